@@ -1,0 +1,148 @@
+use serde::{Deserialize, Serialize};
+
+use super::{Grid, Pos, SizeMismatch};
+
+/// A set of the cells of a grid, one bit a cell; the fast form of `Grid<bool>`.
+///
+/// Rows start on a word of their own, so that a row can be worked on word by word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Grid<bool>", into = "Grid<bool>")]
+pub struct Bits {
+    width: i32,
+    height: i32,
+    stride: usize,
+    words: Vec<u64>,
+}
+
+impl Bits {
+    /// The empty set over a grid of this size.
+    pub fn new(width: i32, height: i32) -> Bits {
+        let stride = (width as usize).div_ceil(64);
+        Bits { width, height, stride, words: vec![0; stride * height as usize] }
+    }
+
+    /// The cells that `test` holds for.
+    pub fn of<T>(grid: &Grid<T>, mut test: impl FnMut(&T) -> bool) -> Bits {
+        let mut bits = Bits::new(grid.width(), grid.height());
+        for (pos, cell) in grid.iter() {
+            if test(cell) {
+                bits.insert(pos);
+            }
+        }
+        bits
+    }
+
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    pub fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// Words to a row.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// The rows one after another, [`Bits::stride`] words each; the lowest bit is the westernmost cell.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// Whether the cell is in the set. Cells outside the grid never are.
+    pub fn contains(&self, pos: Pos) -> bool {
+        pos.x >= 0
+            && pos.y >= 0
+            && pos.x < self.width
+            && pos.y < self.height
+            && self.words[self.word(pos)] >> (pos.x & 63) & 1 == 1
+    }
+
+    /// Puts a cell of the grid into the set; true if it was not in it.
+    pub fn insert(&mut self, pos: Pos) -> bool {
+        debug_assert!(pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height);
+        let word = self.word(pos);
+        let before = self.words[word];
+        self.words[word] |= 1 << (pos.x & 63);
+        before != self.words[word]
+    }
+
+    /// Takes a cell of the grid out of the set; true if it was in it.
+    pub fn remove(&mut self, pos: Pos) -> bool {
+        debug_assert!(pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height);
+        let word = self.word(pos);
+        let before = self.words[word];
+        self.words[word] &= !(1 << (pos.x & 63));
+        before != self.words[word]
+    }
+
+    pub fn set(&mut self, pos: Pos, member: bool) {
+        if member {
+            self.insert(pos);
+        } else {
+            self.remove(pos);
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The number of cells in the set.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Adds every cell of a set over a grid of the same size.
+    pub fn union(&mut self, other: &Bits) {
+        debug_assert_eq!((self.width, self.height), (other.width, other.height));
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
+    }
+
+    /// The cells of the set in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = Pos> {
+        self.words.iter().enumerate().flat_map(move |(index, &word)| {
+            let (row, column) = (index / self.stride, index % self.stride * 64);
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    Pos::new((column + bit) as i32, row as i32)
+                })
+            })
+        })
+    }
+
+    fn word(&self, pos: Pos) -> usize {
+        pos.y as usize * self.stride + (pos.x >> 6) as usize
+    }
+}
+
+impl From<Bits> for Grid<bool> {
+    fn from(bits: Bits) -> Grid<bool> {
+        let mut grid = Grid::filled(bits.width, bits.height, false);
+        for pos in bits.iter() {
+            grid[pos] = true;
+        }
+        grid
+    }
+}
+
+impl TryFrom<Grid<bool>> for Bits {
+    type Error = SizeMismatch;
+    fn try_from(grid: Grid<bool>) -> Result<Bits, SizeMismatch> {
+        Ok(Bits::of(&grid, |&cell| cell))
+    }
+}

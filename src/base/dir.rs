@@ -1,0 +1,63 @@
+use serde::{Deserialize, Serialize};
+
+use super::Pos;
+
+/// One of the eight directions, clockwise from north.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Dir {
+    North,
+    NorthEast,
+    East,
+    SouthEast,
+    South,
+    SouthWest,
+    West,
+    NorthWest,
+}
+
+impl Dir {
+    /// Clockwise from north.
+    pub const ALL: [Dir; 8] = [
+        Dir::North,
+        Dir::NorthEast,
+        Dir::East,
+        Dir::SouthEast,
+        Dir::South,
+        Dir::SouthWest,
+        Dir::West,
+        Dir::NorthWest,
+    ];
+
+    /// North, east, south, west.
+    pub const CARDINAL: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
+
+    /// The step of one cell in this direction.
+    pub const fn offset(self) -> Pos {
+        match self {
+            Dir::North => Pos::new(0, -1),
+            Dir::NorthEast => Pos::new(1, -1),
+            Dir::East => Pos::new(1, 0),
+            Dir::SouthEast => Pos::new(1, 1),
+            Dir::South => Pos::new(0, 1),
+            Dir::SouthWest => Pos::new(-1, 1),
+            Dir::West => Pos::new(-1, 0),
+            Dir::NorthWest => Pos::new(-1, -1),
+        }
+    }
+
+    pub const fn is_diagonal(self) -> bool {
+        let Pos { x, y } = self.offset();
+        x != 0 && y != 0
+    }
+
+    /// The direction that leads back.
+    pub fn opposite(self) -> Dir {
+        Dir::ALL[(self as usize + 4) % 8]
+    }
+
+    /// The direction of a step between two cells beside each other; `None` for any other pair.
+    pub fn between(from: Pos, to: Pos) -> Option<Dir> {
+        let step = to - from;
+        Dir::ALL.into_iter().find(|dir| dir.offset() == step)
+    }
+}
