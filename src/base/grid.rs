@@ -139,11 +139,7 @@ impl<T> Grid<T> {
     }
 
     pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Grid<U> {
-        Grid {
-            width: self.width,
-            height: self.height,
-            cells: self.cells.iter().map(f).collect(),
-        }
+        Grid { width: self.width, height: self.height, cells: self.cells.iter().map(f).collect() }
     }
 }
 

@@ -54,6 +54,7 @@ impl Rect {
 
     /// Every cell, in reading order.
     pub fn positions(self) -> impl Iterator<Item = Pos> {
-        (self.y..self.bottom()).flat_map(move |y| (self.x..self.right()).map(move |x| Pos::new(x, y)))
+        (self.y..self.bottom())
+            .flat_map(move |y| (self.x..self.right()).map(move |x| Pos::new(x, y)))
     }
 }
