@@ -1,0 +1,111 @@
+use serde::{Deserialize, Serialize};
+
+use super::{Effect, FactionId};
+
+/// A kind of actor: its place in [`super::Catalog::actors`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ActorKindId(pub u16);
+
+/// What an actor is and how it behaves; one entry of `data/actors.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActorKind {
+    /// The noun, without article: "rat".
+    pub name: String,
+    /// Its letter on the map.
+    pub glyph: char,
+    /// The name of its side in `data/factions.ron`.
+    pub faction: String,
+    /// Filled in when the catalog is built.
+    #[serde(skip)]
+    pub faction_id: FactionId,
+    pub health: i32,
+    /// Energy gained a turn; 100 is one action a turn.
+    pub speed: u16,
+    /// Percent taken off the chance to be hit.
+    pub evasion: i32,
+    /// Taken off every blow, down to 1.
+    pub armour: i32,
+    pub melee: Melee,
+    pub shot: Option<Shot>,
+    /// How near something it is at war with must come, in plain sight, before it bothers, in cells.
+    pub alert: i32,
+    /// The faintest noise it wakes for: the loudness left when it arrives.
+    pub hearing: u8,
+    pub mind: MindKind,
+    /// Leaves a body that has to be carried off.
+    pub leaves_body: bool,
+    /// Bleeds on the floor when hurt.
+    pub bleeds: bool,
+    /// Feet off the floor: springs no traps.
+    pub flies: bool,
+    /// No breath: gas and poison do nothing.
+    pub breathless: bool,
+    /// The depths it lives at, both included; (0, 0) for one that only comes by other ways.
+    pub depths: (u8, u8),
+    /// How often it is drawn among those of its depth.
+    pub weight: u32,
+    /// How many come together, both included.
+    pub group: (u8, u8),
+    /// One or two sentences for whoever examines it.
+    pub description: String,
+}
+
+/// A blow struck beside oneself.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Melee {
+    /// Percent, before the other's evasion.
+    pub hit: i32,
+    pub damage: (i32, i32),
+    /// "bites", as in "the rat bites you".
+    pub verb: String,
+    /// What a hit does besides.
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+}
+
+/// A blow struck from afar, along a clear line.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shot {
+    pub hit: i32,
+    pub damage: (i32, i32),
+    /// In cells.
+    pub range: i32,
+    /// "throws a bolt at", as in "the mage throws a bolt at you".
+    pub verb: String,
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+}
+
+/// How an actor decides.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MindKind {
+    /// Percent of idle turns spent on a random step.
+    pub restless: u32,
+    /// Whether it attacks what it is at war with on sight, without being hurt first.
+    pub aggressive: bool,
+    /// Turns it goes on looking after it lost its quarry from sight; 0 for one that forgets at once.
+    pub persistence: u8,
+    /// The distance it tries to keep from its quarry, in cells; 0 closes in.
+    pub distance: u8,
+    /// Percent of health under which it runs; 0 for one that never does.
+    pub flees_below: i32,
+    /// Percent of steps gone astray while closing in, as bats do.
+    pub erratic: u32,
+    /// Minds armed traps even in a chase; everybody at home here does so at leisure.
+    pub wary: bool,
+    /// What draws it when it has no quarry.
+    pub drawn_to: Option<Drawn>,
+}
+
+/// What an idle actor goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Drawn {
+    /// Blood and bodies.
+    Filth,
+    /// The way out: a raider left behind.
+    Exit,
+}

@@ -1,0 +1,346 @@
+use serde::de::DeserializeOwned;
+
+use super::actor::{ActorKind, ActorKindId};
+use super::effect::Effect;
+use super::error::DataError;
+use super::faction::{FactionFile, FactionId, Factions};
+use super::item::{ItemKind, ItemKindId, Slot};
+use super::rules::Rules;
+use super::source::Sources;
+use super::text::Texts;
+use super::trap::{TrapKind, TrapKindId};
+
+/// Everything that data says, validated: every name resolves and every number can be played.
+#[derive(Clone, Debug)]
+pub struct Catalog {
+    pub actors: Vec<ActorKind>,
+    pub factions: Factions,
+    pub items: Vec<ItemKind>,
+    pub traps: Vec<TrapKind>,
+    pub rules: Rules,
+    pub texts: Texts,
+    /// The actor that the player is.
+    pub upkeeper: ActorKindId,
+    /// The actor that a body left lying becomes.
+    pub risen: ActorKindId,
+    /// The actor that filth brings.
+    pub vermin: ActorKindId,
+    /// Tells this content from any other.
+    pub hash: u64,
+}
+
+impl Catalog {
+    /// The content that is built in. Its validity is held by a test.
+    pub fn embedded() -> Result<Catalog, DataError> {
+        Catalog::from_sources(&Sources::default())
+    }
+
+    pub fn from_sources(sources: &Sources) -> Result<Catalog, DataError> {
+        let mut actors: Vec<ActorKind> = read(sources, "actors.ron")?;
+        let factions = build_factions(sources)?;
+        let items: Vec<ItemKind> = read(sources, "items.ron")?;
+        let traps: Vec<TrapKind> = read(sources, "traps.ron")?;
+        let rules: Rules = read(sources, "rules.ron")?;
+        let texts: Texts = read(sources, "texts.ron")?;
+
+        let file = Checker::new(sources, "actors.ron");
+        file.unique(actors.iter().map(|actor| actor.name.as_str()))?;
+        for actor in &mut actors {
+            actor.faction_id = factions.find(&actor.faction).ok_or_else(|| {
+                let known = factions.names.join(", ");
+                file.error(&actor.name, "faction", format!("no such faction; there are {known}"))
+            })?;
+            check_actor(&file, actor)?;
+        }
+
+        let file = Checker::new(sources, "items.ron");
+        file.unique(items.iter().map(|item| item.name.as_str()))?;
+        for item in &items {
+            check_item(&file, item)?;
+        }
+        for (slot, looks, field) in
+            [(Slot::Potion, &texts.potions, "potions"), (Slot::Scroll, &texts.scrolls, "scrolls")]
+        {
+            let kinds = items.iter().filter(|item| item.slot == slot).count();
+            if looks.len() < kinds {
+                let message =
+                    format!("{} looks for {kinds} kinds; each needs its own", looks.len());
+                return Err(Checker::new(sources, "texts.ron").error("", field, message));
+            }
+        }
+
+        let file = Checker::new(sources, "traps.ron");
+        file.unique(traps.iter().map(|trap| trap.name.as_str()))?;
+        for trap in &traps {
+            file.depths(&trap.name, trap.depths)?;
+            file.effects(&trap.name, &trap.effects)?;
+        }
+
+        let file = Checker::new(sources, "rules.ron");
+        let actor = |field: &str, name: &str| {
+            find(&actors, |kind| &kind.name, name).map(ActorKindId).ok_or_else(|| {
+                file.error("", field, format!("there is no actor “{name}” in actors.ron"))
+            })
+        };
+        let upkeeper = actor("upkeeper", &rules.upkeeper)?;
+        let risen = actor("risen", &rules.risen)?;
+        let vermin = actor("vermin", &rules.vermin)?;
+        check_rules(&file, &rules, &items)?;
+
+        Ok(Catalog {
+            actors,
+            factions,
+            items,
+            traps,
+            rules,
+            texts,
+            upkeeper,
+            risen,
+            vermin,
+            hash: sources.hash(),
+        })
+    }
+
+    pub fn actor(&self, id: ActorKindId) -> &ActorKind {
+        &self.actors[usize::from(id.0)]
+    }
+
+    pub fn item(&self, id: ItemKindId) -> &ItemKind {
+        &self.items[usize::from(id.0)]
+    }
+
+    pub fn trap(&self, id: TrapKindId) -> &TrapKind {
+        &self.traps[usize::from(id.0)]
+    }
+
+    pub fn find_actor(&self, name: &str) -> Option<ActorKindId> {
+        find(&self.actors, |kind| &kind.name, name).map(ActorKindId)
+    }
+
+    pub fn find_item(&self, name: &str) -> Option<ItemKindId> {
+        find(&self.items, |kind| &kind.name, name).map(ItemKindId)
+    }
+
+    pub fn find_trap(&self, name: &str) -> Option<TrapKindId> {
+        find(&self.traps, |kind| &kind.name, name).map(TrapKindId)
+    }
+}
+
+fn find<T>(kinds: &[T], name_of: impl Fn(&T) -> &String, name: &str) -> Option<u16> {
+    kinds.iter().position(|kind| name_of(kind) == name).map(|place| place as u16)
+}
+
+fn read<T: DeserializeOwned>(sources: &Sources, file: &'static str) -> Result<T, DataError> {
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    options.from_str(sources.text(file)).map_err(|error| DataError {
+        file,
+        line: error.span.start.line,
+        field: "syntax".to_owned(),
+        message: error.code.to_string(),
+    })
+}
+
+fn build_factions(sources: &Sources) -> Result<Factions, DataError> {
+    let file: FactionFile = read(sources, "factions.ron")?;
+    let count = file.names.len();
+    let mut factions = Factions { names: file.names, hostile: vec![vec![false; count]; count] };
+    let checker = Checker::new(sources, "factions.ron");
+    checker.unique(factions.names.iter().map(String::as_str))?;
+    for (a, b) in &file.at_war {
+        let place = |name: &String| {
+            factions
+                .find(name)
+                .ok_or_else(|| checker.error(name, "at_war", "is not among the names".to_owned()))
+        };
+        let (FactionId(a), FactionId(b)) = (place(a)?, place(b)?);
+        factions.hostile[usize::from(a)][usize::from(b)] = true;
+        factions.hostile[usize::from(b)][usize::from(a)] = true;
+    }
+    Ok(factions)
+}
+
+fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
+    let name = &actor.name;
+    file.within(name, "health", actor.health, 1, 999)?;
+    file.within(name, "speed", actor.speed.into(), 10, 400)?;
+    file.within(name, "armour", actor.armour, 0, 50)?;
+    file.within(name, "evasion", actor.evasion, -100, 100)?;
+    file.within(name, "alert", actor.alert, 1, 20)?;
+    file.damage(name, "melee.damage", actor.melee.damage)?;
+    file.effects(name, &actor.melee.effects)?;
+    if let Some(shot) = &actor.shot {
+        file.damage(name, "shot.damage", shot.damage)?;
+        file.within(name, "shot.range", shot.range, 2, 20)?;
+        file.effects(name, &shot.effects)?;
+    }
+    if actor.depths != (0, 0) {
+        file.depths(name, actor.depths)?;
+    }
+    file.within(name, "group", actor.group.0.into(), 1, actor.group.1.into())?;
+    if !actor.glyph.is_ascii_graphic() {
+        return Err(file.error(name, "glyph", "must be a visible ASCII character".to_owned()));
+    }
+    Ok(())
+}
+
+fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
+    let name = &item.name;
+    file.depths(name, item.depths)?;
+    file.damage(name, "damage", item.damage)?;
+    file.within(name, "stack", item.stack.0.into(), 1, item.stack.1.into())?;
+    file.within(name, "noise", item.noise, 0, 300)?;
+    file.effects(name, &item.effects)?;
+    if let Some(thrown) = &item.thrown {
+        file.damage(name, "thrown.damage", thrown.damage)?;
+        file.within(name, "thrown.range", thrown.range, 1, 20)?;
+        file.effects(name, &thrown.effects)?;
+    }
+    let is_used = matches!(item.slot, Slot::Potion | Slot::Scroll);
+    if is_used == item.effects.is_empty() {
+        let message = if is_used {
+            "a potion or scroll needs some"
+        } else {
+            "only potions and scrolls have any"
+        };
+        return Err(file.error(name, "effects", message.to_owned()));
+    }
+    Ok(())
+}
+
+fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<(), DataError> {
+    file.within("", "dawn", rules.dawn as i32, 50, 20_000)?;
+    file.within("", "sight", rules.sight, 2, 40)?;
+    file.within("", "lantern", rules.lantern, 1, rules.sight)?;
+    file.within("", "brazier", rules.brazier, 1, 20)?;
+    file.within("", "cart", rules.cart as i32, 1, 26)?;
+    file.within("", "stain_percent", rules.stain_percent as i32, 1, 100)?;
+    file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
+    file.within("", "regeneration", rules.regeneration.into(), 1, 10_000)?;
+    file.within("", "vermin_every", rules.vermin_every as i32, 1, 100_000)?;
+    file.within("", "body_rises", rules.body_rises.0 as i32, 1, rules.body_rises.1 as i32)?;
+    for (name, _) in &rules.kit {
+        if find(items, |kind| &kind.name, name).is_none() {
+            return Err(file.error("", "kit", format!("there is no item “{name}” in items.ron")));
+        }
+    }
+    if !rules.grade.thresholds.is_sorted_by(|a, b| a > b) {
+        let message = "must fall from S to D".to_owned();
+        return Err(file.error("", "thresholds", message));
+    }
+    Ok(())
+}
+
+/// Checks the entries of one file and finds the lines to blame.
+struct Checker<'a> {
+    file: &'static str,
+    text: &'a str,
+}
+
+impl<'a> Checker<'a> {
+    fn new(sources: &'a Sources, file: &'static str) -> Checker<'a> {
+        Checker { file, text: sources.text(file) }
+    }
+
+    /// Blames a field of the entry with this name; of the whole file where the name is empty.
+    fn error(&self, entry: &str, field: &str, message: String) -> DataError {
+        let quoted = format!("\"{entry}\"");
+        let start = if entry.is_empty() { 0 } else { self.text.find(&quoted).unwrap_or(0) };
+        let last = field.rsplit('.').next().unwrap_or(field);
+        let offset = self.text[start..].find(&format!("{last}:")).unwrap_or(0);
+        let line = self.text[..start + offset].lines().count().max(1);
+        let field = if entry.is_empty() { field.to_owned() } else { format!("{entry}.{field}") };
+        DataError { file: self.file, line, field, message }
+    }
+
+    fn unique<'n>(&self, names: impl Iterator<Item = &'n str>) -> Result<(), DataError> {
+        let mut seen = std::collections::BTreeSet::new();
+        for name in names {
+            if !seen.insert(name) {
+                return Err(self.error(name, "name", "stands twice".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn within(
+        &self,
+        entry: &str,
+        field: &str,
+        value: i32,
+        low: i32,
+        high: i32,
+    ) -> Result<(), DataError> {
+        if (low..=high).contains(&value) {
+            return Ok(());
+        }
+        Err(self.error(entry, field, format!("{value} is not within {low} and {high}")))
+    }
+
+    fn depths(&self, entry: &str, (low, high): (u8, u8)) -> Result<(), DataError> {
+        self.within(entry, "depths", low.into(), 1, high.into())
+    }
+
+    fn damage(&self, entry: &str, field: &str, (low, high): (i32, i32)) -> Result<(), DataError> {
+        self.within(entry, field, low, 0, high)?;
+        self.within(entry, field, high, low, 999)
+    }
+
+    fn effects(&self, entry: &str, effects: &[Effect]) -> Result<(), DataError> {
+        for effect in effects {
+            match *effect {
+                Effect::Damage { low, high } => self.damage(entry, "effects", (low, high))?,
+                Effect::Inflict { percent, turns, .. } => {
+                    self.within(entry, "effects", percent as i32, 1, 100)?;
+                    self.within(entry, "effects", turns.into(), 1, 1_000)?;
+                }
+                Effect::Heal { amount } => self.within(entry, "effects", amount, 1, 999)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Catalog, Sources};
+
+    fn refused(file: &str, from: &str, to: &str) -> String {
+        let mut sources = Sources::default();
+        let text = sources.text(file).replacen(from, to, 1);
+        assert_ne!(text, sources.text(file), "{from} does not stand in {file}");
+        assert!(sources.replace(file, text));
+        Catalog::from_sources(&sources).expect_err("bad data was taken").to_string()
+    }
+
+    #[test]
+    fn the_built_in_content_is_valid() {
+        let catalog = Catalog::embedded().expect("valid");
+        assert!(catalog.actors.len() >= 7 && catalog.traps.len() >= 5);
+    }
+
+    #[test]
+    fn errors_name_file_line_and_field() {
+        let messages = [
+            refused("actors.ron", "faction: \"vermin\"", "faction: \"verming\""),
+            refused("actors.ron", "health: 5", "health: 0"),
+            refused("actors.ron", "name: \"slime\"", "name: \"rat\""),
+            refused("actors.ron", "name: \"slime\"", "nam: \"slime\""),
+            refused("factions.ron", "(\"upkeeper\", \"raiders\")", "(\"upkeeper\", \"riders\")"),
+            refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),
+            refused("rules.ron", "risen: \"skeleton\"", "risen: \"skelton\""),
+            refused("texts.ron", "\"murky\", ", "\"murky\" "),
+            refused("traps.ron", "percent: 50", "percent: 500"),
+        ];
+        insta::assert_snapshot!(messages.join("\n"));
+    }
+
+    #[test]
+    fn other_content_has_another_hash() {
+        let mut sources = Sources::default();
+        let before = sources.hash();
+        sources.replace("rules.ron", sources.text("rules.ron").replace("dawn: 700", "dawn: 701"));
+        assert_ne!(before, sources.hash());
+    }
+}

@@ -1,0 +1,71 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of work that a raid leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum JobKind {
+    Trap,
+    Chest,
+    Body,
+    Door,
+    Light,
+    Stain,
+}
+
+impl JobKind {
+    pub const ALL: [JobKind; 6] = [
+        JobKind::Trap,
+        JobKind::Chest,
+        JobKind::Body,
+        JobKind::Door,
+        JobKind::Light,
+        JobKind::Stain,
+    ];
+
+    /// The word on the work order.
+    pub fn name(self) -> &'static str {
+        match self {
+            JobKind::Trap => "trap",
+            JobKind::Chest => "chest",
+            JobKind::Body => "body",
+            JobKind::Door => "door",
+            JobKind::Light => "light",
+            JobKind::Stain => "stain",
+        }
+    }
+}
+
+impl fmt::Display for JobKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What the closet hands out and a job uses up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Supply {
+    Parts,
+    Stock,
+    Timber,
+    Oil,
+}
+
+impl Supply {
+    pub const ALL: [Supply; 4] = [Supply::Parts, Supply::Stock, Supply::Timber, Supply::Oil];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Supply::Parts => "parts",
+            Supply::Stock => "stock",
+            Supply::Timber => "timber",
+            Supply::Oil => "oil",
+        }
+    }
+}
+
+impl fmt::Display for Supply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,30 @@
+//! What the game is made of: `data/*.ron`, parsed and validated into an immutable [`Catalog`].
+//!
+//! The files are embedded; another set of texts can be given in their place. Every error names
+//! file, line and field. Nothing here reads a file, draws a random number or plays.
+
+mod actor;
+mod catalog;
+mod effect;
+mod error;
+mod faction;
+mod item;
+mod job;
+mod rules;
+mod source;
+mod status;
+mod text;
+mod trap;
+
+pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
+pub use catalog::Catalog;
+pub use effect::Effect;
+pub use error::DataError;
+pub use faction::{FactionId, Factions};
+pub use item::{ItemKind, ItemKindId, Slot, Thrown};
+pub use job::{JobKind, Supply};
+pub use rules::{GradeRules, Rules};
+pub use source::{DATA_FILES, Sources};
+pub use status::Status;
+pub use text::{Hint, Texts};
+pub use trap::{TrapKind, TrapKindId};

@@ -1,0 +1,54 @@
+use std::collections::BTreeMap;
+
+use xxhash_rust::xxh3::Xxh3;
+
+/// The files that make up the content, with the texts that are built in.
+pub const DATA_FILES: [(&str, &str); 6] = [
+    ("actors.ron", include_str!("../../data/actors.ron")),
+    ("factions.ron", include_str!("../../data/factions.ron")),
+    ("items.ron", include_str!("../../data/items.ron")),
+    ("rules.ron", include_str!("../../data/rules.ron")),
+    ("texts.ron", include_str!("../../data/texts.ron")),
+    ("traps.ron", include_str!("../../data/traps.ron")),
+];
+
+/// The texts of all data files, by name.
+#[derive(Clone, Debug)]
+pub struct Sources(BTreeMap<&'static str, String>);
+
+impl Default for Sources {
+    /// What is built in.
+    fn default() -> Sources {
+        Sources(DATA_FILES.iter().map(|&(name, text)| (name, text.to_owned())).collect())
+    }
+}
+
+impl Sources {
+    /// Puts another text in the place of a file's; false if there is no such file.
+    pub fn replace(&mut self, name: &str, text: String) -> bool {
+        match self.0.get_mut(name) {
+            Some(old) => {
+                *old = text;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The text of a file of [`DATA_FILES`].
+    pub(super) fn text(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+
+    /// XXH3 over names and texts: what tells one ruleset's data from another's.
+    pub fn hash(&self) -> u64 {
+        let mut hash = Xxh3::new();
+        for (name, text) in &self.0 {
+            hash.update(&(name.len() as u64).to_le_bytes());
+            hash.update(name.as_bytes());
+            hash.update(&(text.len() as u64).to_le_bytes());
+            hash.update(text.as_bytes());
+        }
+        hash.digest()
+    }
+}

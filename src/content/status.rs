@@ -1,0 +1,70 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A passing condition of an actor, counted in turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Status {
+    /// Loses health each turn.
+    Poisoned,
+    /// Loses more health each turn, until it has burnt out.
+    Burning,
+    /// Cannot act.
+    Stunned,
+    /// Acts half as often.
+    Slowed,
+    /// Acts twice as often.
+    Hasted,
+    /// Sees nothing beyond the cells beside it.
+    Blind,
+    /// Cannot leave its cell; every try loosens the snare.
+    Snared,
+    /// Regains health each turn.
+    Mending,
+    /// Feet off the floor: passes over traps and blood.
+    Floating,
+    /// Works twice as fast.
+    Diligent,
+}
+
+impl Status {
+    pub const ALL: [Status; 10] = [
+        Status::Poisoned,
+        Status::Burning,
+        Status::Stunned,
+        Status::Slowed,
+        Status::Hasted,
+        Status::Blind,
+        Status::Snared,
+        Status::Mending,
+        Status::Floating,
+        Status::Diligent,
+    ];
+
+    /// The word for somebody in this condition.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Poisoned => "poisoned",
+            Status::Burning => "burning",
+            Status::Stunned => "stunned",
+            Status::Slowed => "slowed",
+            Status::Hasted => "hasted",
+            Status::Blind => "blind",
+            Status::Snared => "snared",
+            Status::Mending => "mending",
+            Status::Floating => "floating",
+            Status::Diligent => "diligent",
+        }
+    }
+
+    /// Nobody would ask for it.
+    pub fn is_harmful(self) -> bool {
+        !matches!(self, Status::Hasted | Status::Mending | Status::Floating | Status::Diligent)
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

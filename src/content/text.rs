@@ -1,0 +1,25 @@
+use serde::Deserialize;
+
+/// Words that belong to no single thing; `data/texts.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// What unidentified potions look like: "murky", as in "a murky potion".
+    pub potions: Vec<String>,
+    /// What unidentified scrolls are headed: as in "a scroll headed “Re: Re: Slime”".
+    pub scrolls: Vec<String>,
+    /// The paragraphs of the briefing before a shift.
+    pub briefing: Vec<String>,
+    /// Said once each, when their moment comes.
+    pub hints: Vec<Hint>,
+}
+
+/// A word of help for a first shift.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hint {
+    /// The moment: a name that the screens know.
+    pub when: String,
+    /// What is said; `{key:NAME}` is replaced by the key bound to that intent.
+    pub text: String,
+}

@@ -1,0 +1,22 @@
+use serde::{Deserialize, Serialize};
+
+use super::Effect;
+
+/// A kind of trap: its place in [`super::Catalog::traps`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TrapKindId(pub u16);
+
+/// What a trap does to whoever steps on it; one entry of `data/traps.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrapKind {
+    /// The noun, as in "a dart trap": "dart".
+    pub name: String,
+    pub tier: u8,
+    pub effects: Vec<Effect>,
+    /// What is seen when it goes off: "A dart hits {victim}."
+    pub sprung: String,
+    pub depths: (u8, u8),
+    pub weight: u32,
+    pub description: String,
+}
