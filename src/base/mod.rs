@@ -3,18 +3,28 @@
 //! Nothing here knows a word of the game: a `Grid` may hold anything, a `Stream` may be drawn
 //! for anything. No clock, no hash order and no floating point may ever enter.
 
+mod astar;
 mod bits;
 mod dir;
+mod field;
+mod flood;
 mod grid;
+mod line;
 mod pos;
 mod rect;
 mod seed;
+mod shadowcast;
 mod stream;
 
+pub use astar::Astar;
 pub use bits::Bits;
 pub use dir::Dir;
+pub use field::{Field, Moves};
+pub use flood::{Components, flood};
 pub use grid::{Grid, SizeMismatch};
+pub use line::{Line, Tie, clear_line, sees};
 pub use pos::Pos;
 pub use rect::Rect;
 pub use seed::Seed;
+pub use shadowcast::{MAX_RADIUS, shadowcast, shadowcast_onto};
 pub use stream::{Stream, ZeroState};

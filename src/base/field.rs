@@ -1,0 +1,330 @@
+//! Distance fields: how far every cell is from the nearest of some sources.
+//!
+//! Breadth first where every step costs the same, by Dial's bucket queue where cells cost 1 to 15.
+//! What the distances are for (hunting, fleeing, exploring) is not known here.
+
+use super::{Bits, Dir, Grid, Pos};
+
+/// The steps that a walker may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// North, east, south and west.
+    Four,
+    /// Also diagonally, but not past a corner: both cells that a diagonal step squeezes between must be passable.
+    Eight,
+}
+
+/// Distances to the nearest source, with the memory to compute them again and again without allocating.
+#[derive(Clone, Debug)]
+pub struct Field {
+    width: i32,
+    height: i32,
+    moves: Moves,
+    /// One more than the distance, over the grid with a ring of [`WALL`] around it.
+    values: Vec<u16>,
+    /// What entering each cell costs, laid out as `values`; empty when every step costs 1.
+    costs: Vec<u8>,
+    /// Cells whose neighbours are still to be looked at, nearest first.
+    queue: Vec<u32>,
+    /// The same for weighted fields, by distance modulo the number of buckets.
+    buckets: [Vec<u32>; BUCKETS],
+}
+
+/// In `values`: never entered.
+const WALL: u16 = 0;
+/// In `values`: not reached (yet).
+const UNSEEN: u16 = u16::MAX;
+/// More than the greatest cost of a step.
+const BUCKETS: usize = 16;
+/// The order in which steps are tried and ties are broken.
+const ORDER: [Dir; 8] = [
+    Dir::North,
+    Dir::East,
+    Dir::South,
+    Dir::West,
+    Dir::NorthEast,
+    Dir::SouthEast,
+    Dir::SouthWest,
+    Dir::NorthWest,
+];
+
+impl Default for Field {
+    fn default() -> Field {
+        Field::new()
+    }
+}
+
+impl Field {
+    /// The distance of cells that no source reaches, that lie beyond the limit, or outside the grid.
+    pub const UNREACHABLE: u16 = u16::MAX;
+    /// The greatest distance that is measured; as a limit: none.
+    pub const FARTHEST: u16 = u16::MAX - 2;
+    /// The greatest cost of entering a cell of a weighted field.
+    pub const MAX_COST: u8 = BUCKETS as u8 - 1;
+
+    /// An empty field: every cell is unreachable until distances are spread.
+    pub fn new() -> Field {
+        Field {
+            width: 0,
+            height: 0,
+            moves: Moves::Eight,
+            values: Vec::new(),
+            costs: Vec::new(),
+            queue: Vec::new(),
+            buckets: Default::default(),
+        }
+    }
+
+    /// Counts the steps from every passable cell to the nearest source, up to `limit` steps.
+    ///
+    /// Sources that are not passable are left out.
+    pub fn spread(
+        &mut self,
+        passable: &Bits,
+        sources: impl IntoIterator<Item = Pos>,
+        moves: Moves,
+        limit: u16,
+    ) {
+        self.prepare(passable, moves);
+        self.breadth_first(sources, limit, None);
+    }
+
+    /// As [`Field::spread`], but stops when `target` is reached and tells its distance, `None` if it cannot be.
+    ///
+    /// Cells nearer to the sources than the target have their distances; of the others some are unreachable.
+    pub fn spread_until(
+        &mut self,
+        passable: &Bits,
+        sources: impl IntoIterator<Item = Pos>,
+        moves: Moves,
+        target: Pos,
+    ) -> Option<u16> {
+        self.prepare(passable, moves);
+        self.breadth_first(sources, Field::FARTHEST, Some(target));
+        let distance = self.get(target);
+        (distance != Field::UNREACHABLE).then_some(distance)
+    }
+
+    /// The cost of the cheapest walk from every passable cell to a source, up to `limit`.
+    ///
+    /// A walk pays for every cell that it enters, the source's too, and not for the one it starts from.
+    /// Costs are 1 to [`Field::MAX_COST`]; 0 stands for a cell that is not passable. Sources there are left out.
+    pub fn spread_weighted(
+        &mut self,
+        costs: &Grid<u8>,
+        sources: impl IntoIterator<Item = Pos>,
+        moves: Moves,
+        limit: u16,
+    ) {
+        self.prepare_weighted(costs, moves);
+        self.by_buckets(sources, limit);
+    }
+
+    /// The distance of a cell.
+    pub fn get(&self, pos: Pos) -> u16 {
+        if !self.contains(pos) {
+            return Field::UNREACHABLE;
+        }
+        match self.values[self.index(pos)] {
+            WALL | UNSEEN => Field::UNREACHABLE,
+            value => value - 1,
+        }
+    }
+
+    /// The first step of a cheapest walk to the nearest source; `None` on a source and where none is reachable.
+    ///
+    /// Of equally good steps: north, east, south, west, north-east, south-east, south-west, north-west.
+    pub fn step_down(&self, pos: Pos) -> Option<Dir> {
+        let here = self.get(pos);
+        if here == Field::UNREACHABLE {
+            return None;
+        }
+        self.steps(pos)
+            .filter(|&(_, distance, _)| distance < here)
+            // The first of the least: `min_by_key` keeps the earlier of equals.
+            .min_by_key(|&(_, distance, cost)| u32::from(distance) + u32::from(cost))
+            .map(|(dir, ..)| dir)
+    }
+
+    /// The step that leads farthest from the sources; `None` where every step leads nearer or nowhere.
+    ///
+    /// Ties are broken as in [`Field::step_down`].
+    pub fn step_up(&self, pos: Pos) -> Option<Dir> {
+        let here = self.get(pos);
+        if here == Field::UNREACHABLE {
+            return None;
+        }
+        self.steps(pos)
+            .filter(|&(_, distance, _)| distance > here)
+            .min_by_key(|&(_, distance, _)| std::cmp::Reverse(distance))
+            .map(|(dir, ..)| dir)
+    }
+
+    /// The legal steps from a cell to reached ones: direction, distance there, cost of the step.
+    fn steps(&self, pos: Pos) -> impl Iterator<Item = (Dir, u16, u8)> {
+        let open = |pos: Pos| self.contains(pos) && self.values[self.index(pos)] != WALL;
+        let count = if self.moves == Moves::Four { 4 } else { 8 };
+        ORDER[..count].iter().filter_map(move |&dir| {
+            let Pos { x, y } = dir.offset();
+            let squeezes =
+                dir.is_diagonal() && !(open(pos + Pos::new(x, 0)) && open(pos + Pos::new(0, y)));
+            let there = pos + dir;
+            let distance = self.get(there);
+            if squeezes || distance == Field::UNREACHABLE {
+                return None;
+            }
+            Some((dir, distance, self.costs.get(self.index(there)).copied().unwrap_or(1)))
+        })
+    }
+
+    fn contains(&self, pos: Pos) -> bool {
+        pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height
+    }
+
+    fn stride(&self) -> usize {
+        self.width as usize + 2
+    }
+
+    fn index(&self, pos: Pos) -> usize {
+        (pos.y as usize + 1) * self.stride() + pos.x as usize + 1
+    }
+
+    fn resize(&mut self, width: i32, height: i32, moves: Moves) {
+        (self.width, self.height, self.moves) = (width, height, moves);
+        let cells = self.stride() * (height as usize + 2);
+        self.values.clear();
+        self.values.resize(cells, WALL);
+        self.costs.clear();
+    }
+
+    fn prepare(&mut self, passable: &Bits, moves: Moves) {
+        self.resize(passable.width(), passable.height(), moves);
+        let stride = self.stride();
+        let rows = self.values.chunks_exact_mut(stride).skip(1);
+        for (row, words) in rows.zip(passable.words().chunks_exact(passable.stride().max(1))) {
+            for (cells, &word) in row[1..stride - 1].chunks_mut(64).zip(words) {
+                for (bit, cell) in cells.iter_mut().enumerate() {
+                    // UNSEEN or WALL, without a branch.
+                    *cell = ((word >> bit & 1) as u16).wrapping_neg();
+                }
+            }
+        }
+    }
+
+    fn prepare_weighted(&mut self, costs: &Grid<u8>, moves: Moves) {
+        self.resize(costs.width(), costs.height(), moves);
+        self.costs.resize(self.values.len(), 0);
+        for (pos, &cost) in costs.iter() {
+            debug_assert!(cost <= Field::MAX_COST, "a step at {pos:?} costs {cost}");
+            let index = self.index(pos);
+            self.costs[index] = cost.min(Field::MAX_COST);
+            self.values[index] = if cost == 0 { WALL } else { UNSEEN };
+        }
+    }
+
+    /// The sources that can be stood on, each once, with their values set.
+    fn place(&mut self, sources: impl IntoIterator<Item = Pos>, open: &mut Vec<u32>) {
+        for pos in sources {
+            if !self.contains(pos) {
+                continue;
+            }
+            let index = self.index(pos);
+            if self.values[index] == UNSEEN {
+                self.values[index] = 1;
+                open.push(index as u32);
+            }
+        }
+    }
+
+    fn breadth_first(
+        &mut self,
+        sources: impl IntoIterator<Item = Pos>,
+        limit: u16,
+        target: Option<Pos>,
+    ) {
+        let mut queue = std::mem::take(&mut self.queue);
+        queue.clear();
+        self.place(sources, &mut queue);
+        let mut tail = queue.len();
+        // Every cell is queued once at most; a cell that turns out to be no news is overwritten by the next.
+        queue.resize(self.values.len() + 1, 0);
+        let target = target.filter(|&pos| self.contains(pos)).map_or(0, |pos| self.index(pos));
+        let stride = self.stride();
+        let eight = self.moves == Moves::Eight;
+        let values = &mut self.values[..];
+        // The greatest value that may be given.
+        let last = limit.min(Field::FARTHEST) + 1;
+        let mut head = 0;
+        while head < tail {
+            let here = queue[head] as usize;
+            head += 1;
+            let next = values[here] + 1;
+            if next > last || here == target {
+                break;
+            }
+            let mut visit = |there: usize, legal: bool| {
+                let before = values[there];
+                let news = before > next && legal;
+                values[there] = if news { next } else { before };
+                queue[tail] = there as u32;
+                tail += usize::from(news);
+                before != WALL
+            };
+            let north = visit(here - stride, true);
+            let east = visit(here + 1, true);
+            let south = visit(here + stride, true);
+            let west = visit(here - 1, true);
+            if eight {
+                visit(here - stride + 1, north & east);
+                visit(here + stride + 1, south & east);
+                visit(here + stride - 1, south & west);
+                visit(here - stride - 1, north & west);
+            }
+        }
+        self.queue = queue;
+    }
+
+    fn by_buckets(&mut self, sources: impl IntoIterator<Item = Pos>, limit: u16) {
+        let mut buckets = std::mem::take(&mut self.buckets);
+        self.place(sources, &mut buckets[1]);
+        let stride = self.stride();
+        let eight = self.moves == Moves::Eight;
+        let limit = u32::from(limit.min(Field::FARTHEST)) + 1;
+        let (values, costs) = (&mut self.values[..], &self.costs[..]);
+        let mut value = 1u32;
+        let mut empty = 0;
+        while empty < BUCKETS {
+            // A step costs at least 1: nothing is put into the bucket that is being emptied.
+            let mut bucket = std::mem::take(&mut buckets[value as usize % BUCKETS]);
+            empty = if bucket.is_empty() { empty + 1 } else { 0 };
+            for here in bucket.drain(..).map(|here| here as usize) {
+                let next = value + u32::from(costs[here]);
+                if u32::from(values[here]) != value || next > limit {
+                    continue;
+                }
+                let mut visit = |there: usize, legal: bool| {
+                    if legal && u32::from(values[there]) > next {
+                        values[there] = next as u16;
+                        buckets[next as usize % BUCKETS].push(there as u32);
+                    }
+                };
+                visit(here - stride, true);
+                visit(here + 1, true);
+                visit(here + stride, true);
+                visit(here - 1, true);
+                if eight {
+                    let [north, east, south, west] =
+                        [here - stride, here + 1, here + stride, here - 1]
+                            .map(|side| costs[side] > 0);
+                    visit(here - stride + 1, north && east);
+                    visit(here + stride + 1, south && east);
+                    visit(here + stride - 1, south && west);
+                    visit(here - stride - 1, north && west);
+                }
+            }
+            buckets[value as usize % BUCKETS] = bucket;
+            value += 1;
+        }
+        self.buckets = buckets;
+    }
+}

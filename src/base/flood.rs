@@ -1,0 +1,122 @@
+//! Connected parts of a set of cells.
+//!
+//! Cells hang together by their four sides. Since a diagonal step needs both of the cells beside it, this is
+//! also what an actor that moves in eight directions can reach.
+
+use super::{Bits, Grid, Pos};
+
+/// The cells of `within` that hang together with `start`; none if `start` is not one of them.
+pub fn flood(within: &Bits, start: Pos) -> Bits {
+    let mut reached = Bits::new(within.width(), within.height());
+    let mut open = Vec::new();
+    if within.contains(start) {
+        reached.insert(start);
+        open.push(start);
+    }
+    while let Some(pos) = open.pop() {
+        for next in pos.cardinals() {
+            if within.contains(next) && reached.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// The connected parts of a set, numbered from 0 in the reading order of their first cells.
+#[derive(Clone, Debug)]
+pub struct Components {
+    labels: Grid<u32>,
+    sizes: Vec<usize>,
+}
+
+impl Components {
+    /// The label of cells outside the set.
+    const NONE: u32 = u32::MAX;
+
+    pub fn of(within: &Bits) -> Components {
+        let mut labels = Grid::filled(within.width(), within.height(), Components::NONE);
+        let mut sizes = Vec::new();
+        let mut open = Vec::new();
+        for start in within.iter() {
+            if labels[start] != Components::NONE {
+                continue;
+            }
+            let label = sizes.len() as u32;
+            let mut size = 0;
+            labels[start] = label;
+            open.push(start);
+            while let Some(pos) = open.pop() {
+                size += 1;
+                for next in pos.cardinals() {
+                    if within.contains(next) && labels[next] == Components::NONE {
+                        labels[next] = label;
+                        open.push(next);
+                    }
+                }
+            }
+            sizes.push(size);
+        }
+        Components { labels, sizes }
+    }
+
+    /// The number of parts.
+    pub fn count(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The number of cells of each part.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// The part that a cell belongs to; `None` outside the set.
+    pub fn at(&self, pos: Pos) -> Option<usize> {
+        let label = *self.labels.get(pos)?;
+        (label != Components::NONE).then_some(label as usize)
+    }
+
+    /// The largest part, the first of equals; `None` of an empty set.
+    pub fn largest(&self) -> Option<usize> {
+        (0..self.count()).max_by_key(|&part| (self.sizes[part], std::cmp::Reverse(part)))
+    }
+
+    /// The cells of a part.
+    pub fn cells(&self, part: usize) -> Bits {
+        Bits::of(&self.labels, |&label| label as usize == part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Components, flood};
+    use crate::base::{Bits, Grid, Pos};
+
+    const MAP: &str = "..#.\n.##.\n#...";
+
+    fn floor() -> Bits {
+        let cells = MAP.chars().filter(|c| *c != '\n').collect();
+        Bits::of(&Grid::from_cells(4, cells).expect("a rectangle"), |&cell| cell == '.')
+    }
+
+    #[test]
+    fn parts_do_not_join_over_corners() {
+        let floor = floor();
+        let parts = Components::of(&floor);
+        assert_eq!(parts.sizes(), [3, 5]);
+        assert_eq!(parts.largest(), Some(1));
+        assert_eq!(parts.at(Pos::new(0, 1)), Some(0));
+        assert_eq!(parts.at(Pos::new(2, 0)), None);
+        assert_eq!(parts.at(Pos::new(4, 0)), None);
+        assert_eq!(parts.cells(1), flood(&floor, Pos::new(1, 2)));
+        assert_eq!(flood(&floor, Pos::new(0, 0)).count(), 3);
+        assert!(flood(&floor, Pos::new(2, 0)).is_empty());
+    }
+
+    #[test]
+    fn of_equal_parts_the_first_is_largest() {
+        let grid = Grid::from_cells(5, vec![true, false, true, false, true]).expect("a rectangle");
+        assert_eq!(Components::of(&Bits::of(&grid, |&cell| cell)).largest(), Some(0));
+        assert_eq!(Components::of(&Bits::new(3, 3)).largest(), None);
+    }
+}
