@@ -1,2 +1,3 @@
 pub mod base;
 pub mod content;
+pub mod r#gen;

@@ -5,6 +5,7 @@ use super::effect::Effect;
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::item::{ItemKind, ItemKindId, Slot};
+use super::level::LevelKind;
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -17,6 +18,7 @@ pub struct Catalog {
     pub factions: Factions,
     pub items: Vec<ItemKind>,
     pub traps: Vec<TrapKind>,
+    pub levels: Vec<LevelKind>,
     pub rules: Rules,
     pub texts: Texts,
     /// The actor that the player is.
@@ -76,6 +78,13 @@ impl Catalog {
             file.effects(&trap.name, &trap.effects)?;
         }
 
+        let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
+        let file = Checker::new(sources, "levels.ron");
+        file.unique(levels.iter().map(|kind| kind.name.as_str()))?;
+        for kind in &levels {
+            kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
+        }
+
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
             find(&actors, |kind| &kind.name, name).map(ActorKindId).ok_or_else(|| {
@@ -92,6 +101,7 @@ impl Catalog {
             factions,
             items,
             traps,
+            levels,
             rules,
             texts,
             upkeeper,

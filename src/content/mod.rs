@@ -10,6 +10,7 @@ mod error;
 mod faction;
 mod item;
 mod job;
+mod level;
 mod rules;
 mod source;
 mod status;
@@ -23,6 +24,9 @@ pub use error::DataError;
 pub use faction::{FactionId, Factions};
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
+pub use level::{
+    Amount, Count, FeatureKind, Furnishing, Holding, LevelKind, MessRules, Pass, Setting,
+};
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;

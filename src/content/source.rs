@@ -3,10 +3,11 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The files that make up the content, with the texts that are built in.
-pub const DATA_FILES: [(&str, &str); 6] = [
+pub const DATA_FILES: [(&str, &str); 7] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("factions.ron", include_str!("../../data/factions.ron")),
     ("items.ron", include_str!("../../data/items.ron")),
+    ("levels.ron", include_str!("../../data/levels.ron")),
     ("rules.ron", include_str!("../../data/rules.ron")),
     ("texts.ron", include_str!("../../data/texts.ron")),
     ("traps.ron", include_str!("../../data/traps.ron")),

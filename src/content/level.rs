@@ -1,0 +1,240 @@
+use serde::Deserialize;
+
+/// How levels of one kind are made; one entry of `data/levels.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelKind {
+    /// The word that asks for it: "vault".
+    pub name: String,
+    /// One line for whoever lists the kinds.
+    pub about: String,
+    /// Width and height of the smallest and of the usual level, in cells.
+    pub least: (i32, i32),
+    pub usual: (i32, i32),
+    /// How often it is begun anew before it is given up.
+    pub attempts: u32,
+    /// The numbers that can be set for a single level.
+    pub settings: Vec<Setting>,
+    /// The passes over the plan, in their order.
+    pub passes: Vec<Pass>,
+    /// What the super-tiles may hold, drawn by weight.
+    #[serde(default)]
+    pub features: Vec<FeatureKind>,
+    pub furnishing: Furnishing,
+    pub mess: MessRules,
+}
+
+/// A number that can be set for a single level, and what it may be.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    pub name: String,
+    pub about: String,
+    pub low: Amount,
+    pub high: Amount,
+    pub default: Amount,
+}
+
+/// A number that may depend on the size of the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Amount {
+    Fixed(i32),
+    /// Percent of width and height taken together.
+    Cells(i32),
+    /// Percent of the greatest Manhattan distance between two super-tiles.
+    SuperTiles(i32),
+}
+
+impl Amount {
+    /// What it comes to on a level of this size.
+    pub fn on(self, (width, height): (i32, i32)) -> i32 {
+        match self {
+            Amount::Fixed(number) => number,
+            Amount::Cells(percent) => (width + height) * percent / 100,
+            Amount::SuperTiles(percent) => (width / 3 + height / 3 - 2) * percent / 100,
+        }
+    }
+}
+
+/// A step in the making of a level; `gen` has one function for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Pass {
+    /// Draws features and places them on super-tiles.
+    Features,
+    /// Makes every feature reachable, and none only by way of the exit.
+    Repair,
+    /// Digs the features and the passages between those that are connected.
+    Passages,
+    /// Widens super-tiles to chambers.
+    Chambers,
+    /// Scatters floor and wall.
+    Noise,
+    /// Runs the cellular automaton.
+    Automaton,
+    /// Fills what is too small.
+    Regions,
+    /// Joins what is left by tunnels.
+    Tunnels,
+    /// Refuses a level with too wide an open space.
+    OpenCap,
+    /// Chooses where the level is entered and left.
+    Ends,
+    /// Tells walls from the solid rock behind them.
+    Walls,
+    Doors,
+    /// Closet, chutes and wells: what the work needs.
+    Services,
+    Traps,
+    Chests,
+    Lights,
+    Actors,
+    Items,
+    /// Refuses a level that breaks the contract of every kind.
+    Contract,
+}
+
+impl Pass {
+    /// The settings that a recipe with this pass must have.
+    pub fn settings(self) -> &'static [&'static str] {
+        match self {
+            Pass::Features => &["feature_percent", "min_distance"],
+            Pass::Chambers => &["chamber_percent"],
+            Pass::Noise => &["fill_percent"],
+            Pass::Automaton => &["open_passes", "smooth_passes"],
+            Pass::Regions => &["least_region"],
+            Pass::OpenCap => &["open_cap"],
+            Pass::Ends => &["min_distance"],
+            Pass::Doors => &["door_percent"],
+            _ => &[],
+        }
+    }
+}
+
+/// Something that stands on a super-tile.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FeatureKind {
+    pub name: String,
+    pub weight: u32,
+    /// Whether its super-tile may be widened to a chamber.
+    #[serde(default)]
+    pub wide: bool,
+    /// What is put here before it is put anywhere else.
+    #[serde(default)]
+    pub holds: Option<Holding>,
+}
+
+/// What a feature asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Holding {
+    Trap,
+    Chest,
+    Light,
+    Actor,
+    Item,
+}
+
+/// How many things of each kind stand on the pristine level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Furnishing {
+    pub chutes: Count,
+    pub wells: Count,
+    pub traps: Count,
+    pub chests: Count,
+    pub lights: Count,
+    /// Groups of residents, not heads.
+    pub actors: Count,
+    pub items: Count,
+    /// Steps from the start within which no trap lies and nobody lives.
+    pub quiet: u32,
+}
+
+/// A number of things that grows with the level and with its depth.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Count {
+    /// One for every so many passable cells.
+    pub cells: u32,
+    /// Percent more for every depth below the first.
+    #[serde(default)]
+    pub deeper: u32,
+    /// Never fewer, where there is room at all.
+    pub least: u32,
+    /// Never more on a level of 5,000 passable cells or fewer; larger ones have as much more room.
+    pub most: u32,
+}
+
+impl Count {
+    /// How many on a level with so many passable cells at this depth.
+    pub fn on(self, cells: usize, depth: u8) -> u32 {
+        let cells = cells as u32;
+        let by_area = cells / self.cells;
+        let by_depth = by_area * (100 + self.deeper * u32::from(depth.saturating_sub(1))) / 100;
+        let most = self.most * cells.div_ceil(5_000).max(1);
+        by_depth.clamp(self.least, most)
+    }
+}
+
+/// What a night's raid leaves behind, in percent of what there is to break.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MessRules {
+    pub sprung: u32,
+    pub looted: u32,
+    pub broken: u32,
+    pub dark: u32,
+    pub bodies: Count,
+    /// Cells of blood that a body leaves on its way, both included.
+    pub trail: (u32, u32),
+    /// Handed out beyond the need, in percent of it.
+    pub slack: u32,
+}
+
+impl LevelKind {
+    /// The first thing that cannot be right: the field and what is wrong with it.
+    pub fn check(&self) -> Result<(), (&'static str, String)> {
+        let (least, usual) = (self.least, self.usual);
+        if least.0 < 8 || least.1 < 8 || usual.0 > 1024 || usual.1 > 1024 {
+            return Err(("least", "sizes lie between 8×8 and 1024×1024".to_owned()));
+        }
+        if usual.0 < least.0 || usual.1 < least.1 {
+            return Err(("usual", "is under the least size".to_owned()));
+        }
+        if self.attempts == 0 {
+            return Err(("attempts", "at least one is needed".to_owned()));
+        }
+        for setting in &self.settings {
+            let (low, high, default) =
+                (setting.low.on(usual), setting.high.on(usual), setting.default.on(usual));
+            if !(low..=high).contains(&default) {
+                let name = &setting.name;
+                let message = format!("{name}: {default} is not within {low} and {high}");
+                return Err(("settings", message));
+            }
+        }
+        for pass in &self.passes {
+            for needed in pass.settings() {
+                if !self.settings.iter().any(|setting| setting.name == *needed) {
+                    return Err(("passes", format!("{pass:?} needs the setting “{needed}”")));
+                }
+            }
+        }
+        if self.passes.contains(&Pass::Features)
+            && self.features.iter().all(|feature| feature.weight == 0)
+        {
+            return Err(("features", "none has any weight".to_owned()));
+        }
+        let Furnishing { chutes, wells, traps, chests, lights, actors, items, quiet: _ } =
+            &self.furnishing;
+        for count in [chutes, wells, traps, chests, lights, actors, items, &self.mess.bodies] {
+            if count.cells == 0 || count.least > count.most {
+                return Err(("furnishing", "cells is 0, or least above most".to_owned()));
+            }
+        }
+        if self.mess.trail.0 > self.mess.trail.1 {
+            return Err(("trail", "least above most".to_owned()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,43 @@
+use crate::base::{Bits, Pos};
+use crate::r#gen::detail::{CavernDetail, CavernTrace, Rule};
+
+/// The ground of a cavern: a set of floor cells, and how it came about.
+pub(in crate::r#gen) struct Cave {
+    pub fill_percent: i32,
+    pub passes: Vec<Rule>,
+    pub floor: Bits,
+    pub noise: Bits,
+    /// The floor after each pass, if the stages in between were asked for.
+    pub generations: Vec<Bits>,
+    pub regions_filled: usize,
+    /// The regions that are left, as one of their cells each, the largest first.
+    pub regions: Vec<Pos>,
+    /// The cells dug for each tunnel.
+    pub tunnels: Vec<Vec<Pos>>,
+}
+
+impl Cave {
+    pub fn into_detail(self, trace: bool) -> CavernDetail {
+        CavernDetail {
+            fill_percent: self.fill_percent,
+            passes: self.passes,
+            regions_filled: self.regions_filled,
+            regions_joined: self.regions.len().saturating_sub(1),
+            trace: trace.then(|| CavernTrace {
+                noise: rows(&self.noise),
+                generations: self.generations.iter().map(rows).collect(),
+                tunnels: self.tunnels,
+            }),
+        }
+    }
+}
+
+fn rows(floor: &Bits) -> Vec<String> {
+    (0..floor.height())
+        .map(|y| {
+            (0..floor.width())
+                .map(|x| if floor.contains(Pos::new(x, y)) { '.' } else { '#' })
+                .collect()
+        })
+        .collect()
+}

@@ -1,0 +1,37 @@
+//! The contract of every kind, checked on the finished plan.
+
+use crate::base::Bits;
+use crate::r#gen::carve::regions::flood;
+use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::{ThingKind, Tile};
+
+/// Refuses a level whose outer ring is open, whose passable cells do not hang together, whose ends
+/// are not where they should be, or where something stands in the way.
+///
+/// The passes before it leave nothing to refuse; this is the proof, made anew for every level.
+pub(in crate::r#gen) fn check(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let tiles = &plan.tiles;
+    if (tiles[plan.start], tiles[plan.exit]) != (Tile::Start, Tile::Exit) {
+        return Err(Stop::Retry("start or exit is missing"));
+    }
+    let passable = Bits::of(tiles, |tile| tile.is_passable());
+    if passable.iter().any(|pos| tiles.is_border(pos)) {
+        return Err(Stop::Retry("the outer ring is open"));
+    }
+    if flood(&mut passable.clone(), plan.start).len() != passable.count() {
+        return Err(Stop::Retry("the level is in parts"));
+    }
+
+    let mut free = passable;
+    free.remove(plan.exit);
+    for thing in plan.things.iter().filter(|thing| thing.kind != ThingKind::Door) {
+        if !free.remove(thing.pos()) || thing.pos() == plan.start {
+            return Err(Stop::Retry("two things want one cell"));
+        }
+    }
+    let cells = free.count();
+    if flood(&mut free, plan.start).len() != cells {
+        return Err(Stop::Retry("something stands in the way"));
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Where a level without features is entered and left.
+
+use crate::base::{Bits, Pos};
+use crate::r#gen::furnish::site::parts_around;
+use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::{Tile, Walk};
+
+/// Starts that are tried before the attempt is given up.
+const TRIES: u32 = 12;
+
+/// Draws a start in the open, and an exit a long way from it: at least `min_distance` cells as the
+/// crow walks, and among the last quarter by steps. The exit is never in anyone's way: without its
+/// cell all others still hang together.
+pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let min_distance = plan.setting("min_distance")?;
+    let floor = Bits::of(&plan.tiles, |tile| tile.is_passable());
+    let cells: Vec<Pos> = floor.iter().collect();
+    let in_the_open: Vec<Pos> = cells
+        .iter()
+        .copied()
+        .filter(|pos| pos.neighbours().filter(|&beside| floor.contains(beside)).count() >= 6)
+        .collect();
+    let starts = if in_the_open.is_empty() { &cells } else { &in_the_open };
+    for _ in 0..TRIES {
+        let Some(&start) = plan.stream.pick(starts) else {
+            break;
+        };
+        let is_far = |pos: &&Pos| pos.manhattan(start) >= min_distance;
+        if !cells.iter().any(|pos| is_far(&pos)) {
+            continue;
+        }
+        let steps = Walk::on(&plan.tiles).steps_from(start);
+        let farthest = cells.iter().filter(is_far).map(|&pos| steps[pos]).max().unwrap_or(0);
+        let exits: Vec<Pos> = cells
+            .iter()
+            .filter(is_far)
+            .filter(|&&pos| steps[pos] >= farthest * 3 / 4 && parts_around(&floor, pos) <= 1)
+            .copied()
+            .collect();
+        if let Some(&exit) = plan.stream.pick(&exits) {
+            plan.tiles[start] = Tile::Start;
+            plan.tiles[exit] = Tile::Exit;
+            (plan.start, plan.exit) = (start, exit);
+            return Ok(());
+        }
+    }
+    Err(Stop::Retry("no two places are min_distance apart"))
+}

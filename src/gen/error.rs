@@ -1,0 +1,80 @@
+use crate::base::Seed;
+
+/// Why there is no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenError {
+    #[error("there is no kind of level called “{kind}”; {}", did_you_mean(nearest.as_deref(), known))]
+    UnknownKind { kind: String, nearest: Option<String>, known: Vec<String> },
+
+    #[error(
+        "a {kind} of {width}×{height} cells cannot be made; it takes {least_width}×{least_height} \
+         to {most}×{most}"
+    )]
+    Size { kind: String, width: i32, height: i32, least_width: i32, least_height: i32, most: i32 },
+
+    #[error("there is no depth {depth}; depths go from 1 to {most}")]
+    Depth { depth: u8, most: u8 },
+
+    #[error("a {kind} has no setting “{setting}”; {}", did_you_mean(nearest.as_deref(), known))]
+    UnknownSetting { kind: String, setting: String, nearest: Option<String>, known: Vec<String> },
+
+    #[error("{setting}={value} is impossible in a {kind} of this size; it takes {low} to {high}")]
+    SettingRange { kind: String, setting: String, value: i32, low: i32, high: i32 },
+
+    #[error(
+        "no {kind} came of seed {seed} in {attempts} attempts; the last failed because {reason}"
+    )]
+    OutOfAttempts { kind: String, seed: Seed, attempts: u32, reason: &'static str },
+
+    #[error("the recipe of {kind} is out of order: {pass} has nothing to work on")]
+    Recipe { kind: String, pass: &'static str },
+}
+
+fn did_you_mean(nearest: Option<&str>, known: &[String]) -> String {
+    match nearest {
+        Some(nearest) => format!("did you mean “{nearest}”?"),
+        None if known.is_empty() => "there are none at all".to_owned(),
+        None => format!("there are {}", known.join(", ")),
+    }
+}
+
+/// The known word that a mistyped one was probably meant to be: the one with the fewest edits, if
+/// they are at most a third of the word and one more.
+pub fn nearest(word: &str, known: &[String]) -> Option<String> {
+    known
+        .iter()
+        .map(|candidate| (edits(word, candidate), candidate))
+        .min()
+        .filter(|&(edits, candidate)| edits <= candidate.chars().count() / 3 + 1)
+        .map(|(_, candidate)| candidate.clone())
+}
+
+/// Levenshtein distance.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_slip_of_the_finger_is_understood() {
+        let known = ["vault".to_owned(), "cavern".to_owned()];
+        assert_eq!(nearest("valt", &known).as_deref(), Some("vault"));
+        assert_eq!(nearest("caverns", &known).as_deref(), Some("cavern"));
+        assert_eq!(nearest("spaceship", &known), None);
+        assert_eq!(nearest("x", &[]), None);
+    }
+}

@@ -1,0 +1,29 @@
+//! Chests.
+
+use super::draw::tier;
+use crate::content::Holding;
+use crate::r#gen::ThingKind;
+use crate::r#gen::plan::{Plan, Stop};
+
+/// Puts chests where features ask for them, then in nooks and at dead ends, away from the start.
+pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let (cells, depth) = (plan.cells(), plan.order.depth);
+    for _ in 0..plan.order.kind.furnishing.chests.on(cells, depth) {
+        let found = plan
+            .find_wished(Holding::Chest)
+            .or_else(|| {
+                plan.find(|site, pos| {
+                    site.room_around(pos) <= 3
+                        && site.steps_to(pos) > site.farthest() / 4
+                        && !site.is_crowded(pos, 3)
+                })
+            })
+            .or_else(|| plan.find(|site, pos| site.steps_to(pos) > 3));
+        let Some(pos) = found else {
+            break;
+        };
+        let tier = tier(&mut plan.stream, depth);
+        plan.stand(ThingKind::Chest, "chest", tier, pos);
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Doors.
+
+use crate::base::{Dir, Pos};
+use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::{ThingKind, Tile};
+
+/// Hangs doors where they belong: in a passage one cell wide, right where it opens into something
+/// wider; never two beside each other, nor beside start or exit.
+pub(in crate::r#gen) fn hang(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let percent = plan.setting("door_percent")? as u32;
+    let candidates: Vec<Pos> =
+        plan.tiles.positions().filter(|&pos| is_doorway(plan, pos)).collect();
+    for pos in candidates {
+        let crowded = pos.neighbours().any(|beside| plan.tiles.get(beside) == Some(&Tile::Door));
+        if plan.stream.percent(percent) && !crowded {
+            plan.tiles[pos] = Tile::Door;
+            plan.stand(ThingKind::Door, "door", 1, pos);
+        }
+    }
+    plan.keep_stage("doors");
+    Ok(())
+}
+
+fn is_doorway(plan: &Plan<'_>, pos: Pos) -> bool {
+    if plan.tiles[pos] != Tile::Floor || pos.is_beside(plan.start) || pos.is_beside(plan.exit) {
+        return false;
+    }
+    let is_open = |pos: Pos| plan.tiles.get(pos).is_some_and(|tile| tile.is_passable());
+    let [ahead, left, back, right] = match Dir::CARDINAL.map(|dir| is_open(pos + dir)) {
+        [true, false, true, false] => [Dir::North, Dir::East, Dir::South, Dir::West],
+        [false, true, false, true] => [Dir::East, Dir::South, Dir::West, Dir::North],
+        _ => return false,
+    };
+    [ahead, back].into_iter().any(|dir| {
+        let beyond = pos + dir;
+        is_open(beyond + left) && is_open(beyond + right) && is_open(beyond + dir)
+    })
+}

@@ -1,0 +1,27 @@
+//! What lies about.
+
+use super::draw::by_depth;
+use crate::content::Holding;
+use crate::r#gen::ThingKind;
+use crate::r#gen::plan::{Plan, Stop};
+
+/// Drops items by depth and weight: where features ask for them, then anywhere.
+pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let (cells, depth) = (plan.cells(), plan.order.depth);
+    let kinds = &plan.catalog.items;
+    for _ in 0..plan.order.kind.furnishing.items.on(cells, depth) {
+        let weights = kinds.iter().map(|kind| (kind.depths, kind.weight));
+        let Some(kind) = by_depth(&mut plan.stream, depth, weights).map(|place| &kinds[place])
+        else {
+            break;
+        };
+        let found = plan
+            .find_wished(Holding::Item)
+            .or_else(|| plan.find(|site, pos| site.steps_to(pos) > 2));
+        let Some(pos) = found else {
+            break;
+        };
+        plan.stand(ThingKind::Item, &kind.name, kind.tier, pos);
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! What the work needs: a closet by the start, chutes for the bodies, wells for the mop.
+
+use crate::r#gen::ThingKind;
+use crate::r#gen::plan::{Plan, Stop};
+
+pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let within = (2..=16).find_map(|near| plan.find(|site, pos| site.steps_to(pos) <= near));
+    let closet = within.ok_or(Stop::Retry("there is no room for a closet by the start"))?;
+    plan.stand(ThingKind::Closet, "closet", 1, closet);
+
+    let (cells, depth) = (plan.cells(), plan.order.depth);
+    let furnishing = &plan.order.kind.furnishing;
+    for (kind, name, count) in [
+        (ThingKind::Chute, "chute", furnishing.chutes.on(cells, depth)),
+        (ThingKind::Well, "well", furnishing.wells.on(cells, depth)),
+    ] {
+        for placed in 0..count {
+            let spread = plan.find(|site, pos| site.steps_to(pos) > 3 && !site.is_crowded(pos, 3));
+            let Some(pos) = spread.or_else(|| plan.find(|_, _| true)) else {
+                if placed == 0 {
+                    return Err(Stop::Retry("there is no room for a chute and a well"));
+                }
+                break;
+            };
+            plan.stand(kind, name, 1, pos);
+        }
+    }
+    Ok(())
+}

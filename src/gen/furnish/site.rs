@@ -1,0 +1,209 @@
+//! Where things may stand.
+
+use crate::base::{Bits, Dir, Grid, Pos, Rect};
+use crate::content::Holding;
+use crate::r#gen::plan::Plan;
+use crate::r#gen::{Thing, ThingKind, Tile, Walk};
+
+/// What is free while a level is furnished.
+///
+/// Kept true throughout: the passable cells without the exit and without all that stands somewhere
+/// (doors aside) hang together by cardinal steps, and touch everything that stands. So all of the
+/// work can be done without treading on a trap, squeezing past a chest or leaving the level, however
+/// many things there are.
+pub(in crate::r#gen) struct Site {
+    /// Passable, not the exit, nothing on it.
+    open: Bits,
+    /// Something stands here; doors do not count.
+    taken: Bits,
+    /// The plain floor, in reading order.
+    floor: Vec<Pos>,
+    /// Steps from the start, the exit being closed.
+    steps: Grid<u32>,
+    /// The most steps there are to any cell.
+    farthest: u32,
+    start: Pos,
+    exit: Pos,
+}
+
+/// Cells drawn at random before all are gone through.
+const DRAWS: u32 = 48;
+
+impl Site {
+    fn of(plan: &Plan<'_>) -> Site {
+        let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
+        open.remove(plan.exit);
+        let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
+        Site {
+            taken: Bits::new(plan.tiles.width(), plan.tiles.height()),
+            floor: open.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect(),
+            farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
+            open,
+            steps,
+            start: plan.start,
+            exit: plan.exit,
+        }
+    }
+
+    pub fn steps_to(&self, pos: Pos) -> u32 {
+        self.steps[pos]
+    }
+
+    pub fn farthest(&self) -> u32 {
+        self.farthest
+    }
+
+    /// How many of the eight cells around are passable and free.
+    pub fn room_around(&self, pos: Pos) -> usize {
+        pos.neighbours().filter(|&beside| self.open.contains(beside)).count()
+    }
+
+    /// Whether something stands within so many king's moves.
+    pub fn is_crowded(&self, pos: Pos, within: i32) -> bool {
+        (-within..=within)
+            .any(|dy| (-within..=within).any(|dx| self.taken.contains(pos + Pos::new(dx, dy))))
+    }
+
+    /// Whether a thing here leaves everything as reachable as it was.
+    fn may_stand(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.is_free(tiles, pos) && parts_around(&self.open, pos) <= 1
+    }
+
+    /// Plain floor, with nothing on it or right beside it, and a free cell to stand on and work.
+    fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.open.contains(pos)
+            && tiles[pos] == Tile::Floor
+            && pos.manhattan(self.start) > 1
+            && pos.manhattan(self.exit) > 1
+            && !pos.cardinals().any(|beside| self.taken.contains(beside))
+            && pos.cardinals().any(|beside| self.open.contains(beside))
+    }
+
+    /// Cells of narrow passages where the ways round a loop meet, as far from the start as the loop
+    /// goes; none once something stands anywhere.
+    ///
+    /// All of them may be barred at once: every other cell keeps the way on which its distance from
+    /// the start was counted, as no shortest way leads through a cell that is no nearer to the start
+    /// than both its neighbours.
+    fn far_ends_of_loops(&self, tiles: &Grid<Tile>) -> Vec<Pos> {
+        if !self.taken.is_empty() {
+            return Vec::new();
+        }
+        let is_far_end = |pos: Pos| {
+            let open = Dir::CARDINAL.map(|dir| self.open.contains(pos + dir));
+            let (along, across) = match open {
+                [true, false, true, false] => (Dir::North, Dir::South),
+                [false, true, false, true] => (Dir::East, Dir::West),
+                _ => return false,
+            };
+            let here = self.steps[pos];
+            self.steps[pos + along] <= here && self.steps[pos + across] <= here
+        };
+        self.floor
+            .iter()
+            .copied()
+            .filter(|&pos| is_far_end(pos) && self.is_free(tiles, pos))
+            .collect()
+    }
+}
+
+/// Into how many parts the four cells beside one fall if only the eight around it are looked at: where
+/// it is more than one, taking the cell out of the set may cut the set in two; where it is not, never.
+pub(in crate::r#gen) fn parts_around(set: &Bits, pos: Pos) -> usize {
+    let ring = Dir::ALL.map(|dir| set.contains(pos + dir));
+    [0, 2, 4, 6]
+        .into_iter()
+        .filter(|&side| ring[side] && !(ring[side + 1] && ring[(side + 2) % 8]))
+        .count()
+}
+
+impl Plan<'_> {
+    /// What is free, found out when the first pass asks.
+    pub fn site(&mut self) -> &Site {
+        let site = self.site.take().unwrap_or_else(|| Site::of(self));
+        self.site.insert(site)
+    }
+
+    /// The number of passable cells that may be furnished.
+    pub fn cells(&mut self) -> usize {
+        self.site().floor.len()
+    }
+
+    /// A cell where a thing may stand and that suits; drawn at random, any that does if it comes to
+    /// that, `None` if none does.
+    pub fn find(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Option<Pos> {
+        self.site();
+        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        let fits = |pos: Pos| site.may_stand(tiles, pos) && suits(site, pos);
+        for _ in 0..DRAWS {
+            let &pos = self.stream.pick(&site.floor)?;
+            if fits(pos) {
+                return Some(pos);
+            }
+        }
+        let from = self.stream.below(site.floor.len() as u32) as usize;
+        let (before, after) = site.floor.split_at(from);
+        after.iter().chain(before).copied().find(|&pos| fits(pos))
+    }
+
+    /// A cell by a feature that asks for such a thing; the feature then asks no more.
+    pub fn find_wished(&mut self, holding: Holding) -> Option<Pos> {
+        self.site();
+        while let Some(place) = self.wishes.iter().position(|&(wish, _)| wish == holding) {
+            let (_, centre) = self.wishes.remove(place);
+            let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+            let quiet = self.order.kind.furnishing.quiet;
+            let mut around: Vec<Pos> = centre
+                .neighbours()
+                .chain([centre])
+                .filter(|&pos| tiles.contains(pos) && site.may_stand(tiles, pos))
+                .filter(|&pos| site.steps_to(pos) > quiet)
+                .collect();
+            self.stream.shuffle(&mut around);
+            if let Some(&pos) = around.first() {
+                return Some(pos);
+            }
+        }
+        None
+    }
+
+    /// A cell where a thing may stand within so many king's moves of another, not by the start.
+    pub fn find_near(&mut self, centre: Pos, within: i32) -> Option<Pos> {
+        self.site();
+        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        let quiet = self.order.kind.furnishing.quiet;
+        let around: Vec<Pos> = Rect::new(centre.x, centre.y, 1, 1)
+            .grown(within)
+            .positions()
+            .filter(|&pos| tiles.contains(pos) && site.may_stand(tiles, pos))
+            .filter(|&pos| site.steps_to(pos) > quiet)
+            .collect();
+        self.stream.pick(&around).copied()
+    }
+
+    /// See [`Site::far_ends_of_loops`]; in random order.
+    pub fn far_ends_of_loops(&mut self) -> Vec<Pos> {
+        self.site();
+        let mut ends =
+            self.site.as_ref().map_or_else(Vec::new, |site| site.far_ends_of_loops(&self.tiles));
+        self.stream.shuffle(&mut ends);
+        ends
+    }
+
+    /// Whether nothing has come to stand too near since a cell was found.
+    pub fn is_still_free(&self, pos: Pos) -> bool {
+        self.site.as_ref().is_some_and(|site| site.is_free(&self.tiles, pos))
+    }
+
+    /// Stands a thing on a cell that was found for it.
+    pub fn stand(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
+        if let Some(site) = &mut self.site
+            && kind != ThingKind::Door
+        {
+            site.open.remove(pos);
+            site.taken.insert(pos);
+        }
+        let thing = Thing { kind, name: name.to_owned(), x: pos.x, y: pos.y, tier, room: None };
+        self.things.push(thing);
+    }
+}

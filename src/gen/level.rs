@@ -1,0 +1,172 @@
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use super::{Detail, Tile};
+use crate::base::{Grid, Pos, Seed};
+
+/// A level as it was built, before anybody came through. Serialised, it is the dump of
+/// `upkeeper gen --format json`: keys and order are part of the interface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    pub kind: String,
+    pub seed: Seed,
+    pub depth: u8,
+    pub tiles: Grid<Tile>,
+    pub start: Pos,
+    pub exit: Pos,
+    /// None in kinds that are not made of rooms, such as vault and cavern.
+    pub rooms: Vec<Room>,
+    pub links: Vec<Link>,
+    pub things: Vec<Thing>,
+    pub certificate: Option<Certificate>,
+    /// How often it was begun, the last time included.
+    pub attempts: u32,
+    /// What the kind says about how it was made.
+    pub detail: Detail,
+}
+
+impl Level {
+    /// The name and number of the dump's format.
+    pub const SCHEMA: &str = "upkeeper.level/1";
+
+    /// The terrain as lines of characters.
+    pub fn rows(&self) -> Vec<String> {
+        rows(&self.tiles)
+    }
+
+    /// The thing on a cell.
+    pub fn thing_at(&self, pos: Pos) -> Option<&Thing> {
+        self.things.iter().find(|thing| thing.pos() == pos)
+    }
+
+    /// The things of one kind, in the order in which they were placed.
+    pub fn things_of(&self, kind: ThingKind) -> impl Iterator<Item = &Thing> {
+        self.things.iter().filter(move |thing| thing.kind == kind)
+    }
+}
+
+/// Tiles as lines of characters.
+pub(super) fn rows(tiles: &Grid<Tile>) -> Vec<String> {
+    tiles.rows().map(|row| row.iter().map(|tile| tile.character()).collect()).collect()
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Level", 15)?;
+        object.serialize_field("schema", Level::SCHEMA)?;
+        object.serialize_field("kind", &self.kind)?;
+        object.serialize_field("seed", &self.seed.to_string())?;
+        object.serialize_field("depth", &self.depth)?;
+        object.serialize_field("width", &self.tiles.width())?;
+        object.serialize_field("height", &self.tiles.height())?;
+        object.serialize_field("tiles", &self.rows())?;
+        object.serialize_field("start", &self.start)?;
+        object.serialize_field("exit", &self.exit)?;
+        object.serialize_field("rooms", &self.rooms)?;
+        object.serialize_field("links", &self.links)?;
+        object.serialize_field("things", &self.things)?;
+        object.serialize_field("certificate", &self.certificate)?;
+        object.serialize_field("attempts", &self.attempts)?;
+        object.serialize_field("detail", &self.detail)?;
+        object.end()
+    }
+}
+
+/// A rectangle of floor, walls not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Room {
+    pub id: usize,
+    pub x: i32,
+    pub y: i32,
+    pub w: i32,
+    pub h: i32,
+    pub role: Role,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Start,
+    Exit,
+    Shop,
+    Boss,
+    Closet,
+    Room,
+}
+
+/// A hallway between two rooms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    pub a: usize,
+    pub b: usize,
+    pub kind: LinkKind,
+    /// Every cell from one room's wall to the other's, in order, doors included.
+    pub cells: Vec<Pos>,
+    pub doors: Vec<Pos>,
+    pub gate: Option<Gate>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkKind {
+    Tree,
+    Loop,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gate {
+    Key,
+    Boss,
+    Pit,
+    Rubble,
+}
+
+/// Something that stands on a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Thing {
+    pub kind: ThingKind,
+    /// The name in the catalog of a trap, an actor or an item; elsewhere the kind's own.
+    pub name: String,
+    pub x: i32,
+    pub y: i32,
+    pub tier: u8,
+    /// The room it stands in.
+    pub room: Option<usize>,
+}
+
+impl Thing {
+    pub fn pos(&self) -> Pos {
+        Pos::new(self.x, self.y)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThingKind {
+    Trap,
+    Chest,
+    Door,
+    Light,
+    Closet,
+    Chute,
+    Well,
+    Actor,
+    Item,
+    Crate,
+    Key,
+    BossKey,
+    Feather,
+    Satchel,
+    House,
+}
+
+/// The proof that a level can be worked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Certificate {
+    pub proof: String,
+    pub states: u64,
+    pub order: Vec<String>,
+    /// Turns that the solver's play took.
+    pub par: u32,
+}

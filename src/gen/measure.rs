@@ -1,0 +1,95 @@
+use super::{Detail, Level, ThingKind, Walk};
+use crate::base::{Grid, Pos};
+
+mod graph;
+use graph::Graph;
+
+/// What can be told of a level in numbers, for looking at many at once. Shares are in thousandths.
+///
+/// The parts that `loops`, `dead_ends`, `chokepoints` and `linearity` are counted over are the rooms
+/// and links of a kind that has them, a vault's features and connections, and elsewhere the passable
+/// cells; there loops are counted round rock, not round every four cells of open floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measures {
+    /// Passable cells among all.
+    pub density: u32,
+    /// Steps from start to exit, in terms of the most there are between any two cells. Those are
+    /// found by going as far as possible twice, which may fall a little short of the most.
+    pub path: u32,
+    /// Edges − nodes + components: the ways that could be barred without cutting the level.
+    pub loops: u32,
+    /// Parts that touch only one other.
+    pub dead_ends: u32,
+    /// Parts without which the level falls in two, among all.
+    pub chokepoints: u32,
+    /// Parts on the shortest way from start to exit, among all.
+    pub linearity: u32,
+    /// Passable cells more than three steps from every trap and resident, among all.
+    pub leniency: u32,
+    /// Cells that are as passable as their counterpart, in the best of mirrored left to right, top to
+    /// bottom, or turned by half.
+    pub symmetry: u32,
+}
+
+/// Measures a level. Takes time in proportion to its area.
+pub fn measure(level: &Level) -> Measures {
+    let passable = level.tiles.map(|tile| tile.is_passable());
+    let cells = passable.cells().iter().filter(|&&passable| passable).count();
+    let walk = Walk::on(&level.tiles);
+    let from_start = walk.steps_from(level.start);
+    let end = farthest(&from_start);
+    let diameter = walk.steps_from(end).cells().iter().copied().filter(|&s| s != u32::MAX).max();
+
+    let graph = Graph::of(level);
+    let nodes = graph.len();
+    Measures {
+        density: share(cells, level.tiles.area()),
+        path: share(from_start[level.exit] as usize, diameter.unwrap_or(0) as usize),
+        loops: graph.loops() as u32,
+        dead_ends: graph.dead_ends() as u32,
+        chokepoints: share(graph.articulation_points(), nodes),
+        linearity: share(graph.shortest_way(), nodes),
+        leniency: leniency(level, cells),
+        symmetry: symmetry(&passable),
+    }
+}
+
+/// The cells that differ in being passable between two levels of one size, in thousandths.
+pub fn differing(a: &Level, b: &Level) -> u32 {
+    let pairs = a.tiles.cells().iter().zip(b.tiles.cells());
+    let differing = pairs.filter(|(a, b)| a.is_passable() != b.is_passable()).count();
+    share(differing, a.tiles.area())
+}
+
+fn share(part: usize, whole: usize) -> u32 {
+    (part * 1000).checked_div(whole).unwrap_or(0) as u32
+}
+
+/// The reachable cell with the most steps; of several the first in reading order.
+fn farthest(steps: &Grid<u32>) -> Pos {
+    let reachable = steps.iter().filter(|&(_, &steps)| steps != u32::MAX);
+    reachable
+        .max_by_key(|&(pos, &steps)| (steps, std::cmp::Reverse(pos)))
+        .map_or_else(Pos::default, |(pos, _)| pos)
+}
+
+fn leniency(level: &Level, cells: usize) -> u32 {
+    let threats = level
+        .things
+        .iter()
+        .filter(|thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor))
+        .map(|thing| thing.pos());
+    let near = Walk::on(&level.tiles).within(threats, 3);
+    share(cells.saturating_sub(near), cells)
+}
+
+fn symmetry(passable: &Grid<bool>) -> u32 {
+    let (right, bottom) = (passable.width() - 1, passable.height() - 1);
+    let matching = |counterpart: &dyn Fn(Pos) -> Pos| {
+        passable.iter().filter(|&(pos, &cell)| passable[counterpart(pos)] == cell).count()
+    };
+    let best = matching(&|pos| Pos::new(right - pos.x, pos.y))
+        .max(matching(&|pos| Pos::new(pos.x, bottom - pos.y)))
+        .max(matching(&|pos| Pos::new(right - pos.x, bottom - pos.y)));
+    share(best, passable.area())
+}

@@ -1,0 +1,82 @@
+use serde::{Serialize, Serializer};
+
+/// The terrain of a cell. What stands on it is a [`super::Thing`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Tile {
+    Wall,
+    /// Solid rock that no passable cell touches.
+    Rock,
+    Floor,
+    Door,
+    LockedDoor,
+    BossDoor,
+    Pit,
+    Rubble,
+    DeepWater,
+    Grass,
+    Road,
+    Start,
+    Exit,
+}
+
+impl Tile {
+    pub const ALL: [Tile; 13] = [
+        Tile::Wall,
+        Tile::Rock,
+        Tile::Floor,
+        Tile::Door,
+        Tile::LockedDoor,
+        Tile::BossDoor,
+        Tile::Pit,
+        Tile::Rubble,
+        Tile::DeepWater,
+        Tile::Grass,
+        Tile::Road,
+        Tile::Start,
+        Tile::Exit,
+    ];
+
+    /// Its character in a dump.
+    pub const fn character(self) -> char {
+        match self {
+            Tile::Wall => '#',
+            Tile::Rock => ' ',
+            Tile::Floor => '.',
+            Tile::Door => '+',
+            Tile::LockedDoor => 'L',
+            Tile::BossDoor => 'B',
+            Tile::Pit => '_',
+            Tile::Rubble => '%',
+            Tile::DeepWater => '~',
+            Tile::Grass => '"',
+            Tile::Road => '=',
+            Tile::Start => '<',
+            Tile::Exit => '>',
+        }
+    }
+
+    /// The tile with this character; `None` for a character that stands for none.
+    pub fn of_character(character: char) -> Option<Tile> {
+        Tile::ALL.into_iter().find(|tile| tile.character() == character)
+    }
+
+    /// Whether a way can lead here, gates counted as open.
+    pub const fn is_passable(self) -> bool {
+        !matches!(self, Tile::Wall | Tile::Rock | Tile::DeepWater)
+    }
+
+    /// Whether it hides what is behind it; doors do while they are shut.
+    pub const fn is_opaque(self) -> bool {
+        matches!(
+            self,
+            Tile::Wall | Tile::Rock | Tile::Door | Tile::LockedDoor | Tile::BossDoor | Tile::Rubble
+        )
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.character())
+    }
+}
