@@ -1,1 +1,3 @@
 pub mod base;
+#[cfg(feature = "tui")]
+pub mod ui;
