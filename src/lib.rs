@@ -1,3 +1,11 @@
+//! Upkeeper, a turn-based terminal roguelike: the dungeon's upkeeper puts the floor back in order
+//! between two raids.
+//!
+//! The rooms, each of which may use only those before it: [`base`], [`content`], [`gen`](mod@gen),
+//! [`sim`], [`view`], [`record`], [`save`], [`ui`], [`cli`]. `ARCHITECTURE.md` says what each is for.
+
 pub mod base;
 pub mod content;
 pub mod r#gen;
+#[cfg(feature = "tui")]
+pub mod ui;

@@ -1,0 +1,413 @@
+//! The bytes that turn one screen into another: the cheapest cursor movement, the shortest SGR, erasing
+//! where that is shorter than writing blanks.
+//!
+//! The encoder knows where it has left the terminal's cursor and pen, and nothing else; it never asks.
+
+use super::glyph::{BOLD, DIM, Glyph, ITALIC, Paint, Pen, REVERSE, UNDERLINE};
+
+/// How many cells that did not change are rewritten at most instead of moving over them.
+const LONGEST_REWRITE: u16 = 8;
+
+/// From how many blanks on erasing is shorter than writing them, in the middle of a row.
+const SHORTEST_ERASE: u16 = 6;
+
+/// Of how many pieces of a frame the cheapest next one is sought. Beyond that they come row by row: a frame
+/// of many pieces gains little by their order and would take long to order.
+const ORDERED_PIECES: usize = 24;
+
+/// The screen a terminal shows, or is to show: rows of glyphs.
+#[derive(Clone, Debug)]
+pub(super) struct Screen {
+    pub(super) width: u16,
+    pub(super) height: u16,
+    cells: Vec<Glyph>,
+}
+
+impl Screen {
+    pub(super) fn blank(width: u16, height: u16) -> Self {
+        let cells = vec![Glyph::BLANK; usize::from(width) * usize::from(height)];
+        Self { width, height, cells }
+    }
+
+    pub(super) fn fill_blank(&mut self) {
+        self.cells.fill(Glyph::BLANK);
+    }
+
+    pub(super) fn row(&self, y: u16) -> &[Glyph] {
+        let start = usize::from(y) * usize::from(self.width);
+        &self.cells[start..start + usize::from(self.width)]
+    }
+
+    pub(super) fn row_mut(&mut self, y: u16) -> &mut [Glyph] {
+        let start = usize::from(y) * usize::from(self.width);
+        &mut self.cells[start..start + usize::from(self.width)]
+    }
+}
+
+/// Neighbouring cells of one row that changed and are painted alike.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    x: u16,
+    y: u16,
+    width: u16,
+}
+
+/// Where the terminal's cursor and pen stand. `None` is not known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Encoder {
+    cursor: Option<(u16, u16)>,
+    pen: Option<Pen>,
+    scratch: Vec<u8>,
+}
+
+impl Encoder {
+    /// Forgets what is known of the terminal.
+    pub(super) fn forget(&mut self) {
+        self.cursor = None;
+        self.pen = None;
+    }
+
+    /// Appends what empties the screen.
+    pub(super) fn clear(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
+        self.cursor = Some((0, 0));
+        self.pen = Some(Pen::default());
+    }
+
+    /// Appends what makes `wanted` of `shown`, and makes `shown` equal to it.
+    pub(super) fn frame(&mut self, shown: &mut Screen, wanted: &Screen, out: &mut Vec<u8>) {
+        let mut pieces = changes(shown, wanted);
+        let mut next = 0;
+        while next < pieces.len() {
+            if pieces.len() - next <= ORDERED_PIECES {
+                let cheapest = (next..pieces.len())
+                    .min_by_key(|&i| self.approach_cost(shown, wanted, pieces[i]))
+                    .unwrap_or(next);
+                // The rest keeps its order, so that equal costs go by rows.
+                pieces[next..=cheapest].rotate_right(1);
+            }
+            self.piece(shown, wanted, pieces[next], out);
+            next += 1;
+        }
+    }
+
+    /// Appends what brings the cursor to a cell.
+    pub(super) fn move_to(&mut self, screen: &Screen, to: (u16, u16), out: &mut Vec<u8>) {
+        if self.cursor != Some(to) {
+            self.scratch.clear();
+            movement(self.cursor, to, self.pen, screen, &mut self.scratch);
+            out.extend_from_slice(&self.scratch);
+            self.cursor = Some(to);
+        }
+    }
+
+    /// Bytes to get to a piece with the right pen.
+    fn approach_cost(&mut self, shown: &Screen, wanted: &Screen, piece: Piece) -> usize {
+        self.scratch.clear();
+        let to = (piece.x, piece.y);
+        if self.cursor != Some(to) {
+            movement(self.cursor, to, self.pen, shown, &mut self.scratch);
+        }
+        let first = wanted.row(piece.y)[usize::from(piece.x)];
+        repaint(self.pen, first, &mut self.scratch);
+        self.scratch.len()
+    }
+
+    fn piece(&mut self, shown: &mut Screen, wanted: &Screen, piece: Piece, out: &mut Vec<u8>) {
+        let Piece { x, y, width } = piece;
+        self.move_to(shown, (x, y), out);
+        let row = &wanted.row(y)[usize::from(x)..usize::from(x + width)];
+        self.pen = Some(repaint(self.pen, row[0], out));
+        let end = x + width;
+
+        // A piece that begins with a blank is blank throughout.
+        if row[0] == Glyph::BLANK && width > 3 && end == wanted.width {
+            out.extend_from_slice(b"\x1b[K");
+        } else if row[0] == Glyph::BLANK && width >= SHORTEST_ERASE {
+            number(out, width, b'X');
+        } else {
+            for glyph in row {
+                glyph.write(out);
+            }
+            // In the last column terminals wait to wrap, each in its own way.
+            self.cursor = (end < wanted.width).then_some((end, y));
+        }
+        shown.row_mut(y)[usize::from(x)..usize::from(end)].copy_from_slice(row);
+    }
+}
+
+/// What differs, row by row. A character two columns wide changes as a whole.
+fn changes(shown: &Screen, wanted: &Screen) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for y in 0..wanted.height {
+        let (old, new) = (shown.row(y), wanted.row(y));
+        if old == new {
+            continue;
+        }
+        let differs = |x: usize| {
+            let half_of_changed = |row: &[Glyph]| {
+                (row[x].is_continuation() && x > 0 && old[x - 1] != new[x - 1])
+                    || (row[x].is_wide() && x + 1 < row.len() && old[x + 1] != new[x + 1])
+            };
+            old[x] != new[x] || half_of_changed(old) || half_of_changed(new)
+        };
+        let start = pieces.len();
+        let mut x = 0;
+        while x < new.len() {
+            if !differs(x) {
+                x += 1;
+                continue;
+            }
+            let first = new[x];
+            let alike = |glyph: Glyph| {
+                glyph.is_continuation()
+                    || glyph.pen == first.pen && glyph.is_bare() == first.is_bare()
+            };
+            let width = 1 + (x + 1..new.len()).take_while(|&i| differs(i) && alike(new[i])).count();
+            add(&mut pieces, start, Piece { x: x as u16, y, width: width as u16 }, new);
+            x += width;
+        }
+    }
+    pieces
+}
+
+/// Adds a piece to those of its row (from `start` on), or joins it to the last when that needs no SGR in
+/// between: words and the few blanks between them are one piece.
+fn add(pieces: &mut Vec<Piece>, start: usize, piece: Piece, row: &[Glyph]) {
+    let first = row[usize::from(piece.x)];
+    if pieces.len() > start
+        && let Some(last) = pieces.last_mut()
+        && last.x + last.width == piece.x
+    {
+        let before = row[usize::from(last.x)];
+        let few = !first.is_bare() || piece.width < SHORTEST_ERASE;
+        if !before.is_bare() && first.fits(before.pen) && few {
+            last.width += piece.width;
+            return;
+        }
+    }
+    pieces.push(piece);
+}
+
+/// Appends the SGR after which a glyph looks right, and says what the pen is then.
+fn repaint(pen: Option<Pen>, glyph: Glyph, out: &mut Vec<u8>) -> Pen {
+    let Some(from) = pen else {
+        absolute(glyph.pen, out);
+        return glyph.pen;
+    };
+    if glyph.fits(from) {
+        return from;
+    }
+    let mut to = glyph.pen;
+    if glyph.is_bare() {
+        // Only the background is seen: the rest stays as it is, for what comes next.
+        to = Pen { bg: glyph.pen.bg, attributes: from.attributes & !(UNDERLINE | REVERSE), ..from };
+    }
+    let start = out.len();
+    relative(from, to, out);
+    let length = out.len() - start;
+    absolute(glyph.pen, out);
+    if out.len() - start - length < length {
+        out.drain(start..start + length);
+        glyph.pen
+    } else {
+        out.truncate(start + length);
+        to
+    }
+}
+
+/// SGR that sets everything anew.
+fn absolute(pen: Pen, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\x1b[");
+    let start = out.len();
+    attributes_on(pen.attributes, out);
+    if pen.fg != Paint::Default {
+        colour(pen.fg, b'3', out);
+    }
+    if pen.bg != Paint::Default {
+        colour(pen.bg, b'4', out);
+    }
+    if out.len() > start {
+        // An empty first parameter is the zero that resets.
+        out.insert(start, b';');
+        out.pop();
+    }
+    out.push(b'm');
+}
+
+/// SGR that sets only what differs.
+fn relative(from: Pen, to: Pen, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\x1b[");
+    let gone = from.attributes & !to.attributes;
+    let mut on = to.attributes & !from.attributes;
+    if gone & (BOLD | DIM) != 0 {
+        out.extend_from_slice(b"22;");
+        on |= to.attributes & (BOLD | DIM);
+    }
+    for (bit, off) in [(ITALIC, b"23;"), (UNDERLINE, b"24;"), (REVERSE, b"27;")] {
+        if gone & bit != 0 {
+            out.extend_from_slice(off);
+        }
+    }
+    attributes_on(on, out);
+    if from.fg != to.fg {
+        colour(to.fg, b'3', out);
+    }
+    if from.bg != to.bg {
+        colour(to.bg, b'4', out);
+    }
+    out.pop();
+    out.push(b'm');
+}
+
+fn attributes_on(attributes: u8, out: &mut Vec<u8>) {
+    for (bit, on) in [(BOLD, b'1'), (DIM, b'2'), (ITALIC, b'3'), (UNDERLINE, b'4'), (REVERSE, b'7')]
+    {
+        if attributes & bit != 0 {
+            out.extend_from_slice(&[on, b';']);
+        }
+    }
+}
+
+/// The parameters of a colour, each with a semicolon behind it; `ground` is 3 for text, 4 for what is behind.
+fn colour(paint: Paint, ground: u8, out: &mut Vec<u8>) {
+    match paint {
+        Paint::Default => out.extend_from_slice(&[ground, b'9', b';']),
+        Paint::Indexed(index @ 0..8) => out.extend_from_slice(&[ground, b'0' + index, b';']),
+        Paint::Indexed(index @ 8..16) => {
+            let bright: &[u8] = if ground == b'3' { b"9" } else { b"10" };
+            out.extend_from_slice(bright);
+            out.extend_from_slice(&[b'0' + index - 8, b';']);
+        }
+        Paint::Indexed(index) => {
+            out.extend_from_slice(&[ground, b'8', b';', b'5', b';']);
+            digits(out, u16::from(index));
+            out.push(b';');
+        }
+        Paint::Rgb(r, g, b) => {
+            out.extend_from_slice(&[ground, b'8', b';', b'2', b';']);
+            for part in [r, g, b] {
+                digits(out, u16::from(part));
+                out.push(b';');
+            }
+        }
+    }
+}
+
+/// Appends the shortest way from one cell to another.
+fn movement(
+    from: Option<(u16, u16)>,
+    to: (u16, u16),
+    pen: Option<Pen>,
+    screen: &Screen,
+    out: &mut Vec<u8>,
+) {
+    let start = out.len();
+    position(to, out);
+    let Some(from) = from else { return };
+    let mut best = out.len() - start;
+    let mut offer = |out: &mut Vec<u8>| {
+        let length = out.len() - start - best;
+        if length < best {
+            out.drain(start..start + best);
+            best = length;
+        } else {
+            out.truncate(start + best);
+        }
+    };
+    for by_return in [false, true] {
+        // Without moving down first: the cells passed over lie in the row of arrival.
+        if by_return {
+            out.push(b'\r');
+        }
+        down_or_up(from.1, to.1, out);
+        along((if by_return { 0 } else { from.0 }, to.1), to.0, pen, screen, out);
+        offer(out);
+    }
+}
+
+/// CUP in its shortest form.
+fn position((x, y): (u16, u16), out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\x1b[");
+    if y > 0 {
+        digits(out, y + 1);
+    }
+    if x > 0 {
+        out.push(b';');
+        digits(out, x + 1);
+    }
+    out.push(b'H');
+}
+
+fn down_or_up(from: u16, to: u16, out: &mut Vec<u8>) {
+    match (from, to) {
+        _ if from == to => {}
+        // A line feed keeps its column: output is raw.
+        _ if to > from && to - from <= 3 => out.extend((from..to).map(|_| b'\n')),
+        _ if to > from => number(out, to - from, b'B'),
+        _ if from - to == 1 => out.extend_from_slice(b"\x1bM"),
+        _ => number(out, from - to, b'A'),
+    }
+}
+
+/// Along a row: backspaces, CUB, CUF, CHA, or writing again what stands between.
+fn along((x, y): (u16, u16), to: u16, pen: Option<Pen>, screen: &Screen, out: &mut Vec<u8>) {
+    if x == to {
+        return;
+    }
+    let start = out.len();
+    if to < x {
+        if x - to <= 3 {
+            out.extend((to..x).map(|_| b'\x08'));
+            return;
+        }
+        number(out, x - to, b'D');
+    } else {
+        let between = &screen.row(y)[usize::from(x)..usize::from(to)];
+        let steps = to - x;
+        if let Some(pen) = pen
+            && steps <= LONGEST_REWRITE
+            && between
+                .iter()
+                .all(|glyph| glyph.fits(pen) && !glyph.is_wide() && !glyph.is_continuation())
+            && between.iter().map(|glyph| glyph.len()).sum::<usize>() <= number_length(steps)
+        {
+            for glyph in between {
+                glyph.write(out);
+            }
+            return;
+        }
+        number(out, steps, b'C');
+    }
+    let length = out.len() - start;
+    if number_length(to + 1) < length {
+        out.truncate(start);
+        number(out, to + 1, b'G');
+    }
+}
+
+/// A control sequence with one number, which is left out when it is one.
+fn number(out: &mut Vec<u8>, value: u16, last: u8) {
+    out.extend_from_slice(b"\x1b[");
+    if value != 1 {
+        digits(out, value);
+    }
+    out.push(last);
+}
+
+fn number_length(value: u16) -> usize {
+    3 + match value {
+        1 => 0,
+        ..10 => 1,
+        ..100 => 2,
+        ..1000 => 3,
+        _ => 4,
+    }
+}
+
+fn digits(out: &mut Vec<u8>, value: u16) {
+    if value >= 10 {
+        digits(out, value / 10);
+    }
+    out.push(b'0' + (value % 10) as u8);
+}
