@@ -7,5 +7,6 @@
 pub mod base;
 pub mod content;
 pub mod r#gen;
+pub mod sim;
 #[cfg(feature = "tui")]
 pub mod ui;

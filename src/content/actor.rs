@@ -41,6 +41,8 @@ pub struct ActorKind {
     pub flies: bool,
     /// No breath: gas and poison do nothing.
     pub breathless: bool,
+    /// Has hands for latches.
+    pub opens_doors: bool,
     /// The depths it lives at, both included; (0, 0) for one that only comes by other ways.
     pub depths: (u8, u8),
     /// How often it is drawn among those of its depth.
@@ -73,6 +75,8 @@ pub struct Shot {
     pub damage: (i32, i32),
     /// In cells.
     pub range: i32,
+    /// Percent of turns in which it can.
+    pub ready: u32,
     /// "throws a bolt at", as in "the mage throws a bolt at you".
     pub verb: String,
     #[serde(default)]

@@ -11,6 +11,9 @@ pub struct LevelKind {
     /// Width and height of the smallest and of the usual level, in cells.
     pub least: (i32, i32),
     pub usual: (i32, i32),
+    /// The plan of it hangs in the closet: its walls are known from the start.
+    #[serde(default)]
+    pub plan_known: bool,
     /// How often it is begun anew before it is given up.
     pub attempts: u32,
     /// The numbers that can be set for a single level.

@@ -1,4 +1,4 @@
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The terrain of a cell. What stands on it is a [`super::Thing`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,5 +78,14 @@ impl Tile {
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(self.character())
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
+        let character = char::deserialize(deserializer)?;
+        Tile::of_character(character).ok_or_else(|| {
+            de::Error::invalid_value(de::Unexpected::Char(character), &"the character of a tile")
+        })
     }
 }

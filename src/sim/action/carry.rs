@@ -1,0 +1,33 @@
+use crate::base::Pos;
+use crate::content::JobKind;
+
+use super::Outcome;
+use crate::sim::world::World;
+use crate::sim::{Belongings, Event, Fixture};
+
+/// Takes a body into one's arms.
+pub(super) fn lift(world: &mut World, at: Pos) -> Outcome {
+    if let Some(body) = world.lift_body(at) {
+        let player = world.player();
+        world.change::<Belongings>(player, |own| own.carrying = Some(body));
+        world.emit(Event::BodyLifted { body: body.kind, at });
+    }
+    Outcome::Done
+}
+
+/// Puts the body down; into a chute, if there is one at that place.
+pub(super) fn put_down(world: &mut World, at: Pos) -> Outcome {
+    let player = world.player();
+    let mut carried = None;
+    world.change::<Belongings>(player, |own| carried = own.carrying.take());
+    if let Some(body) = carried {
+        if world.floor.fixture(at) == Some(Fixture::Chute) {
+            world.emit(Event::BodyDisposed { body: body.kind, at });
+            world.complete(JobKind::Body, at);
+        } else {
+            world.drop_body(at, body);
+            world.emit(Event::BodyDropped { body: body.kind, at });
+        }
+    }
+    Outcome::Done
+}

@@ -1,0 +1,72 @@
+//! What actors do: one file an action, the same for the player and everybody else.
+//!
+//! An action may hand over to another: walking into somebody becomes a blow.
+
+mod attack;
+mod carry;
+mod door;
+mod item;
+mod shoot;
+mod step;
+mod throw;
+pub(super) mod work;
+
+use crate::base::{Dir, Pos};
+
+use super::world::{Spot, World};
+use super::{ActorId, Slot};
+
+/// Something to do that takes a turn. Whether it can be done was checked by who decided on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    Wait,
+    Step(Dir),
+    Attack(ActorId),
+    Shoot(ActorId),
+    OpenDoor(Pos),
+    CloseDoor(Pos),
+    Work(Pos),
+    Rinse,
+    Lift(Pos),
+    PutDown(Pos),
+    Get,
+    Equip(Slot),
+    Use(Slot),
+    Throw(Slot, Pos),
+    Drop(Slot),
+}
+
+/// What came of an action.
+pub(super) enum Outcome {
+    Done,
+    /// Something else is done in its place.
+    Instead(Action),
+}
+
+/// Carries an action out, with all that it turns into.
+pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
+    let mut action = action;
+    loop {
+        let outcome = match action {
+            Action::Wait => Outcome::Done,
+            Action::Step(dir) => step::step(world, actor, dir),
+            Action::Attack(victim) => attack::attack(world, actor, victim),
+            Action::Shoot(victim) => shoot::shoot(world, actor, victim),
+            Action::OpenDoor(at) => door::open(world, actor, at),
+            Action::CloseDoor(at) => door::close(world, actor, at),
+            Action::Work(at) => work::work(world, at),
+            Action::Rinse => work::rinse(world),
+            Action::Lift(at) => carry::lift(world, at),
+            Action::PutDown(at) => carry::put_down(world, at),
+            Action::Get => item::get(world),
+            Action::Equip(slot) => item::equip(world, slot),
+            Action::Use(slot) => item::use_up(world, slot),
+            Action::Throw(slot, target) => throw::throw(world, slot, target),
+            Action::Drop(slot) => item::drop(world, slot),
+        };
+        match outcome {
+            Outcome::Done => return,
+            Outcome::Instead(other) => action = other,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+use super::Outcome;
+use super::attack::{provoke, roll_blow};
+use crate::sim::event::Harm;
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Event, noise};
+
+/// Shoots at somebody along a clear line.
+pub(super) fn shoot(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome {
+    let catalog = world.catalog.clone();
+    let (Some(victim), Some(shot)) = (world.alive(victim), &catalog.actor(actor.kind).shot) else {
+        return Outcome::Done;
+    };
+    let damage = roll_blow(world, &victim, shot.hit, shot.damage);
+    let (by, target) = (world.who(actor), world.who(&victim));
+    world.emit(Event::Shot { by, victim: target, from: actor.pos, to: victim.pos, damage });
+    if let Some(damage) = damage {
+        let harm = Harm::Blow { by: actor.kind };
+        world.harm(&victim, harm, damage);
+        if let Some(victim) = world.alive(victim.id) {
+            world.befall(&victim, &shot.effects, harm);
+        }
+    }
+    provoke(world, &victim, actor);
+    noise::sound(world, victim.pos, catalog.rules.noise_fight);
+    Outcome::Done
+}

@@ -1,0 +1,35 @@
+use crate::base::Dir;
+use crate::content::Status;
+
+use super::{Action, Outcome};
+use crate::sim::world::{Spot, World};
+use crate::sim::{Event, components::Statuses};
+
+/// Turns by which a struggle shortens a snare, besides the one that passes.
+const STRUGGLE: u16 = 1;
+
+/// Walks one cell; into somebody becomes a blow, into a shut door opens it, in a snare struggles.
+pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
+    let to = actor.pos + dir;
+    if let Some(other) = world.spot_at(to) {
+        return Outcome::Instead(Action::Attack(other.id));
+    }
+    if world.statuses(actor.entity).has(Status::Snared) {
+        return struggle(world, actor);
+    }
+    if world.is_closed_door(to) {
+        return Outcome::Instead(Action::OpenDoor(to));
+    }
+    if world.can_pass(actor.pos, dir) {
+        world.walk(actor, to);
+    }
+    Outcome::Done
+}
+
+fn struggle(world: &mut World, actor: &Spot) -> Outcome {
+    let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(STRUGGLE);
+    world.change::<Statuses>(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
+    let who = world.who(actor);
+    world.emit(if left == 0 { Event::StruggledFree { who } } else { Event::Struggled { who } });
+    Outcome::Done
+}

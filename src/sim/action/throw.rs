@@ -1,0 +1,103 @@
+use crate::base::{Line, Pos, Tie, clear_line};
+use crate::content::Thrown;
+
+use super::Outcome;
+use super::attack::{provoke, roll_blow};
+use crate::sim::event::Harm;
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Event, Slot, Stack};
+
+/// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
+pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
+    let Some(stack) = world.take_from_cart(slot, 1) else { return Outcome::Done };
+    let catalog = world.catalog.clone();
+    let from = world.player_pos();
+    let Some(thrown) = &catalog.item(stack.kind).thrown else { return Outcome::Done };
+    let to = flight(world, from, target, thrown.range).last().copied().unwrap_or(from);
+    world.emit(Event::Threw { item: stack.kind, from, to });
+    let victim = world.spot_at(to).copied();
+    let was_hit = victim.is_some_and(|victim| hit(world, &victim, stack, thrown));
+    if thrown.shatters {
+        shatter(world, to, stack, thrown, victim);
+    } else {
+        if !was_hit {
+            make_noise(world, to, thrown);
+        }
+        world.drop_stack(to, stack);
+    }
+    Outcome::Done
+}
+
+/// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
+/// the first actor in the way, the last cell before a wall, or as far as it carries.
+pub(in crate::sim) fn flight(world: &World, from: Pos, target: Pos, range: i32) -> Vec<Pos> {
+    let line = clear_line(world.floor.opaque(), from, target)
+        .unwrap_or_else(|| Line::new(from, target, Tie::NorthWest));
+    let mut path = Vec::new();
+    for next in line.take(range as usize) {
+        if !world.floor.is_passable(next) || world.floor.opaque().contains(next) {
+            break;
+        }
+        path.push(next);
+        if world.is_occupied(next) {
+            break;
+        }
+    }
+    path
+}
+
+fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool {
+    let player = world.roster[0];
+    let harm = Harm::Missile(stack.kind);
+    let damage = roll_blow(world, victim, thrown.hit, thrown.damage);
+    let (by, struck) = (world.who(&player), world.who(victim));
+    match damage {
+        Some(damage) => {
+            world.emit(Event::Struck { by, victim: struck, damage });
+            world.harm(victim, harm, damage);
+            if !thrown.shatters {
+                if let Some(victim) = world.alive(victim.id) {
+                    world.befall(&victim, &thrown.effects, harm);
+                }
+            }
+        }
+        None => world.emit(Event::Missed { by, victim: struck }),
+    }
+    provoke(world, victim, &player);
+    damage.is_some()
+}
+
+/// What breaks befalls whoever stands there, hit or not.
+fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<Spot>) {
+    world.emit(Event::Shattered { item: stack.kind, at });
+    let catalog = world.catalog.clone();
+    let kind = catalog.item(stack.kind);
+    // A potion that is drunk for its good does the same good to whoever it drenches.
+    let effects = if thrown.effects.is_empty() { &kind.effects } else { &thrown.effects };
+    match victim.and_then(|victim| world.alive(victim.id)) {
+        Some(victim) => {
+            let seen = victim.id == ActorId::PLAYER || world.sight.visible.contains(victim.pos);
+            if seen {
+                world.identify(stack.kind);
+            }
+            world.befall(&victim, effects, Harm::Missile(stack.kind));
+        }
+        None => {
+            for effect in effects {
+                if let crate::content::Effect::Gas { amount } = *effect {
+                    world.release_gas(at, amount);
+                    world.identify(stack.kind);
+                }
+            }
+            make_noise(world, at, thrown);
+        }
+    }
+}
+
+fn make_noise(world: &mut World, at: Pos, thrown: &Thrown) {
+    for effect in &thrown.effects {
+        if let crate::content::Effect::Noise { loudness } = *effect {
+            crate::sim::noise::sound(world, at, loudness);
+        }
+    }
+}

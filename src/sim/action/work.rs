@@ -1,0 +1,99 @@
+use crate::base::Pos;
+use crate::content::JobKind;
+
+use super::Outcome;
+use crate::sim::behaviour::Behaviour;
+use crate::sim::world::World;
+use crate::sim::{Belongings, Event, Stop, noise};
+
+/// One turn of work at a place; the last one finishes the job.
+///
+/// Interrupted work is taken up where it was left, as long as nothing else was begun.
+pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
+    let Some(job) = world.job_at(at) else { return Outcome::Done };
+    let left = match world.begun {
+        Some((place, left)) if place == at => left,
+        _ => {
+            let turns = world.work_turns(job);
+            world.emit(Event::JobBegun { job, at, turns });
+            turns
+        }
+    };
+    if job != JobKind::Stain {
+        let loudness = world.catalog.rules.noise_work;
+        noise::sound_of_player(world, at, loudness);
+    }
+    if left > 1 {
+        world.begun = Some((at, left - 1));
+        world.behaviour = Some(Behaviour::Work { at });
+        return Outcome::Done;
+    }
+    world.begun = None;
+    finish(world, job, at);
+    go_on(world, job);
+    Outcome::Done
+}
+
+/// The job is done and what it uses up is used up.
+fn finish(world: &mut World, job: JobKind, at: Pos) {
+    let player = world.player();
+    if let Some(supply) = World::supply_for(job) {
+        let left = world.supply(supply).saturating_sub(1);
+        world.change::<Belongings>(player, |own| own.supplies[supply as usize] = left);
+        world.emit(Event::SupplySpent { supply, left });
+    }
+    world.complete(job, at);
+    if job == JobKind::Stain {
+        world.change::<Belongings>(player, |own| own.mop_fouled += 1);
+        if world.with_belongings(|own| own.mop_fouled) >= world.mop_cells() {
+            world.emit(Event::MopFouled);
+        }
+    }
+}
+
+/// Mopping goes on with the next cell in reach, as long as the mop will.
+fn go_on(world: &mut World, job: JobKind) {
+    world.behaviour = None;
+    if job != JobKind::Stain {
+        world.emit(Event::Stopped { why: Stop::Done });
+        return;
+    }
+    let fouled = world.with_belongings(|own| own.mop_fouled) >= world.mop_cells();
+    match stain_in_reach(world) {
+        Some(at) if !fouled => world.behaviour = Some(Behaviour::Work { at }),
+        _ => world.emit(Event::Stopped { why: Stop::Done }),
+    }
+}
+
+/// The stain here, or else the first one beside.
+pub(in crate::sim) fn stain_in_reach(world: &World) -> Option<Pos> {
+    let here = world.player_pos();
+    std::iter::once(here)
+        .chain(here.neighbours())
+        .find(|&pos| world.job_at(pos) == Some(JobKind::Stain))
+}
+
+/// Rinses the mop in the water here or beside.
+pub(super) fn rinse(world: &mut World) -> Outcome {
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.mop_fouled = 0);
+    let at = world.player_pos();
+    world.emit(Event::MopRinsed { at });
+    Outcome::Done
+}
+
+/// Finishes the first job in reach that has one to finish, at no cost; false if there is none.
+pub(in crate::sim) fn finish_beside(world: &mut World) -> bool {
+    let here = world.player_pos();
+    let place = here.neighbours().find(|&pos| {
+        world.job_at(pos).is_some_and(|job| job != JobKind::Body && job != JobKind::Stain)
+    });
+    let Some(at) = place else { return false };
+    if world.is_occupied(at) {
+        return false;
+    }
+    if let Some(job) = world.job_at(at) {
+        world.complete(job, at);
+    }
+    true
+}

@@ -1,0 +1,28 @@
+use crate::base::{Dir, Pos};
+
+use super::way;
+use crate::sim::action::Action;
+use crate::sim::world::{Spot, World};
+
+/// Away from where the danger was; cornered, it bites.
+pub(super) fn flee(world: &mut World, actor: &Spot, from: Pos, patience: u8) -> Option<Action> {
+    if actor.pos.steps_to(from) > i32::from(patience) + 4 {
+        return None;
+    }
+    away(world, actor, from).or_else(|| {
+        let cornered_by = world.spot_at(from).filter(|other| world.are_hostile(actor, other))?;
+        let dir = Dir::between(actor.pos, from)?;
+        (!world.cuts_corner(actor.pos, dir)).then_some(Action::Attack(cornered_by.id))
+    })
+}
+
+/// The step that leads farthest away, if any does.
+pub(super) fn away(world: &World, actor: &Spot, from: Pos) -> Option<Action> {
+    Dir::ALL
+        .into_iter()
+        .filter(|&dir| way::is_open(world, actor, dir, false))
+        .map(|dir| ((actor.pos + dir).squared(from), dir))
+        .filter(|&(squared, _)| squared > actor.pos.squared(from))
+        .max_by_key(|&(squared, dir)| (squared, std::cmp::Reverse(dir)))
+        .map(|(_, dir)| Action::Step(dir))
+}

@@ -1,0 +1,91 @@
+use crate::base;
+
+use crate::sim::components::Mind;
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Event};
+
+/// Turns that a fright lasts.
+const FRIGHT: u8 = 12;
+
+/// Looks round, and lets what is seen change the actor's mind.
+pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
+    let before = world.mind(actor.entity);
+    let after = match seen_quarry(world, actor, before) {
+        Some(quarry) if is_afraid(world, actor) => {
+            Mind::Fleeing { from: quarry.pos, patience: FRIGHT }
+        }
+        Some(quarry) => Mind::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
+        None => lose_sight(world, actor, before),
+    };
+    if after != before {
+        world.set_mind(actor, after);
+        let hunted_player = matches!(before, Mind::Hunting { quarry: ActorId::PLAYER, .. });
+        if hunted_player && after == Mind::Idle {
+            let who = world.who(actor);
+            world.emit(Event::ThreatLost { who });
+        }
+    }
+    after
+}
+
+/// The nearest actor that it is at war with and sees, of several the one with the lowest id.
+fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
+    let kind = world.kind(actor);
+    let hunted = match mind {
+        Mind::Hunting { quarry, .. } => Some(quarry),
+        _ => None,
+    };
+    if !kind.mind.aggressive && hunted.is_none() {
+        return None;
+    }
+    world
+        .roster
+        .iter()
+        .filter(|other| {
+            let distance = actor.pos.steps_to(other.pos);
+            let reach = if hunted == Some(other.id) { i32::MAX } else { kind.alert };
+            other.id != actor.id
+                && distance <= reach
+                && (hunted == Some(other.id) || world.are_hostile(actor, other))
+                && sees(world, actor, other)
+        })
+        .min_by_key(|other| (actor.pos.steps_to(other.pos), other.id))
+        .copied()
+}
+
+fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
+    if other.id == ActorId::PLAYER {
+        world.is_player_seen_from(actor.pos)
+    } else {
+        base::sees(world.floor.opaque(), actor.pos, other.pos)
+    }
+}
+
+fn is_afraid(world: &World, actor: &Spot) -> bool {
+    let vitals = world.vitals(actor.entity);
+    vitals.health * 100 < vitals.most * world.kind(actor).mind.flees_below
+}
+
+/// The quarry is out of sight: look where it was, then give up.
+fn lose_sight(world: &World, actor: &Spot, before: Mind) -> Mind {
+    match before {
+        Mind::Hunting { quarry, last_seen, lost } => {
+            let persistence = world.kind(actor).mind.persistence;
+            if lost >= persistence || world.spot(quarry).is_none() {
+                Mind::Idle
+            } else {
+                Mind::Hunting { quarry, last_seen, lost: lost + 1 }
+            }
+        }
+        Mind::Curious { goal, patience } => {
+            if patience == 0 || actor.pos == goal {
+                Mind::Idle
+            } else {
+                Mind::Curious { goal, patience: patience - 1 }
+            }
+        }
+        Mind::Fleeing { patience: 0, .. } => Mind::Idle,
+        Mind::Fleeing { from, patience } => Mind::Fleeing { from, patience: patience - 1 },
+        Mind::Idle => Mind::Idle,
+    }
+}

@@ -1,0 +1,75 @@
+//! Where an actor's feet will take it.
+
+use crate::base::{Dir, Pos, sees};
+
+use crate::sim::action::Action;
+use crate::sim::world::{Spot, World};
+
+/// What a cell costs somebody who would rather not: others in the way, gas.
+const RELUCTANCE: u8 = 8;
+
+/// Whether it would take this step. At leisure, who lives here minds the traps; in a chase only
+/// the wary do. Raiders never know better.
+pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -> bool {
+    let to = actor.pos + dir;
+    world.can_pass(actor.pos, dir)
+        && !world.is_occupied(to)
+        && (!world.is_closed_door(to) || world.kind(actor).opens_doors)
+        && !(minds_traps(world, actor, at_leisure) && world.is_armed_trap(to))
+        && (world.floor.gas(to) == 0 || world.kind(actor).breathless)
+}
+
+fn minds_traps(world: &World, actor: &Spot, at_leisure: bool) -> bool {
+    let kind = world.kind(actor);
+    let lives_here = kind.mind.drawn_to != Some(crate::content::Drawn::Exit);
+    !world.is_aloft(actor) && (kind.mind.wary || (at_leisure && lives_here))
+}
+
+/// A step on the way to a place: straight ahead in the open, by A* round corners.
+pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
+    if goal == actor.pos {
+        return None;
+    }
+    straight(world, actor, goal).or_else(|| around(world, actor, goal)).map(Action::Step)
+}
+
+fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+    if !sees(world.floor.opaque(), actor.pos, goal) {
+        return None;
+    }
+    Dir::ALL
+        .into_iter()
+        .filter(|&dir| is_open(world, actor, dir, false))
+        .map(|dir| ((actor.pos + dir).steps_to(goal), (actor.pos + dir).squared(goal), dir))
+        .filter(|&(steps, ..)| steps < actor.pos.steps_to(goal))
+        .min()
+        .map(|(.., dir)| dir)
+}
+
+fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+    let kind = world.kind(actor);
+    let minds_traps = minds_traps(world, actor, false);
+    let mut scratch = world.scratch.borrow_mut();
+    let scratch = &mut *scratch;
+    let cost = |pos: Pos| -> u8 {
+        if !world.floor.is_passable(pos)
+            || (world.is_closed_door(pos) && !kind.opens_doors)
+            || (minds_traps && world.is_armed_trap(pos))
+        {
+            return 0;
+        }
+        let in_the_way = world.is_occupied(pos) && pos != goal;
+        let chokes = world.floor.gas(pos) > 0 && !kind.breathless;
+        if in_the_way || chokes { RELUCTANCE } else { 1 }
+    };
+    scratch.astar.path_by(
+        world.floor.width(),
+        world.floor.height(),
+        cost,
+        actor.pos,
+        goal,
+        &mut scratch.path,
+    )?;
+    let dir = Dir::between(actor.pos, *scratch.path.first()?)?;
+    is_open(world, actor, dir, false).then_some(dir)
+}

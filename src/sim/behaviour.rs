@@ -1,0 +1,161 @@
+//! What goes on for several turns: walks, rests, jobs. Saved with the state; each turn of it is a
+//! command of its own, so that any key and any event can end it.
+
+mod explore;
+mod jobs;
+mod way;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, Status};
+
+pub(super) use jobs::is_mop_foul;
+
+use super::action::Action;
+use super::components::{Mind, Statuses};
+use super::world::World;
+use super::{ActorId, Event, Reject};
+
+/// Something begun that is not over yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Behaviour {
+    Work { at: Pos },
+    Rest,
+    Travel { goal: Pos },
+    Leave,
+    NextJob,
+    Explore,
+}
+
+/// Why it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Stop {
+    /// It was finished.
+    Done,
+    Arrived,
+    /// There is work in reach.
+    AtWork,
+    /// Healed.
+    Rested,
+    /// Everything that can be reached safely was looked at.
+    Explored,
+    /// The way there is shut, or leads through danger.
+    NoWay,
+    /// Somebody at war with the player came into sight.
+    Threat(ActorKindId),
+    Hurt,
+    Afflicted(Status),
+    /// The night said how late it was.
+    Late,
+    /// It cannot go on as it was begun.
+    Impossible,
+}
+
+/// How near somebody at war may come before nobody walks about carelessly.
+const TOO_NEAR: i32 = 3;
+
+impl Behaviour {
+    pub(super) fn code(self) -> u64 {
+        let (tag, pos) = match self {
+            Behaviour::Work { at } => (1, at),
+            Behaviour::Rest => (2, Pos::default()),
+            Behaviour::Travel { goal } => (3, goal),
+            Behaviour::Leave => (4, Pos::default()),
+            Behaviour::NextJob => (5, Pos::default()),
+            Behaviour::Explore => (6, Pos::default()),
+        };
+        tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
+    }
+}
+
+/// The next turn of it, or why there is none.
+pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> {
+    match behaviour {
+        Behaviour::Work { at } => super::check::work_at(world, at)
+            .map(|()| Action::Work(at))
+            .map_err(|_| Stop::Impossible),
+        Behaviour::Rest => rest(world),
+        Behaviour::Travel { goal } => way::walk(world, [goal], Stop::Arrived),
+        Behaviour::Leave => way::walk(world, [world.floor.exit], Stop::Arrived),
+        Behaviour::NextJob => jobs::next_job(world),
+        Behaviour::Explore => explore::explore(world),
+    }
+}
+
+/// Why it cannot be begun.
+pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
+    match (behaviour, why) {
+        (_, Stop::AtWork) => Reject::WorkInReach,
+        (Behaviour::Rest, _) => Reject::Rested,
+        (Behaviour::NextJob, _) => Reject::NoJobKnown,
+        (Behaviour::Explore, _) => Reject::NothingToExplore,
+        (_, Stop::Arrived) => Reject::AlreadyThere,
+        _ => Reject::NoWay,
+    }
+}
+
+fn rest(world: &World) -> Result<Action, Stop> {
+    let player = world.player();
+    let vitals = world.vitals(player);
+    let ails = world.statuses(player).iter().any(|(status, _)| status.is_harmful());
+    if vitals.health >= vitals.most && !ails { Err(Stop::Rested) } else { Ok(Action::Wait) }
+}
+
+/// Somebody about that makes it unwise to walk on without looking.
+pub(super) fn menace(world: &World) -> Option<ActorKindId> {
+    world.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
+        let hunts =
+            matches!(world.mind(spot.entity), Mind::Hunting { quarry: ActorId::PLAYER, .. });
+        let near = spot.pos.steps_to(world.player_pos()) <= TOO_NEAR;
+        (hunts || near).then_some(spot.kind)
+    })
+}
+
+/// Notes who is in sight, and ends what was begun if anything speaks against it.
+pub(super) fn interrupt(world: &mut World, before: Statuses) {
+    let seen = threats_in_sight(world);
+    let mut why = None;
+    for &id in &seen {
+        if world.threats.binary_search(&id).is_err()
+            && let Some(&spot) = world.spot(id)
+        {
+            let who = world.who(&spot);
+            world.emit(Event::ThreatSeen { who });
+            why = Some(Stop::Threat(spot.kind));
+        }
+    }
+    world.threats = seen;
+    let after = world.statuses(world.player());
+    for (status, _) in after.iter() {
+        if status.is_harmful() && !before.has(status) {
+            why = Some(Stop::Afflicted(status));
+        }
+    }
+    for event in &world.events {
+        match event {
+            Event::Struck { victim, .. } | Event::Missed { victim, .. } if victim.is_player() => {
+                why = Some(Stop::Hurt);
+            }
+            Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
+            Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
+            Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
+            _ => {}
+        }
+    }
+    if let Some(why) = why
+        && world.behaviour.take().is_some()
+    {
+        world.emit(Event::Stopped { why });
+    }
+}
+
+/// Everybody at war with the player whom the player sees, by id.
+fn threats_in_sight(world: &World) -> Vec<ActorId> {
+    let player = world.roster[0];
+    world.roster[1..]
+        .iter()
+        .filter(|spot| world.sight.visible.contains(spot.pos) && world.are_hostile(&player, spot))
+        .map(|spot| spot.id)
+        .collect()
+}

@@ -1,0 +1,89 @@
+use crate::base::Pos;
+use crate::content::JobKind;
+
+use super::{Stop, way};
+use crate::sim::action::Action;
+use crate::sim::world::World;
+use crate::sim::{Fixture, Known};
+
+/// A step towards the nearest job known that can be done now: with a body in the arms towards a
+/// chute, with a foul mop and only stains left towards water.
+pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
+    if world.is_carrying() {
+        return to_fixture(world, |fixture| fixture == Fixture::Chute);
+    }
+    if doable_in_reach(world) {
+        return Err(Stop::AtWork);
+    }
+    let goals = known_jobs(world)
+        .into_iter()
+        .filter(|&(_, job)| is_doable(world, job))
+        .flat_map(|(pos, job)| places_to_work(world, pos, job));
+    match way::walk(world, goals, Stop::AtWork) {
+        Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
+            to_fixture(world, Fixture::has_water)
+        }
+        result => result,
+    }
+}
+
+/// Every job that the player knows of, in reading order: as it was when last seen.
+pub(in crate::sim) fn known_jobs(world: &World) -> Vec<(Pos, JobKind)> {
+    let floor = &world.floor;
+    floor.passable().iter().filter_map(|pos| Some((pos, job_of(floor.known(pos))?))).collect()
+}
+
+/// The job that a remembered cell calls for.
+pub(in crate::sim) fn job_of(known: Known) -> Option<JobKind> {
+    if !known.seen {
+        return None;
+    }
+    let fixture = known.fixture.and_then(Fixture::job);
+    let stain = known.blood.then_some(JobKind::Stain);
+    known.body.then_some(JobKind::Body).or(fixture).or(stain)
+}
+
+fn knows_of(world: &World, job: JobKind) -> bool {
+    known_jobs(world).iter().any(|&(_, known)| known == job)
+}
+
+/// There are supplies for it, and a mop that wipes.
+pub(in crate::sim) fn is_doable(world: &World, job: JobKind) -> bool {
+    match World::supply_for(job) {
+        Some(supply) => world.supply(supply) > 0,
+        None => job != JobKind::Stain || !is_mop_foul(world),
+    }
+}
+
+pub(in crate::sim) fn is_mop_foul(world: &World) -> bool {
+    world.with_belongings(|own| own.mop_fouled) >= world.mop_cells()
+}
+
+fn doable_in_reach(world: &World) -> bool {
+    let here = world.player_pos();
+    std::iter::once(here).chain(here.neighbours()).any(|pos| {
+        world.job_at(pos).is_some_and(|job| {
+            is_doable(world, job)
+                && (pos != here || job != JobKind::Trap)
+                && !world.is_known_danger(pos)
+        })
+    })
+}
+
+/// The cells from which a job can be done: beside it, and on it where that is possible.
+fn places_to_work(world: &World, at: Pos, job: JobKind) -> impl Iterator<Item = Pos> + use<> {
+    let on_it = (job != JobKind::Trap).then_some(at);
+    let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
+    on_it.into_iter().chain(beside)
+}
+
+fn to_fixture(world: &World, wanted: impl Fn(Fixture) -> bool) -> Result<Action, Stop> {
+    let floor = &world.floor;
+    let places: Vec<Pos> = floor
+        .passable()
+        .iter()
+        .filter(|&pos| floor.known(pos).fixture.is_some_and(&wanted))
+        .collect();
+    let goals = places.iter().flat_map(|&pos| std::iter::once(pos).chain(pos.neighbours()));
+    way::walk(world, goals, Stop::AtWork)
+}

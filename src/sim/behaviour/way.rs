@@ -1,0 +1,36 @@
+use crate::base::{Bits, Moves, Pos};
+
+use super::Stop;
+use crate::sim::action::Action;
+use crate::sim::world::World;
+
+/// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
+pub(super) fn walk(
+    world: &World,
+    goals: impl IntoIterator<Item = Pos>,
+    there: Stop,
+) -> Result<Action, Stop> {
+    let here = world.player_pos();
+    let safe = safe_known(world);
+    let field = &mut world.scratch.borrow_mut().way;
+    field.spread_until(&safe, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
+    field.step_down(here).map(Action::Step).ok_or(there)
+}
+
+/// The cells that the player knows and would set foot on without asking.
+pub(super) fn safe_known(world: &World) -> Bits {
+    let floor = &world.floor;
+    let mut safe = floor.passable().clone();
+    for pos in floor.passable().iter() {
+        if !floor.known(pos).plan || world.is_known_danger(pos) {
+            safe.remove(pos);
+        }
+    }
+    for spot in &world.roster[1..] {
+        if world.sight.visible.contains(spot.pos) {
+            safe.remove(spot.pos);
+        }
+    }
+    safe.insert(world.player_pos());
+    safe
+}

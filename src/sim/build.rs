@@ -1,0 +1,159 @@
+//! From a level and its mess to a world on the first turn of the night.
+
+use std::sync::Arc;
+
+use crate::base::{Grid, Stream};
+use crate::content::{Catalog, ItemKindId, Slot, Supply};
+use crate::r#gen::{GenError, Level, Mess, Request, ThingKind, Tile, generate, mess};
+
+use super::components::{Mind, Statuses, Vitals};
+use super::floor::Floor;
+use super::fov::Sight;
+use super::world::{ActorRecord, Streams, World};
+use super::{ActorId, Belongings, Body, Door, Fixture, Mode, Setup, Stack, Turns};
+
+/// The world that a setup begins with.
+pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
+    let Mode::Shift { kind, depth } = &setup.mode;
+    let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
+    let mess = mess(&level, catalog, setup.seed)?;
+    Ok(from_level(&level, &mess, setup, catalog))
+}
+
+/// The world of a given level in a given state.
+pub(super) fn from_level(
+    level: &Level,
+    mess: &Mess,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> World {
+    let (width, height) = (level.tiles.width(), level.tiles.height());
+    let terrain = level.tiles.map(|&tile| match tile {
+        Tile::Door | Tile::LockedDoor | Tile::BossDoor => Tile::Floor,
+        other => other,
+    });
+    let mut world = World {
+        catalog: catalog.clone(),
+        ecs: hecs::World::new(),
+        depth: level.depth,
+        roster: Vec::new(),
+        occupants: Grid::filled(width, height, None),
+        items: Grid::filled(width, height, None),
+        bodies: Grid::filled(width, height, None),
+        next_id: 0,
+        floor: Floor::new(terrain, level.start, level.exit),
+        clock: Turns(0),
+        streams: Streams::new(setup.seed.0),
+        order: Default::default(),
+        behaviour: None,
+        begun: None,
+        identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
+        looks: draw_looks(setup.seed.0, catalog),
+        threats: Vec::new(),
+        discarded: Vec::new(),
+        tally: Default::default(),
+        end: None,
+        sight: Sight::new(width, height),
+        events: Vec::new(),
+        scratch: Default::default(),
+    };
+    insert_player(&mut world, mess);
+    furnish(&mut world, level, mess);
+    if catalog.levels.iter().any(|kind| kind.name == level.kind && kind.plan_known) {
+        world.learn_plan();
+    }
+    world.see();
+    world.events.clear();
+    world
+}
+
+fn insert_player(world: &mut World, mess: &Mess) {
+    let catalog = world.catalog.clone();
+    let health = catalog.actor(catalog.upkeeper).health;
+    let mut belongings = Belongings::default();
+    for supply in Supply::ALL {
+        belongings.supplies[supply as usize] = mess.supplies.of(supply);
+    }
+    for (name, count) in &catalog.rules.kit {
+        if let Some(kind) = catalog.find_item(name) {
+            belongings.add(Stack { kind, count: *count });
+            let slot = catalog.item(kind).slot;
+            if slot.is_equipment() {
+                belongings.worn[slot as usize] = Some(kind);
+            }
+            world.identified[usize::from(kind.0)] = true;
+        }
+    }
+    world.next_id = ActorId::PLAYER.0 + 1;
+    world.insert(ActorRecord {
+        id: ActorId::PLAYER,
+        kind: catalog.upkeeper,
+        pos: world.floor.start,
+        vitals: Vitals { health, most: health, energy: super::turn::ACTION },
+        statuses: Statuses::default(),
+        mind: Mind::Idle,
+        belongings: Some(belongings),
+    });
+}
+
+fn furnish(world: &mut World, level: &Level, mess: &Mess) {
+    let catalog = world.catalog.clone();
+    for thing in &level.things {
+        let pos = thing.pos();
+        let fixture = match thing.kind {
+            ThingKind::Trap => catalog
+                .find_trap(&thing.name)
+                .map(|kind| Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }),
+            ThingKind::Chest => Some(Fixture::Chest { full: !mess.looted.contains(&pos) }),
+            ThingKind::Door if mess.broken.contains(&pos) => Some(Fixture::Door(Door::Broken)),
+            ThingKind::Door => Some(Fixture::Door(Door::Closed)),
+            ThingKind::Light => Some(Fixture::Light { lit: !mess.dark.contains(&pos) }),
+            ThingKind::Closet => Some(Fixture::Closet),
+            ThingKind::Chute => Some(Fixture::Chute),
+            ThingKind::Well => Some(Fixture::Well),
+            _ => None,
+        };
+        if fixture.is_some() {
+            world.floor.set_fixture(pos, fixture);
+        }
+        match thing.kind {
+            ThingKind::Actor => {
+                if let Some(kind) = catalog.find_actor(&thing.name) {
+                    world.spawn(kind, pos);
+                }
+            }
+            ThingKind::Item => {
+                if let Some(kind) = catalog.find_item(&thing.name) {
+                    let (least, most) = catalog.item(kind).stack;
+                    let count = world.streams.floor.range(least.into(), most.into()) as u16;
+                    world.place_item(pos, Stack { kind, count });
+                }
+            }
+            _ => {}
+        }
+    }
+    for &(pos, kind) in &mess.bodies {
+        let (least, most) = catalog.rules.body_rises;
+        let rises = Turns(world.streams.floor.range(least as i32, most as i32) as u32);
+        world.place_body(pos, Body { kind, rises });
+    }
+    for &pos in &mess.stains {
+        world.floor.set_blood(pos, true);
+    }
+}
+
+/// A look for each kind that has to be found out, no two of a slot alike.
+fn draw_looks(seed: u64, catalog: &Catalog) -> Vec<u8> {
+    let mut looks = vec![0; catalog.items.len()];
+    for (slot, count) in
+        [(Slot::Potion, catalog.texts.potions.len()), (Slot::Scroll, catalog.texts.scrolls.len())]
+    {
+        let mut order: Vec<u8> = (0..count as u8).collect();
+        Stream::new(seed, "looks", &[slot as u64]).shuffle(&mut order);
+        let kinds = catalog.items.iter().enumerate().filter(|(_, item)| item.slot == slot);
+        for ((kind, _), look) in kinds.zip(order) {
+            looks[usize::from(ItemKindId(kind as u16).0)] = look;
+        }
+    }
+    looks
+}

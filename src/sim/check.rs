@@ -1,0 +1,229 @@
+//! Why not: whether a command can be carried out. Pure: it looks and touches nothing.
+
+use crate::base::{Dir, Pos};
+use crate::content::{JobKind, Slot as Place, Status};
+use crate::r#gen::Tile;
+
+use super::action::Action;
+use super::action::work::stain_in_reach;
+use super::behaviour::{self, Behaviour, menace};
+use super::world::World;
+use super::{Command, Door, Fixture, Reject, Slot};
+
+/// What a command comes to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Plan {
+    /// An action now, and perhaps something that goes on after it.
+    Act(Action, Option<Behaviour>),
+    /// What was begun is over; no time passes.
+    Stop(super::Stop),
+    Abandon,
+    ClockOut,
+}
+
+pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
+    if world.end.is_some() {
+        return Err(Reject::Over);
+    }
+    let act = |action| Ok(Plan::Act(action, None));
+    match *command {
+        Command::Step(dir) => act(step(world, dir, false)?),
+        Command::StepAnyway(dir) => act(step(world, dir, true)?),
+        Command::Wait => act(Action::Wait),
+        Command::Work(dir) => act(work(world, dir)?),
+        Command::Carry(dir) => act(carry(world, dir)?),
+        Command::CloseDoor(dir) => act(close_door(world, dir)?),
+        Command::Rest => begin(world, Behaviour::Rest),
+        Command::NextJob => begin(world, Behaviour::NextJob),
+        Command::Explore => begin(world, Behaviour::Explore),
+        Command::Travel(goal) => {
+            if !world.floor.contains(goal) {
+                return Err(Reject::NoWay);
+            }
+            begin(world, Behaviour::Travel { goal })
+        }
+        Command::TravelToExit => begin(world, Behaviour::Leave),
+        Command::Continue => go_on(world),
+        Command::Get => act(get(world)?),
+        Command::Equip { slot } => act(equip(world, slot)?),
+        Command::Use { slot } => act(use_up(world, slot)?),
+        Command::Throw { slot, target } => act(throw(world, slot, target)?),
+        Command::Drop { slot } => {
+            world.with_belongings(|own| own.stack(slot)).ok_or(Reject::EmptySlot)?;
+            act(Action::Drop(slot))
+        }
+        Command::ClockOut if world.player_pos() == world.floor.exit => Ok(Plan::ClockOut),
+        Command::ClockOut => Err(Reject::NotAtExit),
+        Command::Abandon => Ok(Plan::Abandon),
+    }
+}
+
+fn begin(world: &World, behaviour: Behaviour) -> Result<Plan, Reject> {
+    if let Some(kind) = menace(world) {
+        return Err(Reject::Threatened { who: format!("the {}", world.catalog.actor(kind).name) });
+    }
+    match behaviour::next(world, behaviour) {
+        Ok(action) => Ok(Plan::Act(action, Some(behaviour))),
+        Err(why) => Err(behaviour::refusal(behaviour, why)),
+    }
+}
+
+fn go_on(world: &World) -> Result<Plan, Reject> {
+    let behaviour = world.behaviour.ok_or(Reject::NothingBegun)?;
+    Ok(match behaviour::next(world, behaviour) {
+        Ok(action) => Plan::Act(action, Some(behaviour)),
+        Err(why) => Plan::Stop(why),
+    })
+}
+
+fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
+    let player = world.roster[0];
+    let to = player.pos + dir;
+    if let Some(other) = world.spot_at(to) {
+        if !world.are_hostile(&player, other) {
+            let who = format!("the {}", world.kind(other).name);
+            return Err(Reject::Friend { who });
+        }
+        if world.cuts_corner(player.pos, dir) {
+            return Err(Reject::Corner);
+        }
+        return if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
+    }
+    if !world.floor.is_passable(to) {
+        return Err(
+            match (world.floor.contains(to).then(|| world.floor.tile(to)), world.floor.fixture(to))
+            {
+                (_, Some(Fixture::Door(Door::Locked))) => Reject::Locked,
+                (Some(Tile::DeepWater), _) => Reject::DeepWater,
+                _ => Reject::Blocked,
+            },
+        );
+    }
+    if world.cuts_corner(player.pos, dir) {
+        return Err(Reject::Corner);
+    }
+    let snared = world.has_status(player.entity, Status::Snared);
+    if !anyway && !snared {
+        if let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(to)
+            && !world.is_aloft(&player)
+        {
+            return Err(Reject::ArmedTrap { trap: world.catalog.trap(kind).name.clone() });
+        }
+        if world.floor.gas(to) > 0 && world.floor.gas(player.pos) == 0 {
+            return Err(Reject::IntoGas);
+        }
+    }
+    Ok(Action::Step(dir))
+}
+
+/// Here, or beside in a direction.
+fn place(world: &World, dir: Option<Dir>) -> Pos {
+    let here = world.player_pos();
+    dir.map_or(here, |dir| here + dir)
+}
+
+fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
+    let at = place(world, dir);
+    if world.is_carrying() {
+        return Err(Reject::HandsFull);
+    }
+    if world.floor.fixture(at).is_some_and(Fixture::has_water) {
+        let fouled = world.with_belongings(|own| own.mop_fouled) > 0;
+        return if fouled { Ok(Action::Rinse) } else { Err(Reject::MopClean) };
+    }
+    work_at(world, at)?;
+    // The first of a patch of stains may lie under the feet.
+    let at = if world.job_at(at) == Some(JobKind::Stain) && dir.is_none() {
+        stain_in_reach(world).unwrap_or(at)
+    } else {
+        at
+    };
+    Ok(Action::Work(at))
+}
+
+/// Whether work can be done, or gone on with, at a place in reach.
+pub(super) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
+    let here = world.player_pos();
+    let job = match world.job_at(at) {
+        Some(job) if here.steps_to(at) <= 1 => job,
+        _ => return Err(Reject::NothingToWork),
+    };
+    match job {
+        JobKind::Body => return Err(Reject::CarryIt),
+        JobKind::Trap if at == here => return Err(Reject::OnTheTrap),
+        JobKind::Stain if behaviour::is_mop_foul(world) => return Err(Reject::MopFouled),
+        _ => {}
+    }
+    if at != here && world.is_occupied(at) {
+        return Err(Reject::WorkOccupied);
+    }
+    match World::supply_for(job) {
+        Some(supply) if world.supply(supply) == 0 => Err(Reject::OutOfSupply { supply, job }),
+        _ => Ok(()),
+    }
+}
+
+fn carry(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
+    let at = place(world, dir);
+    if world.is_carrying() {
+        let fits =
+            at == world.player_pos() || (world.floor.is_passable(at) && !world.is_closed_door(at));
+        return if fits { Ok(Action::PutDown(at)) } else { Err(Reject::NoRoom) };
+    }
+    world.body_at(at).map(|_| Action::Lift(at)).ok_or(Reject::NoBody)
+}
+
+fn close_door(world: &World, dir: Dir) -> Result<Action, Reject> {
+    let at = world.player_pos() + dir;
+    if world.floor.fixture(at) != Some(Fixture::Door(Door::Open)) {
+        return Err(Reject::NoOpenDoor);
+    }
+    let blocked =
+        world.is_occupied(at) || world.body_at(at).is_some() || world.item_at(at).is_some();
+    if blocked { Err(Reject::DoorwayOccupied) } else { Ok(Action::CloseDoor(at)) }
+}
+
+fn get(world: &World) -> Result<Action, Reject> {
+    let stack = world.item_at(world.player_pos()).ok_or(Reject::NothingToGet)?;
+    let has_room = world.with_belongings(|own| own.has_room(stack.kind, &world.catalog));
+    if has_room { Ok(Action::Get) } else { Err(Reject::CartFull) }
+}
+
+fn kind_in(world: &World, slot: Slot) -> Result<&crate::content::ItemKind, Reject> {
+    let stack = world.with_belongings(|own| own.stack(slot)).ok_or(Reject::EmptySlot)?;
+    Ok(world.catalog.item(stack.kind))
+}
+
+fn equip(world: &World, slot: Slot) -> Result<Action, Reject> {
+    let kind = kind_in(world, slot)?;
+    if kind.slot.is_equipment() { Ok(Action::Equip(slot)) } else { Err(Reject::NotEquipment) }
+}
+
+fn use_up(world: &World, slot: Slot) -> Result<Action, Reject> {
+    let kind = kind_in(world, slot)?;
+    let blind = world.has_status(world.player(), Status::Blind);
+    match kind.slot {
+        Place::Scroll if blind => Err(Reject::CannotRead),
+        Place::Potion | Place::Scroll => Ok(Action::Use(slot)),
+        _ => Err(Reject::NotUsable),
+    }
+}
+
+fn throw(world: &World, slot: Slot, target: Pos) -> Result<Action, Reject> {
+    let kind = kind_in(world, slot)?;
+    let thrown = kind.thrown.as_ref().ok_or(Reject::NotThrowable)?;
+    let here = world.player_pos();
+    if target == here {
+        return Err(Reject::OwnFeet);
+    }
+    if world.is_carrying() {
+        return Err(Reject::HandsFull);
+    }
+    if here.steps_to(target) > thrown.range {
+        return Err(Reject::TooFar { range: thrown.range });
+    }
+    if !world.sight.visible.contains(target) {
+        return Err(Reject::CannotSeeTarget);
+    }
+    Ok(Action::Throw(slot, target))
+}

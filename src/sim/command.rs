@@ -1,0 +1,52 @@
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Dir, Pos};
+
+/// What the player decides: semantic, after every prompt was answered; never a key.
+///
+/// A run is its setup and a list of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// Move, or attack, or open what is in the way. Refused before an armed trap.
+    Step(Dir),
+    /// The same, onto an armed trap or into gas, after having been asked.
+    StepAnyway(Dir),
+    /// Let a turn pass.
+    Wait,
+    /// Wait until healed or disturbed.
+    Rest,
+    /// Do the job here, or beside in that direction.
+    Work(Option<Dir>),
+    /// Pick up the body, or put it down, here or beside; beside a chute, into it.
+    Carry(Option<Dir>),
+    /// Shut the door beside.
+    CloseDoor(Dir),
+    /// Walk to the nearest known job.
+    NextJob,
+    /// Walk where nobody has looked yet, picking up what lies about.
+    Explore,
+    /// Walk to a place.
+    Travel(Pos),
+    /// Walk to the exit.
+    TravelToExit,
+    /// Go on with what was begun: the next turn of a walk, a rest or a job.
+    Continue,
+    /// Put into the cart what lies here.
+    Get,
+    /// Put on or take in hand what is in that slot of the cart; take it off if it is worn.
+    Equip { slot: Slot },
+    /// Drink or read.
+    Use { slot: Slot },
+    /// Throw one of that slot along the line to a place.
+    Throw { slot: Slot, target: Pos },
+    /// Put down the whole stack.
+    Drop { slot: Slot },
+    /// End the shift, standing on the exit.
+    ClockOut,
+    /// End the run here and now.
+    Abandon,
+}
+
+/// A place in the cart, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Slot(pub u8);

@@ -1,0 +1,57 @@
+//! What an actor is made of: the components of the hecs world.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, Status};
+
+use super::ActorId;
+
+/// Which kind of actor it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kind(pub ActorKindId);
+
+/// Where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position(pub Pos);
+
+/// How it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vitals {
+    pub health: i32,
+    pub most: i32,
+    /// An action takes 100 and needs as much.
+    pub energy: i32,
+}
+
+/// Turns left of each status, in the order of [`Status::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statuses(pub [u16; Status::ALL.len()]);
+
+impl Statuses {
+    pub fn has(&self, status: Status) -> bool {
+        self.0[status as usize] > 0
+    }
+
+    pub fn turns(&self, status: Status) -> u16 {
+        self.0[status as usize]
+    }
+
+    /// Those in force, with the turns left.
+    pub fn iter(&self) -> impl Iterator<Item = (Status, u16)> {
+        Status::ALL.into_iter().zip(self.0).filter(|&(_, turns)| turns > 0)
+    }
+}
+
+/// What it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mind {
+    /// Nothing in particular.
+    Idle,
+    /// Going to look at a place, for so many more turns.
+    Curious { goal: Pos, patience: u8 },
+    /// After somebody, last seen there; `lost` turns ago.
+    Hunting { quarry: ActorId, last_seen: Pos, lost: u8 },
+    /// Away from somebody last seen there, for so many more turns.
+    Fleeing { from: Pos, patience: u8 },
+}

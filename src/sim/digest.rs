@@ -1,0 +1,199 @@
+//! 64 bits over the whole state, by component: what tells that two runs are still the same run.
+//!
+//! Cells are kept incrementally (Zobrist); actors and things are summed mod 2, so that no order of
+//! theirs matters; the rest is a few words. Nothing here is a cryptographic promise: who doubts a
+//! run simulates it again.
+
+use serde::{Deserialize, Serialize};
+
+use super::components::{Mind, Statuses, Vitals};
+use super::world::{Spot, World};
+use super::{ActorId, Belongings, Body, Digest, Position, Stack};
+
+/// The digest of a state by component.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parts {
+    /// Terrain, fixtures, blood, gas and what is known of them.
+    pub cells: Digest,
+    /// Everybody.
+    pub actors: Digest,
+    /// Items and bodies on the floor.
+    pub things: Digest,
+    /// The clock, the order, what was begun, what was learnt.
+    pub night: Digest,
+    /// The random streams.
+    pub streams: Digest,
+}
+
+impl Parts {
+    /// The names of the components, in the order of [`Parts::values`].
+    pub const NAMES: [&'static str; 5] = ["cells", "actors", "things", "night", "streams"];
+
+    pub fn values(&self) -> [Digest; 5] {
+        [self.cells, self.actors, self.things, self.night, self.streams]
+    }
+
+    /// All components in one.
+    pub fn whole(&self) -> Digest {
+        let mut mixer = Mixer::new(0);
+        for part in self.values() {
+            mixer.word(part.0);
+        }
+        Digest(mixer.finish())
+    }
+}
+
+/// Folds words into 64 bits by wide multiplication (as wyhash does).
+pub(super) struct Mixer(u64);
+
+impl Mixer {
+    pub(super) fn new(key: u64) -> Mixer {
+        Mixer(key ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    pub(super) fn word(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word.wrapping_mul(0xd6e8_feb8_6659_fd93))
+            * u128::from(0xa076_1d64_78bd_642f_u64 ^ word.rotate_left(32));
+        self.0 = (product >> 64) as u64 ^ product as u64 ^ self.0.rotate_left(23);
+    }
+
+    pub(super) fn finish(mut self) -> u64 {
+        self.word(0x2d35_8dcc_aa6c_78a5);
+        self.word(0x8bb8_4b93_962e_acc9);
+        self.0
+    }
+}
+
+/// The key of one value in one layer of one cell.
+pub(super) fn cell_key(cell: u64, layer: u64, code: u64) -> u64 {
+    let mut z = cell << 8 | layer;
+    z = (z ^ code.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 29 ^ code).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 32
+}
+
+impl World {
+    pub(super) fn digest_parts(&self) -> Parts {
+        debug_assert_eq!(self.floor.digest(), self.floor.recomputed_digest());
+        Parts {
+            cells: self.floor.digest(),
+            actors: Digest(self.actor_digests().fold(0, |sum, (_, digest)| sum ^ digest.0)),
+            things: self.digest_things(),
+            night: self.digest_night(),
+            streams: self.digest_streams(),
+        }
+    }
+
+    /// The digest of each actor, by id.
+    pub(super) fn actor_digests(&self) -> impl Iterator<Item = (ActorId, Digest)> {
+        self.roster.iter().map(|spot| (spot.id, self.digest_actor(spot)))
+    }
+
+    fn digest_actor(&self, spot: &Spot) -> Digest {
+        let mut mixer = Mixer::new(u64::from(spot.id.0) << 16 | u64::from(spot.kind.0));
+        mixer.word(pos_word(spot.pos));
+        let mut query =
+            self.ecs.query_one::<(&Vitals, &Statuses, &Mind, Option<&Belongings>)>(spot.entity);
+        let Ok((vitals, statuses, mind, belongings)) = query.get() else {
+            unreachable!("everybody on the roster has these");
+        };
+        mixer.word(u64::from(vitals.health as u32) << 32 | u64::from(vitals.energy as u32));
+        mixer.word(vitals.most as u64);
+        for four in statuses.0.chunks(4) {
+            mixer.word(four.iter().fold(0, |word, &turns| word << 16 | u64::from(turns)));
+        }
+        let (tag, pos, rest) = match *mind {
+            Mind::Idle => (0, 0, 0),
+            Mind::Curious { goal, patience } => (1, pos_word(goal), u64::from(patience)),
+            Mind::Hunting { quarry, last_seen, lost } => {
+                (2, pos_word(last_seen), u64::from(quarry.0) << 8 | u64::from(lost))
+            }
+            Mind::Fleeing { from, patience } => (3, pos_word(from), u64::from(patience)),
+        };
+        mixer.word(pos ^ tag << 60);
+        mixer.word(rest);
+        if let Some(belongings) = belongings {
+            digest_belongings(&mut mixer, belongings);
+        }
+        Digest(mixer.finish())
+    }
+
+    fn digest_things(&self) -> Digest {
+        let mut sum = 0;
+        for (Position(pos), stack) in self.ecs.query::<(&Position, &Stack)>().iter() {
+            let mut mixer = Mixer::new(1);
+            mixer.word(pos_word(*pos));
+            mixer.word(stack_word(stack));
+            sum ^= mixer.finish();
+        }
+        for (Position(pos), body) in self.ecs.query::<(&Position, &Body)>().iter() {
+            let mut mixer = Mixer::new(2);
+            mixer.word(pos_word(*pos));
+            mixer.word(body_word(body));
+            sum ^= mixer.finish();
+        }
+        Digest(sum)
+    }
+
+    fn digest_night(&self) -> Digest {
+        let mut mixer = Mixer::new(3);
+        mixer.word(u64::from(self.clock.0) << 32 | u64::from(self.next_id));
+        for pair in self.order.done.iter().zip(&self.order.lost) {
+            mixer.word(u64::from(*pair.0) << 16 | u64::from(*pair.1));
+        }
+        mixer.word(self.behaviour.map_or(0, |behaviour| behaviour.code()));
+        mixer.word(
+            self.begun.map_or(0, |(pos, left)| pos_word(pos) << 8 | u64::from(left) | 1 << 63),
+        );
+        for known in self.identified.chunks(64) {
+            mixer.word(known.iter().fold(0, |word, &bit| word << 1 | u64::from(bit)));
+        }
+        mixer.word(self.threats.iter().fold(0, |word, id| word.rotate_left(9) ^ u64::from(id.0)));
+        for &pos in &self.discarded {
+            mixer.word(pos_word(pos));
+        }
+        mixer.word(self.end.map_or(0, |end| end as u64 + 1));
+        let tally = &self.tally;
+        mixer.word(
+            u64::from(tally.kills) << 48
+                | u64::from(tally.traps_sprung) << 32
+                | u64::from(tally.items_used),
+        );
+        mixer.word(u64::from(tally.damage_taken) << 32 | u64::from(tally.steps));
+        Digest(mixer.finish())
+    }
+
+    fn digest_streams(&self) -> Digest {
+        let mut mixer = Mixer::new(4);
+        for stream in [&self.streams.ai, &self.streams.combat, &self.streams.floor] {
+            // The next number stands for a state of four words; a stream that went astray shows in
+            // it at once but for one case in 2^64.
+            mixer.word(stream.clone().next_u64());
+        }
+        Digest(mixer.finish())
+    }
+}
+
+fn digest_belongings(mixer: &mut Mixer, belongings: &Belongings) {
+    for stack in &belongings.cart {
+        mixer.word(stack_word(stack));
+    }
+    for worn in belongings.worn {
+        mixer.word(worn.map_or(0, |kind| u64::from(kind.0) + 1));
+    }
+    mixer.word(belongings.supplies.iter().fold(0, |word, &count| word << 16 | u64::from(count)));
+    mixer.word(u64::from(belongings.mop_fouled));
+    mixer.word(belongings.carrying.as_ref().map_or(0, body_word));
+}
+
+fn pos_word(pos: crate::base::Pos) -> u64 {
+    u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
+}
+
+fn stack_word(stack: &Stack) -> u64 {
+    u64::from(stack.kind.0) << 16 | u64::from(stack.count)
+}
+
+fn body_word(body: &Body) -> u64 {
+    u64::from(body.kind.0) << 32 | u64::from(body.rises.0) | 1 << 63
+}

@@ -1,0 +1,221 @@
+use serde::Serialize;
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, ItemKindId, JobKind, Status, Supply, TrapKindId};
+
+use super::{ActorId, Stack, Stop};
+
+/// Something that has happened: plain data, in the past tense. Screens turn them into words and
+/// movement; nothing in the rules reads them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Event {
+    Moved {
+        who: Who,
+        from: Pos,
+    },
+    Teleported {
+        who: Who,
+        from: Pos,
+    },
+    Struck {
+        by: Who,
+        victim: Who,
+        damage: i32,
+    },
+    Missed {
+        by: Who,
+        victim: Who,
+    },
+    Shot {
+        by: Who,
+        victim: Who,
+        from: Pos,
+        to: Pos,
+        damage: Option<i32>,
+    },
+    /// Health lost to something other than a blow.
+    Hurt {
+        victim: Who,
+        by: Harm,
+        damage: i32,
+    },
+    Died {
+        who: Who,
+        by: Harm,
+    },
+    Healed {
+        who: Who,
+        amount: i32,
+    },
+    StatusBegan {
+        who: Who,
+        status: Status,
+        turns: u16,
+    },
+    StatusEnded {
+        who: Who,
+        status: Status,
+    },
+    StruggledFree {
+        who: Who,
+    },
+    Struggled {
+        who: Who,
+    },
+    TrapSprung {
+        trap: TrapKindId,
+        at: Pos,
+        victim: Who,
+    },
+    GasReleased {
+        at: Pos,
+    },
+    /// A sound, heard by the player or not.
+    Noise {
+        at: Pos,
+        loudness: u8,
+    },
+    DoorOpened {
+        who: Who,
+        at: Pos,
+    },
+    DoorClosed {
+        who: Who,
+        at: Pos,
+    },
+    DoorBroken {
+        who: Who,
+        at: Pos,
+    },
+    JobBegun {
+        job: JobKind,
+        at: Pos,
+        turns: u8,
+    },
+    JobDone {
+        job: JobKind,
+        at: Pos,
+    },
+    SupplySpent {
+        supply: Supply,
+        left: u16,
+    },
+    MopRinsed {
+        at: Pos,
+    },
+    MopFouled,
+    BodyLifted {
+        body: ActorKindId,
+        at: Pos,
+    },
+    BodyDropped {
+        body: ActorKindId,
+        at: Pos,
+    },
+    BodyDisposed {
+        body: ActorKindId,
+        at: Pos,
+    },
+    BodyRose {
+        body: ActorKindId,
+        who: Who,
+    },
+    /// Vermin came up where it was filthy.
+    VerminCame {
+        who: Who,
+    },
+    ItemTaken {
+        stack: Stack,
+    },
+    ItemDropped {
+        stack: Stack,
+        at: Pos,
+    },
+    Equipped {
+        item: ItemKindId,
+    },
+    TakenOff {
+        item: ItemKindId,
+    },
+    Used {
+        item: ItemKindId,
+    },
+    /// It turned out to be this.
+    Identified {
+        item: ItemKindId,
+    },
+    Threw {
+        item: ItemKindId,
+        from: Pos,
+        to: Pos,
+    },
+    Shattered {
+        item: ItemKindId,
+        at: Pos,
+    },
+    MapRead,
+    Kindled {
+        at: Pos,
+    },
+    /// Nothing came of it.
+    Fizzled {
+        item: ItemKindId,
+    },
+    /// Somebody at war with the player came into sight.
+    ThreatSeen {
+        who: Who,
+    },
+    /// Somebody lost or gave up the player.
+    ThreatLost {
+        who: Who,
+    },
+    /// A walk, a rest or a job ended, and why.
+    Stopped {
+        why: Stop,
+    },
+    /// So much of the night is left.
+    DawnNears {
+        turns: u32,
+    },
+    ShiftEnded {
+        how: End,
+    },
+}
+
+/// Somebody at the moment of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Who {
+    pub id: ActorId,
+    pub kind: ActorKindId,
+    pub at: Pos,
+    /// Whether the player saw them then. Always true of the player.
+    pub seen: bool,
+}
+
+impl Who {
+    pub fn is_player(self) -> bool {
+        self.id == ActorId::PLAYER
+    }
+}
+
+/// What took health.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Harm {
+    Blow { by: ActorKindId },
+    Trap(TrapKindId),
+    Gas,
+    Status(Status),
+    Missile(ItemKindId),
+    Potion(ItemKindId),
+}
+
+/// How a shift ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub enum End {
+    /// Clocked out at the exit.
+    ClockedOut,
+    /// The night ran out; graded with what was done.
+    Dawn,
+    Died,
+    Abandoned,
+}

@@ -1,0 +1,256 @@
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Bits, Grid, Pos};
+use crate::content::ItemKindId;
+use crate::r#gen::Tile;
+
+use super::digest::cell_key;
+use super::{Digest, Fixture};
+
+/// The cells of a floor: terrain, what is built in, blood, gas, and what the upkeeper knows.
+///
+/// Every write goes through the setters here, which keep three things true: the bit sets that
+/// sight and movement read, the digest of all cells, and the number of stains.
+#[derive(Clone, Debug)]
+pub struct Floor {
+    terrain: Grid<Tile>,
+    fixtures: Grid<Option<Fixture>>,
+    blood: Bits,
+    gas: Grid<u8>,
+    known: Grid<Known>,
+    pub start: Pos,
+    pub exit: Pos,
+    opaque: Bits,
+    passable: Bits,
+    gassy: Vec<Pos>,
+    digest: u64,
+    /// Raised whenever opacity or a light changes, so that sight knows to look again.
+    revision: u32,
+}
+
+/// What the upkeeper remembers of a cell; as it was when last seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Known {
+    /// Its terrain is known, from a plan or from sight.
+    pub plan: bool,
+    /// It was seen itself.
+    pub seen: bool,
+    pub fixture: Option<Fixture>,
+    pub item: Option<ItemKindId>,
+    pub blood: bool,
+    pub body: bool,
+}
+
+impl Known {
+    fn code(self) -> u64 {
+        let flags = u64::from(self.plan)
+            | u64::from(self.seen) << 1
+            | u64::from(self.blood) << 2
+            | u64::from(self.body) << 3;
+        let item = self.item.map_or(0, |item| u64::from(item.0) + 1);
+        u64::from(self.fixture.map_or(0, Fixture::code)) << 32 | item << 8 | flags
+    }
+}
+
+/// The layers of a cell, as they enter the digest.
+#[derive(Clone, Copy)]
+enum Layer {
+    Terrain,
+    Fixture,
+    Blood,
+    Gas,
+    Known,
+}
+
+/// The cells of a floor as they are saved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FloorRecord {
+    pub terrain: Grid<Tile>,
+    pub fixtures: Vec<(Pos, Fixture)>,
+    pub blood: Vec<Pos>,
+    pub gas: Vec<(Pos, u8)>,
+    pub known: Grid<Known>,
+    pub start: Pos,
+    pub exit: Pos,
+}
+
+impl Floor {
+    pub fn new(terrain: Grid<Tile>, start: Pos, exit: Pos) -> Floor {
+        let (width, height) = (terrain.width(), terrain.height());
+        let mut floor = Floor {
+            fixtures: Grid::filled(width, height, None),
+            blood: Bits::new(width, height),
+            gas: Grid::filled(width, height, 0),
+            known: Grid::filled(width, height, Known::default()),
+            opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
+            passable: Bits::of(&terrain, |tile| tile.is_passable()),
+            gassy: Vec::new(),
+            digest: 0,
+            revision: 0,
+            terrain,
+            start,
+            exit,
+        };
+        for index in 0..floor.terrain.area() {
+            let pos = floor.terrain.pos_of(index);
+            floor.toggle(pos, Layer::Terrain, floor.terrain[pos] as u64);
+        }
+        floor
+    }
+
+    pub fn width(&self) -> i32 {
+        self.terrain.width()
+    }
+
+    pub fn height(&self) -> i32 {
+        self.terrain.height()
+    }
+
+    pub fn contains(&self, pos: Pos) -> bool {
+        self.terrain.contains(pos)
+    }
+
+    pub fn tile(&self, pos: Pos) -> Tile {
+        self.terrain[pos]
+    }
+
+    pub fn fixture(&self, pos: Pos) -> Option<Fixture> {
+        self.fixtures.get(pos).copied().flatten()
+    }
+
+    /// Every fixture, in reading order.
+    pub fn fixtures(&self) -> impl Iterator<Item = (Pos, Fixture)> {
+        self.fixtures.iter().filter_map(|(pos, fixture)| Some((pos, (*fixture)?)))
+    }
+
+    pub fn has_blood(&self, pos: Pos) -> bool {
+        self.blood.contains(pos)
+    }
+
+    pub fn blood(&self) -> &Bits {
+        &self.blood
+    }
+
+    /// How thick the gas is.
+    pub fn gas(&self, pos: Pos) -> u8 {
+        self.gas.get(pos).copied().unwrap_or(0)
+    }
+
+    /// The cells with gas in them, in reading order.
+    pub fn gassy(&self) -> &[Pos] {
+        &self.gassy
+    }
+
+    pub fn known(&self, pos: Pos) -> Known {
+        self.known.get(pos).copied().unwrap_or_default()
+    }
+
+    /// The cells that stop sight.
+    pub fn opaque(&self) -> &Bits {
+        &self.opaque
+    }
+
+    /// The cells that can be stood on; closed doors among them, locked ones not.
+    pub fn passable(&self) -> &Bits {
+        &self.passable
+    }
+
+    pub fn is_passable(&self, pos: Pos) -> bool {
+        self.passable.contains(pos)
+    }
+
+    /// Counts changes of opacity and of lights.
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    /// Over all cells; kept with every write.
+    pub fn digest(&self) -> Digest {
+        Digest(self.digest)
+    }
+
+    /// The same from nothing: what [`Floor::digest`] must always equal.
+    pub fn recomputed_digest(&self) -> Digest {
+        Floor::from_record(&self.record()).digest()
+    }
+
+    pub(super) fn set_fixture(&mut self, pos: Pos, fixture: Option<Fixture>) {
+        let old = std::mem::replace(&mut self.fixtures[pos], fixture);
+        for code in [old, fixture].into_iter().flatten().map(Fixture::code) {
+            self.toggle(pos, Layer::Fixture, code.into());
+        }
+        let tile = self.terrain[pos];
+        self.opaque.set(pos, tile.is_opaque() || fixture.is_some_and(Fixture::is_opaque));
+        self.passable.set(pos, tile.is_passable() && !fixture.is_some_and(Fixture::is_barrier));
+        self.revision += 1;
+    }
+
+    pub(super) fn set_blood(&mut self, pos: Pos, bloody: bool) {
+        let changed = if bloody { self.blood.insert(pos) } else { self.blood.remove(pos) };
+        if changed {
+            self.toggle(pos, Layer::Blood, 1);
+        }
+    }
+
+    pub(super) fn set_gas(&mut self, pos: Pos, thickness: u8) {
+        let old = std::mem::replace(&mut self.gas[pos], thickness);
+        if old == thickness {
+            return;
+        }
+        for code in [old, thickness].into_iter().filter(|&code| code > 0) {
+            self.toggle(pos, Layer::Gas, code.into());
+        }
+        match self.gassy.binary_search(&pos) {
+            Ok(place) if thickness == 0 => {
+                self.gassy.remove(place);
+            }
+            Err(place) if thickness > 0 => self.gassy.insert(place, pos),
+            _ => {}
+        }
+    }
+
+    pub(super) fn set_known(&mut self, pos: Pos, known: Known) {
+        let old = std::mem::replace(&mut self.known[pos], known);
+        if old == known {
+            return;
+        }
+        for code in [old, known].into_iter().filter(|&known| known != Known::default()) {
+            self.toggle(pos, Layer::Known, code.code());
+        }
+    }
+
+    /// Zobrist's way: each layer of each cell is a key of its own, and the digest their sum mod 2.
+    fn toggle(&mut self, pos: Pos, layer: Layer, code: u64) {
+        self.digest ^= cell_key(self.terrain.index_of(pos) as u64, layer as u64, code);
+    }
+
+    pub(super) fn record(&self) -> FloorRecord {
+        FloorRecord {
+            terrain: self.terrain.clone(),
+            fixtures: self.fixtures().collect(),
+            blood: self.blood.iter().collect(),
+            gas: self.gassy.iter().map(|&pos| (pos, self.gas[pos])).collect(),
+            known: self.known.clone(),
+            start: self.start,
+            exit: self.exit,
+        }
+    }
+
+    /// The floor of a record whose positions were checked.
+    pub(super) fn from_record(record: &FloorRecord) -> Floor {
+        let mut floor = Floor::new(record.terrain.clone(), record.start, record.exit);
+        for &(pos, fixture) in &record.fixtures {
+            floor.set_fixture(pos, Some(fixture));
+        }
+        for &pos in &record.blood {
+            floor.set_blood(pos, true);
+        }
+        for &(pos, thickness) in &record.gas {
+            floor.set_gas(pos, thickness);
+        }
+        for (pos, &known) in record.known.iter() {
+            floor.set_known(pos, known);
+        }
+        floor
+    }
+}

@@ -1,0 +1,118 @@
+//! Sight and light: what the player sees, and who sees the player.
+
+use crate::base::{Bits, Pos, shadowcast};
+use crate::content::Status;
+
+use super::world::World;
+use super::{Fixture, Known};
+
+/// What follows from where the player stands and what is lit. Never saved: computed anew.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// Cells with a clear line from the player, lit or not.
+    pub(super) los: Bits,
+    /// Cells that the player sees.
+    pub visible: Bits,
+    /// Cells that braziers light.
+    pub(super) lit: Bits,
+    /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
+    seen_from: Option<(Pos, u32, bool, i32)>,
+    lit_at: Option<u32>,
+    buffer: Bits,
+}
+
+impl Sight {
+    pub(super) fn new(width: i32, height: i32) -> Sight {
+        let none = Bits::new(width, height);
+        Sight {
+            los: none.clone(),
+            visible: none.clone(),
+            lit: none.clone(),
+            seen_from: None,
+            lit_at: None,
+            buffer: none,
+        }
+    }
+}
+
+impl World {
+    /// Looks again where anything changed that sight depends on, and remembers what is seen.
+    pub(super) fn see(&mut self) {
+        let from = self.player_pos();
+        let revision = self.floor.revision();
+        let blind = self.has_status(self.player(), Status::Blind);
+        let lantern = self.lantern();
+        if self.sight.lit_at != Some(revision) {
+            self.relight();
+        }
+        if self.sight.seen_from != Some((from, revision, blind, lantern)) {
+            self.recast(from, blind, lantern);
+            self.sight.seen_from = Some((from, revision, blind, lantern));
+        }
+        self.remember();
+    }
+
+    /// How far the lantern shines.
+    pub(super) fn lantern(&self) -> i32 {
+        let extra: i32 =
+            self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.light).sum());
+        self.catalog.rules.lantern + extra
+    }
+
+    fn relight(&mut self) {
+        let Sight { lit, buffer, lit_at, .. } = &mut self.sight;
+        lit.clear();
+        for (pos, fixture) in self.floor.fixtures() {
+            if fixture == (Fixture::Light { lit: true }) {
+                shadowcast(self.floor.opaque(), pos, self.catalog.rules.brazier, buffer);
+                lit.union(buffer);
+            }
+        }
+        *lit_at = Some(self.floor.revision());
+    }
+
+    fn recast(&mut self, from: Pos, blind: bool, lantern: i32) {
+        let Sight { los, visible, lit, .. } = &mut self.sight;
+        shadowcast(self.floor.opaque(), from, self.catalog.rules.sight, los);
+        visible.clone_from(los);
+        if blind {
+            for pos in los.iter().filter(|pos| pos.steps_to(from) > 1) {
+                visible.remove(pos);
+            }
+            return;
+        }
+        let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
+        for pos in los.iter() {
+            if pos.squared(from) > reach && !lit.contains(pos) {
+                visible.remove(pos);
+            }
+        }
+    }
+
+    fn remember(&mut self) {
+        let visible = std::mem::replace(&mut self.sight.visible, Bits::new(0, 0));
+        for pos in visible.iter() {
+            let known = Known {
+                plan: true,
+                seen: true,
+                fixture: self.floor.fixture(pos),
+                item: self.item_at(pos).map(|stack| stack.kind),
+                blood: self.floor.has_blood(pos),
+                body: self.bodies[pos].is_some(),
+            };
+            self.floor.set_known(pos, known);
+        }
+        self.sight.visible = visible;
+    }
+
+    /// Whether somebody standing there sees the player: exactly where the player would see them,
+    /// and besides from anywhere in line when the player stands in the light.
+    pub fn is_player_seen_from(&self, pos: Pos) -> bool {
+        let reach = i64::from(self.lantern());
+        let Sight { los, lit, .. } = &self.sight;
+        los.contains(pos)
+            && (lit.contains(pos)
+                || lit.contains(self.player_pos())
+                || pos.squared(self.player_pos()) <= reach * reach + reach)
+    }
+}

@@ -1,0 +1,134 @@
+use std::sync::Arc;
+
+use crate::content::Catalog;
+use crate::r#gen::GenError;
+
+use super::behaviour::{self, Behaviour};
+use super::check::{self, Plan};
+use super::digest::Parts;
+use super::grade::Grade;
+use super::snapshot::{Snapshot, SnapshotError};
+use super::world::World;
+use super::{ActorId, Command, Digest, End, Event, Reject, Setup, action, build, turn};
+
+/// A run in progress: a fold over its setup and its commands.
+pub struct Game {
+    setup: Setup,
+    world: World,
+}
+
+/// What an accepted command has led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// In the order in which it happened.
+    pub events: Vec<Event>,
+    pub status: Status,
+}
+
+/// Whether and how it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The player chooses.
+    Ready,
+    /// Something begun goes on with [`Command::Continue`]; any other command ends it.
+    Busy,
+    Over(End),
+}
+
+impl Game {
+    /// Builds the level and puts the upkeeper at its start.
+    pub fn new(setup: Setup, catalog: &Arc<Catalog>) -> Result<Game, GenError> {
+        let world = build::world(&setup, catalog)?;
+        Ok(Game { setup, world })
+    }
+
+    pub fn restore(
+        setup: Setup,
+        snapshot: Snapshot,
+        catalog: &Arc<Catalog>,
+    ) -> Result<Game, SnapshotError> {
+        Ok(Game { setup, world: World::restore(snapshot, catalog)? })
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        self.world.snapshot()
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The state, for whoever may know all of it: views, inspectors, tests.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    pub fn status(&self) -> Status {
+        match (self.world.end, self.world.behaviour) {
+            (Some(end), _) => Status::Over(end),
+            (None, Some(_)) => Status::Busy,
+            (None, None) => Status::Ready,
+        }
+    }
+
+    /// What goes on, if anything does.
+    pub fn behaviour(&self) -> Option<Behaviour> {
+        self.world.behaviour
+    }
+
+    /// Whether a command would be accepted, and why not. Touches nothing.
+    pub fn check(&self, command: &Command) -> Result<(), Reject> {
+        check::plan(&self.world, command).map(|_| ())
+    }
+
+    /// Carries a command out, and all that follows until the player must choose again.
+    ///
+    /// A rejected command leaves the state as it was, random streams included.
+    pub fn step(&mut self, command: Command) -> Result<Outcome, Reject> {
+        let world = &mut self.world;
+        let plan = check::plan(world, &command)?;
+        world.events.clear();
+        match plan {
+            Plan::Stop(why) => {
+                world.behaviour = None;
+                world.emit(Event::Stopped { why });
+            }
+            Plan::Abandon => world.finish(End::Abandoned),
+            Plan::ClockOut => world.finish(End::ClockedOut),
+            Plan::Act(action, behaviour) => {
+                world.behaviour = behaviour;
+                let is_work = matches!(action, action::Action::Work(_));
+                if !is_work {
+                    world.begun = None;
+                }
+                let player = world.roster[0];
+                let before = world.statuses(player.entity);
+                action::perform(world, &player, action);
+                turn::advance(world);
+                behaviour::interrupt(world, before);
+            }
+        }
+        let events = std::mem::take(&mut self.world.events);
+        Ok(Outcome { events, status: self.status() })
+    }
+
+    /// 64 bits over the whole state.
+    pub fn digest(&self) -> Digest {
+        self.world.digest_parts().whole()
+    }
+
+    /// The same by component.
+    pub fn digest_parts(&self) -> Parts {
+        self.world.digest_parts()
+    }
+
+    /// The digest of each actor, by id: what names the culprit when runs diverge.
+    pub fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
+        self.world.actor_digests().collect()
+    }
+
+    /// What the shift is worth; as if abandoned while it goes on.
+    pub fn grade(&self) -> Grade {
+        self.world.grade(self.world.end.unwrap_or(End::Abandoned))
+    }
+}

@@ -1,0 +1,52 @@
+//! The rules: a hecs world, and the one function that takes a run from a state to the next.
+//!
+//! [`Game::step`] is the way in: `check` says whether a command can be carried out, `action` carries
+//! it out by the verbs of `mutate`, `turn` lets the others act, and [`Event`]s tell what happened.
+//! Never here: a terminal, a file, a clock, a word for the player that is not an [`Event`] or a
+//! [`Reject`], and nothing that depends on the order in which hecs keeps its entities.
+
+mod action;
+mod ai;
+mod behaviour;
+mod belongings;
+mod build;
+mod check;
+mod command;
+mod components;
+mod digest;
+mod event;
+mod fixture;
+mod floor;
+mod fov;
+mod game;
+mod gas;
+mod grade;
+mod mutate;
+mod noise;
+mod order;
+mod query;
+mod reject;
+mod setup;
+mod snapshot;
+mod trap;
+mod turn;
+mod units;
+mod world;
+
+pub use behaviour::{Behaviour, Stop};
+pub use belongings::{Belongings, Body, Stack};
+pub use command::{Command, Slot};
+pub use components::{Kind, Mind, Position, Statuses, Vitals};
+pub use digest::Parts;
+pub use event::{End, Event, Harm, Who};
+pub use fixture::{Door, Fixture};
+pub use floor::{Floor, FloorRecord, Known};
+pub use fov::Sight;
+pub use game::{Game, Outcome, Status};
+pub use grade::{Grade, GradeLine, GradeReason, Letter};
+pub use order::{JobCount, Tally, WorkOrder};
+pub use reject::Reject;
+pub use setup::{Mode, Options, Setup};
+pub use snapshot::{Snapshot, SnapshotError};
+pub use units::{ActorId, Digest, Turns};
+pub use world::{ActorRecord, Streams, World};

@@ -1,0 +1,385 @@
+//! The verbs: the only code that changes the world, each with the event that tells of it.
+//!
+//! A verb does what it says and checks nothing that `check` or the action before it has checked.
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, Effect, ItemKindId, JobKind, Status};
+
+use super::components::{Mind, Position, Statuses, Vitals};
+use super::event::Harm;
+use super::world::{ActorRecord, Spot, World};
+use super::{ActorId, Belongings, Body, Door, End, Event, Fixture, Slot, Stack, Turns};
+
+impl World {
+    pub(super) fn emit(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// A living actor as the roster has it, or nothing if it died meanwhile.
+    pub(super) fn alive(&self, id: ActorId) -> Option<Spot> {
+        self.spot(id).copied()
+    }
+
+    /// Brings a new actor of a kind into the world, on a free cell.
+    pub(super) fn spawn(&mut self, kind: ActorKindId, pos: Pos) -> Spot {
+        let id = ActorId(self.next_id);
+        self.next_id += 1;
+        let health = self.catalog.actor(kind).health;
+        self.insert(ActorRecord {
+            id,
+            kind,
+            pos,
+            vitals: Vitals { health, most: health, energy: 0 },
+            statuses: Statuses::default(),
+            mind: Mind::Idle,
+            belongings: None,
+        });
+        self.roster[self.roster.len() - 1]
+    }
+
+    fn relocate(&mut self, spot: &Spot, to: Pos) {
+        self.occupants[spot.pos] = None;
+        self.occupants[to] = Some(spot.entity);
+        self.change::<Position>(spot.entity, |position| position.0 = to);
+        if let Some(own) = self.spot_mut(spot.id) {
+            own.pos = to;
+        }
+    }
+
+    /// Moves somebody one cell, and lets happen what happens there.
+    pub(super) fn walk(&mut self, spot: &Spot, to: Pos) {
+        let from = spot.pos;
+        self.relocate(spot, to);
+        let spot = Spot { pos: to, ..*spot };
+        let mut who = self.who(&spot);
+        who.seen |= self.sight.visible.contains(from);
+        self.emit(Event::Moved { who, from });
+        if spot.id == ActorId::PLAYER {
+            self.tally.steps += 1;
+        }
+        self.arrive(&spot);
+    }
+
+    /// Somebody has come to stand on a cell: traps do not ask who.
+    pub(super) fn arrive(&mut self, spot: &Spot) {
+        if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(spot.pos)
+            && !self.is_aloft(spot)
+        {
+            super::trap::spring(self, spot, kind);
+        }
+    }
+
+    /// Moves somebody to a random free cell of the floor.
+    pub(super) fn teleport(&mut self, spot: &Spot) {
+        let free: Vec<Pos> = self
+            .floor
+            .passable()
+            .iter()
+            .filter(|&pos| {
+                !self.is_occupied(pos)
+                    && self.floor.fixture(pos).is_none()
+                    && self.floor.gas(pos) == 0
+            })
+            .collect();
+        let Some(&to) = self.streams.floor.pick(&free) else { return };
+        self.relocate(spot, to);
+        let moved = Spot { pos: to, ..*spot };
+        self.change::<Statuses>(spot.entity, |statuses| {
+            statuses.0[Status::Snared as usize] = 0;
+        });
+        let mut who = self.who(&moved);
+        who.seen |= self.sight.visible.contains(spot.pos);
+        self.emit(Event::Teleported { who, from: spot.pos });
+    }
+
+    /// Takes health; who has none left dies. Blood falls where it flows.
+    pub(super) fn harm(&mut self, spot: &Spot, by: Harm, damage: i32) {
+        if damage <= 0 {
+            return;
+        }
+        self.change::<Vitals>(spot.entity, |vitals| vitals.health -= damage);
+        if spot.id == ActorId::PLAYER {
+            self.tally.damage_taken += damage as u32;
+        }
+        if !matches!(by, Harm::Blow { .. } | Harm::Missile(_)) {
+            let victim = self.who(spot);
+            self.emit(Event::Hurt { victim, by, damage });
+        }
+        let vitals = self.vitals(spot.entity);
+        let bleeds_enough = damage * 4 >= vitals.most && !matches!(by, Harm::Gas | Harm::Status(_));
+        if self.kind(spot).bleeds && (bleeds_enough || vitals.health <= 0) {
+            self.bleed(spot.pos);
+        }
+        if vitals.health <= 0 {
+            self.die(spot, by);
+        }
+    }
+
+    /// Blood on a cell, unless something is built into it.
+    pub(super) fn bleed(&mut self, pos: Pos) {
+        if self.floor.fixture(pos).is_none() {
+            self.floor.set_blood(pos, true);
+        }
+    }
+
+    fn die(&mut self, spot: &Spot, by: Harm) {
+        let who = self.who(spot);
+        self.emit(Event::Died { who, by });
+        if spot.id == ActorId::PLAYER {
+            self.tally.killed_by = Some(self.harm_name(by));
+            self.finish(End::Died);
+            return;
+        }
+        self.tally.kills += u16::from(who.seen);
+        let (kind, leaves_body) = (spot.kind, self.kind(spot).leaves_body);
+        self.remove(spot.id);
+        if leaves_body {
+            if kind == self.catalog.risen {
+                let lost = &mut self.order.lost[JobKind::Body as usize];
+                *lost = lost.saturating_sub(1);
+            }
+            let rises = self.draw_rising();
+            self.drop_body(spot.pos, Body { kind, rises });
+        }
+    }
+
+    /// When a body that falls now gets up.
+    fn draw_rising(&mut self) -> Turns {
+        let (least, most) = self.catalog.rules.body_rises;
+        Turns(self.clock.0 + self.streams.floor.range(least as i32, most as i32) as u32)
+    }
+
+    fn harm_name(&self, by: Harm) -> String {
+        match by {
+            Harm::Blow { by } => format!("a {}", self.catalog.actor(by).name),
+            Harm::Trap(kind) => format!("a {} trap", self.catalog.trap(kind).name),
+            Harm::Gas => "choking gas".to_owned(),
+            Harm::Status(Status::Burning) => "fire".to_owned(),
+            Harm::Status(_) => "poison".to_owned(),
+            Harm::Missile(kind) | Harm::Potion(kind) => {
+                format!("a {}", self.catalog.item(kind).name)
+            }
+        }
+    }
+
+    pub(super) fn heal(&mut self, spot: &Spot, amount: i32) {
+        let vitals = self.vitals(spot.entity);
+        let amount = amount.min(vitals.most - vitals.health);
+        if amount > 0 {
+            self.change::<Vitals>(spot.entity, |vitals| vitals.health += amount);
+            let who = self.who(spot);
+            self.emit(Event::Healed { who, amount });
+        }
+    }
+
+    /// Brings a status, or lengthens it. Wards and natures that do not mind it keep it off.
+    pub(super) fn inflict(&mut self, spot: &Spot, status: Status, turns: u16) {
+        if self.is_warded(spot, status) {
+            return;
+        }
+        let before = self.statuses(spot.entity).turns(status);
+        if before >= turns {
+            return;
+        }
+        self.change::<Statuses>(spot.entity, |statuses| statuses.0[status as usize] = turns);
+        if before == 0 {
+            let who = self.who(spot);
+            self.emit(Event::StatusBegan { who, status, turns });
+        }
+    }
+
+    pub(super) fn cure(&mut self, spot: &Spot, status: Status) {
+        if self.has_status(spot.entity, status) {
+            self.change::<Statuses>(spot.entity, |statuses| statuses.0[status as usize] = 0);
+            let who = self.who(spot);
+            self.emit(Event::StatusEnded { who, status });
+        }
+    }
+
+    /// Lets a list of effects befall somebody, at their place. Stops when they are dead.
+    ///
+    /// Returns whether any of them came to anything.
+    pub(super) fn befall(&mut self, victim: &Spot, effects: &[Effect], by: Harm) -> bool {
+        let mut came_to_something = false;
+        for effect in effects {
+            let Some(spot) = self.alive(victim.id) else { break };
+            if self.end.is_some() {
+                break;
+            }
+            came_to_something |= self.apply(&spot, effect, by);
+        }
+        came_to_something
+    }
+
+    fn apply(&mut self, spot: &Spot, effect: &Effect, by: Harm) -> bool {
+        match *effect {
+            Effect::Damage { low, high } => {
+                let damage = self.streams.combat.range(low, high) - self.armour(spot);
+                self.harm(spot, by, damage.max(1));
+            }
+            Effect::Heal { amount } => self.heal(spot, amount),
+            Effect::Inflict { status, turns, percent } => {
+                if percent >= 100 || self.streams.combat.percent(percent) {
+                    self.inflict(spot, status, turns);
+                }
+            }
+            Effect::Cure { status } => self.cure(spot, status),
+            Effect::Gas { amount } => self.release_gas(spot.pos, amount),
+            Effect::Noise { loudness } => super::noise::sound(self, spot.pos, loudness),
+            Effect::Teleport => self.teleport(spot),
+            Effect::Map => self.learn_plan(),
+            Effect::FinishJob => return super::action::work::finish_beside(self),
+            Effect::Kindle => return self.kindle_in_sight(),
+            Effect::Identify => return self.identify_all(),
+            Effect::Supply { supply, amount } => self.change::<Belongings>(spot.entity, |own| {
+                let count = &mut own.supplies[supply as usize];
+                *count = count.saturating_add(amount);
+            }),
+        }
+        true
+    }
+
+    pub(super) fn release_gas(&mut self, at: Pos, amount: u8) {
+        let thickness = self.floor.gas(at).saturating_add(amount);
+        self.floor.set_gas(at, thickness);
+        self.emit(Event::GasReleased { at });
+    }
+
+    /// Terrain and fixtures of the whole floor become known, as from a drawing.
+    pub(super) fn learn_plan(&mut self) {
+        for index in 0..(self.floor.width() * self.floor.height()) {
+            let pos = Pos::new(index % self.floor.width(), index / self.floor.width());
+            let mut known = self.floor.known(pos);
+            if !known.seen {
+                known.plan = true;
+                known.fixture = self.floor.fixture(pos);
+                self.floor.set_known(pos, known);
+            }
+        }
+        self.emit(Event::MapRead);
+    }
+
+    fn kindle_in_sight(&mut self) -> bool {
+        let dark: Vec<Pos> = self
+            .floor
+            .fixtures()
+            .filter(|&(pos, fixture)| {
+                fixture == Fixture::Light { lit: false } && self.sight.los.contains(pos)
+            })
+            .map(|(pos, _)| pos)
+            .collect();
+        for &at in &dark {
+            self.complete(JobKind::Light, at);
+            self.emit(Event::Kindled { at });
+        }
+        !dark.is_empty()
+    }
+
+    fn identify_all(&mut self) -> bool {
+        let kinds: Vec<ItemKindId> =
+            self.with_belongings(|own| own.cart.iter().map(|stack| stack.kind).collect());
+        let mut any = false;
+        for kind in kinds {
+            any |= self.identify(kind);
+        }
+        any
+    }
+
+    /// The upkeeper learns what a kind is; true if that is news.
+    pub(super) fn identify(&mut self, kind: ItemKindId) -> bool {
+        let known = &mut self.identified[usize::from(kind.0)];
+        let is_news = !*known;
+        *known = true;
+        if is_news {
+            self.emit(Event::Identified { item: kind });
+        }
+        is_news
+    }
+
+    /// A job is done: the floor is as it should be there, and the order says so.
+    pub(super) fn complete(&mut self, job: JobKind, at: Pos) {
+        match job {
+            JobKind::Stain => self.floor.set_blood(at, false),
+            JobKind::Body => {}
+            _ => {
+                let mended = self.floor.fixture(at).map(Fixture::mended);
+                self.floor.set_fixture(at, mended);
+            }
+        }
+        self.order.done[job as usize] += 1;
+        self.emit(Event::JobDone { job, at });
+    }
+
+    /// Something that was in order is a job again.
+    pub(super) fn spoil(&mut self, at: Pos, fixture: Fixture) {
+        self.floor.set_fixture(at, Some(fixture));
+        if let Some(job) = fixture.job() {
+            let done = &mut self.order.done[job as usize];
+            *done = done.saturating_sub(1);
+        }
+    }
+
+    pub(super) fn set_door(&mut self, at: Pos, door: Door) {
+        self.floor.set_fixture(at, Some(Fixture::Door(door)));
+    }
+
+    /// Lays a body on the nearest cell that has none, from `at` on.
+    pub(super) fn drop_body(&mut self, at: Pos, body: Body) {
+        let place = self.nearest(at, |world, pos| {
+            world.bodies[pos].is_none()
+                && !matches!(
+                    world.floor.fixture(pos),
+                    Some(Fixture::Trap { .. } | Fixture::Door(_) | Fixture::Chute)
+                )
+        });
+        self.place_body(place.unwrap_or(at), body);
+    }
+
+    /// Lays a stack on the nearest cell that has none, from `at` on.
+    pub(super) fn drop_stack(&mut self, at: Pos, stack: Stack) -> Pos {
+        if let Some(lying) = self.item_at(at)
+            && lying.kind == stack.kind
+        {
+            let count = lying.count.saturating_add(stack.count);
+            self.lift_item(at);
+            self.place_item(at, Stack { count, ..stack });
+            return at;
+        }
+        let place = self
+            .nearest(at, |world, pos| world.items[pos].is_none() && !world.is_armed_trap(pos))
+            .unwrap_or(at);
+        self.place_item(place, stack);
+        place
+    }
+
+    /// The nearest passable cell that a test holds for, ring by ring, each ring in reading order.
+    pub(super) fn nearest(&self, at: Pos, test: impl Fn(&World, Pos) -> bool) -> Option<Pos> {
+        (0..=6_i32).find_map(|radius| {
+            let square = crate::base::Rect::new(at.x, at.y, 1, 1).grown(radius);
+            square
+                .positions()
+                .filter(|&pos| pos.steps_to(at) == radius)
+                .find(|&pos| self.floor.is_passable(pos) && test(self, pos))
+        })
+    }
+
+    /// Takes one or more out of the cart.
+    pub(super) fn take_from_cart(&mut self, slot: Slot, count: u16) -> Option<Stack> {
+        let mut taken = None;
+        let player = self.player();
+        self.change::<Belongings>(player, |own| taken = own.take(slot, count));
+        taken
+    }
+
+    pub(super) fn set_mind(&mut self, spot: &Spot, mind: Mind) {
+        self.change::<Mind>(spot.entity, |own| *own = mind);
+    }
+
+    pub(super) fn finish(&mut self, how: End) {
+        if self.end.is_none() {
+            self.end = Some(how);
+            self.behaviour = None;
+            self.emit(Event::ShiftEnded { how });
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Noise: it runs along the passages, wakes and draws.
+
+use crate::base::{Moves, Pos};
+
+use super::components::Mind;
+use super::world::World;
+use super::{ActorId, Event};
+
+/// A sound that carries `loudness` cells of way. Who has nothing better to do goes to see.
+pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
+    if loudness == 0 {
+        return;
+    }
+    world.emit(Event::Noise { at, loudness });
+    let heard: Vec<_> = {
+        let mut scratch = world.scratch.borrow_mut();
+        let field = &mut scratch.noise;
+        field.spread(world.floor.passable(), [at], Moves::Eight, u16::from(loudness));
+        world
+            .roster
+            .iter()
+            .filter(|spot| spot.id != ActorId::PLAYER)
+            .filter(|spot| {
+                let faintest = u16::from(world.catalog.actor(spot.kind).hearing);
+                field.get(spot.pos).saturating_add(faintest) <= u16::from(loudness)
+            })
+            .copied()
+            .collect()
+    };
+    for spot in heard {
+        if matches!(world.mind(spot.entity), Mind::Idle | Mind::Curious { .. }) {
+            world.set_mind(&spot, Mind::Curious { goal: at, patience: loudness.saturating_mul(2) });
+        }
+    }
+}
+
+/// A sound that the player makes: slippers soften it.
+pub(super) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
+    let percent = world
+        .with_belongings(|own| own.equipment(&world.catalog).map(|item| item.noise).min())
+        .unwrap_or(100);
+    sound(world, at, (i32::from(loudness) * percent / 100) as u8);
+}

@@ -1,0 +1,248 @@
+//! Questions about the world: everything here only reads.
+
+use hecs::Entity;
+
+use crate::base::{Dir, Pos};
+use crate::content::{ActorKind, JobKind, Status, Supply};
+
+use super::components::{Mind, Statuses, Vitals};
+use super::event::Who;
+use super::order::JobCount;
+use super::world::{Spot, World};
+use super::{ActorId, Belongings, Body, Fixture, Stack};
+
+impl World {
+    pub fn player(&self) -> Entity {
+        self.roster[0].entity
+    }
+
+    pub fn player_pos(&self) -> Pos {
+        self.roster[0].pos
+    }
+
+    pub fn vitals(&self, entity: Entity) -> Vitals {
+        self.get(entity)
+    }
+
+    pub fn statuses(&self, entity: Entity) -> Statuses {
+        self.get(entity)
+    }
+
+    pub fn has_status(&self, entity: Entity, status: Status) -> bool {
+        self.get::<Statuses>(entity).has(status)
+    }
+
+    pub fn mind(&self, entity: Entity) -> Mind {
+        self.get(entity)
+    }
+
+    /// What the player has with them.
+    pub fn belongings(&self) -> Belongings {
+        self.with_belongings(Belongings::clone)
+    }
+
+    pub(super) fn with_belongings<R>(&self, f: impl FnOnce(&Belongings) -> R) -> R {
+        let belongings = self.ecs.get::<&Belongings>(self.player());
+        f(&belongings.unwrap_or_else(|error| unreachable!("the player has a cart: {error}")))
+    }
+
+    pub fn is_carrying(&self) -> bool {
+        self.with_belongings(|own| own.carrying.is_some())
+    }
+
+    pub fn supply(&self, supply: Supply) -> u16 {
+        self.with_belongings(|own| own.supply(supply))
+    }
+
+    /// Who stands on a cell.
+    pub(super) fn spot_at(&self, pos: Pos) -> Option<&Spot> {
+        let entity = (*self.occupants.get(pos)?)?;
+        let id = self.get::<ActorId>(entity);
+        self.spot(id)
+    }
+
+    pub fn is_occupied(&self, pos: Pos) -> bool {
+        self.occupants.get(pos).is_some_and(Option::is_some)
+    }
+
+    pub fn item_at(&self, pos: Pos) -> Option<Stack> {
+        Some(self.get((*self.items.get(pos)?)?))
+    }
+
+    pub fn body_at(&self, pos: Pos) -> Option<Body> {
+        Some(self.get((*self.bodies.get(pos)?)?))
+    }
+
+    pub(super) fn kind(&self, spot: &Spot) -> &ActorKind {
+        self.catalog.actor(spot.kind)
+    }
+
+    /// Somebody as events name them.
+    pub(super) fn who(&self, spot: &Spot) -> Who {
+        let seen = spot.id == ActorId::PLAYER || self.sight.visible.contains(spot.pos);
+        Who { id: spot.id, kind: spot.kind, at: spot.pos, seen }
+    }
+
+    /// Terrain and corners allow a step, whoever may stand there.
+    ///
+    /// A diagonal step needs both cells beside it to be free of walls: no cutting of corners.
+    pub fn can_pass(&self, from: Pos, dir: Dir) -> bool {
+        self.floor.is_passable(from + dir) && !self.cuts_corner(from, dir)
+    }
+
+    pub(super) fn cuts_corner(&self, from: Pos, dir: Dir) -> bool {
+        let Pos { x, y } = dir.offset();
+        dir.is_diagonal()
+            && !(self.floor.is_passable(from + Pos::new(x, 0))
+                && self.floor.is_passable(from + Pos::new(0, y)))
+    }
+
+    pub(super) fn is_closed_door(&self, pos: Pos) -> bool {
+        matches!(self.floor.fixture(pos), Some(Fixture::Door(super::Door::Closed)))
+    }
+
+    pub(super) fn is_armed_trap(&self, pos: Pos) -> bool {
+        self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
+    }
+
+    /// The player knows better than to walk there: an armed trap, gas, or too much of nothing known.
+    pub(super) fn is_known_danger(&self, pos: Pos) -> bool {
+        self.is_armed_trap(pos) || self.floor.gas(pos) > 0
+    }
+
+    /// The job that the state of a cell calls for. A body comes before what it lies on.
+    pub fn job_at(&self, pos: Pos) -> Option<JobKind> {
+        if self.bodies.get(pos).is_some_and(Option::is_some) {
+            return Some(JobKind::Body);
+        }
+        let fixture = self.floor.fixture(pos).and_then(Fixture::job);
+        fixture.or_else(|| self.floor.has_blood(pos).then_some(JobKind::Stain))
+    }
+
+    /// The work order as it stands: one line for each kind that the night holds.
+    pub fn job_counts(&self) -> Vec<JobCount> {
+        let mut open = [0_u16; 6];
+        for job in self.floor.fixtures().filter_map(|(_, fixture)| fixture.job()) {
+            open[job as usize] += 1;
+        }
+        open[JobKind::Stain as usize] = self.floor.blood().count() as u16;
+        open[JobKind::Body as usize] =
+            self.ecs.query::<&Body>().iter().count() as u16 + u16::from(self.is_carrying());
+        JobKind::ALL
+            .into_iter()
+            .map(|job| {
+                let done = self.order.done(job);
+                JobCount { job, done, total: done + self.order.lost(job) + open[job as usize] }
+            })
+            .filter(|count| count.total > 0)
+            .collect()
+    }
+
+    /// The supply that a job uses up.
+    pub fn supply_for(job: JobKind) -> Option<Supply> {
+        match job {
+            JobKind::Trap => Some(Supply::Parts),
+            JobKind::Chest => Some(Supply::Stock),
+            JobKind::Door => Some(Supply::Timber),
+            JobKind::Light => Some(Supply::Oil),
+            JobKind::Body | JobKind::Stain => None,
+        }
+    }
+
+    /// Turns that a job takes with the tool in hand, in the state the player is in.
+    pub fn work_turns(&self, job: JobKind) -> u8 {
+        let rules = &self.catalog.rules;
+        let turns = match job {
+            JobKind::Trap => rules.work_trap,
+            JobKind::Chest => rules.work_chest,
+            JobKind::Door => rules.work_door,
+            JobKind::Light => rules.work_light,
+            JobKind::Stain => rules.work_stain,
+            JobKind::Body => 1,
+        };
+        let is_quick = self.with_belongings(|own| {
+            own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&job))
+        });
+        let turns = turns.saturating_sub(u8::from(is_quick)).max(1);
+        if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
+    }
+
+    /// Cells that a mop wipes before it is foul.
+    pub fn mop_cells(&self) -> u8 {
+        let cells = self.catalog.rules.mop_cells;
+        let is_mop = self.with_belongings(|own| {
+            own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&JobKind::Stain))
+        });
+        // Who holds the mop in both hands wrings more out of it than who pulls it along.
+        if is_mop { cells * 2 } else { cells }
+    }
+
+    /// Armour, as worn and as grown.
+    pub(super) fn armour(&self, spot: &Spot) -> i32 {
+        self.kind(spot).armour + self.worn_sum(spot, |item| item.armour)
+    }
+
+    pub(super) fn evasion(&self, spot: &Spot) -> i32 {
+        self.kind(spot).evasion + self.worn_sum(spot, |item| item.evasion)
+    }
+
+    fn worn_sum(&self, spot: &Spot, value: impl Fn(&crate::content::ItemKind) -> i32) -> i32 {
+        if spot.id != ActorId::PLAYER {
+            return 0;
+        }
+        self.with_belongings(|own| own.equipment(&self.catalog).map(value).sum())
+    }
+
+    /// Blows: percent to hit and damage, by what is in the hand.
+    pub(super) fn blow(&self, spot: &Spot) -> (i32, (i32, i32)) {
+        let melee = &self.kind(spot).melee;
+        let tool = (spot.id == ActorId::PLAYER)
+            .then(|| self.with_belongings(|own| own.worn[crate::content::Slot::Tool as usize]))
+            .flatten()
+            .map(|kind| self.catalog.item(kind));
+        tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage))
+    }
+
+    /// The chance in percent that a blow of the one hits the other.
+    pub(super) fn hit_chance(&self, hit: i32, victim: &Spot) -> u32 {
+        (hit - self.evasion(victim)).clamp(5, 95) as u32
+    }
+
+    pub(super) fn is_warded(&self, spot: &Spot, status: Status) -> bool {
+        let kind = self.kind(spot);
+        match status {
+            Status::Poisoned if kind.breathless => true,
+            _ => {
+                spot.id == ActorId::PLAYER
+                    && self.with_belongings(|own| {
+                        own.equipment(&self.catalog).any(|item| item.wards.contains(&status))
+                    })
+            }
+        }
+    }
+
+    /// Its feet do not touch the floor.
+    pub(super) fn is_aloft(&self, spot: &Spot) -> bool {
+        self.kind(spot).flies || self.has_status(spot.entity, Status::Floating)
+    }
+
+    pub(super) fn are_hostile(&self, a: &Spot, b: &Spot) -> bool {
+        self.catalog.factions.are_hostile(a.faction, b.faction)
+    }
+
+    /// Energy gained a turn.
+    pub(super) fn speed(&self, spot: &Spot) -> i32 {
+        let mut speed = i32::from(self.kind(spot).speed);
+        let statuses = self.statuses(spot.entity);
+        if statuses.has(Status::Hasted) {
+            speed *= 2;
+        }
+        if statuses.has(Status::Slowed) {
+            speed /= 2;
+        }
+        if spot.id == ActorId::PLAYER && self.is_carrying() {
+            speed = speed * i32::from(self.catalog.rules.carrying_speed) / 100;
+        }
+        speed.max(1)
+    }
+}

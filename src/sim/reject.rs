@@ -1,0 +1,93 @@
+use thiserror::Error;
+
+use crate::content::{JobKind, Supply};
+
+/// Why a command cannot be carried out. The state was not touched.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Reject {
+    #[error("The shift is over.")]
+    Over,
+    #[error("There is a wall in the way.")]
+    Blocked,
+    #[error("There is no squeezing past that corner.")]
+    Corner,
+    #[error("You could not wade that deep.")]
+    DeepWater,
+    #[error("That door is locked.")]
+    Locked,
+    #[error("A {trap} trap, armed. Step on it all the same?")]
+    ArmedTrap { trap: String },
+    #[error("Choking gas. Walk into it all the same?")]
+    IntoGas,
+    #[error("You cannot fight with a body in your arms. Put it down first.")]
+    HandsFull,
+    #[error("You know {who}: no reason to fight.")]
+    Friend { who: String },
+    #[error("There is no work to do here.")]
+    NothingToWork,
+    #[error("A body is carried, not worked on.")]
+    CarryIt,
+    #[error("There is work in reach already.")]
+    WorkInReach,
+    #[error("Stand beside the trap, not on it.")]
+    OnTheTrap,
+    #[error("Somebody stands in the way of that work.")]
+    WorkOccupied,
+    #[error("You are out of {supply}: a {job} takes one.")]
+    OutOfSupply { supply: Supply, job: JobKind },
+    #[error("The mop is foul. Rinse it at a well or in the closet's bucket.")]
+    MopFouled,
+    #[error("The mop is clean enough.")]
+    MopClean,
+    #[error("There is no body here.")]
+    NoBody,
+    #[error("There is no room to put the body down.")]
+    NoRoom,
+    #[error("There is no open door there.")]
+    NoOpenDoor,
+    #[error("Something stands in the doorway.")]
+    DoorwayOccupied,
+    #[error("You know of no more work that you can get to. Explore, or ask the work order.")]
+    NoJobKnown,
+    #[error("There is nothing left to explore.")]
+    NothingToExplore,
+    #[error("You know of no safe way there.")]
+    NoWay,
+    #[error("You are there already.")]
+    AlreadyThere,
+    #[error("Not with {who} about.")]
+    Threatened { who: String },
+    #[error("You need no rest.")]
+    Rested,
+    #[error("Nothing was begun.")]
+    NothingBegun,
+    #[error("There is nothing to pick up.")]
+    NothingToGet,
+    #[error("The cart is full.")]
+    CartFull,
+    #[error("That slot of the cart is empty.")]
+    EmptySlot,
+    #[error("That is nothing to wear or wield.")]
+    NotEquipment,
+    #[error("That is nothing to drink or read.")]
+    NotUsable,
+    #[error("That is nothing to throw.")]
+    NotThrowable,
+    #[error("You cannot read in the dark behind your eyes.")]
+    CannotRead,
+    #[error("You cannot see to throw.")]
+    CannotSeeTarget,
+    #[error("That is too far to throw: {range} cells at the most.")]
+    TooFar { range: i32 },
+    #[error("Throw it where, at your own feet?")]
+    OwnFeet,
+    #[error("You clock out at the exit, not here.")]
+    NotAtExit,
+}
+
+impl Reject {
+    /// The same step is possible as [`super::Command::StepAnyway`].
+    pub fn asks_to_confirm(&self) -> bool {
+        matches!(self, Reject::ArmedTrap { .. } | Reject::IntoGas)
+    }
+}

@@ -1,0 +1,45 @@
+use serde::{Deserialize, Serialize};
+
+use crate::base::Seed;
+
+/// Everything that a run starts from: with the commands it determines every state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    pub seed: Seed,
+    pub mode: Mode,
+    pub options: Options,
+}
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mode {
+    /// One level, graded.
+    Shift { kind: String, depth: u8 },
+}
+
+impl Mode {
+    /// The word on the command line and in reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Mode::Shift { .. } => "shift",
+        }
+    }
+}
+
+/// Choices that change what happens.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// The content is not the built-in one: the run is not ranked.
+    pub modded: bool,
+}
+
+impl Setup {
+    /// A shift on the built-in content.
+    pub fn shift(kind: &str, depth: u8, seed: Seed) -> Setup {
+        Setup {
+            seed,
+            mode: Mode::Shift { kind: kind.to_owned(), depth },
+            options: Options::default(),
+        }
+    }
+}

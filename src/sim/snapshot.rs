@@ -1,0 +1,311 @@
+//! The whole state as plain records: what a keyframe holds. Sorted, so that equal states have equal
+//! records; checked when they come back, because files lie.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::base::{Grid, Pos};
+use crate::content::{Catalog, ItemKindId};
+
+use super::behaviour::Behaviour;
+use super::floor::{Floor, FloorRecord};
+use super::fov::Sight;
+use super::order::{Tally, WorkOrder};
+use super::world::{ActorRecord, Streams, World};
+use super::{ActorId, Body, End, Fixture, Mind, Position, Stack, Turns};
+
+/// A state at rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    pub depth: u8,
+    pub clock: Turns,
+    pub next_id: u32,
+    pub floor: FloorRecord,
+    /// By id; the player first.
+    pub actors: Vec<ActorRecord>,
+    /// By place.
+    pub items: Vec<(Pos, Stack)>,
+    pub bodies: Vec<(Pos, Body)>,
+    pub streams: Streams,
+    pub order: WorkOrder,
+    pub behaviour: Option<Behaviour>,
+    pub begun: Option<(Pos, u8)>,
+    pub identified: Vec<bool>,
+    pub looks: Vec<u8>,
+    pub threats: Vec<ActorId>,
+    pub discarded: Vec<Pos>,
+    pub tally: Tally,
+    pub end: Option<End>,
+}
+
+/// A snapshot that no play could have led to.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {fault}")]
+pub struct SnapshotError {
+    /// The record: "actor 7", "floor".
+    pub place: String,
+    pub fault: &'static str,
+}
+
+impl World {
+    pub(super) fn snapshot(&self) -> Snapshot {
+        let actors = self
+            .roster
+            .iter()
+            .map(|spot| ActorRecord {
+                id: spot.id,
+                kind: spot.kind,
+                pos: spot.pos,
+                vitals: self.vitals(spot.entity),
+                statuses: self.statuses(spot.entity),
+                mind: self.mind(spot.entity),
+                belongings: (spot.id == ActorId::PLAYER).then(|| self.belongings()),
+            })
+            .collect();
+        Snapshot {
+            depth: self.depth,
+            clock: self.clock,
+            next_id: self.next_id,
+            floor: self.floor.record(),
+            actors,
+            items: self.lying(),
+            bodies: self.lying(),
+            streams: self.streams.clone(),
+            order: self.order,
+            behaviour: self.behaviour,
+            begun: self.begun,
+            identified: self.identified.clone(),
+            looks: self.looks.clone(),
+            threats: self.threats.clone(),
+            discarded: self.discarded.clone(),
+            tally: self.tally.clone(),
+            end: self.end,
+        }
+    }
+
+    fn lying<T: hecs::Component + Copy>(&self) -> Vec<(Pos, T)> {
+        let mut all: Vec<(Pos, T)> = self
+            .ecs
+            .query::<(&Position, &T)>()
+            .iter()
+            .map(|(position, thing)| (position.0, *thing))
+            .collect();
+        all.sort_unstable_by_key(|&(pos, _)| pos);
+        all
+    }
+
+    pub(super) fn restore(
+        snapshot: Snapshot,
+        catalog: &Arc<Catalog>,
+    ) -> Result<World, SnapshotError> {
+        Checker { snapshot: &snapshot, catalog }.check()?;
+        let floor = Floor::from_record(&snapshot.floor);
+        let (width, height) = (floor.width(), floor.height());
+        let mut world = World {
+            catalog: catalog.clone(),
+            ecs: hecs::World::new(),
+            depth: snapshot.depth,
+            roster: Vec::with_capacity(snapshot.actors.len()),
+            occupants: Grid::filled(width, height, None),
+            items: Grid::filled(width, height, None),
+            bodies: Grid::filled(width, height, None),
+            next_id: snapshot.next_id,
+            floor,
+            clock: snapshot.clock,
+            streams: snapshot.streams,
+            order: snapshot.order,
+            behaviour: snapshot.behaviour,
+            begun: snapshot.begun,
+            identified: snapshot.identified,
+            looks: snapshot.looks,
+            threats: snapshot.threats,
+            discarded: snapshot.discarded,
+            tally: snapshot.tally,
+            end: snapshot.end,
+            sight: Sight::new(width, height),
+            events: Vec::new(),
+            scratch: Default::default(),
+        };
+        for actor in snapshot.actors {
+            world.insert(actor);
+        }
+        for (pos, stack) in snapshot.items {
+            world.place_item(pos, stack);
+        }
+        for (pos, body) in snapshot.bodies {
+            world.place_body(pos, body);
+        }
+        world.see();
+        Ok(world)
+    }
+}
+
+struct Checker<'a> {
+    snapshot: &'a Snapshot,
+    catalog: &'a Catalog,
+}
+
+impl Checker<'_> {
+    fn check(&self) -> Result<(), SnapshotError> {
+        let snapshot = self.snapshot;
+        self.floor()?;
+        self.actors()?;
+        self.lying("item", &snapshot.items)?;
+        self.lying("body", &snapshot.bodies)?;
+        for (_, stack) in &snapshot.items {
+            self.item(stack.kind, "item")?;
+        }
+        for (_, body) in &snapshot.bodies {
+            self.require(self.has_actor(body.kind), "body", "no such kind")?;
+        }
+        for stream in [&snapshot.streams.ai, &snapshot.streams.combat, &snapshot.streams.floor] {
+            self.require(stream.check().is_ok(), "streams", "a state of all zeros")?;
+        }
+        let kinds = self.catalog.items.len();
+        self.require(
+            snapshot.identified.len() == kinds && snapshot.looks.len() == kinds,
+            "identities",
+            "not one for each kind of item",
+        )?;
+        self.require(snapshot.threats.is_sorted(), "threats", "out of order")?;
+        self.require(snapshot.discarded.is_sorted(), "discarded", "out of order")?;
+        self.require(
+            (1..=crate::r#gen::Request::DEEPEST).contains(&snapshot.depth),
+            "depth",
+            "there is no such depth",
+        )?;
+        match snapshot.behaviour {
+            Some(Behaviour::Work { at: pos } | Behaviour::Travel { goal: pos }) => {
+                self.inside(pos, "behaviour")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn floor(&self) -> Result<(), SnapshotError> {
+        let floor = &self.snapshot.floor;
+        let (width, height) = (floor.terrain.width(), floor.terrain.height());
+        let largest = crate::r#gen::Request::LARGEST;
+        self.require(
+            (3..=largest).contains(&width) && (3..=largest).contains(&height),
+            "floor",
+            "no such size",
+        )?;
+        self.require(
+            floor.known.width() == width && floor.known.height() == height,
+            "floor",
+            "what is known has another size than what is",
+        )?;
+        let borders = floor.terrain.iter().filter(|(pos, _)| floor.terrain.is_border(*pos));
+        for (_, tile) in borders {
+            self.require(!tile.is_passable(), "floor", "the outer ring is open")?;
+        }
+        for pos in [floor.start, floor.exit] {
+            self.inside(pos, "floor")?;
+        }
+        self.sorted(floor.fixtures.iter().map(|&(pos, _)| pos), "fixture")?;
+        self.sorted(floor.blood.iter().copied(), "blood")?;
+        self.sorted(floor.gas.iter().map(|&(pos, _)| pos), "gas")?;
+        let known = floor.known.cells().iter();
+        let fixtures = floor.fixtures.iter().map(|&(_, fixture)| fixture);
+        for fixture in fixtures.chain(known.clone().filter_map(|known| known.fixture)) {
+            if let Fixture::Trap { kind, .. } = fixture {
+                let exists = usize::from(kind.0) < self.catalog.traps.len();
+                self.require(exists, "fixture", "no such kind of trap")?;
+            }
+        }
+        for kind in known.filter_map(|known| known.item) {
+            self.item(kind, "known")?;
+        }
+        Ok(())
+    }
+
+    fn actors(&self) -> Result<(), SnapshotError> {
+        let snapshot = self.snapshot;
+        let first = snapshot.actors.first();
+        let is_player = first.is_some_and(|actor| {
+            actor.id == ActorId::PLAYER
+                && actor.kind == self.catalog.upkeeper
+                && actor.belongings.is_some()
+        });
+        self.require(is_player, "actor 0", "is not the upkeeper")?;
+        let mut places: Vec<Pos> = Vec::with_capacity(snapshot.actors.len());
+        for (actor, next) in snapshot.actors.iter().zip(snapshot.actors.iter().skip(1)) {
+            self.require(actor.id < next.id, "actors", "out of order")?;
+        }
+        for actor in &snapshot.actors {
+            let place = format!("actor {}", actor.id.0);
+            self.require(actor.id.0 < snapshot.next_id, &place, "has an id not given yet")?;
+            self.require(self.has_actor(actor.kind), &place, "no such kind")?;
+            self.inside(actor.pos, &place)?;
+            let vitals = actor.vitals;
+            let sound = (1..=10_000).contains(&vitals.most)
+                && vitals.health <= vitals.most
+                && (-10_000..=10_000).contains(&vitals.health)
+                && (-10_000..=10_000).contains(&vitals.energy);
+            self.require(sound, &place, "vitals out of bounds")?;
+            match actor.mind {
+                Mind::Curious { goal: pos, .. }
+                | Mind::Hunting { last_seen: pos, .. }
+                | Mind::Fleeing { from: pos, .. } => self.inside(pos, &place)?,
+                Mind::Idle => {}
+            }
+            if let Some(own) = &actor.belongings {
+                self.require(own.cart.len() <= 26, &place, "the cart is overfull")?;
+                for kind in
+                    own.cart.iter().map(|stack| stack.kind).chain(own.worn.into_iter().flatten())
+                {
+                    self.item(kind, &place)?;
+                }
+                for (slot, kind) in own.worn.iter().enumerate() {
+                    let fits =
+                        kind.is_none_or(|kind| self.catalog.item(kind).slot as usize == slot);
+                    self.require(fits, &place, "wears what cannot be worn there")?;
+                }
+                let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
+                self.require(body, &place, "carries a body of no kind")?;
+            }
+            places.push(actor.pos);
+        }
+        places.sort_unstable();
+        let distinct = places.windows(2).all(|pair| pair[0] != pair[1]);
+        self.require(distinct, "actors", "two on one cell")
+    }
+
+    fn lying<T>(&self, place: &str, all: &[(Pos, T)]) -> Result<(), SnapshotError> {
+        self.sorted(all.iter().map(|&(pos, _)| pos), place)
+    }
+
+    fn sorted(
+        &self,
+        places: impl Iterator<Item = Pos> + Clone,
+        place: &str,
+    ) -> Result<(), SnapshotError> {
+        for pos in places.clone() {
+            self.inside(pos, place)?;
+        }
+        let rising = places.clone().zip(places.skip(1)).all(|(a, b)| a < b);
+        self.require(rising, place, "out of order, or two on one cell")
+    }
+
+    /// Actors, things and goals stand inside the outer ring, so that their neighbours exist.
+    fn inside(&self, pos: Pos, place: &str) -> Result<(), SnapshotError> {
+        let terrain = &self.snapshot.floor.terrain;
+        let inside = terrain.contains(pos) && !terrain.is_border(pos);
+        self.require(inside, place, "stands outside the floor")
+    }
+
+    fn item(&self, kind: ItemKindId, place: &str) -> Result<(), SnapshotError> {
+        self.require(usize::from(kind.0) < self.catalog.items.len(), place, "no such kind of item")
+    }
+
+    fn has_actor(&self, kind: crate::content::ActorKindId) -> bool {
+        usize::from(kind.0) < self.catalog.actors.len()
+    }
+
+    fn require(&self, holds: bool, place: &str, fault: &'static str) -> Result<(), SnapshotError> {
+        if holds { Ok(()) } else { Err(SnapshotError { place: place.to_owned(), fault }) }
+    }
+}

@@ -1,0 +1,17 @@
+//! Traps: one code for whoever steps on one.
+
+use crate::content::TrapKindId;
+
+use super::event::Harm;
+use super::world::{Spot, World};
+use super::{ActorId, Event, Fixture};
+
+/// The trap under somebody goes off, and is a job from now on.
+pub(super) fn spring(world: &mut World, victim: &Spot, kind: TrapKindId) {
+    world.spoil(victim.pos, Fixture::Trap { kind, armed: false });
+    world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
+    let who = world.who(victim);
+    world.emit(Event::TrapSprung { trap: kind, at: victim.pos, victim: who });
+    let catalog = world.catalog.clone();
+    world.befall(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
+}

@@ -1,0 +1,173 @@
+//! The turn loop: whoever has the energy acts, in the order of ids, until the player must choose.
+
+use crate::content::{JobKind, Status};
+
+use super::components::{Statuses, Vitals};
+use super::event::Harm;
+use super::world::{Spot, World};
+use super::{ActorId, Body, End, Event, Position, Turns};
+use super::{action, ai, gas};
+
+/// What an action takes.
+pub(super) const ACTION: i32 = 100;
+
+/// Turns left at which the night says so.
+const WARNINGS: [u32; 4] = [200, 100, 50, 20];
+
+/// The player has acted: the world goes on until it is their turn again.
+pub(super) fn advance(world: &mut World) {
+    world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
+    world.see();
+    while world.end.is_none() && world.vitals(world.player()).energy < ACTION {
+        beat(world);
+    }
+    world.see();
+}
+
+/// One turn of the clock.
+fn beat(world: &mut World) {
+    world.clock.0 += 1;
+    gas::spread(world);
+    gas::choke(world);
+    for_everybody(world, tick);
+    for_everybody(world, |world, spot| {
+        if spot.id != ActorId::PLAYER {
+            act(world, spot);
+        }
+    });
+    raise_bodies(world);
+    bring_vermin(world);
+    mend_player(world);
+    let left = Turns(world.catalog.rules.dawn).saturating_sub(world.clock);
+    if WARNINGS.contains(&left.0) {
+        world.emit(Event::DawnNears { turns: left.0 });
+    }
+    if left.0 == 0 {
+        world.finish(End::Dawn);
+    }
+}
+
+/// Calls somebody after another by id; who is gone by then is passed over, who is new waits.
+fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
+    let last = world.next_id;
+    let mut next = ActorId(0);
+    while world.end.is_none() {
+        let place = world.roster.partition_point(|spot| spot.id < next);
+        let Some(&spot) = world.roster.get(place) else { return };
+        if spot.id.0 >= last {
+            return;
+        }
+        f(world, &spot);
+        next = ActorId(spot.id.0 + 1);
+    }
+}
+
+/// Energy comes in and statuses run out.
+fn tick(world: &mut World, spot: &Spot) {
+    let statuses = world.statuses(spot.entity);
+    if !statuses.has(Status::Stunned) {
+        let speed = world.speed(spot);
+        world.change::<Vitals>(spot.entity, |vitals| vitals.energy += speed);
+    }
+    if statuses == Statuses::default() {
+        return;
+    }
+    for (status, turns) in statuses.iter() {
+        let left = turns - 1;
+        world.change::<Statuses>(spot.entity, |own| own.0[status as usize] = left);
+        if left == 0 {
+            let who = world.who(spot);
+            world.emit(Event::StatusEnded { who, status });
+        }
+        match status {
+            Status::Poisoned => world.harm(spot, Harm::Status(status), i32::from(turns % 2)),
+            Status::Burning => world.harm(spot, Harm::Status(status), 2),
+            Status::Mending => world.heal(spot, 1),
+            _ => {}
+        }
+        if world.alive(spot.id).is_none() || world.end.is_some() {
+            return;
+        }
+    }
+    if statuses.turns(Status::Floating) == 1
+        && let Some(spot) = world.alive(spot.id)
+    {
+        world.arrive(&spot);
+    }
+}
+
+fn act(world: &mut World, spot: &Spot) {
+    while let Some(now) = world.alive(spot.id) {
+        if world.end.is_some() || world.vitals(now.entity).energy < ACTION {
+            return;
+        }
+        world.change::<Vitals>(now.entity, |vitals| vitals.energy -= ACTION);
+        let decided = ai::decide(world, &now);
+        action::perform(world, &now, decided);
+    }
+}
+
+/// Bodies that nobody carried off get up.
+fn raise_bodies(world: &mut World) {
+    let now = world.clock;
+    let mut due: Vec<_> = world
+        .ecs
+        .query::<(&Position, &Body)>()
+        .iter()
+        .filter(|(_, body)| body.rises <= now)
+        .map(|(position, body)| (position.0, *body))
+        .collect();
+    due.sort_unstable_by_key(|&(pos, _)| pos);
+    for (pos, body) in due {
+        let Some(place) = world.nearest(pos, |world, pos| !world.is_occupied(pos)) else {
+            continue;
+        };
+        world.lift_body(pos);
+        world.order.lost[JobKind::Body as usize] += 1;
+        let risen = world.spawn(world.catalog.risen, place);
+        let who = world.who(&risen);
+        world.emit(Event::BodyRose { body: body.kind, who });
+    }
+}
+
+/// Filth brings vermin, out of sight.
+fn bring_vermin(world: &mut World) {
+    let rules = &world.catalog.rules;
+    let (every, percent, most, kind) =
+        (rules.vermin_every, rules.vermin_percent, rules.most_actors, world.catalog.vermin);
+    if !world.clock.0.is_multiple_of(every) || world.roster.len() >= most {
+        return;
+    }
+    let mut filth: Vec<_> = world.floor.blood().iter().collect();
+    filth.extend(world.ecs.query::<(&Position, &Body)>().iter().map(|(position, _)| position.0));
+    filth.sort_unstable();
+    if !world.streams.floor.percent((filth.len() as u32 * percent).min(60)) {
+        return;
+    }
+    filth.retain(|&pos| !world.sight.visible.contains(pos) && !world.is_occupied(pos));
+    filth.retain(|&pos| world.floor.is_passable(pos));
+    if let Some(&pos) = world.streams.floor.pick(&filth) {
+        let came = world.spawn(kind, pos);
+        let who = world.who(&came);
+        world.emit(Event::VerminCame { who });
+    }
+}
+
+/// The upkeeper's own regeneration, and what is worn for it.
+fn mend_player(world: &mut World) {
+    if world.end.is_some() {
+        return;
+    }
+    let player = world.roster[0];
+    let own = world.catalog.rules.regeneration;
+    let worn = world.with_belongings(|own| {
+        own.equipment(&world.catalog).map(|item| item.regeneration).find(|&every| every > 0)
+    });
+    let due = |every: u16| every > 0 && world.clock.0.is_multiple_of(u32::from(every));
+    let amount = i32::from(due(own)) + i32::from(worn.is_some_and(due));
+    if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
+        world.change::<Vitals>(player.entity, |vitals| {
+            vitals.health = (vitals.health + amount).min(vitals.most);
+        });
+    }
+}

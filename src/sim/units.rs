@@ -1,0 +1,49 @@
+//! Newtypes for what must not be mixed.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Identity and order of an actor: counted up, saved and never given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ActorId(pub u32);
+
+impl ActorId {
+    /// The player is always the first.
+    pub const PLAYER: ActorId = ActorId(0);
+}
+
+/// A span or a moment of the night, in turns from the start of the shift.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Turns(pub u32);
+
+impl Turns {
+    pub fn saturating_sub(self, other: Turns) -> Turns {
+        Turns(self.0.saturating_sub(other.0))
+    }
+}
+
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// 64 bits over a state or a part of one.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Digest(pub u64);
+
+impl fmt::Display for Digest {
+    /// Sixteen hex digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

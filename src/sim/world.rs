@@ -1,0 +1,184 @@
+use hecs::Entity;
+
+use crate::base::{Astar, Field, Grid, Pos, Stream};
+use crate::content::{ActorKindId, Catalog, FactionId, ItemKindId};
+
+use super::behaviour::Behaviour;
+use super::components::{Kind, Mind, Position, Statuses, Vitals};
+use super::fov::Sight;
+use super::order::WorkOrder;
+use super::{ActorId, Belongings, Body, End, Event, Floor, Stack, Tally, Turns};
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// The whole state of a run: a hecs world of actors, bodies and items on a floor of cells.
+///
+/// Only `mutate` writes to it, only `query` is asked about it. hecs gives entities no order that
+/// may be relied on: whatever has to go in turn goes by the roster, which is sorted by
+/// [`ActorId`].
+pub struct World {
+    pub(super) catalog: Arc<Catalog>,
+    pub(super) ecs: hecs::World,
+    pub(super) depth: u8,
+    /// Every living actor, by id, with what is asked of all of them all the time.
+    pub(super) roster: Vec<Spot>,
+    /// The actor on a cell.
+    pub(super) occupants: Grid<Option<Entity>>,
+    pub(super) items: Grid<Option<Entity>>,
+    pub(super) bodies: Grid<Option<Entity>>,
+    pub(super) next_id: u32,
+    pub(super) floor: Floor,
+    pub(super) clock: Turns,
+    pub(super) streams: Streams,
+    pub(super) order: WorkOrder,
+    pub(super) behaviour: Option<Behaviour>,
+    /// A job interrupted, and the turns of work still in it.
+    pub(super) begun: Option<(Pos, u8)>,
+    /// Kinds of items the upkeeper has learnt to tell.
+    pub(super) identified: Vec<bool>,
+    /// Which look each kind has, by the kind's place in the catalog; from the seed.
+    pub(super) looks: Vec<u8>,
+    /// Those at war with the player who were in sight after the last turn, by id.
+    pub(super) threats: Vec<ActorId>,
+    /// Where the player put things down on purpose: exploring leaves them there.
+    pub(super) discarded: Vec<Pos>,
+    pub(super) tally: Tally,
+    pub(super) end: Option<End>,
+    /// What is seen from where the player stands; follows from all the rest.
+    pub(super) sight: Sight,
+    /// What has happened since the command came.
+    pub(super) events: Vec<Event>,
+    /// Memory that searches use again and again.
+    pub(super) scratch: RefCell<Scratch>,
+}
+
+/// Memory that searches use again and again; no part of the state.
+#[derive(Default)]
+pub(super) struct Scratch {
+    pub astar: Astar,
+    pub path: Vec<Pos>,
+    /// How far a noise carries.
+    pub noise: Field,
+    /// The way to what the player wants.
+    pub way: Field,
+}
+
+/// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub id: ActorId,
+    pub entity: Entity,
+    pub kind: ActorKindId,
+    pub faction: FactionId,
+    pub pos: Pos,
+}
+
+/// The run's own random streams; drawing from one never shifts another.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Streams {
+    pub ai: Stream,
+    pub combat: Stream,
+    /// Vermin, gas, bodies: what the floor does by itself.
+    pub floor: Stream,
+}
+
+impl Streams {
+    pub(super) fn new(seed: u64) -> Streams {
+        Streams {
+            ai: Stream::new(seed, "ai", &[]),
+            combat: Stream::new(seed, "combat", &[]),
+            floor: Stream::new(seed, "floor", &[]),
+        }
+    }
+}
+
+/// All that makes up one actor, as it is spawned and as it is saved.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct ActorRecord {
+    pub id: ActorId,
+    pub kind: ActorKindId,
+    pub pos: Pos,
+    pub vitals: Vitals,
+    pub statuses: Statuses,
+    pub mind: Mind,
+    pub belongings: Option<Belongings>,
+}
+
+impl World {
+    /// Puts an actor into the world. Its cell must be free and its id the highest yet.
+    pub(super) fn insert(&mut self, actor: ActorRecord) -> Entity {
+        let ActorRecord { id, kind, pos, vitals, statuses, mind, belongings } = actor;
+        let entity = self.ecs.spawn((id, Kind(kind), Position(pos), vitals, statuses, mind));
+        if let Some(belongings) = belongings {
+            self.ecs
+                .insert_one(entity, belongings)
+                .unwrap_or_else(|_| unreachable!("spawned a line before"));
+        }
+        let faction = self.catalog.actor(kind).faction_id;
+        debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
+        self.roster.push(Spot { id, entity, kind, faction, pos });
+        self.occupants[pos] = Some(entity);
+        entity
+    }
+
+    /// Takes an actor out of the world.
+    pub(super) fn remove(&mut self, id: ActorId) {
+        if let Ok(place) = self.roster.binary_search_by_key(&id, |spot| spot.id) {
+            let spot = self.roster.remove(place);
+            self.occupants[spot.pos] = None;
+            // It was spawned with its spot and leaves with it.
+            let _ = self.ecs.despawn(spot.entity);
+        }
+    }
+
+    pub(super) fn spot(&self, id: ActorId) -> Option<&Spot> {
+        let place = self.roster.binary_search_by_key(&id, |spot| spot.id).ok()?;
+        Some(&self.roster[place])
+    }
+
+    pub(super) fn spot_mut(&mut self, id: ActorId) -> Option<&mut Spot> {
+        let place = self.roster.binary_search_by_key(&id, |spot| spot.id).ok()?;
+        Some(&mut self.roster[place])
+    }
+
+    /// The component of a living actor.
+    ///
+    /// Every actor on the roster has every component that it was spawned with: a missing one is a
+    /// fault of ours.
+    pub(super) fn get<T: hecs::Component + Copy>(&self, entity: Entity) -> T {
+        *self.ecs.get::<&T>(entity).unwrap_or_else(|error| unreachable!("{error}"))
+    }
+
+    pub(super) fn change<T: hecs::Component>(&mut self, entity: Entity, f: impl FnOnce(&mut T)) {
+        let component = self.ecs.query_one_mut::<&mut T>(entity);
+        f(component.unwrap_or_else(|error| unreachable!("{error}")));
+    }
+
+    pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
+        self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
+    }
+
+    pub(super) fn place_body(&mut self, pos: Pos, body: Body) {
+        self.bodies[pos] = Some(self.ecs.spawn((Position(pos), body)));
+    }
+
+    pub(super) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
+        let entity = self.items[pos].take()?;
+        self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
+            let _ = self.ecs.despawn(entity);
+        })
+    }
+
+    pub(super) fn lift_body(&mut self, pos: Pos) -> Option<Body> {
+        let entity = self.bodies[pos].take()?;
+        self.ecs.remove_one::<Body>(entity).ok().inspect(|_| {
+            let _ = self.ecs.despawn(entity);
+        })
+    }
+
+    /// The look of an unidentified kind, as a place in the texts.
+    pub(super) fn look(&self, kind: ItemKindId) -> u8 {
+        self.looks[usize::from(kind.0)]
+    }
+}
