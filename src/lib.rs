@@ -10,3 +10,4 @@ pub mod r#gen;
 pub mod sim;
 #[cfg(feature = "tui")]
 pub mod ui;
+pub mod view;

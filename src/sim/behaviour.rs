@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Pos;
 use crate::content::{ActorKindId, Status};
 
-pub(super) use jobs::is_mop_foul;
+pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 
 use super::action::Action;
 use super::components::{Mind, Statuses};

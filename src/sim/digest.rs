@@ -120,13 +120,13 @@ impl World {
 
     fn digest_things(&self) -> Digest {
         let mut sum = 0;
-        for (Position(pos), stack) in self.ecs.query::<(&Position, &Stack)>().iter() {
+        for (Position(pos), stack) in &mut self.ecs.query::<(&Position, &Stack)>() {
             let mut mixer = Mixer::new(1);
             mixer.word(pos_word(*pos));
             mixer.word(stack_word(stack));
             sum ^= mixer.finish();
         }
-        for (Position(pos), body) in self.ecs.query::<(&Position, &Body)>().iter() {
+        for (Position(pos), body) in &mut self.ecs.query::<(&Position, &Body)>() {
             let mut mixer = Mixer::new(2);
             mixer.word(pos_word(*pos));
             mixer.word(body_word(body));
@@ -141,7 +141,7 @@ impl World {
         for pair in self.order.done.iter().zip(&self.order.lost) {
             mixer.word(u64::from(*pair.0) << 16 | u64::from(*pair.1));
         }
-        mixer.word(self.behaviour.map_or(0, |behaviour| behaviour.code()));
+        mixer.word(self.behaviour.map_or(0, super::behaviour::Behaviour::code));
         mixer.word(
             self.begun.map_or(0, |(pos, left)| pos_word(pos) << 8 | u64::from(left) | 1 << 63),
         );

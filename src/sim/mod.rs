@@ -45,6 +45,7 @@ pub use fov::Sight;
 pub use game::{Game, Outcome, Status};
 pub use grade::{Grade, GradeLine, GradeReason, Letter};
 pub use order::{JobCount, Tally, WorkOrder};
+pub use query::{Bystander, Odds};
 pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};
 pub use snapshot::{Snapshot, SnapshotError};

@@ -1,17 +1,115 @@
 //! Questions about the world: everything here only reads.
 
+use std::sync::Arc;
+
 use hecs::Entity;
 
-use crate::base::{Dir, Pos};
-use crate::content::{ActorKind, JobKind, Status, Supply};
+use crate::base::{Bits, Dir, Pos};
+use crate::content::{ActorKind, ActorKindId, Catalog, ItemKindId, JobKind, Status, Supply};
 
 use super::components::{Mind, Statuses, Vitals};
 use super::event::Who;
 use super::order::JobCount;
 use super::world::{Spot, World};
-use super::{ActorId, Belongings, Body, Fixture, Stack};
+use super::{ActorId, Belongings, Body, Fixture, Floor, Stack, Tally, Turns};
+
+/// An actor as it stands there for everybody to see.
+#[derive(Clone, Copy, Debug)]
+pub struct Bystander {
+    pub id: ActorId,
+    pub kind: ActorKindId,
+    pub pos: Pos,
+    pub vitals: Vitals,
+    pub statuses: Statuses,
+    pub mind: Mind,
+    /// At war with the player.
+    pub hostile: bool,
+}
+
+/// What an exchange of blows comes to, for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// Percent.
+    pub hit: u32,
+    /// Health taken by a hit, armour counted in: least and most.
+    pub damage: (i32, i32),
+}
 
 impl World {
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    pub fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    pub fn depth(&self) -> u8 {
+        self.depth
+    }
+
+    /// Turns since the shift began.
+    pub fn clock(&self) -> Turns {
+        self.clock
+    }
+
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The cells that the player sees now.
+    pub fn visible(&self) -> &Bits {
+        &self.sight.visible
+    }
+
+    /// The cells that braziers light.
+    pub fn lit(&self) -> &Bits {
+        &self.sight.lit
+    }
+
+    pub fn is_identified(&self, kind: ItemKindId) -> bool {
+        self.identified[usize::from(kind.0)]
+    }
+
+    /// The look of an unidentified kind, as a place in the texts.
+    pub fn look(&self, kind: ItemKindId) -> usize {
+        self.looks[usize::from(kind.0)].into()
+    }
+
+    /// Everybody but the player, by id.
+    pub fn bystanders(&self) -> impl Iterator<Item = Bystander> {
+        let player = &self.roster[0];
+        self.roster[1..].iter().map(|spot| Bystander {
+            id: spot.id,
+            kind: spot.kind,
+            pos: spot.pos,
+            vitals: self.vitals(spot.entity),
+            statuses: self.statuses(spot.entity),
+            mind: self.mind(spot.entity),
+            hostile: self.are_hostile(player, spot),
+        })
+    }
+
+    /// The odds of a blow of the player against somebody, and of theirs against the player.
+    pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
+        let (player, other) = (self.roster[0], *self.spot(id)?);
+        Some((self.odds(&player, &other), self.odds(&other, &player)))
+    }
+
+    fn odds(&self, by: &Spot, victim: &Spot) -> Odds {
+        let (hit, (low, high)) = self.blow(by);
+        let armour = self.armour(victim);
+        Odds {
+            hit: self.hit_chance(hit, victim),
+            damage: ((low - armour).max(1), (high - armour).max(1)),
+        }
+    }
+
+    /// The cells that a thing thrown would fly over, the last of them where it lands.
+    pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
+        super::action::throw::flight(self, self.player_pos(), target, range)
+    }
+
     pub fn player(&self) -> Entity {
         self.roster[0].entity
     }
@@ -136,6 +234,22 @@ impl World {
             })
             .filter(|count| count.total > 0)
             .collect()
+    }
+
+    /// Every job that the player knows of, in reading order: as it was when last seen.
+    pub fn known_jobs(&self) -> Vec<(Pos, JobKind)> {
+        let cells = self.floor.passable().iter();
+        cells.filter_map(|pos| Some((pos, self.known_job_at(pos)?))).collect()
+    }
+
+    /// The job that the player knows a cell to call for.
+    pub fn known_job_at(&self, pos: Pos) -> Option<JobKind> {
+        super::behaviour::job_of(self.floor.known(pos))
+    }
+
+    /// There are supplies for it, and a mop that wipes.
+    pub fn is_doable(&self, job: JobKind) -> bool {
+        super::behaviour::is_doable(self, job)
     }
 
     /// The supply that a job uses up.

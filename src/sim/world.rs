@@ -1,7 +1,7 @@
 use hecs::Entity;
 
 use crate::base::{Astar, Field, Grid, Pos, Stream};
-use crate::content::{ActorKindId, Catalog, FactionId, ItemKindId};
+use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
 use super::components::{Kind, Mind, Position, Statuses, Vitals};
@@ -175,10 +175,5 @@ impl World {
         self.ecs.remove_one::<Body>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })
-    }
-
-    /// The look of an unidentified kind, as a place in the texts.
-    pub(super) fn look(&self, kind: ItemKindId) -> u8 {
-        self.looks[usize::from(kind.0)]
     }
 }

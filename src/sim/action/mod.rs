@@ -8,7 +8,7 @@ mod door;
 mod item;
 mod shoot;
 mod step;
-mod throw;
+pub(super) mod throw;
 pub(super) mod work;
 
 use crate::base::{Dir, Pos};

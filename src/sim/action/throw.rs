@@ -55,10 +55,10 @@ fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool 
         Some(damage) => {
             world.emit(Event::Struck { by, victim: struck, damage });
             world.harm(victim, harm, damage);
-            if !thrown.shatters {
-                if let Some(victim) = world.alive(victim.id) {
-                    world.befall(&victim, &thrown.effects, harm);
-                }
+            if !thrown.shatters
+                && let Some(victim) = world.alive(victim.id)
+            {
+                world.befall(&victim, &thrown.effects, harm);
             }
         }
         None => world.emit(Event::Missed { by, victim: struck }),
@@ -74,23 +74,20 @@ fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Op
     let kind = catalog.item(stack.kind);
     // A potion that is drunk for its good does the same good to whoever it drenches.
     let effects = if thrown.effects.is_empty() { &kind.effects } else { &thrown.effects };
-    match victim.and_then(|victim| world.alive(victim.id)) {
-        Some(victim) => {
-            let seen = victim.id == ActorId::PLAYER || world.sight.visible.contains(victim.pos);
-            if seen {
+    if let Some(victim) = victim.and_then(|victim| world.alive(victim.id)) {
+        let seen = victim.id == ActorId::PLAYER || world.sight.visible.contains(victim.pos);
+        if seen {
+            world.identify(stack.kind);
+        }
+        world.befall(&victim, effects, Harm::Missile(stack.kind));
+    } else {
+        for effect in effects {
+            if let crate::content::Effect::Gas { amount } = *effect {
+                world.release_gas(at, amount);
                 world.identify(stack.kind);
             }
-            world.befall(&victim, effects, Harm::Missile(stack.kind));
         }
-        None => {
-            for effect in effects {
-                if let crate::content::Effect::Gas { amount } = *effect {
-                    world.release_gas(at, amount);
-                    world.identify(stack.kind);
-                }
-            }
-            make_noise(world, at, thrown);
-        }
+        make_noise(world, at, thrown);
     }
 }
 

@@ -20,10 +20,11 @@ pub(super) fn hunt(
     let target = world.alive(quarry)?;
     let in_view = target.pos == last_seen;
     let distance = actor.pos.steps_to(target.pos);
-    if in_view && distance < keeps {
-        if let Some(step) = flee::away(world, actor, target.pos) {
-            return Some(step);
-        }
+    if in_view
+        && distance < keeps
+        && let Some(step) = flee::away(world, actor, target.pos)
+    {
+        return Some(step);
     }
     if in_view && can_shoot(world, actor, &target) {
         let ready = world.kind(actor).shot.as_ref().map_or(0, |shot| shot.ready);

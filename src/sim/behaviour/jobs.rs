@@ -15,7 +15,8 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
     if doable_in_reach(world) {
         return Err(Stop::AtWork);
     }
-    let goals = known_jobs(world)
+    let goals = world
+        .known_jobs()
         .into_iter()
         .filter(|&(_, job)| is_doable(world, job))
         .flat_map(|(pos, job)| places_to_work(world, pos, job));
@@ -25,12 +26,6 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
         }
         result => result,
     }
-}
-
-/// Every job that the player knows of, in reading order: as it was when last seen.
-pub(in crate::sim) fn known_jobs(world: &World) -> Vec<(Pos, JobKind)> {
-    let floor = &world.floor;
-    floor.passable().iter().filter_map(|pos| Some((pos, job_of(floor.known(pos))?))).collect()
 }
 
 /// The job that a remembered cell calls for.
@@ -44,7 +39,7 @@ pub(in crate::sim) fn job_of(known: Known) -> Option<JobKind> {
 }
 
 fn knows_of(world: &World, job: JobKind) -> bool {
-    known_jobs(world).iter().any(|&(_, known)| known == job)
+    world.known_jobs().iter().any(|&(_, known)| known == job)
 }
 
 /// There are supplies for it, and a mop that wipes.

@@ -88,7 +88,7 @@ impl Watch {
     pub(super) fn start(terminal: File, restore: fn()) -> io::Result<Self> {
         let (read, write) = UnixStream::pair()?;
         let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT];
-        let delivery = SignalDelivery::with_pipe(read, write, SignalOnly::default(), signals)?;
+        let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, signals)?;
         let handle = delivery.handle();
         let heard = Arc::new(Heard::default());
         let thread = {

@@ -1,0 +1,104 @@
+use crate::base::Pos;
+use crate::content::{ActorKind, Status};
+use crate::sim::{ActorId, Bystander, Mind, Odds};
+
+use super::View;
+
+/// Somebody in sight.
+#[derive(Clone, Debug)]
+pub struct SeenActor<'a> {
+    pub id: ActorId,
+    pub kind: &'a ActorKind,
+    pub pos: Pos,
+    /// Health left, in percent.
+    pub health: i32,
+    pub statuses: Vec<Status>,
+    pub attitude: Attitude,
+    /// At war with the upkeeper.
+    pub hostile: bool,
+}
+
+/// What somebody seems to be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attitude {
+    Unaware,
+    Curious,
+    Hunting,
+    /// After somebody else.
+    Busy,
+    Fleeing,
+}
+
+impl Attitude {
+    pub fn describe(self) -> &'static str {
+        match self {
+            Attitude::Unaware => "has not noticed you",
+            Attitude::Curious => "is looking into a noise",
+            Attitude::Hunting => "is after you",
+            Attitude::Busy => "is after somebody else",
+            Attitude::Fleeing => "is running away",
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// Everybody in sight but the upkeeper, the nearest first.
+    pub fn actors(&self) -> Vec<SeenActor<'a>> {
+        let world = self.world();
+        let here = world.player_pos();
+        let mut seen: Vec<SeenActor<'a>> = world
+            .bystanders()
+            .filter(|other| world.visible().contains(other.pos))
+            .map(|other| self.seen(&other))
+            .collect();
+        seen.sort_by_key(|actor| (actor.pos.steps_to(here), actor.id));
+        seen
+    }
+
+    /// Who is in sight on a cell.
+    pub fn actor_at(&self, pos: Pos) -> Option<SeenActor<'a>> {
+        if !self.is_visible(pos) {
+            return None;
+        }
+        self.world().bystanders().find(|other| other.pos == pos).map(|other| self.seen(&other))
+    }
+
+    fn seen(&self, other: &Bystander) -> SeenActor<'a> {
+        let attitude = match other.mind {
+            Mind::Idle => Attitude::Unaware,
+            Mind::Curious { .. } => Attitude::Curious,
+            Mind::Hunting { quarry: ActorId::PLAYER, .. } => Attitude::Hunting,
+            Mind::Hunting { .. } => Attitude::Busy,
+            Mind::Fleeing { .. } => Attitude::Fleeing,
+        };
+        SeenActor {
+            id: other.id,
+            kind: self.catalog().actor(other.kind),
+            pos: other.pos,
+            health: (other.vitals.health * 100 / other.vitals.most).max(1),
+            statuses: other.statuses.iter().map(|(status, _)| status).collect(),
+            attitude,
+            hostile: other.hostile,
+        }
+    }
+
+    /// The odds of the upkeeper's blow against somebody, and of theirs against the upkeeper.
+    pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
+        self.world().odds_against(id)
+    }
+
+    /// Blows that it takes on the average to bring somebody down, rounded up: the upkeeper's against
+    /// them and theirs against the upkeeper.
+    pub fn blows_needed(&self, id: ActorId) -> Option<(i32, i32)> {
+        let world = self.world();
+        let (ours, theirs) = world.odds_against(id)?;
+        let other = world.bystanders().find(|other| other.id == id)?;
+        let blows = |odds: Odds, health: i32| {
+            // Twice the mean damage a hundred blows do.
+            let done = odds.hit as i32 * (odds.damage.0 + odds.damage.1);
+            (health * 200 + done - 1) / done.max(1)
+        };
+        let own_health = world.vitals(world.player()).health;
+        Some((blows(ours, other.vitals.health), blows(theirs, own_health)))
+    }
+}

@@ -1,0 +1,68 @@
+use crate::base::Pos;
+use crate::content::{ActorKindId, ItemKindId};
+use crate::r#gen::Tile;
+use crate::sim::Fixture;
+
+use super::View;
+
+/// A cell as the upkeeper sees or remembers it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// The terrain; `None` where nothing is known of it.
+    pub tile: Option<Tile>,
+    pub fixture: Option<Fixture>,
+    pub item: Option<ItemKindId>,
+    pub blood: bool,
+    pub body: bool,
+    /// Whose body it is, as long as it is in sight.
+    pub body_of: Option<ActorKindId>,
+    /// How thick the gas is, where it is in sight.
+    pub gas: u8,
+    /// In sight now; else all of this is memory, or from the plan.
+    pub visible: bool,
+    /// A brazier lights it.
+    pub lit: bool,
+    /// It was seen itself, not only on a plan.
+    pub seen: bool,
+}
+
+impl View<'_> {
+    pub fn cell(&self, pos: Pos) -> Cell {
+        let world = self.world();
+        let floor = world.floor();
+        let known = floor.known(pos);
+        if !known.plan {
+            return Cell::default();
+        }
+        let visible = world.visible().contains(pos);
+        Cell {
+            tile: Some(floor.tile(pos)),
+            fixture: known.fixture,
+            item: known.item,
+            blood: known.blood,
+            body: known.body,
+            body_of: if visible { world.body_at(pos).map(|body| body.kind) } else { None },
+            gas: if visible { floor.gas(pos) } else { 0 },
+            visible,
+            lit: visible && world.lit().contains(pos),
+            seen: known.seen,
+        }
+    }
+
+    /// Whether the cell is in sight now.
+    pub fn is_visible(&self, pos: Pos) -> bool {
+        self.world().visible().contains(pos)
+    }
+
+    /// Whether the upkeeper knows of a way to stand there; armed traps and gas not counted.
+    pub fn is_known_passable(&self, pos: Pos) -> bool {
+        let floor = self.world().floor();
+        floor.known(pos).plan && floor.is_passable(pos)
+    }
+
+    /// An armed trap or gas, as far as the upkeeper knows.
+    pub fn is_known_danger(&self, pos: Pos) -> bool {
+        let cell = self.cell(pos);
+        cell.gas > 0 || cell.fixture.is_some_and(Fixture::is_armed_trap)
+    }
+}

@@ -1,0 +1,90 @@
+use crate::base::{Dir, Pos};
+use crate::content::JobKind;
+use crate::sim::{Command, Fixture, Reject};
+
+use super::View;
+
+/// Something that can be worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    Job(JobKind),
+    RinseMop,
+}
+
+/// Something to do in reach, and the command that does it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskChoice {
+    pub task: Task,
+    pub at: Pos,
+    /// `None` for the cell underfoot.
+    pub dir: Option<Dir>,
+    pub command: Command,
+    /// Why it cannot be done now, if it cannot.
+    pub refusal: Option<Reject>,
+}
+
+impl View<'_> {
+    /// Everything to work on here and beside. The screens ask which, if several can be done.
+    pub fn tasks(&self) -> Vec<TaskChoice> {
+        self.places_in_reach()
+            .filter_map(|(dir, at)| {
+                let has_water = self.cell(at).fixture.is_some_and(Fixture::has_water);
+                let task = match self.job_at(at) {
+                    Some(JobKind::Body) => return None,
+                    Some(job) => Task::Job(job),
+                    None if has_water => Task::RinseMop,
+                    None => return None,
+                };
+                let command = Command::Work(dir);
+                let refusal = self.game.check(&command).err();
+                Some(TaskChoice { task, at, dir, command, refusal })
+            })
+            .filter(|choice| {
+                choice.task != Task::RinseMop || choice.refusal != Some(Reject::MopClean)
+            })
+            .collect()
+    }
+
+    /// Where a body can be picked up, or where the one in the arms can be got rid of: chutes first,
+    /// then the floor underfoot.
+    pub fn carry_choices(&self) -> Vec<Command> {
+        let carrying = self.player().carrying.is_some();
+        let mut places: Vec<(Option<Dir>, Pos)> = self
+            .places_in_reach()
+            .filter(|&(dir, at)| {
+                if carrying {
+                    dir.is_none() || self.cell(at).fixture == Some(Fixture::Chute)
+                } else {
+                    self.cell(at).body
+                }
+            })
+            .collect();
+        places.sort_by_key(|&(dir, at)| {
+            (carrying && self.cell(at).fixture != Some(Fixture::Chute), dir.is_some())
+        });
+        places
+            .into_iter()
+            .map(|(dir, _)| Command::Carry(dir))
+            .filter(|command| self.game.check(command).is_ok())
+            .collect()
+    }
+
+    /// The open doors beside that can be shut.
+    pub fn doors_to_close(&self) -> Vec<Dir> {
+        Dir::ALL
+            .into_iter()
+            .filter(|&dir| self.game.check(&Command::CloseDoor(dir)).is_ok())
+            .collect()
+    }
+
+    /// Why a command would be refused; `None` if it would be carried out.
+    pub fn refusal(&self, command: &Command) -> Option<Reject> {
+        self.game.check(command).err()
+    }
+
+    fn places_in_reach(&self) -> impl Iterator<Item = (Option<Dir>, Pos)> {
+        let here = self.world().player_pos();
+        let beside = Dir::ALL.into_iter().map(move |dir| (Some(dir), here + dir));
+        std::iter::once((None, here)).chain(beside)
+    }
+}

@@ -1,0 +1,314 @@
+//! Events in words, for the log and for whoever listens.
+
+use crate::content::{ActorKindId, JobKind, Status};
+use crate::sim::{End, Event, Harm, Stop, Who};
+
+use super::View;
+use super::examine::capital;
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub text: String,
+    pub tone: Tone,
+}
+
+/// How a line is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Plain,
+    Good,
+    Bad,
+    /// Look out.
+    Warning,
+    /// Work done.
+    Work,
+}
+
+/// The lines for what has happened, in order. What the upkeeper neither saw nor felt has none.
+pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
+    events.iter().filter_map(|event| message(view, event)).collect()
+}
+
+fn message(view: &View<'_>, event: &Event) -> Option<Message> {
+    let (text, tone) = words(view, event)?;
+    Some(Message { text: capital(&text), tone })
+}
+
+fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+    use Tone::{Bad, Good, Plain, Warning, Work};
+    let catalog = view.catalog();
+    let names = Names { view };
+    Some(match *event {
+        Event::Moved { .. } | Event::JobBegun { .. } | Event::SupplySpent { .. } => return None,
+        Event::Teleported { who, .. } if who.is_player() => {
+            ("The world folds, and you are somewhere else.".into(), Warning)
+        }
+        Event::Teleported { who, .. } => (format!("{} is gone.", names.seen(who)?), Plain),
+        Event::Struck { by, victim, damage } => {
+            let verb =
+                if by.is_player() { "hit" } else { catalog.actor(by.kind).melee.verb.as_str() };
+            let text = format!(
+                "{} {verb} {} for {damage}.",
+                names.either(by, victim)?,
+                names.object(victim)
+            );
+            (text, if victim.is_player() { Bad } else { Plain })
+        }
+        Event::Missed { by, victim } => {
+            let verb = if by.is_player() { "miss" } else { "misses" };
+            (format!("{} {verb} {}.", names.either(by, victim)?, names.object(victim)), Plain)
+        }
+        Event::Shot { by, victim, damage, .. } => {
+            let shot = catalog.actor(by.kind).shot.as_ref()?;
+            let outcome = damage.map_or("and misses".to_owned(), |damage| format!("for {damage}"));
+            let text = format!(
+                "{} {} {} {outcome}.",
+                names.either(by, victim)?,
+                shot.verb,
+                names.object(victim)
+            );
+            (text, if victim.is_player() && damage.is_some() { Bad } else { Plain })
+        }
+        Event::Hurt { victim, by, damage } => {
+            let cause = names.cause(by);
+            if victim.is_player() {
+                (format!("{cause} takes {damage} health from you."), Bad)
+            } else {
+                (format!("{cause} hurts {}.", names.seen(victim)?), Plain)
+            }
+        }
+        Event::Died { who, by } if who.is_player() => {
+            (format!("You die. {} did it.", names.culprit(by)), Bad)
+        }
+        Event::Died { who, .. } => (format!("{} dies.", names.seen(who)?), Good),
+        Event::Healed { who, amount } if who.is_player() => {
+            (format!("You feel better by {amount}."), Good)
+        }
+        Event::Healed { who, .. } => (format!("{} looks better.", names.seen(who)?), Plain),
+        Event::StatusBegan { who, status, turns } if who.is_player() => {
+            let tone = if status.is_harmful() { Bad } else { Good };
+            (format!("{} ({turns} turns)", begun(status)), tone)
+        }
+        Event::StatusBegan { who, status, .. } => {
+            (format!("{} is {status}.", names.seen(who)?), Plain)
+        }
+        Event::StatusEnded { who, status } if who.is_player() => {
+            (format!("You are no longer {status}."), Plain)
+        }
+        Event::StatusEnded { .. } => return None,
+        Event::StruggledFree { who } if who.is_player() => ("You struggle free.".into(), Good),
+        Event::StruggledFree { who } => (format!("{} struggles free.", names.seen(who)?), Plain),
+        Event::Struggled { who } if who.is_player() => ("You struggle.".into(), Plain),
+        Event::Struggled { who } => (format!("{} struggles.", names.seen(who)?), Plain),
+        Event::TrapSprung { trap, at, victim } => {
+            if !victim.seen && !view.is_visible(at) {
+                return None;
+            }
+            let text = catalog.trap(trap).sprung.replace("{victim}", &names.object(victim));
+            (text, if victim.is_player() { Bad } else { Good })
+        }
+        Event::GasReleased { at } if view.is_visible(at) => ("Gas spreads.".into(), Warning),
+        Event::GasReleased { .. } => return None,
+        Event::Noise { at, loudness } => {
+            let distance = at.steps_to(view.player().pos);
+            if view.is_visible(at) || distance == 0 || distance > i32::from(loudness) {
+                return None;
+            }
+            let what = if loudness >= 20 { "A great noise" } else { "A noise" };
+            (format!("{what} from the {}.", direction(view, at)), Plain)
+        }
+        Event::DoorOpened { who, .. } if who.is_player() => ("You open the door.".into(), Plain),
+        Event::DoorOpened { who, at } => {
+            names.watched(at)?;
+            (format!("{} opens a door.", names.subject(who)), Warning)
+        }
+        Event::DoorClosed { who, .. } if who.is_player() => ("You shut the door.".into(), Plain),
+        Event::DoorClosed { who, at } => {
+            names.watched(at)?;
+            (format!("{} shuts a door.", names.subject(who)), Plain)
+        }
+        Event::DoorBroken { who, at } => {
+            names.watched(at)?;
+            (format!("{} breaks the door down.", names.subject(who)), Warning)
+        }
+        Event::JobDone { job, .. } => (done(job)?.to_owned(), Work),
+        Event::MopRinsed { .. } => ("You rinse the mop. The water has an opinion.".into(), Work),
+        Event::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
+        Event::BodyLifted { body, .. } => (
+            format!("You take up the {}. It is heavier than it looks.", view.body_name(body)),
+            Work,
+        ),
+        Event::BodyDropped { body, .. } => {
+            (format!("You put down the {}.", view.body_name(body)), Plain)
+        }
+        Event::BodyDisposed { body, .. } => {
+            (format!("The {} goes down the chute.", view.body_name(body)), Work)
+        }
+        Event::BodyRose { body, who } => {
+            if who.seen {
+                (format!("The {} gets up!", view.body_name(body)), Warning)
+            } else {
+                ("Somewhere, a body that nobody carried off gets up.".into(), Warning)
+            }
+        }
+        Event::VerminCame { who } => {
+            (format!("{} comes out of the filth.", names.seen(who)?), Warning)
+        }
+        Event::ItemTaken { stack } => {
+            (format!("You take {}.", view.item_name(stack.kind, stack.count)), Good)
+        }
+        Event::ItemDropped { stack, .. } => {
+            (format!("You put down {}.", view.item_name(stack.kind, stack.count)), Plain)
+        }
+        Event::Equipped { item } => {
+            (format!("You are using {} now.", view.item_name(item, 1)), Plain)
+        }
+        Event::TakenOff { item } => (format!("You put {} away.", view.item_name(item, 1)), Plain),
+        Event::Used { item } => {
+            let verb = match catalog.item(item).slot {
+                crate::content::Slot::Scroll => "read",
+                _ => "drink",
+            };
+            (format!("You {verb} {}.", view.item_name(item, 1)), Plain)
+        }
+        Event::Identified { item } => (format!("That was {}.", view.item_name(item, 1)), Good),
+        Event::Threw { item, .. } => (format!("You throw {}.", view.item_name(item, 1)), Plain),
+        Event::Shattered { item, at } => {
+            names.watched(at)?;
+            (format!("{} breaks.", view.item_name(item, 1)), Plain)
+        }
+        Event::MapRead => ("You know the plan of the floor now.".into(), Good),
+        Event::Kindled { .. } => ("A brazier flares up.".into(), Good),
+        Event::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
+        Event::ThreatSeen { who } => {
+            (format!("You see {}.", super::names::article(&catalog.actor(who.kind).name)), Warning)
+        }
+        Event::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
+        Event::Stopped { why } => stopped(view, why)?,
+        Event::DawnNears { turns } => (format!("{turns} turns to dawn."), Warning),
+        Event::ShiftEnded { how } => match how {
+            End::ClockedOut => ("You clock out.".into(), Good),
+            End::Dawn => {
+                ("Dawn. The shift is over, and you are still on the floor.".into(), Warning)
+            }
+            End::Died => return None,
+            End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
+        },
+    })
+}
+
+/// Why something begun ended, where it does not go without saying.
+fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
+    let text = match why {
+        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late => return None,
+        Stop::AtWork if view.player().carrying.is_some() => "You stop at the chute.".to_owned(),
+        Stop::AtWork => "You stop at the work.".to_owned(),
+        Stop::Rested => "You are rested.".to_owned(),
+        Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
+        Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
+        Stop::Hurt => "You stop: you are under attack.".to_owned(),
+        Stop::Afflicted(status) => format!("You stop: you are {status}."),
+        Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
+    };
+    Some((text, Tone::Plain))
+}
+
+struct Names<'a> {
+    view: &'a View<'a>,
+}
+
+impl Names<'_> {
+    fn kind(&self, kind: ActorKindId) -> &str {
+        &self.view.catalog().actor(kind).name
+    }
+
+    fn subject(&self, who: Who) -> String {
+        match who {
+            who if who.is_player() => "you".to_owned(),
+            Who { seen: true, kind, .. } => format!("the {}", self.kind(kind)),
+            _ => "something".to_owned(),
+        }
+    }
+
+    fn object(&self, who: Who) -> String {
+        self.subject(who)
+    }
+
+    /// Only of somebody in sight.
+    fn seen(&self, who: Who) -> Option<String> {
+        who.seen.then(|| self.subject(who))
+    }
+
+    /// The one who acts, if either of the two was in sight.
+    fn either(&self, by: Who, victim: Who) -> Option<String> {
+        (by.seen || victim.seen).then(|| self.subject(by))
+    }
+
+    fn watched(&self, at: crate::base::Pos) -> Option<()> {
+        self.view.is_visible(at).then_some(())
+    }
+
+    fn cause(&self, by: Harm) -> String {
+        match by {
+            Harm::Gas => "the gas".to_owned(),
+            Harm::Status(Status::Burning) => "the fire".to_owned(),
+            Harm::Status(_) => "the poison".to_owned(),
+            Harm::Trap(kind) => format!("the {} trap", self.view.catalog().trap(kind).name),
+            Harm::Blow { by } => format!("the {}", self.kind(by)),
+            Harm::Missile(kind) | Harm::Potion(kind) => self.view.item_name(kind, 1),
+        }
+    }
+
+    fn culprit(&self, by: Harm) -> String {
+        capital(&match by {
+            Harm::Blow { by } => super::names::article(self.kind(by)),
+            other => self.cause(other),
+        })
+    }
+}
+
+fn begun(status: Status) -> &'static str {
+    match status {
+        Status::Poisoned => "You are poisoned.",
+        Status::Burning => "You are on fire!",
+        Status::Stunned => "You are stunned.",
+        Status::Slowed => "Everything gets slow, you first.",
+        Status::Hasted => "Everything else gets slow.",
+        Status::Blind => "You cannot see a thing.",
+        Status::Snared => "You are caught.",
+        Status::Mending => "Your wounds are closing.",
+        Status::Floating => "Your feet leave the floor.",
+        Status::Diligent => "Work suddenly seems less bad.",
+    }
+}
+
+fn done(job: JobKind) -> Option<&'static str> {
+    Some(match job {
+        JobKind::Trap => "The trap is armed. For everybody.",
+        JobKind::Chest => "The chest is full again.",
+        JobKind::Door => "The door hangs straight again, and shut.",
+        JobKind::Light => "The brazier burns.",
+        JobKind::Stain => "That bit is clean.",
+        // Its going down the chute has said so.
+        JobKind::Body => return None,
+    })
+}
+
+fn direction(view: &View<'_>, at: crate::base::Pos) -> &'static str {
+    let way = at - view.player().pos;
+    let flat = way.x.abs() >= 2 * way.y.abs();
+    let steep = way.y.abs() >= 2 * way.x.abs();
+    match (way.x.signum(), way.y.signum()) {
+        (0, -1) => "north",
+        (0, _) => "south",
+        (1, _) if flat => "east",
+        (-1, _) if flat => "west",
+        (_, -1) if steep => "north",
+        (_, 1) if steep => "south",
+        (1, -1) => "north-east",
+        (1, _) => "south-east",
+        (_, -1) => "north-west",
+        _ => "south-west",
+    }
+}

@@ -1,0 +1,103 @@
+//! What the player may know: everything that screens and bots see of a run, and the words for it.
+//!
+//! A [`View`] borrows the state and lets through what the upkeeper sees or remembers, no more.
+//! Nothing here changes anything, and nothing knows how it will be drawn.
+
+mod actors;
+mod cell;
+mod choices;
+mod examine;
+mod jobs;
+mod message;
+mod names;
+mod player;
+mod result;
+
+use std::sync::Arc;
+
+use crate::base::Pos;
+use crate::content::Catalog;
+use crate::sim::{Behaviour, Game, Status, Turns, World};
+
+pub use actors::{Attitude, SeenActor};
+pub use cell::Cell;
+pub use choices::{Task, TaskChoice};
+pub use jobs::KnownJob;
+pub use message::{Message, Tone, messages};
+pub use player::{CartSlot, Player};
+pub use result::{describe_grade_line, epitaph, verdict};
+
+/// A run through the upkeeper's eyes.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    game: &'a Game,
+}
+
+impl Game {
+    /// The only thing that screens and bots see.
+    pub fn view(&self) -> View<'_> {
+        View { game: self }
+    }
+}
+
+impl<'a> View<'a> {
+    fn world(&self) -> &'a World {
+        self.game.world()
+    }
+
+    pub fn catalog(&self) -> &'a Arc<Catalog> {
+        self.world().catalog()
+    }
+
+    /// Width and height of the floor, in cells.
+    pub fn size(&self) -> (i32, i32) {
+        (self.world().floor().width(), self.world().floor().height())
+    }
+
+    /// The kind of the level: "vault".
+    pub fn kind(&self) -> &'a str {
+        let crate::sim::Mode::Shift { kind, .. } = &self.game.setup().mode;
+        kind
+    }
+
+    pub fn depth(&self) -> u8 {
+        self.world().depth()
+    }
+
+    pub fn status(&self) -> Status {
+        self.game.status()
+    }
+
+    /// What goes on by itself, if anything does.
+    pub fn behaviour(&self) -> Option<Behaviour> {
+        self.game.behaviour()
+    }
+
+    /// Turns since the shift began.
+    pub fn clock(&self) -> Turns {
+        self.world().clock()
+    }
+
+    /// Turns from the start of a shift to dawn.
+    pub fn dawn(&self) -> Turns {
+        Turns(self.catalog().rules.dawn)
+    }
+
+    pub fn turns_left(&self) -> Turns {
+        self.dawn().saturating_sub(self.clock())
+    }
+
+    /// Where the exit is. The upkeeper knows where they came in and where they clock out.
+    pub fn exit(&self) -> Pos {
+        self.world().floor().exit
+    }
+
+    pub fn start(&self) -> Pos {
+        self.world().floor().start
+    }
+
+    /// The cells that something thrown at a target would fly over, the last of them where it lands.
+    pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
+        self.world().flight(target, range)
+    }
+}

@@ -1,0 +1,46 @@
+use crate::content::{ActorKindId, ItemKindId, Slot};
+
+use super::View;
+
+impl View<'_> {
+    /// So many of a kind, by what the upkeeper knows of it: "a murky potion", "4 darts".
+    pub fn item_name(&self, kind: ItemKindId, count: u16) -> String {
+        let item = self.catalog().item(kind);
+        if self.world().is_identified(kind) {
+            return if count == 1 {
+                article(&item.name)
+            } else {
+                format!("{count} {}", item.plural)
+            };
+        }
+        let look = self.world().look(kind);
+        if item.slot == Slot::Scroll {
+            let title = self.catalog().texts.scrolls.get(look).map_or("", String::as_str);
+            let noun = if count == 1 { "a scroll".into() } else { format!("{count} scrolls") };
+            format!("{noun} headed “{title}”")
+        } else {
+            let look = self.catalog().texts.potions.get(look).map_or("", String::as_str);
+            if count == 1 {
+                article(&format!("{look} potion"))
+            } else {
+                format!("{count} {look} potions")
+            }
+        }
+    }
+
+    /// "fighter's body"; who has got up before is only bones.
+    pub fn body_name(&self, kind: ActorKindId) -> String {
+        let catalog = self.catalog();
+        if kind == catalog.risen {
+            "heap of bones".to_owned()
+        } else {
+            format!("{}'s body", catalog.actor(kind).name)
+        }
+    }
+}
+
+/// With the indefinite article: "an apron".
+pub(super) fn article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}

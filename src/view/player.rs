@@ -1,0 +1,86 @@
+use crate::base::Pos;
+use crate::content::{ItemKind, ItemKindId, Status, Supply};
+use crate::sim::{Body, Slot};
+
+use super::View;
+
+/// The upkeeper.
+#[derive(Clone, Debug)]
+pub struct Player<'a> {
+    pub pos: Pos,
+    pub health: i32,
+    pub most: i32,
+    /// With the turns left.
+    pub statuses: Vec<(Status, u16)>,
+    pub carrying: Option<Body>,
+    /// In the order of [`Supply::ALL`].
+    pub supplies: [(Supply, u16); 4],
+    /// Cells wiped since the last rinse, and how many make the mop foul.
+    pub mop: (u8, u8),
+    pub tool: Option<&'a ItemKind>,
+    pub garb: Option<&'a ItemKind>,
+    pub trinket: Option<&'a ItemKind>,
+}
+
+/// A stack in the cart.
+#[derive(Clone, Debug)]
+pub struct CartSlot<'a> {
+    pub slot: Slot,
+    pub kind: ItemKindId,
+    pub item: &'a ItemKind,
+    pub count: u16,
+    pub worn: bool,
+    /// As the upkeeper would call it: "2 murky potions".
+    pub name: String,
+    pub identified: bool,
+}
+
+impl<'a> View<'a> {
+    pub fn player(&self) -> Player<'a> {
+        let world = self.world();
+        let entity = world.player();
+        let vitals = world.vitals(entity);
+        let own = world.belongings();
+        let worn = |slot: usize| own.worn[slot].map(|kind| self.catalog().item(kind));
+        Player {
+            pos: world.player_pos(),
+            health: vitals.health.max(0),
+            most: vitals.most,
+            statuses: world.statuses(entity).iter().collect(),
+            carrying: own.carrying,
+            supplies: Supply::ALL.map(|supply| (supply, own.supply(supply))),
+            mop: (own.mop_fouled, world.mop_cells()),
+            tool: worn(0),
+            garb: worn(1),
+            trinket: worn(2),
+        }
+    }
+
+    /// What is in the cart.
+    pub fn cart(&self) -> Vec<CartSlot<'a>> {
+        let world = self.world();
+        let own = world.belongings();
+        let slots = own.cart.iter().enumerate();
+        slots
+            .map(|(place, stack)| CartSlot {
+                slot: Slot(place as u8),
+                kind: stack.kind,
+                item: self.catalog().item(stack.kind),
+                count: stack.count,
+                worn: own.is_worn(stack.kind),
+                name: self.item_name(stack.kind, stack.count),
+                identified: world.is_identified(stack.kind),
+            })
+            .collect()
+    }
+
+    /// Armour and evasion with everything worn.
+    pub fn defence(&self) -> (i32, i32) {
+        let own = self.world().belongings();
+        let kind = self.catalog().actor(self.catalog().upkeeper);
+        own.equipment(self.catalog())
+            .fold((kind.armour, kind.evasion), |(armour, evasion), item| {
+                (armour + item.armour, evasion + item.evasion)
+            })
+    }
+}

@@ -1,0 +1,71 @@
+use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status};
+
+use super::View;
+
+impl View<'_> {
+    /// What the shift is worth; as if abandoned while it goes on.
+    pub fn grade(&self) -> Grade {
+        self.game.grade()
+    }
+
+    /// How it ended, if it has.
+    pub fn end(&self) -> Option<End> {
+        match self.game.status() {
+            Status::Over(end) => Some(end),
+            _ => None,
+        }
+    }
+}
+
+/// A reason for points, in words.
+pub fn describe_grade_line(line: &GradeLine) -> String {
+    match line.what {
+        GradeReason::Jobs { job: crate::content::JobKind::Stain, done, total } => {
+            format!("stained cells mopped: {done} of {total}")
+        }
+        GradeReason::Jobs { job, done, total } => {
+            let plural = match job {
+                crate::content::JobKind::Trap => "traps armed",
+                crate::content::JobKind::Chest => "chests filled",
+                crate::content::JobKind::Body => "bodies carried off",
+                crate::content::JobKind::Door => "doors mended",
+                crate::content::JobKind::Light => "braziers lit",
+                crate::content::JobKind::Stain => "stains mopped",
+            };
+            format!("{plural}: {done} of {total}")
+        }
+        GradeReason::Early { left } => format!("done with {left} turns of the night left"),
+        GradeReason::Late => "still on the floor at dawn".to_owned(),
+        GradeReason::Died => "died on the job: the work is not counted".to_owned(),
+        GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),
+    }
+}
+
+/// What the management has to say.
+pub fn verdict(letter: Letter) -> &'static str {
+    match letter {
+        Letter::S => {
+            "Not a thing out of place. Nobody will ever know you were here, which is the point."
+        }
+        Letter::A => "Very nearly spotless. The raiders will not enjoy it.",
+        Letter::B => "Good work. A sharp eye would find something.",
+        Letter::C => "It will do, from a distance, in bad light.",
+        Letter::D => "Somebody was here tonight. It is hard to say what for.",
+        Letter::F => "The less is written about this night, the better.",
+    }
+}
+
+/// One line for the scores and the morgue: how it ended.
+pub fn epitaph(view: &View<'_>) -> String {
+    let place = format!("on floor {} of a {}", view.depth(), view.kind());
+    match view.end() {
+        Some(End::ClockedOut) => format!("clocked out {place}"),
+        Some(End::Dawn) => format!("was overtaken by dawn {place}"),
+        Some(End::Died) => {
+            let by = view.world().tally().killed_by.as_deref().unwrap_or("misadventure");
+            format!("was killed by {by} {place}")
+        }
+        Some(End::Abandoned) => format!("walked off {place}"),
+        None => format!("is still at work {place}"),
+    }
+}
