@@ -8,7 +8,7 @@
 //! one word a row, and once more with rows and columns exchanged, for the quadrants east and west.
 //! What light, memory or an actor's eyes make of the result is not known here.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 use super::{Bits, Pos};
 
@@ -47,6 +47,7 @@ trait Row:
     + Not<Output = Self>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitXor<Output = Self>
     + BitOrAssign
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
@@ -233,7 +234,8 @@ fn transpose<R: Row, const N: usize>(rows: &mut [R; N]) {
             }
         }
         half /= 2;
-        mask = mask & !(mask << half as u32);
+        // The low half of every block.
+        mask = mask ^ mask << half as u32;
     }
 }
 
