@@ -312,8 +312,11 @@ impl Pigment {
                 }
             }
             Self::Red => Color::Rgb(213, 94, 0),
-            Self::Orange | Self::Brown if dark => Color::Rgb(230, 159, 0),
-            Self::Orange | Self::Brown => Color::Rgb(161, 111, 0),
+            // No other brown stays apart from their orange and vermilion.
+            Self::Brown if dark => Color::Indexed(146),
+            Self::Brown => Color::Indexed(60),
+            Self::Orange if dark => Color::Rgb(230, 159, 0),
+            Self::Orange => Color::Rgb(200, 140, 0),
             Self::Amber | Self::Yellow if dark => Color::Rgb(240, 228, 66),
             Self::Amber | Self::Yellow => Color::Rgb(110, 100, 0),
             Self::Green => Color::Rgb(0, 158, 115),
@@ -335,7 +338,8 @@ impl Pigment {
                 Palette::Default => Color::LightRed,
                 Palette::ColorBlind => Color::LightMagenta,
             },
-            Self::Orange | Self::Brown => Color::Yellow,
+            Self::Orange => Color::Yellow,
+            Self::Brown => Color::Red,
             Self::Amber | Self::Yellow => Color::LightYellow,
             Self::Green => match palette {
                 Palette::Default => Color::LightGreen,
@@ -352,8 +356,9 @@ impl Pigment {
             Self::Plain => Color::Reset,
             Self::Bright => Color::Black,
             Self::Faint | Self::Stone => Color::DarkGray,
-            Self::Red => Color::Red,
-            Self::Orange | Self::Brown | Self::Amber | Self::Yellow => Color::Yellow,
+            Self::Red | Self::Brown => Color::Red,
+            Self::Orange => Color::LightRed,
+            Self::Amber | Self::Yellow => Color::Yellow,
             Self::Green => Color::Green,
             Self::Teal => Color::Cyan,
             Self::Blue => Color::Blue,
