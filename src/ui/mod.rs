@@ -4,3 +4,4 @@
 //! opened here: text comes in and goes out.
 
 pub mod terminal;
+pub mod theme;

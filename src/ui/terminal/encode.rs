@@ -8,6 +8,9 @@ use super::glyph::{BOLD, DIM, Glyph, ITALIC, Paint, Pen, REVERSE, UNDERLINE};
 /// How many cells that did not change are rewritten at most instead of moving over them.
 const LONGEST_REWRITE: u16 = 8;
 
+/// EL: from the cursor to the end of its row.
+const ERASE_LINE: &[u8] = b"\x1b[K";
+
 /// From how many blanks on erasing is shorter than writing them, in the middle of a row.
 const SHORTEST_ERASE: u16 = 6;
 
@@ -121,8 +124,8 @@ impl Encoder {
         let end = x + width;
 
         // A piece that begins with a blank is blank throughout.
-        if row[0] == Glyph::BLANK && width > 3 && end == wanted.width {
-            out.extend_from_slice(b"\x1b[K");
+        if row[0] == Glyph::BLANK && end == wanted.width && usize::from(width) > ERASE_LINE.len() {
+            out.extend_from_slice(ERASE_LINE);
         } else if row[0] == Glyph::BLANK && width >= SHORTEST_ERASE {
             number(out, width, b'X');
         } else {
@@ -158,17 +161,28 @@ fn changes(shown: &Screen, wanted: &Screen) -> Vec<Piece> {
                 x += 1;
                 continue;
             }
-            let first = new[x];
-            let alike = |glyph: Glyph| {
-                glyph.is_continuation()
-                    || glyph.pen == first.pen && glyph.is_bare() == first.is_bare()
+            let width = if new[x] == Glyph::BLANK {
+                blanks(x, new, differs)
+            } else {
+                let alike = |i: usize| {
+                    new[i].is_continuation()
+                        || new[i].pen == new[x].pen && new[i].is_bare() == new[x].is_bare()
+                };
+                1 + (x + 1..new.len()).take_while(|&i| differs(i) && alike(i)).count()
             };
-            let width = 1 + (x + 1..new.len()).take_while(|&i| differs(i) && alike(new[i])).count();
             add(&mut pieces, start, Piece { x: x as u16, y, width: width as u16 }, new);
             x += width;
         }
     }
     pieces
+}
+
+/// How many cells from `x` on are blank, to the last that changed; to the end of the row when all of it is
+/// blank and erasing it is shorter.
+fn blanks(x: usize, row: &[Glyph], differs: impl Fn(usize) -> bool) -> usize {
+    let end = x + row[x..].iter().take_while(|&&glyph| glyph == Glyph::BLANK).count();
+    let changed = 1 + (x..end).rev().find(|&i| differs(i)).unwrap_or(x) - x;
+    if end == row.len() && changed > ERASE_LINE.len() { end - x } else { changed }
 }
 
 /// Adds a piece to those of its row (from `start` on), or joins it to the last when that needs no SGR in

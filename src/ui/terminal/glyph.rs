@@ -135,9 +135,11 @@ impl Glyph {
 
 fn attributes(modifier: Modifier, depth: Depth) -> u8 {
     let coloured = depth != Depth::None;
+    // Bold and dim at once is another thing on every terminal: bold alone is the same on all.
+    let dim = coloured && !modifier.contains(Modifier::BOLD);
     [
         (Modifier::BOLD, BOLD, true),
-        (Modifier::DIM, DIM, coloured),
+        (Modifier::DIM, DIM, dim),
         (Modifier::ITALIC, ITALIC, coloured),
         (Modifier::UNDERLINED, UNDERLINE, true),
         (Modifier::REVERSED, REVERSE, true),

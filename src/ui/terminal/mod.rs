@@ -9,6 +9,8 @@ mod backend;
 mod depth;
 mod encode;
 mod glyph;
+#[cfg(test)]
+mod golden;
 mod input;
 mod key;
 mod local;

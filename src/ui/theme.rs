@@ -1,0 +1,466 @@
+//! What things look like, by what they mean: screens name a [`Role`], never a colour.
+//!
+//! A theme is made for one player's palette, background and colour depth. Nothing is told by colour alone:
+//! a role only underlines what the glyph, the word or the place says already, and where there are no colours
+//! the roles that matter are bold, reversed or underlined.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use super::terminal::Depth;
+
+/// What a piece of the screen means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Ordinary text and whatever has no meaning of its own.
+    Text,
+    /// Text of less weight: labels, what is over, what cannot be chosen.
+    Dim,
+    Title,
+    /// Frames around things.
+    Border,
+    /// The entry a list stands on.
+    Selected,
+    /// A key that may be pressed.
+    Key,
+    Hint,
+    Good,
+    Bad,
+    Warning,
+    /// A line of the log that is not of this turn.
+    OldMessage,
+    BarFull,
+    /// A full part of a bar that runs out.
+    BarLow,
+    BarEmpty,
+    Player,
+    /// Whatever attacks on sight.
+    Hostile,
+    /// An actor that lets the player be.
+    Neutral,
+    /// Who came with the party.
+    Raider,
+    Undead,
+    Wall,
+    /// Floor that is seen.
+    Floor,
+    /// Floor that is seen by the light of a brazier.
+    LitFloor,
+    /// Whatever is remembered and not seen.
+    Remembered,
+    Door,
+    BrokenDoor,
+    Closet,
+    Chute,
+    Stairs,
+    Well,
+    Light,
+    DeadLight,
+    Chest,
+    LootedChest,
+    TrapArmed,
+    TrapSprung,
+    Body,
+    Blood,
+    Item,
+    Water,
+    Grass,
+    Rubble,
+    Pit,
+    Gas,
+    Fire,
+    /// The cell the cursor of examine, travel or aim is on.
+    Cursor,
+    /// The way of a throw, a bolt or a walk.
+    Path,
+    /// A cell where a blow will fall.
+    Danger,
+}
+
+impl Role {
+    /// All roles, in the order of their declaration.
+    pub const ALL: [Self; 47] = [
+        Self::Text,
+        Self::Dim,
+        Self::Title,
+        Self::Border,
+        Self::Selected,
+        Self::Key,
+        Self::Hint,
+        Self::Good,
+        Self::Bad,
+        Self::Warning,
+        Self::OldMessage,
+        Self::BarFull,
+        Self::BarLow,
+        Self::BarEmpty,
+        Self::Player,
+        Self::Hostile,
+        Self::Neutral,
+        Self::Raider,
+        Self::Undead,
+        Self::Wall,
+        Self::Floor,
+        Self::LitFloor,
+        Self::Remembered,
+        Self::Door,
+        Self::BrokenDoor,
+        Self::Closet,
+        Self::Chute,
+        Self::Stairs,
+        Self::Well,
+        Self::Light,
+        Self::DeadLight,
+        Self::Chest,
+        Self::LootedChest,
+        Self::TrapArmed,
+        Self::TrapSprung,
+        Self::Body,
+        Self::Blood,
+        Self::Item,
+        Self::Water,
+        Self::Grass,
+        Self::Rubble,
+        Self::Pit,
+        Self::Gas,
+        Self::Fire,
+        Self::Cursor,
+        Self::Path,
+        Self::Danger,
+    ];
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    #[default]
+    Default,
+    /// Colours that eyes of every kind tell apart: Okabe and Ito, "Color Universal Design" (2008).
+    ColorBlind,
+}
+
+/// What the terminal draws its text on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Background {
+    #[default]
+    Dark,
+    Light,
+}
+
+/// The looks of one player's screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    pub palette: Palette,
+    pub background: Background,
+    pub depth: Depth,
+}
+
+const NONE: Modifier = Modifier::empty();
+const BOLD: Modifier = Modifier::BOLD;
+const REVERSED: Modifier = Modifier::REVERSED;
+const UNDERLINED: Modifier = Modifier::UNDERLINED;
+
+impl Theme {
+    /// How to write what has a role.
+    pub fn style(&self, role: Role) -> Style {
+        let (pigment, coloured, colourless) = look(role);
+        if self.depth == Depth::None {
+            return Style::new().add_modifier(colourless);
+        }
+        Style::new().fg(self.color(pigment)).add_modifier(coloured)
+    }
+
+    /// How to write what is remembered and not seen: all of it alike, so that what is seen stands out.
+    pub fn remembered(&self) -> Style {
+        self.style(Role::Remembered)
+    }
+
+    fn color(&self, pigment: Pigment) -> Color {
+        if self.depth == Depth::Sixteen {
+            return match self.background {
+                Background::Dark => pigment.of_sixteen(self.palette),
+                Background::Light => pigment.of_sixteen_on_light(),
+            };
+        }
+        match (self.palette, self.background) {
+            (Palette::Default, Background::Dark) => pigment.on_dark(),
+            (Palette::Default, Background::Light) => pigment.on_light(),
+            (Palette::ColorBlind, background) => pigment.for_every_eye(background),
+        }
+    }
+}
+
+/// The colour of a role, its modifiers where there are colours, and where there are none.
+fn look(role: Role) -> (Pigment, Modifier, Modifier) {
+    match role {
+        Role::Text => (Pigment::Plain, NONE, NONE),
+        Role::Dim => (Pigment::Faint, NONE, NONE),
+        Role::Title => (Pigment::Amber, BOLD, BOLD),
+        Role::Border => (Pigment::Faint, NONE, NONE),
+        Role::Selected => (Pigment::Plain, REVERSED, REVERSED),
+        Role::Key => (Pigment::Amber, NONE, BOLD),
+        Role::Hint => (Pigment::Teal, NONE, UNDERLINED),
+        Role::Good => (Pigment::Green, NONE, NONE),
+        Role::Bad => (Pigment::Red, BOLD, BOLD),
+        Role::Warning => (Pigment::Orange, NONE, BOLD),
+        Role::OldMessage => (Pigment::Faint, NONE, NONE),
+        Role::BarFull => (Pigment::Green, NONE, REVERSED),
+        Role::BarLow => (Pigment::Red, NONE, REVERSED),
+        Role::BarEmpty => (Pigment::Faint, NONE, NONE),
+        Role::Player => (Pigment::Bright, BOLD, REVERSED),
+        Role::Hostile => (Pigment::Red, NONE, BOLD),
+        Role::Neutral => (Pigment::Green, NONE, BOLD),
+        Role::Raider => (Pigment::Orange, NONE, BOLD),
+        Role::Undead => (Pigment::Violet, NONE, BOLD),
+        Role::Wall => (Pigment::Stone, NONE, BOLD),
+        Role::Floor => (Pigment::Plain, NONE, BOLD),
+        Role::LitFloor => (Pigment::Amber, NONE, BOLD),
+        Role::Remembered => (Pigment::Faint, NONE, NONE),
+        Role::Door => (Pigment::Brown, NONE, BOLD),
+        Role::BrokenDoor => (Pigment::Orange, NONE, UNDERLINED),
+        Role::Closet => (Pigment::Teal, NONE, BOLD),
+        Role::Chute => (Pigment::Teal, NONE, BOLD),
+        Role::Stairs => (Pigment::Bright, NONE, BOLD),
+        Role::Well => (Pigment::Blue, NONE, BOLD),
+        Role::Light => (Pigment::Yellow, NONE, BOLD),
+        Role::DeadLight => (Pigment::Blue, NONE, UNDERLINED),
+        Role::Chest => (Pigment::Yellow, NONE, BOLD),
+        Role::LootedChest => (Pigment::Orange, NONE, UNDERLINED),
+        Role::TrapArmed => (Pigment::Red, BOLD, BOLD),
+        Role::TrapSprung => (Pigment::Orange, NONE, UNDERLINED),
+        Role::Body => (Pigment::Violet, NONE, UNDERLINED),
+        Role::Blood => (Pigment::Red, NONE, UNDERLINED),
+        Role::Item => (Pigment::Teal, NONE, BOLD),
+        Role::Water => (Pigment::Blue, NONE, NONE),
+        Role::Grass => (Pigment::Green, NONE, NONE),
+        Role::Rubble => (Pigment::Stone, NONE, NONE),
+        Role::Pit => (Pigment::Faint, NONE, BOLD),
+        Role::Gas => (Pigment::Green, NONE, UNDERLINED),
+        Role::Fire => (Pigment::Orange, BOLD, BOLD),
+        Role::Cursor => (Pigment::Bright, REVERSED, REVERSED),
+        Role::Path => (Pigment::Amber, UNDERLINED, UNDERLINED),
+        Role::Danger => (Pigment::Red, REVERSED, REVERSED),
+    }
+}
+
+/// The few colours a palette is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pigment {
+    /// The terminal's own: it costs nothing to set, and its owner can read it.
+    Plain,
+    Bright,
+    Faint,
+    Stone,
+    Red,
+    Orange,
+    Amber,
+    Yellow,
+    Green,
+    Teal,
+    Blue,
+    Violet,
+    Brown,
+}
+
+impl Pigment {
+    /// From xterm's cube, which is the same with 256 colours and with all, and short to write.
+    const fn on_dark(self) -> Color {
+        match self {
+            Self::Plain => Color::Reset,
+            Self::Bright => Color::Indexed(231),
+            Self::Faint => Color::Indexed(242),
+            Self::Stone => Color::Indexed(250),
+            Self::Red => Color::Indexed(203),
+            Self::Orange => Color::Indexed(208),
+            Self::Amber => Color::Indexed(222),
+            Self::Yellow => Color::Indexed(227),
+            Self::Green => Color::Indexed(114),
+            Self::Teal => Color::Indexed(80),
+            Self::Blue => Color::Indexed(75),
+            Self::Violet => Color::Indexed(177),
+            Self::Brown => Color::Indexed(173),
+        }
+    }
+
+    const fn on_light(self) -> Color {
+        match self {
+            Self::Plain => Color::Reset,
+            Self::Bright => Color::Indexed(16),
+            Self::Faint => Color::Indexed(246),
+            Self::Stone => Color::Indexed(240),
+            Self::Red => Color::Indexed(160),
+            Self::Orange => Color::Indexed(130),
+            Self::Amber => Color::Indexed(94),
+            Self::Yellow => Color::Indexed(136),
+            Self::Green => Color::Indexed(28),
+            Self::Teal => Color::Indexed(30),
+            Self::Blue => Color::Indexed(25),
+            Self::Violet => Color::Indexed(90),
+            Self::Brown => Color::Indexed(88),
+        }
+    }
+
+    /// Okabe's and Ito's eight, without their black; on a light background the two that vanish there are
+    /// darker, and what is told apart by brightness stays so.
+    const fn for_every_eye(self, background: Background) -> Color {
+        let dark = matches!(background, Background::Dark);
+        match self {
+            Self::Plain | Self::Bright | Self::Faint | Self::Stone => {
+                if dark {
+                    self.on_dark()
+                } else {
+                    self.on_light()
+                }
+            }
+            Self::Red => Color::Rgb(213, 94, 0),
+            // No other brown stays apart from their orange and vermilion.
+            Self::Brown if dark => Color::Indexed(146),
+            Self::Brown => Color::Indexed(60),
+            Self::Orange if dark => Color::Rgb(230, 159, 0),
+            Self::Orange => Color::Rgb(200, 140, 0),
+            Self::Amber | Self::Yellow if dark => Color::Rgb(240, 228, 66),
+            Self::Amber | Self::Yellow => Color::Rgb(110, 100, 0),
+            Self::Green => Color::Rgb(0, 158, 115),
+            Self::Teal if dark => Color::Rgb(86, 180, 233),
+            Self::Teal | Self::Blue => Color::Rgb(0, 114, 178),
+            Self::Violet => Color::Rgb(204, 121, 167),
+        }
+    }
+
+    /// Chosen by eye among the sixteen, where the nearest is often the wrong kind: bright blue is read on
+    /// black, blue is not; orange is yellow rather than red.
+    const fn of_sixteen(self, palette: Palette) -> Color {
+        match self {
+            Self::Plain => Color::Reset,
+            Self::Bright => Color::White,
+            Self::Faint => Color::DarkGray,
+            Self::Stone => Color::Gray,
+            Self::Red => match palette {
+                Palette::Default => Color::LightRed,
+                Palette::ColorBlind => Color::LightMagenta,
+            },
+            Self::Orange => Color::Yellow,
+            Self::Brown => Color::Red,
+            Self::Amber | Self::Yellow => Color::LightYellow,
+            Self::Green => match palette {
+                Palette::Default => Color::LightGreen,
+                Palette::ColorBlind => Color::LightCyan,
+            },
+            Self::Teal => Color::Cyan,
+            Self::Blue => Color::LightBlue,
+            Self::Violet => Color::Magenta,
+        }
+    }
+
+    const fn of_sixteen_on_light(self) -> Color {
+        match self {
+            Self::Plain => Color::Reset,
+            Self::Bright => Color::Black,
+            Self::Faint | Self::Stone => Color::DarkGray,
+            Self::Red | Self::Brown => Color::Red,
+            Self::Orange => Color::LightRed,
+            Self::Amber | Self::Yellow => Color::Yellow,
+            Self::Green => Color::Green,
+            Self::Teal => Color::Cyan,
+            Self::Blue => Color::Blue,
+            Self::Violet => Color::Magenta,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn themes(depth: Depth) -> impl Iterator<Item = Theme> {
+        [Palette::Default, Palette::ColorBlind].into_iter().flat_map(move |palette| {
+            [Background::Dark, Background::Light].map(|background| Theme {
+                palette,
+                background,
+                depth,
+            })
+        })
+    }
+
+    #[test]
+    fn no_role_is_invisible_and_none_paints_the_background() {
+        for theme in Depth::ALL.into_iter().flat_map(themes) {
+            for role in Role::ALL {
+                let style = theme.style(role);
+                assert_eq!(style.bg, None, "{role:?}");
+                let ground = match theme.background {
+                    Background::Dark => [Color::Black, Color::Indexed(16), Color::Indexed(0)],
+                    Background::Light => [Color::White, Color::Indexed(231), Color::Indexed(15)],
+                };
+                assert!(!style.fg.is_some_and(|fg| ground.contains(&fg)), "{theme:?} {role:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_colours_there_are_none() {
+        for theme in themes(Depth::None) {
+            for role in Role::ALL {
+                assert_eq!(theme.style(role).fg, None);
+            }
+        }
+    }
+
+    #[test]
+    fn what_must_not_be_mistaken_looks_different() {
+        let pairs = [
+            (Role::Floor, Role::Remembered),
+            (Role::Selected, Role::Text),
+            (Role::TrapArmed, Role::TrapSprung),
+            (Role::Chest, Role::LootedChest),
+            (Role::Light, Role::DeadLight),
+            (Role::Door, Role::BrokenDoor),
+            (Role::BarFull, Role::BarEmpty),
+            (Role::BarLow, Role::BarEmpty),
+            (Role::Good, Role::Bad),
+            (Role::Cursor, Role::Text),
+            (Role::Danger, Role::Floor),
+            (Role::Player, Role::Hostile),
+        ];
+        for theme in Depth::ALL.into_iter().flat_map(themes) {
+            for (one, other) in pairs {
+                assert_ne!(theme.style(one), theme.style(other), "{theme:?} {one:?} {other:?}");
+            }
+        }
+    }
+
+    /// What eyes without red or without green cones see: Machado, Oliveira and Fernandes, "A
+    /// physiologically-based model for simulation of color vision deficiency" (2009), in thousandths.
+    const EYES: [[[i32; 3]; 3]; 2] = [
+        [[152, 1053, -205], [115, 786, 99], [-4, -48, 1052]],
+        [[367, 861, -228], [280, 673, 47], [-12, 43, 969]],
+    ];
+
+    fn seen(color: Color, eye: [[i32; 3]; 3]) -> [i32; 3] {
+        let Color::Rgb(r, g, b) = color else { panic!("{color:?} is not of Okabe and Ito") };
+        let rgb = [r, g, b].map(i32::from);
+        eye.map(|row| row.iter().zip(rgb).map(|(weight, part)| weight * part).sum::<i32>() / 1000)
+    }
+
+    #[test]
+    fn opposites_stay_apart_for_colour_blind_eyes() {
+        let pairs = [
+            (Role::Good, Role::Bad),
+            (Role::Hostile, Role::Neutral),
+            (Role::TrapArmed, Role::TrapSprung),
+            (Role::Chest, Role::LootedChest),
+            (Role::Light, Role::DeadLight),
+            (Role::BarFull, Role::BarLow),
+        ];
+        for background in [Background::Dark, Background::Light] {
+            let theme = Theme { palette: Palette::ColorBlind, background, depth: Depth::Truecolor };
+            let color = |role| theme.style(role).fg.unwrap_or_default();
+            for (one, other) in pairs {
+                for eye in EYES {
+                    let (a, b) = (seen(color(one), eye), seen(color(other), eye));
+                    let apart: i32 = a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum();
+                    assert!(apart >= 50, "{background:?} {one:?} {other:?}: {a:?} {b:?}");
+                }
+            }
+        }
+    }
+}
