@@ -63,6 +63,7 @@ pub(super) fn from_level(
         world.learn_plan();
     }
     world.see();
+    world.threats = super::behaviour::threats_in_sight(&world);
     world.events.clear();
     world
 }

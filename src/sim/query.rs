@@ -283,12 +283,7 @@ impl World {
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
-        let cells = self.catalog.rules.mop_cells;
-        let is_mop = self.with_belongings(|own| {
-            own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&JobKind::Stain))
-        });
-        // Who holds the mop in both hands wrings more out of it than who pulls it along.
-        if is_mop { cells * 2 } else { cells }
+        self.catalog.rules.mop_cells
     }
 
     /// Armour, as worn and as grown.

@@ -36,51 +36,47 @@ impl Bot for Cautious {
         if player.health * 100 < player.most * 60 && view.refusal(&Command::Rest).is_none() {
             return Command::Rest;
         }
-        self.work(view).unwrap_or_else(|| runner::leave(view))
+        work(view).unwrap_or_else(|| runner::leave(view))
     }
 }
 
-impl Cautious {
-    fn work(&mut self, view: &View<'_>) -> Option<Command> {
-        if view.player().carrying.is_some() {
-            let into_chute = view.carry_choices().into_iter().find(|command| {
-                let Command::Carry(dir) = command else { return false };
-                let here = view.player().pos;
-                let at = dir.map_or(here, |dir| here + dir);
-                view.cell(at).fixture == Some(crate::sim::Fixture::Chute)
-            });
-            return into_chute.or_else(|| self.go_on(view)).or(Some(Command::Carry(None)));
-        }
-        let task = view.tasks().into_iter().find(|task| {
-            let needed = task.task != crate::view::Task::RinseMop
-                || view.player().mop.0 >= view.player().mop.1;
-            task.refusal.is_none() && needed
+fn work(view: &View<'_>) -> Option<Command> {
+    if view.player().carrying.is_some() {
+        let into_chute = view.carry_choices().into_iter().find(|command| {
+            let Command::Carry(dir) = command else { return false };
+            let here = view.player().pos;
+            let at = dir.map_or(here, |dir| here + dir);
+            view.cell(at).fixture == Some(crate::sim::Fixture::Chute)
         });
-        if let Some(task) = task {
-            return Some(task.command);
-        }
-        let knows_chute = self.knows_chute(view);
-        if knows_chute && let Some(lift) = view.carry_choices().into_iter().next() {
-            return Some(lift);
-        }
-        if view.order().into_iter().all(|count| view.is_complete(count)) {
-            return None;
-        }
-        self.go_on(view)
+        return into_chute.or_else(|| go_on(view)).or(Some(Command::Carry(None)));
     }
-
-    fn go_on(&self, view: &View<'_>) -> Option<Command> {
-        [Command::NextJob, Command::Explore]
-            .into_iter()
-            .find(|command| view.refusal(command).is_none())
+    let task = view.tasks().into_iter().find(|task| {
+        let needed =
+            task.task != crate::view::Task::RinseMop || view.player().mop.0 >= view.player().mop.1;
+        task.refusal.is_none() && needed
+    });
+    if let Some(task) = task {
+        return Some(task.command);
     }
+    let knows_chute = knows_chute(view);
+    if knows_chute && let Some(lift) = view.carry_choices().into_iter().next() {
+        return Some(lift);
+    }
+    if view.order().into_iter().all(|count| view.is_complete(count)) {
+        return None;
+    }
+    go_on(view)
+}
 
-    fn knows_chute(&self, view: &View<'_>) -> bool {
-        let (width, height) = view.size();
-        (0..height).any(|y| {
-            (0..width).any(|x| {
-                view.cell(crate::base::Pos::new(x, y)).fixture == Some(crate::sim::Fixture::Chute)
-            })
+fn go_on(view: &View<'_>) -> Option<Command> {
+    [Command::NextJob, Command::Explore].into_iter().find(|command| view.refusal(command).is_none())
+}
+
+fn knows_chute(view: &View<'_>) -> bool {
+    let (width, height) = view.size();
+    (0..height).any(|y| {
+        (0..width).any(|x| {
+            view.cell(crate::base::Pos::new(x, y)).fixture == Some(crate::sim::Fixture::Chute)
         })
-    }
+    })
 }
