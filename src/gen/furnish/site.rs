@@ -163,6 +163,33 @@ impl Plan<'_> {
         after.iter().chain(before).copied().find(|&pos| fits(pos))
     }
 
+    /// The cells of plain floor that suit, in random order: for what suits so few that drawing at
+    /// random would seldom meet one.
+    pub fn shuffled(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Vec<Pos> {
+        let site = self.site();
+        let mut cells: Vec<Pos> =
+            site.floor.iter().copied().filter(|&pos| suits(site, pos)).collect();
+        self.stream.shuffle(&mut cells);
+        cells
+    }
+
+    /// The last of some cells where a thing may stand and that suits; those after it are dropped, as
+    /// what does not suit now never will.
+    pub fn next_of(
+        &mut self,
+        cells: &mut Vec<Pos>,
+        suits: impl Fn(&Site, Pos) -> bool,
+    ) -> Option<Pos> {
+        self.site();
+        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        while let Some(pos) = cells.pop() {
+            if site.may_stand(tiles, pos) && suits(site, pos) {
+                return Some(pos);
+            }
+        }
+        None
+    }
+
     /// A cell by a feature that asks for such a thing; the feature then asks no more.
     pub fn find_wished(&mut self, holding: Holding) -> Option<Pos> {
         self.site();
