@@ -6,5 +6,6 @@
 pub mod config;
 pub mod glyphs;
 pub mod keymap;
+pub mod reader;
 pub mod terminal;
 pub mod theme;
