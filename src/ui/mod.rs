@@ -3,5 +3,9 @@
 //! Screens show a [`View`](crate) and turn keys into intents; no rule of the game is here, and no file is
 //! opened here: text comes in and goes out.
 
+pub mod config;
+pub mod glyphs;
+pub mod keymap;
+pub mod reader;
 pub mod terminal;
 pub mod theme;

@@ -141,25 +141,23 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
                 continue;
             }
             let (glyph, columns) = Glyph::of(cell, self.depth);
-            let row = &mut self.wanted.row_mut(y)[usize::from(x)..];
-            // What is left of a wide character that loses a half is a blank.
-            if x > 0 && row[0].is_continuation() {
-                let before = &mut self.wanted.row_mut(y)[usize::from(x) - 1];
-                *before = before.blanked();
+            let x = usize::from(x);
+            let row = self.wanted.row_mut(y);
+            let end = (x + columns).min(row.len());
+            // What is left of a wide character that loses a half is an empty cell, as in ratatui's buffers;
+            // ratatui does not draw the half that comes to light.
+            if x > 0 && row[x].is_continuation() {
+                row[x - 1] = Glyph::BLANK;
             }
-            let row = &mut self.wanted.row_mut(y)[usize::from(x)..];
-            let columns = columns.min(row.len());
-            if let Some(after) = row.get_mut(columns)
-                && after.is_continuation()
-            {
-                *after = after.blanked();
+            if end < row.len() && row[end].is_continuation() {
+                row[end] = Glyph::BLANK;
             }
-            row[..columns].fill(glyph.blanked());
-            if !glyph.is_wide() {
-                row[0] = glyph;
-            } else if columns > 1 {
-                row[0] = glyph;
-                row[1] = glyph.continuation();
+            row[x..end].fill(Glyph::BLANK);
+            row[x] = glyph;
+            if glyph.is_wide() && end > x + 1 {
+                row[x + 1] = glyph.continuation();
+            } else if glyph.is_wide() {
+                row[x] = glyph.blanked();
             }
         }
         Ok(())
