@@ -338,20 +338,4 @@ impl World {
     pub(super) fn are_hostile(&self, a: &Spot, b: &Spot) -> bool {
         self.catalog.factions.are_hostile(a.faction, b.faction)
     }
-
-    /// Energy gained a turn.
-    pub(super) fn speed(&self, spot: &Spot) -> i32 {
-        let mut speed = i32::from(self.kind(spot).speed);
-        let statuses = self.statuses(spot.entity);
-        if statuses.has(Status::Hasted) {
-            speed *= 2;
-        }
-        if statuses.has(Status::Slowed) {
-            speed /= 2;
-        }
-        if spot.id == ActorId::PLAYER && self.is_carrying() {
-            speed = speed * i32::from(self.catalog.rules.carrying_speed) / 100;
-        }
-        speed.max(1)
-    }
 }
