@@ -410,13 +410,7 @@ fn number(out: &mut Vec<u8>, value: u16, last: u8) {
 }
 
 fn number_length(value: u16) -> usize {
-    3 + match value {
-        1 => 0,
-        ..10 => 1,
-        ..100 => 2,
-        ..1000 => 3,
-        _ => 4,
-    }
+    if value == 1 { 3 } else { 4 + value.checked_ilog10().unwrap_or(0) as usize }
 }
 
 fn digits(out: &mut Vec<u8>, value: u16) {
