@@ -111,12 +111,13 @@ impl<W: Write> Backend<W> {
     fn encode(&mut self) {
         let shown = self.shown.get_or_insert_with(|| {
             self.encoder.clear(&mut self.frame);
+            self.wanted.touch();
             Screen::blank(self.wanted.width, self.wanted.height)
         });
         if self.cursor_shown != Some(self.cursor_wanted) && !self.cursor_wanted {
             self.frame.extend_from_slice(b"\x1b[?25l");
         }
-        self.encoder.frame(shown, &self.wanted, &mut self.frame);
+        self.encoder.frame(shown, &mut self.wanted, &mut self.frame);
         if self.cursor_wanted {
             let x = self.cursor.x.min(self.wanted.width - 1);
             let y = self.cursor.y.min(self.wanted.height - 1);
