@@ -1,0 +1,325 @@
+//! The characters that things are drawn with, in two sets: one of Unicode, one of plain ASCII.
+//!
+//! Every one is one column wide on every terminal; letters are kept for actors, whose characters come from
+//! the content. Which colour they have is the theme's matter.
+
+use ratatui::symbols::border;
+
+/// What is drawn, apart from actors and text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// A wall of which no neighbours are known; see [`GlyphSet::wall`].
+    Wall,
+    Floor,
+    DoorClosed,
+    DoorOpen,
+    DoorLocked,
+    DoorBroken,
+    /// Where the supplies are.
+    Closet,
+    /// Where bodies go.
+    Chute,
+    /// Where the mop is rinsed.
+    Well,
+    LightLit,
+    LightDead,
+    ChestFull,
+    ChestLooted,
+    TrapArmed,
+    TrapSprung,
+    Body,
+    Stain,
+    Gas,
+    /// Where the level is entered.
+    Entry,
+    /// Where the shift is clocked out.
+    Exit,
+    Pit,
+    Rubble,
+    Water,
+    Grass,
+    Road,
+    Tool,
+    Garb,
+    Trinket,
+    Potion,
+    Scroll,
+    Missile,
+    /// More things than one.
+    Pile,
+    /// What was never seen.
+    Unknown,
+    /// A cell on the way of a throw, a bolt or a walk.
+    Path,
+    /// The cell that is aimed at.
+    Target,
+    BarFull,
+    BarHalf,
+    BarEmpty,
+    Bullet,
+    /// A job that is done.
+    Done,
+    /// A job that is not.
+    Undone,
+    /// More above, or north.
+    Up,
+    /// More below, or south.
+    Down,
+    Left,
+    Right,
+    /// Text goes on here.
+    CutOff,
+    Coin,
+}
+
+impl Sign {
+    /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
+    pub const ALL: [Self; 47] = [
+        Self::Wall,
+        Self::Floor,
+        Self::DoorClosed,
+        Self::DoorOpen,
+        Self::DoorLocked,
+        Self::DoorBroken,
+        Self::Closet,
+        Self::Chute,
+        Self::Well,
+        Self::LightLit,
+        Self::LightDead,
+        Self::ChestFull,
+        Self::ChestLooted,
+        Self::TrapArmed,
+        Self::TrapSprung,
+        Self::Body,
+        Self::Stain,
+        Self::Gas,
+        Self::Entry,
+        Self::Exit,
+        Self::Pit,
+        Self::Rubble,
+        Self::Water,
+        Self::Grass,
+        Self::Road,
+        Self::Tool,
+        Self::Garb,
+        Self::Trinket,
+        Self::Potion,
+        Self::Scroll,
+        Self::Missile,
+        Self::Pile,
+        Self::Unknown,
+        Self::Path,
+        Self::Target,
+        Self::BarFull,
+        Self::BarHalf,
+        Self::BarEmpty,
+        Self::Bullet,
+        Self::Done,
+        Self::Undone,
+        Self::Up,
+        Self::Down,
+        Self::Left,
+        Self::Right,
+        Self::CutOff,
+        Self::Coin,
+    ];
+
+    /// How many signs stand for things on a map.
+    pub const ON_MAP: usize = 32;
+
+    /// In Unicode and in ASCII.
+    const fn both(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Wall => ("#", "#"),
+            Self::Floor => ("·", "."),
+            Self::DoorClosed => ("+", "+"),
+            Self::DoorOpen => ("'", "'"),
+            Self::DoorLocked => ("╬", "8"),
+            Self::DoorBroken => ("¦", "|"),
+            Self::Closet => ("⌂", "&"),
+            Self::Chute => ("»", "\\"),
+            Self::Well => ("◘", "0"),
+            Self::LightLit => ("☼", "*"),
+            Self::LightDead => ("◦", "-"),
+            Self::ChestFull => ("▬", "$"),
+            Self::ChestLooted => ("▭", "("),
+            Self::TrapArmed => ("^", "^"),
+            Self::TrapSprung => ("˅", "_"),
+            Self::Body => ("%", "%"),
+            Self::Stain => (",", ","),
+            Self::Gas => ("▒", ":"),
+            Self::Entry => ("<", "<"),
+            Self::Exit => (">", ">"),
+            Self::Pit => ("}", "}"),
+            Self::Rubble => ("∆", "{"),
+            Self::Water => ("~", "~"),
+            Self::Grass => ("`", "`"),
+            Self::Road => ("=", "="),
+            Self::Tool => ("/", "/"),
+            Self::Garb => ("[", "["),
+            Self::Trinket => ("\"", "\""),
+            Self::Potion => ("!", "!"),
+            Self::Scroll => ("?", "?"),
+            Self::Missile => (")", ")"),
+            Self::Pile => ("]", "]"),
+            Self::Unknown => (" ", " "),
+            Self::Path => ("∙", "*"),
+            Self::Target => ("X", "X"),
+            Self::BarFull => ("█", "#"),
+            Self::BarHalf => ("▌", "="),
+            Self::BarEmpty => ("░", "-"),
+            Self::Bullet => ("›", "-"),
+            Self::Done => ("✓", "x"),
+            Self::Undone => ("·", "."),
+            Self::Up => ("▴", "^"),
+            Self::Down => ("▾", "v"),
+            Self::Left => ("◂", "<"),
+            Self::Right => ("▸", ">"),
+            Self::CutOff => ("»", "~"),
+            Self::Coin => ("¢", "$"),
+        }
+    }
+}
+
+/// Which characters a player's terminal can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GlyphSet {
+    #[default]
+    Unicode,
+    Ascii,
+}
+
+impl GlyphSet {
+    /// What the environment says of the terminal: Unicode where the locale is of UTF-8 and the terminal is
+    /// not a dumb one.
+    pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Self {
+        // The first that is set and not empty decides, as in every C library.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find_map(|name| lookup(name).filter(|value| !value.is_empty()))
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let unicode = locale.contains("utf-8") || locale.contains("utf8");
+        if unicode && lookup("TERM").is_some_and(|term| term != "dumb") {
+            Self::Unicode
+        } else {
+            Self::Ascii
+        }
+    }
+
+    /// The character of a sign, one column wide.
+    pub const fn get(self, sign: Sign) -> &'static str {
+        let (unicode, ascii) = sign.both();
+        match self {
+            Self::Unicode => unicode,
+            Self::Ascii => ascii,
+        }
+    }
+
+    /// A wall, by which of its neighbours to the north, east, south and west are walls that belong to it.
+    pub const fn wall(self, neighbours: [bool; 4]) -> &'static str {
+        if matches!(self, Self::Ascii) {
+            return self.get(Sign::Wall);
+        }
+        match neighbours {
+            [false, false, false, false] => self.get(Sign::Wall),
+            [_, false, _, false] => "│",
+            [false, _, false, _] => "─",
+            [true, true, false, false] => "└",
+            [false, true, true, false] => "┌",
+            [true, true, true, false] => "├",
+            [true, false, false, true] => "┘",
+            [true, true, false, true] => "┴",
+            [false, false, true, true] => "┐",
+            [true, false, true, true] => "┤",
+            [false, true, true, true] => "┬",
+            [true, true, true, true] => "┼",
+        }
+    }
+
+    /// The lines of frames.
+    pub const fn border(self) -> border::Set<'static> {
+        match self {
+            Self::Unicode => border::PLAIN,
+            Self::Ascii => border::Set {
+                top_left: "+",
+                top_right: "+",
+                bottom_left: "+",
+                bottom_right: "+",
+                vertical_left: "|",
+                vertical_right: "|",
+                horizontal_top: "-",
+                horizontal_bottom: "-",
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    /// Lines and blocks count as ambiguous, but every terminal has to draw them in one column; the middle
+    /// dot is the floor.
+    fn is_excused(glyph: &str) -> bool {
+        glyph.chars().all(|c| matches!(c, '\u{2500}'..='\u{259f}' | '·'))
+    }
+
+    fn every_glyph(set: GlyphSet) -> Vec<&'static str> {
+        let mut glyphs: Vec<_> = Sign::ALL.map(|sign| set.get(sign)).to_vec();
+        for mask in 0..16 {
+            glyphs.push(set.wall([1, 2, 4, 8].map(|bit| mask & bit != 0)));
+        }
+        let lines = set.border();
+        glyphs.extend([lines.top_left, lines.top_right, lines.bottom_left, lines.bottom_right]);
+        glyphs.extend([lines.vertical_left, lines.vertical_right]);
+        glyphs.extend([lines.horizontal_top, lines.horizontal_bottom]);
+        glyphs
+    }
+
+    #[test]
+    fn every_glyph_is_one_character_in_one_column() {
+        for glyph in every_glyph(GlyphSet::Unicode) {
+            assert_eq!((glyph.chars().count(), glyph.width()), (1, 1), "{glyph:?}");
+            assert!(glyph.width_cjk() == 1 || is_excused(glyph), "{glyph:?} is ambiguous");
+        }
+    }
+
+    #[test]
+    fn the_ascii_set_is_ascii() {
+        for glyph in every_glyph(GlyphSet::Ascii) {
+            assert_eq!(glyph.len(), 1, "{glyph:?}");
+            assert!(glyph.bytes().all(|b| (b' '..=b'~').contains(&b)), "{glyph:?}");
+        }
+    }
+
+    #[test]
+    fn things_on_a_map_are_told_apart_without_colours_and_leave_the_letters_to_actors() {
+        for set in [GlyphSet::Unicode, GlyphSet::Ascii] {
+            let glyphs: Vec<_> = Sign::ALL[..Sign::ON_MAP].iter().map(|&s| set.get(s)).collect();
+            for (i, glyph) in glyphs.iter().enumerate() {
+                assert!(!glyphs[..i].contains(glyph), "{:?} looks like another", Sign::ALL[i]);
+                assert!(
+                    !glyph.contains(|c: char| c.is_ascii_alphabetic() || c == '@'),
+                    "{glyph:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_locale_tells_the_set() {
+        let with = |vars: &[(&str, &str)]| {
+            GlyphSet::detect(|name| {
+                vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(with(&[("LANG", "en_GB.UTF-8"), ("TERM", "xterm")]), GlyphSet::Unicode);
+        let overruled = [("LC_ALL", "C"), ("LANG", "en_GB.UTF-8"), ("TERM", "xterm")];
+        assert_eq!(with(&overruled), GlyphSet::Ascii);
+        assert_eq!(with(&[("LANG", "C.utf8"), ("TERM", "dumb")]), GlyphSet::Ascii);
+        assert_eq!(with(&[]), GlyphSet::Ascii);
+    }
+}
