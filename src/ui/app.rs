@@ -15,7 +15,7 @@ use ratatui::{
 
 use super::{
     context::Context,
-    screen::{Screen, Stack},
+    screen::{Screen, Stack, Step},
     terminal::{Backend, Depth, Input, Source},
 };
 
@@ -29,6 +29,9 @@ pub trait Frontend {
 
     /// The other end has this size, or lost what it showed.
     fn resize(&mut self, size: Size) -> io::Result<()>;
+
+    /// The next time, show everything.
+    fn redraw(&mut self) -> io::Result<()>;
 }
 
 /// How the loop came to its end.
@@ -93,8 +96,12 @@ fn act(
                 if let Some(play) = &mut context.play {
                     play.idle().map_err(io::Error::other)?;
                 }
-                let step = if pace.is_some() { top.tick(context) } else { super::Step::Ignore };
+                let step = if pace.is_some() { top.tick(context) } else { Step::Ignore };
                 stack.take(step)
+            }
+            Input::Key(key) if context.is_redraw(key) => {
+                frontend.redraw()?;
+                true
             }
             input => {
                 settled = false;
@@ -131,5 +138,9 @@ impl<W: Write> Frontend for FullScreen<W> {
         self.terminal.backend_mut().set_size(size);
         let size = super::terminal::clamp_size(size.width, size.height);
         self.terminal.resize(Rect::from(size))
+    }
+
+    fn redraw(&mut self) -> io::Result<()> {
+        self.terminal.clear()
     }
 }

@@ -4,13 +4,16 @@
 //! file is opened here: text comes in and goes out.
 
 pub mod app;
+pub mod config;
 pub mod context;
 pub mod glyphs;
 pub mod host;
+pub mod keymap;
 pub mod log;
 pub mod play;
 pub mod run;
 pub mod screen;
+pub mod screens;
 pub mod terminal;
 pub mod theme;
 

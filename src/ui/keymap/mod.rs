@@ -1,0 +1,280 @@
+//! Which key means what, and where. Every key can be given another meaning in the settings.
+
+mod intent;
+
+pub use intent::{Context, Intent};
+
+use super::terminal::{Key, KeyCode};
+
+/// It cancels everywhere, whatever settings say.
+const ESCAPE: Key = Key::plain(KeyCode::Esc);
+
+/// The keys of every intent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keymap {
+    /// By the intent's number, the key to show first in front.
+    keys: Vec<Vec<Key>>,
+}
+
+/// A wish for other keys than the usual ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rebinding {
+    pub intent: Intent,
+    /// Each with the place in the settings where it is wished for.
+    pub keys: Vec<(Key, usize)>,
+}
+
+/// A key that cannot mean what was wished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clash {
+    pub key: Key,
+    pub intent: Intent,
+    pub why: Why,
+    /// Where it was wished for.
+    pub place: usize,
+}
+
+/// Why a key cannot mean something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It means that already, in the same context.
+    Taken(Intent),
+    /// A question would be answered by a key pressed to walk or written in passing: it takes enter, a
+    /// capital letter, a function key, or a key with ctrl or alt.
+    TooEasy,
+    /// It cancels everywhere, whatever else is changed.
+    Reserved,
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        let keys = Intent::all().map(|intent| {
+            let names = intent.default_keys().split_whitespace();
+            // A test holds that every name is one.
+            names.filter_map(|name| name.parse().ok()).collect()
+        });
+        Self { keys: keys.collect() }
+    }
+}
+
+impl Keymap {
+    /// The usual keys with other ones wished for, and which of those could not be given. What is wished for
+    /// replaces all keys of its intent; an intent left without any keeps those of its usual ones that are free.
+    pub fn with(rebindings: &[Rebinding]) -> (Self, Vec<Clash>) {
+        let usual = Self::default();
+        let mut keymap = usual.clone();
+        for wish in rebindings {
+            keymap.keys[wish.intent as usize].clear();
+        }
+        let mut clashes = Vec::new();
+        for Rebinding { intent, keys } in rebindings {
+            for &(key, place) in keys {
+                match keymap.obstacle(*intent, key) {
+                    Some(why) => clashes.push(Clash { key, intent: *intent, why, place }),
+                    None => keymap.keys[*intent as usize].push(key),
+                }
+            }
+        }
+        let cancel = &mut keymap.keys[Intent::Cancel as usize];
+        if !cancel.contains(&ESCAPE) {
+            cancel.push(ESCAPE);
+        }
+        for intent in Intent::all() {
+            if keymap.keys(intent).is_empty() {
+                for &key in usual.keys(intent) {
+                    if keymap.obstacle(intent, key).is_none() {
+                        keymap.keys[intent as usize].push(key);
+                    }
+                }
+            }
+        }
+        (keymap, clashes)
+    }
+
+    /// What a key means in a context; `None` for nothing.
+    pub fn intent(&self, context: Context, key: Key) -> Option<Intent> {
+        Intent::all().find(|&intent| {
+            intent.contexts().contains(&context) && self.keys(intent).contains(&key)
+        })
+    }
+
+    /// The keys of an intent, the one to show first in front.
+    pub fn keys(&self, intent: Intent) -> &[Key] {
+        &self.keys[intent as usize]
+    }
+
+    /// The name of the key to tell a player who wants this; a question mark when there is none.
+    pub fn name(&self, intent: Intent) -> String {
+        self.keys(intent).first().map_or_else(|| "?".to_owned(), Key::to_string)
+    }
+
+    /// Whether an intent has other keys than usual.
+    pub fn is_changed(&self, intent: Intent) -> bool {
+        self.keys(intent) != Self::default().keys(intent)
+    }
+
+    /// The keys as they are now, for help: every intent of a context with the names of its keys.
+    pub fn live(&self, context: Context) -> impl Iterator<Item = (Intent, String)> {
+        Intent::all().filter(move |intent| intent.contexts().contains(&context)).map(|intent| {
+            let names: Vec<_> = self.keys(intent).iter().map(Key::to_string).collect();
+            (intent, names.join(" "))
+        })
+    }
+
+    /// Why a key cannot be given to an intent, as the others stand.
+    fn obstacle(&self, intent: Intent, key: Key) -> Option<Why> {
+        if key == ESCAPE && intent != Intent::Cancel {
+            return Some(Why::Reserved);
+        }
+        if intent == Intent::Yes && !self.is_deliberate(key) {
+            return Some(Why::TooEasy);
+        }
+        if intent.is_move() && self.keys(Intent::Yes).contains(&key) {
+            return Some(Why::Taken(Intent::Yes));
+        }
+        Intent::all()
+            .filter(|&other| self.keys(other).contains(&key))
+            .find(|other| {
+                *other == intent
+                    || other.contexts().iter().any(|shared| intent.contexts().contains(shared))
+            })
+            .map(Why::Taken)
+    }
+
+    /// Whether nobody presses it by accident while walking.
+    fn is_deliberate(&self, key: Key) -> bool {
+        let deliberate = key.ctrl
+            || key.alt
+            || match key.code {
+                KeyCode::Char(c) => c.is_uppercase(),
+                KeyCode::Enter | KeyCode::F(_) => true,
+                _ => false,
+            };
+        deliberate && !Intent::all().any(|other| other.is_move() && self.keys(other).contains(&key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> Key {
+        name.parse().unwrap()
+    }
+
+    fn wish(intent: Intent, keys: &str) -> Rebinding {
+        let keys = keys.split_whitespace().enumerate().map(|(place, name)| (key(name), place));
+        Rebinding { intent, keys: keys.collect() }
+    }
+
+    #[test]
+    fn every_usual_key_is_one_and_means_one_thing() {
+        let keymap = Keymap::default();
+        for intent in Intent::all() {
+            let names = intent.default_keys().split_whitespace();
+            assert_eq!(keymap.keys(intent).len(), names.count(), "{intent:?}");
+            for &context in intent.contexts() {
+                for &key in keymap.keys(intent) {
+                    assert_eq!(keymap.intent(context, key), Some(intent), "{context:?} {key}");
+                }
+            }
+        }
+        assert_eq!(Keymap::with(&[]), (Keymap::default(), vec![]));
+    }
+
+    #[test]
+    fn the_keys_are_those_of_the_design() {
+        let keymap = Keymap::default();
+        let table = [
+            ("h", Intent::West),
+            ("y", Intent::NorthWest),
+            ("up", Intent::North),
+            ("numpad-3", Intent::SouthEast),
+            (".", Intent::Wait),
+            ("s", Intent::Wait),
+            ("numpad-5", Intent::Wait),
+            ("Z", Intent::Rest),
+            ("w", Intent::Work),
+            ("c", Intent::Carry),
+            ("tab", Intent::NextJob),
+            ("o", Intent::Explore),
+            ("_", Intent::Travel),
+            (">", Intent::ToExit),
+            ("g", Intent::Get),
+            ("i", Intent::Inventory),
+            ("e", Intent::Equip),
+            ("a", Intent::Use),
+            ("f", Intent::Fire),
+            ("d", Intent::Drop),
+            ("x", Intent::Examine),
+            ("m", Intent::FloorMap),
+            ("p", Intent::History),
+            ("J", Intent::Jobs),
+            ("@", Intent::Yourself),
+            ("S", Intent::SaveQuit),
+            ("Q", Intent::Abandon),
+            ("?", Intent::Help),
+            ("esc", Intent::Cancel),
+            ("C", Intent::CloseDoor),
+        ];
+        for (name, intent) in table {
+            assert_eq!(keymap.intent(Context::Play, key(name)), Some(intent), "{name}");
+        }
+        assert_eq!(keymap.intent(Context::Cursor, key("tab")), Some(Intent::NextThing));
+        assert_eq!(keymap.intent(Context::List, key("j")), Some(Intent::Next));
+        assert_eq!(keymap.intent(Context::List, key("w")), None);
+    }
+
+    #[test]
+    fn a_wish_replaces_the_usual_keys() {
+        let (keymap, clashes) =
+            Keymap::with(&[wish(Intent::Work, "ctrl-w o"), wish(Intent::Explore, "O")]);
+        assert_eq!(clashes, []);
+        assert_eq!(keymap.intent(Context::Play, key("o")), Some(Intent::Work));
+        assert_eq!(keymap.intent(Context::Play, key("O")), Some(Intent::Explore));
+        assert_eq!(keymap.intent(Context::Play, key("w")), None);
+        assert!(keymap.is_changed(Intent::Work) && !keymap.is_changed(Intent::Get));
+        assert_eq!(keymap.name(Intent::Work), "ctrl-w");
+        assert!(keymap.live(Context::Play).any(|entry| entry == (Intent::Work, "ctrl-w o".into())));
+    }
+
+    #[test]
+    fn a_key_that_is_taken_is_refused_and_the_rest_works() {
+        let (keymap, clashes) = Keymap::with(&[wish(Intent::Work, "o W"), wish(Intent::Rest, "W")]);
+        let found: Vec<_> = clashes.iter().map(|c| (c.intent, c.key, c.why, c.place)).collect();
+        assert_eq!(
+            found,
+            [
+                (Intent::Work, key("o"), Why::Taken(Intent::Explore), 0),
+                (Intent::Rest, key("W"), Why::Taken(Intent::Work), 0),
+            ]
+        );
+        assert_eq!(keymap.keys(Intent::Work), [key("W")]);
+        assert_eq!(keymap.keys(Intent::Rest), [key("Z")], "the usual key is still free");
+    }
+
+    #[test]
+    fn questions_are_not_answered_by_accident() {
+        for easy in ["y", "l", "right", "space", "tab", "numpad-6"] {
+            let (keymap, clashes) = Keymap::with(&[wish(Intent::Yes, easy)]);
+            assert_eq!(clashes.len(), 1, "{easy}");
+            assert_eq!(clashes[0].why, Why::TooEasy);
+            assert_eq!(keymap.keys(Intent::Yes), [key("enter"), key("Y")]);
+        }
+        for order in [[Intent::Yes, Intent::North], [Intent::North, Intent::Yes]] {
+            let (keymap, clashes) = Keymap::with(&order.map(|intent| wish(intent, "K")));
+            assert_eq!(clashes.len(), 1, "{order:?}");
+            assert_eq!(keymap.keys(order[0]), [key("K")]);
+        }
+    }
+
+    #[test]
+    fn escape_always_cancels() {
+        let (keymap, clashes) =
+            Keymap::with(&[wish(Intent::Work, "esc"), wish(Intent::Cancel, "q")]);
+        assert_eq!(clashes[0].why, Why::Reserved);
+        for name in ["q", "esc"] {
+            assert_eq!(keymap.intent(Context::Play, key(name)), Some(Intent::Cancel));
+        }
+    }
+}
