@@ -1,11 +1,26 @@
 //! The screens, and what they stand on: terminals, keys, glyphs, colours, settings.
 //!
-//! Screens show a [`View`](crate) and turn keys into intents; no rule of the game is here, and no file is
-//! opened here: text comes in and goes out.
+//! Screens show a [`View`](crate::view::View) and turn keys into intents; no rule of the game is here, and no
+//! file is opened here: text comes in and goes out.
 
+pub mod app;
 pub mod config;
+pub mod context;
 pub mod glyphs;
+pub mod host;
 pub mod keymap;
 pub mod reader;
+pub mod log;
+pub mod play;
+pub mod run;
+pub mod screen;
+pub mod screens;
 pub mod terminal;
 pub mod theme;
+
+pub use app::{Ending, Frontend, FullScreen};
+pub use context::{Context, Looks};
+pub use host::Host;
+pub use play::Play;
+pub use run::{Refusal, Run};
+pub use screen::{Screen, Stack, Step};

@@ -1,0 +1,67 @@
+//! What all screens share: looks, content, the run that is played, and the way to its keeper.
+//!
+//! Nothing of it gets into the state of a game.
+
+use std::sync::Arc;
+
+use ratatui::style::Style;
+
+use crate::content::Catalog;
+
+use super::{
+    config::Settings,
+    glyphs::{GlyphSet, Sign},
+    host::Host,
+    keymap::{self, Intent},
+    play::Play,
+    terminal::{Input, Key},
+    theme::{Role, Theme},
+};
+
+/// What every screen gets to see and to use.
+pub struct Context {
+    /// As the player set them; a screen that changes them changes the looks too.
+    pub settings: Settings,
+    pub looks: Looks,
+    pub catalog: Arc<Catalog>,
+    pub host: Box<dyn Host>,
+    /// The run that is played, while one is.
+    pub play: Option<Play>,
+}
+
+impl Context {
+    /// What a key is pressed for, where keys are read so; `None` for nothing, and for what is no key.
+    pub fn intent(&self, keys: keymap::Context, input: &Input) -> Option<Intent> {
+        match input {
+            Input::Key(key) => self.settings.keymap.intent(keys, *key),
+            _ => None,
+        }
+    }
+
+    /// The name of the key to tell a player who wants this.
+    pub fn key(&self, intent: Intent) -> String {
+        self.settings.keymap.name(intent)
+    }
+
+    /// Whether a key asks for the screen to be drawn anew, whatever is open.
+    pub(super) fn is_redraw(&self, key: Key) -> bool {
+        self.settings.keymap.intent(keymap::Context::Ask, key) == Some(Intent::Redraw)
+    }
+}
+
+/// How things look on this player's terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks {
+    pub theme: Theme,
+    pub glyphs: GlyphSet,
+}
+
+impl Looks {
+    pub fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    pub fn glyph(&self, sign: Sign) -> &'static str {
+        self.glyphs.get(sign)
+    }
+}

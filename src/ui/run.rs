@@ -1,0 +1,44 @@
+//! A run as the screens drive it: a game in memory, or one whose every command is written to its file.
+
+use crate::{
+    sim::{Command, Game, Outcome, Reject},
+    view::View,
+};
+
+/// A run in progress.
+pub trait Run {
+    fn view(&self) -> View<'_>;
+
+    /// Carries a command out. What was accepted is kept when this returns.
+    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal>;
+
+    /// Called when there is time: to write out what is due.
+    fn idle(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Called before the game is left: everything is to be on disk when it returns.
+    fn save(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Why a command came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The rules say so.
+    Rules(Reject),
+    /// It could not be kept, in words for the player.
+    Storage(String),
+}
+
+/// A game that nobody keeps.
+impl Run for Game {
+    fn view(&self) -> View<'_> {
+        Game::view(self)
+    }
+
+    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
+        self.step(command).map_err(Refusal::Rules)
+    }
+}
