@@ -17,10 +17,11 @@ pub mod screen;
 pub mod screens;
 pub mod terminal;
 pub mod theme;
+pub mod widgets;
 
 pub use app::{Ending, Frontend, FullScreen};
 pub use context::{Context, Looks};
-pub use host::Host;
+pub use host::{Host, Score, Unfinished};
 pub use play::Play;
-pub use run::{Refusal, Run};
+pub use run::{Receipt, Refusal, Run};
 pub use screen::{Screen, Stack, Step};

@@ -9,7 +9,7 @@ use crate::{
 
 use super::{
     log::Log,
-    run::{Refusal, Run},
+    run::{Receipt, Refusal, Run},
 };
 
 /// The run that is played.
@@ -42,6 +42,11 @@ impl Play {
         }
         self.events.extend(outcome.events);
         Ok(())
+    }
+
+    /// By what the run can be proven, if it is kept.
+    pub fn receipt(&self) -> Option<Receipt> {
+        self.run.receipt()
     }
 
     /// There is time to write things out.
