@@ -95,7 +95,8 @@ impl Field {
         let row = Rect { height: 1, ..area };
         let shown = &self.text[start..];
         let blanks = usize::from(area.width).saturating_sub(shown.width());
-        let blanks = if is_active { blanks.min(self.most + 1 - shown.width().min(self.most)) } else { 0 };
+        let blanks =
+            if is_active { blanks.min(self.most + 1 - shown.width().min(self.most)) } else { 0 };
         let line = format!("{shown}{}", " ".repeat(blanks));
         frame.render_widget(Line::styled(line, style), row);
         if is_active {
@@ -108,8 +109,8 @@ impl Field {
         for c in sanitize(text).chars() {
             let wide = c.width().unwrap_or(0);
             // Marks take no columns, but they do take room.
-            let fits = self.text.width() + wide <= self.most
-                && self.text.chars().count() < self.most * 2;
+            let fits =
+                self.text.width() + wide <= self.most && self.text.chars().count() < self.most * 2;
             if fits && (!self.digits || c.is_ascii_digit()) {
                 self.text.insert(self.at, c);
                 self.at += c.len_utf8();

@@ -70,11 +70,8 @@ mod tests {
     };
 
     fn looks() -> Looks {
-        let theme = Theme {
-            palette: Palette::Default,
-            background: Background::Dark,
-            depth: Depth::None,
-        };
+        let theme =
+            Theme { palette: Palette::Default, background: Background::Dark, depth: Depth::None };
         Looks { theme, glyphs: GlyphSet::Ascii }
     }
 
