@@ -7,7 +7,9 @@ pub mod app;
 pub mod config;
 pub mod context;
 pub mod glyphs;
+pub mod hints;
 pub mod host;
+pub mod intents;
 pub mod keymap;
 pub mod log;
 pub mod play;
@@ -16,6 +18,7 @@ pub mod screen;
 pub mod screens;
 pub mod terminal;
 pub mod theme;
+pub mod widgets;
 
 pub use app::{Ending, Frontend, FullScreen};
 pub use context::{Context, Looks};

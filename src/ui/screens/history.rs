@@ -1,0 +1,78 @@
+//! Everything that was said, repeats folded, the newest at the foot.
+
+use ratatui::{
+    Frame,
+    text::{Line, Span},
+};
+
+use crate::ui::{
+    Context, Screen, Step,
+    keymap::{self, Intent},
+    terminal::Input,
+    theme::Role,
+    widgets::{
+        messages::voice,
+        page::{Page, keys},
+        selection::Scroll,
+        wrap::wrap,
+    },
+};
+
+/// The log, to scroll through.
+#[derive(Default)]
+pub struct History {
+    /// `None` until it was drawn: it opens at its end.
+    scroll: Option<Scroll>,
+    lines: usize,
+    shown: usize,
+}
+
+impl Screen for History {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let Some(play) = &context.play else { return };
+        let width = usize::from(frame.area().width).saturating_sub(4 + 7);
+        let mut lines = Vec::new();
+        for line in play.log.lines() {
+            let style = voice(line, looks);
+            for (index, row) in wrap(&line.text(), width).into_iter().enumerate() {
+                let turn = if index == 0 { format!("{:>5}  ", line.at) } else { " ".repeat(7) };
+                lines.push(Line::from(vec![
+                    Span::styled(turn, looks.style(Role::Dim)),
+                    Span::styled(row, style),
+                ]));
+            }
+        }
+        self.lines = lines.len();
+        let page = Page {
+            title: "What was said, by the turn".to_owned(),
+            lines,
+            footer: keys(&[
+                (context.key(Intent::Previous), "up"),
+                (context.key(Intent::Next), "down"),
+                (context.key(Intent::Cancel), "back"),
+            ]),
+            scroll: self.scroll.map_or(usize::MAX, |scroll| scroll.top),
+            full: true,
+            ..Page::default()
+        };
+        self.shown = page.draw(frame, looks);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if context.intent(keymap::Context::Play, input) == Some(Intent::History) {
+            return Step::Pop;
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
+            Some(intent) => {
+                let end = Scroll { top: self.lines.saturating_sub(self.shown) };
+                let mut scroll = self.scroll.unwrap_or(end);
+                let moved = scroll.turn(intent, self.lines, self.shown);
+                self.scroll = Some(scroll);
+                if moved { Step::Stay } else { Step::Ignore }
+            }
+            None => Step::Ignore,
+        }
+    }
+}
