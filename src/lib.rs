@@ -7,6 +7,7 @@
 pub mod base;
 pub mod content;
 pub mod r#gen;
+pub mod record;
 pub mod sim;
 #[cfg(feature = "tui")]
 pub mod ui;

@@ -110,6 +110,61 @@ impl Bits {
         }
     }
 
+    /// Keeps only the cells that a set over a grid of the same size holds as well.
+    pub fn intersect(&mut self, other: &Bits) {
+        debug_assert_eq!((self.width, self.height), (other.width, other.height));
+        for (word, mask) in self.words.iter_mut().zip(&other.words) {
+            *word &= mask;
+        }
+    }
+
+    /// Takes out every cell of a set over a grid of the same size.
+    pub fn subtract(&mut self, other: &Bits) {
+        debug_assert_eq!((self.width, self.height), (other.width, other.height));
+        for (word, mask) in self.words.iter_mut().zip(&other.words) {
+            *word &= !mask;
+        }
+    }
+
+    /// The cells of the grid that are not in the set.
+    pub fn complement(&self) -> Bits {
+        let mut complement = Bits::new(self.width, self.height);
+        let last = self.stride - 1;
+        let spare = self.stride * 64 - self.width as usize;
+        for (index, (word, own)) in complement.words.iter_mut().zip(&self.words).enumerate() {
+            *word = !own;
+            if index % self.stride == last {
+                *word &= u64::MAX >> spare;
+            }
+        }
+        complement
+    }
+
+    /// The set with all eight neighbours of each of its cells.
+    pub fn dilated(&self) -> Bits {
+        let mut wide = self.clone();
+        for row in 0..self.height as usize {
+            let words = &self.words[row * self.stride..][..self.stride];
+            for column in 0..self.stride {
+                let west = if column > 0 { words[column - 1] >> 63 } else { 0 };
+                let east = words.get(column + 1).map_or(0, |word| word << 63);
+                let word = words[column];
+                wide.words[row * self.stride + column] = word | word << 1 | west | word >> 1 | east;
+            }
+        }
+        let flat = wide.words.clone();
+        for (index, word) in wide.words.iter_mut().enumerate() {
+            let north = index.checked_sub(self.stride).map_or(0, |above| flat[above]);
+            let south = flat.get(index + self.stride).copied().unwrap_or(0);
+            *word |= north | south;
+        }
+        let spare = self.stride * 64 - self.width as usize;
+        for row in wide.words.chunks_mut(self.stride) {
+            row[self.stride - 1] &= u64::MAX >> spare;
+        }
+        wide
+    }
+
     /// The cells of the set in reading order.
     pub fn iter(&self) -> impl Iterator<Item = Pos> {
         self.words.iter().enumerate().flat_map(move |(index, &word)| {
@@ -144,5 +199,39 @@ impl TryFrom<Grid<bool>> for Bits {
     type Error = SizeMismatch;
     fn try_from(grid: Grid<bool>) -> Result<Bits, SizeMismatch> {
         Ok(Bits::of(&grid, |&cell| cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bits;
+    use crate::base::{Pos, Stream};
+
+    #[test]
+    fn sets_behave_like_sets_at_word_borders() {
+        for width in [5, 63, 64, 65, 130] {
+            let mut stream = Stream::new(width as u64, "test", &[]);
+            let mut bits = Bits::new(width, 9);
+            for _ in 0..width {
+                bits.insert(Pos::new(stream.range(0, width - 1), stream.range(0, 8)));
+            }
+            let (complement, dilated) = (bits.complement(), bits.dilated());
+            let mut both = bits.clone();
+            both.union(&complement);
+            assert_eq!(both.count(), (width * 9) as usize);
+            both.subtract(&complement);
+            assert_eq!(both, bits);
+            both.intersect(&complement);
+            assert!(both.is_empty());
+            for y in 0..9 {
+                for x in 0..width {
+                    let pos = Pos::new(x, y);
+                    let near =
+                        bits.contains(pos) || pos.neighbours().any(|next| bits.contains(next));
+                    assert_eq!(dilated.contains(pos), near, "{pos:?} of width {width}");
+                }
+            }
+            assert_eq!(dilated.iter().count(), dilated.count());
+        }
     }
 }

@@ -202,11 +202,11 @@ impl Field {
         let stride = self.stride();
         let rows = self.values.chunks_exact_mut(stride).skip(1);
         for (row, words) in rows.zip(passable.words().chunks_exact(passable.stride().max(1))) {
-            for (cells, &word) in row[1..stride - 1].chunks_mut(64).zip(words) {
-                for (bit, cell) in cells.iter_mut().enumerate() {
-                    // UNSEEN or WALL, without a branch.
-                    *cell = ((word >> bit & 1) as u16).wrapping_neg();
-                }
+            for (index, cells) in row[1..stride - 1].chunks_mut(16).enumerate() {
+                let bits = words[index / 4] >> (index % 4 * 16);
+                let unpacked: [u16; 16] =
+                    std::array::from_fn(|bit| if bits >> bit & 1 == 1 { UNSEEN } else { WALL });
+                cells.copy_from_slice(&unpacked[..cells.len()]);
             }
         }
     }
@@ -246,11 +246,11 @@ impl Field {
         queue.clear();
         self.place(sources, &mut queue);
         let mut tail = queue.len();
-        // Every cell is queued once at most; a cell that turns out to be no news is overwritten by the next.
-        queue.resize(self.values.len() + 1, 0);
+        // Every cell is queued once at most.
+        queue.resize(self.values.len(), 0);
         let target = target.filter(|&pos| self.contains(pos)).map_or(0, |pos| self.index(pos));
         let stride = self.stride();
-        let eight = self.moves == Moves::Eight;
+        let diagonal = self.moves == Moves::Eight;
         let values = &mut self.values[..];
         // The greatest value that may be given.
         let last = limit.min(Field::FARTHEST) + 1;
@@ -262,23 +262,40 @@ impl Field {
             if next > last || here == target {
                 break;
             }
-            let mut visit = |there: usize, legal: bool| {
-                let before = values[there];
-                let news = before > next && legal;
-                values[there] = if news { next } else { before };
+            let rows = [here - stride - 1, here - 1, here + stride - 1];
+            let [[nw, n, ne], [w, _, e], [sw, s, se]] = rows.map(|at| three(values, at));
+            let mut visit = |there: usize| {
+                values[there] = next;
                 queue[tail] = there as u32;
-                tail += usize::from(news);
-                before != WALL
+                tail += 1;
             };
-            let north = visit(here - stride, true);
-            let east = visit(here + 1, true);
-            let south = visit(here + stride, true);
-            let west = visit(here - 1, true);
-            if eight {
-                visit(here - stride + 1, north & east);
-                visit(here + stride + 1, south & east);
-                visit(here + stride - 1, south & west);
-                visit(here - stride - 1, north & west);
+            // Most neighbours are no news: that is asked first, and whether the step is legal only then.
+            if n > next {
+                visit(rows[0] + 1);
+            }
+            if e > next {
+                visit(rows[1] + 2);
+            }
+            if s > next {
+                visit(rows[2] + 1);
+            }
+            if w > next {
+                visit(rows[1]);
+            }
+            if !diagonal {
+                continue;
+            }
+            if ne > next && n != WALL && e != WALL {
+                visit(rows[0] + 2);
+            }
+            if se > next && s != WALL && e != WALL {
+                visit(rows[2] + 2);
+            }
+            if sw > next && s != WALL && w != WALL {
+                visit(rows[2]);
+            }
+            if nw > next && n != WALL && w != WALL {
+                visit(rows[0]);
             }
         }
         self.queue = queue;
@@ -327,4 +344,9 @@ impl Field {
         }
         self.buckets = buckets;
     }
+}
+
+fn three(values: &[u16], at: usize) -> [u16; 3] {
+    let cells = &values[at..at + 3];
+    [cells[0], cells[1], cells[2]]
 }

@@ -350,7 +350,7 @@ mod tests {
     fn other_content_has_another_hash() {
         let mut sources = Sources::default();
         let before = sources.hash();
-        sources.replace("rules.ron", sources.text("rules.ron").replace("dawn: 700", "dawn: 701"));
+        sources.replace("rules.ron", sources.text("rules.ron").replace("dawn: 1000", "dawn: 1001"));
         assert_ne!(before, sources.hash());
     }
 }

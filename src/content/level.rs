@@ -103,7 +103,7 @@ impl Pass {
             Pass::Features => &["feature_percent", "min_distance"],
             Pass::Chambers => &["chamber_percent"],
             Pass::Noise => &["fill_percent"],
-            Pass::Automaton => &["open_passes", "smooth_passes"],
+            Pass::Automaton => &["open_passes", "smooth_passes", "open_cap"],
             Pass::Regions => &["least_region"],
             Pass::OpenCap => &["open_cap"],
             Pass::Ends => &["min_distance"],

@@ -37,7 +37,7 @@ impl Sources {
     }
 
     /// The text of a file of [`DATA_FILES`].
-    pub(super) fn text(&self, name: &str) -> &str {
+    pub fn text(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Plan<'a> {
     pub wishes: Vec<(Holding, Pos)>,
     pub things: Vec<Thing>,
     /// Where things may stand; made by the first furnishing pass.
-    pub site: Option<Site>,
+    pub site: Option<Box<Site>>,
     /// The terrain after each pass that kept it, if the stages were asked for.
     pub stages: Vec<Stage>,
     attempt: u32,

@@ -1,7 +1,7 @@
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
 
 use super::{Level, Tile};
-use crate::base::{Dir, Grid, Pos};
+use crate::base::{Grid, Pos};
 
 /// Terrain as bracket-pathfinding sees it: eight directions, no cutting of wall corners, doors and
 /// gates open, every step costs one.
@@ -9,18 +9,20 @@ use crate::base::{Dir, Grid, Pos};
 /// For what no turn waits for: measures of levels, and distances while furnishing.
 pub struct Walk<'a> {
     tiles: &'a Grid<Tile>,
-    /// A cell that may not be entered.
-    closed: Option<Pos>,
+    /// Whether each cell may be entered.
+    open: Vec<bool>,
 }
 
 impl<'a> Walk<'a> {
     pub fn on(tiles: &'a Grid<Tile>) -> Walk<'a> {
-        Walk { tiles, closed: None }
+        Walk { tiles, open: tiles.cells().iter().map(|tile| tile.is_passable()).collect() }
     }
 
     /// The same with one cell closed.
     pub fn without(tiles: &'a Grid<Tile>, closed: Pos) -> Walk<'a> {
-        Walk { tiles, closed: Some(closed) }
+        let mut walk = Walk::on(tiles);
+        walk.open[tiles.index_of(closed)] = false;
+        walk
     }
 
     /// How many cells lie within so many steps of any of some cells, those counted.
@@ -46,10 +48,6 @@ impl<'a> Walk<'a> {
         steps[origin] = 0;
         Grid::from_cells(width, steps).unwrap_or_else(|| Grid::filled(width, height, u32::MAX))
     }
-
-    fn is_open(&self, pos: Pos) -> bool {
-        self.tiles.get(pos).is_some_and(|tile| tile.is_passable()) && self.closed != Some(pos)
-    }
 }
 
 impl BaseMap for Walk<'_> {
@@ -58,16 +56,7 @@ impl BaseMap for Walk<'_> {
     }
 
     fn get_available_exits(&self, idx: usize) -> SmallVec<[(usize, f32); 10]> {
-        let from = self.tiles.pos_of(idx);
-        let open = Dir::ALL.map(|dir| self.is_open(from + dir));
-        let mut exits = SmallVec::new();
-        for (place, dir) in Dir::ALL.into_iter().enumerate() {
-            let corners_open = !dir.is_diagonal() || (open[place - 1] && open[(place + 1) % 8]);
-            if open[place] && corners_open {
-                exits.push((self.tiles.index_of(from + dir), 1.0));
-            }
-        }
-        exits
+        exits(idx, self.tiles, |place| self.open[place])
     }
 
     fn get_pathing_distance(&self, idx1: usize, idx2: usize) -> f32 {
@@ -83,20 +72,49 @@ impl Algorithm2D for Walk<'_> {
 
 impl BaseMap for Level {
     fn is_opaque(&self, idx: usize) -> bool {
-        Walk::on(&self.tiles).is_opaque(idx)
+        self.tiles.cells()[idx].is_opaque()
     }
 
     fn get_available_exits(&self, idx: usize) -> SmallVec<[(usize, f32); 10]> {
-        Walk::on(&self.tiles).get_available_exits(idx)
+        exits(idx, &self.tiles, |place| self.tiles.cells()[place].is_passable())
     }
 
     fn get_pathing_distance(&self, idx1: usize, idx2: usize) -> f32 {
-        Walk::on(&self.tiles).get_pathing_distance(idx1, idx2)
+        self.tiles.pos_of(idx1).steps_to(self.tiles.pos_of(idx2)) as f32
     }
 }
 
 impl Algorithm2D for Level {
     fn dimensions(&self) -> Point {
-        Walk::on(&self.tiles).dimensions()
+        Point::new(self.tiles.width(), self.tiles.height())
     }
+}
+
+/// The cells that one step leads to, at a cost of one each.
+fn exits(
+    idx: usize,
+    tiles: &Grid<Tile>,
+    is_open: impl Fn(usize) -> bool,
+) -> SmallVec<[(usize, f32); 10]> {
+    let (width, pos) = (tiles.width() as usize, tiles.pos_of(idx));
+    let north = pos.y > 0 && is_open(idx - width);
+    let south = pos.y + 1 < tiles.height() && is_open(idx + width);
+    let west = pos.x > 0 && is_open(idx - 1);
+    let east = pos.x + 1 < tiles.width() && is_open(idx + 1);
+    let mut exits = SmallVec::new();
+    let mut add = |way: bool, to: usize| {
+        if way {
+            exits.push((to, 1.0));
+        }
+    };
+    add(north, idx.wrapping_sub(width));
+    add(east, idx + 1);
+    add(south, idx + width);
+    add(west, idx.wrapping_sub(1));
+    // Round a corner only where both cells beside the way are open.
+    add(north && east && is_open(idx - width + 1), (idx + 1).wrapping_sub(width));
+    add(south && east && is_open(idx + width + 1), idx + width + 1);
+    add(south && west && is_open(idx + width - 1), idx + width - 1);
+    add(north && west && is_open(idx - width - 1), idx.wrapping_sub(width + 1));
+    exits
 }

@@ -113,15 +113,17 @@ pub(super) fn menace(world: &World) -> Option<ActorKindId> {
 }
 
 /// Notes who is in sight, and ends what was begun if anything speaks against it.
-pub(super) fn interrupt(world: &mut World, before: Statuses) {
+///
+/// Newcomers are told of before what the others did, from the event `told` on.
+pub(super) fn interrupt(world: &mut World, before: Statuses, told: usize) {
     let seen = threats_in_sight(world);
     let mut why = None;
-    for &id in &seen {
+    for &id in seen.iter().rev() {
         if world.threats.binary_search(&id).is_err()
             && let Some(&spot) = world.spot(id)
         {
             let who = world.who(&spot);
-            world.emit(Event::ThreatSeen { who });
+            world.events.insert(told, Event::ThreatSeen { who });
             why = Some(Stop::Threat(spot.kind));
         }
     }
@@ -151,7 +153,7 @@ pub(super) fn interrupt(world: &mut World, before: Statuses) {
 }
 
 /// Everybody at war with the player whom the player sees, by id.
-fn threats_in_sight(world: &World) -> Vec<ActorId> {
+pub(super) fn threats_in_sight(world: &World) -> Vec<ActorId> {
     let player = world.roster[0];
     world.roster[1..]
         .iter()

@@ -53,6 +53,7 @@ pub(super) fn from_level(
         discarded: Vec::new(),
         tally: Default::default(),
         end: None,
+        things_moved: 0,
         sight: Sight::new(width, height),
         events: Vec::new(),
         scratch: Default::default(),
@@ -63,6 +64,7 @@ pub(super) fn from_level(
         world.learn_plan();
     }
     world.see();
+    world.threats = super::behaviour::threats_in_sight(&world);
     world.events.clear();
     world
 }

@@ -137,8 +137,10 @@ pub enum Event {
     TakenOff {
         item: ItemKindId,
     },
+    /// `known` tells whether the upkeeper knew what it was.
     Used {
         item: ItemKindId,
+        known: bool,
     },
     /// It turned out to be this.
     Identified {
@@ -146,6 +148,7 @@ pub enum Event {
     },
     Threw {
         item: ItemKindId,
+        known: bool,
         from: Pos,
         to: Pos,
     },
@@ -154,9 +157,6 @@ pub enum Event {
         at: Pos,
     },
     MapRead,
-    Kindled {
-        at: Pos,
-    },
     /// Nothing came of it.
     Fizzled {
         item: ItemKindId,

@@ -22,10 +22,17 @@ pub struct Floor {
     pub exit: Pos,
     opaque: Bits,
     passable: Bits,
+    /// Armed traps.
+    armed: Bits,
+    /// Cells whose terrain is known, and those seen themselves.
+    planned: Bits,
+    seen: Bits,
     gassy: Vec<Pos>,
     digest: u64,
     /// Raised whenever opacity or a light changes, so that sight knows to look again.
     revision: u32,
+    /// Raised whenever a cell looks different.
+    changes: u32,
 }
 
 /// What the upkeeper remembers of a cell; as it was when last seen.
@@ -84,9 +91,13 @@ impl Floor {
             known: Grid::filled(width, height, Known::default()),
             opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
             passable: Bits::of(&terrain, |tile| tile.is_passable()),
+            armed: Bits::new(width, height),
+            planned: Bits::new(width, height),
+            seen: Bits::new(width, height),
             gassy: Vec::new(),
             digest: 0,
             revision: 0,
+            changes: 0,
             terrain,
             start,
             exit,
@@ -159,6 +170,26 @@ impl Floor {
         self.passable.contains(pos)
     }
 
+    /// The cells with an armed trap.
+    pub fn armed(&self) -> &Bits {
+        &self.armed
+    }
+
+    /// The cells whose terrain the upkeeper knows.
+    pub fn planned(&self) -> &Bits {
+        &self.planned
+    }
+
+    /// The cells that the upkeeper has seen.
+    pub fn seen(&self) -> &Bits {
+        &self.seen
+    }
+
+    /// Counts changes of fixtures and blood.
+    pub fn changes(&self) -> u32 {
+        self.changes
+    }
+
     /// Counts changes of opacity and of lights.
     pub fn revision(&self) -> u32 {
         self.revision
@@ -179,6 +210,8 @@ impl Floor {
         for code in [old, fixture].into_iter().flatten().map(Fixture::code) {
             self.toggle(pos, Layer::Fixture, code.into());
         }
+        self.armed.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
+        self.changes += 1;
         let tile = self.terrain[pos];
         self.opaque.set(pos, tile.is_opaque() || fixture.is_some_and(Fixture::is_opaque));
         self.passable.set(pos, tile.is_passable() && !fixture.is_some_and(Fixture::is_barrier));
@@ -188,6 +221,7 @@ impl Floor {
     pub(super) fn set_blood(&mut self, pos: Pos, bloody: bool) {
         let changed = if bloody { self.blood.insert(pos) } else { self.blood.remove(pos) };
         if changed {
+            self.changes += 1;
             self.toggle(pos, Layer::Blood, 1);
         }
     }
@@ -214,6 +248,8 @@ impl Floor {
         if old == known {
             return;
         }
+        self.planned.set(pos, known.plan);
+        self.seen.set(pos, known.seen);
         for code in [old, known].into_iter().filter(|&known| known != Known::default()) {
             self.toggle(pos, Layer::Known, code.code());
         }

@@ -18,6 +18,8 @@ pub struct Sight {
     /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
     seen_from: Option<(Pos, u32, bool, i32)>,
     lit_at: Option<u32>,
+    /// The changes of floor and things that were remembered last.
+    remembered_at: Option<(u32, u32)>,
     buffer: Bits,
 }
 
@@ -30,6 +32,7 @@ impl Sight {
             lit: none.clone(),
             seen_from: None,
             lit_at: None,
+            remembered_at: None,
             buffer: none,
         }
     }
@@ -48,8 +51,13 @@ impl World {
         if self.sight.seen_from != Some((from, revision, blind, lantern)) {
             self.recast(from, blind, lantern);
             self.sight.seen_from = Some((from, revision, blind, lantern));
+            self.sight.remembered_at = None;
         }
-        self.remember();
+        let changes = (self.floor.changes(), self.things_moved);
+        if self.sight.remembered_at != Some(changes) {
+            self.remember();
+            self.sight.remembered_at = Some(changes);
+        }
     }
 
     /// How far the lantern shines.

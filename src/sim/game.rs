@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::content::Catalog;
-use crate::r#gen::GenError;
+use crate::r#gen::{GenError, Level, Mess};
 
 use super::behaviour::{self, Behaviour};
 use super::check::{self, Plan};
@@ -42,6 +42,13 @@ impl Game {
         Ok(Game { setup, world })
     }
 
+    /// A shift on a given level in a given state, as tests draw them.
+    pub fn on_level(setup: Setup, level: &Level, mess: &Mess, catalog: &Arc<Catalog>) -> Game {
+        let world = build::from_level(level, mess, &setup, catalog);
+        Game { setup, world }
+    }
+
+    /// Takes up a run where a snapshot was taken of it. Refuses what no play could have led to.
     pub fn restore(
         setup: Setup,
         snapshot: Snapshot,
@@ -104,8 +111,9 @@ impl Game {
                 let player = world.roster[0];
                 let before = world.statuses(player.entity);
                 action::perform(world, &player, action);
+                let told = world.events.len();
                 turn::advance(world);
-                behaviour::interrupt(world, before);
+                behaviour::interrupt(world, before, told);
             }
         }
         let events = std::mem::take(&mut self.world.events);

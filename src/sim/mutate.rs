@@ -270,7 +270,6 @@ impl World {
             .collect();
         for &at in &dark {
             self.complete(JobKind::Light, at);
-            self.emit(Event::Kindled { at });
         }
         !dark.is_empty()
     }

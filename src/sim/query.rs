@@ -5,7 +5,9 @@ use std::sync::Arc;
 use hecs::Entity;
 
 use crate::base::{Bits, Dir, Pos};
-use crate::content::{ActorKind, ActorKindId, Catalog, ItemKindId, JobKind, Status, Supply};
+use crate::content::{
+    ActorKind, ActorKindId, Catalog, ItemKindId, JobKind, Status, Supply, Thrown,
+};
 
 use super::components::{Mind, Statuses, Vitals};
 use super::event::Who;
@@ -94,6 +96,15 @@ impl World {
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         let (player, other) = (self.roster[0], *self.spot(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
+    }
+
+    /// The odds of something thrown by the player against somebody it meets.
+    pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
+        let victim = *self.spot(id)?;
+        let ((low, high), armour) = (thrown.damage, self.armour(&victim));
+        let least = i32::from(high > 0);
+        let damage = ((low - armour).max(least), (high - armour).max(least));
+        Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage })
     }
 
     fn odds(&self, by: &Spot, victim: &Spot) -> Odds {
@@ -283,12 +294,7 @@ impl World {
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
-        let cells = self.catalog.rules.mop_cells;
-        let is_mop = self.with_belongings(|own| {
-            own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&JobKind::Stain))
-        });
-        // Who holds the mop in both hands wrings more out of it than who pulls it along.
-        if is_mop { cells * 2 } else { cells }
+        self.catalog.rules.mop_cells
     }
 
     /// Armour, as worn and as grown.
@@ -342,21 +348,5 @@ impl World {
 
     pub(super) fn are_hostile(&self, a: &Spot, b: &Spot) -> bool {
         self.catalog.factions.are_hostile(a.faction, b.faction)
-    }
-
-    /// Energy gained a turn.
-    pub(super) fn speed(&self, spot: &Spot) -> i32 {
-        let mut speed = i32::from(self.kind(spot).speed);
-        let statuses = self.statuses(spot.entity);
-        if statuses.has(Status::Hasted) {
-            speed *= 2;
-        }
-        if statuses.has(Status::Slowed) {
-            speed /= 2;
-        }
-        if spot.id == ActorId::PLAYER && self.is_carrying() {
-            speed = speed * i32::from(self.catalog.rules.carrying_speed) / 100;
-        }
-        speed.max(1)
     }
 }

@@ -124,6 +124,7 @@ impl World {
             discarded: snapshot.discarded,
             tally: snapshot.tally,
             end: snapshot.end,
+            things_moved: 0,
             sight: Sight::new(width, height),
             events: Vec::new(),
             scratch: Default::default(),

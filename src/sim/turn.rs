@@ -2,7 +2,7 @@
 
 use crate::content::{JobKind, Status};
 
-use super::components::{Statuses, Vitals};
+use super::components::{Kind, Statuses, Vitals};
 use super::event::Harm;
 use super::world::{Spot, World};
 use super::{ActorId, Body, End, Event, Position, Turns};
@@ -29,7 +29,8 @@ fn beat(world: &mut World) {
     world.clock.0 += 1;
     gas::spread(world);
     gas::choke(world);
-    for_everybody(world, tick);
+    energise(world);
+    for_everybody(world, suffer);
     for_everybody(world, |world, spot| {
         if spot.id != ActorId::PLAYER {
             act(world, spot);
@@ -62,13 +63,35 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
     }
 }
 
-/// Energy comes in and statuses run out.
-fn tick(world: &mut World, spot: &Spot) {
-    let statuses = world.statuses(spot.entity);
-    if !statuses.has(Status::Stunned) {
-        let speed = world.speed(spot);
-        world.change::<Vitals>(spot.entity, |vitals| vitals.energy += speed);
+/// Energy comes in.
+fn energise(world: &mut World) {
+    let burden = if world.is_carrying() { world.catalog.rules.carrying_speed } else { 100 };
+    let catalog = &world.catalog;
+    // Nobody's share depends on another's: the order of a column is as good as any.
+    let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
+    for (&id, &Kind(kind), statuses, vitals) in everybody {
+        if !statuses.has(Status::Stunned) {
+            let burden = if id == ActorId::PLAYER { burden } else { 100 };
+            vitals.energy += speed(catalog.actor(kind).speed, statuses, burden);
+        }
     }
+}
+
+/// Energy gained a turn; `burden` is the percent left to somebody who carries.
+fn speed(natural: u16, statuses: &Statuses, burden: u16) -> i32 {
+    let mut speed = i32::from(natural);
+    if statuses.has(Status::Hasted) {
+        speed *= 2;
+    }
+    if statuses.has(Status::Slowed) {
+        speed /= 2;
+    }
+    (speed * i32::from(burden) / 100).max(1)
+}
+
+/// Statuses run out, and do what they do.
+fn suffer(world: &mut World, spot: &Spot) {
+    let statuses = world.statuses(spot.entity);
     if statuses == Statuses::default() {
         return;
     }

@@ -45,6 +45,8 @@ pub struct World {
     pub(super) discarded: Vec<Pos>,
     pub(super) tally: Tally,
     pub(super) end: Option<End>,
+    /// Counts items and bodies that came or went.
+    pub(super) things_moved: u32,
     /// What is seen from where the player stands; follows from all the rest.
     pub(super) sight: Sight,
     /// What has happened since the command came.
@@ -156,15 +158,18 @@ impl World {
     }
 
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
+        self.things_moved += 1;
         self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
     }
 
     pub(super) fn place_body(&mut self, pos: Pos, body: Body) {
+        self.things_moved += 1;
         self.bodies[pos] = Some(self.ecs.spawn((Position(pos), body)));
     }
 
     pub(super) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
         let entity = self.items[pos].take()?;
+        self.things_moved += 1;
         self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })
@@ -172,6 +177,7 @@ impl World {
 
     pub(super) fn lift_body(&mut self, pos: Pos) -> Option<Body> {
         let entity = self.bodies[pos].take()?;
+        self.things_moved += 1;
         self.ecs.remove_one::<Body>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })

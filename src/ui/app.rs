@@ -131,6 +131,10 @@ impl<W: Write> FullScreen<W> {
 
 impl<W: Write> Frontend for FullScreen<W> {
     fn show(&mut self, stack: &mut Stack, context: &mut Context) -> io::Result<()> {
+        if self.terminal.backend().depth() != context.looks.theme.depth {
+            self.terminal.backend_mut().set_depth(context.looks.theme.depth);
+            self.terminal.clear()?;
+        }
         self.terminal.draw(|frame| stack.draw(frame, context)).map(|_| ())
     }
 

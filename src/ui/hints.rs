@@ -50,9 +50,13 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("hurt", is_low(player.health, player.most)),
         ("trap", beside().any(|pos| view.cell(pos).fixture.is_some_and(|it| it.is_armed_trap()))),
         ("body", player.carrying.is_none() && beside().any(|pos| view.cell(pos).body)),
-        ("job", view.tasks().iter().any(|task| {
-            task.refusal.is_none() && matches!(task.task, Task::Job(job) if job != JobKind::Body)
-        })),
+        (
+            "job",
+            view.tasks().iter().any(|task| {
+                task.refusal.is_none()
+                    && matches!(task.task, Task::Job(job) if job != JobKind::Body)
+            }),
+        ),
         ("done", view.is_order_complete()),
     ];
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)

@@ -153,7 +153,9 @@ fn work(context: &mut Context) -> Step {
             Some(reject) => refuse(reject, context),
             None => order(Command::Work(None), context),
         },
-        [first, ..] if doable.iter().all(|task| task.task == first.task) && is_all_one(first.task) => {
+        [first, ..]
+            if doable.iter().all(|task| task.task == first.task) && is_all_one(first.task) =>
+        {
             order(first.command, context)
         }
         [only] => order(only.command, context),
@@ -193,7 +195,8 @@ fn carry(context: &mut Context) -> Step {
         [first, ..] if view.player().carrying.is_some() => order(first, context),
         [only] => order(only, context),
         _ => {
-            let choices = choices.iter().filter_map(|&command| body_choice(view, command)).collect();
+            let choices =
+                choices.iter().filter_map(|&command| body_choice(view, command)).collect();
             Step::push(Choose::new("Pick up which body?", Intent::Carry, choices))
         }
     }
@@ -203,7 +206,8 @@ fn body_choice(view: View<'_>, command: Command) -> Option<Choice> {
     let Command::Carry(dir) = command else { return None };
     let here = view.player().pos;
     let at = dir.map_or(here, |dir| here + dir);
-    let label = view.cell(at).body_of.map_or_else(|| "body".to_owned(), |kind| view.body_name(kind));
+    let label =
+        view.cell(at).body_of.map_or_else(|| "body".to_owned(), |kind| view.body_name(kind));
     Some(Choice { label, dir, at, command })
 }
 

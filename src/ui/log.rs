@@ -11,8 +11,8 @@ pub struct Log {
     lines: Vec<Line>,
     /// The first line said since the player's last decision.
     fresh: usize,
-    /// Lines said in all, with those no longer kept and every repeat.
-    said: usize,
+    /// How many rows of the fresh lines the player has seen, on a screen as wide as it was then.
+    pub seen: usize,
 }
 
 /// A line, and how often it was said in a row.
@@ -47,7 +47,6 @@ impl Log {
 
     /// Adds a line; the same one as before is counted instead.
     pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
-        self.said += 1;
         let last = self.lines.len().checked_sub(1);
         if let Some(last) = last
             && self.lines[last].text == text
@@ -55,7 +54,10 @@ impl Log {
         {
             self.lines[last].times += 1;
             self.lines[last].at = at;
-            self.fresh = self.fresh.min(last);
+            if last < self.fresh {
+                self.fresh = last;
+                self.seen = 0;
+            }
             return;
         }
         if self.lines.len() >= MOST {
@@ -68,6 +70,7 @@ impl Log {
     /// The player decides: whatever was said until now is old.
     pub fn decide(&mut self) {
         self.fresh = self.lines.len();
+        self.seen = 0;
     }
 
     pub fn lines(&self) -> &[Line] {
@@ -82,11 +85,6 @@ impl Log {
     /// How many lines are old.
     pub fn old(&self) -> usize {
         self.fresh
-    }
-
-    /// Counts every line ever said, repeats too: for whoever wants to know whether something was.
-    pub fn said(&self) -> usize {
-        self.said
     }
 }
 
@@ -108,7 +106,7 @@ mod tests {
     #[test]
     fn repeats_are_folded_and_are_fresh_again() {
         let mut log = Log::default();
-        let mut say = |log: &mut Log, at, text: &str| {
+        let say = |log: &mut Log, at, text: &str| {
             log.tell(Turns(at), Message { text: text.into(), tone: Tone::Plain });
         };
         say(&mut log, 1, "You struggle.");
@@ -119,7 +117,7 @@ mod tests {
         say(&mut log, 3, "You struggle.");
         say(&mut log, 3, "You struggle free.");
         assert_eq!(said(&log), ["You struggle. (×3)", "You struggle free."]);
-        assert_eq!((log.fresh().len(), log.said()), (2, 4));
+        assert_eq!(log.fresh().len(), 2);
         log.add(Turns(3), "You struggle free.".into(), Voice::Hint);
         assert_eq!(log.lines().len(), 3, "another voice is another line");
     }

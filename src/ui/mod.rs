@@ -13,6 +13,7 @@ pub mod intents;
 pub mod keymap;
 pub mod log;
 pub mod play;
+pub mod reader;
 pub mod run;
 pub mod screen;
 pub mod screens;
@@ -22,7 +23,7 @@ pub mod widgets;
 
 pub use app::{Ending, Frontend, FullScreen};
 pub use context::{Context, Looks};
-pub use host::Host;
+pub use host::{Host, Score, Unfinished};
 pub use play::Play;
-pub use run::{Refusal, Run};
+pub use run::{Receipt, Refusal, Run};
 pub use screen::{Screen, Stack, Step};

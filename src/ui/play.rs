@@ -16,7 +16,7 @@ use super::{
     config::{Hints, Settings},
     hints::Told,
     log::{Log, Voice},
-    run::{Refusal, Run},
+    run::{Receipt, Refusal, Run},
     widgets::camera::Camera,
 };
 
@@ -127,6 +127,11 @@ impl Play {
     /// What goes on stops until the player says something.
     pub fn halt(&mut self) {
         self.halted = true;
+    }
+
+    /// By what the run can be proven, if it is kept.
+    pub fn receipt(&self) -> Option<Receipt> {
+        self.run.receipt()
     }
 
     /// There is time to write things out.

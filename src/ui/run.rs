@@ -1,7 +1,7 @@
 //! A run as the screens drive it: a game in memory, or one whose every command is written to its file.
 
 use crate::{
-    sim::{Command, Game, Outcome, Reject},
+    sim::{Command, Digest, Game, Outcome, Reject},
     view::View,
 };
 
@@ -21,6 +21,22 @@ pub trait Run {
     fn save(&mut self) -> Result<(), String> {
         Ok(())
     }
+
+    /// By what the run can be proven; `None` where nothing is kept of it.
+    fn receipt(&self) -> Option<Receipt> {
+        None
+    }
+}
+
+/// What a run is known by to somebody else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// Of the run as far as it went: the last link of its chain.
+    pub digest: Digest,
+    /// The name of its file.
+    pub file: String,
+    /// Whether it counts in rankings.
+    pub ranked: bool,
 }
 
 /// Why a command came to nothing.

@@ -161,7 +161,7 @@ const UNDERLINED: Modifier = Modifier::UNDERLINED;
 
 impl Theme {
     /// How to write what has a role.
-    pub fn style(&self, role: Role) -> Style {
+    pub fn style(self, role: Role) -> Style {
         let (pigment, coloured, colourless) = look(role);
         if self.depth == Depth::None {
             return Style::new().add_modifier(colourless);
@@ -170,11 +170,11 @@ impl Theme {
     }
 
     /// How to write what is remembered and not seen: all of it alike, so that what is seen stands out.
-    pub fn remembered(&self) -> Style {
+    pub fn remembered(self) -> Style {
         self.style(Role::Remembered)
     }
 
-    fn color(&self, pigment: Pigment) -> Color {
+    fn color(self, pigment: Pigment) -> Color {
         if self.depth == Depth::Sixteen {
             return match self.background {
                 Background::Dark => pigment.of_sixteen(self.palette),

@@ -165,21 +165,22 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             (format!("You are using {} now.", view.item_name(item, 1)), Plain)
         }
         Event::TakenOff { item } => (format!("You put {} away.", view.item_name(item, 1)), Plain),
-        Event::Used { item } => {
+        Event::Used { item, known } => {
             let verb = match catalog.item(item).slot {
                 crate::content::Slot::Scroll => "read",
                 _ => "drink",
             };
-            (format!("You {verb} {}.", view.item_name(item, 1)), Plain)
+            (format!("You {verb} {}.", view.item_name_as(item, 1, known)), Plain)
         }
         Event::Identified { item } => (format!("That was {}.", view.item_name(item, 1)), Good),
-        Event::Threw { item, .. } => (format!("You throw {}.", view.item_name(item, 1)), Plain),
+        Event::Threw { item, known, .. } => {
+            (format!("You throw {}.", view.item_name_as(item, 1, known)), Plain)
+        }
         Event::Shattered { item, at } => {
             names.watched(at)?;
-            (format!("{} breaks.", view.item_name(item, 1)), Plain)
+            (format!("The {} breaks.", catalog.item(item).slot.name()), Plain)
         }
         Event::MapRead => ("You know the plan of the floor now.".into(), Good),
-        Event::Kindled { .. } => ("A brazier flares up.".into(), Good),
         Event::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
         Event::ThreatSeen { who } => {
             (format!("You see {}.", super::names::article(&catalog.actor(who.kind).name)), Warning)

@@ -15,7 +15,7 @@ mod result;
 
 use std::sync::Arc;
 
-use crate::base::Pos;
+use crate::base::{Pos, Seed};
 use crate::content::Catalog;
 use crate::sim::{Behaviour, Game, Status, Turns, World};
 
@@ -58,6 +58,11 @@ impl<'a> View<'a> {
     pub fn kind(&self) -> &'a str {
         let crate::sim::Mode::Shift { kind, .. } = &self.game.setup().mode;
         kind
+    }
+
+    /// What the run is drawn from.
+    pub fn seed(&self) -> Seed {
+        self.game.setup().seed
     }
 
     pub fn depth(&self) -> u8 {

@@ -5,8 +5,13 @@ use super::View;
 impl View<'_> {
     /// So many of a kind, by what the upkeeper knows of it: "a murky potion", "4 darts".
     pub fn item_name(&self, kind: ItemKindId, count: u16) -> String {
+        self.item_name_as(kind, count, self.world().is_identified(kind))
+    }
+
+    /// The same, as if the upkeeper knew what it is, or did not.
+    pub(super) fn item_name_as(&self, kind: ItemKindId, count: u16, known: bool) -> String {
         let item = self.catalog().item(kind);
-        if self.world().is_identified(kind) {
+        if known {
             return if count == 1 {
                 article(&item.name)
             } else {

@@ -83,6 +83,9 @@ pub(super) fn squares(set: &Bits, side: u32) -> Bits {
     let stride = set.stride();
     let mut squares = set.clone();
     for _ in 1..side {
+        if squares.is_empty() {
+            break;
+        }
         let before = squares.clone();
         let rows: Vec<&[u64]> = before.words().chunks(stride).collect();
         for (y, out) in squares.words_mut().chunks_mut(stride).enumerate() {

@@ -55,7 +55,7 @@ impl Site {
 
     /// How many of the eight cells around are passable and free.
     pub fn room_around(&self, pos: Pos) -> usize {
-        pos.neighbours().filter(|&beside| self.open.contains(beside)).count()
+        ring(&self.open, pos).count_ones() as usize
     }
 
     /// Whether something stands within so many king's moves.
@@ -75,8 +75,8 @@ impl Site {
             && tiles[pos] == Tile::Floor
             && pos.manhattan(self.start) > 1
             && pos.manhattan(self.exit) > 1
-            && !pos.cardinals().any(|beside| self.taken.contains(beside))
-            && pos.cardinals().any(|beside| self.open.contains(beside))
+            && ring(&self.taken, pos) & SIDES == 0
+            && ring(&self.open, pos) & SIDES != 0
     }
 
     /// Cells of narrow passages where the ways round a loop meet, as far from the start as the loop
@@ -90,10 +90,9 @@ impl Site {
             return Vec::new();
         }
         let is_far_end = |pos: Pos| {
-            let open = Dir::CARDINAL.map(|dir| self.open.contains(pos + dir));
-            let (along, across) = match open {
-                [true, false, true, false] => (Dir::North, Dir::South),
-                [false, true, false, true] => (Dir::East, Dir::West),
+            let (along, across) = match ring(&self.open, pos) & SIDES {
+                0b0001_0001 => (Dir::North, Dir::South),
+                0b0100_0100 => (Dir::East, Dir::West),
                 _ => return false,
             };
             let here = self.steps[pos];
@@ -109,18 +108,36 @@ impl Site {
 
 /// Into how many parts the four cells beside one fall if only the eight around it are looked at: where
 /// it is more than one, taking the cell out of the set may cut the set in two; where it is not, never.
+/// The cell must not be on the border.
 pub(in crate::r#gen) fn parts_around(set: &Bits, pos: Pos) -> usize {
-    let ring = Dir::ALL.map(|dir| set.contains(pos + dir));
-    [0, 2, 4, 6]
-        .into_iter()
-        .filter(|&side| ring[side] && !(ring[side + 1] && ring[(side + 2) % 8]))
-        .count()
+    let ring = ring(set, pos);
+    let next = ring.rotate_right(1);
+    let after = ring.rotate_right(2);
+    (ring & SIDES & !(next & after)).count_ones() as usize
+}
+
+/// The cardinal directions in a [`ring`].
+const SIDES: u8 = 0b0101_0101;
+
+/// Which of the eight cells around one are in a set: a bit for each direction of [`Dir::ALL`], the
+/// lowest for north.
+fn ring(set: &Bits, pos: Pos) -> u8 {
+    let three = |y: i32| {
+        let row = &set.words()[y as usize * set.stride()..][..set.stride()];
+        let (word, bit) = ((pos.x - 1) as usize / 64, (pos.x - 1) % 64);
+        let carried =
+            if bit > 61 { row.get(word + 1).map_or(0, |next| next << (64 - bit)) } else { 0 };
+        (row[word] >> bit | carried) as u8 & 0b111
+    };
+    let (above, here, below) = (three(pos.y - 1), three(pos.y), three(pos.y + 1));
+    let clockwise = [above >> 1, above >> 2, here >> 2, below >> 2, below >> 1, below, here, above];
+    clockwise.into_iter().enumerate().fold(0, |ring, (place, bit)| ring | (bit & 1) << place)
 }
 
 impl Plan<'_> {
     /// What is free, found out when the first pass asks.
     pub fn site(&mut self) -> &Site {
-        let site = self.site.take().unwrap_or_else(|| Site::of(self));
+        let site = self.site.take().unwrap_or_else(|| Box::new(Site::of(self)));
         self.site.insert(site)
     }
 
@@ -144,6 +161,33 @@ impl Plan<'_> {
         let from = self.stream.below(site.floor.len() as u32) as usize;
         let (before, after) = site.floor.split_at(from);
         after.iter().chain(before).copied().find(|&pos| fits(pos))
+    }
+
+    /// The cells of plain floor that suit, in random order: for what suits so few that drawing at
+    /// random would seldom meet one.
+    pub fn shuffled(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Vec<Pos> {
+        let site = self.site();
+        let mut cells: Vec<Pos> =
+            site.floor.iter().copied().filter(|&pos| suits(site, pos)).collect();
+        self.stream.shuffle(&mut cells);
+        cells
+    }
+
+    /// The last of some cells where a thing may stand and that suits; those after it are dropped, as
+    /// what does not suit now never will.
+    pub fn next_of(
+        &mut self,
+        cells: &mut Vec<Pos>,
+        suits: impl Fn(&Site, Pos) -> bool,
+    ) -> Option<Pos> {
+        self.site();
+        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        while let Some(pos) = cells.pop() {
+            if site.may_stand(tiles, pos) && suits(site, pos) {
+                return Some(pos);
+            }
+        }
+        None
     }
 
     /// A cell by a feature that asks for such a thing; the feature then asks no more.

@@ -36,7 +36,8 @@ pub(super) fn use_up(world: &mut World, slot: Slot) -> Outcome {
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
     world.tally.items_used += 1;
-    world.emit(Event::Used { item: stack.kind });
+    let known = world.is_identified(stack.kind);
+    world.emit(Event::Used { item: stack.kind, known });
     world.identify(stack.kind);
     let player = world.roster[0];
     let came_to_something = world.befall(&player, &kind.effects, Harm::Potion(stack.kind));

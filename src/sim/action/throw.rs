@@ -14,7 +14,8 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
     let from = world.player_pos();
     let Some(thrown) = &catalog.item(stack.kind).thrown else { return Outcome::Done };
     let to = flight(world, from, target, thrown.range).last().copied().unwrap_or(from);
-    world.emit(Event::Threw { item: stack.kind, from, to });
+    let known = world.is_identified(stack.kind);
+    world.emit(Event::Threw { item: stack.kind, known, from, to });
     let victim = world.spot_at(to).copied();
     let was_hit = victim.is_some_and(|victim| hit(world, &victim, stack, thrown));
     if thrown.shatters {
@@ -49,6 +50,10 @@ pub(in crate::sim) fn flight(world: &World, from: Pos, target: Pos, range: i32) 
 fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool {
     let player = world.roster[0];
     let harm = Harm::Missile(stack.kind);
+    if thrown.damage.1 == 0 {
+        provoke(world, victim, &player);
+        return true;
+    }
     let damage = roll_blow(world, victim, thrown.hit, thrown.damage);
     let (by, struck) = (world.who(&player), world.who(victim));
     match damage {

@@ -1,4 +1,4 @@
-use crate::base::Pos;
+use crate::base::{Bits, Pos};
 
 use super::{Stop, way};
 use crate::sim::action::Action;
@@ -11,20 +11,24 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
     if is_worth_taking(world, here) {
         return Ok(Action::Get);
     }
-    let goals = world
-        .floor
-        .passable()
-        .iter()
-        .filter(|&pos| pos != here && (is_frontier(world, pos) || is_worth_taking(world, pos)));
-    way::walk(world, goals, Stop::Explored).map_err(|_| Stop::Explored)
+    let mut goals = frontier(world);
+    for pos in world.floor.seen().iter() {
+        if is_worth_taking(world, pos) {
+            goals.insert(pos);
+        }
+    }
+    goals.remove(here);
+    way::walk(world, goals.iter(), Stop::Explored).map_err(|_| Stop::Explored)
 }
 
-fn is_frontier(world: &World, pos: Pos) -> bool {
-    let known = world.floor.known(pos);
-    if !known.seen {
-        return known.plan;
-    }
-    pos.neighbours().any(|next| world.floor.contains(next) && !world.floor.known(next).plan)
+/// Cells known from a plan but never seen, and cells seen beside what is not known.
+fn frontier(world: &World) -> Bits {
+    let floor = &world.floor;
+    let mut frontier = floor.planned().complement().dilated();
+    frontier.union(&floor.seen().complement());
+    frontier.intersect(floor.planned());
+    frontier.intersect(floor.passable());
+    frontier
 }
 
 fn is_worth_taking(world: &World, pos: Pos) -> bool {

@@ -21,10 +21,10 @@ pub(super) fn walk(
 pub(super) fn safe_known(world: &World) -> Bits {
     let floor = &world.floor;
     let mut safe = floor.passable().clone();
-    for pos in floor.passable().iter() {
-        if !floor.known(pos).plan || world.is_known_danger(pos) {
-            safe.remove(pos);
-        }
+    safe.intersect(floor.planned());
+    safe.subtract(floor.armed());
+    for &pos in floor.gassy() {
+        safe.remove(pos);
     }
     for spot in &world.roster[1..] {
         if world.sight.visible.contains(spot.pos) {

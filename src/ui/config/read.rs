@@ -108,12 +108,11 @@ impl Reader<'_> {
             _ => self.word(name, value),
         };
         let Some(word) = word else { return };
-        match words.iter().find(|(known, _)| *known == word) {
-            Some((_, choice)) => *setting = *choice,
-            None => {
-                let words: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-                self.unknown_word(name, value, &format!("one of {}", words.join(", ")));
-            }
+        if let Some((_, choice)) = words.iter().find(|(known, _)| *known == word) {
+            *setting = *choice;
+        } else {
+            let words: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+            self.unknown_word(name, value, &format!("one of {}", words.join(", ")));
         }
     }
 

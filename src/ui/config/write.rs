@@ -4,64 +4,57 @@ use super::{Animation, BACKGROUNDS, GlyphChoice, Hints, Mouse, PALETTES, ReaderC
 use crate::ui::{keymap::Intent, terminal::ColorChoice};
 
 pub(super) fn write(settings: &Settings) -> String {
-    let mut text = String::from(
-        "# Settings of Upkeeper. The settings screen writes this file anew, comments and all.\n",
-    );
-    let entry = |text: &mut String, says: &str, words: &[&str], key: &str, value: &str| {
-        text.push_str(&format!("\n# {says}"));
-        if !words.is_empty() {
-            text.push_str(&format!(": {}", words.join(", ")));
-        }
-        text.push_str(&format!(".\n{key} = {}\n", quoted(value)));
-    };
-    let text = &mut text;
-    let color = settings.color.to_string();
-    entry(text, "Colours of the terminal", &ColorChoice::NAMES, "color", &color);
-    let glyphs = settings.glyphs.to_string();
-    entry(text, "Characters to draw with", &words(GlyphChoice::WORDS), "glyphs", &glyphs);
-    let palette = word(PALETTES, settings.palette);
-    entry(text, "Which colours", &words(PALETTES), "palette", palette);
-    let background = word(BACKGROUNDS, settings.background);
-    entry(text, "What the terminal draws on", &words(BACKGROUNDS), "background", background);
-    let reader = settings.reader.to_string();
-    let says = "Plain lines for screen readers and braille displays";
-    entry(text, says, &words(ReaderChoice::WORDS), "reader", &reader);
-    let animation = settings.animation.to_string();
-    entry(
-        text,
-        "How long things are shown happening",
-        &words(Animation::WORDS),
-        "animation",
-        &animation,
-    );
-    let hints = settings.hints.to_string();
-    entry(text, "Hints at the next step", &words(Hints::WORDS), "hints", &hints);
-    let mouse = settings.mouse.to_string();
-    entry(text, "Clicks to look and to walk", &words(Mouse::WORDS), "mouse", &mouse);
-    entry(
-        text,
-        "The upkeeper's name; empty for the game's own choice",
-        &[],
-        "name",
-        &settings.name,
-    );
-
-    text.push_str("\n# Other keys for what is listed here: w, Z, ctrl-s, shift-tab, f1, numpad-5, page-up, space.\n");
-    text.push_str("# Take the # away from a line to change it.\n[keys]\n");
-    for intent in Intent::all() {
-        let keys: Vec<_> =
-            settings.keymap.keys(intent).iter().map(|key| quoted(&key.to_string())).collect();
+    let mut parts = vec![
+        "# Settings of Upkeeper. The settings screen writes this file anew, comments and all.\n"
+            .to_owned(),
+        entry("Colours of the terminal", &ColorChoice::NAMES, "color", &settings.color),
+        entry("Characters to draw with", &words(GlyphChoice::WORDS), "glyphs", &settings.glyphs),
+        entry("Which colours", &words(PALETTES), "palette", word(PALETTES, settings.palette)),
+        entry(
+            "What the terminal draws on",
+            &words(BACKGROUNDS),
+            "background",
+            word(BACKGROUNDS, settings.background),
+        ),
+        entry(
+            "Plain lines for screen readers and braille displays",
+            &words(ReaderChoice::WORDS),
+            "reader",
+            &settings.reader,
+        ),
+        entry(
+            "How long things are shown happening",
+            &words(Animation::WORDS),
+            "animation",
+            &settings.animation,
+        ),
+        entry("Hints at the next step", &words(Hints::WORDS), "hints", &settings.hints),
+        entry("Clicks to look and to walk", &words(Mouse::WORDS), "mouse", &settings.mouse),
+        entry("The upkeeper's name; empty for the game's own choice", &[], "name", &settings.name),
+        "\n# Other keys for what is listed here, by names like \
+         w, Z, ctrl-s, shift-tab, f1, numpad-5, page-up, space.\n\
+         # Take the # away from a line to change it.\n[keys]\n"
+            .to_owned(),
+    ];
+    parts.extend(Intent::all().map(|intent| {
+        let keys = settings.keymap.keys(intent).iter().map(|key| quoted(&key.to_string()));
         let usual = if settings.keymap.is_changed(intent) { "" } else { "# " };
-        text.push_str(&format!("{usual}{} = [{}]\n", intent.name(), keys.join(", ")));
-    }
-    std::mem::take(text)
+        format!("{usual}{} = [{}]\n", intent.name(), keys.collect::<Vec<_>>().join(", "))
+    }));
+    parts.concat()
+}
+
+fn entry(says: &str, words: &[&str], key: &str, value: &(impl ToString + ?Sized)) -> String {
+    let colon = if words.is_empty() { "" } else { ": " };
+    let (words, value) = (words.join(", "), quoted(&value.to_string()));
+    format!("\n# {says}{colon}{words}.\n{key} = {value}\n")
 }
 
 fn words<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|(word, _)| *word).collect()
 }
 
-fn word<T: PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
+fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
     words.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
 }
 

@@ -11,7 +11,7 @@ use crate::{
         theme::Role,
         widgets::{
             page::{Page, keys},
-            wrap::wrap,
+            wrap,
         },
     },
 };
@@ -35,8 +35,9 @@ impl Ask {
     /// Asks before the run is given up.
     pub fn abandon() -> Self {
         Self {
-            question: "Put down your tools and walk off? The run ends here and the work is not counted."
-                .to_owned(),
+            question:
+                "Put down your tools and walk off? The run ends here and the work is not counted."
+                    .to_owned(),
             command: Command::Abandon,
             capital: true,
         }
@@ -63,10 +64,7 @@ impl Screen for Ask {
         Page {
             title: "Sure?".to_owned(),
             lines: lines.into_iter().map(|line| Line::styled(line, style)).collect(),
-            footer: keys(&[
-                (self.yes_keys(context), "yes"),
-                (context.key(Intent::Cancel), "no"),
-            ]),
+            footer: keys(&[(self.yes_keys(context), "yes"), (context.key(Intent::Cancel), "no")]),
             ..Page::default()
         }
         .draw(frame, looks);

@@ -10,7 +10,7 @@ use crate::ui::{
     widgets::{
         hud::{capital, plural},
         page::Page,
-        wrap::wrap,
+        wrap,
     },
 };
 
@@ -35,7 +35,8 @@ impl Screen for Briefing {
             lines.push(Line::raw(format!("{bullet} {name:<8}{:>4}", count.total)));
         }
         lines.push(Line::default());
-        let dawn = format!("Dawn comes in {} turns. The closet gave you what it had.", view.turns_left());
+        let dawn =
+            format!("Dawn comes in {} turns. The closet gave you what it had.", view.turns_left());
         lines.push(Line::raw(dawn));
         Page {
             title: format!("{}, floor {}", capital(view.kind()), view.depth()),

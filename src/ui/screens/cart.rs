@@ -9,7 +9,6 @@ use crate::{
         intents::can,
         keymap::{self, Intent},
         terminal::{Input, Key},
-        theme::Role,
         widgets::{
             page::{Page, keys},
             selection::Selection,
@@ -68,8 +67,7 @@ impl Cart {
         Self { purpose: Purpose::Look, selection: Selection { at: usize::from(slot.0) } }
     }
 
-    fn take(&self, entry: Option<&CartSlot<'_>>, context: &mut Context) -> Step {
-        let Some(slot) = entry.map(|entry| entry.slot) else { return Step::Ignore };
+    fn take(&self, slot: Slot, context: &mut Context) -> Step {
         let command = match self.purpose {
             Purpose::Look => return Step::replace(Item { slot }),
             Purpose::Throw => {

@@ -81,7 +81,8 @@ impl Screen for Choose {
             (self.answers(), Style::new()),
             (help, looks.style(Role::Dim)),
         ];
-        Scene { marks: marks.collect(), panel: Some(panel), ..Scene::default() }.draw(frame, context);
+        Scene { marks: marks.collect(), panel: Some(panel), ..Scene::default() }
+            .draw(frame, context);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {

@@ -1,10 +1,6 @@
 //! The whole floor at once, or as much of it as fits.
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::Line,
-};
+use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
@@ -14,12 +10,7 @@ use crate::{
         keymap::{self, Intent},
         terminal::Input,
         theme::Role,
-        widgets::{
-            camera::Camera,
-            hud::capital,
-            page::keys,
-            picture,
-        },
+        widgets::{camera::Camera, hud::capital, page::keys, picture},
     },
 };
 

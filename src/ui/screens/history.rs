@@ -11,20 +11,19 @@ use crate::ui::{
     terminal::Input,
     theme::Role,
     widgets::{
+        Scroll,
         messages::voice,
         page::{Page, keys},
-        selection::Scroll,
-        wrap::wrap,
+        wrap,
     },
 };
 
 /// The log, to scroll through.
 #[derive(Default)]
 pub struct History {
-    /// `None` until it was drawn: it opens at its end.
-    scroll: Option<Scroll>,
-    lines: usize,
-    shown: usize,
+    scroll: Scroll,
+    /// It opens at its end, which is known when it is drawn.
+    opened: bool,
 }
 
 impl Screen for History {
@@ -43,8 +42,12 @@ impl Screen for History {
                 ]));
             }
         }
-        self.lines = lines.len();
-        let page = Page {
+        if !self.opened {
+            self.opened = true;
+            self.scroll.range(lines.len(), frame.area().height.saturating_sub(2));
+            self.scroll.take(Intent::Last);
+        }
+        Page {
             title: "What was said, by the turn".to_owned(),
             lines,
             footer: keys(&[
@@ -52,11 +55,11 @@ impl Screen for History {
                 (context.key(Intent::Next), "down"),
                 (context.key(Intent::Cancel), "back"),
             ]),
-            scroll: self.scroll.map_or(usize::MAX, |scroll| scroll.top),
+            scroll: Some(&mut self.scroll),
             full: true,
             ..Page::default()
-        };
-        self.shown = page.draw(frame, looks);
+        }
+        .draw(frame, looks);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {
@@ -65,14 +68,9 @@ impl Screen for History {
         }
         match context.intent(keymap::Context::List, input) {
             Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
-            Some(intent) => {
-                let end = Scroll { top: self.lines.saturating_sub(self.shown) };
-                let mut scroll = self.scroll.unwrap_or(end);
-                let moved = scroll.turn(intent, self.lines, self.shown);
-                self.scroll = Some(scroll);
-                if moved { Step::Stay } else { Step::Ignore }
-            }
-            None => Step::Ignore,
+            Some(intent) if self.scroll.take(intent) => Step::Stay,
+            _ if self.scroll.wheel(input) => Step::Stay,
+            _ => Step::Ignore,
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::{
         widgets::{
             hud::{capital, plural},
             page::{Page, keys},
-            wrap::wrap,
+            wrap,
         },
     },
 };
@@ -79,8 +79,7 @@ impl Screen for Item {
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {
         let slot = self.slot;
-        if let Some(Intent::Cancel | Intent::Confirm) =
-            context.intent(keymap::Context::List, input)
+        if let Some(Intent::Cancel | Intent::Confirm) = context.intent(keymap::Context::List, input)
         {
             return Step::replace(Cart::at(slot));
         }

@@ -35,7 +35,8 @@ impl Screen for Jobs {
         let mut lines = Vec::new();
         for count in view.order() {
             let done = view.is_complete(count);
-            let (sign, role) = if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
+            let (sign, role) =
+                if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
             let here = known.iter().filter(|job| job.job == count.job).count();
             let text = format!(
                 "{} {:<8}{:>4} of {:<4} {here} known",

@@ -17,6 +17,7 @@ use crate::{
         play::pace,
         terminal::{Input, Key, KeyCode, Mouse, MouseKind},
         widgets::{
+            messages::Shown,
             picture::{Mark, MarkKind},
             scene::Scene,
         },
@@ -30,12 +31,8 @@ use super::{briefing::Briefing, cursor::Cursor};
 pub struct Shift {
     /// Pictures of what has just happened that are still to be shown.
     pictures: VecDeque<Vec<Mark>>,
-    /// Rows of fresh lines that were read.
-    seen: usize,
-    /// There are more of them than there is room for: this many rows are shown now.
-    more: Option<usize>,
-    /// The order that they belong to.
-    said: usize,
+    /// There are more lines than there is room for: a key shows the next.
+    more: Option<Shown>,
     briefed: bool,
 }
 
@@ -49,8 +46,8 @@ impl Shift {
     }
 
     fn key(&mut self, key: Key, context: &mut Context) -> Step {
-        if let Some(shown) = self.more.take() {
-            self.seen = shown;
+        if let (Some(shown), Some(play)) = (self.more.take(), &mut context.play) {
+            play.log.seen = shown.rows;
             return Step::Stay;
         }
         self.pictures.clear();
@@ -71,7 +68,9 @@ impl Shift {
             None => {
                 let help = context.key(Intent::Help);
                 if let Some(play) = &mut context.play {
-                    play.say(format!("The key {key} does nothing here. {help} shows those that do."));
+                    play.say(format!(
+                        "The key {key} does nothing here. {help} shows those that do."
+                    ));
                 }
                 Step::Stay
             }
@@ -79,7 +78,6 @@ impl Shift {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
-        self.seen = 0;
         let step = intend(intent, context);
         self.picture(context);
         step
@@ -143,12 +141,11 @@ pub fn clicked(play: &Play, mouse: Mouse) -> Option<Pos> {
 impl Screen for Shift {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let marks = self.pictures.front().cloned().unwrap_or_default();
-        let said = context.play.as_ref().map_or(0, |play| play.log.said());
-        if said != self.said && self.more.is_none() {
-            self.said = said;
+        let shown = Scene { marks, ..Scene::default() }.draw(frame, context);
+        self.more = shown.filter(|shown| shown.more);
+        if let (Some(shown), Some(play), None) = (shown, &mut context.play, self.more) {
+            play.log.seen = shown.rows;
         }
-        let scene = Scene { marks, seen: self.seen, ..Scene::default() };
-        self.more = scene.draw(frame, context);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {

@@ -10,9 +10,9 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
+            Scroll,
             hud::capital,
             page::{Page, keys},
-            selection::Scroll,
         },
     },
     view::View,
@@ -24,8 +24,6 @@ use super::item::numbers;
 #[derive(Default)]
 pub struct Yourself {
     scroll: Scroll,
-    lines: usize,
-    shown: usize,
 }
 
 impl Screen for Yourself {
@@ -33,15 +31,14 @@ impl Screen for Yourself {
         let looks = context.looks;
         let Some(view) = context.view() else { return };
         let lines = lines(view, looks);
-        self.lines = lines.len();
-        let page = Page {
+        Page {
             title: "Yourself".to_owned(),
             lines,
             footer: keys(&[(context.key(Intent::Cancel), "back")]),
-            scroll: self.scroll.top,
+            scroll: Some(&mut self.scroll),
             ..Page::default()
-        };
-        self.shown = page.draw(frame, looks);
+        }
+        .draw(frame, looks);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {
@@ -50,7 +47,7 @@ impl Screen for Yourself {
         }
         match context.intent(keymap::Context::List, input) {
             Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
-            Some(intent) if self.scroll.turn(intent, self.lines, self.shown) => Step::Stay,
+            Some(intent) if self.scroll.take(intent) => Step::Stay,
             _ => Step::Ignore,
         }
     }
@@ -67,9 +64,11 @@ fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
         Line::raw(format!("Health {} of {}.", player.health, player.most)),
         Line::raw(format!("Armour {armour}: taken off every blow. Evasion {evasion} in 100.")),
     ];
-    for (name, worn) in
-        [("In the hand", player.tool), ("On the body", player.garb), ("In the pocket", player.trinket)]
-    {
+    for (name, worn) in [
+        ("In the hand", player.tool),
+        ("On the body", player.garb),
+        ("In the pocket", player.trinket),
+    ] {
         lines.push(Line::default());
         lines.push(Line::styled(name, looks.style(Role::Title)));
         lines.extend(equipment(worn).into_iter().map(Line::raw));

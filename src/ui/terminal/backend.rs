@@ -111,12 +111,13 @@ impl<W: Write> Backend<W> {
     fn encode(&mut self) {
         let shown = self.shown.get_or_insert_with(|| {
             self.encoder.clear(&mut self.frame);
+            self.wanted.touch();
             Screen::blank(self.wanted.width, self.wanted.height)
         });
         if self.cursor_shown != Some(self.cursor_wanted) && !self.cursor_wanted {
             self.frame.extend_from_slice(b"\x1b[?25l");
         }
-        self.encoder.frame(shown, &self.wanted, &mut self.frame);
+        self.encoder.frame(shown, &mut self.wanted, &mut self.frame);
         if self.cursor_wanted {
             let x = self.cursor.x.min(self.wanted.width - 1);
             let y = self.cursor.y.min(self.wanted.height - 1);
@@ -141,25 +142,23 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
                 continue;
             }
             let (glyph, columns) = Glyph::of(cell, self.depth);
-            let row = &mut self.wanted.row_mut(y)[usize::from(x)..];
-            // What is left of a wide character that loses a half is a blank.
-            if x > 0 && row[0].is_continuation() {
-                let before = &mut self.wanted.row_mut(y)[usize::from(x) - 1];
-                *before = before.blanked();
+            let x = usize::from(x);
+            let row = self.wanted.row_mut(y);
+            let end = (x + columns).min(row.len());
+            // What is left of a wide character that loses a half is an empty cell, as in ratatui's buffers;
+            // ratatui does not draw the half that comes to light.
+            if x > 0 && row[x].is_continuation() {
+                row[x - 1] = Glyph::BLANK;
             }
-            let row = &mut self.wanted.row_mut(y)[usize::from(x)..];
-            let columns = columns.min(row.len());
-            if let Some(after) = row.get_mut(columns)
-                && after.is_continuation()
-            {
-                *after = after.blanked();
+            if end < row.len() && row[end].is_continuation() {
+                row[end] = Glyph::BLANK;
             }
-            row[..columns].fill(glyph.blanked());
-            if !glyph.is_wide() {
-                row[0] = glyph;
-            } else if columns > 1 {
-                row[0] = glyph;
-                row[1] = glyph.continuation();
+            row[x..end].fill(Glyph::BLANK);
+            row[x] = glyph;
+            if glyph.is_wide() && end > x + 1 {
+                row[x + 1] = glyph.continuation();
+            } else if glyph.is_wide() {
+                row[x] = glyph.blanked();
             }
         }
         Ok(())

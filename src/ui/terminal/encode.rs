@@ -24,16 +24,24 @@ pub(super) struct Screen {
     pub(super) width: u16,
     pub(super) height: u16,
     cells: Vec<Glyph>,
+    /// Rows that were written to since they were last compared.
+    touched: Vec<bool>,
 }
 
 impl Screen {
     pub(super) fn blank(width: u16, height: u16) -> Self {
         let cells = vec![Glyph::BLANK; usize::from(width) * usize::from(height)];
-        Self { width, height, cells }
+        Self { width, height, cells, touched: vec![true; usize::from(height)] }
     }
 
     pub(super) fn fill_blank(&mut self) {
         self.cells.fill(Glyph::BLANK);
+        self.touch();
+    }
+
+    /// Has every row compared again: what it is compared with has changed.
+    pub(super) fn touch(&mut self) {
+        self.touched.fill(true);
     }
 
     pub(super) fn row(&self, y: u16) -> &[Glyph] {
@@ -42,6 +50,7 @@ impl Screen {
     }
 
     pub(super) fn row_mut(&mut self, y: u16) -> &mut [Glyph] {
+        self.touched[usize::from(y)] = true;
         let start = usize::from(y) * usize::from(self.width);
         &mut self.cells[start..start + usize::from(self.width)]
     }
@@ -78,7 +87,7 @@ impl Encoder {
     }
 
     /// Appends what makes `wanted` of `shown`, and makes `shown` equal to it.
-    pub(super) fn frame(&mut self, shown: &mut Screen, wanted: &Screen, out: &mut Vec<u8>) {
+    pub(super) fn frame(&mut self, shown: &mut Screen, wanted: &mut Screen, out: &mut Vec<u8>) {
         let mut pieces = changes(shown, wanted);
         let mut next = 0;
         while next < pieces.len() {
@@ -140,9 +149,12 @@ impl Encoder {
 }
 
 /// What differs, row by row. A character two columns wide changes as a whole.
-fn changes(shown: &Screen, wanted: &Screen) -> Vec<Piece> {
+fn changes(shown: &Screen, wanted: &mut Screen) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for y in 0..wanted.height {
+        if !std::mem::take(&mut wanted.touched[usize::from(y)]) {
+            continue;
+        }
         let (old, new) = (shown.row(y), wanted.row(y));
         if old == new {
             continue;
@@ -410,13 +422,7 @@ fn number(out: &mut Vec<u8>, value: u16, last: u8) {
 }
 
 fn number_length(value: u16) -> usize {
-    3 + match value {
-        1 => 0,
-        ..10 => 1,
-        ..100 => 2,
-        ..1000 => 3,
-        _ => 4,
-    }
+    if value == 1 { 3 } else { 4 + value.checked_ilog10().unwrap_or(0) as usize }
 }
 
 fn digits(out: &mut Vec<u8>, value: u16) {

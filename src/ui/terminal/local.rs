@@ -10,7 +10,7 @@ use std::{
         Once,
         atomic::{AtomicU8, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use crossterm::{
@@ -147,7 +147,7 @@ impl Local {
             clippy::disallowed_types,
             reason = "the time a player may take is no rule's matter"
         )]
-        let started = Instant::now();
+        let started = std::time::Instant::now();
         loop {
             if let Some(signal) = self.heard().ending() {
                 return Ok(Input::Signal(signal));

@@ -15,7 +15,7 @@ use crate::{
     view::{Attitude, SeenActor, View},
 };
 
-use super::wrap::{clip, wrap};
+use super::words::{fit, wrap};
 
 /// Draws it into the sidebar, a line down its left side.
 pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
@@ -124,19 +124,18 @@ impl Hud<'_> {
         if wiped >= most {
             return Line::styled("Mop    foul: rinse it", self.looks.style(Role::Warning));
         }
-        let state = if wiped == 0 {
-            "clean".to_owned()
-        } else {
-            format!("good for {} more", most - wiped)
-        };
+        let state =
+            if wiped == 0 { "clean".to_owned() } else { format!("good for {} more", most - wiped) };
         Line::raw(format!("Mop    {state}"))
     }
 
     fn hand(&self) -> Vec<Line<'static>> {
         let player = self.view.player();
-        let cut = self.looks.glyph(Sign::CutOff);
         let line = |name: &str, what: &str, style: Style| {
-            Line::styled(format!("{name:<7}{}", clip(what, self.width - 7, cut)), style)
+            Line::styled(
+                format!("{name:<7}{}", fit(what, self.width.saturating_sub(7), &self.looks)),
+                style,
+            )
         };
         let tool = player.tool.map_or("nothing", |tool| tool.name.as_str());
         let mut lines = vec![line("Hand", tool, Style::new())];
@@ -181,7 +180,7 @@ impl Hud<'_> {
         let text = format!(" {}{hurt}, {mood}", actor.kind.name);
         Line::from(vec![
             Span::styled(actor.kind.glyph.to_string(), self.looks.style(role)),
-            Span::raw(clip(&text, self.width - 1, self.looks.glyph(Sign::CutOff))),
+            Span::raw(fit(&text, self.width.saturating_sub(1), &self.looks)),
         ])
     }
 }

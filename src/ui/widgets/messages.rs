@@ -20,29 +20,36 @@ type Row<'a> = Vec<Span<'a>>;
 
 const MORE: &str = "-- more: any key --";
 
-/// Draws the newest lines. Of fresh ones the first `seen` rows were shown before; gives how many have been
-/// shown now if there are more to come.
-pub fn draw(area: Rect, buffer: &mut Buffer, looks: Looks, log: &Log, seen: usize) -> Option<usize> {
+/// What has been shown of the fresh lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The rows of them that the player has seen, with those seen before.
+    pub rows: usize,
+    /// There are more to come.
+    pub more: bool,
+}
+
+/// Draws the newest lines: of fresh ones what was not seen yet, if not all of them fit.
+pub fn draw(area: Rect, buffer: &mut Buffer, looks: Looks, log: &Log) -> Shown {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     // Rows above the fresh ones: no more lines than rows can be needed.
     let kept = log.old().saturating_sub(height);
     let mut rows = paragraphs(&log.lines()[kept..log.old()], width, |line| old(line, looks));
     let fresh = paragraphs(log.fresh(), width, |line| voice(line, looks));
-    let pending = fresh.len().saturating_sub(seen);
-    let more = pending > height;
-    if more {
-        let page = (height - 1).max(1);
-        rows = fresh.into_iter().skip(seen).take(page).collect();
+    let shown = fresh.len();
+    if shown.saturating_sub(log.seen) > height {
+        let page = height.saturating_sub(1).max(1);
+        rows = fresh.into_iter().skip(log.seen).take(page).collect();
         if height > 1 {
             rows.push(vec![Span::styled(MORE, looks.style(Role::Key))]);
         }
         put(area, buffer, rows);
-        return Some(seen + page);
+        return Shown { rows: log.seen + page, more: true };
     }
     rows.extend(fresh);
     let first = rows.len().saturating_sub(height);
     put(area, buffer, rows.split_off(first));
-    None
+    Shown { rows: shown, more: false }
 }
 
 fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {

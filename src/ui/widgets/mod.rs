@@ -1,5 +1,10 @@
 //! Pieces that screens are put together from. They draw what they are given and decide nothing.
 
+mod field;
+mod scroll;
+mod sheet;
+mod words;
+
 pub mod camera;
 pub mod hud;
 pub mod layout;
@@ -8,4 +13,8 @@ pub mod page;
 pub mod picture;
 pub mod scene;
 pub mod selection;
-pub mod wrap;
+
+pub use field::Field;
+pub use scroll::Scroll;
+pub use sheet::{Hint, column, sheet};
+pub use words::{fit, pad, wrap};

@@ -10,7 +10,7 @@ use ratatui::{
 
 use crate::ui::{Looks, glyphs::Sign, theme::Role};
 
-use super::selection::Selection;
+use super::{scroll::Scroll, selection::Selection};
 
 /// A page to draw.
 #[derive(Default)]
@@ -21,8 +21,8 @@ pub struct Page<'a> {
     pub footer: String,
     /// The line that is chosen, if one can be.
     pub selection: Option<Selection>,
-    /// The first line shown, where none can be chosen.
-    pub scroll: usize,
+    /// Which lines are shown, where none can be chosen.
+    pub scroll: Option<&'a mut Scroll>,
     /// Take all the room there is, not only what the lines need.
     pub full: bool,
 }
@@ -31,10 +31,10 @@ pub struct Page<'a> {
 const WIDEST: u16 = 78;
 
 impl Page<'_> {
-    /// Draws it in the middle of the frame; gives how many lines fit.
-    pub fn draw(self, frame: &mut Frame<'_>, looks: Looks) -> usize {
+    /// Draws it in the middle of the frame.
+    pub fn draw(self, frame: &mut Frame<'_>, looks: Looks) {
         let area = self.area(frame.area());
-        self.render(area, frame.buffer_mut(), looks)
+        self.render(area, frame.buffer_mut(), looks);
     }
 
     fn area(&self, all: Rect) -> Rect {
@@ -54,7 +54,7 @@ impl Page<'_> {
         }
     }
 
-    fn render(self, area: Rect, buffer: &mut Buffer, looks: Looks) -> usize {
+    fn render(self, area: Rect, buffer: &mut Buffer, looks: Looks) {
         Clear.render(area, buffer);
         let title = Span::styled(format!(" {} ", self.title), looks.style(Role::Title));
         let mut block = Block::new()
@@ -68,19 +68,14 @@ impl Page<'_> {
         }
         let inner = block.inner(area);
         block.render(area, buffer);
-        let inner = Rect {
-            x: inner.x + inner.width.min(1),
-            width: inner.width.saturating_sub(2),
-            ..inner
-        };
+        let inner =
+            Rect { x: inner.x + inner.width.min(1), width: inner.width.saturating_sub(2), ..inner };
         let rows = usize::from(inner.height);
         let entries = self.lines.len();
-        let window = match self.selection {
-            Some(selection) => selection.window(entries, rows),
-            None => {
-                let start = self.scroll.min(entries.saturating_sub(rows));
-                start..entries.min(start + rows)
-            }
+        let window = match (self.selection, self.scroll) {
+            (Some(selection), _) => selection.window(entries, rows),
+            (None, Some(scroll)) => scroll.range(entries, inner.height),
+            (None, None) => 0..entries.min(rows),
         };
         let mark = |sign, y| (looks.glyph(sign), area.right().saturating_sub(1), y);
         let above = (window.start > 0).then(|| mark(Sign::Up, inner.y));
@@ -99,7 +94,6 @@ impl Page<'_> {
                 buffer.set_string(x, y, glyph, looks.style(Role::Key));
             }
         }
-        rows
     }
 }
 

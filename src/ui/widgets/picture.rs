@@ -15,12 +15,7 @@ use crate::{
     content::{ItemKindId, Slot},
     r#gen::Tile,
     sim::{Door, Fixture},
-    ui::{
-        Looks,
-        glyphs::Sign,
-        terminal::Depth,
-        theme::Role,
-    },
+    ui::{Looks, glyphs::Sign, terminal::Depth, theme::Role},
     view::{Cell, SeenActor, View},
 };
 
@@ -103,10 +98,8 @@ pub fn mark(area: Rect, buffer: &mut Buffer, looks: Looks, camera: Camera, marks
 /// Where on the screen a cell of the floor is, if it is.
 pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
     let at = pos - camera.origin;
-    let inside = at.x >= 0
-        && at.y >= 0
-        && at.x < i32::from(area.width)
-        && at.y < i32::from(area.height);
+    let inside =
+        at.x >= 0 && at.y >= 0 && at.x < i32::from(area.width) && at.y < i32::from(area.height);
     inside.then(|| (area.x + at.x as u16, area.y + at.y as u16))
 }
 

@@ -12,9 +12,9 @@ use crate::{base::Pos, ui::Context};
 use super::{
     hud,
     layout::{Layout, Status},
-    messages,
+    messages::{self, Shown},
     picture::{self, Mark},
-    wrap::wrap,
+    words::wrap,
 };
 
 /// What is drawn over the floor, and what is read below it.
@@ -25,8 +25,6 @@ pub struct Scene {
     pub panel: Option<Vec<(String, Style)>>,
     /// The cell to keep in sight; the upkeeper's if there is none.
     pub focus: Option<Pos>,
-    /// Rows of the fresh lines of the log that were read before.
-    pub seen: usize,
 }
 
 /// Rows of the map that a panel may cover.
@@ -35,15 +33,16 @@ const PANEL_OVER_MAP: u16 = 7;
 const MARGIN: i32 = 20;
 
 impl Scene {
-    /// Draws it; gives how many rows of fresh lines have been shown if there are more to come.
-    pub fn draw(&self, frame: &mut Frame<'_>, context: &mut Context) -> Option<usize> {
+    /// Draws it; gives what was shown of the fresh lines of the log, if it was.
+    pub fn draw(&self, frame: &mut Frame<'_>, context: &mut Context) -> Option<Shown> {
         let looks = context.looks;
         let play = context.play.as_mut()?;
         let view = play.view();
         let floor = view.size();
         let layout = Layout::of(frame.area(), floor);
         let focus = self.focus.unwrap_or(view.player().pos);
-        let covered = if self.panel.is_some() { PANEL_OVER_MAP.min(layout.map.height / 2) } else { 0 };
+        let covered =
+            if self.panel.is_some() { PANEL_OVER_MAP.min(layout.map.height / 2) } else { 0 };
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height - covered));
         let mut camera = play.camera;
         if self.focus.is_some() {
@@ -62,17 +61,17 @@ impl Scene {
             Status::Side(area) => hud::side(area, buffer, view, looks),
             Status::Line(area) => hud::line(area, buffer, view, looks),
         }
-        let more = match &self.panel {
+        let shown = match &self.panel {
             Some(paragraphs) => {
                 draw_panel(frame, layout.log, covered, paragraphs);
                 None
             }
-            None => messages::draw(layout.log, frame.buffer_mut(), looks, &play.log, self.seen),
+            None => Some(messages::draw(layout.log, frame.buffer_mut(), looks, &play.log)),
         };
         if let Some((x, y)) = picture::place(layout.map, camera, focus) {
             frame.set_cursor_position((x, y));
         }
-        more
+        shown
     }
 }
 

@@ -40,33 +40,6 @@ impl Selection {
     }
 }
 
-/// The first line shown of a text longer than the screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scroll {
-    pub top: usize,
-}
-
-impl Scroll {
-    /// Moves as an intent says, in a text of so many lines of which so many are shown. False if it is none that
-    /// moves.
-    pub fn turn(&mut self, intent: Intent, lines: usize, shown: usize) -> bool {
-        let last = lines.saturating_sub(shown);
-        let page = shown.saturating_sub(1).max(1);
-        let top = self.top.min(last);
-        self.top = match intent {
-            Intent::Next => top + 1,
-            Intent::Previous => top.saturating_sub(1),
-            Intent::PageDown => top + page,
-            Intent::PageUp => top.saturating_sub(page),
-            Intent::First => 0,
-            Intent::Last => last,
-            _ => return false,
-        }
-        .min(last);
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,24 +56,5 @@ mod tests {
         assert!(!selection.turn(Intent::Work, 30));
         assert!(selection.turn(Intent::Next, 0));
         assert_eq!((selection.at, selection.window(0, 8)), (0, 0..0));
-    }
-
-    #[test]
-    fn a_text_scrolls_no_farther_than_its_end() {
-        let mut scroll = Scroll::default();
-        for (intent, top) in [
-            (Intent::Previous, 0),
-            (Intent::PageDown, 7),
-            (Intent::PageDown, 12),
-            (Intent::Next, 12),
-            (Intent::PageUp, 5),
-            (Intent::Last, 12),
-            (Intent::First, 0),
-        ] {
-            assert!(scroll.turn(intent, 20, 8));
-            assert_eq!(scroll.top, top, "{intent:?}");
-        }
-        assert!(scroll.turn(Intent::Last, 3, 8));
-        assert_eq!(scroll.top, 0);
     }
 }

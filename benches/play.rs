@@ -1,0 +1,98 @@
+//! Headless play: turns a second with twenty actors on the floor, digests on.
+
+use std::sync::Arc;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use upkeeper::base::Seed;
+use upkeeper::content::Catalog;
+use upkeeper::record::bot::{Bot, Random};
+use upkeeper::sim::{Command, Game, Mind, Setup, Snapshot, Status};
+
+fn main() {
+    divan::main();
+}
+
+/// Commands in a recorded piece of play.
+const COMMANDS: usize = 2_000;
+
+/// A floor with twenty actors, an upkeeper who survives it, and commands that were all accepted.
+fn recorded(kind: &str) -> (Setup, Snapshot, Vec<Command>, Arc<Catalog>) {
+    let mut sources = upkeeper::content::Sources::default();
+    // A night long enough for the whole piece.
+    let rules = sources.text("rules.ron").replace("dawn: 1000", "dawn: 20000");
+    sources.replace("rules.ron", rules);
+    let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid content"));
+    let setup = Setup::shift(kind, 1, Seed(42));
+    let game = Game::new(setup.clone(), &catalog).expect("a level");
+    let mut snapshot = game.snapshot();
+    snapshot.actors[0].vitals.health = 10_000;
+    snapshot.actors[0].vitals.most = 10_000;
+    populate(&mut snapshot, &catalog);
+    let mut game = Game::restore(setup.clone(), snapshot.clone(), &catalog).expect("a state");
+    let mut bot = Random::new(Seed(1));
+    let mut commands = Vec::new();
+    while commands.len() < COMMANDS && game.status() != Status::Over(upkeeper::sim::End::Died) {
+        let command = bot.decide(&game.view());
+        if command != Command::ClockOut && game.step(command).is_ok() {
+            commands.push(command);
+        }
+    }
+    (setup, snapshot, commands, catalog)
+}
+
+/// Fills the floor up to twenty actors, of the kinds that live at the depth.
+fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
+    let terrain = snapshot.floor.terrain.clone();
+    let mut free = terrain
+        .iter()
+        .filter(|(_, tile)| tile.is_passable())
+        .map(|(pos, _)| pos)
+        .skip(40)
+        .step_by(23);
+    let kinds = ["rat", "slime", "bat swarm"].map(|name| catalog.find_actor(name).expect("a kind"));
+    while snapshot.actors.len() < 21 {
+        let Some(pos) = free.next() else { break };
+        if snapshot.actors.iter().any(|actor| actor.pos == pos) {
+            continue;
+        }
+        let kind = kinds[snapshot.actors.len() % kinds.len()];
+        let mut actor = snapshot.actors[0].clone();
+        actor.id = upkeeper::sim::ActorId(snapshot.next_id);
+        snapshot.next_id += 1;
+        actor.kind = kind;
+        actor.pos = pos;
+        actor.mind = Mind::Idle;
+        actor.belongings = None;
+        actor.vitals.health = catalog.actor(kind).health;
+        actor.vitals.most = actor.vitals.health;
+        snapshot.actors.push(actor);
+    }
+}
+
+#[divan::bench(args = ["vault", "cavern"])]
+fn turns_with_digests(bencher: Bencher, kind: &str) {
+    play(bencher, kind, true);
+}
+
+#[divan::bench(args = ["vault", "cavern"])]
+fn turns_without_digests(bencher: Bencher, kind: &str) {
+    play(bencher, kind, false);
+}
+
+fn play(bencher: Bencher, kind: &str, digests: bool) {
+    let (setup, snapshot, commands, catalog) = recorded(kind);
+    bencher
+        .counter(ItemsCount::new(commands.len()))
+        .with_inputs(|| Game::restore(setup.clone(), snapshot.clone(), &catalog).expect("a state"))
+        .bench_local_values(|mut game| {
+            let mut sum = 0;
+            for &command in &commands {
+                let _ = divan::black_box(game.step(command));
+                if digests {
+                    sum ^= game.digest().0;
+                }
+            }
+            sum
+        });
+}

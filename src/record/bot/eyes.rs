@@ -1,0 +1,118 @@
+//! What bots make of a view.
+
+use crate::base::{Bits, Dir, Field, Moves, Pos};
+use crate::content::{Effect, Slot as Place};
+use crate::sim::{Command, Slot};
+use crate::view::{Attitude, SeenActor, View};
+
+/// Those at war with the upkeeper who matter now: after them, or near.
+pub(super) fn menaces<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
+    let here = view.player().pos;
+    let mut menaces = view.actors();
+    menaces.retain(|actor| {
+        actor.hostile
+            && actor.attitude != Attitude::Fleeing
+            && (actor.attitude == Attitude::Hunting || actor.pos.steps_to(here) <= 3)
+    });
+    menaces
+}
+
+/// The first step of a safe known way to the nearest of some goals.
+pub(super) fn step_towards(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<Dir> {
+    let here = view.player().pos;
+    let mut safe = safe_cells(view);
+    safe.insert(here);
+    let mut field = Field::new();
+    field.spread_until(&safe, goals, Moves::Eight, here)?;
+    field.step_down(here)
+}
+
+fn safe_cells(view: &View<'_>) -> Bits {
+    let (width, height) = view.size();
+    let mut safe = Bits::new(width, height);
+    for y in 0..height {
+        for x in 0..width {
+            let pos = Pos::new(x, y);
+            if view.is_known_passable(pos) && !view.is_known_danger(pos) {
+                safe.insert(pos);
+            }
+        }
+    }
+    for actor in view.actors() {
+        safe.remove(actor.pos);
+    }
+    safe
+}
+
+/// Draws the first remedy known from the cart.
+pub(super) fn remedy(view: &View<'_>) -> Option<Command> {
+    let slot = view.cart().into_iter().find(|slot| {
+        slot.identified
+            && slot.item.slot == Place::Potion
+            && slot.item.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }))
+    })?;
+    Some(Command::Use { slot: slot.slot })
+}
+
+/// A throw at somebody with whatever is made for it.
+pub(super) fn throw_at(view: &View<'_>, target: Pos) -> Option<Command> {
+    let slots = view.cart().into_iter().filter(|slot| slot.item.slot == Place::Missile);
+    slots
+        .map(|slot| (slot.item.thrown.as_ref().map_or(0, |thrown| thrown.range), slot.slot))
+        .filter(|&(range, _)| view.flight(target, range).last() == Some(&target))
+        .map(|(_, slot): (i32, Slot)| Command::Throw { slot, target })
+        .find(|command| view.refusal(command).is_none())
+}
+
+/// Fights, if anybody is near enough for it.
+pub(super) fn fight(view: &View<'_>, menaces: &[SeenActor<'_>]) -> Option<Command> {
+    let here = view.player().pos;
+    let nearest = menaces.first()?;
+    if view.player().carrying.is_some() {
+        return Some(Command::Carry(None));
+    }
+    if let Some(dir) = Dir::between(here, nearest.pos) {
+        let blow = Command::Step(dir);
+        if view.refusal(&blow).is_none() {
+            return Some(blow);
+        }
+    }
+    if let Some(throw) = throw_at(view, nearest.pos) {
+        return Some(throw);
+    }
+    if nearest.kind.shot.is_some() {
+        return step_towards(view, nearest.pos.neighbours()).map(Command::Step);
+    }
+    Some(Command::Wait)
+}
+
+/// Steps to the side of gas and out of it.
+pub(super) fn leave_gas(view: &View<'_>) -> Option<Command> {
+    if view.cell(view.player().pos).gas == 0 {
+        return None;
+    }
+    let (width, height) = view.size();
+    let clear = (0..height)
+        .flat_map(|y| (0..width).map(move |x| Pos::new(x, y)))
+        .filter(|&pos| view.is_known_passable(pos) && !view.is_known_danger(pos));
+    let dir = nearest_by_any_way(view, clear)?;
+    Some(Command::Step(dir))
+}
+
+fn nearest_by_any_way(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<Dir> {
+    let (width, height) = view.size();
+    let mut open = Bits::new(width, height);
+    for y in 0..height {
+        for x in 0..width {
+            let pos = Pos::new(x, y);
+            let armed = view.cell(pos).fixture.is_some_and(crate::sim::Fixture::is_armed_trap);
+            if view.is_known_passable(pos) && !armed {
+                open.insert(pos);
+            }
+        }
+    }
+    let here = view.player().pos;
+    let mut field = Field::new();
+    field.spread_until(&open, goals, Moves::Eight, here)?;
+    field.step_down(here)
+}

@@ -1,0 +1,63 @@
+use crate::base::{Dir, Pos, Seed, Stream};
+use crate::sim::{Command, Slot, Status};
+use crate::view::View;
+
+use super::Bot;
+
+/// Does anything at all: what it does not break, nobody breaks.
+pub struct Random {
+    stream: Stream,
+}
+
+impl Random {
+    pub fn new(seed: Seed) -> Random {
+        Random { stream: Stream::new(seed.0, "bot", &[]) }
+    }
+
+    fn dir(&mut self) -> Dir {
+        Dir::ALL[self.stream.below(8) as usize]
+    }
+
+    fn maybe_dir(&mut self) -> Option<Dir> {
+        let dir = self.dir();
+        self.stream.percent(80).then_some(dir)
+    }
+
+    fn slot(&mut self) -> Slot {
+        Slot(self.stream.below(14) as u8)
+    }
+
+    fn pos(&mut self, view: &View<'_>) -> Pos {
+        let (width, height) = view.size();
+        Pos::new(self.stream.below(width as u32) as i32, self.stream.below(height as u32) as i32)
+    }
+}
+
+impl Bot for Random {
+    fn decide(&mut self, view: &View<'_>) -> Command {
+        if view.status() == Status::Busy && self.stream.percent(85) {
+            return Command::Continue;
+        }
+        match self.stream.below(100) {
+            0..45 => Command::Step(self.dir()),
+            45..48 => Command::StepAnyway(self.dir()),
+            48..52 => Command::Wait,
+            52..54 => Command::Rest,
+            54..66 => Command::Work(self.maybe_dir()),
+            66..72 => Command::Carry(self.maybe_dir()),
+            72..75 => Command::CloseDoor(self.dir()),
+            75..79 => Command::NextJob,
+            79..84 => Command::Explore,
+            84..86 => Command::Travel(self.pos(view)),
+            86 => Command::TravelToExit,
+            87..90 => Command::Get,
+            90..92 => Command::Equip { slot: self.slot() },
+            92..94 => Command::Use { slot: self.slot() },
+            94..97 => Command::Throw { slot: self.slot(), target: self.pos(view) },
+            97 => Command::Drop { slot: self.slot() },
+            98 => Command::Continue,
+            // Leaving early is one of the things that anything at all includes.
+            _ => Command::ClockOut,
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Commands as text: what `replay export --to commands` prints and `save step --commands` reads.
+//!
+//! One command a line, or several with `;` between them; `#` begins a remark that goes to the end of its
+//! line. Words are parted by spaces:
+//!
+//! ```text
+//! step DIR            step-anyway DIR     wait                rest
+//! work [DIR]          carry [DIR]         close DIR           next-job
+//! explore             travel X Y          travel-to-exit      continue
+//! get                 equip SLOT          use SLOT            drop SLOT
+//! throw SLOT at X Y   clock-out           abandon
+//! ```
+//!
+//! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
+//! of a cell, counted from 0 at the north-western corner, and `SLOT` is a place in the cart, counted from
+//! 0, as in `save dump`. Every command that can be recorded can be written, and reads back as itself.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::base::{Dir, Pos};
+use crate::sim::{Command, Slot};
+
+/// A command in the words of a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scripted(pub Command);
+
+/// What cannot be read as a command.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+pub struct ScriptError {
+    /// Counted from 1.
+    pub line: usize,
+    pub fault: Fault,
+}
+
+/// What is wrong with a command's words.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    #[error("“{0}” is no command")]
+    NoCommand(String),
+    #[error("“{word}” is no direction; there are {}", Dir::ALL.map(dir_name).join(", "))]
+    NoDirection { word: String },
+    #[error("“{0}” is no number that fits here")]
+    NoNumber(String),
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    #[error("nothing was expected after that, and there stands “{0}”")]
+    TooMuch(String),
+}
+
+/// The commands of a script, in order.
+pub fn parse_script(text: &str) -> Result<Vec<Command>, ScriptError> {
+    let mut commands = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let text = text.split('#').next().unwrap_or_default();
+        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            let Scripted(command) = part.parse().map_err(|fault| ScriptError { line, fault })?;
+            commands.push(command);
+        }
+    }
+    Ok(commands)
+}
+
+/// The word for a direction.
+pub fn dir_name(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "north",
+        Dir::NorthEast => "north-east",
+        Dir::East => "east",
+        Dir::SouthEast => "south-east",
+        Dir::South => "south",
+        Dir::SouthWest => "south-west",
+        Dir::West => "west",
+        Dir::NorthWest => "north-west",
+    }
+}
+
+impl fmt::Display for Scripted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let beside = |f: &mut fmt::Formatter<'_>, verb: &str, dir: Option<Dir>| match dir {
+            Some(dir) => write!(f, "{verb} {}", dir_name(dir)),
+            None => f.write_str(verb),
+        };
+        match self.0 {
+            Command::Step(dir) => write!(f, "step {}", dir_name(dir)),
+            Command::StepAnyway(dir) => write!(f, "step-anyway {}", dir_name(dir)),
+            Command::Wait => f.write_str("wait"),
+            Command::Rest => f.write_str("rest"),
+            Command::Work(dir) => beside(f, "work", dir),
+            Command::Carry(dir) => beside(f, "carry", dir),
+            Command::CloseDoor(dir) => write!(f, "close {}", dir_name(dir)),
+            Command::NextJob => f.write_str("next-job"),
+            Command::Explore => f.write_str("explore"),
+            Command::Travel(Pos { x, y }) => write!(f, "travel {x} {y}"),
+            Command::TravelToExit => f.write_str("travel-to-exit"),
+            Command::Continue => f.write_str("continue"),
+            Command::Get => f.write_str("get"),
+            Command::Equip { slot } => write!(f, "equip {}", slot.0),
+            Command::Use { slot } => write!(f, "use {}", slot.0),
+            Command::Throw { slot, target: Pos { x, y } } => {
+                write!(f, "throw {} at {x} {y}", slot.0)
+            }
+            Command::Drop { slot } => write!(f, "drop {}", slot.0),
+            Command::ClockOut => f.write_str("clock-out"),
+            Command::Abandon => f.write_str("abandon"),
+        }
+    }
+}
+
+impl FromStr for Scripted {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Scripted, Fault> {
+        let mut words = Words(text.split_whitespace());
+        let verb = words.next("a command")?;
+        let command = match verb {
+            "step" => Command::Step(words.dir()?),
+            "step-anyway" => Command::StepAnyway(words.dir()?),
+            "wait" => Command::Wait,
+            "rest" => Command::Rest,
+            "work" => Command::Work(words.any_dir()?),
+            "carry" => Command::Carry(words.any_dir()?),
+            "close" => Command::CloseDoor(words.dir()?),
+            "next-job" => Command::NextJob,
+            "explore" => Command::Explore,
+            "travel" => Command::Travel(words.pos()?),
+            "travel-to-exit" => Command::TravelToExit,
+            "continue" => Command::Continue,
+            "get" => Command::Get,
+            "equip" => Command::Equip { slot: words.slot()? },
+            "use" => Command::Use { slot: words.slot()? },
+            "throw" => {
+                let slot = words.slot()?;
+                match words.next("“at”")? {
+                    "at" => Command::Throw { slot, target: words.pos()? },
+                    other => return Err(Fault::TooMuch(other.to_owned())),
+                }
+            }
+            "drop" => Command::Drop { slot: words.slot()? },
+            "clock-out" => Command::ClockOut,
+            "abandon" => Command::Abandon,
+            _ => return Err(Fault::NoCommand(verb.to_owned())),
+        };
+        match words.0.next() {
+            Some(word) => Err(Fault::TooMuch(word.to_owned())),
+            None => Ok(Scripted(command)),
+        }
+    }
+}
+
+struct Words<'a>(std::str::SplitWhitespace<'a>);
+
+impl<'a> Words<'a> {
+    fn next(&mut self, what: &'static str) -> Result<&'a str, Fault> {
+        self.0.next().ok_or(Fault::Missing(what))
+    }
+
+    fn number<N: FromStr>(&mut self, what: &'static str) -> Result<N, Fault> {
+        let word = self.next(what)?;
+        word.parse().map_err(|_| Fault::NoNumber(word.to_owned()))
+    }
+
+    fn dir(&mut self) -> Result<Dir, Fault> {
+        let word = self.next("a direction")?;
+        let dir = Dir::ALL.into_iter().find(|&dir| dir_name(dir) == word);
+        dir.ok_or_else(|| Fault::NoDirection { word: word.to_owned() })
+    }
+
+    fn any_dir(&mut self) -> Result<Option<Dir>, Fault> {
+        if self.0.clone().next().is_none() { Ok(None) } else { self.dir().map(Some) }
+    }
+
+    fn pos(&mut self) -> Result<Pos, Fault> {
+        Ok(Pos::new(self.number("a column")?, self.number("a row")?))
+    }
+
+    fn slot(&mut self) -> Result<Slot, Fault> {
+        self.number("a place in the cart").map(Slot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, Dir, Pos, Scripted, Slot, parse_script};
+
+    #[test]
+    fn every_command_reads_back_as_itself() {
+        let slot = Slot(3);
+        let mut all = vec![
+            Command::Wait,
+            Command::Rest,
+            Command::Work(None),
+            Command::Carry(None),
+            Command::NextJob,
+            Command::Explore,
+            Command::Travel(Pos::new(10, 12)),
+            Command::TravelToExit,
+            Command::Continue,
+            Command::Get,
+            Command::Equip { slot },
+            Command::Use { slot },
+            Command::Throw { slot, target: Pos::new(0, 4) },
+            Command::Drop { slot },
+            Command::ClockOut,
+            Command::Abandon,
+        ];
+        for dir in Dir::ALL {
+            all.extend([
+                Command::Step(dir),
+                Command::StepAnyway(dir),
+                Command::Work(Some(dir)),
+                Command::Carry(Some(dir)),
+                Command::CloseDoor(dir),
+            ]);
+        }
+        let text: Vec<String> = all.iter().map(|&command| Scripted(command).to_string()).collect();
+        assert_eq!(parse_script(&text.join("\n")), Ok(all.clone()));
+        assert_eq!(parse_script(&text.join("; ")), Ok(all));
+    }
+
+    #[test]
+    fn faults_name_their_line() {
+        let fault = |text: &str| parse_script(text).expect_err("was taken").to_string();
+        assert_eq!(fault("wait # a while\n\njump"), "line 3: “jump” is no command");
+        assert!(fault("step up").starts_with("line 1: “up” is no direction; there are north, "));
+        assert_eq!(fault("travel 3"), "line 1: a row is missing");
+        assert_eq!(fault("use 300"), "line 1: “300” is no number that fits here");
+        assert_eq!(
+            fault("wait; wait wait"),
+            "line 1: nothing was expected after that, and there stands “wait”"
+        );
+    }
+}

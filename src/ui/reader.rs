@@ -1,0 +1,188 @@
+//! Plain lines instead of a screen: for screen readers, braille displays and terminals that can do no more.
+//!
+//! No cursor is moved and nothing is drawn over. What happened is said once, what is so is said when it
+//! changes, and a prompt ends each turn. Which words to say is the screens' matter.
+
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead, Read, Write},
+    time::Duration,
+};
+
+use super::terminal::{Input, Key, KeyCode, Source, sanitize};
+
+/// Says lines to a writer.
+#[derive(Debug)]
+pub struct Reader<W: Write> {
+    out: W,
+    /// What is so, as last said.
+    state: Vec<String>,
+    unsaid: String,
+    /// Whether a prompt stands at the beginning of the line.
+    prompted: bool,
+}
+
+impl<W: Write> Reader<W> {
+    /// Lines to a writer, of which nothing was said yet.
+    pub fn new(out: W) -> Self {
+        Self { out, state: Vec::new(), unsaid: String::new(), prompted: false }
+    }
+
+    /// Says what happened, as often as it happens. Blank lines are not said.
+    pub fn say(&mut self, line: &str) {
+        let line = sanitize(line);
+        if line.trim().is_empty() {
+            return;
+        }
+        if std::mem::take(&mut self.prompted) {
+            self.unsaid.push_str("\r\n");
+        }
+        self.unsaid.push_str(line.trim_end());
+        // A terminal in raw mode does not return by itself.
+        self.unsaid.push_str("\r\n");
+    }
+
+    /// Says what is so, one fact a line: those lines that were not there the last time.
+    pub fn state<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) {
+        let state: Vec<String> = lines.into_iter().map(sanitize).collect();
+        let before = std::mem::replace(&mut self.state, state);
+        for index in 0..self.state.len() {
+            if !before.contains(&self.state[index]) {
+                let line = std::mem::take(&mut self.state[index]);
+                self.say(&line);
+                self.state[index] = line;
+            }
+        }
+    }
+
+    /// Says the whole state again the next time, as after a player asked for it.
+    pub fn forget(&mut self) {
+        self.state.clear();
+    }
+
+    /// Writes all that is to be said, and a prompt, at once; nothing when there is nothing to say and the
+    /// prompt stands there already.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn prompt(&mut self, text: &str) -> io::Result<()> {
+        if self.prompted && self.unsaid.is_empty() {
+            return Ok(());
+        }
+        self.unsaid.push_str(&sanitize(text));
+        self.prompted = true;
+        self.out.write_all(self.unsaid.as_bytes())?;
+        self.unsaid.clear();
+        self.out.flush()
+    }
+
+    /// The writer.
+    pub fn writer(&self) -> &W {
+        &self.out
+    }
+}
+
+/// The longest line that is taken for keys, in bytes.
+const LONGEST_LINE: u64 = 4_096;
+
+/// Keys from typed lines, where a terminal gives nothing before enter is pressed: words that name keys are
+/// those keys (`ctrl-s`, `tab`), others are taken letter by letter, and an empty line is enter.
+#[derive(Debug)]
+pub struct LineKeys<R: BufRead> {
+    lines: R,
+    keys: VecDeque<Key>,
+}
+
+impl<R: BufRead> LineKeys<R> {
+    /// Keys from these lines.
+    pub fn new(lines: R) -> Self {
+        Self { lines, keys: VecDeque::new() }
+    }
+}
+
+impl<R: BufRead> Source for LineKeys<R> {
+    /// Waits for a line however long that takes, unless the timeout is zero; fails at the end.
+    fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
+        loop {
+            if let Some(key) = self.keys.pop_front() {
+                return Ok(Input::Key(key));
+            }
+            if timeout == Some(Duration::ZERO) {
+                return Ok(Input::Tick);
+            }
+            let mut line = Vec::new();
+            if self.lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            self.keys.extend(keys_of(&String::from_utf8_lossy(&line)));
+        }
+    }
+}
+
+fn keys_of(line: &str) -> Vec<Key> {
+    let line = sanitize(line);
+    if line.trim().is_empty() {
+        return vec![Key::plain(KeyCode::Enter)];
+    }
+    line.split_whitespace()
+        .flat_map(|word| match word.parse() {
+            Ok(key) => vec![key],
+            Err(_) => word.chars().map(Key::char).collect(),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(reader: &mut Reader<Vec<u8>>) -> String {
+        String::from_utf8(std::mem::take(&mut reader.out)).unwrap()
+    }
+
+    #[test]
+    fn events_are_said_each_time_and_facts_when_they_change() {
+        let mut reader = Reader::new(Vec::new());
+        reader.say("A rat bites you.");
+        reader.say("A rat bites you.");
+        reader.state(["Health 10 of 12.", "A door to the east."]);
+        reader.prompt("> ").unwrap();
+        assert_eq!(
+            said(&mut reader),
+            "A rat bites you.\r\nA rat bites you.\r\nHealth 10 of 12.\r\nA door to the east.\r\n> "
+        );
+        reader.state(["Health 9 of 12.", "A door to the east."]);
+        reader.prompt("> ").unwrap();
+        assert_eq!(said(&mut reader), "\r\nHealth 9 of 12.\r\n> ");
+        reader.state(["Health 9 of 12."]);
+        reader.prompt("> ").unwrap();
+        assert_eq!(said(&mut reader), "", "nothing when idle");
+        reader.state(["Health 9 of 12.", "A door to the east."]);
+        reader.prompt("> ").unwrap();
+        assert_eq!(said(&mut reader), "\r\nA door to the east.\r\n> ");
+        reader.forget();
+        reader.state(["Health 9 of 12."]);
+        reader.prompt("> ").unwrap();
+        assert_eq!(said(&mut reader), "\r\nHealth 9 of 12.\r\n> ");
+    }
+
+    #[test]
+    fn nothing_but_lines_gets_out() {
+        let mut reader = Reader::new(Vec::new());
+        reader.say("Bob\x1b[2J\nis here");
+        reader.say("  ");
+        reader.prompt("\x07> ").unwrap();
+        assert_eq!(said(&mut reader), "Bob[2J is here\r\n> ");
+    }
+
+    #[test]
+    fn typed_lines_are_keys() {
+        let mut keys = LineKeys::new(&b"llw\ntab ctrl-s\n\n\x1b[A"[..]);
+        let mut names = Vec::new();
+        assert_eq!(keys.poll(Some(Duration::ZERO)).unwrap(), Input::Tick);
+        while let Ok(Input::Key(key)) = keys.poll(None) {
+            names.push(key.to_string());
+        }
+        assert_eq!(names, ["l", "l", "w", "tab", "ctrl-s", "enter", "[", "A"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! Lines that may be more than fit: which of them are shown.
+
+use ratatui::{Frame, layout::Rect, text::Line};
+
+use crate::ui::{
+    Looks,
+    glyphs::Sign,
+    keymap::Intent,
+    terminal::{Input, MouseKind},
+    theme::Role,
+};
+
+/// How far something is scrolled.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scroll {
+    offset: usize,
+    /// Rows and lines when it was drawn last.
+    rows: usize,
+    lines: usize,
+}
+
+impl Scroll {
+    /// Moves as an intent of lists says; false if it says nothing of that.
+    pub fn take(&mut self, intent: Intent) -> bool {
+        let page = self.rows.saturating_sub(1).max(1);
+        self.offset = match intent {
+            Intent::Next => self.offset + 1,
+            Intent::Previous => self.offset.saturating_sub(1),
+            Intent::PageDown => self.offset + page,
+            Intent::PageUp => self.offset.saturating_sub(page),
+            Intent::First => 0,
+            Intent::Last => usize::MAX / 2,
+            _ => return false,
+        };
+        self.clamp();
+        true
+    }
+
+    /// Moves as the wheel of a mouse does; false for every other input.
+    pub fn wheel(&mut self, input: &Input) -> bool {
+        let Input::Mouse(mouse) = input else { return false };
+        match mouse.kind {
+            MouseKind::ScrollDown => self.offset += 3,
+            MouseKind::ScrollUp => self.offset = self.offset.saturating_sub(3),
+            _ => return false,
+        }
+        self.clamp();
+        true
+    }
+
+    /// Scrolls no further than needed to show a line.
+    pub fn show(&mut self, line: usize) {
+        self.offset = self.offset.min(line).max((line + 1).saturating_sub(self.rows.max(1)));
+    }
+
+    /// Notes what there is to draw in how much room, and says which lines are shown.
+    pub fn range(&mut self, lines: usize, rows: u16) -> std::ops::Range<usize> {
+        self.rows = usize::from(rows);
+        self.lines = lines;
+        self.clamp();
+        self.offset..(self.offset + self.rows).min(lines)
+    }
+
+    /// Draws the lines that fit, and in the last column that there are more.
+    pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Looks, lines: &[Line<'_>]) {
+        let range = self.range(lines.len(), area.height);
+        for (row, line) in (area.y..).zip(&lines[range]) {
+            frame.render_widget(line, Rect { y: row, height: 1, ..area });
+        }
+        self.draw_marks(frame, area, looks);
+    }
+
+    /// Draws in the last column that there are more lines.
+    pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+        let below = self.offset + self.rows < self.lines;
+        for (is_more, y, sign) in [
+            (self.offset > 0, area.y, Sign::Up),
+            (below, area.bottom().saturating_sub(1), Sign::Down),
+        ] {
+            let mark = Rect { x: area.right().saturating_sub(1), y, width: 1, height: 1 };
+            if is_more && area.contains(mark.as_position()) {
+                frame.render_widget(Line::styled(looks.glyph(sign), looks.style(Role::Hint)), mark);
+            }
+        }
+    }
+
+    fn clamp(&mut self) {
+        self.offset = self.offset.min(self.lines.saturating_sub(self.rows));
+    }
+}

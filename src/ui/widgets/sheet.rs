@@ -1,0 +1,75 @@
+//! The frame of a screen of text: what it is on top, the keys at the foot, room between.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::words::fit;
+use crate::ui::{Looks, theme::Role};
+
+/// Lines of text are not drawn longer than this, so that they can be read.
+const WIDEST: u16 = 96;
+
+/// A key and what it does here, for the foot of a screen.
+pub struct Hint {
+    pub key: String,
+    pub does: &'static str,
+}
+
+impl Hint {
+    pub fn new(key: impl Into<String>, does: &'static str) -> Self {
+        Self { key: key.into(), does }
+    }
+}
+
+/// Draws title and keys, and gives the room between: all rows, and the columns that text should take.
+pub fn sheet(frame: &mut Frame<'_>, looks: &Looks, title: &str, hints: &[Hint]) -> Rect {
+    let area = frame.area();
+    let column = column(area);
+    let Rect { x, width, .. } = column;
+    let top = Rect { height: 1, ..column };
+    frame.render_widget(
+        Line::styled(fit(title, usize::from(width), looks), looks.style(Role::Title)),
+        top,
+    );
+    let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..column };
+    frame.render_widget(keys(hints, usize::from(width), looks), foot);
+    // A small terminal has no rows to give away.
+    let air = u16::from(area.height >= 16);
+    if air == 1 {
+        let rule = looks.glyphs.border().horizontal_top.repeat(usize::from(width));
+        let place = Rect { y: area.y + 1, height: 1, ..column };
+        frame.render_widget(Line::styled(rule, looks.style(Role::Border)), place);
+    }
+    let y = area.y + 1 + air * 2;
+    let height = foot.y.saturating_sub(y + air);
+    Rect { x, y, width, height }
+}
+
+/// The columns that text takes on a terminal of this width, in its middle.
+pub fn column(area: Rect) -> Rect {
+    let edge = u16::from(area.width >= 60);
+    let width = (area.width - edge * 2).min(WIDEST);
+    Rect { x: area.x + (area.width - width) / 2, width, ..area }
+}
+
+/// The keys that fit, in their order.
+fn keys(hints: &[Hint], width: usize, looks: &Looks) -> Line<'static> {
+    let mut spans: Vec<Span<'static>> = Vec::new();
+    let mut used = 0;
+    for Hint { key, does } in hints {
+        let gap = if spans.is_empty() { 0 } else { 3 };
+        let wide = gap + key.width() + 1 + does.width();
+        if used + wide > width {
+            break;
+        }
+        used += wide;
+        spans.push(Span::raw(" ".repeat(gap)));
+        spans.push(Span::styled(key.clone(), looks.style(Role::Key)));
+        spans.push(Span::styled(format!(" {does}"), looks.style(Role::Dim)));
+    }
+    Line::from(spans)
+}

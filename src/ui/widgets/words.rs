@@ -1,0 +1,96 @@
+//! Text into the columns there are: wrapped by words, or cut with a sign that says so.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::ui::{Looks, glyphs::Sign};
+
+/// The text in lines of at most so many columns, broken between words; a word that is too long for any line
+/// is broken where the line ends. Line breaks in the text stay.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let gap = usize::from(!line.is_empty());
+            if line.width() + gap + word.width() <= width {
+                if gap == 1 {
+                    line.push(' ');
+                }
+                line.push_str(word);
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            for c in word.chars() {
+                if line.width() + c.width().unwrap_or(0) > width {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(c);
+            }
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The text in at most so many columns; what does not fit gives way to the sign for it.
+pub fn fit(text: &str, width: usize, looks: &Looks) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for c in text.chars() {
+        if short.width() + c.width().unwrap_or(0) + 1 > width {
+            break;
+        }
+        short.push(c);
+    }
+    if width > 0 {
+        short.push_str(looks.glyph(Sign::CutOff));
+    }
+    short
+}
+
+/// The text, and blanks up to so many columns.
+pub fn pad(text: &str, width: usize, looks: &Looks) -> String {
+    let mut padded = fit(text, width, looks);
+    padded.extend(std::iter::repeat_n(' ', width.saturating_sub(padded.width())));
+    padded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::{
+        glyphs::GlyphSet,
+        terminal::Depth,
+        theme::{Background, Palette, Theme},
+    };
+
+    fn looks() -> Looks {
+        let theme =
+            Theme { palette: Palette::Default, background: Background::Dark, depth: Depth::None };
+        Looks { theme, glyphs: GlyphSet::Ascii }
+    }
+
+    #[test]
+    fn lines_break_between_words_and_inside_of_none_that_fits() {
+        assert_eq!(wrap("put the floor back", 9), ["put the", "floor", "back"]);
+        assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
+        assert_eq!(wrap("an unreasonable word", 6), ["an", "unreas", "onable", "word"]);
+        assert_eq!(wrap("太郎 太郎", 5), ["太郎", "太郎"]);
+        assert_eq!(wrap("", 9), [""]);
+    }
+
+    #[test]
+    fn what_is_cut_says_so() {
+        assert_eq!(fit("mop", 3, &looks()), "mop");
+        assert_eq!(fit("mops", 3, &looks()), "mo~");
+        assert_eq!(fit("太郎太", 4, &looks()), "太~");
+        assert_eq!(fit("mop", 0, &looks()), "");
+        assert_eq!(pad("mop", 5, &looks()), "mop  ");
+        assert_eq!(pad("太郎太", 4, &looks()), "太~ ");
+    }
+}

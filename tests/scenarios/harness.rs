@@ -1,0 +1,353 @@
+//! Reads, plays and draws scenarios.
+//!
+//! ```text
+//! == title
+//! #####        the map: one character a cell, see `thing`
+//! #@^.#
+//! #####
+//! trap dart    settings, one a line, see `set_up`
+//! > step east  commands, one a line, as `replay export --to commands` prints them
+//! --
+//! #####        the map afterwards
+//! ...          then the messages, then the state of the upkeeper
+//! ```
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use upkeeper::base::{Grid, Pos, Seed};
+use upkeeper::content::{Catalog, Status, Supply};
+use upkeeper::r#gen::{Detail, Level, Mess, Supplies, Thing, ThingKind, Tile};
+use upkeeper::record::Scripted;
+use upkeeper::sim::{Door, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
+use upkeeper::view::messages;
+
+pub struct Scenario {
+    pub title: String,
+    pub given: String,
+    pub expected: String,
+    map: Vec<String>,
+    settings: Vec<String>,
+    commands: Vec<String>,
+}
+
+pub fn parse(text: &str) -> Vec<Scenario> {
+    let parts = text.split("== ").skip(1);
+    parts
+        .map(|part| {
+            let (title, rest) = part.split_once('\n').expect("a title");
+            let (given, expected) = rest.split_once("--\n").unwrap_or((rest, ""));
+            let lines = || given.lines().filter(|line| !line.is_empty());
+            let is_map = |line: &&str| line.starts_with('#');
+            let is_command = |line: &&str| line.starts_with("> ");
+            Scenario {
+                title: title.trim().to_owned(),
+                given: given.to_owned(),
+                expected: expected.to_owned(),
+                map: lines().filter(is_map).map(str::to_owned).collect(),
+                settings: lines()
+                    .filter(|line| !is_map(line) && !is_command(line))
+                    .map(str::to_owned)
+                    .collect(),
+                commands: lines().filter(is_command).map(|line| line[2..].to_owned()).collect(),
+            }
+        })
+        .collect()
+}
+
+/// The map, the messages and the state after the commands.
+pub fn play(scenario: &Scenario) -> String {
+    let catalog = Arc::new(Catalog::embedded().expect("valid content"));
+    let mut game = set_up(scenario, &catalog);
+    let mut said = String::new();
+    for line in &scenario.commands {
+        let (times, text) = repeated(line);
+        for _ in 0..times {
+            let Scripted(command) =
+                text.parse().unwrap_or_else(|error| panic!("{}: {text}: {error}", scenario.title));
+            let before = game.snapshot();
+            match game.step(command) {
+                Ok(outcome) => {
+                    for message in messages(&game.view(), &outcome.events) {
+                        writeln!(said, "{}", message.text).expect("a string takes all");
+                    }
+                    let hidden = outcome.events.iter().filter(|event| is_unsaid(event));
+                    for event in hidden {
+                        writeln!(said, "({event:?})").expect("a string takes all");
+                    }
+                }
+                Err(reject) => {
+                    assert!(before == game.snapshot(), "a rejected command changed something");
+                    writeln!(said, "[{reject}]").expect("a string takes all");
+                }
+            }
+            assert_eq!(
+                game.world().floor().digest(),
+                game.world().floor().recomputed_digest(),
+                "{}: the digest of the cells went astray",
+                scenario.title
+            );
+        }
+    }
+    format!("{}{said}{}", draw(&game), state(&game))
+}
+
+/// Facts that have no words of their own but that a scenario may be about.
+fn is_unsaid(event: &Event) -> bool {
+    matches!(event, Event::Stopped { .. })
+}
+
+/// "3x wait" is three times "wait".
+fn repeated(line: &str) -> (u32, &str) {
+    match line.split_once("x ") {
+        Some((times, rest)) if times.parse::<u32>().is_ok() => (times.parse().unwrap_or(1), rest),
+        _ => (1, line),
+    }
+}
+
+fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
+    let setting = |name: &str| {
+        scenario.settings.iter().find_map(|line| line.strip_prefix(name)).map(str::trim)
+    };
+    let width = scenario.map[0].chars().count() as i32;
+    let cells: Vec<char> = scenario.map.iter().flat_map(|row| row.chars()).collect();
+    let map = Grid::from_cells(width, cells).expect("a rectangular map");
+    let trap = setting("trap").unwrap_or("dart");
+    let item = setting("item").unwrap_or("dart");
+    let body = catalog.find_actor(setting("body").unwrap_or("fighter")).expect("a kind of actor");
+
+    let mut mess = Mess {
+        sprung: Vec::new(),
+        looted: Vec::new(),
+        broken: Vec::new(),
+        dark: Vec::new(),
+        bodies: Vec::new(),
+        stains: Vec::new(),
+        supplies: Supplies::default(),
+    };
+    let (mut start, mut exit, mut things) = (None, Pos::new(1, 1), Vec::new());
+    let mut locked = Vec::new();
+    let mut opened = Vec::new();
+    for (pos, &cell) in map.iter() {
+        let mut thing = |kind, name: &str| {
+            let name = name.to_owned();
+            things.push(Thing { kind, name, x: pos.x, y: pos.y, tier: 1, room: None });
+        };
+        match cell {
+            '#' | '.' | '~' | '"' => {}
+            '@' => start = Some(pos),
+            '>' => exit = pos,
+            '^' => thing(ThingKind::Trap, trap),
+            'v' => {
+                thing(ThingKind::Trap, trap);
+                mess.sprung.push(pos);
+            }
+            'c' => thing(ThingKind::Chest, "chest"),
+            'C' => {
+                thing(ThingKind::Chest, "chest");
+                mess.looted.push(pos);
+            }
+            '+' => thing(ThingKind::Door, "door"),
+            '/' => {
+                thing(ThingKind::Door, "door");
+                opened.push(pos);
+            }
+            'X' => {
+                thing(ThingKind::Door, "door");
+                mess.broken.push(pos);
+            }
+            'L' => {
+                thing(ThingKind::Door, "door");
+                locked.push(pos);
+            }
+            'O' => thing(ThingKind::Light, "light"),
+            'o' => {
+                thing(ThingKind::Light, "light");
+                mess.dark.push(pos);
+            }
+            'U' => thing(ThingKind::Chute, "chute"),
+            'W' => thing(ThingKind::Well, "well"),
+            'K' => thing(ThingKind::Closet, "closet"),
+            '&' => mess.bodies.push((pos, body)),
+            '*' => mess.stains.push(pos),
+            '!' => thing(ThingKind::Item, item),
+            letter => {
+                let actor = catalog.actors.iter().find(|actor| actor.glyph == letter);
+                let actor =
+                    actor.unwrap_or_else(|| panic!("{}: what is “{letter}”?", scenario.title));
+                thing(ThingKind::Actor, &actor.name);
+            }
+        }
+    }
+    let level = Level {
+        kind: setting("kind").unwrap_or("vault").to_owned(),
+        seed: Seed(1),
+        depth: 1,
+        tiles: map.map(|&cell| match cell {
+            '#' => Tile::Wall,
+            '~' => Tile::DeepWater,
+            '"' => Tile::Grass,
+            '>' => Tile::Exit,
+            _ => Tile::Floor,
+        }),
+        start: start.expect("an upkeeper on the map"),
+        exit,
+        rooms: Vec::new(),
+        links: Vec::new(),
+        things,
+        certificate: None,
+        attempts: 1,
+        detail: Detail::Blank {},
+    };
+    let seed = setting("seed").map_or(Seed(1), Seed::from_text);
+    let setup = Setup::shift(&level.kind, 1, seed);
+    let game = Game::on_level(setup.clone(), &level, &mess, catalog);
+    let mut snapshot = game.snapshot();
+    for (at, fixture) in &mut snapshot.floor.fixtures {
+        if locked.contains(at) {
+            *fixture = Fixture::Door(Door::Locked);
+        } else if opened.contains(at) {
+            *fixture = Fixture::Door(Door::Open);
+        }
+    }
+    for line in &scenario.settings {
+        adjust(&mut snapshot, line, catalog);
+    }
+    Game::restore(setup, snapshot, catalog)
+        .unwrap_or_else(|error| panic!("{}: {error}", scenario.title))
+}
+
+/// Settings of the upkeeper and the night.
+fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let number =
+        |place: usize| words[place].parse::<i32>().unwrap_or_else(|_| panic!("{line}: a number"));
+    let player = &mut snapshot.actors[0];
+    let own = player.belongings.as_mut().expect("the upkeeper's cart");
+    match words[0] {
+        "trap" | "item" | "body" | "kind" | "seed" => {}
+        "health" => player.vitals.health = number(1),
+        "supplies" => {
+            for supply in Supply::ALL {
+                own.supplies[supply as usize] = number(1 + supply as usize) as u16;
+            }
+        }
+        "cart" => {
+            let count = number(1) as u16;
+            let name = words[2..].join(" ");
+            let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
+            own.cart.push(Stack { kind, count });
+        }
+        "wear" => {
+            let name = words[1..].join(" ");
+            let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
+            own.cart.push(Stack { kind, count: 1 });
+            own.worn[catalog.item(kind).slot as usize] = Some(kind);
+        }
+        "bare" => {
+            own.cart.clear();
+            own.worn = [None; 3];
+        }
+        "status" => {
+            let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
+            let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
+            player.statuses.0[status as usize] = number(2) as u16;
+        }
+        "clock" => snapshot.clock = Turns(number(1) as u32),
+        "rises" => {
+            for (_, body) in &mut snapshot.bodies {
+                body.rises = Turns(number(1) as u32);
+            }
+        }
+        "fouled" => own.mop_fouled = number(1) as u8,
+        "hurt" => {
+            for actor in &mut snapshot.actors[1..] {
+                actor.vitals.health = number(1);
+            }
+        }
+        other => panic!("{other}: no such setting"),
+    }
+}
+
+fn draw(game: &Game) -> String {
+    let world = game.world();
+    let floor = world.floor();
+    let catalog = world.catalog();
+    let mut picture = String::new();
+    for y in 0..floor.height() {
+        for x in 0..floor.width() {
+            let pos = Pos::new(x, y);
+            let actor = world.bystanders().find(|other| other.pos == pos);
+            let cell = if world.player_pos() == pos {
+                '@'
+            } else if let Some(actor) = actor {
+                catalog.actor(actor.kind).glyph
+            } else if world.body_at(pos).is_some() {
+                '&'
+            } else if world.item_at(pos).is_some() {
+                '!'
+            } else if let Some(fixture) = floor.fixture(pos) {
+                thing(fixture)
+            } else if floor.gas(pos) > 0 {
+                'g'
+            } else if floor.has_blood(pos) {
+                '*'
+            } else {
+                floor.tile(pos).character()
+            };
+            picture.push(cell);
+        }
+        picture.push('\n');
+    }
+    picture
+}
+
+fn thing(fixture: Fixture) -> char {
+    match fixture {
+        Fixture::Trap { armed: true, .. } => '^',
+        Fixture::Trap { armed: false, .. } => 'v',
+        Fixture::Chest { full: true } => 'c',
+        Fixture::Chest { full: false } => 'C',
+        Fixture::Door(Door::Closed) => '+',
+        Fixture::Door(Door::Open) => '/',
+        Fixture::Door(Door::Broken) => 'X',
+        Fixture::Door(Door::Locked) => 'L',
+        Fixture::Light { lit: true } => 'O',
+        Fixture::Light { lit: false } => 'o',
+        Fixture::Closet => 'K',
+        Fixture::Chute => 'U',
+        Fixture::Well => 'W',
+    }
+}
+
+/// "turn 3, health 28/28, parts 1 stock 0 timber 0 oil 0, snared 4; rat 5 hunting"
+fn state(game: &Game) -> String {
+    let view = game.view();
+    let player = view.player();
+    let mut line = format!("turn {}, health {}/{}", view.clock(), player.health, player.most);
+    for (supply, count) in player.supplies.into_iter().filter(|&(_, count)| count > 0) {
+        write!(line, ", {supply} {count}").expect("a string takes all");
+    }
+    for (status, turns) in &player.statuses {
+        write!(line, ", {status} {turns}").expect("a string takes all");
+    }
+    if let Some(body) = player.carrying {
+        write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");
+    }
+    let catalog = view.catalog();
+    for other in game.world().bystanders() {
+        let kind = catalog.actor(other.kind);
+        let mind = format!("{:?}", other.mind);
+        let mind = mind.split(' ').next().unwrap_or_default().to_lowercase();
+        write!(line, "; {} {} {mind}", kind.name, other.vitals.health).expect("a string takes all");
+        for (status, turns) in other.statuses.iter() {
+            write!(line, " {status} {turns}").expect("a string takes all");
+        }
+    }
+    let order = view
+        .order()
+        .into_iter()
+        .map(|count| format!("{} {}/{}", count.job, count.done, count.total));
+    let order: Vec<String> = order.collect();
+    format!("{line}\norder: {}\n{:?}\n", order.join(", "), game.status())
+}

@@ -1,0 +1,46 @@
+//! A small program on the terminal, for the tests to drive: it says the names of keys; `ctrl-q` leaves, `P`
+//! panics, `H` hangs so that only a signal can end it.
+
+use std::{io, thread, time::Duration};
+
+use ratatui::{Terminal, text::Line, widgets::Paragraph};
+use upkeeper::ui::terminal::{Backend, ColorChoice, Input, Key, Local, Mode, Source};
+
+/// Runs until it is told to leave; the exit code.
+pub fn run() -> io::Result<i32> {
+    let mut local = Local::open(Mode::Screen { mouse: true })?;
+    let depth = ColorChoice::Auto.depth(|name| std::env::var(name).ok());
+    let mut terminal = Terminal::new(Backend::new(local.output()?, local.size(), depth))?;
+    let mut lines = vec![format!("{depth} colours")];
+    loop {
+        terminal.draw(|frame| {
+            let area = frame.area();
+            let shown = lines.iter().rev().take(usize::from(area.height)).rev();
+            let text: Vec<_> = shown.map(|line| Line::raw(line.as_str())).collect();
+            frame.render_widget(Paragraph::new(text), area);
+        })?;
+        match local.poll(None)? {
+            Input::Key(key) if key == Key::ctrl('q') => return Ok(0),
+            Input::Key(key) if key == Key::char('P') => panic!("asked to"),
+            Input::Key(key) if key == Key::char('H') => hang(),
+            Input::Resize(size) => {
+                lines.push(format!("size {}x{}", size.width, size.height));
+                terminal.backend_mut().set_size(size);
+            }
+            Input::Signal(signal) => return Ok(128 + signal),
+            Input::Key(key) => lines.push(format!("key {key}")),
+            Input::Paste(text) => lines.push(format!("pasted {text}")),
+            Input::Mouse(mouse) => {
+                lines.push(format!("{:?} at {},{}", mouse.kind, mouse.x, mouse.y))
+            }
+            Input::Tick => {}
+        }
+    }
+}
+
+fn hang() -> ! {
+    loop {
+        #[expect(clippy::disallowed_methods, reason = "hanging is what was asked for")]
+        thread::sleep(Duration::from_secs(60));
+    }
+}
