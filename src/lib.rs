@@ -8,6 +8,7 @@ pub mod base;
 pub mod content;
 pub mod r#gen;
 pub mod record;
+pub mod save;
 pub mod sim;
 #[cfg(feature = "tui")]
 pub mod ui;
