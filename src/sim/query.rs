@@ -5,7 +5,9 @@ use std::sync::Arc;
 use hecs::Entity;
 
 use crate::base::{Bits, Dir, Pos};
-use crate::content::{ActorKind, ActorKindId, Catalog, ItemKindId, JobKind, Status, Supply};
+use crate::content::{
+    ActorKind, ActorKindId, Catalog, ItemKindId, JobKind, Status, Supply, Thrown,
+};
 
 use super::components::{Mind, Statuses, Vitals};
 use super::event::Who;
@@ -94,6 +96,15 @@ impl World {
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         let (player, other) = (self.roster[0], *self.spot(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
+    }
+
+    /// The odds of something thrown by the player against somebody it meets.
+    pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
+        let victim = *self.spot(id)?;
+        let ((low, high), armour) = (thrown.damage, self.armour(&victim));
+        let least = i32::from(high > 0);
+        let damage = ((low - armour).max(least), (high - armour).max(least));
+        Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage })
     }
 
     fn odds(&self, by: &Spot, victim: &Spot) -> Odds {

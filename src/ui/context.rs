@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use crate::content::Catalog;
+use crate::{content::Catalog, sim::Command, view::View};
 
 use super::{
     config::Settings,
@@ -41,6 +41,18 @@ impl Context {
     /// The name of the key to tell a player who wants this.
     pub fn key(&self, intent: Intent) -> String {
         self.settings.keymap.name(intent)
+    }
+
+    /// The player decides something on the floor: carries the command out, or says why not. False if it was
+    /// refused, or nothing is played.
+    pub fn order(&mut self, command: Command) -> bool {
+        let Self { play: Some(play), settings, .. } = self else { return false };
+        play.order(command, settings)
+    }
+
+    /// The run through the upkeeper's eyes, while one is played.
+    pub fn view(&self) -> Option<View<'_>> {
+        self.play.as_ref().map(Play::view)
     }
 
     /// Whether a key asks for the screen to be drawn anew, whatever is open.

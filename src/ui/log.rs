@@ -9,39 +9,116 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     lines: Vec<Line>,
+    /// The first line said since the player's last decision.
+    fresh: usize,
+    /// How many rows of the fresh lines the player has seen, on a screen as wide as it was then.
+    pub seen: usize,
 }
 
 /// A line, and how often it was said in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub text: String,
-    pub tone: Tone,
+    pub voice: Voice,
     pub times: u32,
     /// When it was said last.
     pub at: Turns,
+}
+
+/// Who speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// The game tells what happened.
+    Told(Tone),
+    /// The rules say why not.
+    Refused,
+    /// A hint for newcomers.
+    Hint,
 }
 
 /// More lines than this are not kept.
 const MOST: usize = 2_000;
 
 impl Log {
+    /// Adds what happened.
+    pub fn tell(&mut self, at: Turns, message: Message) {
+        self.add(at, message.text, Voice::Told(message.tone));
+    }
+
     /// Adds a line; the same one as before is counted instead.
-    pub fn add(&mut self, at: Turns, message: Message) {
-        if let Some(last) = self.lines.last_mut()
-            && last.text == message.text
-            && last.tone == message.tone
+    pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
+        let last = self.lines.len().checked_sub(1);
+        if let Some(last) = last
+            && self.lines[last].text == text
+            && self.lines[last].voice == voice
         {
-            last.times += 1;
-            last.at = at;
+            self.lines[last].times += 1;
+            self.lines[last].at = at;
+            if last < self.fresh {
+                self.fresh = last;
+                self.seen = 0;
+            }
             return;
         }
         if self.lines.len() >= MOST {
             self.lines.remove(0);
+            self.fresh = self.fresh.saturating_sub(1);
         }
-        self.lines.push(Line { text: message.text, tone: message.tone, times: 1, at });
+        self.lines.push(Line { text, voice, times: 1, at });
+    }
+
+    /// The player decides: whatever was said until now is old.
+    pub fn decide(&mut self) {
+        self.fresh = self.lines.len();
+        self.seen = 0;
     }
 
     pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// The lines said since the player's last decision.
+    pub fn fresh(&self) -> &[Line] {
+        &self.lines[self.fresh..]
+    }
+
+    /// How many lines are old.
+    pub fn old(&self) -> usize {
+        self.fresh
+    }
+}
+
+impl Line {
+    /// The line with its number of times.
+    pub fn text(&self) -> String {
+        if self.times > 1 { format!("{} (×{})", self.text, self.times) } else { self.text.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(log: &Log) -> Vec<String> {
+        log.lines().iter().map(Line::text).collect()
+    }
+
+    #[test]
+    fn repeats_are_folded_and_are_fresh_again() {
+        let mut log = Log::default();
+        let say = |log: &mut Log, at, text: &str| {
+            log.tell(Turns(at), Message { text: text.into(), tone: Tone::Plain });
+        };
+        say(&mut log, 1, "You struggle.");
+        say(&mut log, 2, "You struggle.");
+        assert_eq!(said(&log), ["You struggle. (×2)"]);
+        log.decide();
+        assert_eq!(log.fresh(), []);
+        say(&mut log, 3, "You struggle.");
+        say(&mut log, 3, "You struggle free.");
+        assert_eq!(said(&log), ["You struggle. (×3)", "You struggle free."]);
+        assert_eq!(log.fresh().len(), 2);
+        log.add(Turns(3), "You struggle free.".into(), Voice::Hint);
+        assert_eq!(log.lines().len(), 3, "another voice is another line");
     }
 }

@@ -1,28 +1,53 @@
-//! A run as it is played: the run itself, what was said of it, and what it has just led to.
+//! A run as it is played: the run itself, what was said of it, what it has just led to, and where the screens look.
 //!
 //! Every screen of a shift acts through it, so that a command has the same consequences wherever it was given.
 
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
 use crate::{
-    sim::{Command, Event, Status},
-    view::{View, messages},
+    content::ItemKindId,
+    sim::{Command, Event, Reject, Status},
+    view::{Tone, View, messages},
 };
 
 use super::{
-    log::Log,
+    config::{Hints, Settings},
+    hints::Told,
+    log::{Log, Voice},
     run::{Receipt, Refusal, Run},
+    widgets::camera::Camera,
 };
 
 /// The run that is played.
 pub struct Play {
     run: Box<dyn Run>,
     pub log: Log,
-    /// What the last command has led to, until somebody has shown it.
+    /// What the last commands have led to, until somebody has shown it.
     pub events: Vec<Event>,
+    pub camera: Camera,
+    /// Where on the screen the map was drawn last.
+    pub shown: Rect,
+    /// What was thrown last: it is offered first.
+    pub thrown: Option<ItemKindId>,
+    told: Told,
+    /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
+    halted: bool,
 }
 
 impl Play {
     pub fn new(run: Box<dyn Run>) -> Self {
-        Self { run, log: Log::default(), events: Vec::new() }
+        Self {
+            run,
+            log: Log::default(),
+            events: Vec::new(),
+            camera: Camera::default(),
+            shown: Rect::ZERO,
+            thrown: None,
+            told: Told::default(),
+            halted: true,
+        }
     }
 
     pub fn view(&self) -> View<'_> {
@@ -33,15 +58,75 @@ impl Play {
         self.view().status()
     }
 
-    /// Carries a command out and notes what is to be said of it.
-    pub fn submit(&mut self, command: Command) -> Result<(), Refusal> {
-        let outcome = self.run.submit(command)?;
-        let clock = self.run.view().clock();
-        for message in messages(&self.run.view(), &outcome.events) {
-            self.log.add(clock, message);
+    /// The player decides: what was said before is old, and the command is carried out, or it is said why not.
+    /// False if it was refused.
+    pub fn order(&mut self, command: Command, settings: &Settings) -> bool {
+        self.log.decide();
+        self.halted = false;
+        if let Err(refusal) = self.submit(command, settings) {
+            self.refuse(refusal, settings);
+            return false;
         }
-        self.events.extend(outcome.events);
-        Ok(())
+        if pace(settings).is_zero() {
+            while self.is_going_on() {
+                self.go_on(settings);
+            }
+        }
+        true
+    }
+
+    /// Says why not.
+    pub fn refuse(&mut self, refusal: Refusal, settings: &Settings) {
+        let now = self.view().clock();
+        let (text, voice) = match &refusal {
+            Refusal::Rules(reject) => (reject.to_string(), Voice::Refused),
+            Refusal::Storage(error) => (error.clone(), Voice::Told(Tone::Bad)),
+        };
+        self.log.add(now, text, voice);
+        if let Refusal::Rules(Reject::OutOfSupply { .. }) = refusal
+            && settings.hints == Hints::On
+        {
+            let texts = &self.run.view().catalog().texts;
+            if let Some(hint) = self.told.tell("supply", texts, &settings.keymap) {
+                self.log.add(now, hint, Voice::Hint);
+            }
+        }
+    }
+
+    /// Says something of the screens' own, that is not worth an order.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.log.decide();
+        let now = self.view().clock();
+        self.log.add(now, text.into(), Voice::Refused);
+    }
+
+    /// Says the hint whose moment has come, if hints are wanted.
+    pub fn hint(&mut self, events: &[Event], settings: &Settings) {
+        if settings.hints == Hints::Off {
+            return;
+        }
+        let view = self.run.view();
+        if let Some(hint) = self.told.due(view, events, &settings.keymap) {
+            self.log.add(view.clock(), hint, Voice::Hint);
+        }
+    }
+
+    /// Whether something begun goes on by itself.
+    pub fn is_going_on(&self) -> bool {
+        !self.halted && self.status() == Status::Busy
+    }
+
+    /// The next turn of what goes on.
+    pub fn go_on(&mut self, settings: &Settings) {
+        if let Err(refusal) = self.submit(Command::Continue, settings) {
+            self.halted = true;
+            self.refuse(refusal, settings);
+        }
+    }
+
+    /// What goes on stops until the player says something.
+    pub fn halt(&mut self) {
+        self.halted = true;
     }
 
     /// By what the run can be proven, if it is kept.
@@ -58,4 +143,21 @@ impl Play {
     pub fn save(&mut self) -> Result<(), String> {
         self.run.save()
     }
+
+    fn submit(&mut self, command: Command, settings: &Settings) -> Result<(), Refusal> {
+        let outcome = self.run.submit(command)?;
+        let view = self.run.view();
+        let now = view.clock();
+        for message in messages(&view, &outcome.events) {
+            self.log.tell(now, message);
+        }
+        self.hint(&outcome.events, settings);
+        self.events.extend(outcome.events);
+        Ok(())
+    }
+}
+
+/// The time from one picture to the next of what goes on by itself; none if that is not to be watched.
+pub fn pace(settings: &Settings) -> Duration {
+    Duration::from_millis(settings.animation.milliseconds())
 }

@@ -1,6 +1,6 @@
 use crate::base::Pos;
 use crate::content::{ActorKind, Status};
-use crate::sim::{ActorId, Bystander, Mind, Odds};
+use crate::sim::{ActorId, Bystander, Mind, Odds, Slot};
 
 use super::View;
 
@@ -85,6 +85,13 @@ impl<'a> View<'a> {
     /// The odds of the upkeeper's blow against somebody, and of theirs against the upkeeper.
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         self.world().odds_against(id)
+    }
+
+    /// The odds of what is in a slot of the cart, thrown at somebody.
+    pub fn odds_of_throw(&self, slot: Slot, id: ActorId) -> Option<Odds> {
+        let stack = self.world().belongings().stack(slot)?;
+        let thrown = self.catalog().item(stack.kind).thrown.as_ref()?;
+        self.world().odds_of_throw(thrown, id)
     }
 
     /// Blows that it takes on the average to bring somebody down, rounded up: the upkeeper's against

@@ -1,9 +1,18 @@
-//! Pieces that screens are put together from.
+//! Pieces that screens are put together from. They draw what they are given and decide nothing.
 
 mod field;
 mod scroll;
 mod sheet;
 mod words;
+
+pub mod camera;
+pub mod hud;
+pub mod layout;
+pub mod messages;
+pub mod page;
+pub mod picture;
+pub mod scene;
+pub mod selection;
 
 pub use field::Field;
 pub use scroll::Scroll;

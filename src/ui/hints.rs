@@ -1,0 +1,118 @@
+//! The next step, told to newcomers when its moment comes; each of them once.
+
+use crate::{
+    content::{JobKind, Texts},
+    sim::Event,
+    view::{Task, View},
+};
+
+use super::{
+    keymap::{Intent, Keymap},
+    terminal::{Key, KeyCode},
+    widgets::hud::is_low,
+};
+
+/// Which hints were told in this run.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    moments: Vec<&'static str>,
+}
+
+impl Told {
+    /// A hint whose moment has come with what has just happened; one at a time is enough.
+    pub fn due(&mut self, view: View<'_>, events: &[Event], keymap: &Keymap) -> Option<String> {
+        let texts = &view.catalog().texts;
+        moments(view, events).find_map(|moment| self.tell(moment, texts, keymap))
+    }
+
+    /// The hint of a moment, if it was not told before and there is one.
+    pub fn tell(&mut self, moment: &'static str, texts: &Texts, keymap: &Keymap) -> Option<String> {
+        if self.moments.contains(&moment) {
+            return None;
+        }
+        self.moments.push(moment);
+        let hint = texts.hints.iter().find(|hint| hint.when == moment)?;
+        Some(with_keys(&hint.text, keymap))
+    }
+}
+
+/// The moments that have come; first those that do not last.
+fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static str> {
+    let player = view.player();
+    let here = player.pos;
+    let beside = || std::iter::once(here).chain(here.neighbours());
+    let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
+    let table = [
+        ("threat", is(|event| matches!(event, Event::ThreatSeen { .. }))),
+        ("mop", is(|event| matches!(event, Event::MopFouled))),
+        ("dawn", is(|event| matches!(event, Event::DawnNears { .. }))),
+        ("start", view.clock().0 == 0),
+        ("hurt", is_low(player.health, player.most)),
+        ("trap", beside().any(|pos| view.cell(pos).fixture.is_some_and(|it| it.is_armed_trap()))),
+        ("body", player.carrying.is_none() && beside().any(|pos| view.cell(pos).body)),
+        (
+            "job",
+            view.tasks().iter().any(|task| {
+                task.refusal.is_none()
+                    && matches!(task.task, Task::Job(job) if job != JobKind::Body)
+            }),
+        ),
+        ("done", view.is_order_complete()),
+    ];
+    table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)
+}
+
+/// The text with `{key:NAME}` replaced by the key that the player has for it.
+pub fn with_keys(text: &str, keymap: &Keymap) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{key:") {
+        let Some((name, after)) = after.split_once('}') else { break };
+        result.push_str(before);
+        result.push_str(&key(name, keymap));
+        rest = after;
+    }
+    result + rest
+}
+
+fn key(name: &str, keymap: &Keymap) -> String {
+    match name {
+        "move" => [Intent::West, Intent::South, Intent::North, Intent::East]
+            .into_iter()
+            .filter_map(|intent| keymap.keys(intent).iter().find(|key| is_letter(**key)))
+            .map(Key::to_string)
+            .collect(),
+        _ => Intent::of_name(name).map_or_else(|| name.to_owned(), |intent| keymap.name(intent)),
+    }
+}
+
+fn is_letter(key: Key) -> bool {
+    matches!(key.code, KeyCode::Char(c) if c.is_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Catalog;
+
+    #[test]
+    fn keys_in_hints_are_those_of_the_player() {
+        let keymap = Keymap::default();
+        assert_eq!(with_keys("{key:move} or {key:next-job}.", &keymap), "hjkl or tab.");
+        assert_eq!(with_keys("{key:work", &keymap), "{key:work");
+    }
+
+    #[test]
+    fn every_hint_names_keys_that_there_are_and_is_told_once() {
+        let catalog = Catalog::embedded().unwrap();
+        let keymap = Keymap::default();
+        for hint in &catalog.texts.hints {
+            for name in hint.text.split("{key:").skip(1).filter_map(|rest| rest.split('}').next()) {
+                assert!(name == "move" || Intent::of_name(name).is_some(), "{name}");
+            }
+        }
+        let mut told = Told::default();
+        assert!(told.tell("start", &catalog.texts, &keymap).is_some());
+        assert_eq!(told.tell("start", &catalog.texts, &keymap), None);
+    }
+}

@@ -1,0 +1,267 @@
+//! What the player wants on the floor, made into commands: at once, or after a question.
+//!
+//! The map screen and reader mode both come here, so that a key does the same in both. No rule is decided here: what
+//! can be done is asked of the view.
+
+use crate::{
+    base::Dir,
+    content::{ItemKind, JobKind, Slot},
+    sim::{Command, Reject},
+    view::{Task, TaskChoice, View},
+};
+
+use super::{
+    Context, Refusal, Step,
+    keymap::Intent,
+    screens::{
+        ask::Ask,
+        cart::{Cart, Purpose},
+        choose::{Choice, Choose},
+        cursor::Cursor,
+        floor_map::FloorMap,
+        history::History,
+        jobs::Jobs,
+        yourself::Yourself,
+    },
+    widgets::hud::plural,
+};
+
+/// Does what an intent asks for while a shift is played.
+pub fn intend(intent: Intent, context: &mut Context) -> Step {
+    if let Some(dir) = direction(intent) {
+        return step(dir, context);
+    }
+    match intent {
+        Intent::Wait => order(Command::Wait, context),
+        Intent::Rest => order(Command::Rest, context),
+        Intent::Work => work(context),
+        Intent::Carry => carry(context),
+        Intent::CloseDoor => close_door(context),
+        Intent::NextJob => order(Command::NextJob, context),
+        Intent::Explore => order(Command::Explore, context),
+        Intent::Get => order(Command::Get, context),
+        Intent::ToExit => leave(context),
+        Intent::Travel => Cursor::travel(context),
+        Intent::Examine => Cursor::examine(context),
+        Intent::Inventory => Cart::open(Purpose::Look, context),
+        Intent::Equip => Cart::open(Purpose::Equip, context),
+        Intent::Use => Cart::open(Purpose::Use, context),
+        Intent::Fire => Cart::open(Purpose::Throw, context),
+        Intent::Drop => Cart::open(Purpose::Drop, context),
+        Intent::FloorMap => Step::push(FloorMap::default()),
+        Intent::History => Step::push(History::default()),
+        Intent::Jobs => Step::push(Jobs::default()),
+        Intent::Yourself => Step::push(Yourself::default()),
+        Intent::SaveQuit => save_and_quit(context),
+        Intent::Abandon => Step::push(Ask::abandon()),
+        _ => Step::Ignore,
+    }
+}
+
+/// Whether an intent only shows something: it may be followed even if its key was pressed to interrupt.
+pub fn is_harmless(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Examine
+            | Intent::Inventory
+            | Intent::FloorMap
+            | Intent::History
+            | Intent::Jobs
+            | Intent::Yourself
+            | Intent::SaveQuit
+            | Intent::Help
+    )
+}
+
+/// The direction of an intent that moves.
+pub fn direction(intent: Intent) -> Option<Dir> {
+    Some(match intent {
+        Intent::North => Dir::North,
+        Intent::NorthEast => Dir::NorthEast,
+        Intent::East => Dir::East,
+        Intent::SouthEast => Dir::SouthEast,
+        Intent::South => Dir::South,
+        Intent::SouthWest => Dir::SouthWest,
+        Intent::West => Dir::West,
+        Intent::NorthWest => Dir::NorthWest,
+        _ => return None,
+    })
+}
+
+/// The word for a direction, or for the cell underfoot.
+pub fn direction_name(dir: Option<Dir>) -> &'static str {
+    match dir {
+        None => "here",
+        Some(Dir::North) => "north",
+        Some(Dir::NorthEast) => "north-east",
+        Some(Dir::East) => "east",
+        Some(Dir::SouthEast) => "south-east",
+        Some(Dir::South) => "south",
+        Some(Dir::SouthWest) => "south-west",
+        Some(Dir::West) => "west",
+        Some(Dir::NorthWest) => "north-west",
+    }
+}
+
+/// What can be done to an item.
+pub fn can(purpose: Purpose, item: &ItemKind) -> bool {
+    match purpose {
+        Purpose::Look | Purpose::Drop => true,
+        Purpose::Equip => item.slot.is_equipment(),
+        Purpose::Use => matches!(item.slot, Slot::Potion | Slot::Scroll),
+        Purpose::Throw => item.thrown.is_some(),
+    }
+}
+
+fn order(command: Command, context: &mut Context) -> Step {
+    context.order(command);
+    Step::Stay
+}
+
+fn refuse(reject: Reject, context: &mut Context) -> Step {
+    if let Context { play: Some(play), settings, .. } = context {
+        play.log.decide();
+        play.refuse(Refusal::Rules(reject), settings);
+    }
+    Step::Stay
+}
+
+fn step(dir: Dir, context: &mut Context) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
+    match view.refusal(&Command::Step(dir)) {
+        Some(reject) if reject.asks_to_confirm() => {
+            let anyway = Command::StepAnyway(dir);
+            match view.refusal(&anyway) {
+                Some(reject) => refuse(reject, context),
+                None => Step::push(Ask::order(reject.to_string(), anyway)),
+            }
+        }
+        _ => order(Command::Step(dir), context),
+    }
+}
+
+fn work(context: &mut Context) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
+    let tasks = view.tasks();
+    let mut doable: Vec<&TaskChoice> = tasks.iter().filter(|task| task.refusal.is_none()).collect();
+    // A rinse can wait as long as there is a mess in reach that the mop still wipes.
+    if doable.iter().any(|task| task.task != Task::RinseMop) {
+        doable.retain(|task| task.task != Task::RinseMop);
+    }
+    match doable[..] {
+        [] => match tasks.into_iter().find_map(|task| task.refusal) {
+            Some(reject) => refuse(reject, context),
+            None => order(Command::Work(None), context),
+        },
+        [first, ..]
+            if doable.iter().all(|task| task.task == first.task) && is_all_one(first.task) =>
+        {
+            order(first.command, context)
+        }
+        [only] => order(only.command, context),
+        _ => {
+            let choices = doable
+                .iter()
+                .map(|task| Choice {
+                    label: task_name(task.task).to_owned(),
+                    dir: task.dir,
+                    at: task.at,
+                    command: task.command,
+                })
+                .collect();
+            Step::push(Choose::new("Work on which?", Intent::Work, choices))
+        }
+    }
+}
+
+/// One stain is as good as another.
+fn is_all_one(task: Task) -> bool {
+    matches!(task, Task::Job(JobKind::Stain) | Task::RinseMop)
+}
+
+fn task_name(task: Task) -> &'static str {
+    match task {
+        Task::Job(job) => job.name(),
+        Task::RinseMop => "rinse the mop",
+    }
+}
+
+fn carry(context: &mut Context) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
+    let choices = view.carry_choices();
+    match choices[..] {
+        [] => order(Command::Carry(None), context),
+        // With a body in the arms the first is the best place for it.
+        [first, ..] if view.player().carrying.is_some() => order(first, context),
+        [only] => order(only, context),
+        _ => {
+            let choices =
+                choices.iter().filter_map(|&command| body_choice(view, command)).collect();
+            Step::push(Choose::new("Pick up which body?", Intent::Carry, choices))
+        }
+    }
+}
+
+fn body_choice(view: View<'_>, command: Command) -> Option<Choice> {
+    let Command::Carry(dir) = command else { return None };
+    let here = view.player().pos;
+    let at = dir.map_or(here, |dir| here + dir);
+    let label =
+        view.cell(at).body_of.map_or_else(|| "body".to_owned(), |kind| view.body_name(kind));
+    Some(Choice { label, dir, at, command })
+}
+
+fn close_door(context: &mut Context) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
+    let here = view.player().pos;
+    match view.doors_to_close()[..] {
+        [] => {
+            let beside = Dir::ALL.into_iter().map(Command::CloseDoor);
+            let why = beside.filter_map(|command| view.refusal(&command));
+            let reject = why.max_by_key(|reject| *reject != Reject::NoOpenDoor);
+            refuse(reject.unwrap_or(Reject::NoOpenDoor), context)
+        }
+        [only] => order(Command::CloseDoor(only), context),
+        ref several => {
+            let choices = several
+                .iter()
+                .map(|&dir| Choice {
+                    label: "door".to_owned(),
+                    dir: Some(dir),
+                    at: here + dir,
+                    command: Command::CloseDoor(dir),
+                })
+                .collect();
+            Step::push(Choose::new("Shut which door?", Intent::CloseDoor, choices))
+        }
+    }
+}
+
+fn leave(context: &mut Context) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
+    if view.player().pos != view.exit() {
+        return order(Command::TravelToExit, context);
+    }
+    let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
+    if open.is_empty() {
+        return order(Command::ClockOut, context);
+    }
+    let left: Vec<_> = open
+        .iter()
+        .map(|count| format!("{} {}/{}", plural(count.job), count.done, count.total))
+        .collect();
+    let question = format!("The order is not done: {}. Clock out all the same?", left.join(", "));
+    Step::push(Ask::order(question, Command::ClockOut))
+}
+
+/// Leaves the game with the run on disk; stays if it cannot be put there.
+fn save_and_quit(context: &mut Context) -> Step {
+    let Some(play) = &mut context.play else { return Step::Quit };
+    match play.save() {
+        Ok(()) => Step::Quit,
+        Err(error) => {
+            play.say(error);
+            Step::Stay
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What is in the cart: to look at, or to do one thing with.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    sim::{Command, Slot},
+    ui::{
+        Context, Screen, Step,
+        intents::can,
+        keymap::{self, Intent},
+        terminal::{Input, Key},
+        widgets::{
+            page::{Page, keys},
+            selection::Selection,
+        },
+    },
+    view::{CartSlot, View},
+};
+
+use super::{cursor::Cursor, item::Item};
+
+/// What the cart was opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Look,
+    Equip,
+    Use,
+    Throw,
+    Drop,
+}
+
+/// The list of what is in it.
+pub struct Cart {
+    purpose: Purpose,
+    selection: Selection,
+}
+
+impl Cart {
+    /// Opens it; where there is nothing to choose from, says so.
+    pub fn open(purpose: Purpose, context: &mut Context) -> Step {
+        let Some(play) = &mut context.play else { return Step::Ignore };
+        let view = play.view();
+        let entries = entries(view, purpose);
+        let refusal = match purpose {
+            Purpose::Look => "The cart is empty.",
+            Purpose::Equip => "There is nothing in the cart to wear or wield.",
+            Purpose::Use => "There is nothing in the cart to drink or read.",
+            Purpose::Throw => "There is nothing in the cart to throw.",
+            Purpose::Drop => "There is nothing in the cart to put down.",
+        };
+        match entries[..] {
+            [] => {
+                play.say(refusal);
+                Step::Stay
+            }
+            [ref only] if purpose == Purpose::Throw => Step::push(Cursor::aim(only.slot, view)),
+            _ => {
+                let last = entries.iter().position(|entry| Some(entry.kind) == play.thrown);
+                let at = if purpose == Purpose::Throw { last.unwrap_or(0) } else { 0 };
+                Step::push(Self { purpose, selection: Selection { at } })
+            }
+        }
+    }
+
+    /// Opens it to look, at an entry.
+    pub fn at(slot: Slot) -> Self {
+        Self { purpose: Purpose::Look, selection: Selection { at: usize::from(slot.0) } }
+    }
+
+    fn take(&self, slot: Slot, context: &mut Context) -> Step {
+        let command = match self.purpose {
+            Purpose::Look => return Step::replace(Item { slot }),
+            Purpose::Throw => {
+                let Some(view) = context.view() else { return Step::Pop };
+                return Step::replace(Cursor::aim(slot, view));
+            }
+            Purpose::Equip => Command::Equip { slot },
+            Purpose::Use => Command::Use { slot },
+            Purpose::Drop => Command::Drop { slot },
+        };
+        context.order(command);
+        Step::Pop
+    }
+}
+
+/// The entries that it can be done with; what is worth throwing and little else comes first to throw.
+fn entries(view: View<'_>, purpose: Purpose) -> Vec<CartSlot<'_>> {
+    let mut entries = view.cart();
+    entries.retain(|entry| can(purpose, entry.item));
+    if purpose == Purpose::Throw {
+        entries.sort_by_key(|entry| entry.item.slot != crate::content::Slot::Missile);
+    }
+    entries
+}
+
+/// Letters that mean nothing else in a list, in order.
+fn letters(context: &Context) -> Vec<char> {
+    let is_free = |letter: &char| {
+        let input = Input::Key(Key::char(*letter));
+        context.intent(keymap::Context::List, &input).is_none()
+    };
+    ('a'..='z').filter(is_free).collect()
+}
+
+impl Screen for Cart {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let Some(view) = context.view() else { return };
+        let letters = letters(context);
+        let entries = entries(view, self.purpose);
+        let lines = entries.iter().zip(&letters).map(|(entry, letter)| {
+            let worn = if entry.worn { " (in use)" } else { "" };
+            let slot = entry.item.slot.name();
+            Line::raw(format!("{letter}  {:<48} {slot}", format!("{}{worn}", entry.name)))
+        });
+        let (title, does) = match self.purpose {
+            Purpose::Look => ("The cart", "look closer"),
+            Purpose::Equip => ("Put on or take in hand", "that one; again to put it away"),
+            Purpose::Use => ("Drink or read", "that one"),
+            Purpose::Throw => ("Throw", "aim"),
+            Purpose::Drop => ("Put down", "that one"),
+        };
+        let most = view.catalog().rules.cart;
+        Page {
+            title: format!("{title} ({}/{most})", view.cart().len()),
+            lines: lines.collect(),
+            footer: keys(&[
+                (format!("letter or {}", context.key(Intent::Confirm)), does),
+                (context.key(Intent::Cancel), "back"),
+            ]),
+            selection: Some(self.selection),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        let intent = context.intent(keymap::Context::List, input);
+        let letters = letters(context);
+        let Some(view) = context.view() else { return Step::Pop };
+        let entries = entries(view, self.purpose);
+        let count = entries.len();
+        let chosen = match intent {
+            Some(Intent::Cancel) => return Step::Pop,
+            Some(Intent::Confirm) => Some(self.selection.at),
+            Some(intent) => {
+                return if self.selection.turn(intent, count) { Step::Stay } else { Step::Ignore };
+            }
+            None => match input {
+                Input::Key(key) => letters.iter().position(|letter| *key == Key::char(*letter)),
+                _ => None,
+            },
+        };
+        let slot = chosen.and_then(|at| entries.get(at)).map(|entry| entry.slot);
+        drop(entries);
+        match slot {
+            Some(slot) => self.take(slot, context),
+            None => Step::Ignore,
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

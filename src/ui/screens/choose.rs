@@ -1,0 +1,117 @@
+//! Which of several cells in reach: asked with a direction, the cells lit up on the map.
+
+use ratatui::{Frame, style::Style};
+
+use crate::{
+    base::{Dir, Pos},
+    sim::Command,
+    ui::{
+        Context, Screen, Step,
+        intents::{direction, direction_name},
+        keymap::{self, Intent},
+        terminal::Input,
+        theme::Role,
+        widgets::{
+            page::keys,
+            picture::{Mark, MarkKind},
+            scene::Scene,
+        },
+    },
+};
+
+/// One of the cells to choose from.
+pub struct Choice {
+    pub label: String,
+    /// `None` for the cell underfoot.
+    pub dir: Option<Dir>,
+    pub at: Pos,
+    pub command: Command,
+}
+
+/// The question which.
+pub struct Choose {
+    question: &'static str,
+    /// The key that asked: pressed again it takes the cell the cursor is on.
+    asked: Intent,
+    choices: Vec<Choice>,
+    at: usize,
+}
+
+impl Choose {
+    /// Asks for one of at least one cell.
+    pub fn new(question: &'static str, asked: Intent, choices: Vec<Choice>) -> Self {
+        Self { question, asked, choices, at: 0 }
+    }
+
+    fn take(&self, choice: Option<&Choice>, context: &mut Context) -> Step {
+        let Some(choice) = choice else { return Step::Ignore };
+        context.order(choice.command);
+        Step::Pop
+    }
+
+    fn answers(&self) -> String {
+        let answers: Vec<_> = self
+            .choices
+            .iter()
+            .enumerate()
+            .map(|(index, choice)| {
+                let text = format!("{}: {}", direction_name(choice.dir), choice.label);
+                if index == self.at { format!("[{text}]") } else { text }
+            })
+            .collect();
+        answers.join(" · ")
+    }
+}
+
+impl Screen for Choose {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let marks = self.choices.iter().enumerate().map(|(index, choice)| Mark {
+            at: choice.at,
+            kind: if index == self.at { MarkKind::Cursor } else { MarkKind::Choice },
+        });
+        let help = keys(&[
+            ("direction".to_owned(), "that one"),
+            (context.key(Intent::NextThing), "the next"),
+            (context.key(Intent::Confirm), "this one"),
+            (context.key(Intent::Cancel), "none"),
+        ]);
+        let panel = vec![
+            (self.question.to_owned(), looks.style(Role::Title)),
+            (self.answers(), Style::new()),
+            (help, looks.style(Role::Dim)),
+        ];
+        Scene { marks: marks.collect(), panel: Some(panel), ..Scene::default() }
+            .draw(frame, context);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        let playing = context.intent(keymap::Context::Play, input);
+        if playing == Some(self.asked) {
+            return self.take(self.choices.get(self.at), context);
+        }
+        if playing == Some(Intent::Wait) {
+            return self.take(self.choices.iter().find(|choice| choice.dir.is_none()), context);
+        }
+        match context.intent(keymap::Context::Cursor, input) {
+            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Confirm) => self.take(self.choices.get(self.at), context),
+            Some(Intent::NextThing) => {
+                self.at = (self.at + 1) % self.choices.len();
+                Step::Stay
+            }
+            Some(Intent::PreviousThing) => {
+                self.at = (self.at + self.choices.len() - 1) % self.choices.len();
+                Step::Stay
+            }
+            Some(intent) => match direction(intent) {
+                Some(dir) => {
+                    let choice = self.choices.iter().find(|choice| choice.dir == Some(dir));
+                    self.take(choice, context)
+                }
+                None => Step::Ignore,
+            },
+            None => Step::Ignore,
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! A cursor over the floor: to examine, to pick a place to walk to, to aim.
+
+use ratatui::{Frame, style::Style};
+
+use crate::{
+    base::Pos,
+    r#gen::Tile,
+    sim::{Command, Slot},
+    ui::{
+        Context, Screen, Step,
+        intents::direction,
+        keymap::{self, Intent},
+        terminal::{Input, Key, Mouse, MouseKind},
+        theme::Role,
+        widgets::{
+            page::keys,
+            picture::{Mark, MarkKind},
+            scene::Scene,
+        },
+    },
+    view::View,
+};
+
+/// What the cursor is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Examine,
+    Travel,
+    /// To throw what is in that slot of the cart.
+    Aim(Slot),
+}
+
+/// The cursor.
+pub struct Cursor {
+    purpose: Purpose,
+    at: Pos,
+}
+
+impl Cursor {
+    /// On the nearest of those in sight, or where the upkeeper stands.
+    pub fn examine(context: &Context) -> Step {
+        let Some(view) = context.view() else { return Step::Ignore };
+        let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
+        Step::push(Self { purpose: Purpose::Examine, at })
+    }
+
+    pub fn travel(context: &Context) -> Step {
+        let Some(view) = context.view() else { return Step::Ignore };
+        Step::push(Self { purpose: Purpose::Travel, at: view.player().pos })
+    }
+
+    /// On a cell that was clicked.
+    pub fn examine_at(at: Pos) -> Self {
+        Self { purpose: Purpose::Examine, at }
+    }
+
+    /// On the nearest enemy in sight that can be hit from here.
+    pub fn aim(slot: Slot, view: View<'_>) -> Self {
+        let targets = targets(view, slot);
+        let at = targets.first().copied().unwrap_or(view.player().pos);
+        Self { purpose: Purpose::Aim(slot), at }
+    }
+
+    /// Cells of interest, those that matter most first.
+    fn things(&self, view: View<'_>) -> Vec<Pos> {
+        if let Purpose::Aim(slot) = self.purpose {
+            return targets(view, slot);
+        }
+        let here = view.player().pos;
+        let (width, height) = view.size();
+        let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+        let mut items: Vec<Pos> = cells
+            .filter(|&pos| {
+                let cell = view.cell(pos);
+                cell.item.is_some()
+                    || cell.seen && matches!(cell.tile, Some(Tile::Exit))
+                    || cell.fixture.is_some_and(|fixture| fixture.is_armed_trap())
+            })
+            .collect();
+        items.sort_by_key(|pos| (pos.steps_to(here), *pos));
+        let actors = view.actors().into_iter().map(|actor| actor.pos);
+        let jobs = view.known_jobs().into_iter().map(|known| known.at);
+        let mut things: Vec<Pos> = Vec::new();
+        for pos in actors.chain(jobs).chain(items) {
+            if !things.contains(&pos) {
+                things.push(pos);
+            }
+        }
+        things
+    }
+
+    fn move_by(&mut self, by: Pos, view: View<'_>) {
+        let (width, height) = view.size();
+        let to = self.at + by;
+        self.at = Pos::new(to.x.clamp(0, width - 1), to.y.clamp(0, height - 1));
+    }
+
+    fn jump(&mut self, view: View<'_>, back: bool) {
+        let things = self.things(view);
+        let Some(last) = things.len().checked_sub(1) else { return };
+        let at = things.iter().position(|&pos| pos == self.at);
+        self.at = things[match (at, back) {
+            (None, false) => 0,
+            (None, true) => last,
+            (Some(index), false) => (index + 1) % things.len(),
+            (Some(index), true) => (index + last) % things.len(),
+        }];
+    }
+
+    fn confirm(&self, context: &mut Context) -> Step {
+        match self.purpose {
+            Purpose::Examine => Step::Pop,
+            Purpose::Travel => {
+                context.order(Command::Travel(self.at));
+                Step::Pop
+            }
+            Purpose::Aim(slot) => {
+                if let Some(play) = &mut context.play {
+                    let thrown = play.view().cart().into_iter().find(|entry| entry.slot == slot);
+                    play.thrown = thrown.map(|entry| entry.kind);
+                }
+                let thrown = context.order(Command::Throw { slot, target: self.at });
+                // A target that cannot be hit is no reason to aim anew from the start.
+                if thrown { Step::Pop } else { Step::Stay }
+            }
+        }
+    }
+
+    fn marks(&self, view: View<'_>) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        if let Purpose::Aim(slot) = self.purpose
+            && let Some(range) = range(view, slot)
+        {
+            let path = view.flight(self.at, range);
+            marks.extend(path.into_iter().map(|at| Mark { at, kind: MarkKind::Path }));
+        }
+        marks.push(Mark { at: self.at, kind: MarkKind::Cursor });
+        marks
+    }
+
+    fn panel(&self, context: &Context) -> Vec<(String, Style)> {
+        let looks = context.looks;
+        let Some(view) = context.view() else { return Vec::new() };
+        let plain = |text: String| (text, Style::new());
+        let mut panel = Vec::new();
+        match self.purpose {
+            Purpose::Examine => panel.push(plain(view.examine(self.at).join(" "))),
+            Purpose::Travel => {
+                panel.push(("Walk where?".to_owned(), looks.style(Role::Title)));
+                panel.push(plain(view.examine(self.at).join(" ")));
+                if let Some(reject) = view.refusal(&Command::Travel(self.at)) {
+                    panel.push((reject.to_string(), looks.style(Role::Warning)));
+                }
+            }
+            Purpose::Aim(slot) => {
+                panel.push((aim_title(view, slot), looks.style(Role::Title)));
+                panel.extend(self.odds(view, slot).map(plain));
+                let command = Command::Throw { slot, target: self.at };
+                if let Some(reject) = view.refusal(&command) {
+                    panel.push((reject.to_string(), looks.style(Role::Warning)));
+                }
+            }
+        }
+        panel.push((self.help(context), looks.style(Role::Dim)));
+        panel
+    }
+
+    /// What would be hit, and how likely.
+    fn odds(&self, view: View<'_>, slot: Slot) -> Option<String> {
+        let range = range(view, slot)?;
+        let lands = view.flight(self.at, range).last().copied()?;
+        let Some(actor) = view.actor_at(lands) else {
+            return Some(match lands == self.at {
+                true => "Nobody stands there.".to_owned(),
+                false => "It would come down short of there.".to_owned(),
+            });
+        };
+        let odds = view.odds_of_throw(slot, actor.id)?;
+        let (low, high) = odds.damage;
+        let first = if lands == self.at { "" } else { "It would meet somebody else first. " };
+        let damage = match (low, high) {
+            (_, 0) => String::new(),
+            (low, high) if low == high => format!(" for {low}"),
+            (low, high) => format!(" for {low} to {high}"),
+        };
+        Some(format!(
+            "{first}It would hit the {} ({}% health) {} times in 100{damage}.",
+            actor.kind.name, actor.health, odds.hit
+        ))
+    }
+
+    fn help(&self, context: &Context) -> String {
+        let does = match self.purpose {
+            Purpose::Examine => "done",
+            Purpose::Travel => "walk there",
+            Purpose::Aim(_) => "throw",
+        };
+        let mut pairs = vec![
+            (context.key(Intent::NextThing), "next"),
+            (context.key(Intent::Confirm), does),
+            (context.key(Intent::Cancel), "back"),
+        ];
+        match self.purpose {
+            Purpose::Examine => pairs.insert(1, (context.key(Intent::Travel), "walk there")),
+            Purpose::Travel => pairs.insert(1, ("< >".to_owned(), "entry, exit")),
+            Purpose::Aim(_) => {}
+        }
+        keys(&pairs)
+    }
+
+    fn click(&mut self, mouse: Mouse, context: &mut Context) -> Step {
+        let Some(play) = &context.play else { return Step::Ignore };
+        let Some(at) = super::shift::clicked(play, mouse) else { return Step::Ignore };
+        match mouse.kind {
+            MouseKind::Click if at == self.at && self.purpose != Purpose::Examine => {
+                self.confirm(context)
+            }
+            MouseKind::Click => {
+                self.at = at;
+                Step::Stay
+            }
+            MouseKind::RightClick => Step::Pop,
+            _ => Step::Ignore,
+        }
+    }
+}
+
+/// What can be thrown, as it is asked.
+fn aim_title(view: View<'_>, slot: Slot) -> String {
+    let name = view.cart().into_iter().find(|entry| entry.slot == slot);
+    name.map_or_else(String::new, |entry| format!("Throw one of {} where?", entry.name))
+}
+
+fn range(view: View<'_>, slot: Slot) -> Option<i32> {
+    let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
+    entry.item.thrown.as_ref().map(|thrown| thrown.range)
+}
+
+/// Enemies in sight that something thrown would reach, the nearest first, then the others.
+fn targets(view: View<'_>, slot: Slot) -> Vec<Pos> {
+    let Some(range) = range(view, slot) else { return Vec::new() };
+    let enemies = view.actors().into_iter().filter(|actor| actor.hostile).map(|actor| actor.pos);
+    let mut targets: Vec<Pos> = enemies.collect();
+    targets.sort_by_key(|&pos| view.flight(pos, range).last() != Some(&pos));
+    targets
+}
+
+impl Screen for Cursor {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let panel = self.panel(context);
+        let Some(view) = context.view() else { return };
+        let scene = Scene {
+            marks: self.marks(view),
+            panel: Some(panel),
+            focus: Some(self.at),
+            ..Scene::default()
+        };
+        scene.draw(frame, context);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if let Input::Mouse(mouse) = input {
+            return self.click(*mouse, context);
+        }
+        let playing = context.intent(keymap::Context::Play, input);
+        let cursor = context.intent(keymap::Context::Cursor, input);
+        let Some(view) = context.view() else { return Step::Pop };
+        if let Some(dir) = cursor.and_then(direction) {
+            self.move_by(dir.offset(), view);
+            return Step::Stay;
+        }
+        match (cursor, playing) {
+            (Some(Intent::Cancel), _) => return Step::Pop,
+            (Some(Intent::Confirm), _) => return self.confirm(context),
+            (Some(Intent::NextThing), _) => self.jump(view, false),
+            (Some(Intent::PreviousThing), _) => self.jump(view, true),
+            (_, Some(Intent::ToExit)) => self.at = view.exit(),
+            _ if *input == Input::Key(Key::char('<')) => self.at = view.start(),
+            (_, Some(Intent::Fire)) if matches!(self.purpose, Purpose::Aim(_)) => {
+                return self.confirm(context);
+            }
+            (_, Some(Intent::Travel)) if !matches!(self.purpose, Purpose::Aim(_)) => {
+                self.purpose = Purpose::Travel;
+                return self.confirm(context);
+            }
+            (_, Some(Intent::Examine)) if self.purpose == Purpose::Examine => return Step::Pop,
+            _ => return Step::Ignore,
+        }
+        Step::Stay
+    }
+}

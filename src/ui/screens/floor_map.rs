@@ -1,0 +1,89 @@
+//! The whole floor at once, or as much of it as fits.
+
+use ratatui::{Frame, layout::Rect, text::Line};
+
+use crate::{
+    base::Pos,
+    ui::{
+        Context, Screen, Step,
+        intents::direction,
+        keymap::{self, Intent},
+        terminal::Input,
+        theme::Role,
+        widgets::{camera::Camera, hud::capital, page::keys, picture},
+    },
+};
+
+/// The floor, scrolled or made smaller.
+#[derive(Default)]
+pub struct FloorMap {
+    /// Several cells to a character, so that all of it fits.
+    scaled: bool,
+    /// The cell in the middle; the upkeeper's until it is moved.
+    centre: Option<Pos>,
+}
+
+/// Cells that a key moves the picture by.
+const STRIDE: i32 = 8;
+
+impl Screen for FloorMap {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let Some(view) = context.view() else { return };
+        let all = frame.area();
+        let map = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
+        let (width, height) = view.size();
+        let shown = (i32::from(map.width), i32::from(map.height));
+        let fits = width <= shown.0 && height <= shown.1;
+        let buffer = frame.buffer_mut();
+        if self.scaled && !fits {
+            let block = ((width + shown.0 - 1) / shown.0).max((height + shown.1 - 1) / shown.1);
+            picture::draw_scaled(map, buffer, view, looks, block);
+        } else {
+            let mut camera = Camera::default();
+            camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
+            picture::draw(map, buffer, view, looks, camera);
+        }
+        let title = format!("{}, floor {}: {width}×{height}", capital(view.kind()), view.depth());
+        buffer.set_line(all.x, all.y, &Line::styled(title, looks.style(Role::Title)), all.width);
+        let mut pairs = vec![(context.key(Intent::Cancel), "back")];
+        if !fits {
+            let other = if self.scaled { "cell by cell" } else { "all of it" };
+            pairs.insert(0, (context.key(Intent::Confirm), other));
+            if !self.scaled {
+                pairs.insert(0, ("directions".to_owned(), "scroll"));
+            }
+        }
+        let foot = Line::styled(keys(&pairs), looks.style(Role::Dim));
+        buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if context.intent(keymap::Context::Play, input) == Some(Intent::FloorMap) {
+            return Step::Pop;
+        }
+        let intent = context.intent(keymap::Context::Cursor, input);
+        let Some(view) = context.view() else { return Step::Pop };
+        match intent {
+            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Confirm) => {
+                self.scaled = !self.scaled;
+                Step::Stay
+            }
+            Some(intent) => match direction(intent) {
+                Some(dir) if !self.scaled => {
+                    let (width, height) = view.size();
+                    let centre = self.centre.unwrap_or(view.player().pos);
+                    let Pos { x, y } = dir.offset();
+                    self.centre = Some(Pos::new(
+                        (centre.x + x * STRIDE).clamp(0, width - 1),
+                        (centre.y + y * STRIDE).clamp(0, height - 1),
+                    ));
+                    Step::Stay
+                }
+                _ => Step::Ignore,
+            },
+            None => Step::Ignore,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Everything that was said, repeats folded, the newest at the foot.
+
+use ratatui::{
+    Frame,
+    text::{Line, Span},
+};
+
+use crate::ui::{
+    Context, Screen, Step,
+    keymap::{self, Intent},
+    terminal::Input,
+    theme::Role,
+    widgets::{
+        Scroll,
+        messages::voice,
+        page::{Page, keys},
+        wrap,
+    },
+};
+
+/// The log, to scroll through.
+#[derive(Default)]
+pub struct History {
+    scroll: Scroll,
+    /// It opens at its end, which is known when it is drawn.
+    opened: bool,
+}
+
+impl Screen for History {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let Some(play) = &context.play else { return };
+        let width = usize::from(frame.area().width).saturating_sub(4 + 7);
+        let mut lines = Vec::new();
+        for line in play.log.lines() {
+            let style = voice(line, looks);
+            for (index, row) in wrap(&line.text(), width).into_iter().enumerate() {
+                let turn = if index == 0 { format!("{:>5}  ", line.at) } else { " ".repeat(7) };
+                lines.push(Line::from(vec![
+                    Span::styled(turn, looks.style(Role::Dim)),
+                    Span::styled(row, style),
+                ]));
+            }
+        }
+        if !self.opened {
+            self.opened = true;
+            self.scroll.range(lines.len(), frame.area().height.saturating_sub(2));
+            self.scroll.take(Intent::Last);
+        }
+        Page {
+            title: "What was said, by the turn".to_owned(),
+            lines,
+            footer: keys(&[
+                (context.key(Intent::Previous), "up"),
+                (context.key(Intent::Next), "down"),
+                (context.key(Intent::Cancel), "back"),
+            ]),
+            scroll: Some(&mut self.scroll),
+            full: true,
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if context.intent(keymap::Context::Play, input) == Some(Intent::History) {
+            return Step::Pop;
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
+            Some(intent) if self.scroll.take(intent) => Step::Stay,
+            _ if self.scroll.wheel(input) => Step::Stay,
+            _ => Step::Ignore,
+        }
+    }
+}

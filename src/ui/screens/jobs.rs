@@ -1,0 +1,136 @@
+//! The work order, and every job whose place is known: where it is, and a walk there.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    base::Pos,
+    content::JobKind,
+    sim::Command,
+    ui::{
+        Context, Screen, Step,
+        glyphs::Sign,
+        keymap::{self, Intent},
+        terminal::Input,
+        theme::Role,
+        widgets::{
+            hud::{capital, plural},
+            page::{Page, keys},
+            selection::Selection,
+        },
+    },
+    view::{KnownJob, View},
+};
+
+/// The list of jobs.
+#[derive(Default)]
+pub struct Jobs {
+    selection: Selection,
+}
+
+impl Screen for Jobs {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let Some(view) = context.view() else { return };
+        let known = view.known_jobs();
+        let mut lines = Vec::new();
+        for count in view.order() {
+            let done = view.is_complete(count);
+            let (sign, role) =
+                if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
+            let here = known.iter().filter(|job| job.job == count.job).count();
+            let text = format!(
+                "{} {:<8}{:>4} of {:<4} {here} known",
+                looks.glyph(sign),
+                plural(count.job),
+                count.done,
+                count.total
+            );
+            lines.push(Line::styled(text, looks.style(role)));
+        }
+        lines.push(Line::default());
+        let above = lines.len();
+        if known.is_empty() {
+            let text = "You know of no job left to do. What is not done is not found yet.";
+            lines.push(Line::styled(text, looks.style(Role::Dim)));
+        }
+        lines.extend(known.iter().map(|job| {
+            let lack = if job.doable { "" } else { lack(job.job) };
+            let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(view, job.at));
+            Line::raw(text)
+        }));
+        let selection = Selection { at: self.selection.at + above };
+        Page {
+            title: "Jobs".to_owned(),
+            lines,
+            footer: keys(&[
+                (context.key(Intent::Confirm), "walk there"),
+                (context.key(Intent::Cancel), "back"),
+            ]),
+            selection: (!known.is_empty()).then_some(selection),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        let intent = context.intent(keymap::Context::List, input);
+        let is_again = context.intent(keymap::Context::Play, input) == Some(Intent::Jobs);
+        let Some(view) = context.view() else { return Step::Pop };
+        let known = view.known_jobs();
+        match intent {
+            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Confirm) => {
+                let Some(&job) = known.get(self.selection.at) else { return Step::Pop };
+                let command = way_to(view, job);
+                context.order(command);
+                Step::Pop
+            }
+            Some(intent) if self.selection.turn(intent, known.len()) => Step::Stay,
+            _ if is_again => Step::Pop,
+            _ => Step::Ignore,
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}
+
+/// The walk to where a job can be done: on it, or beside it.
+fn way_to(view: View<'_>, known: KnownJob) -> Command {
+    let here = view.player().pos;
+    let on_it = (known.job != JobKind::Trap).then_some(known.at);
+    let mut places: Vec<Pos> = known.at.neighbours().chain(on_it).collect();
+    places.retain(|&pos| view.is_known_passable(pos) && !view.is_known_danger(pos));
+    places.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    places
+        .into_iter()
+        .map(Command::Travel)
+        .find(|command| view.refusal(command).is_none())
+        .unwrap_or(Command::Travel(known.at))
+}
+
+/// Why a job cannot be done now.
+fn lack(job: JobKind) -> &'static str {
+    match job {
+        JobKind::Trap => "no parts",
+        JobKind::Chest => "no stock",
+        JobKind::Door => "no timber",
+        JobKind::Light => "no oil",
+        JobKind::Stain => "the mop is foul",
+        JobKind::Body => "",
+    }
+}
+
+/// "12 east, 5 south": how far a cell is from the upkeeper.
+pub fn bearing(view: View<'_>, at: Pos) -> String {
+    let way = at - view.player().pos;
+    let mut parts = Vec::new();
+    if way.y != 0 {
+        parts.push(format!("{} {}", way.y.abs(), if way.y < 0 { "north" } else { "south" }));
+    }
+    if way.x != 0 {
+        parts.push(format!("{} {}", way.x.abs(), if way.x < 0 { "west" } else { "east" }));
+    }
+    if parts.is_empty() { "here".to_owned() } else { parts.join(", ") }
+}

@@ -1,0 +1,201 @@
+//! The map screen: where a shift is played.
+//!
+//! What goes on for several turns is shown turn by turn; a key interrupts it and is then spent, unless it only shows
+//! something. What flies or strikes is shown for a moment; a key skips that and acts at once.
+
+use std::{collections::VecDeque, time::Duration};
+
+use ratatui::Frame;
+
+use crate::{
+    base::{Line, Pos, Tie},
+    sim::{Command, Event, Status},
+    ui::{
+        Context, Play, Run, Screen, Step,
+        intents::{intend, is_harmless},
+        keymap::{self, Intent},
+        play::pace,
+        terminal::{Input, Key, KeyCode, Mouse, MouseKind},
+        widgets::{
+            messages::Shown,
+            picture::{Mark, MarkKind},
+            scene::Scene,
+        },
+    },
+};
+
+use super::{briefing::Briefing, cursor::Cursor};
+
+/// The map screen of the run that is played.
+#[derive(Default)]
+pub struct Shift {
+    /// Pictures of what has just happened that are still to be shown.
+    pictures: VecDeque<Vec<Mark>>,
+    /// There are more lines than there is room for: a key shows the next.
+    more: Option<Shown>,
+    briefed: bool,
+}
+
+impl Shift {
+    /// Takes up a run, new or not.
+    pub fn open(run: Box<dyn Run>, context: &mut Context) -> Box<dyn Screen> {
+        let mut play = Play::new(run);
+        play.hint(&[], &context.settings);
+        context.play = Some(play);
+        Box::new(Self::default())
+    }
+
+    fn key(&mut self, key: Key, context: &mut Context) -> Step {
+        if let (Some(shown), Some(play)) = (self.more.take(), &mut context.play) {
+            play.log.seen = shown.rows;
+            return Step::Stay;
+        }
+        self.pictures.clear();
+        let intent = context.intent(keymap::Context::Play, &Input::Key(key));
+        let Some(play) = &mut context.play else { return Step::Pop };
+        play.events.clear();
+        if matches!(play.status(), Status::Over(_)) {
+            return self.over(key, context);
+        }
+        if play.is_going_on() {
+            play.halt();
+            if !intent.is_some_and(is_harmless) {
+                return Step::Stay;
+            }
+        }
+        match intent {
+            Some(intent) => self.act(intent, context),
+            None => {
+                let help = context.key(Intent::Help);
+                if let Some(play) = &mut context.play {
+                    play.say(format!(
+                        "The key {key} does nothing here. {help} shows those that do."
+                    ));
+                }
+                Step::Stay
+            }
+        }
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
+        let step = intend(intent, context);
+        self.picture(context);
+        step
+    }
+
+    /// After the end any key that does not walk goes on.
+    fn over(&mut self, key: Key, _context: &mut Context) -> Step {
+        match key.code {
+            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => Step::Pop,
+            _ => Step::Ignore,
+        }
+    }
+
+    /// Makes pictures of what has just happened.
+    fn picture(&mut self, context: &mut Context) {
+        let Some(play) = &mut context.play else { return };
+        let events = std::mem::take(&mut play.events);
+        if pace(&context.settings).is_zero() {
+            return;
+        }
+        for event in &events {
+            match *event {
+                Event::Shot { from, to, victim, .. } if victim.seen => self.flight(from, to),
+                Event::Threw { from, to, .. } => self.flight(from, to),
+                Event::Struck { victim, .. } if victim.seen => self.flash(victim.at),
+                Event::TrapSprung { at, victim, .. } if victim.seen => self.flash(at),
+                _ => {}
+            }
+        }
+        // What happened all at once is not shown for longer than it is worth.
+        self.pictures.truncate(MOST_PICTURES);
+    }
+
+    fn flight(&mut self, from: Pos, to: Pos) {
+        let line = Line::new(from, to, Tie::NorthWest);
+        let length = from.steps_to(to) as usize;
+        let cells = line.take(length);
+        self.pictures.extend(cells.map(|at| vec![Mark { at, kind: MarkKind::Missile }]));
+    }
+
+    fn flash(&mut self, at: Pos) {
+        self.pictures.push_back(vec![Mark { at, kind: MarkKind::Flash }]);
+    }
+}
+
+/// More pictures than this are not shown of one turn.
+const MOST_PICTURES: usize = 24;
+
+/// The cell of the floor that was clicked, if one was.
+pub fn clicked(play: &Play, mouse: Mouse) -> Option<Pos> {
+    let shown = play.shown;
+    if !shown.contains((mouse.x, mouse.y).into()) {
+        return None;
+    }
+    let at = Pos::new(i32::from(mouse.x - shown.x), i32::from(mouse.y - shown.y));
+    let pos = play.camera.origin + at;
+    let (width, height) = play.view().size();
+    ((0..width).contains(&pos.x) && (0..height).contains(&pos.y)).then_some(pos)
+}
+
+impl Screen for Shift {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let marks = self.pictures.front().cloned().unwrap_or_default();
+        let shown = Scene { marks, ..Scene::default() }.draw(frame, context);
+        self.more = shown.filter(|shown| shown.more);
+        if let (Some(shown), Some(play), None) = (shown, &mut context.play, self.more) {
+            play.log.seen = shown.rows;
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        match input {
+            Input::Key(key) => self.key(*key, context),
+            Input::Mouse(mouse) => {
+                let Some(play) = &mut context.play else { return Step::Pop };
+                let Some(at) = clicked(play, *mouse) else { return Step::Ignore };
+                play.halt();
+                match mouse.kind {
+                    MouseKind::Click => Step::push(Cursor::examine_at(at)),
+                    MouseKind::RightClick => {
+                        context.order(Command::Travel(at));
+                        Step::Stay
+                    }
+                    _ => Step::Ignore,
+                }
+            }
+            _ => Step::Ignore,
+        }
+    }
+
+    fn pace(&self, context: &Context) -> Option<Duration> {
+        let play = context.play.as_ref()?;
+        if !self.briefed {
+            return Some(Duration::ZERO);
+        }
+        if self.more.is_some() {
+            return None;
+        }
+        let moves = !self.pictures.is_empty() || play.is_going_on() || !play.events.is_empty();
+        moves.then(|| pace(&context.settings))
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Step {
+        if !self.briefed {
+            self.briefed = true;
+            let Some(view) = context.view() else { return Step::Pop };
+            return if view.clock().0 == 0 { Step::push(Briefing) } else { Step::Stay };
+        }
+        if self.pictures.pop_front().is_some() && !self.pictures.is_empty() {
+            return Step::Stay;
+        }
+        if let Context { play: Some(play), settings, .. } = context
+            && play.events.is_empty()
+            && play.is_going_on()
+        {
+            play.go_on(settings);
+        }
+        self.picture(context);
+        Step::Stay
+    }
+}

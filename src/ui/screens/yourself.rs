@@ -1,0 +1,116 @@
+//! The upkeeper: wounds, tools, what they do, and what ails them.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    content::{ItemKind, Status},
+    ui::{
+        Context, Looks, Screen, Step,
+        keymap::{self, Intent},
+        terminal::Input,
+        theme::Role,
+        widgets::{
+            Scroll,
+            hud::capital,
+            page::{Page, keys},
+        },
+    },
+    view::View,
+};
+
+use super::item::numbers;
+
+/// The page about the upkeeper.
+#[derive(Default)]
+pub struct Yourself {
+    scroll: Scroll,
+}
+
+impl Screen for Yourself {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let Some(view) = context.view() else { return };
+        let lines = lines(view, looks);
+        Page {
+            title: "Yourself".to_owned(),
+            lines,
+            footer: keys(&[(context.key(Intent::Cancel), "back")]),
+            scroll: Some(&mut self.scroll),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if context.intent(keymap::Context::Play, input) == Some(Intent::Yourself) {
+            return Step::Pop;
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
+            Some(intent) if self.scroll.take(intent) => Step::Stay,
+            _ => Step::Ignore,
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}
+
+fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
+    let player = view.player();
+    let (armour, evasion) = view.defence();
+    let mut lines = vec![
+        Line::raw(format!("Health {} of {}.", player.health, player.most)),
+        Line::raw(format!("Armour {armour}: taken off every blow. Evasion {evasion} in 100.")),
+    ];
+    for (name, worn) in [
+        ("In the hand", player.tool),
+        ("On the body", player.garb),
+        ("In the pocket", player.trinket),
+    ] {
+        lines.push(Line::default());
+        lines.push(Line::styled(name, looks.style(Role::Title)));
+        lines.extend(equipment(worn).into_iter().map(Line::raw));
+    }
+    if let Some(body) = player.carrying {
+        let text = format!(
+            "In your arms: a {}. You are slow with it, and cannot fight.",
+            view.body_name(body.kind)
+        );
+        lines.push(Line::default());
+        lines.push(Line::styled(text, looks.style(Role::Warning)));
+    }
+    if !player.statuses.is_empty() {
+        lines.push(Line::default());
+    }
+    for (status, turns) in player.statuses {
+        let role = if status.is_harmful() { Role::Bad } else { Role::Good };
+        let text = format!("{}, {turns} turns: {}", capital(status.name()), means(status));
+        lines.push(Line::styled(text, looks.style(role)));
+    }
+    lines
+}
+
+fn equipment(worn: Option<&ItemKind>) -> Vec<String> {
+    let Some(item) = worn else { return vec!["nothing".to_owned()] };
+    let mut lines = vec![capital(&item.name)];
+    lines.extend(numbers(item).into_iter().map(|line| format!("  {line}")));
+    lines
+}
+
+/// What a condition does to the upkeeper.
+fn means(status: Status) -> &'static str {
+    match status {
+        Status::Poisoned => "you lose health each turn.",
+        Status::Burning => "you lose health fast, until it has burnt out.",
+        Status::Stunned => "you cannot act.",
+        Status::Slowed => "you act half as often.",
+        Status::Hasted => "you act twice as often.",
+        Status::Blind => "you see the cells beside you and no more.",
+        Status::Snared => "you cannot walk off; every try loosens the snare.",
+        Status::Mending => "you regain health each turn.",
+        Status::Floating => "you pass over traps and blood.",
+        Status::Diligent => "you work twice as fast.",
+    }
+}

@@ -1,0 +1,59 @@
+//! Which part of the floor is on the screen.
+//!
+//! It stays put while the one it follows keeps away from its edges, and then jumps so that they are in the
+//! middle again: scrolling at every step would move the whole picture for nothing.
+
+use crate::base::Pos;
+
+/// The part of the floor that is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Camera {
+    /// The cell in the upper left corner; it may lie outside of a floor smaller than the screen.
+    pub origin: Pos,
+}
+
+impl Camera {
+    /// Keeps `focus` in sight, `margin` parts of a hundred away from the edges, on a floor of a size shown in so
+    /// many columns and rows.
+    pub fn follow(&mut self, focus: Pos, floor: (i32, i32), shown: (i32, i32), margin: i32) {
+        self.origin = Pos::new(
+            follow(self.origin.x, focus.x, floor.0, shown.0, margin),
+            follow(self.origin.y, focus.y, floor.1, shown.1, margin),
+        );
+    }
+}
+
+fn follow(origin: i32, focus: i32, floor: i32, shown: i32, margin: i32) -> i32 {
+    if floor <= shown {
+        return (floor - shown) / 2;
+    }
+    let margin = shown * margin / 100;
+    let last = floor - shown;
+    let origin = origin.clamp(0, last);
+    let inside = focus >= origin + margin && focus < origin + shown - margin;
+    // At the floor's own edge there is nothing more to show.
+    let at_edge = focus < origin + margin && origin == 0
+        || focus >= origin + shown - margin && origin == last;
+    let in_sight = focus >= origin && focus < origin + shown;
+    if inside || at_edge && in_sight { origin } else { (focus - shown / 2).clamp(0, last) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_jumps_only_when_the_edge_comes_near() {
+        let mut camera = Camera::default();
+        let mut follow = |x| {
+            camera.follow(Pos::new(x, 5), (100, 10), (40, 20), 20);
+            camera.origin
+        };
+        assert_eq!(follow(3), Pos::new(0, -5));
+        assert_eq!(follow(31), Pos::new(0, -5));
+        assert_eq!(follow(32), Pos::new(12, -5));
+        assert_eq!(follow(20), Pos::new(12, -5));
+        assert_eq!(follow(19), Pos::new(0, -5));
+        assert_eq!(follow(99), Pos::new(60, -5));
+    }
+}

@@ -1,0 +1,209 @@
+//! What the upkeeper has to know at a glance, beside the map: wounds, the night, supplies, the work order, who is
+//! in sight.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    text::{Line, Span},
+};
+
+use crate::{
+    content::JobKind,
+    sim::JobCount,
+    ui::{Looks, glyphs::Sign, theme::Role},
+    view::{Attitude, SeenActor, View},
+};
+
+use super::words::{fit, wrap};
+
+/// Draws it into the sidebar, a line down its left side.
+pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+    let border = looks.glyphs.border().vertical_left;
+    for y in area.top()..area.bottom() {
+        buffer.set_string(area.x, y, border, looks.style(Role::Border));
+    }
+    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+    let lines = Hud { view, looks, width: usize::from(inner.width) }.lines();
+    for (line, y) in lines.iter().zip(inner.top()..inner.bottom()) {
+        buffer.set_line(inner.x, y, line, inner.width);
+    }
+}
+
+/// Draws the most needed of it into one line.
+pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+    let player = view.player();
+    let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
+    let health = if is_low(player.health, player.most) { Role::Bad } else { Role::Good };
+    let spans = vec![
+        Span::styled(format!("{}/{}", player.health, player.most), looks.style(health)),
+        Span::raw(format!(" dawn {}", view.turns_left())),
+        Span::raw(format!(" order {done}/{}", view.order().len())),
+    ];
+    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+}
+
+struct Hud<'a> {
+    view: View<'a>,
+    looks: Looks,
+    width: usize,
+}
+
+impl Hud<'_> {
+    fn lines(&self) -> Vec<Line<'static>> {
+        let mut lines = vec![self.title(), self.health(), self.dawn(), Line::default()];
+        lines.extend(self.supplies());
+        lines.push(self.mop());
+        lines.extend(self.hand());
+        lines.extend(self.statuses());
+        lines.push(Line::default());
+        lines.push(Line::styled("Work order", self.looks.style(Role::Title)));
+        lines.extend(self.view.order().into_iter().map(|count| self.job(count)));
+        let actors = self.view.actors();
+        if !actors.is_empty() {
+            lines.push(Line::default());
+            lines.push(Line::styled("In sight", self.looks.style(Role::Title)));
+            lines.extend(actors.iter().map(|actor| self.actor(actor)));
+        }
+        lines
+    }
+
+    fn title(&self) -> Line<'static> {
+        let title = format!("{}, floor {}", capital(self.view.kind()), self.view.depth());
+        Line::styled(title, self.looks.style(Role::Title))
+    }
+
+    fn health(&self) -> Line<'static> {
+        let player = self.view.player();
+        self.bar("Health", player.health, player.most, format!("{}/{}", player.health, player.most))
+    }
+
+    fn dawn(&self) -> Line<'static> {
+        let left = self.view.turns_left();
+        self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
+    }
+
+    /// A name, a bar and the numbers it stands for.
+    fn bar(&self, name: &str, value: i32, most: i32, numbers: String) -> Line<'static> {
+        let room = self.width.saturating_sub(7 + 1 + numbers.len().max(6));
+        let full = (value.max(0) * room as i32 * 2 + most - 1) / most.max(1);
+        let low = is_low(value, most);
+        let role = if low { Role::BarLow } else { Role::BarFull };
+        let halves = full as usize % 2;
+        let glyph = |sign| self.looks.glyph(sign);
+        let numbers_role = if low { Role::Bad } else { Role::Text };
+        Line::from(vec![
+            Span::raw(format!("{name:<7}")),
+            Span::styled(glyph(Sign::BarFull).repeat(full as usize / 2), self.looks.style(role)),
+            Span::styled(glyph(Sign::BarHalf).repeat(halves), self.looks.style(role)),
+            Span::styled(
+                glyph(Sign::BarEmpty).repeat(room.saturating_sub(full as usize / 2 + halves)),
+                self.looks.style(Role::BarEmpty),
+            ),
+            Span::raw(" "),
+            Span::styled(numbers, self.looks.style(numbers_role)),
+        ])
+    }
+
+    /// Two to a line.
+    fn supplies(&self) -> Vec<Line<'static>> {
+        let supplies = self.view.player().supplies;
+        let pairs = supplies.chunks(2).map(|pair| {
+            let spans = pair.iter().map(|(supply, count)| {
+                let role = if *count == 0 { Role::Dim } else { Role::Text };
+                let text = format!("{:<7}{count:>3} ", capital(supply.name()));
+                Span::styled(text, self.looks.style(role))
+            });
+            Line::from(spans.collect::<Vec<_>>())
+        });
+        pairs.collect()
+    }
+
+    fn mop(&self) -> Line<'static> {
+        let (wiped, most) = self.view.player().mop;
+        if wiped >= most {
+            return Line::styled("Mop    foul: rinse it", self.looks.style(Role::Warning));
+        }
+        let state =
+            if wiped == 0 { "clean".to_owned() } else { format!("good for {} more", most - wiped) };
+        Line::raw(format!("Mop    {state}"))
+    }
+
+    fn hand(&self) -> Vec<Line<'static>> {
+        let player = self.view.player();
+        let line = |name: &str, what: &str, style: Style| {
+            Line::styled(
+                format!("{name:<7}{}", fit(what, self.width.saturating_sub(7), &self.looks)),
+                style,
+            )
+        };
+        let tool = player.tool.map_or("nothing", |tool| tool.name.as_str());
+        let mut lines = vec![line("Hand", tool, Style::new())];
+        if let Some(body) = player.carrying {
+            let style = self.looks.style(Role::Warning);
+            lines.push(line("Carry", &self.view.body_name(body.kind), style));
+        }
+        lines
+    }
+
+    fn statuses(&self) -> Vec<Line<'static>> {
+        let statuses = self.view.player().statuses;
+        let is_harmed = statuses.iter().any(|(status, _)| status.is_harmful());
+        let words: Vec<_> =
+            statuses.iter().map(|(status, turns)| format!("{status} {turns}")).collect();
+        let style = self.looks.style(if is_harmed { Role::Bad } else { Role::Good });
+        let rows = wrap(&capital(&words.join(", ")), self.width);
+        rows.into_iter().map(|row| Line::styled(row, style)).collect()
+    }
+
+    fn job(&self, count: JobCount) -> Line<'static> {
+        let done = self.view.is_complete(count);
+        let (sign, role) = if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
+        let numbers = format!("{}/{}", count.done, count.total);
+        let name = plural(count.job);
+        let room = self.width.saturating_sub(2).min(20);
+        let gap = room.saturating_sub(name.len());
+        let text = format!("{} {name}{numbers:>gap$}", self.looks.glyph(sign));
+        Line::styled(text, self.looks.style(role))
+    }
+
+    fn actor(&self, actor: &SeenActor<'_>) -> Line<'static> {
+        let role = if actor.hostile { Role::Hostile } else { Role::Neutral };
+        let mood = match actor.attitude {
+            Attitude::Unaware => "unaware",
+            Attitude::Curious => "curious",
+            Attitude::Hunting => "hunting you",
+            Attitude::Busy => "busy",
+            Attitude::Fleeing => "fleeing",
+        };
+        let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
+        let text = format!(" {}{hurt}, {mood}", actor.kind.name);
+        Line::from(vec![
+            Span::styled(actor.kind.glyph.to_string(), self.looks.style(role)),
+            Span::raw(fit(&text, self.width.saturating_sub(1), &self.looks)),
+        ])
+    }
+}
+
+/// The word for several of a kind of job.
+pub fn plural(job: JobKind) -> &'static str {
+    match job {
+        JobKind::Trap => "traps",
+        JobKind::Chest => "chests",
+        JobKind::Body => "bodies",
+        JobKind::Door => "doors",
+        JobKind::Light => "lights",
+        JobKind::Stain => "stains",
+    }
+}
+
+/// With its first letter large.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A third of it or less is left.
+pub fn is_low(value: i32, most: i32) -> bool {
+    value * 3 <= most
+}

@@ -1,0 +1,89 @@
+//! Where the parts of the map screen go.
+//!
+//! 80×24 holds all of them. More room goes to the map until the whole floor is shown, then to the log and the
+//! sidebar; with less, the sidebar shrinks to one line.
+
+use ratatui::layout::Rect;
+
+/// The parts of the map screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub map: Rect,
+    pub log: Rect,
+    /// Beside the map; or one line above it, where there is no room.
+    pub status: Status,
+}
+
+/// Where the upkeeper's state is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Side(Rect),
+    Line(Rect),
+}
+
+const SIDE: u16 = 24;
+const WIDEST_SIDE: u16 = 40;
+const LOG: u16 = 4;
+const HIGHEST_LOG: u16 = 12;
+/// The least map beside a sidebar.
+const LEAST_MAP: u16 = 36;
+const LEAST_HEIGHT: u16 = 18;
+
+impl Layout {
+    /// For a screen and the size of a floor.
+    pub fn of(area: Rect, floor: (i32, i32)) -> Layout {
+        let floor = (floor.0 as u16, floor.1 as u16);
+        if area.width < SIDE + LEAST_MAP || area.height < LEAST_HEIGHT {
+            return Self::cramped(area);
+        }
+        let spare = area.height.saturating_sub(floor.1 + LOG);
+        let log = LOG + spare.min(HIGHEST_LOG - LOG);
+        let spare = area.width.saturating_sub(floor.0 + SIDE);
+        let side = SIDE + spare.min(WIDEST_SIDE - SIDE);
+        let above = area.height - log;
+        let map = Rect { width: area.width - side, height: above, ..area };
+        Layout {
+            map,
+            log: Rect { y: area.y + above, height: log, ..area },
+            status: Status::Side(Rect { x: map.right(), width: side, ..map }),
+        }
+    }
+
+    fn cramped(area: Rect) -> Layout {
+        let log = if area.height < 10 { 1 } else { 3 };
+        let map = Rect { y: area.y + 1, height: area.height - log - 1, ..area };
+        Layout {
+            map,
+            log: Rect { y: map.bottom(), height: log, ..area },
+            status: Status::Line(Rect { height: 1, ..area }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(width: u16, height: u16) -> ((u16, u16), (u16, u16), Option<u16>) {
+        let layout = Layout::of(Rect::new(0, 0, width, height), (66, 36));
+        let side = match layout.status {
+            Status::Side(side) => Some(side.width),
+            Status::Line(_) => None,
+        };
+        (layout.map.as_size().into(), layout.log.as_size().into(), side)
+    }
+
+    #[test]
+    fn more_room_goes_to_the_map_first() {
+        assert_eq!(sizes(80, 24), ((56, 20), (80, 4), Some(24)));
+        assert_eq!(sizes(90, 40), ((66, 36), (90, 4), Some(24)));
+        assert_eq!(sizes(120, 48), ((80, 36), (120, 12), Some(40)));
+        assert_eq!(sizes(200, 60), ((160, 48), (200, 12), Some(40)));
+    }
+
+    #[test]
+    fn a_cramped_screen_keeps_the_map() {
+        assert_eq!(sizes(40, 12), ((40, 8), (40, 3), None));
+        assert_eq!(sizes(20, 5), ((20, 3), (20, 1), None));
+    }
+}

@@ -1,0 +1,109 @@
+//! The last lines of the log, in the rows that there are.
+//!
+//! Lines of one turn run on in one paragraph, so that few rows hold much. What the player has not seen yet
+//! never scrolls away: if it needs more rows than there are, it is shown in pages.
+
+use ratatui::{buffer::Buffer, layout::Rect, style::Style, text::Span};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    ui::{
+        Looks,
+        log::{Line, Log, Voice},
+        theme::Role,
+    },
+    view::Tone,
+};
+
+/// A row of the log on the screen.
+type Row<'a> = Vec<Span<'a>>;
+
+const MORE: &str = "-- more: any key --";
+
+/// What has been shown of the fresh lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The rows of them that the player has seen, with those seen before.
+    pub rows: usize,
+    /// There are more to come.
+    pub more: bool,
+}
+
+/// Draws the newest lines: of fresh ones what was not seen yet, if not all of them fit.
+pub fn draw(area: Rect, buffer: &mut Buffer, looks: Looks, log: &Log) -> Shown {
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    // Rows above the fresh ones: no more lines than rows can be needed.
+    let kept = log.old().saturating_sub(height);
+    let mut rows = paragraphs(&log.lines()[kept..log.old()], width, |line| old(line, looks));
+    let fresh = paragraphs(log.fresh(), width, |line| voice(line, looks));
+    let shown = fresh.len();
+    if shown.saturating_sub(log.seen) > height {
+        let page = height.saturating_sub(1).max(1);
+        rows = fresh.into_iter().skip(log.seen).take(page).collect();
+        if height > 1 {
+            rows.push(vec![Span::styled(MORE, looks.style(Role::Key))]);
+        }
+        put(area, buffer, rows);
+        return Shown { rows: log.seen + page, more: true };
+    }
+    rows.extend(fresh);
+    let first = rows.len().saturating_sub(height);
+    put(area, buffer, rows.split_off(first));
+    Shown { rows: shown, more: false }
+}
+
+fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {
+    for (row, y) in rows.into_iter().zip(area.top()..area.bottom()) {
+        buffer.set_line(area.x, y, &row.into(), area.width);
+    }
+}
+
+/// How a line of the log is written while it is new.
+pub fn voice(line: &Line, looks: Looks) -> Style {
+    looks.style(match line.voice {
+        Voice::Told(Tone::Plain) => Role::Text,
+        Voice::Told(Tone::Good | Tone::Work) => Role::Good,
+        Voice::Told(Tone::Bad) => Role::Bad,
+        Voice::Told(Tone::Warning) => Role::Warning,
+        Voice::Refused => Role::Text,
+        Voice::Hint => Role::Hint,
+    })
+}
+
+fn old(line: &Line, looks: Looks) -> Style {
+    match line.voice {
+        Voice::Hint => looks.style(Role::Hint),
+        _ => looks.style(Role::OldMessage),
+    }
+}
+
+/// The rows of lines: those of one turn run on; a hint stands alone.
+fn paragraphs(lines: &[Line], width: usize, style: impl Fn(&Line) -> Style) -> Vec<Row<'static>> {
+    let mut rows: Vec<Row<'static>> = Vec::new();
+    let mut room = 0;
+    let mut before: Option<&Line> = None;
+    for line in lines {
+        let run_on = before.is_some_and(|before| {
+            before.at == line.at && before.voice != Voice::Hint && line.voice != Voice::Hint
+        });
+        if !run_on {
+            rows.push(Row::new());
+            room = width;
+        }
+        let style = style(line);
+        for word in line.text().split_whitespace() {
+            let needed = word.width() + usize::from(room < width);
+            if needed > room && room < width {
+                rows.push(Row::new());
+                room = width;
+            }
+            let gap = if room < width { " " } else { "" };
+            room = room.saturating_sub(word.width() + gap.len());
+            if let Some(row) = rows.last_mut() {
+                row.push(Span::styled(format!("{gap}{word}"), style));
+            }
+        }
+        before = Some(line);
+    }
+    rows
+}

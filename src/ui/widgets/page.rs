@@ -1,0 +1,104 @@
+//! A framed page of lines with a title above and the keys below, over whatever is drawn already.
+
+use ratatui::{
+    Frame,
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+    widgets::{Block, Borders, Clear, Widget},
+};
+
+use crate::ui::{Looks, glyphs::Sign, theme::Role};
+
+use super::{scroll::Scroll, selection::Selection};
+
+/// A page to draw.
+#[derive(Default)]
+pub struct Page<'a> {
+    pub title: String,
+    pub lines: Vec<Line<'a>>,
+    /// The keys that matter here, at the foot.
+    pub footer: String,
+    /// The line that is chosen, if one can be.
+    pub selection: Option<Selection>,
+    /// Which lines are shown, where none can be chosen.
+    pub scroll: Option<&'a mut Scroll>,
+    /// Take all the room there is, not only what the lines need.
+    pub full: bool,
+}
+
+/// Wider pages are hard to read.
+const WIDEST: u16 = 78;
+
+impl Page<'_> {
+    /// Draws it in the middle of the frame.
+    pub fn draw(self, frame: &mut Frame<'_>, looks: Looks) {
+        let area = self.area(frame.area());
+        self.render(area, frame.buffer_mut(), looks);
+    }
+
+    fn area(&self, all: Rect) -> Rect {
+        if self.full {
+            return all;
+        }
+        let longest = self.lines.iter().map(Line::width).max().unwrap_or(0);
+        let longest = longest.max(self.title.chars().count() + 4);
+        let longest = longest.max(self.footer.chars().count() + 2);
+        let width = (longest as u16 + 4).min(WIDEST).min(all.width);
+        let height = (self.lines.len() as u16 + 2).min(all.height);
+        Rect {
+            x: all.x + (all.width - width) / 2,
+            y: all.y + (all.height - height) / 2,
+            width,
+            height,
+        }
+    }
+
+    fn render(self, area: Rect, buffer: &mut Buffer, looks: Looks) {
+        Clear.render(area, buffer);
+        let title = Span::styled(format!(" {} ", self.title), looks.style(Role::Title));
+        let mut block = Block::new()
+            .borders(Borders::ALL)
+            .border_set(looks.glyphs.border())
+            .border_style(looks.style(Role::Border))
+            .title_top(title);
+        if !self.footer.is_empty() {
+            let footer = Span::styled(format!(" {} ", self.footer), looks.style(Role::Dim));
+            block = block.title_bottom(footer);
+        }
+        let inner = block.inner(area);
+        block.render(area, buffer);
+        let inner =
+            Rect { x: inner.x + inner.width.min(1), width: inner.width.saturating_sub(2), ..inner };
+        let rows = usize::from(inner.height);
+        let entries = self.lines.len();
+        let window = match (self.selection, self.scroll) {
+            (Some(selection), _) => selection.window(entries, rows),
+            (None, Some(scroll)) => scroll.range(entries, inner.height),
+            (None, None) => 0..entries.min(rows),
+        };
+        let mark = |sign, y| (looks.glyph(sign), area.right().saturating_sub(1), y);
+        let above = (window.start > 0).then(|| mark(Sign::Up, inner.y));
+        let last = inner.bottom().saturating_sub(1);
+        let below = (window.end < entries).then(|| mark(Sign::Down, last));
+        for (row, line) in window.clone().enumerate() {
+            let y = inner.y + row as u16;
+            buffer.set_line(inner.x, y, &self.lines[line], inner.width);
+            if self.selection.is_some_and(|selection| selection.at == line) {
+                let row = Rect { y, height: 1, ..inner };
+                buffer.set_style(row, looks.style(Role::Selected));
+            }
+        }
+        for (glyph, x, y) in above.into_iter().chain(below) {
+            if buffer.area.contains((x, y).into()) {
+                buffer.set_string(x, y, glyph, looks.style(Role::Key));
+            }
+        }
+    }
+}
+
+/// "[w] work  [Esc] back": keys with what they do.
+pub fn keys(pairs: &[(String, &str)]) -> String {
+    let pairs: Vec<_> = pairs.iter().map(|(key, does)| format!("[{key}] {does}")).collect();
+    pairs.join("  ")
+}

@@ -1,0 +1,334 @@
+//! The floor as the upkeeper sees and remembers it, cell by cell.
+//!
+//! Seen, remembered and merely planned cells differ by more than their colour: what is remembered is fainter
+//! (without colours, what is seen is bold), and of a plan only walls, doors and exits are drawn. Who is hostile
+//! is bold or reversed.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Modifier, Style},
+};
+
+use crate::{
+    base::{Dir, Pos},
+    content::{ItemKindId, Slot},
+    r#gen::Tile,
+    sim::{Door, Fixture},
+    ui::{Looks, glyphs::Sign, terminal::Depth, theme::Role},
+    view::{Cell, SeenActor, View},
+};
+
+use super::camera::Camera;
+
+/// Something drawn over the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub at: Pos,
+    pub kind: MarkKind,
+}
+
+/// What a mark says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// The cursor is here.
+    Cursor,
+    /// One of several cells to choose from.
+    Choice,
+    /// The way of something thrown.
+    Path,
+    /// Something flies by.
+    Missile,
+    /// Something happens here.
+    Flash,
+}
+
+/// Draws the part of the floor that the camera shows.
+pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, camera: Camera) {
+    let painter = Painter { view, looks, lines: has_drawn_walls(view) };
+    for y in 0..area.height {
+        for x in 0..area.width {
+            let pos = camera.origin + Pos::new(i32::from(x), i32::from(y));
+            if let Some((symbol, style)) = painter.cell(pos) {
+                put(buffer, (area.x + x, area.y + y), symbol, style);
+            }
+        }
+    }
+    for actor in view.actors() {
+        if let Some(place) = place(area, camera, actor.pos) {
+            let (symbol, style) = painter.actor(&actor);
+            put(buffer, place, symbol, style);
+        }
+    }
+    if let Some(place) = place(area, camera, view.player().pos) {
+        let glyph = view.catalog().actor(view.catalog().upkeeper).glyph;
+        put(buffer, place, Symbol::Letter(glyph), looks.style(Role::Player));
+    }
+}
+
+/// Draws marks over it.
+pub fn mark(area: Rect, buffer: &mut Buffer, looks: Looks, camera: Camera, marks: &[Mark]) {
+    for mark in marks {
+        let Some(place) = place(area, camera, mark.at) else { continue };
+        let Some(cell) = buffer.cell_mut(place) else { continue };
+        let is_bare = matches!(cell.symbol(), " " | "·" | ".");
+        match mark.kind {
+            MarkKind::Cursor => {
+                cell.set_style(looks.style(Role::Cursor));
+            }
+            MarkKind::Choice => {
+                cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
+            }
+            MarkKind::Path => {
+                if is_bare {
+                    cell.set_symbol(looks.glyph(Sign::Path));
+                }
+                cell.set_style(looks.style(Role::Path));
+            }
+            MarkKind::Missile => {
+                cell.set_symbol(looks.glyph(Sign::Missile)).set_style(looks.style(Role::Path));
+            }
+            MarkKind::Flash => {
+                cell.set_style(looks.style(Role::Danger));
+            }
+        }
+    }
+}
+
+/// Where on the screen a cell of the floor is, if it is.
+pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
+    let at = pos - camera.origin;
+    let inside =
+        at.x >= 0 && at.y >= 0 && at.x < i32::from(area.width) && at.y < i32::from(area.height);
+    inside.then(|| (area.x + at.x as u16, area.y + at.y as u16))
+}
+
+/// The whole floor, so many cells to one character that it fits: of each block the most telling cell.
+pub fn draw_scaled(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, block: i32) {
+    let painter = Painter { view, looks, lines: false };
+    let player = view.player().pos;
+    let actors = view.actors();
+    let size = view.size();
+    let shown = Rect {
+        width: (size.0 as u16).div_ceil(block as u16).min(area.width),
+        height: (size.1 as u16).div_ceil(block as u16).min(area.height),
+        ..area
+    };
+    for y in 0..shown.height {
+        for x in 0..shown.width {
+            let corner = Pos::new(i32::from(x) * block, i32::from(y) * block);
+            let inside = |pos: Pos| (pos.x / block, pos.y / block) == (i32::from(x), i32::from(y));
+            let cells = (0..block * block).map(|i| corner + Pos::new(i % block, i / block));
+            let drawn = if inside(player) {
+                let glyph = view.catalog().actor(view.catalog().upkeeper).glyph;
+                Some((Symbol::Letter(glyph), looks.style(Role::Player)))
+            } else if let Some(actor) = actors.iter().find(|actor| inside(actor.pos)) {
+                Some(painter.actor(actor))
+            } else {
+                cells
+                    .max_by_key(|&pos| (weight(view, pos), std::cmp::Reverse(pos)))
+                    .and_then(|pos| painter.cell(pos))
+            };
+            if let Some((symbol, style)) = drawn {
+                put(buffer, (shown.x + x, shown.y + y), symbol, style);
+            }
+        }
+    }
+}
+
+/// How much a cell tells of the block it is in.
+fn weight(view: View<'_>, pos: Pos) -> u8 {
+    let cell = view.cell(pos);
+    match (cell.tile, cell.fixture) {
+        (None, _) => 0,
+        (Some(Tile::Start | Tile::Exit), _) => 9,
+        _ if view.job_at(pos).is_some() && !cell.blood => 8,
+        (_, Some(Fixture::Closet | Fixture::Chute | Fixture::Well)) => 7,
+        (_, Some(fixture)) if fixture.is_armed_trap() => 6,
+        _ if cell.item.is_some() => 5,
+        (_, Some(_)) => 4,
+        _ if cell.blood => 3,
+        (Some(Tile::Wall | Tile::Rock), _) => 1,
+        _ => 2,
+    }
+}
+
+/// A vault's walls are built, a cavern's are not: what was dug by nobody is drawn as rock.
+fn has_drawn_walls(view: View<'_>) -> bool {
+    view.catalog().levels.iter().any(|level| level.name == view.kind() && level.plan_known)
+}
+
+/// What stands in a cell of the screen.
+#[derive(Clone, Copy)]
+enum Symbol {
+    Sign(&'static str),
+    Letter(char),
+}
+
+fn put(buffer: &mut Buffer, place: (u16, u16), symbol: Symbol, style: Style) {
+    let Some(cell) = buffer.cell_mut(place) else { return };
+    match symbol {
+        Symbol::Sign(glyph) => cell.set_symbol(glyph),
+        Symbol::Letter(letter) => cell.set_char(letter),
+    };
+    cell.set_style(style);
+}
+
+struct Painter<'a> {
+    view: View<'a>,
+    looks: Looks,
+    /// Walls are lines rather than blocks.
+    lines: bool,
+}
+
+impl Painter<'_> {
+    fn cell(&self, pos: Pos) -> Option<(Symbol, Style)> {
+        let cell = self.view.cell(pos);
+        let tile = cell.tile?;
+        if !cell.seen && tile == Tile::Floor {
+            return None;
+        }
+        let (symbol, role) = if matches!(tile, Tile::Wall | Tile::Rock) {
+            (self.wall(pos, tile)?, Role::Wall)
+        } else {
+            let (sign, role) = self.sign(&cell, tile);
+            (self.looks.glyph(sign), role)
+        };
+        let mut style = if cell.visible || is_worth_remembering(role) && cell.seen {
+            self.looks.style(role)
+        } else {
+            self.looks.theme.remembered()
+        };
+        if cell.seen && !cell.visible && self.looks.theme.depth != Depth::None {
+            style = style.add_modifier(Modifier::DIM);
+        }
+        if cell.blood && role != Role::Blood {
+            style = style.add_modifier(Modifier::UNDERLINED);
+        }
+        Some((Symbol::Sign(symbol), style))
+    }
+
+    fn sign(&self, cell: &Cell, tile: Tile) -> (Sign, Role) {
+        if cell.body {
+            return (Sign::Body, Role::Body);
+        }
+        if cell.fixture.is_some_and(Fixture::is_armed_trap) {
+            return (Sign::TrapArmed, Role::TrapArmed);
+        }
+        if let Some(item) = cell.item {
+            return (self.item(item), Role::Item);
+        }
+        if let Some(fixture) = cell.fixture {
+            return furniture(fixture);
+        }
+        if cell.gas > 0 {
+            return (Sign::Gas, Role::Gas);
+        }
+        if cell.blood {
+            return (Sign::Stain, Role::Blood);
+        }
+        ground(tile, cell.lit)
+    }
+
+    fn item(&self, kind: ItemKindId) -> Sign {
+        match self.view.catalog().item(kind).slot {
+            Slot::Tool => Sign::Tool,
+            Slot::Garb => Sign::Garb,
+            Slot::Trinket => Sign::Trinket,
+            Slot::Potion => Sign::Potion,
+            Slot::Scroll => Sign::Scroll,
+            Slot::Missile => Sign::Missile,
+        }
+    }
+
+    fn actor(&self, actor: &SeenActor<'_>) -> (Symbol, Style) {
+        let role = match actor.kind.faction.as_str() {
+            _ if !actor.hostile => Role::Neutral,
+            "raiders" => Role::Raider,
+            "undead" => Role::Undead,
+            _ => Role::Hostile,
+        };
+        let mut style = self.looks.style(role);
+        if actor.hostile {
+            style = style.add_modifier(Modifier::BOLD);
+            if self.looks.theme.depth == Depth::None {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+        }
+        (Symbol::Letter(actor.kind.glyph), style)
+    }
+
+    /// A wall with the walls that it goes on in: those that stand with it at the side of an open cell.
+    fn wall(&self, pos: Pos, tile: Tile) -> Option<&'static str> {
+        let is_face = pos.neighbours().any(|near| self.is_open(near));
+        if tile == Tile::Rock && !is_face {
+            return None;
+        }
+        if !self.lines {
+            return Some(self.looks.glyph(Sign::Wall));
+        }
+        let neighbours = Dir::CARDINAL.map(|dir| self.goes_on(pos, dir));
+        Some(self.looks.glyphs.wall(neighbours))
+    }
+
+    fn goes_on(&self, pos: Pos, dir: Dir) -> bool {
+        let next = pos + dir;
+        let side = Dir::CARDINAL[(dir as usize / 2 + 1) % 4];
+        let is_open_at = |side| self.is_open(pos + side) || self.is_open(next + side);
+        self.is_solid(next) && (is_open_at(side) || is_open_at(side.opposite()))
+    }
+
+    fn is_solid(&self, pos: Pos) -> bool {
+        let cell = self.view.cell(pos);
+        matches!(cell.tile, Some(Tile::Wall | Tile::Rock | Tile::Door))
+            || matches!(cell.fixture, Some(Fixture::Door(_)))
+    }
+
+    /// Known, and no wall.
+    fn is_open(&self, pos: Pos) -> bool {
+        self.view.cell(pos).tile.is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Rock))
+    }
+}
+
+/// What keeps its own look in memory, because the work depends on it.
+fn is_worth_remembering(role: Role) -> bool {
+    !matches!(
+        role,
+        Role::Wall | Role::Floor | Role::LitFloor | Role::Grass | Role::Rubble | Role::Door
+    )
+}
+
+fn furniture(fixture: Fixture) -> (Sign, Role) {
+    match fixture {
+        Fixture::Trap { armed: true, .. } => (Sign::TrapArmed, Role::TrapArmed),
+        Fixture::Trap { armed: false, .. } => (Sign::TrapSprung, Role::TrapSprung),
+        Fixture::Chest { full: true } => (Sign::ChestFull, Role::Chest),
+        Fixture::Chest { full: false } => (Sign::ChestLooted, Role::LootedChest),
+        Fixture::Door(Door::Open) => (Sign::DoorOpen, Role::Door),
+        Fixture::Door(Door::Closed) => (Sign::DoorClosed, Role::Door),
+        Fixture::Door(Door::Broken) => (Sign::DoorBroken, Role::BrokenDoor),
+        Fixture::Door(Door::Locked) => (Sign::DoorLocked, Role::Door),
+        Fixture::Light { lit: true } => (Sign::LightLit, Role::Light),
+        Fixture::Light { lit: false } => (Sign::LightDead, Role::DeadLight),
+        Fixture::Closet => (Sign::Closet, Role::Closet),
+        Fixture::Chute => (Sign::Chute, Role::Chute),
+        Fixture::Well => (Sign::Well, Role::Well),
+    }
+}
+
+fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
+    match tile {
+        Tile::Wall | Tile::Rock => (Sign::Wall, Role::Wall),
+        Tile::Floor if lit => (Sign::Floor, Role::LitFloor),
+        Tile::Floor => (Sign::Floor, Role::Floor),
+        Tile::Door => (Sign::DoorClosed, Role::Door),
+        Tile::LockedDoor | Tile::BossDoor => (Sign::DoorLocked, Role::Door),
+        Tile::Pit => (Sign::Pit, Role::Pit),
+        Tile::Rubble => (Sign::Rubble, Role::Rubble),
+        Tile::DeepWater => (Sign::Water, Role::Water),
+        Tile::Grass => (Sign::Grass, Role::Grass),
+        Tile::Road => (Sign::Road, Role::Floor),
+        Tile::Start => (Sign::Entry, Role::Stairs),
+        Tile::Exit => (Sign::Exit, Role::Stairs),
+    }
+}

@@ -1,0 +1,92 @@
+//! The map screen as every screen of a shift shows it: floor, sidebar, and the log or a panel in its place.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    style::Style,
+    widgets::{Clear, Widget},
+};
+
+use crate::{base::Pos, ui::Context};
+
+use super::{
+    hud,
+    layout::{Layout, Status},
+    messages::{self, Shown},
+    picture::{self, Mark},
+    words::wrap,
+};
+
+/// What is drawn over the floor, and what is read below it.
+#[derive(Default)]
+pub struct Scene {
+    pub marks: Vec<Mark>,
+    /// Paragraphs in place of the log.
+    pub panel: Option<Vec<(String, Style)>>,
+    /// The cell to keep in sight; the upkeeper's if there is none.
+    pub focus: Option<Pos>,
+}
+
+/// Rows of the map that a panel may cover.
+const PANEL_OVER_MAP: u16 = 7;
+/// How near the upkeeper may come to the edge of the map, in percent of its size.
+const MARGIN: i32 = 20;
+
+impl Scene {
+    /// Draws it; gives what was shown of the fresh lines of the log, if it was.
+    pub fn draw(&self, frame: &mut Frame<'_>, context: &mut Context) -> Option<Shown> {
+        let looks = context.looks;
+        let play = context.play.as_mut()?;
+        let view = play.view();
+        let floor = view.size();
+        let layout = Layout::of(frame.area(), floor);
+        let focus = self.focus.unwrap_or(view.player().pos);
+        let covered =
+            if self.panel.is_some() { PANEL_OVER_MAP.min(layout.map.height / 2) } else { 0 };
+        let shown = (i32::from(layout.map.width), i32::from(layout.map.height - covered));
+        let mut camera = play.camera;
+        if self.focus.is_some() {
+            // A cursor may go to the very edge, but not under the panel.
+            camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
+        } else {
+            camera.follow(focus, floor, shown, MARGIN);
+        }
+        play.camera = camera;
+        play.shown = layout.map;
+        let view = play.view();
+        let buffer = frame.buffer_mut();
+        picture::draw(layout.map, buffer, view, looks, camera);
+        picture::mark(layout.map, buffer, looks, camera, &self.marks);
+        match layout.status {
+            Status::Side(area) => hud::side(area, buffer, view, looks),
+            Status::Line(area) => hud::line(area, buffer, view, looks),
+        }
+        let shown = match &self.panel {
+            Some(paragraphs) => {
+                draw_panel(frame, layout.log, covered, paragraphs);
+                None
+            }
+            None => Some(messages::draw(layout.log, frame.buffer_mut(), looks, &play.log)),
+        };
+        if let Some((x, y)) = picture::place(layout.map, camera, focus) {
+            frame.set_cursor_position((x, y));
+        }
+        shown
+    }
+}
+
+/// As many rows as the text needs, from the log's place upwards.
+fn draw_panel(frame: &mut Frame<'_>, log: Rect, covered: u16, paragraphs: &[(String, Style)]) {
+    let width = usize::from(log.width);
+    let rows: Vec<_> = paragraphs
+        .iter()
+        .flat_map(|(text, style)| wrap(text, width).into_iter().map(|row| (row, *style)))
+        .collect();
+    let height = (rows.len() as u16).clamp(log.height, log.height + covered);
+    let area = Rect { y: log.bottom() - height, height, ..log };
+    let buffer = frame.buffer_mut();
+    Clear.render(area, buffer);
+    for ((row, style), y) in rows.iter().zip(area.top()..area.bottom()) {
+        buffer.set_stringn(area.x, y, row, width, *style);
+    }
+}

@@ -1,0 +1,60 @@
+//! Where somebody stands in a list, and how the keys of lists move them.
+
+use std::ops::Range;
+
+use crate::ui::keymap::Intent;
+
+/// The entry of a list that is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    pub at: usize,
+}
+
+/// How far the keys for a page move.
+const PAGE: usize = 10;
+
+impl Selection {
+    /// Moves as an intent says, among so many entries; past the end it starts anew. False if it is none that
+    /// moves.
+    pub fn turn(&mut self, intent: Intent, entries: usize) -> bool {
+        let last = entries.saturating_sub(1);
+        let at = self.at.min(last);
+        self.at = match intent {
+            Intent::Next if at == last => 0,
+            Intent::Next => at + 1,
+            Intent::Previous if at == 0 => last,
+            Intent::Previous => at - 1,
+            Intent::PageDown => (at + PAGE).min(last),
+            Intent::PageUp => at.saturating_sub(PAGE),
+            Intent::First => 0,
+            Intent::Last => last,
+            _ => return false,
+        };
+        true
+    }
+
+    /// The entries to show in so many rows, so that the chosen one is among them.
+    pub fn window(self, entries: usize, rows: usize) -> Range<usize> {
+        let start = self.at.saturating_sub(rows / 2).min(entries.saturating_sub(rows));
+        start..entries.min(start + rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_goes_round_and_keeps_in_the_window() {
+        let mut selection = Selection::default();
+        assert!(selection.turn(Intent::Previous, 30));
+        assert_eq!((selection.at, selection.window(30, 8)), (29, 22..30));
+        assert!(selection.turn(Intent::Next, 30));
+        assert_eq!((selection.at, selection.window(30, 8)), (0, 0..8));
+        assert!(selection.turn(Intent::PageDown, 30));
+        assert_eq!((selection.at, selection.window(30, 8)), (10, 6..14));
+        assert!(!selection.turn(Intent::Work, 30));
+        assert!(selection.turn(Intent::Next, 0));
+        assert_eq!((selection.at, selection.window(0, 8)), (0, 0..0));
+    }
+}
