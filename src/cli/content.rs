@@ -23,8 +23,8 @@ impl Content {
             Some(folder) => sources(folder)?,
             None => built_in.clone(),
         };
-        let catalog = Catalog::from_sources(&sources)
-            .map_err(|error| Failure { code: 78, message: error.to_string() })?;
+        let catalog =
+            Catalog::from_sources(&sources).map_err(|error| Failure::new(78, error.to_string()))?;
         let modded = sources.hash() != built_in.hash();
         Ok(Content { catalog: Arc::new(catalog), modded })
     }
@@ -43,8 +43,7 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
-                let message = format!("{}: {error}", path.display());
-                return Err(Failure { code: 74, message });
+                return Err(Failure::new(74, format!("{}: {error}", path.display())));
             }
         }
     }
@@ -52,6 +51,5 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
         return Ok(sources);
     }
     let names = DATA_FILES.map(|(name, _)| name).join(", ");
-    let message = format!("{}: there is none of {names} in it", folder.display());
-    Err(Failure { code: 66, message })
+    Err(Failure::new(66, format!("{}: there is none of {names} in it", folder.display())))
 }
