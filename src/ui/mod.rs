@@ -12,6 +12,7 @@ pub mod host;
 pub mod intents;
 pub mod keymap;
 pub mod log;
+pub mod morgue;
 pub mod play;
 pub mod reader;
 pub mod run;
