@@ -5,6 +5,7 @@
 //! [`sim`], [`view`], [`record`], [`save`], [`ui`], [`cli`]. `ARCHITECTURE.md` says what each is for.
 
 pub mod base;
+pub mod cli;
 pub mod content;
 pub mod r#gen;
 pub mod record;

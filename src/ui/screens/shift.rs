@@ -15,6 +15,7 @@ use crate::{
         intents::{intend, is_harmless},
         keymap::{self, Intent},
         play::pace,
+        surroundings::describe,
         terminal::{Input, Key, KeyCode, Mouse, MouseKind},
         widgets::{
             messages::Shown,
@@ -199,5 +200,8 @@ impl Screen for Shift {
         }
         self.picture(context);
         Step::Stay
+    }
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        context.view().map(describe)
     }
 }

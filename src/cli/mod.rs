@@ -1,0 +1,3 @@
+//! The commands, one file each: the only place that prints reports.
+
+pub mod play;
