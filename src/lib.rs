@@ -9,6 +9,7 @@ pub mod cli;
 pub mod content;
 pub mod r#gen;
 pub mod record;
+pub mod save;
 pub mod sim;
 #[cfg(feature = "tui")]
 pub mod ui;

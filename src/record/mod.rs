@@ -1,8 +1,26 @@
-//! Runs as they are recorded and replayed, and the programs that play them.
+//! What is written down of a run, and what can be done with what was written: recording, replaying,
+//! seeking, branching, verifying.
 //!
-//! Nothing here reads a file or a clock: what is recorded goes to whoever keeps it.
+//! A [`Session`] is a game together with what is recorded of it; its [`Frame`]s go to a [`Sink`]. A
+//! [`Tape`] is the same from the reader's side, [`Replay`] moves about on it and [`verify()`] believes
+//! none of it; [`bot`] holds the programs that play. Frames are plain data: never here a file, a clock, or a word of how a frame becomes
+//! bytes. That is the business of `save`.
 
 pub mod bot;
+mod chain;
+mod frame;
+mod opening;
+mod replay;
 mod script;
+mod session;
+mod tape;
+mod verify;
 
+pub use chain::Chain;
+pub use frame::{Check, Ending, Frame, Keyframe, outcome_name};
+pub use opening::{Opening, Origin, RULES, Ruleset};
+pub use replay::{Replay, ReplayError, branch};
 pub use script::{Fault, ScriptError, Scripted, dir_name, parse_script};
+pub use session::{BeginError, KEYFRAME_EVERY, Nowhere, Session, Sink, SubmitError};
+pub use tape::{KeyframeSource, Lost, Tape};
+pub use verify::{Mismatch, Verdict, VerifyError, verify};

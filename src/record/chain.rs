@@ -1,0 +1,36 @@
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
+
+use crate::sim::{Digest, Mode, Setup};
+
+/// The digest of a run: over its setup and the digest of every state it went through, in order.
+///
+/// Each link is XXH3 over a state's digest, keyed by the chain so far: two runs with the same last
+/// link went the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chain(Digest);
+
+impl Chain {
+    /// The chain of a run that has not begun, whose first state has this digest.
+    pub fn start(setup: &Setup, first: Digest) -> Chain {
+        let mut hash = Xxh3::new();
+        hash.update(&setup.seed.0.to_le_bytes());
+        hash.update(setup.mode.name().as_bytes());
+        let Mode::Shift { kind, depth } = &setup.mode;
+        hash.update(&[0, *depth, u8::from(setup.options.modded)]);
+        hash.update(kind.as_bytes());
+        let mut chain = Chain(Digest(hash.digest()));
+        chain.link(first);
+        chain
+    }
+
+    /// Adds the next state.
+    pub fn link(&mut self, state: Digest) {
+        self.0 = Digest(xxh3_64_with_seed(&state.0.to_le_bytes(), self.0.0));
+    }
+
+    /// The last link: what the run is known by.
+    pub fn digest(self) -> Digest {
+        self.0
+    }
+}

@@ -1,0 +1,81 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::content::Catalog;
+use crate::sim::Setup;
+
+/// Raised whenever the same commands on the same data lead anywhere else than before.
+pub const RULES: u32 = 1;
+
+/// What a record begins with: everything about a run that is known before its first command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    pub ruleset: Ruleset,
+    /// Of the player; as it was given, up to [`Opening::LONGEST_NAME`] characters.
+    pub name: String,
+    pub origin: Origin,
+    pub setup: Setup,
+}
+
+/// How a record came to begin where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// With the first command of a run.
+    Played,
+    /// With the first command of a run as well, but with commands taken over from another record.
+    Branched,
+    /// With a state taken out of another record.
+    Cut,
+}
+
+impl Origin {
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Origin::Played => "played",
+            Origin::Branched => "branched",
+            Origin::Cut => "cut",
+        }
+    }
+}
+
+impl Opening {
+    /// In characters; what is longer is cut off.
+    pub const LONGEST_NAME: usize = 40;
+
+    /// The opening of a run about to be played.
+    pub fn new(name: &str, setup: Setup, catalog: &Catalog) -> Opening {
+        let name = name.chars().filter(|c| !c.is_control()).take(Opening::LONGEST_NAME).collect();
+        Opening { ruleset: Ruleset::of(catalog), name, origin: Origin::Played, setup }
+    }
+
+    /// The same for a record that takes over a part of this one.
+    pub fn with_origin(&self, origin: Origin) -> Opening {
+        Opening { origin, ..self.clone() }
+    }
+
+    /// Whether the run counts in rankings: played from its first command, on the built-in content.
+    pub fn is_ranked(&self) -> bool {
+        self.origin == Origin::Played && !self.setup.options.modded
+    }
+}
+
+/// Which rules a run was played by: the data and the number of the code's rules, in one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruleset(pub u64);
+
+impl Ruleset {
+    /// The rules that hold here, with this content.
+    pub fn of(catalog: &Catalog) -> Ruleset {
+        Ruleset(xxh3_64_with_seed(&RULES.to_le_bytes(), catalog.hash))
+    }
+}
+
+impl fmt::Display for Ruleset {
+    /// Sixteen hex digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}

@@ -1,0 +1,251 @@
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{Chain, Check, Ending, Frame, Keyframe, Lost, Opening, Origin, Ruleset};
+use crate::content::Catalog;
+use crate::r#gen::GenError;
+use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
+
+/// Commands from one keyframe to the next: loading never replays more than these.
+pub const KEYFRAME_EVERY: u32 = 256;
+
+/// Where frames go.
+pub trait Sink {
+    type Error;
+
+    /// Takes over frames, all of them or, if it fails, none. What it has taken is not lost again.
+    fn write(&mut self, frames: &[Frame]) -> Result<(), Self::Error>;
+}
+
+/// A sink for runs of which nothing is kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nowhere;
+
+impl Sink for Nowhere {
+    type Error = Infallible;
+
+    fn write(&mut self, _: &[Frame]) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+/// Keeps the frames themselves.
+impl Sink for Vec<Frame> {
+    type Error = Infallible;
+
+    fn write(&mut self, frames: &[Frame]) -> Result<(), Infallible> {
+        self.extend_from_slice(frames);
+        Ok(())
+    }
+}
+
+/// A game in progress together with its record. The only way to play a game that is to be believed.
+pub struct Session<S> {
+    opening: Opening,
+    game: Game,
+    sink: S,
+    commands: u32,
+    chain: Chain,
+    since_keyframe: u32,
+    /// Frames that the sink has not taken yet.
+    pending: Vec<Frame>,
+}
+
+/// Why a session does not come about.
+#[derive(Debug, Error)]
+pub enum BeginError<E> {
+    #[error(transparent)]
+    Level(#[from] GenError),
+    #[error("the state cannot be: {0}")]
+    Snapshot(#[from] SnapshotError),
+    #[error("it was played by the ruleset {recorded}; here holds {known}")]
+    Ruleset { recorded: Ruleset, known: Ruleset },
+    #[error("its command {number} cannot be carried out: {reject}")]
+    Rejected { number: u32, reject: Reject },
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    #[error("it cannot be recorded: {0}")]
+    Unrecorded(E),
+}
+
+/// Why a command came to nothing.
+#[derive(Debug, Error)]
+pub enum SubmitError<E> {
+    /// The state was not touched.
+    #[error(transparent)]
+    Rejected(#[from] Reject),
+    /// The sink failed. What it did not take is kept, and offered again before anything else happens;
+    /// what the command led to must not be shown before that.
+    #[error("the run cannot be recorded: {0}")]
+    Unrecorded(E),
+}
+
+impl<S: Sink> Session<S> {
+    /// Begins a run and records its first state.
+    pub fn begin(
+        opening: Opening,
+        catalog: &Arc<Catalog>,
+        sink: S,
+    ) -> Result<Session<S>, BeginError<S::Error>> {
+        let game = Game::new(opening.setup.clone(), catalog)?;
+        Session::begin_with(opening, game, catalog, sink)
+    }
+
+    /// Begins a record with a state taken out of another one.
+    pub fn begin_from(
+        opening: &Opening,
+        snapshot: Snapshot,
+        catalog: &Arc<Catalog>,
+        sink: S,
+    ) -> Result<Session<S>, BeginError<S::Error>> {
+        let opening = opening.with_origin(Origin::Cut);
+        let game = Game::restore(opening.setup.clone(), snapshot, catalog)?;
+        Session::begin_with(opening, game, catalog, sink)
+    }
+
+    fn begin_with(
+        opening: Opening,
+        game: Game,
+        catalog: &Catalog,
+        sink: S,
+    ) -> Result<Session<S>, BeginError<S::Error>> {
+        check_ruleset(&opening, catalog)?;
+        let chain = Chain::start(&opening.setup, game.digest());
+        let pending = Vec::with_capacity(3);
+        let mut session =
+            Session { opening, game, sink, commands: 0, chain, since_keyframe: 0, pending };
+        session.push_keyframe();
+        session.push_end();
+        session.flush().map_err(BeginError::Unrecorded)?;
+        Ok(session)
+    }
+
+    /// Takes a run up again: from its newest keyframe, or from its beginning where it has none, through
+    /// the commands recorded after that. The sink is told nothing of these: it has them.
+    pub fn resume(
+        opening: Opening,
+        keyframe: Option<Keyframe>,
+        commands: impl IntoIterator<Item = Command>,
+        catalog: &Arc<Catalog>,
+        sink: S,
+    ) -> Result<Session<S>, BeginError<S::Error>> {
+        check_ruleset(&opening, catalog)?;
+        let setup = opening.setup.clone();
+        let (game, number, chain) = match keyframe {
+            Some(Keyframe { commands, chain, snapshot, .. }) => {
+                (Game::restore(setup, snapshot, catalog)?, commands, chain)
+            }
+            None => {
+                let game = Game::new(setup, catalog)?;
+                let chain = Chain::start(&opening.setup, game.digest());
+                (game, 0, chain)
+            }
+        };
+        let pending = Vec::with_capacity(3);
+        let mut session =
+            Session { opening, game, sink, commands: number, chain, since_keyframe: 0, pending };
+        for command in commands {
+            let number = session.commands + 1;
+            session.game.step(command).map_err(|reject| BeginError::Rejected { number, reject })?;
+            session.count(session.game.digest());
+        }
+        Ok(session)
+    }
+
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub fn status(&self) -> Status {
+        self.game.status()
+    }
+
+    /// Commands carried out so far.
+    pub fn commands(&self) -> u32 {
+        self.commands
+    }
+
+    /// What the run is known by, as far as it went.
+    pub fn chain(&self) -> Chain {
+        self.chain
+    }
+
+    pub fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    pub fn sink_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+
+    /// Carries a command out and records it. When this returns, it is recorded.
+    pub fn submit(&mut self, command: Command) -> Result<Outcome, SubmitError<S::Error>> {
+        self.flush().map_err(SubmitError::Unrecorded)?;
+        let outcome = self.game.step(command)?;
+        let check = Check::of(&self.game);
+        self.count(check.whole);
+        self.pending.push(Frame::Command(command));
+        self.pending.push(Frame::Check(check));
+        if self.since_keyframe >= KEYFRAME_EVERY {
+            self.push_keyframe();
+        }
+        self.push_end();
+        self.flush().map_err(SubmitError::Unrecorded)?;
+        Ok(outcome)
+    }
+
+    /// Notes the time, in milliseconds since 1970.
+    pub fn mark(&mut self, milliseconds: u64) -> Result<(), S::Error> {
+        self.pending.push(Frame::Mark(milliseconds));
+        self.flush()
+    }
+
+    /// Records the end of a run that is over and was taken up again because its record lacks that.
+    pub fn record_end(&mut self) -> Result<(), S::Error> {
+        self.push_end();
+        self.flush()
+    }
+
+    /// Offers the sink what it did not take the last time.
+    pub fn flush(&mut self) -> Result<(), S::Error> {
+        if !self.pending.is_empty() {
+            self.sink.write(&self.pending)?;
+            self.pending.clear();
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, whole: Digest) {
+        self.commands += 1;
+        self.since_keyframe += 1;
+        self.chain.link(whole);
+    }
+
+    fn push_keyframe(&mut self) {
+        let snapshot = self.game.snapshot();
+        let keyframe =
+            Keyframe { commands: self.commands, turn: snapshot.clock, chain: self.chain, snapshot };
+        self.pending.push(Frame::Keyframe(Box::new(keyframe)));
+        self.since_keyframe = 0;
+    }
+
+    fn push_end(&mut self) {
+        let ending = Ending::of(&self.game, self.commands, self.chain);
+        self.pending.extend(ending.map(Frame::End));
+    }
+}
+
+fn check_ruleset<E>(opening: &Opening, catalog: &Catalog) -> Result<(), BeginError<E>> {
+    let (recorded, known) = (opening.ruleset, Ruleset::of(catalog));
+    if recorded == known { Ok(()) } else { Err(BeginError::Ruleset { recorded, known }) }
+}

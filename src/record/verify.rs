@@ -1,0 +1,223 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{
+    Chain, Check, Ending, Frame, Keyframe, Opening, Origin, Ruleset, Scripted, outcome_name,
+};
+use crate::content::Catalog;
+use crate::sim::{Digest, Game, Parts, Status, Turns};
+
+/// What a record is found to be when it is played again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How long it is believed: to its end, or to the mismatch.
+    pub turns: Turns,
+    pub commands: u32,
+    pub status: Status,
+    pub score: u32,
+    /// What the run is known by: the last link of its chain.
+    pub digest: Digest,
+    /// The first thing that is not as the record has it; none in a true one.
+    pub mismatch: Option<Mismatch>,
+}
+
+/// Where a record says one thing and play another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The turn of the night it was.
+    pub turn: Turns,
+    /// The commands carried out by then.
+    pub command: u32,
+    /// A component of the state, as [`Parts::NAMES`] has them; or `setup`, `command`, `keyframe`,
+    /// `chain` or `end`, where it is that frame that is not true.
+    pub component: &'static str,
+    /// The first actor that differs, where actors do and the record tells them apart.
+    pub actor: Option<u32>,
+    /// What the record says.
+    pub expected: String,
+    /// What play leads to.
+    pub found: String,
+}
+
+/// Why a record could not be examined at all.
+#[derive(Debug, Error)]
+pub enum VerifyError<E> {
+    #[error(transparent)]
+    Frames(E),
+    #[error("it was played by the ruleset {recorded}; here holds {known}")]
+    Ruleset { recorded: Ruleset, known: Ruleset },
+    #[error("it should begin with a state, and does not")]
+    NoFirstState,
+}
+
+/// Plays a record again from its first command and compares everything that it claims.
+///
+/// What it claims less of (a record made small has few digests) is believed on the strength of what
+/// there is: the last link of the chain covers every state there was.
+pub fn verify<E>(
+    opening: &Opening,
+    catalog: &Arc<Catalog>,
+    frames: impl IntoIterator<Item = Result<Frame, E>>,
+) -> Result<Verdict, VerifyError<E>> {
+    let (recorded, known) = (opening.ruleset, Ruleset::of(catalog));
+    if recorded != known {
+        return Err(VerifyError::Ruleset { recorded, known });
+    }
+    let mut frames = frames.into_iter();
+    let first = match opening.origin {
+        Origin::Played | Origin::Branched => Game::new(opening.setup.clone(), catalog)
+            .map_err(|error| ("setup", describe(opening), error.to_string())),
+        Origin::Cut => match frames.next().transpose().map_err(VerifyError::Frames)? {
+            Some(Frame::Keyframe(first)) => {
+                Game::restore(opening.setup.clone(), first.snapshot, catalog)
+                    .map_err(|error| ("keyframe", "a state".to_owned(), error.to_string()))
+            }
+            _ => return Err(VerifyError::NoFirstState),
+        },
+    };
+    let game = match first {
+        Ok(game) => game,
+        Err((component, expected, found)) => {
+            let mismatch =
+                Mismatch { turn: Turns(0), command: 0, component, actor: None, expected, found };
+            return Ok(Verdict {
+                turns: Turns(0),
+                commands: 0,
+                status: Status::Ready,
+                score: 0,
+                digest: Digest(0),
+                mismatch: Some(mismatch),
+            });
+        }
+    };
+    let chain = Chain::start(&opening.setup, game.digest());
+    let mut examiner = Examiner { game, catalog, commands: 0, chain, ended: false };
+    for frame in frames {
+        let found = examiner.examine(frame.map_err(VerifyError::Frames)?);
+        if let Err(mismatch) = found {
+            return Ok(examiner.verdict(Some(*mismatch)));
+        }
+    }
+    Ok(examiner.verdict(None))
+}
+
+fn describe(opening: &Opening) -> String {
+    let crate::sim::Mode::Shift { kind, depth } = &opening.setup.mode;
+    format!("a {kind} at depth {depth} of seed {}", opening.setup.seed)
+}
+
+struct Examiner<'a> {
+    game: Game,
+    catalog: &'a Arc<Catalog>,
+    commands: u32,
+    chain: Chain,
+    ended: bool,
+}
+
+/// A component, and what was expected and found of it.
+type Difference = (&'static str, Option<u32>, String, String);
+
+impl Examiner<'_> {
+    fn verdict(self, mismatch: Option<Mismatch>) -> Verdict {
+        Verdict {
+            turns: self.game.world().clock(),
+            commands: self.commands,
+            status: self.game.status(),
+            score: self.game.grade().score,
+            digest: self.chain.digest(),
+            mismatch,
+        }
+    }
+
+    fn examine(&mut self, frame: Frame) -> Result<(), Box<Mismatch>> {
+        let difference = match frame {
+            Frame::Mark(_) => None,
+            _ if self.ended => {
+                Some(("end", None, "more".to_owned(), "nothing after the end".to_owned()))
+            }
+            Frame::Command(command) => match self.game.step(command) {
+                Ok(_) => {
+                    self.commands += 1;
+                    self.chain.link(self.game.digest());
+                    None
+                }
+                Err(reject) => {
+                    Some(("command", None, Scripted(command).to_string(), reject.to_string()))
+                }
+            },
+            Frame::Check(check) => differing(&check, &self.game),
+            Frame::Keyframe(keyframe) => self.differing_keyframe(*keyframe),
+            Frame::End(ending) => {
+                self.ended = true;
+                self.differing_end(ending)
+            }
+        };
+        let Some((component, actor, expected, found)) = difference else { return Ok(()) };
+        let (turn, command) = (self.game.world().clock(), self.commands);
+        Err(Box::new(Mismatch { turn, command, component, actor, expected, found }))
+    }
+
+    fn differing_keyframe(&self, keyframe: Keyframe) -> Option<Difference> {
+        let Keyframe { commands, turn: _, chain, snapshot } = keyframe;
+        if commands != self.commands {
+            let after = |commands| format!("after {commands} commands");
+            return Some(("keyframe", None, after(commands), after(self.commands)));
+        }
+        if snapshot != self.game.snapshot() {
+            // Restored, it has digests by which to say in what it differs.
+            let found = self.game.digest().to_string();
+            return Some(match Game::restore(self.game.setup().clone(), snapshot, self.catalog) {
+                Ok(claimed) => differing(&Check::of(&claimed), &self.game).unwrap_or((
+                    "keyframe",
+                    None,
+                    "the same digest, another state".to_owned(),
+                    found,
+                )),
+                Err(error) => ("keyframe", None, error.to_string(), found),
+            });
+        }
+        self.differing_chain(chain)
+    }
+
+    fn differing_chain(&self, chain: Chain) -> Option<Difference> {
+        let (expected, found) = (chain.digest(), self.chain.digest());
+        (expected != found).then(|| ("chain", None, expected.to_string(), found.to_string()))
+    }
+
+    fn differing_end(&self, ending: Ending) -> Option<Difference> {
+        let expected = outcome_name(Status::Over(ending.outcome)).to_owned();
+        let Some(found) = Ending::of(&self.game, self.commands, self.chain) else {
+            return Some(("end", None, expected, "running".to_owned()));
+        };
+        if let Some(difference) = self.differing_chain(ending.chain) {
+            return Some(difference);
+        }
+        let tell = |ending: &Ending| {
+            let outcome = outcome_name(Status::Over(ending.outcome));
+            let Ending { letter, score, commands, .. } = ending;
+            format!("{outcome} {} {score} after {commands} commands", letter.character())
+        };
+        (ending != found).then(|| ("end", None, tell(&ending), tell(&found)))
+    }
+}
+
+/// In what a state differs from what was noted of it. Actors come first: they tell most.
+fn differing(check: &Check, game: &Game) -> Option<Difference> {
+    let found = Check::without_actors(game);
+    if check.whole == found.whole {
+        return None;
+    }
+    let is_other = |place: &usize| check.parts[*place] != found.parts[*place];
+    let component = [1, 0, 2, 3, 4].into_iter().find(is_other);
+    let name = component.map_or("state", |place| Parts::NAMES[place]);
+    let actor = if component == Some(1) { differing_actor(check, game) } else { None };
+    Some((name, actor, check.whole.to_string(), found.whole.to_string()))
+}
+
+fn differing_actor(check: &Check, game: &Game) -> Option<u32> {
+    let actors = game.actor_digests();
+    let own = |place: usize| actors.get(place).map(|(_, digest)| digest.0 as u16);
+    let place = (0..check.actors.len()).find(|&place| own(place) != Some(check.actors[place]))?;
+    actors.get(place).map(|(id, _)| id.0)
+}

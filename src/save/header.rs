@@ -1,0 +1,73 @@
+use std::path::Path;
+
+use super::codec::{CodecError, pack, unpack};
+use super::error::SaveError;
+use super::wire::{self, Kind};
+use crate::record::Opening;
+
+/// The number of the format that is written here. Raised when older programs could not read what is
+/// written; [`super::migrate`](mod@super::migrate) brings older files up to it.
+pub const FORMAT: u16 = 1;
+
+/// What every run file begins with.
+pub(super) const MAGIC: [u8; 8] = *b"UPKEEPER";
+
+/// Magic and format number.
+pub(super) const PREFIX: usize = MAGIC.len() + 2;
+
+/// The first frame, after magic and format number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    pub format: u16,
+    pub opening: Opening,
+}
+
+/// Magic, format number and the header's frame.
+pub(super) fn encode(opening: &Opening) -> Result<Vec<u8>, CodecError> {
+    let payload = pack(opening)?;
+    if payload.len() > Kind::Header.limit() {
+        return Err(CodecError::TooLarge);
+    }
+    let mut bytes = Vec::with_capacity(PREFIX + wire::LONGEST_PREFIX + payload.len());
+    bytes.extend(MAGIC);
+    bytes.extend(FORMAT.to_le_bytes());
+    wire::append(&mut bytes, Kind::Header, &payload);
+    Ok(bytes)
+}
+
+/// The format number of a file that begins with these bytes.
+pub(super) fn decode_format(path: &Path, bytes: &[u8]) -> Result<u16, SaveError> {
+    let not_ours = |why| SaveError::NotOurs { path: path.to_owned(), why };
+    if !bytes.starts_with(&MAGIC) {
+        let is_torn = MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
+        return Err(not_ours(match (bytes.is_empty(), is_torn) {
+            (true, _) => "it is empty",
+            (_, true) => "it ends within its header",
+            (_, false) => "it does not begin as one",
+        }));
+    }
+    match bytes.get(MAGIC.len()..PREFIX) {
+        Some(&[low, high]) => match u16::from_le_bytes([low, high]) {
+            0 => Err(not_ours("there is no format 0")),
+            found if found > FORMAT => {
+                Err(SaveError::NewerFormat { path: path.to_owned(), found, known: FORMAT })
+            }
+            format => Ok(format),
+        },
+        _ => Err(not_ours("it ends within its header")),
+    }
+}
+
+/// The header's frame, and where the first frame after it begins.
+pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), SaveError> {
+    let format = decode_format(path, bytes)?;
+    let damaged = |why: String| SaveError::damaged(path, 0, PREFIX as u64, why);
+    let body = &bytes[PREFIX..];
+    let cut = wire::cut(body).map_err(|fault| damaged(fault.to_string()))?;
+    if cut.kind != Kind::Header {
+        return Err(damaged("it is no header".to_owned()));
+    }
+    let opening: Opening = unpack::<_, { Kind::Header.limit() }>(&body[cut.start..cut.end])
+        .map_err(|error| damaged(error.to_string()))?;
+    Ok((Header { format, opening }, PREFIX + cut.end))
+}

@@ -1,0 +1,37 @@
+#![expect(
+    clippy::disallowed_types,
+    reason = "the room of the files: it stamps and syncs by the clock"
+)]
+//! Files: run files, the folders they lie in, scores and morgue.
+//!
+//! A run file is an append-only log: `header` and then frames as [`wire`](self) cuts them, with payloads
+//! as `codec` packs them. [`RunFile`] appends to one, [`Reader`] goes through one, [`load`] takes up where
+//! one ends. Nothing read here is believed: every length has its limit, every frame its checksum, and
+//! states are checked by `sim` before they are played. Only `codec` knows bincode. Never here: a rule of
+//! the game, a screen, a report.
+
+mod codec;
+mod error;
+mod header;
+mod homes;
+mod library;
+mod load;
+mod migrate;
+mod morgue;
+mod reader;
+mod rewrite;
+mod run_file;
+mod scores;
+mod wire;
+
+pub use error::{Damage, SaveError};
+pub use header::{FORMAT, Header};
+pub use homes::{Homes, HomesError, file_name};
+pub use library::{Listed, list, newest_unfinished};
+pub use load::{Loaded, Reel, begin_error, load, open, resume};
+pub use migrate::{Migration, migrate};
+pub use morgue::write_morgue;
+pub use reader::{Reader, Torn};
+pub use rewrite::{compact, write_branch, write_cut};
+pub use run_file::RunFile;
+pub use scores::{Score, Scores, add_score, read_scores};

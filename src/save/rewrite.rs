@@ -1,0 +1,96 @@
+//! Run files made out of run files: cut, branched, made small.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::codec;
+use super::error::SaveError;
+use super::load::begin_error;
+use super::reader::Reader;
+use super::run_file::RunFile;
+use crate::content::Catalog;
+use crate::record::{Check, Frame, Origin, Replay, Session, Sink, Tape, branch};
+use crate::sim::Command;
+
+/// Commands in one frame of a small file, and from one of its digests to the next.
+const BATCH: usize = 1_024;
+
+/// Writes the state that a replay stands at as a run file of its own: playable, and unranked.
+pub fn write_cut(
+    replay: &Replay,
+    catalog: &Arc<Catalog>,
+    out: &Path,
+) -> Result<Session<RunFile>, SaveError> {
+    let opening = replay.tape().opening().with_origin(Origin::Cut);
+    let file = RunFile::replace(out, &opening)?;
+    Session::begin_from(&opening, replay.game().snapshot(), catalog, file)
+        .map_err(|error| begin_error(out, error))
+}
+
+/// Writes a run that goes as the tape goes for so many commands, and is open after that.
+pub fn write_branch(
+    tape: &mut Tape,
+    commands: u32,
+    catalog: &Arc<Catalog>,
+    out: &Path,
+) -> Result<Session<RunFile>, SaveError> {
+    let origin = match tape.opening().origin {
+        Origin::Cut => Origin::Cut,
+        _ => Origin::Branched,
+    };
+    let file = RunFile::replace(out, &tape.opening().with_origin(origin))?;
+    branch(tape, commands, catalog, file).map_err(|error| begin_error(out, error))
+}
+
+/// Writes the same run without what can be computed: commands, sparse digests, the end, and the first
+/// state where the record begins with one. Returns the length, in bytes.
+pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
+    let mut reader = Reader::open(path)?;
+    let mut file = RunFile::replace(out, &reader.header().opening)?;
+    let mut batch: Vec<Command> = Vec::with_capacity(BATCH);
+    let mut last: Option<Check> = None;
+    let mut is_first = true;
+    while let Some(frame) = reader.next_frame()? {
+        match frame {
+            Frame::Command(command) => {
+                if batch.len() == BATCH {
+                    write_batch(&mut file, &mut batch, last.take())?;
+                }
+                batch.push(command);
+                last = None;
+            }
+            Frame::Check(check) => last = Some(Check { actors: Vec::new(), ..check }),
+            Frame::Keyframe(_) if is_first => {
+                if reader.header().opening.origin == Origin::Cut {
+                    file.write(&[frame])?;
+                }
+            }
+            Frame::Keyframe(_) | Frame::Mark(_) => {}
+            Frame::End(_) => {
+                write_batch(&mut file, &mut batch, last.take())?;
+                file.write(&[frame])?;
+            }
+        }
+        is_first = false;
+    }
+    write_batch(&mut file, &mut batch, last)?;
+    file.sync()?;
+    Ok(file.length())
+}
+
+fn write_batch(
+    file: &mut RunFile,
+    batch: &mut Vec<Command>,
+    check: Option<Check>,
+) -> Result<(), SaveError> {
+    let mut bytes = Vec::new();
+    let unwritable = |error| file.unwritable(&error);
+    if !batch.is_empty() {
+        codec::encode_commands(&mut bytes, batch).map_err(unwritable)?;
+        batch.clear();
+    }
+    if let Some(check) = check {
+        codec::encode(&mut bytes, &Frame::Check(check)).map_err(unwritable)?;
+    }
+    file.append(&bytes).map_err(|error| SaveError::Io { path: file.path().to_owned(), error })
+}
