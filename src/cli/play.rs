@@ -12,6 +12,7 @@ use crate::sim::Setup;
 use crate::ui::config::{GlyphChoice, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::screens::shift::Shift;
+use crate::ui::screens::title::Title;
 use crate::ui::terminal::{Local, Mode};
 use crate::ui::theme::Theme;
 use crate::ui::{Context, Ending, FullScreen, Looks, Screen, app};
@@ -116,6 +117,9 @@ fn context(content: &Content, globals: &Globals, name: Option<&str>) -> Result<C
 }
 
 fn first_screen(args: &Args, context: &mut Context) -> Result<Box<dyn Screen>, Failure> {
+    if !args.resume && !args.names_a_run() {
+        return Ok(Box::new(Title::new(context)));
+    }
     let run = if args.resume {
         context.host.resume().map_err(|error| Failure::new(1, error))?
     } else {

@@ -13,6 +13,7 @@ pub mod intents;
 pub mod keymap;
 pub mod lines;
 pub mod log;
+pub mod morgue;
 pub mod play;
 pub mod reader;
 pub mod run;

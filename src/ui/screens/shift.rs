@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-use super::{briefing::Briefing, cursor::Cursor};
+use super::{briefing::Briefing, cursor::Cursor, result::ShiftResult};
 
 /// The map screen of the run that is played.
 #[derive(Default)]
@@ -85,9 +85,11 @@ impl Shift {
     }
 
     /// After the end any key that does not walk goes on.
-    fn over(&mut self, key: Key, _context: &mut Context) -> Step {
+    fn over(&mut self, key: Key, context: &mut Context) -> Step {
         match key.code {
-            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => Step::Pop,
+            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => {
+                ShiftResult::new(context).map_or(Step::Pop, Step::replace)
+            }
             _ => Step::Ignore,
         }
     }
