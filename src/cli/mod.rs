@@ -1,3 +1,114 @@
-//! The commands, one file each.
+#![expect(clippy::disallowed_types, reason = "reports may tell how long things took")]
+//! The commands, one file each; the only place that prints reports.
+//!
+//! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
+//! to the standard output, everything else to the standard error; [`exit`] knows what errors come to.
 
-pub mod r#gen;
+mod completions;
+mod context;
+mod data;
+pub mod exit;
+mod info;
+mod man;
+mod place;
+mod replay;
+mod save;
+mod scores;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use context::Context;
+pub use exit::{Answer, Failure};
+
+/// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
+#[derive(Debug, Parser)]
+#[command(name = "upkeeper", version, about, propagate_version = true)]
+pub struct Cli {
+    #[command(flatten)]
+    pub globals: Globals,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What every command takes.
+#[derive(Clone, Debug, Args)]
+pub struct Globals {
+    /// All of the game's files in one folder
+    #[arg(long, global = true, value_name = "DIR")]
+    pub home: Option<PathBuf>,
+    /// Content from this folder in the place of the built-in one; marks runs as modded
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Colours
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+    /// Signs on the map
+    #[arg(long, global = true, value_enum, default_value_t = GlyphChoice::Unicode)]
+    pub glyphs: GlyphChoice,
+    /// Says more, on the standard error
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+}
+
+/// How many colours to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// As many as the terminal says it has
+    Auto,
+    Truecolor,
+    #[value(name = "256")]
+    Indexed,
+    #[value(name = "16")]
+    Sixteen,
+    Never,
+}
+
+/// Which signs to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GlyphChoice {
+    Unicode,
+    Ascii,
+}
+
+/// How to print a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    /// One object a line
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Reads run files as replays
+    #[command(subcommand)]
+    Replay(replay::Command),
+    /// Reads run files as snapshots
+    #[command(subcommand)]
+    Save(save::Command),
+    /// Lists finished runs
+    Scores(scores::Args),
+    /// Checks or prints the content
+    #[command(subcommand)]
+    Data(data::Command),
+    /// Prints completions for a shell
+    Completions(completions::Args),
+    /// Prints the manual, for `man -l -`
+    Man,
+}
+
+/// Does what was asked for.
+pub fn run(cli: Cli) -> Result<Answer, Failure> {
+    let context = Context::new(cli.globals);
+    let Some(command) = cli.command else { return Err(Failure::NothingAsked) };
+    match command {
+        Command::Replay(command) => replay::run(command, &context),
+        Command::Save(command) => save::run(command, &context),
+        Command::Scores(args) => scores::run(&args, &context),
+        Command::Data(command) => data::run(command, &context),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man => man::run(),
+    }
+}

@@ -228,9 +228,7 @@ impl Names<'_> {
                 let state = if armed { "armed" } else { "sprung" };
                 ("trap", Some(self.0.trap(kind).name.clone()), Some(state))
             }
-            Fixture::Chest { full } => {
-                ("chest", None, Some(if full { "full" } else { "looted" }))
-            }
+            Fixture::Chest { full } => ("chest", None, Some(if full { "full" } else { "looted" })),
             Fixture::Door(door) => {
                 let state = match door {
                     Door::Open => "open",
