@@ -1,14 +1,8 @@
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
-use upkeeper::cli::{self, Cli, Failure, exit};
+use clap::Parser as _;
+use upkeeper::cli::{self, Cli, failure};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = cli::run(cli);
-    if matches!(result, Err(Failure::NothingAsked)) {
-        eprint!("{}", Cli::command().render_help());
-        return ExitCode::from(2);
-    }
-    exit::report(result)
+    failure::report(cli::run(Cli::parse()))
 }

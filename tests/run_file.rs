@@ -248,9 +248,11 @@ fn what_was_changed_is_found() {
     let is_command = |frame: &Frame| matches!(frame, Frame::Command(_));
 
     let mut changed = frames.clone();
-    let place = place_of(&frames, 20, |frame| {
-        matches!(frame, Frame::Command(command) if *command != Command::Wait)
-    });
+    let place = place_of(
+        &frames,
+        20,
+        |frame| matches!(frame, Frame::Command(command) if *command != Command::Wait),
+    );
     changed[place] = Frame::Command(Command::Wait);
     let found = mismatch(&opening, &changed, &catalog);
     let number = frames[..=place].iter().filter(|frame| is_command(frame)).count() as u32;
@@ -393,7 +395,10 @@ fn states_that_differ_are_told_apart_by_component_actor_and_field() {
     let after = Dump::of_session(&session);
     let found = differences(&before, &after).expect("plain data");
     let turn = found.iter().find(|difference| difference.field == "turn").expect("time passed");
-    assert_eq!((turn.component, turn.left.as_u64(), turn.right.as_u64()), ("night", Some(0), Some(1)));
+    assert_eq!(
+        (turn.component, turn.left.as_u64(), turn.right.as_u64()),
+        ("night", Some(0), Some(1))
+    );
 
     snapshot.actors[0].vitals.health -= 3;
     let hurt = Session::begin_from(&begun, snapshot, &catalog, Nowhere).expect("begins");

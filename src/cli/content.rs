@@ -30,6 +30,18 @@ impl Content {
     }
 }
 
+/// Says which files of a folder are no part of the content, on the standard error.
+fn name_the_unknown(folder: &Path) -> Result<(), Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| Failure::read(folder, &error))?;
+    for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+        let name = path.file_name().unwrap_or_default();
+        if !DATA_FILES.iter().any(|&(known, _)| name == known) {
+            eprintln!("upkeeper: {}: no file of the content; passed over", path.display());
+        }
+    }
+    Ok(())
+}
+
 /// The texts of the data files, those in a folder before those built in.
 pub fn sources(folder: &Path) -> Result<Sources, Failure> {
     let mut sources = Sources::default();
@@ -48,6 +60,7 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
             }
         }
     }
+    name_the_unknown(folder)?;
     if found {
         return Ok(sources);
     }

@@ -1,9 +1,7 @@
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
-use super::{Failure, Globals};
-use crate::content::{Catalog, DATA_FILES, Sources};
+use super::{Content, Failure, Globals, content};
+use crate::content::{Catalog, Sources};
 use crate::save::Homes;
 
 /// What every command stands on: the global options and what they lead to.
@@ -18,28 +16,16 @@ impl Context {
     }
 
     /// The texts of the content: the built-in ones, and over them those of `--data`.
-    ///
-    /// Files that are no part of the content are named on the standard error and passed over.
     pub fn sources(&self) -> Result<Sources, Failure> {
-        let mut sources = Sources::default();
-        if let Some(folder) = &self.globals.data {
-            replace_from(folder, &mut sources)?;
-        }
-        Ok(sources)
+        self.globals.data.as_deref().map_or(Ok(Sources::default()), content::sources)
     }
 
-    /// The content.
+    pub fn content(&self) -> Result<Content, Failure> {
+        Content::load(self.globals.data.as_deref())
+    }
+
     pub fn catalog(&self) -> Result<Arc<Catalog>, Failure> {
-        let catalog = Catalog::from_sources(&self.sources()?);
-        catalog.map(Arc::new).map_err(|error| match &self.globals.data {
-            Some(folder) => Failure::Data { folder: folder.clone(), error },
-            None => Failure::BuiltIn(error),
-        })
-    }
-
-    /// Whether the content may be another than the built-in one.
-    pub fn is_modded(&self) -> bool {
-        self.globals.data.is_some()
+        Ok(self.content()?.catalog)
     }
 
     /// Where the game's files lie.
@@ -53,20 +39,4 @@ impl Context {
             eprintln!("upkeeper: {text}");
         }
     }
-}
-
-fn replace_from(folder: &Path, sources: &mut Sources) -> Result<(), Failure> {
-    let read = |path: &Path, error| Failure::Read { path: path.to_owned(), error };
-    let entries = fs::read_dir(folder).map_err(|error| read(folder, error))?;
-    for entry in entries {
-        let path = entry.map_err(|error| read(folder, error))?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if !DATA_FILES.iter().any(|&(known, _)| known == name) {
-            eprintln!("upkeeper: {}: no file of the content; passed over", path.display());
-            continue;
-        }
-        let text = fs::read_to_string(&path).map_err(|error| read(&path, error))?;
-        sources.replace(&name, text);
-    }
-    Ok(())
 }

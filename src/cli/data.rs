@@ -6,7 +6,7 @@ use clap::Subcommand;
 use serde::Serialize;
 use serde_json::Map;
 
-use super::{Answer, Context, Failure, Format};
+use super::{Answer, Content, Context, Failure, Format};
 use crate::content::DATA_FILES;
 use crate::record::Ruleset;
 
@@ -45,11 +45,11 @@ pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
 }
 
 fn check(format: Format, context: &Context) -> Result<Answer, Failure> {
-    let catalog = context.catalog()?;
+    let Content { catalog, modded } = context.content()?;
     let report = Report {
         schema: "upkeeper.data/1",
         ruleset: Ruleset::of(&catalog).to_string(),
-        modded: context.is_modded(),
+        modded,
         actors: catalog.actors.len(),
         items: catalog.items.len(),
         traps: catalog.traps.len(),
@@ -82,7 +82,7 @@ fn dump(file: Option<&str>, format: Format, context: &Context) -> Result<Answer,
         let names: Vec<&str> = names.collect();
         let asked = file.unwrap_or_default();
         let message = format!("there is no “{asked}”; there are {}", names.join(", "));
-        return Err(Failure::Usage(message));
+        return Err(Failure::usage(&message));
     }
     let mut out = BufWriter::new(io::stdout().lock());
     if format == Format::Json {

@@ -140,7 +140,10 @@ impl Run for KeptRun {
             SubmitError::Rejected(reject) => Refusal::Rules(reject),
             SubmitError::Unrecorded(error) => Refusal::Storage(error.to_string()),
         })?;
-        self.session.sink_mut().sync_if_due().map_err(|error| Refusal::Storage(error.to_string()))?;
+        self.session
+            .sink_mut()
+            .sync_if_due()
+            .map_err(|error| Refusal::Storage(error.to_string()))?;
         if matches!(outcome.status, Status::Over(_)) {
             self.add_score().map_err(|error| Refusal::Storage(error.to_string()))?;
         }
@@ -169,7 +172,8 @@ impl KeptRun {
         let session = &self.session;
         let ending = Ending::of(session.game(), session.commands(), session.chain());
         if let Some(ending) = ending {
-            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+            let now =
+                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
             let turn = session.game().view().clock();
             let path = session.sink().path();
             let score = save::Score::new(session.opening(), &ending, turn, path, now);

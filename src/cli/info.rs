@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::place::tell_torn;
-use super::{Answer, Context, Failure, Format, exit};
+use super::{Answer, Context, Failure, Format};
 use crate::record::{Ruleset, outcome_name};
 use crate::save::{self, SaveError};
 use crate::sim::{Mode, Status};
@@ -57,12 +57,12 @@ pub fn run(args: &InfoArgs, context: &Context) -> Result<Answer, Failure> {
             }
             Ok(info) => write_text(&info, &mut out)?,
             Err(failure) => {
-                exit::tell(&failure);
-                worst.get_or_insert(failure.exit_code());
+                failure.tell();
+                worst.get_or_insert(failure.code);
             }
         }
     }
-    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::Told(code)))
+    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::told(code)))
 }
 
 fn info(path: &Path, context: &Context) -> Result<Info, Failure> {

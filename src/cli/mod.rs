@@ -2,25 +2,32 @@
 //! The commands, one file each; the only place that prints reports.
 //!
 //! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
-//! to the standard output, everything else to the standard error; [`exit`] knows what errors come to.
+//! to the standard output, everything else to the standard error; [`failure`] knows what errors come to.
 
 mod completions;
+mod content;
 mod context;
 mod data;
-pub mod exit;
+pub mod failure;
+mod r#gen;
+#[cfg(feature = "tui")]
+pub mod host;
 mod info;
 mod man;
 mod place;
 mod replay;
 mod save;
 mod scores;
+mod sim;
 
+use std::io;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
+pub use content::Content;
 pub use context::Context;
-pub use exit::{Answer, Failure};
+pub use failure::{Answer, Failure};
 
 /// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]
@@ -82,6 +89,10 @@ pub enum Format {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Makes levels of one kind and prints them
+    Gen(r#gen::Args),
+    /// Plays headless by a bot, and prints one JSON line a run
+    Sim(sim::Args),
     /// Reads run files as replays
     #[command(subcommand)]
     Replay(replay::Command),
@@ -102,8 +113,19 @@ pub enum Command {
 /// Does what was asked for.
 pub fn run(cli: Cli) -> Result<Answer, Failure> {
     let context = Context::new(cli.globals);
-    let Some(command) = cli.command else { return Err(Failure::NothingAsked) };
+    let Some(command) = cli.command else {
+        eprint!("{}", Cli::command().render_help());
+        return Err(Failure::told(2));
+    };
     match command {
+        Command::Gen(args) => {
+            r#gen::run(&args, &context.content()?.catalog)?;
+            Ok(Answer::Yes)
+        }
+        Command::Sim(args) => {
+            sim::run(&args, &context.content()?, &mut io::stdout().lock())?;
+            Ok(Answer::Yes)
+        }
         Command::Replay(command) => replay::run(command, &context),
         Command::Save(command) => save::run(command, &context),
         Command::Scores(args) => scores::run(&args, &context),

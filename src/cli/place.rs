@@ -34,7 +34,7 @@ impl Place {
             (None, Some(command)) => replay.seek(command),
             (None, None) => replay.seek(replay.tape().len()),
         };
-        sought.map_err(|error| Failure::replay(path, error))
+        sought.map_err(|error| Failure::replay(path, &error))
     }
 
     /// Whether no place was asked for.
@@ -66,11 +66,11 @@ pub fn reach(
 ) -> Result<(Replay, Option<SaveError>), Failure> {
     let Reel { tape, torn, damage } = save::open(path)?;
     tell_torn(path, torn);
-    let replay = Replay::new(tape, catalog).map_err(|error| Failure::replay(path, error));
+    let replay = Replay::new(tape, catalog).map_err(|error| Failure::replay(path, &error));
     let sought = replay.and_then(|mut replay| place.seek(&mut replay, path).map(|()| replay));
     match sought {
         Ok(replay) => Ok((replay, damage)),
-        Err(failure) => Err(damage.map_or(failure, Failure::Save)),
+        Err(failure) => Err(damage.map_or(failure, Failure::from)),
     }
 }
 

@@ -20,7 +20,7 @@ pub struct BranchArgs {
 
 pub fn run(args: &BranchArgs, context: &Context) -> Result<Answer, Failure> {
     if args.place.is_end() {
-        return Err(Failure::Usage("branch where? Say --turn N or --command N".to_owned()));
+        return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }
     let catalog = context.catalog()?;
     let replay = reach_whole(&args.file, args.place, &catalog)?;

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::place::tell_torn;
-use crate::cli::{Answer, Context, Failure, Format, exit};
+use crate::cli::{Answer, Context, Failure, Format};
 use crate::content::Catalog;
 use crate::record::{Mismatch, Verdict, VerifyError, outcome_name, verify};
 use crate::save::{Reader, SaveError};
@@ -50,8 +50,8 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<Answer, Failure> {
         let (ruleset, verdict) = match examine(file, &catalog) {
             Ok(examined) => examined,
             Err(failure) => {
-                exit::tell(&failure);
-                worst.get_or_insert(failure.exit_code());
+                failure.tell();
+                worst.get_or_insert(failure.code);
                 continue;
             }
         };
@@ -63,7 +63,7 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<Answer, Failure> {
             Format::Text => write_text(file, &verdict, &mut out)?,
         }
     }
-    worst.map_or(Ok(answer), |code| Err(Failure::Told(code)))
+    worst.map_or(Ok(answer), |code| Err(Failure::told(code)))
 }
 
 fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Failure> {

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::{Answer, Failure, exit};
+use crate::cli::{Answer, Failure};
 use crate::save::{Migration, migrate};
 
 #[derive(Debug, Args)]
@@ -16,15 +16,15 @@ pub fn run(args: &MigrateArgs) -> Result<Answer, Failure> {
     let mut out = io::stdout().lock();
     let mut worst = None;
     for file in &args.files {
-        match migrate(file).map_err(Failure::Save) {
+        match migrate(file).map_err(Failure::from) {
             Ok(Migration::NothingToDo { format }) => {
                 writeln!(out, "{}: format {format}, nothing to do", file.display())?;
             }
             Err(failure) => {
-                exit::tell(&failure);
-                worst.get_or_insert(failure.exit_code());
+                failure.tell();
+                worst.get_or_insert(failure.code);
             }
         }
     }
-    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::Told(code)))
+    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::told(code)))
 }

@@ -1,5 +1,5 @@
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub fn run(args: &StepArgs, context: &Context) -> Result<Answer, Failure> {
     let mut trial = save::load(&args.file)?.session(&catalog, Nowhere)?;
     for (number, &command) in (1..).zip(&script) {
         let outcome = trial.submit(command).map_err(|error| match error {
-            SubmitError::Rejected(why) => Failure::Refused { number, why: why.to_string() },
+            SubmitError::Rejected(why) => Failure::refused(number, &why),
             SubmitError::Unrecorded(never) => match never {},
         })?;
         let game = trial.game();
@@ -67,7 +67,7 @@ pub fn run(args: &StepArgs, context: &Context) -> Result<Answer, Failure> {
     let mut session = save::write_branch(&mut replay.into_tape(), commands, &catalog, &args.out)?;
     for &command in &script {
         session.submit(command).map_err(|error| match error {
-            SubmitError::Rejected(why) => Failure::Refused { number: 0, why: why.to_string() },
+            SubmitError::Rejected(why) => Failure::fault(&why),
             SubmitError::Unrecorded(error) => error.into(),
         })?;
     }
@@ -81,7 +81,7 @@ fn script(args: &StepArgs) -> Result<String, Failure> {
     }
     let mut text = String::new();
     let read = io::stdin().take(16 << 20).read_to_string(&mut text);
-    read.map_err(|error| Failure::Read { path: PathBuf::from("-"), error })?;
+    read.map_err(|error| Failure::read(Path::new("-"), &error))?;
     Ok(text)
 }
 
