@@ -23,11 +23,23 @@ impl Content {
             Some(folder) => sources(folder)?,
             None => built_in.clone(),
         };
-        let catalog =
-            Catalog::from_sources(&sources).map_err(|error| Failure::new(78, error.to_string()))?;
+        let catalog = Catalog::from_sources(&sources)
+            .map_err(|error| Failure { code: 78, message: error.to_string() })?;
         let modded = sources.hash() != built_in.hash();
         Ok(Content { catalog: Arc::new(catalog), modded })
     }
+}
+
+/// Says which files of a folder are no part of the content, on the standard error.
+fn name_the_unknown(folder: &Path) -> Result<(), Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| Failure::read(folder, &error))?;
+    for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+        let name = path.file_name().unwrap_or_default();
+        if !DATA_FILES.iter().any(|&(known, _)| name == known) {
+            eprintln!("upkeeper: {}: no file of the content; passed over", path.display());
+        }
+    }
+    Ok(())
 }
 
 /// The texts of the data files, those in a folder before those built in.
@@ -43,13 +55,16 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
-                return Err(Failure::new(74, format!("{}: {error}", path.display())));
+                let message = format!("{}: {error}", path.display());
+                return Err(Failure { code: 74, message });
             }
         }
     }
+    name_the_unknown(folder)?;
     if found {
         return Ok(sources);
     }
     let names = DATA_FILES.map(|(name, _)| name).join(", ");
-    Err(Failure::new(66, format!("{}: there is none of {names} in it", folder.display())))
+    let message = format!("{}: there is none of {names} in it", folder.display());
+    Err(Failure { code: 66, message })
 }
