@@ -1,8 +1,10 @@
+//! The program: parse, dispatch, exit.
+
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use upkeeper::cli::{self, Cli, failure};
+use upkeeper::cli::{Cli, run};
 
 fn main() -> ExitCode {
-    failure::report(cli::run(Cli::parse()))
+    ExitCode::from(run(&Cli::parse()))
 }

@@ -428,6 +428,11 @@ fn check_vault(level: &Level, vault: &VaultDetail, min_distance: i32, context: &
             assert_eq!((feature.cell, feature.kind.as_str()), (cell, "passage"), "{context}");
             known += 1;
         }
+        // A plain sweep is slow: of very many repairs only the last is swept.
+        if vault.repairs.len() > 300 && known < vault.features.len() {
+            reachable = repair.reachable;
+            continue;
+        }
         let now = swept(vault, &connections, known, start.id, exit.id);
         assert!(now > reachable + repair.added.len(), "{context}: {repair:?} reached nothing");
         assert_eq!(repair.reachable, now, "{context}: {repair:?}");

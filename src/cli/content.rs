@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Failure;
+use super::failure::warn;
 use crate::content::{Catalog, DATA_FILES, Sources};
 
 /// The catalog, and whether it is the built-in one.
@@ -23,8 +24,8 @@ impl Content {
             Some(folder) => sources(folder)?,
             None => built_in.clone(),
         };
-        let catalog = Catalog::from_sources(&sources)
-            .map_err(|error| Failure { code: 78, message: error.to_string() })?;
+        let catalog =
+            Catalog::from_sources(&sources).map_err(|error| Failure::new(78, error.to_string()))?;
         let modded = sources.hash() != built_in.hash();
         Ok(Content { catalog: Arc::new(catalog), modded })
     }
@@ -36,7 +37,7 @@ fn name_the_unknown(folder: &Path) -> Result<(), Failure> {
     for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default();
         if !DATA_FILES.iter().any(|&(known, _)| name == known) {
-            eprintln!("upkeeper: {}: no file of the content; passed over", path.display());
+            warn(&format!("{}: no file of the content; passed over", path.display()));
         }
     }
     Ok(())
@@ -55,8 +56,7 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
-                let message = format!("{}: {error}", path.display());
-                return Err(Failure { code: 74, message });
+                return Err(Failure::new(74, format!("{}: {error}", path.display())));
             }
         }
     }
@@ -65,6 +65,5 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
         return Ok(sources);
     }
     let names = DATA_FILES.map(|(name, _)| name).join(", ");
-    let message = format!("{}: there is none of {names} in it", folder.display());
-    Err(Failure { code: 66, message })
+    Err(Failure::new(66, format!("{}: there is none of {names} in it", folder.display())))
 }

@@ -1,11 +1,9 @@
 //! One place that turns what went wrong into a message and an exit code.
 
 use std::fmt;
-use std::io::{self, ErrorKind};
+use std::io::{self, Write as _};
 use std::path::Path;
-use std::process::ExitCode;
 
-use super::r#gen::GenFailure;
 use crate::record::{ReplayError, ScriptError};
 use crate::save::{HomesError, SaveError};
 
@@ -17,36 +15,51 @@ pub enum Answer {
     No,
 }
 
+impl Answer {
+    /// What to exit with.
+    pub fn code(self) -> u8 {
+        match self {
+            Answer::Yes => 0,
+            Answer::No => 1,
+        }
+    }
+}
+
 /// What the program ends with when it cannot do what it was asked to.
 #[derive(Debug)]
 pub struct Failure {
-    /// As `INTERFACES` has them: 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`; 0 where nobody
-    /// is left who would want to know.
+    /// 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`.
     pub code: u8,
     /// Nothing where it was told already.
     pub message: String,
+    /// Nobody reads what is printed any more.
+    pub is_broken_pipe: bool,
 }
 
 impl Failure {
+    pub fn new(code: u8, message: impl Into<String>) -> Failure {
+        Failure { code, message: message.into(), is_broken_pipe: false }
+    }
+
     /// Wrong usage: what was asked for cannot be.
     pub fn usage(error: &impl fmt::Display) -> Failure {
-        Failure { code: 2, message: error.to_string() }
+        Failure::new(2, error.to_string())
     }
 
     /// A fault of ours.
     pub fn fault(error: &impl fmt::Display) -> Failure {
-        Failure { code: 70, message: format!("this should not happen: {error}") }
+        Failure::new(70, format!("this should not happen: {error}"))
     }
 
     /// A command of a script that the rules refuse.
     pub fn refused(number: usize, why: &impl fmt::Display) -> Failure {
-        Failure { code: 1, message: format!("command {number} is refused: {why}") }
+        Failure::new(1, format!("command {number} is refused: {why}"))
     }
 
     /// A file that cannot be read.
     pub fn read(path: &Path, error: &io::Error) -> Failure {
-        let code = if error.kind() == ErrorKind::NotFound { 66 } else { 74 };
-        Failure { code, message: format!("{}: {error}", path.display()) }
+        let code = if error.kind() == io::ErrorKind::NotFound { 66 } else { 74 };
+        Failure::new(code, format!("{}: {error}", path.display()))
     }
 
     /// A run file that cannot be replayed, or not so far.
@@ -59,48 +72,31 @@ impl Failure {
             | ReplayError::Snapshot(_)
             | ReplayError::Rejected { .. } => 65,
         };
-        Failure { code, message: format!("{}: {error}", path.display()) }
+        Failure::new(code, format!("{}: {error}", path.display()))
     }
 
     /// Something that was told on the way, and what is left of it: the code.
     pub fn told(code: u8) -> Failure {
-        Failure { code, message: String::new() }
+        Failure::new(code, "")
     }
 
     /// Says what went wrong, on the standard error.
     pub fn tell(&self) {
         if !self.message.is_empty() {
-            eprintln!("upkeeper: {}", self.message);
+            warn(&self.message);
         }
     }
 }
 
-/// Says what went wrong, if anything did, and with what to exit.
-pub fn report(result: Result<Answer, Failure>) -> ExitCode {
-    match result {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::FAILURE,
-        Err(failure) => {
-            failure.tell();
-            ExitCode::from(failure.code)
-        }
-    }
+/// Says something on the standard error; where that is closed, to nobody.
+pub fn warn(text: &impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "upkeeper: {text}");
 }
 
-/// The output cannot be written. That its reader went away is nothing to complain of.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        match error.kind() {
-            ErrorKind::BrokenPipe => Failure::told(0),
-            _ => Failure { code: 74, message: format!("cannot write: {error}") },
-        }
-    }
-}
-
-/// JSON that is written fails as its output does; that a report has no JSON would be a fault of ours.
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Failure {
-        if error.is_io() { io::Error::from(error).into() } else { Failure::fault(&error) }
+        let is_broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
+        Failure { code: 74, message: error.to_string(), is_broken_pipe }
     }
 }
 
@@ -117,24 +113,31 @@ impl From<SaveError> for Failure {
             SaveError::Io { .. } => 74,
             SaveError::Unwritable { .. } => 70,
         };
-        Failure { code, message: error.to_string() }
+        Failure::new(code, error.to_string())
+    }
+}
+
+impl From<super::r#gen::GenFailure> for Failure {
+    fn from(error: super::r#gen::GenFailure) -> Failure {
+        Failure::new(error.exit_code(), error.to_string())
+    }
+}
+
+/// JSON that is written fails as its output does; that a report has no JSON would be a fault of ours.
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        if error.is_io() { io::Error::from(error).into() } else { Failure::fault(&error) }
     }
 }
 
 impl From<HomesError> for Failure {
     fn from(error: HomesError) -> Failure {
-        Failure { code: 78, message: error.to_string() }
+        Failure::new(78, error.to_string())
     }
 }
 
 impl From<ScriptError> for Failure {
     fn from(error: ScriptError) -> Failure {
-        Failure { code: 2, message: format!("--commands: {error}") }
-    }
-}
-
-impl From<GenFailure> for Failure {
-    fn from(error: GenFailure) -> Failure {
-        Failure { code: error.exit_code(), message: error.to_string() }
+        Failure::new(2, format!("--commands: {error}"))
     }
 }

@@ -2,13 +2,13 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::base::Seed;
 use crate::content::Catalog;
-use crate::record::{Ending, Opening, Session, SubmitError};
+use crate::record::{Ending, Opening, Replay, Session, SubmitError};
 use crate::save::{self, Homes, RunFile, SaveError};
 use crate::sim::{Command, Letter, Mode, Outcome, Setup, Status, Turns};
 use crate::ui::{self, Host, Receipt, Refusal, Run, Unfinished};
@@ -34,7 +34,7 @@ impl LocalHost {
     }
 
     /// Takes up the run in a file.
-    pub fn resume_file(&mut self, path: &std::path::Path) -> Result<Box<dyn Run>, SaveError> {
+    pub fn resume_file(&mut self, path: &Path) -> Result<Box<dyn Run>, SaveError> {
         let (mut session, _) = save::resume(path, &self.catalog)?;
         mark(&mut session)?;
         Ok(self.keep(session))
@@ -78,6 +78,12 @@ impl Host for LocalHost {
     fn scores(&mut self) -> Result<Vec<ui::Score>, String> {
         let list = save::read_scores(&self.homes.scores()).map_err(|error| error.to_string())?;
         Ok(list.scores.into_iter().map(|score| self.shown(score)).collect())
+    }
+
+    fn replay(&mut self, file: &str) -> Result<Replay, String> {
+        let reel = save::open(Path::new(file)).map_err(|error| error.to_string())?;
+        let tape = reel.whole().map_err(|error| error.to_string())?;
+        Replay::new(tape, &self.catalog).map_err(|error| error.to_string())
     }
 
     fn keep_settings(&mut self, text: &str) -> Result<(), String> {

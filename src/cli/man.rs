@@ -5,15 +5,15 @@ use std::io::{self, Write};
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 
-use super::{Answer, Cli, Failure};
+use super::{Cli, Failure};
 
-pub fn run() -> Result<Answer, Failure> {
+pub fn run() -> Result<(), Failure> {
     let mut text = Vec::new();
     let mut command = Cli::command();
     command.build();
     render(&command, &mut text)?;
     io::stdout().write_all(&text)?;
-    Ok(Answer::Yes)
+    Ok(())
 }
 
 /// A page for the command, and one for each command below it.

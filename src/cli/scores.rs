@@ -2,7 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use super::{Answer, Context, Failure, Format};
+use super::failure::warn;
+use super::{Failure, Format, Globals};
 use crate::save::{Score, read_scores};
 
 #[derive(Debug, clap::Args)]
@@ -14,13 +15,13 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
-    let list = context.homes()?.scores();
-    context.whisper(&format!("reading {}", list.display()));
+pub fn run(args: &Args, globals: &Globals) -> Result<(), Failure> {
+    let list = globals.homes()?.scores();
+    globals.whisper(&format!("reading {}", list.display()));
     let scores = read_scores(&list)?;
     if scores.damaged > 0 {
         let (damaged, list) = (scores.damaged, list.display());
-        eprintln!("upkeeper: {list}: {damaged} lines cannot be read and are passed over");
+        warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));
     }
     let mut out = BufWriter::new(io::stdout().lock());
     for (place, score) in (1..).zip(scores.scores.iter().take(args.most)) {
@@ -36,7 +37,7 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
         writeln!(out, "No shift has been served to its end here yet.")?;
     }
     out.flush()?;
-    Ok(Answer::Yes)
+    Ok(())
 }
 
 fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {

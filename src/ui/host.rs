@@ -2,6 +2,7 @@
 
 use crate::{
     base::Seed,
+    record::Replay,
     sim::{Letter, Setup, Turns},
 };
 
@@ -25,6 +26,9 @@ pub trait Host {
 
     /// All the runs that came to their end, in any order.
     fn scores(&mut self) -> Result<Vec<Score>, String>;
+
+    /// A run that is in the file of a score.
+    fn replay(&mut self, file: &str) -> Result<Replay, String>;
 
     /// Keeps this as the text of the settings.
     fn keep_settings(&mut self, text: &str) -> Result<(), String>;
@@ -56,7 +60,7 @@ pub struct Score {
     pub turns: Turns,
     /// The day it ended: "2026-11-20".
     pub date: String,
-    /// How it ended, as [`crate::view::epitaph`] has it.
+    /// How it ended, in words: "clocked out".
     pub end: String,
     /// The file it is in, if it is still there.
     pub file: Option<String>,

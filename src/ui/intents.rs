@@ -19,6 +19,7 @@ use super::{
         choose::{Choice, Choose},
         cursor::Cursor,
         floor_map::FloorMap,
+        help::Help,
         history::History,
         jobs::Jobs,
         yourself::Yourself,
@@ -53,6 +54,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Jobs => Step::push(Jobs::default()),
         Intent::Yourself => Step::push(Yourself::default()),
         Intent::SaveQuit => save_and_quit(context),
+        Intent::Help => Step::push(Help::new()),
         Intent::Abandon => Step::push(Ask::abandon()),
         _ => Step::Ignore,
     }

@@ -13,6 +13,8 @@ pub struct Log {
     fresh: usize,
     /// How many rows of the fresh lines the player has seen, on a screen as wide as it was then.
     pub seen: usize,
+    /// Lines that reader mode has not said yet, each as often as it was added.
+    unread: Vec<String>,
 }
 
 /// A line, and how often it was said in a row.
@@ -38,6 +40,8 @@ pub enum Voice {
 
 /// More lines than this are not kept.
 const MOST: usize = 2_000;
+/// Whoever leaves more than this unread draws the log and does not read it.
+const MOST_UNREAD: usize = 500;
 
 impl Log {
     /// Adds what happened.
@@ -47,6 +51,10 @@ impl Log {
 
     /// Adds a line; the same one as before is counted instead.
     pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
+        if self.unread.len() >= MOST_UNREAD {
+            self.unread.clear();
+        }
+        self.unread.push(text.clone());
         let last = self.lines.len().checked_sub(1);
         if let Some(last) = last
             && self.lines[last].text == text
@@ -80,6 +88,11 @@ impl Log {
     /// The lines said since the player's last decision.
     pub fn fresh(&self) -> &[Line] {
         &self.lines[self.fresh..]
+    }
+
+    /// The lines added since this was asked last.
+    pub fn take_unread(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.unread)
     }
 
     /// How many lines are old.

@@ -1,7 +1,7 @@
 //! The screens, and what they stand on: terminals, keys, glyphs, colours, settings.
 //!
-//! Screens show a [`View`](crate::view::View) and turn keys into intents; no rule of the game is here, and no
-//! file is opened here: text comes in and goes out.
+//! Screens show what the player may know and turn keys into intents; no rule of the game is here, and no file is
+//! opened here: text comes in and goes out.
 
 pub mod app;
 pub mod config;
@@ -11,12 +11,15 @@ pub mod hints;
 pub mod host;
 pub mod intents;
 pub mod keymap;
+pub mod lines;
 pub mod log;
+pub mod morgue;
 pub mod play;
 pub mod reader;
 pub mod run;
 pub mod screen;
 pub mod screens;
+pub mod surroundings;
 pub mod terminal;
 pub mod theme;
 pub mod widgets;

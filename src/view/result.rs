@@ -1,11 +1,16 @@
-use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status};
+use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status, Tally};
 
 use super::View;
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
         self.game.grade()
+    }
+
+    /// What has happened over the night.
+    pub fn tally(&self) -> &'a Tally {
+        self.world().tally()
     }
 
     /// How it ended, if it has.

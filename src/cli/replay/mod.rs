@@ -7,7 +7,7 @@ mod verify;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
-use super::{Answer, Context, Failure};
+use super::{Answer, Failure, Globals};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -21,11 +21,11 @@ pub enum Command {
     Export(export::ExportArgs),
 }
 
-pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
+pub fn run(command: &Command, globals: &Globals) -> Result<Answer, Failure> {
     match command {
-        Command::Verify(args) => verify::run(&args, context),
-        Command::Info(args) => info::run(&args, context),
-        Command::Branch(args) => branch::run(&args, context),
-        Command::Export(args) => export::run(&args),
+        Command::Verify(args) => verify::run(args, globals),
+        Command::Info(args) => info::run(args, globals),
+        Command::Branch(args) => branch::run(args, globals),
+        Command::Export(args) => export::run(args),
     }
 }

@@ -140,10 +140,11 @@ impl Animation {
     }
 }
 
-/// The words for palettes and backgrounds, which belong to the theme.
-const PALETTES: &[(&str, Palette)] =
+/// The words for palettes, which belong to the theme.
+pub const PALETTES: &[(&str, Palette)] =
     &[("default", Palette::Default), ("colour-blind", Palette::ColorBlind)];
-const BACKGROUNDS: &[(&str, Background)] =
+/// The words for backgrounds, which belong to it too.
+pub const BACKGROUNDS: &[(&str, Background)] =
     &[("dark", Background::Dark), ("light", Background::Light)];
 
 impl Settings {

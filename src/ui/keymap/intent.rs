@@ -41,6 +41,12 @@ pub enum Intent {
     Last,
     NextThing,
     PreviousThing,
+    Pause,
+    StepOn,
+    StepBack,
+    Faster,
+    Slower,
+    Jump,
     Confirm,
     Yes,
     Cancel,
@@ -59,11 +65,13 @@ pub enum Context {
     List,
     /// A question that must not be answered by accident.
     Ask,
+    /// Watching a run that was recorded.
+    Replay,
 }
 
 impl Context {
     /// All contexts, in the order of help.
-    pub const ALL: [Self; 4] = [Self::Play, Self::Cursor, Self::List, Self::Ask];
+    pub const ALL: [Self; 5] = [Self::Play, Self::Cursor, Self::List, Self::Ask, Self::Replay];
 
     /// Its heading in help.
     pub const fn title(self) -> &'static str {
@@ -72,6 +80,7 @@ impl Context {
             Self::Cursor => "With the cursor",
             Self::List => "In lists",
             Self::Ask => "When asked",
+            Self::Replay => "Watching a run",
         }
     }
 }
@@ -96,7 +105,7 @@ const fn define(
 }
 
 /// In the order of declaration, which is the order of help.
-const DEFINITIONS: [Definition; 43] = [
+const DEFINITIONS: [Definition; 49] = [
     define(
         Intent::North,
         "north",
@@ -185,8 +194,20 @@ const DEFINITIONS: [Definition; 43] = [
     define(Intent::Previous, "previous", &[Context::List], "up k numpad-8 8", "the entry before"),
     define(Intent::PageDown, "page-down", &[Context::List], "page-down space", "a page on"),
     define(Intent::PageUp, "page-up", &[Context::List], "page-up", "a page back"),
-    define(Intent::First, "first", &[Context::List], "home", "the first entry"),
-    define(Intent::Last, "last", &[Context::List], "end", "the last entry"),
+    define(
+        Intent::First,
+        "first",
+        &[Context::List, Context::Replay],
+        "home",
+        "the first entry, the start",
+    ),
+    define(
+        Intent::Last,
+        "last",
+        &[Context::List, Context::Replay],
+        "end",
+        "the last entry, the end",
+    ),
     define(
         Intent::NextThing,
         "next-thing",
@@ -201,23 +222,23 @@ const DEFINITIONS: [Definition; 43] = [
         "shift-tab",
         "the thing of interest before",
     ),
+    define(Intent::Pause, "pause", &[Context::Replay], "space p", "stop, or go on"),
+    define(Intent::StepOn, "step-on", &[Context::Replay], "right l .", "one command on"),
+    define(Intent::StepBack, "step-back", &[Context::Replay], "left h ,", "one command back"),
+    define(Intent::Faster, "faster", &[Context::Replay], "+ = up k", "play faster"),
+    define(Intent::Slower, "slower", &[Context::Replay], "- down j", "play slower"),
+    define(Intent::Jump, "jump", &[Context::Replay], "g t", "go to a turn, by its number"),
     define(Intent::Confirm, "confirm", &[Context::Cursor, Context::List], "enter", "choose this"),
     define(Intent::Yes, "yes", &[Context::Ask], "enter Y", "yes, do it"),
+    define(Intent::Cancel, "cancel", &Context::ALL, "esc", "cancel, go back"),
     define(
-        Intent::Cancel,
-        "cancel",
-        &[Context::Play, Context::Cursor, Context::List, Context::Ask],
-        "esc",
-        "cancel, go back",
+        Intent::Help,
+        "help",
+        &[Context::Play, Context::Cursor, Context::List, Context::Replay],
+        "?",
+        "the keys",
     ),
-    define(Intent::Help, "help", &[Context::Play, Context::Cursor, Context::List], "?", "the keys"),
-    define(
-        Intent::Redraw,
-        "redraw",
-        &[Context::Play, Context::Cursor, Context::List, Context::Ask],
-        "ctrl-l",
-        "draw the screen anew",
-    ),
+    define(Intent::Redraw, "redraw", &Context::ALL, "ctrl-l", "draw the screen anew"),
 ];
 
 impl Intent {

@@ -49,6 +49,21 @@ impl Choose {
         Step::Pop
     }
 
+    fn panel(&self, context: &Context) -> Vec<(String, Style)> {
+        let looks = context.looks;
+        let help = keys(&[
+            ("direction".to_owned(), "that one"),
+            (context.key(Intent::NextThing), "the next"),
+            (context.key(Intent::Confirm), "this one"),
+            (context.key(Intent::Cancel), "none"),
+        ]);
+        vec![
+            (self.question.to_owned(), looks.style(Role::Title)),
+            (self.answers(), Style::new()),
+            (help, looks.style(Role::Dim)),
+        ]
+    }
+
     fn answers(&self) -> String {
         let answers: Vec<_> = self
             .choices
@@ -65,24 +80,12 @@ impl Choose {
 
 impl Screen for Choose {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
         let marks = self.choices.iter().enumerate().map(|(index, choice)| Mark {
             at: choice.at,
             kind: if index == self.at { MarkKind::Cursor } else { MarkKind::Choice },
         });
-        let help = keys(&[
-            ("direction".to_owned(), "that one"),
-            (context.key(Intent::NextThing), "the next"),
-            (context.key(Intent::Confirm), "this one"),
-            (context.key(Intent::Cancel), "none"),
-        ]);
-        let panel = vec![
-            (self.question.to_owned(), looks.style(Role::Title)),
-            (self.answers(), Style::new()),
-            (help, looks.style(Role::Dim)),
-        ];
-        Scene { marks: marks.collect(), panel: Some(panel), ..Scene::default() }
-            .draw(frame, context);
+        let panel = Some(self.panel(context));
+        Scene { marks: marks.collect(), panel, ..Scene::default() }.draw(frame, context);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {
@@ -113,5 +116,8 @@ impl Screen for Choose {
             },
             None => Step::Ignore,
         }
+    }
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        Some(self.panel(context).into_iter().map(|(text, _)| text).collect())
     }
 }

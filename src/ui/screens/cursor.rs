@@ -10,9 +10,11 @@ use crate::{
         Context, Screen, Step,
         intents::direction,
         keymap::{self, Intent},
+        surroundings::bearing,
         terminal::{Input, Key, Mouse, MouseKind},
         theme::Role,
         widgets::{
+            hud::capital,
             page::keys,
             picture::{Mark, MarkKind},
             scene::Scene,
@@ -287,5 +289,11 @@ impl Screen for Cursor {
             _ => return Step::Ignore,
         }
         Step::Stay
+    }
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let view = context.view()?;
+        let place = capital(&bearing(view.player().pos, self.at));
+        let panel = self.panel(context);
+        Some(std::iter::once(place).chain(panel.into_iter().map(|(text, _)| text)).collect())
     }
 }

@@ -8,6 +8,7 @@ use crate::{
         Context, Screen, Step,
         intents::direction,
         keymap::{self, Intent},
+        surroundings::bearing,
         terminal::Input,
         theme::Role,
         widgets::{camera::Camera, hud::capital, page::keys, picture},
@@ -85,5 +86,19 @@ impl Screen for FloorMap {
             },
             None => Step::Ignore,
         }
+    }
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let view = context.view()?;
+        let here = view.player().pos;
+        let (width, height) = view.size();
+        Some(vec![
+            format!("The floor is {width} cells wide and {height} high."),
+            format!(
+                "You are {} cells from its west end and {} from its north end.",
+                here.x, here.y
+            ),
+            format!("The exit: {}.", bearing(here, view.exit())),
+            format!("[{}] back", context.key(Intent::Cancel)),
+        ])
     }
 }

@@ -10,6 +10,7 @@ use crate::{
         Context, Screen, Step,
         glyphs::Sign,
         keymap::{self, Intent},
+        surroundings::bearing,
         terminal::Input,
         theme::Role,
         widgets::{
@@ -31,15 +32,16 @@ impl Screen for Jobs {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.looks;
         let Some(view) = context.view() else { return };
+        let here = view.player().pos;
         let known = view.known_jobs();
         let mut lines = Vec::new();
         for count in view.order() {
             let done = view.is_complete(count);
             let (sign, role) =
                 if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
-            let here = known.iter().filter(|job| job.job == count.job).count();
+            let known_here = known.iter().filter(|job| job.job == count.job).count();
             let text = format!(
-                "{} {:<8}{:>4} of {:<4} {here} known",
+                "{} {:<8}{:>4} of {:<4} {known_here} known",
                 looks.glyph(sign),
                 plural(count.job),
                 count.done,
@@ -55,7 +57,7 @@ impl Screen for Jobs {
         }
         lines.extend(known.iter().map(|job| {
             let lack = if job.doable { "" } else { lack(job.job) };
-            let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(view, job.at));
+            let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(here, job.at));
             Line::raw(text)
         }));
         let selection = Selection { at: self.selection.at + above };
@@ -120,17 +122,4 @@ fn lack(job: JobKind) -> &'static str {
         JobKind::Stain => "the mop is foul",
         JobKind::Body => "",
     }
-}
-
-/// "12 east, 5 south": how far a cell is from the upkeeper.
-pub fn bearing(view: View<'_>, at: Pos) -> String {
-    let way = at - view.player().pos;
-    let mut parts = Vec::new();
-    if way.y != 0 {
-        parts.push(format!("{} {}", way.y.abs(), if way.y < 0 { "north" } else { "south" }));
-    }
-    if way.x != 0 {
-        parts.push(format!("{} {}", way.x.abs(), if way.x < 0 { "west" } else { "east" }));
-    }
-    if parts.is_empty() { "here".to_owned() } else { parts.join(", ") }
 }

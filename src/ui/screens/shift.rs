@@ -15,6 +15,7 @@ use crate::{
         intents::{intend, is_harmless},
         keymap::{self, Intent},
         play::pace,
+        surroundings::describe,
         terminal::{Input, Key, KeyCode, Mouse, MouseKind},
         widgets::{
             messages::Shown,
@@ -24,7 +25,7 @@ use crate::{
     },
 };
 
-use super::{briefing::Briefing, cursor::Cursor};
+use super::{briefing::Briefing, cursor::Cursor, result::ShiftResult};
 
 /// The map screen of the run that is played.
 #[derive(Default)]
@@ -84,9 +85,11 @@ impl Shift {
     }
 
     /// After the end any key that does not walk goes on.
-    fn over(&mut self, key: Key, _context: &mut Context) -> Step {
+    fn over(&mut self, key: Key, context: &mut Context) -> Step {
         match key.code {
-            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => Step::Pop,
+            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => {
+                ShiftResult::new(context).map_or(Step::Pop, Step::replace)
+            }
             _ => Step::Ignore,
         }
     }
@@ -197,5 +200,8 @@ impl Screen for Shift {
         }
         self.picture(context);
         Step::Stay
+    }
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        context.view().map(describe)
     }
 }

@@ -94,9 +94,9 @@ impl Field {
         let style = looks.style(if is_active { Role::Selected } else { Role::Text });
         let row = Rect { height: 1, ..area };
         let shown = &self.text[start..];
-        let blanks = usize::from(area.width).saturating_sub(shown.width());
-        let blanks =
-            if is_active { blanks.min(self.most + 1 - shown.width().min(self.most)) } else { 0 };
+        // What is written in is as wide as what can be written.
+        let whole = usize::from(area.width).min(self.most + 1);
+        let blanks = if is_active { whole.saturating_sub(shown.width()) } else { 0 };
         let line = format!("{shown}{}", " ".repeat(blanks));
         frame.render_widget(Line::styled(line, style), row);
         if is_active {

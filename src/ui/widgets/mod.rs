@@ -5,6 +5,7 @@ mod scroll;
 mod sheet;
 mod words;
 
+pub mod banner;
 pub mod camera;
 pub mod hud;
 pub mod layout;
@@ -16,5 +17,5 @@ pub mod selection;
 
 pub use field::Field;
 pub use scroll::Scroll;
-pub use sheet::{Hint, column, sheet};
+pub use sheet::{Hint, Width, keys, sheet};
 pub use words::{fit, pad, wrap};

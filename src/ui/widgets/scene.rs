@@ -41,8 +41,11 @@ impl Scene {
         let floor = view.size();
         let layout = Layout::of(frame.area(), floor);
         let focus = self.focus.unwrap_or(view.player().pos);
-        let covered =
-            if self.panel.is_some() { PANEL_OVER_MAP.min(layout.map.height / 2) } else { 0 };
+        let rows = self.rows(layout.log.width);
+        let covered = rows.as_ref().map_or(0, |rows| {
+            let most = PANEL_OVER_MAP.min(layout.map.height / 2);
+            (rows.len() as u16).saturating_sub(layout.log.height).min(most)
+        });
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height - covered));
         let mut camera = play.camera;
         if self.focus.is_some() {
@@ -61,9 +64,9 @@ impl Scene {
             Status::Side(area) => hud::side(area, buffer, view, looks),
             Status::Line(area) => hud::line(area, buffer, view, looks),
         }
-        let shown = match &self.panel {
-            Some(paragraphs) => {
-                draw_panel(frame, layout.log, covered, paragraphs);
+        let shown = match rows {
+            Some(rows) => {
+                draw_panel(frame, layout.log, covered, &rows);
                 None
             }
             None => Some(messages::draw(layout.log, frame.buffer_mut(), looks, &play.log)),
@@ -73,20 +76,22 @@ impl Scene {
         }
         shown
     }
+
+    /// The panel in rows of a width.
+    fn rows(&self, width: u16) -> Option<Vec<(String, Style)>> {
+        let rows = self.panel.as_ref()?.iter().flat_map(|(text, style)| {
+            wrap(text, usize::from(width)).into_iter().map(|row| (row, *style))
+        });
+        Some(rows.collect())
+    }
 }
 
 /// As many rows as the text needs, from the log's place upwards.
-fn draw_panel(frame: &mut Frame<'_>, log: Rect, covered: u16, paragraphs: &[(String, Style)]) {
-    let width = usize::from(log.width);
-    let rows: Vec<_> = paragraphs
-        .iter()
-        .flat_map(|(text, style)| wrap(text, width).into_iter().map(|row| (row, *style)))
-        .collect();
-    let height = (rows.len() as u16).clamp(log.height, log.height + covered);
-    let area = Rect { y: log.bottom() - height, height, ..log };
+fn draw_panel(frame: &mut Frame<'_>, log: Rect, covered: u16, rows: &[(String, Style)]) {
+    let area = Rect { y: log.y - covered, height: log.height + covered, ..log };
     let buffer = frame.buffer_mut();
     Clear.render(area, buffer);
     for ((row, style), y) in rows.iter().zip(area.top()..area.bottom()) {
-        buffer.set_stringn(area.x, y, row, width, *style);
+        buffer.set_stringn(area.x, y, row, usize::from(area.width), *style);
     }
 }

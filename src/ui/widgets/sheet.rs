@@ -10,8 +10,23 @@ use unicode_width::UnicodeWidthStr;
 use super::words::fit;
 use crate::ui::{Looks, theme::Role};
 
-/// Lines of text are not drawn longer than this, so that they can be read.
-const WIDEST: u16 = 96;
+/// How wide a screen is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// As wide as lines of text can be read.
+    Text,
+    /// As wide as the terminal.
+    All,
+}
+
+impl Width {
+    const fn most(self) -> u16 {
+        match self {
+            Self::Text => 88,
+            Self::All => u16::MAX,
+        }
+    }
+}
 
 /// A key and what it does here, for the foot of a screen.
 pub struct Hint {
@@ -26,9 +41,15 @@ impl Hint {
 }
 
 /// Draws title and keys, and gives the room between: all rows, and the columns that text should take.
-pub fn sheet(frame: &mut Frame<'_>, looks: &Looks, title: &str, hints: &[Hint]) -> Rect {
+pub fn sheet(
+    frame: &mut Frame<'_>,
+    looks: &Looks,
+    width: Width,
+    title: &str,
+    hints: &[Hint],
+) -> Rect {
     let area = frame.area();
-    let column = column(area);
+    let column = column(area, width);
     let Rect { x, width, .. } = column;
     let top = Rect { height: 1, ..column };
     frame.render_widget(
@@ -49,15 +70,15 @@ pub fn sheet(frame: &mut Frame<'_>, looks: &Looks, title: &str, hints: &[Hint]) 
     Rect { x, y, width, height }
 }
 
-/// The columns that text takes on a terminal of this width, in its middle.
-pub fn column(area: Rect) -> Rect {
+/// The columns of a screen in the middle of the terminal.
+fn column(area: Rect, width: Width) -> Rect {
     let edge = u16::from(area.width >= 60);
-    let width = (area.width - edge * 2).min(WIDEST);
+    let width = (area.width - edge * 2).min(width.most());
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 
 /// The keys that fit, in their order.
-fn keys(hints: &[Hint], width: usize, looks: &Looks) -> Line<'static> {
+pub fn keys(hints: &[Hint], width: usize, looks: &Looks) -> Line<'static> {
     let mut spans: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
     for Hint { key, does } in hints {

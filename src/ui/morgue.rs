@@ -1,0 +1,153 @@
+//! The story of a run as a text: who it was, what was done, what was said last, and the floor as last seen.
+//!
+//! A function of the run and nothing else; who keeps the text is the host's matter.
+
+use ratatui::{buffer::Buffer, layout::Rect};
+
+use crate::{
+    base::Pos,
+    sim::Tally,
+    view::{View, describe_grade_line, epitaph, verdict},
+};
+
+use super::{
+    Looks, Play, Receipt,
+    glyphs::GlyphSet,
+    terminal::Depth,
+    theme::{Background, Palette, Theme},
+    widgets::{camera::Camera, hud::capital, picture, wrap},
+};
+
+/// Columns of the text, but for the floor.
+const WIDTH: usize = 78;
+/// So many lines of the log are told.
+const LAST_WORDS: usize = 20;
+
+/// The story of a run, of somebody with this name.
+pub fn text(play: &Play, name: &str) -> String {
+    let view = play.view();
+    let mut story = Story::default();
+    let name = if name.is_empty() { "An upkeeper without a name" } else { name };
+    story.paragraph(&format!("{name} {}.", epitaph(&view)));
+    story.line(&format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()));
+    story.line(&format!("turn {} of {}", view.clock(), view.dawn()));
+    if let Some(Receipt { digest, file, .. }) = play.receipt() {
+        story.line(&format!("run file {file}, digest {digest}"));
+    }
+    grade(&mut story, view);
+    upkeeper(&mut story, view);
+    tally(&mut story, view.tally());
+    story.heading("Last words");
+    let lines = play.log.lines();
+    for line in &lines[lines.len().saturating_sub(LAST_WORDS)..] {
+        for (row, text) in wrap(&line.text(), WIDTH - 8).into_iter().enumerate() {
+            let turn = if row == 0 { line.at.to_string() } else { String::new() };
+            story.line(&format!("{turn:>6}  {text}"));
+        }
+    }
+    story.heading("The floor, as last seen");
+    for row in floor(view) {
+        story.line(&row);
+    }
+    story.text
+}
+
+fn grade(story: &mut Story, view: View<'_>) {
+    let grade = view.grade();
+    let letter = grade.letter;
+    story.heading(&format!("Grade {}, {} points", letter.character(), grade.score));
+    for line in &grade.lines {
+        let most = if line.most > 0 { format!(" of {}", line.most) } else { String::new() };
+        let points = format!("{:+}{most}", line.points);
+        story.line(&format!("{points:>10}  {}", describe_grade_line(line)));
+    }
+    story.paragraph(verdict(letter));
+}
+
+fn upkeeper(story: &mut Story, view: View<'_>) {
+    let player = view.player();
+    let (armour, evasion) = view.defence();
+    story.heading("The upkeeper");
+    story.entry("health", &format!("{} of {}", player.health, player.most));
+    story.entry("armour", &format!("{armour}, evasion {evasion}"));
+    for (what, worn) in
+        [("in hand", player.tool), ("worn", player.garb), ("trinket", player.trinket)]
+    {
+        story.entry(what, worn.map_or("nothing", |item| item.name.as_str()));
+    }
+    let states: Vec<_> =
+        player.statuses.iter().map(|(status, turns)| format!("{status} ({turns} turns)")).collect();
+    if !states.is_empty() {
+        story.entry("condition", &states.join(", "));
+    }
+    if let Some(body) = player.carrying {
+        story.entry("in arms", &view.body_name(body.kind));
+    }
+    let supplies: Vec<_> =
+        player.supplies.iter().map(|(supply, left)| format!("{supply} {left}")).collect();
+    story.entry("supplies", &supplies.join(", "));
+    let cart: Vec<_> = view.cart().into_iter().map(|slot| slot.name).collect();
+    let cart = if cart.is_empty() { "empty".to_owned() } else { cart.join(", ") };
+    story.entry("cart", &cart);
+}
+
+fn tally(story: &mut Story, tally: &Tally) {
+    let Tally { kills, damage_taken, traps_sprung, items_used, steps, killed_by: _ } = tally;
+    story.heading("The night");
+    story.entry("steps", &steps.to_string());
+    story.entry("kills", &kills.to_string());
+    story.entry("health lost", &damage_taken.to_string());
+    story.entry("traps sprung", &traps_sprung.to_string());
+    story.entry("things used", &items_used.to_string());
+}
+
+/// The rows of the floor in ASCII, without what is blank around it.
+fn floor(view: View<'_>) -> Vec<String> {
+    let (width, height) = view.size();
+    let area = Rect::new(0, 0, width as u16, height as u16);
+    let mut buffer = Buffer::empty(area);
+    let theme =
+        Theme { palette: Palette::Default, background: Background::Dark, depth: Depth::None };
+    let looks = Looks { theme, glyphs: GlyphSet::Ascii };
+    picture::draw(area, &mut buffer, view, looks, Camera { origin: Pos::new(0, 0) });
+    let rows = buffer.content().chunks(usize::from(area.width).max(1)).map(|cells| {
+        let row: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();
+        row.trim_end().to_owned()
+    });
+    let rows: Vec<String> = rows.collect();
+    let is_known = |row: &String| !row.is_empty();
+    let first = rows.iter().position(is_known).unwrap_or(0);
+    let end = rows.iter().rposition(is_known).map_or(0, |last| last + 1);
+    rows[first.min(end)..end].to_vec()
+}
+
+#[derive(Default)]
+struct Story {
+    text: String,
+}
+
+impl Story {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        for row in wrap(&capital(text), WIDTH) {
+            self.line(&row);
+        }
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.line("");
+        self.line(heading);
+        self.line(&"-".repeat(heading.chars().count()));
+    }
+
+    fn entry(&mut self, what: &str, value: &str) {
+        for (row, text) in wrap(value, WIDTH - 16).into_iter().enumerate() {
+            let what = if row == 0 { what } else { "" };
+            self.line(&format!("  {what:<14}{text}"));
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! The keys as they are now, how a shift goes, and what the signs on the map mean.
+
+use ratatui::{
+    Frame,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use crate::ui::{
+    Context, Looks, Screen, Step,
+    glyphs::Sign,
+    keymap::{self, Intent},
+    terminal::{Input, KeyCode},
+    theme::Role,
+    widgets::{Hint, Scroll, Width, sheet, wrap},
+};
+
+/// The help, a page at a time.
+#[derive(Default)]
+pub struct Help {
+    page: usize,
+    scrolls: [Scroll; PAGES.len()],
+}
+
+const PAGES: [&str; 3] = ["Keys", "How a shift goes", "Signs on the map"];
+
+impl Help {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn lines(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
+        match self.page {
+            0 => keys(context, width),
+            1 => story(context, width),
+            _ => signs(context, width),
+        }
+    }
+}
+
+impl Screen for Help {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let arrows = |one, other| format!("{} {}", looks.glyph(one), looks.glyph(other));
+        let hints = [
+            Hint::new(context.key(Intent::Cancel), "back"),
+            Hint::new(arrows(Sign::Left, Sign::Right), "page"),
+            Hint::new(arrows(Sign::Up, Sign::Down), "scroll"),
+        ];
+        let title = format!("{} ({} of {})", PAGES[self.page], self.page + 1, PAGES.len());
+        let area = sheet(frame, &looks, Width::Text, &title, &hints);
+        let lines = self.lines(context, usize::from(area.width.saturating_sub(2)));
+        self.scrolls[self.page].draw(frame, area, &looks, &lines);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        let scroll = &mut self.scrolls[self.page];
+        if scroll.wheel(input) {
+            return Step::Stay;
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Cancel | Intent::Confirm) => return Step::Pop,
+            Some(intent) if scroll.take(intent) => return Step::Stay,
+            _ => {}
+        }
+        let forward = match (context.intent(keymap::Context::Cursor, input), input) {
+            (Some(Intent::East), _) => true,
+            (Some(Intent::West), _) => false,
+            (_, Input::Key(key)) if key.code == KeyCode::Tab => !key.shift,
+            _ => return Step::Ignore,
+        };
+        let by = if forward { 1 } else { PAGES.len() - 1 };
+        self.page = (self.page + by) % PAGES.len();
+        Step::Stay
+    }
+}
+
+/// What keys on the floor are for.
+const GROUPS: [(&str, &[Intent]); 5] = [
+    (
+        "Moving",
+        &[
+            Intent::North,
+            Intent::NorthEast,
+            Intent::East,
+            Intent::SouthEast,
+            Intent::South,
+            Intent::SouthWest,
+            Intent::West,
+            Intent::NorthWest,
+            Intent::Wait,
+            Intent::Rest,
+            Intent::Explore,
+            Intent::Travel,
+            Intent::ToExit,
+        ],
+    ),
+    ("Working", &[Intent::Work, Intent::Carry, Intent::NextJob, Intent::CloseDoor, Intent::Jobs]),
+    (
+        "Things",
+        &[Intent::Get, Intent::Inventory, Intent::Equip, Intent::Use, Intent::Fire, Intent::Drop],
+    ),
+    ("Looking", &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself]),
+    (
+        "The rest",
+        &[Intent::SaveQuit, Intent::Abandon, Intent::Help, Intent::Cancel, Intent::Redraw],
+    ),
+];
+
+fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
+    let looks = &context.looks;
+    let keymap = &context.settings.keymap;
+    let names = |intent: Intent| {
+        let names: Vec<_> = keymap.keys(intent).iter().map(ToString::to_string).collect();
+        names.join(" ")
+    };
+    let mut lines = Vec::new();
+    for (title, intents) in GROUPS {
+        heading(&mut lines, title, looks);
+        for &intent in intents {
+            entry(&mut lines, &names(intent), intent.says(), width, looks);
+        }
+    }
+    for &part in &keymap::Context::ALL[1..] {
+        heading(&mut lines, part.title(), looks);
+        for (intent, names) in keymap.live(part).filter(|(intent, _)| !intent.is_move()) {
+            entry(&mut lines, &names, intent.says(), width, looks);
+        }
+    }
+    lines.push(Line::default());
+    for text in
+        wrap("Every key can be changed: Settings, on the title screen, has them all.", width)
+    {
+        lines.push(Line::styled(text, looks.style(Role::Dim)));
+    }
+    lines
+}
+
+fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Looks) {
+    if !lines.is_empty() {
+        lines.push(Line::default());
+    }
+    lines.push(Line::styled(title.to_owned(), looks.style(Role::Title)));
+}
+
+/// Columns for the keys, before what they do.
+const KEYS: usize = 26;
+
+/// Keys and what they do, beside each other where there is room.
+fn entry(lines: &mut Vec<Line<'static>>, names: &str, says: &str, width: usize, looks: &Looks) {
+    let key = looks.style(Role::Key);
+    let beside = width >= KEYS + 30;
+    let column = if beside { KEYS } else { 4 };
+    let names = wrap(names, if beside { KEYS - 3 } else { width.saturating_sub(2) });
+    let says = wrap(says, width.saturating_sub(column));
+    if beside {
+        for row in 0..names.len().max(says.len()) {
+            let name = names.get(row).map_or("", String::as_str);
+            let text = says.get(row).cloned().unwrap_or_default();
+            let gap = " ".repeat(KEYS - 2 - name.width());
+            lines.push(Line::from(vec![
+                Span::raw("  "),
+                Span::styled(format!("{name}{gap}"), key),
+                Span::raw(text),
+            ]));
+        }
+        return;
+    }
+    lines.extend(names.into_iter().map(|name| Line::styled(format!("  {name}"), key)));
+    lines.extend(says.into_iter().map(|text| Line::raw(format!("    {text}"))));
+}
+
+/// How a shift goes, a paragraph each; `{NAME}` stands for the key of that name.
+const STORY: [&str; 9] = [
+    "They came through in the night, and by day they will come again. Between the two there is you, \
+     a mop, a cart and a work order.",
+    "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
+     mended, braziers lit, stains mopped. {jobs} shows it job by job, {next-job} walks to the \
+     nearest you know of, {work} does the one beside you.",
+    "SUPPLIES come out of the closet once: parts for traps, stock for chests, timber for doors, oil \
+     for braziers. They suffice for the whole order and hardly for any blunder. The mop costs \
+     nothing but has to be rinsed at a well or the closet.",
+    "BODIES are carried ({carry}) to a chute. You are slow with one and cannot fight. Left lying, it \
+     gets up after a while, and then it is a different job.",
+    "TRAPS do not know that you work here. One that you have armed is armed for you, too; mind the \
+     order in which you work, or you will paint yourself into a corner.",
+    "FIGHTING is dangerous and not in your contract. Look first: {examine} tells the odds. Doors \
+     shut, traps bite whoever steps on them, lights give you away, and noise carries.",
+    "DAWN comes when the bar runs out. Whatever is done by then is done late, and counts for less.",
+    "CLOCK OUT at the exit: {exit} walks there, and ends the shift once you stand on it. An order \
+     done in full and early is worth more.",
+    "THE GRADE goes from S down to F, and every point of it is explained. The run is in a file of \
+     its own: anybody can watch it, and anybody can check that it is true.",
+];
+
+fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
+    let looks = &context.looks;
+    let mut lines = Vec::new();
+    for text in STORY {
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        let text = with_keys(text, context);
+        for (row, text) in wrap(&text, width).into_iter().enumerate() {
+            // The word in capitals is what the paragraph is about.
+            let head = text
+                .find(|c: char| c.is_lowercase())
+                .map_or(0, |end| text[..end].rfind(' ').filter(|_| row == 0).unwrap_or(0));
+            let (head, rest) = text.split_at(head);
+            lines.push(Line::from(vec![
+                Span::styled(head.to_owned(), looks.style(Role::Title)),
+                Span::raw(rest.to_owned()),
+            ]));
+        }
+    }
+    lines
+}
+
+fn with_keys(text: &str, context: &Context) -> String {
+    let mut told = String::new();
+    for part in text.split_inclusive('}') {
+        match part.strip_suffix('}').and_then(|part| part.split_once('{')) {
+            Some((before, name)) => {
+                told.push_str(before);
+                told.push_str(
+                    &Intent::of_name(name)
+                        .map_or_else(|| name.to_owned(), |intent| context.key(intent)),
+                );
+            }
+            None => told.push_str(part),
+        }
+    }
+    told
+}
+
+/// What signs are called, and in which role they are drawn.
+const SIGNS: [(Sign, Role, &str); 32] = [
+    (Sign::Wall, Role::Wall, "a wall"),
+    (Sign::Floor, Role::Floor, "floor"),
+    (Sign::Entry, Role::Stairs, "where you came in"),
+    (Sign::Exit, Role::Stairs, "the exit: clock out here"),
+    (Sign::DoorClosed, Role::Door, "a shut door"),
+    (Sign::DoorOpen, Role::Door, "an open door"),
+    (Sign::DoorLocked, Role::Door, "a locked door"),
+    (Sign::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
+    (Sign::Closet, Role::Closet, "the closet: supplies, a bucket"),
+    (Sign::Chute, Role::Chute, "a chute, for bodies"),
+    (Sign::Well, Role::Well, "a well, for the mop"),
+    (Sign::LightLit, Role::Light, "a lit brazier"),
+    (Sign::LightDead, Role::DeadLight, "a dead brazier: light it"),
+    (Sign::ChestFull, Role::Chest, "a full chest"),
+    (Sign::ChestLooted, Role::LootedChest, "a looted chest: fill it"),
+    (Sign::TrapArmed, Role::TrapArmed, "an armed trap: keep off"),
+    (Sign::TrapSprung, Role::TrapSprung, "a sprung trap: arm it"),
+    (Sign::Body, Role::Body, "a body: carry it off"),
+    (Sign::Stain, Role::Blood, "blood: mop it"),
+    (Sign::Gas, Role::Gas, "gas"),
+    (Sign::Pit, Role::Pit, "a pit"),
+    (Sign::Rubble, Role::Rubble, "rubble"),
+    (Sign::Water, Role::Water, "deep water"),
+    (Sign::Grass, Role::Grass, "something green"),
+    (Sign::Road, Role::Floor, "a paved way"),
+    (Sign::Tool, Role::Item, "a tool"),
+    (Sign::Garb, Role::Item, "garb"),
+    (Sign::Trinket, Role::Item, "a trinket"),
+    (Sign::Potion, Role::Item, "a potion"),
+    (Sign::Scroll, Role::Item, "a scroll"),
+    (Sign::Missile, Role::Item, "something to throw"),
+    (Sign::Pile, Role::Item, "several things"),
+];
+
+fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
+    let looks = &context.looks;
+    let mut entries: Vec<(String, Role, String)> = SIGNS
+        .iter()
+        .map(|&(sign, role, says)| (looks.glyph(sign).to_owned(), role, says.to_owned()))
+        .collect();
+    let catalog = &context.catalog;
+    for (id, actor) in catalog.actors.iter().enumerate() {
+        let is_you = id == usize::from(catalog.upkeeper.0);
+        let role = if is_you { Role::Player } else { Role::Hostile };
+        let says = if is_you { "you".to_owned() } else { actor.name.clone() };
+        entries.push((actor.glyph.to_string(), role, says));
+    }
+    // Down the columns, as many as there is room for.
+    let widest = entries.iter().map(|(_, _, says)| says.width() + 6).max().unwrap_or(1);
+    let columns = (width / widest).clamp(1, 3);
+    let rows = entries.len().div_ceil(columns);
+    let mut lines = Vec::new();
+    for row in 0..rows {
+        let mut spans = Vec::new();
+        for (glyph, role, says) in entries.iter().skip(row).step_by(rows) {
+            let gap = widest.saturating_sub(says.width() + 4);
+            spans.push(Span::raw("  "));
+            spans.push(Span::styled(glyph.clone(), looks.style(*role)));
+            spans.push(Span::raw(format!(" {says}{}", " ".repeat(gap))));
+        }
+        lines.push(Line::from(spans));
+    }
+    lines.push(Line::default());
+    let texts = [
+        "What you see is drawn in full; what you remember is fainter, and may have changed.",
+        "Letters are alive, or were. Look before you trust one.",
+    ];
+    for text in texts.iter().flat_map(|text| wrap(text, width)) {
+        lines.push(Line::styled(text, looks.style(Role::Dim)));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_the_floor_is_in_one_group() {
+        let grouped: Vec<_> = GROUPS.iter().flat_map(|(_, intents)| *intents).collect();
+        for intent in Intent::all() {
+            let is_on_floor = intent.contexts().contains(&keymap::Context::Play);
+            let times = grouped.iter().filter(|other| ***other == intent).count();
+            assert_eq!(times, usize::from(is_on_floor), "{intent:?}");
+        }
+    }
+
+    #[test]
+    fn every_sign_of_a_map_that_stands_for_something_is_explained() {
+        for sign in &Sign::ALL[..Sign::ON_MAP] {
+            assert!(SIGNS.iter().any(|(other, _, _)| other == sign), "{sign:?}");
+        }
+    }
+}

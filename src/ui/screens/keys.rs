@@ -1,0 +1,247 @@
+//! Other keys for whatever there is a key for: pick it, press one. What would clash is told and refused.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use crate::ui::{
+    Context, Screen, Step,
+    glyphs::Sign,
+    keymap::{self, Clash, Intent, Keymap, Rebinding, Why},
+    terminal::{Input, Key, KeyCode},
+    theme::Role,
+    widgets::{Hint, Scroll, Width, fit, pad, selection::Selection, sheet, wrap},
+};
+
+/// All keys, to be changed.
+#[derive(Default)]
+pub struct KeysScreen {
+    selection: Selection,
+    scroll: Scroll,
+    /// The next key is for the chosen entry: instead of its others, or with them.
+    asking: Option<Asking>,
+    /// What came of the last change.
+    told: String,
+    is_refused: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asking {
+    Instead,
+    Too,
+}
+
+impl KeysScreen {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn intent(&self) -> Intent {
+        Intent::all().nth(self.selection.at).unwrap_or(Intent::North)
+    }
+
+    fn press(&mut self, key: Key, how: Asking, context: &mut Context) -> Step {
+        self.asking = None;
+        let intent = self.intent();
+        let keymap = &context.settings.keymap;
+        let mut keys = match how {
+            Asking::Instead => Vec::new(),
+            Asking::Too => keymap.keys(intent).to_vec(),
+        };
+        keys.push(key);
+        let told = format!("{key} is now for: {}.", intent.says());
+        self.take(rebound(keymap, intent, Some(keys)), told, context)
+    }
+
+    fn take(
+        &mut self,
+        outcome: Result<Keymap, Clash>,
+        told: String,
+        context: &mut Context,
+    ) -> Step {
+        let kept = match outcome {
+            Ok(keymap) => {
+                context.settings.keymap = keymap;
+                context.host.keep_settings(&context.settings.write()).map(|()| told)
+            }
+            Err(clash) => Err(refusal(clash, self.intent())),
+        };
+        self.is_refused = kept.is_err();
+        self.told = kept.unwrap_or_else(|problem| problem);
+        Step::Stay
+    }
+}
+
+/// The keys with other ones for one intent, or with its usual ones again.
+fn rebound(keymap: &Keymap, intent: Intent, keys: Option<Vec<Key>>) -> Result<Keymap, Clash> {
+    let others = Intent::all().filter(|other| *other != intent && keymap.is_changed(*other));
+    let mut wishes: Vec<_> = others.map(|other| (other, keymap.keys(other).to_vec())).collect();
+    if let Some(keys) = keys {
+        wishes.push((intent, keys));
+    }
+    let wishes: Vec<_> = wishes
+        .into_iter()
+        .map(|(intent, keys)| Rebinding {
+            intent,
+            keys: keys.into_iter().map(|k| (k, 0)).collect(),
+        })
+        .collect();
+    let (keymap, clashes) = Keymap::with(&wishes);
+    match clashes.into_iter().next() {
+        Some(clash) => Err(clash),
+        None => Ok(keymap),
+    }
+}
+
+fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
+    match why {
+        Why::Taken(other) if other == intent => format!("{key} is its key already."),
+        Why::Taken(other) => {
+            // Whoever wants the usual keys back meets the one that has got them since.
+            let owner = if other == wanted { intent } else { other };
+            format!("{key} is the key for: {}. Give that another one first.", owner.says())
+        }
+        Why::TooEasy => format!(
+            "{key} is too easily pressed by accident. Take enter, a capital letter, or a key with \
+             ctrl or alt."
+        ),
+        Why::Reserved => format!("{key} always cancels."),
+    }
+}
+
+/// Columns for the keys of an intent.
+const KEYS: usize = 26;
+
+impl Screen for KeysScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let hints = match self.asking {
+            Some(_) => vec![Hint::new(context.key(Intent::Cancel), "leave it as it is")],
+            None => vec![
+                Hint::new(context.key(Intent::Confirm), "another key"),
+                Hint::new("+", "one more key"),
+                Hint::new("backspace", "as usual"),
+                Hint::new(context.key(Intent::Cancel), "back"),
+            ],
+        };
+        let area = sheet(frame, &looks, Width::Text, "Keys", &hints);
+        let width = usize::from(area.width);
+        let told = match self.asking {
+            Some(_) => format!("Press the key for: {}.", self.intent().says()),
+            None => self.told.clone(),
+        };
+        let role = match self.asking {
+            Some(_) => Role::Key,
+            None if self.is_refused => Role::Bad,
+            None => Role::Good,
+        };
+        // The list does not move when something is said; two rows hold most of what is.
+        let foot = area.height.saturating_sub(1).min(2);
+        let list = Rect { height: area.height - foot, ..area };
+        let keymap = &context.settings.keymap;
+        let keys = KEYS.min(width / 2);
+        let mut lines = Vec::new();
+        for (at, intent) in Intent::all().enumerate() {
+            let is_here = at == self.selection.at;
+            let names: Vec<_> = keymap.keys(intent).iter().map(ToString::to_string).collect();
+            let changed = if keymap.is_changed(intent) { "*" } else { " " };
+            let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+            let names = pad(&names.join(" "), keys.saturating_sub(4), &looks);
+            let says = pad(says(intent), width.saturating_sub(keys + 1), &looks);
+            let style = looks.style(if is_here { Role::Selected } else { Role::Text });
+            lines.push(Line::from(vec![
+                Span::styled(format!("{mark}{changed} "), looks.style(Role::Key)),
+                Span::styled(format!("{names} "), looks.style(Role::Key)),
+                Span::styled(says, style),
+            ]));
+        }
+        self.scroll.range(lines.len(), list.height);
+        self.scroll.show(self.selection.at);
+        self.scroll.draw(frame, list, &looks, &lines);
+        for (y, text) in (list.bottom()..area.bottom()).zip(wrap(&told, width)) {
+            let line = Line::styled(fit(&text, width, &looks), looks.style(role));
+            frame.render_widget(line, Rect { y, height: 1, ..area });
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        let Input::Key(key) = *input else { return Step::Ignore };
+        if let Some(how) = self.asking {
+            if context.intent(keymap::Context::Ask, input) == Some(Intent::Cancel) {
+                self.asking = None;
+                return Step::Stay;
+            }
+            return self.press(key, how, context);
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Cancel) => return Step::Pop,
+            Some(Intent::Confirm) => self.asking = Some(Asking::Instead),
+            Some(intent) if self.selection.turn(intent, Intent::all().len()) => {}
+            _ => match key.code {
+                KeyCode::Char('+') => self.asking = Some(Asking::Too),
+                KeyCode::Backspace | KeyCode::Delete => {
+                    let intent = self.intent();
+                    let told = format!("The usual keys are for: {}.", intent.says());
+                    return self.take(
+                        rebound(&context.settings.keymap, intent, None),
+                        told,
+                        context,
+                    );
+                }
+                _ => return Step::Ignore,
+            },
+        }
+        Step::Stay
+    }
+}
+
+/// What an intent does, without the words that go on from the one before.
+fn says(intent: Intent) -> &'static str {
+    match intent {
+        Intent::NorthEast => "move, attack or open to the north-east",
+        Intent::East => "move, attack or open to the east",
+        Intent::SouthEast => "move, attack or open to the south-east",
+        Intent::South => "move, attack or open to the south",
+        Intent::SouthWest => "move, attack or open to the south-west",
+        Intent::West => "move, attack or open to the west",
+        Intent::NorthWest => "move, attack or open to the north-west",
+        other => other.says(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> Key {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn a_change_keeps_the_changes_before_it() {
+        let usual = Keymap::default();
+        let once = rebound(&usual, Intent::Work, Some(vec![key("W")])).unwrap();
+        let twice = rebound(&once, Intent::Explore, Some(vec![key("w")])).unwrap();
+        assert_eq!(twice.keys(Intent::Work), [key("W")]);
+        assert_eq!(twice.keys(Intent::Explore), [key("w")]);
+        let clash = rebound(&twice, Intent::Work, None).unwrap_err();
+        assert_eq!((clash.key, clash.why), (key("w"), Why::Taken(Intent::Work)));
+        let told = refusal(clash, Intent::Work);
+        assert!(told.starts_with("w is the key for: explore"), "{told}");
+        let back = rebound(&twice, Intent::Explore, None).unwrap();
+        assert_eq!(rebound(&back, Intent::Work, None), Ok(usual));
+    }
+
+    #[test]
+    fn what_is_taken_is_refused_by_name() {
+        let clash = rebound(&Keymap::default(), Intent::Work, Some(vec![key("o")])).unwrap_err();
+        assert_eq!(
+            refusal(clash, Intent::Work),
+            "o is the key for: explore by yourself. Give that another one first."
+        );
+        let clash = rebound(&Keymap::default(), Intent::Yes, Some(vec![key("y")])).unwrap_err();
+        assert!(refusal(clash, Intent::Yes).starts_with("y is too easily pressed"));
+    }
+}

@@ -1,0 +1,58 @@
+//! The story of a run, to be read where it ended.
+
+use ratatui::{Frame, text::Line};
+
+use crate::ui::{
+    Context, Screen, Step,
+    keymap::{self, Intent},
+    terminal::{Input, sanitize},
+    theme::Role,
+    widgets::{Hint, Scroll, Width, fit, sheet},
+};
+
+/// A morgue text on the screen.
+pub struct Morgue {
+    rows: Vec<String>,
+    file: Option<String>,
+    scroll: Scroll,
+}
+
+impl Morgue {
+    /// A text as [`crate::ui::morgue::text`] makes it, and the file that it is in, if it is in one.
+    pub fn new(text: String, file: Option<String>) -> Self {
+        let rows = text.lines().map(sanitize).collect();
+        Self { rows, file, scroll: Scroll::default() }
+    }
+}
+
+impl Screen for Morgue {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let hints = [
+            Hint::new(context.key(Intent::Cancel), "back"),
+            Hint::new(context.key(Intent::PageDown), "more"),
+            Hint::new(context.key(Intent::PageUp), "back up"),
+        ];
+        let title = match &self.file {
+            Some(file) => format!("The whole story, as it is in {file}"),
+            None => "The whole story".to_owned(),
+        };
+        let area = sheet(frame, &looks, Width::Text, &title, &hints);
+        let width = usize::from(area.width);
+        let text = looks.style(Role::Text);
+        let lines: Vec<_> =
+            self.rows.iter().map(|row| Line::styled(fit(row, width, &looks), text)).collect();
+        self.scroll.draw(frame, area, &looks, &lines);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if self.scroll.wheel(input) {
+            return Step::Stay;
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
+            Some(intent) if self.scroll.take(intent) => Step::Stay,
+            _ => Step::Ignore,
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! What to play: the kind of level, how deep, from which seed, and who does it.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use crate::{
+    base::Seed,
+    sim::Setup,
+    ui::{
+        Context, Screen, Step,
+        config::LONGEST_NAME,
+        glyphs::Sign,
+        keymap::{self, Intent},
+        terminal::{Input, KeyCode},
+        theme::Role,
+        widgets::{Field, Hint, Scroll, Width, fit, hud::capital, sheet, wrap},
+    },
+};
+
+use super::{help::Help, start::begin};
+
+/// The deepest shift on offer.
+const DEEPEST: u8 = 10;
+/// Columns of a seed; a number needs 20.
+const LONGEST_SEED: usize = 40;
+/// Columns before the values.
+const LABEL: u16 = 8;
+
+/// The form for a new shift.
+pub struct NewShift {
+    at: Part,
+    kind: usize,
+    depth: u8,
+    seed: Field,
+    name: Field,
+    scroll: Scroll,
+    problem: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Kind,
+    Depth,
+    Seed,
+    Name,
+    Start,
+}
+
+impl Part {
+    const ALL: [Self; 5] = [Self::Kind, Self::Depth, Self::Seed, Self::Name, Self::Start];
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Kind => "Kind",
+            Self::Depth => "Depth",
+            Self::Seed => "Seed",
+            Self::Name => "Name",
+            Self::Start => "Start",
+        }
+    }
+}
+
+impl NewShift {
+    pub fn new(context: &Context) -> Self {
+        Self {
+            at: Part::Kind,
+            kind: 0,
+            depth: 1,
+            seed: Field::new("", LONGEST_SEED),
+            name: Field::new(&context.settings.name, LONGEST_NAME),
+            scroll: Scroll::default(),
+            problem: String::new(),
+        }
+    }
+
+    fn begin(&mut self, context: &mut Context) -> Step {
+        let Some(kind) = context.catalog.levels.get(self.kind) else { return Step::Ignore };
+        let seed = match self.seed.text() {
+            "" => context.host.random_seed(),
+            text => Seed::from_text(text),
+        };
+        let setup = Setup::shift(&kind.name, self.depth, seed);
+        if self.name.text() != context.settings.name {
+            self.name.text().clone_into(&mut context.settings.name);
+            if let Err(problem) = context.host.keep_settings(&context.settings.write()) {
+                self.problem = problem;
+                return Step::Stay;
+            }
+        }
+        match begin(setup, context) {
+            Ok(step) => step,
+            Err(problem) => {
+                self.problem = problem;
+                Step::Stay
+            }
+        }
+    }
+
+    /// The next value of a list, or the one before.
+    fn turn(&mut self, forward: bool, context: &Context) -> Step {
+        match self.at {
+            Part::Kind => {
+                let kinds = context.catalog.levels.len();
+                self.kind = (self.kind + if forward { 1 } else { kinds - 1 }) % kinds;
+            }
+            Part::Depth if forward => self.depth = (self.depth + 1).min(DEEPEST),
+            Part::Depth => self.depth = (self.depth - 1).max(1),
+            _ => return Step::Ignore,
+        }
+        Step::Stay
+    }
+
+    fn go(&mut self, by: usize) -> Step {
+        let at = Part::ALL.iter().position(|part| *part == self.at).unwrap_or(0);
+        self.at = Part::ALL[(at + by) % Part::ALL.len()];
+        Step::Stay
+    }
+
+    fn field(&mut self) -> Option<&mut Field> {
+        match self.at {
+            Part::Seed => Some(&mut self.seed),
+            Part::Name => Some(&mut self.name),
+            _ => None,
+        }
+    }
+
+    /// One line on what a part is, as it is filled in now.
+    fn about(&self, part: Part, context: &Context) -> String {
+        match part {
+            Part::Kind => {
+                let kind = context.catalog.levels.get(self.kind);
+                kind.map_or_else(String::new, |kind| format!("{}.", capital(&kind.about)))
+            }
+            Part::Depth => {
+                format!("1 is quiet, {DEEPEST} is not; the points are multiplied by it.")
+            }
+            Part::Seed => match self.seed.text() {
+                "" => "Any word or number; the same seed is the same floor. Empty: one is drawn."
+                    .to_owned(),
+                text => {
+                    let number = Seed::from_text(text).to_string();
+                    if number == text {
+                        "A number is its own seed: the same floor for everybody.".to_owned()
+                    } else {
+                        format!("Stands for {number}: the same floor for everybody.")
+                    }
+                }
+            },
+            Part::Name => "Yours, for the scores and the run's file. It may stay empty.".to_owned(),
+            Part::Start => "They have gone home. The mop is in the closet.".to_owned(),
+        }
+    }
+
+    fn value(&self, part: Part, context: &Context) -> String {
+        match part {
+            Part::Kind => {
+                context.catalog.levels.get(self.kind).map_or_else(String::new, |k| k.name.clone())
+            }
+            Part::Depth => self.depth.to_string(),
+            Part::Seed => self.seed.text().to_owned(),
+            Part::Name => self.name.text().to_owned(),
+            Part::Start => "the shift".to_owned(),
+        }
+    }
+
+    fn line(&self, part: Part, context: &Context, width: usize) -> Line<'static> {
+        let looks = &context.looks;
+        let is_here = self.at == part;
+        let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+        let label = format!("{mark} {:<6}", part.label());
+        let mut spans =
+            vec![Span::styled(label, looks.style(if is_here { Role::Key } else { Role::Text }))];
+        let value = self.value(part, context);
+        let style = looks.style(if is_here { Role::Selected } else { Role::Text });
+        if matches!(part, Part::Kind | Part::Depth) {
+            let arrow = |sign| Span::styled(looks.glyph(sign), looks.style(Role::Key));
+            spans.push(arrow(Sign::Left));
+            spans.push(Span::styled(format!(" {value} "), style));
+            spans.push(arrow(Sign::Right));
+        } else {
+            let room = width.saturating_sub(usize::from(LABEL));
+            spans.push(Span::styled(fit(&value, room, looks), style));
+        }
+        Line::from(spans)
+    }
+}
+
+impl Screen for NewShift {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let hints = hints(context);
+        let area = sheet(frame, &looks, Width::Text, "New shift", &hints);
+        let width = usize::from(area.width);
+        let roomy = area.height >= 15;
+        let mut lines = Vec::new();
+        let mut rows = [0; Part::ALL.len()];
+        for (part, row) in Part::ALL.into_iter().zip(&mut rows) {
+            *row = lines.len();
+            lines.push(self.line(part, context, width));
+            if roomy || part == self.at {
+                let about = self.about(part, context);
+                for text in wrap(&about, width.saturating_sub(usize::from(LABEL))) {
+                    let indented = format!("{}{text}", " ".repeat(usize::from(LABEL)));
+                    lines.push(Line::styled(indented, looks.style(Role::Dim)));
+                }
+            }
+            if roomy {
+                lines.push(Line::default());
+            }
+        }
+        for text in wrap(&self.problem, width) {
+            lines.push(Line::styled(text, looks.style(Role::Bad)));
+        }
+        let at = Part::ALL.iter().position(|part| *part == self.at).unwrap_or(0);
+        self.scroll.range(lines.len(), area.height);
+        self.scroll.show(rows[at] + 1);
+        self.scroll.show(rows[at]);
+        let shown = self.scroll.range(lines.len(), area.height);
+        self.scroll.draw(frame, area, &looks, &lines);
+        if let Some(field) = self.field()
+            && shown.contains(&rows[at])
+        {
+            let y = area.y + (rows[at] - shown.start) as u16;
+            let label = LABEL.min(area.width);
+            let place = Rect { x: area.x + label, y, width: area.width - label, height: 1 };
+            field.draw(frame, place, &looks, true);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if let Input::Key(key) = input {
+            // These move in a form whatever else they are, so that every letter can be written.
+            match key.code {
+                KeyCode::Down | KeyCode::Tab if !key.shift => return self.go(1),
+                KeyCode::Up | KeyCode::Tab => return self.go(Part::ALL.len() - 1),
+                _ => {}
+            }
+        }
+        if let Some(field) = self.field()
+            && field.take(input)
+        {
+            self.problem.clear();
+            return Step::Stay;
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Confirm) => return self.begin(context),
+            Some(Intent::Cancel) => return Step::Pop,
+            Some(Intent::Help) => return Step::push(Help::new()),
+            Some(Intent::Next) => return self.go(1),
+            Some(Intent::Previous) => return self.go(Part::ALL.len() - 1),
+            _ => {}
+        }
+        match context.intent(keymap::Context::Cursor, input) {
+            Some(Intent::East) => self.turn(true, context),
+            Some(Intent::West) => self.turn(false, context),
+            _ => Step::Ignore,
+        }
+    }
+}
+
+fn hints(context: &Context) -> [Hint; 4] {
+    let arrows =
+        |one, other| format!("{} {}", context.looks.glyph(one), context.looks.glyph(other));
+    [
+        Hint::new(context.key(Intent::Confirm), "start"),
+        Hint::new(context.key(Intent::Cancel), "back"),
+        Hint::new(arrows(Sign::Up, Sign::Down), "field"),
+        Hint::new(arrows(Sign::Left, Sign::Right), "change"),
+    ]
+}

@@ -1,0 +1,380 @@
+//! A recorded run, watched: forwards and back, at any speed, from any turn.
+
+use std::time::Duration;
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    record::{Replay, ReplayError, Scripted},
+    sim::Turns,
+    ui::{
+        Context, Looks, Screen, Step,
+        glyphs::{GlyphSet, Sign},
+        keymap::{self, Intent},
+        log::Log,
+        terminal::{Input, MouseKind},
+        theme::Role,
+        widgets::{
+            Field, Hint,
+            camera::Camera,
+            fit, hud, keys,
+            layout::{Layout, Status},
+            messages, picture,
+        },
+    },
+    view::messages as tell,
+};
+
+use super::help::Help;
+
+/// The player of replays.
+pub struct ReplayScreen {
+    replay: Replay,
+    /// The name of what is watched.
+    file: String,
+    /// The turn at its end.
+    last_turn: Turns,
+    speed: usize,
+    is_playing: bool,
+    log: Log,
+    camera: Camera,
+    /// The turn to jump to, while it is written.
+    jump: Option<Field>,
+    problem: String,
+    /// Where the timeline was drawn last.
+    timeline: Rect,
+}
+
+/// A speed by how many times the usual one it is, and the milliseconds between two commands.
+const SPEEDS: [(&str, u64); 7] = [
+    ("1/2", 500),
+    ("1", 250),
+    ("2", 125),
+    ("4", 62),
+    ("8", 31),
+    ("16", 16),
+    ("as fast as it goes", 0),
+];
+const USUAL: usize = 1;
+/// Where there is no pause between commands, so many are played from one picture to the next.
+const AT_ONCE: u32 = 64;
+/// After a jump the log tells what so many commands before it have led to.
+const RECAP: u32 = 40;
+
+impl ReplayScreen {
+    /// At the start of a replay, playing; `file` is the name it is shown under.
+    pub fn new(mut replay: Replay, file: &str) -> Self {
+        let end = replay.tape().len();
+        let found = replay.seek(end).map(|()| replay.turn());
+        let mut screen = Self {
+            last_turn: found.as_ref().map_or(Turns(0), |turn| *turn),
+            replay,
+            file: file.to_owned(),
+            speed: USUAL,
+            is_playing: true,
+            log: Log::default(),
+            camera: Camera::default(),
+            jump: None,
+            problem: String::new(),
+            timeline: Rect::ZERO,
+        };
+        screen.note(found.map(|_| ()));
+        screen.seek(0);
+        screen
+    }
+
+    /// Shows a replay from another place than its start.
+    pub fn at_turn(mut self, turn: Turns) -> Self {
+        self.seek_turn(turn);
+        self.is_playing = false;
+        self
+    }
+
+    fn note(&mut self, outcome: Result<(), ReplayError>) {
+        if let Err(problem) = outcome {
+            self.problem = format!("{problem}.");
+            self.is_playing = false;
+        }
+    }
+
+    /// One command on; stops at the end.
+    fn forward(&mut self) -> Step {
+        self.problem.clear();
+        match self.replay.forward() {
+            Ok(Some(outcome)) => {
+                self.log.decide();
+                let view = self.replay.game().view();
+                for message in tell(&view, &outcome.events) {
+                    self.log.tell(view.clock(), message);
+                }
+            }
+            Ok(None) => self.is_playing = false,
+            Err(problem) => self.note(Err(problem)),
+        }
+        if self.replay.at() == self.replay.tape().len() {
+            self.is_playing = false;
+        }
+        Step::Stay
+    }
+
+    /// To the state after so many commands, with what was said on the way to it.
+    fn seek(&mut self, commands: u32) -> Step {
+        let commands = commands.min(self.replay.tape().len());
+        let outcome = self.replay.seek(commands.saturating_sub(RECAP));
+        self.log = Log::default();
+        self.note(outcome);
+        let is_playing = self.is_playing;
+        while self.replay.at() < commands && self.problem.is_empty() {
+            self.forward();
+        }
+        self.is_playing = is_playing && self.replay.at() < self.replay.tape().len();
+        Step::Stay
+    }
+
+    fn seek_turn(&mut self, turn: Turns) -> Step {
+        self.problem.clear();
+        let outcome = self.replay.seek_turn(turn);
+        let at = self.replay.at();
+        self.seek(at);
+        self.note(outcome);
+        Step::Stay
+    }
+
+    fn act(&mut self, intent: Intent) -> Step {
+        let at = self.replay.at();
+        let end = self.replay.tape().len();
+        match intent {
+            Intent::Cancel => return Step::Pop,
+            Intent::Help => {
+                self.is_playing = false;
+                return Step::push(Help::new());
+            }
+            Intent::Pause => {
+                // At the end there is nothing to go on with but the start.
+                if at == end && !self.is_playing {
+                    self.seek(0);
+                }
+                self.is_playing = !self.is_playing && end > 0;
+            }
+            Intent::StepOn => {
+                self.is_playing = false;
+                return self.forward();
+            }
+            Intent::StepBack => {
+                self.is_playing = false;
+                self.problem.clear();
+                return self.seek(at.saturating_sub(1));
+            }
+            Intent::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Intent::Slower => self.speed = self.speed.saturating_sub(1),
+            Intent::First => {
+                self.is_playing = false;
+                return self.seek(0);
+            }
+            Intent::Last => return self.seek(end),
+            Intent::Jump => {
+                self.is_playing = false;
+                self.jump = Some(Field::of_digits(7));
+            }
+            _ => return Step::Ignore,
+        }
+        Step::Stay
+    }
+
+    /// The turn is being written.
+    fn write_turn(&mut self, input: &Input, context: &Context) -> Step {
+        let Some(field) = &mut self.jump else { return Step::Ignore };
+        if field.take(input) {
+            return Step::Stay;
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Confirm) => {
+                let turn = field.text().parse().ok();
+                self.jump = None;
+                turn.map_or(Step::Stay, |turn| self.seek_turn(Turns(turn)))
+            }
+            Some(Intent::Cancel) => {
+                self.jump = None;
+                Step::Stay
+            }
+            _ => Step::Ignore,
+        }
+    }
+
+    /// The command that led to what is shown.
+    fn command(&self) -> String {
+        let commands = self.replay.tape().commands();
+        let before = (self.replay.at() as usize).checked_sub(1);
+        let command = before.and_then(|before| commands.get(before));
+        command.map_or_else(|| "the start".to_owned(), |command| Scripted(*command).to_string())
+    }
+
+    /// Whether what is shown is what was recorded; none where nothing was recorded of it.
+    fn is_true(&self) -> Option<bool> {
+        let recorded = self.replay.tape().digest(self.replay.at())?;
+        Some(recorded == self.replay.game().digest())
+    }
+
+    fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, looks: Looks) {
+        let view = self.replay.game().view();
+        let floor = view.size();
+        let layout = Layout::of(area, floor);
+        let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
+        self.camera.follow(view.player().pos, floor, shown, 20);
+        let buffer = frame.buffer_mut();
+        picture::draw(layout.map, buffer, view, looks, self.camera);
+        match layout.status {
+            Status::Side(area) => hud::side(area, buffer, view, looks),
+            Status::Line(area) => hud::line(area, buffer, view, looks),
+        }
+        // There is nobody to press a key for more lines: the newest ones are shown.
+        let mut log = self.log.clone();
+        log.decide();
+        messages::draw(layout.log, buffer, looks, if self.is_playing { &log } else { &self.log });
+    }
+
+    fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+        self.timeline = area;
+        let columns = usize::from(area.width);
+        let end = (self.replay.tape().len() as usize).max(1);
+        let full = self.replay.at() as usize * columns / end;
+        let bar = |sign, count: usize, role| {
+            Span::styled(looks.glyph(sign).repeat(count), looks.style(role))
+        };
+        let line = Line::from(vec![
+            bar(Sign::BarFull, full, Role::BarFull),
+            bar(Sign::BarEmpty, columns - full, Role::BarEmpty),
+        ]);
+        frame.render_widget(line, area);
+    }
+
+    fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+        let width = usize::from(area.width);
+        let (role, text) = if !self.problem.is_empty() {
+            (Role::Bad, self.problem.clone())
+        } else if self.is_true() == Some(false) {
+            (Role::Bad, "From here on the run is not what was recorded.".to_owned())
+        } else {
+            (Role::Text, self.state(looks))
+        };
+        let text = Line::styled(fit(&text, width, looks), looks.style(role));
+        frame.render_widget(text, area);
+    }
+
+    fn state(&self, looks: &Looks) -> String {
+        let times = match looks.glyphs {
+            GlyphSet::Unicode => "×",
+            GlyphSet::Ascii => "x",
+        };
+        let (speed, pause) = SPEEDS[self.speed];
+        let speed = if pause == 0 { speed.to_owned() } else { format!("{times}{speed}") };
+        let state = if self.is_playing {
+            format!("playing {speed}")
+        } else if self.replay.at() == self.replay.tape().len() {
+            "at the end".to_owned()
+        } else {
+            format!("stopped, {speed}")
+        };
+        let (at, end) = (self.replay.at(), self.replay.tape().len());
+        format!(
+            "turn {}/{}  {state}  command {at}/{end}: {}",
+            self.replay.turn(),
+            self.last_turn,
+            self.command()
+        )
+    }
+
+    fn draw_jump(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+        let Some(field) = &self.jump else { return };
+        let label = format!("To which turn, up to {}? ", self.last_turn);
+        let label = fit(&label, usize::from(area.width / 2), looks);
+        let wide = label.width() as u16;
+        frame.render_widget(Line::styled(label, looks.style(Role::Key)), area);
+        let place = Rect { x: area.x + wide, width: area.width - wide, ..area };
+        field.draw(frame, place, looks, true);
+    }
+}
+
+impl Screen for ReplayScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let area = frame.area();
+        // Floor, timeline, state, keys; on a small terminal the floor and the state.
+        let foot = if area.height >= 12 { 3 } else { 1 };
+        let floor = Rect { height: area.height - foot, ..area };
+        self.draw_floor(frame, floor, looks);
+        let row = |at: u16| Rect { y: area.bottom() - at, height: 1, ..area };
+        let state = if foot == 3 { row(2) } else { row(1) };
+        if self.jump.is_some() {
+            self.draw_jump(frame, state, &looks);
+        } else {
+            self.draw_state(frame, state, &looks);
+        }
+        if foot == 3 {
+            self.draw_timeline(frame, row(3), &looks);
+            let pause = if self.is_playing { "stop" } else { "go on" };
+            let two = |one, other| format!("{} {}", context.key(one), context.key(other));
+            let hints = [
+                Hint::new(context.key(Intent::Pause), pause),
+                Hint::new(two(Intent::StepBack, Intent::StepOn), "step"),
+                Hint::new(two(Intent::Slower, Intent::Faster), "speed"),
+                Hint::new(context.key(Intent::Jump), "turn"),
+                Hint::new(two(Intent::First, Intent::Last), "ends"),
+                Hint::new(context.key(Intent::Cancel), "leave"),
+            ];
+            let width = usize::from(area.width);
+            let hints = keys(&hints, width, &looks);
+            let used = hints.width();
+            frame.render_widget(hints, row(1));
+            if used + 3 + self.file.width() <= width {
+                let name = Line::styled(self.file.clone(), looks.style(Role::Dim));
+                frame.render_widget(name.right_aligned(), row(1));
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if self.jump.is_some() {
+            return self.write_turn(input, context);
+        }
+        if let Input::Mouse(mouse) = input {
+            let is_there = self.timeline.contains((mouse.x, mouse.y).into());
+            if mouse.kind != MouseKind::Click || !is_there {
+                return Step::Ignore;
+            }
+            let end = u64::from(self.replay.tape().len());
+            let column = u64::from(mouse.x - self.timeline.x);
+            return self.seek((end * column / u64::from(self.timeline.width)) as u32);
+        }
+        match context.intent(keymap::Context::Replay, input) {
+            Some(intent) => self.act(intent),
+            None => Step::Ignore,
+        }
+    }
+
+    fn tick(&mut self, _: &mut Context) -> Step {
+        let commands = if SPEEDS[self.speed].1 == 0 { AT_ONCE } else { 1 };
+        for _ in 0..commands {
+            if self.is_playing {
+                self.forward();
+            }
+        }
+        Step::Stay
+    }
+
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.is_playing.then(|| Duration::from_millis(SPEEDS[self.speed].1))
+    }
+
+    /// In words: where it stands, the command, and what it led to.
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let mut lines = vec![self.state(&context.looks)];
+        lines.extend(self.log.fresh().iter().map(crate::ui::log::Line::text));
+        Some(lines)
+    }
+}

@@ -1,0 +1,307 @@
+//! What the shift was worth, point by point, by what it can be proven, and what to do next.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    sim::{End, Grade, Letter, Setup, Status},
+    ui::{
+        Context, Looks, Receipt, Screen, Step,
+        glyphs::Sign,
+        keymap::{self, Intent},
+        morgue,
+        terminal::{Input, KeyCode},
+        theme::Role,
+        widgets::{
+            Hint, Scroll, Width, banner, fit, hud::capital, selection::Selection, sheet, wrap,
+        },
+    },
+    view::{describe_grade_line, epitaph, verdict},
+};
+
+use super::{help::Help, morgue::Morgue, start::begin, title::Title};
+
+/// The result of the run that has just ended.
+pub struct ShiftResult {
+    grade: Grade,
+    end: End,
+    /// What it was: "a vault at depth 3, seed 42".
+    place: String,
+    turns: u32,
+    epitaph: String,
+    /// Percent for the grades from S to D.
+    thresholds: [u32; 5],
+    depth: u8,
+    setup: Setup,
+    receipt: Option<Receipt>,
+    story: String,
+    /// The file the story is in; none where it was not written.
+    story_file: Option<String>,
+    problem: String,
+    selection: Selection,
+    scroll: Scroll,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    Again,
+    Next,
+    Story,
+    Title,
+}
+
+impl Entry {
+    const ALL: [Self; 4] = [Self::Again, Self::Next, Self::Story, Self::Title];
+
+    const fn letter(self) -> char {
+        match self {
+            Self::Again => 'a',
+            Self::Next => 'n',
+            Self::Story => 'w',
+            Self::Title => 't',
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Again => "the same floor again",
+            Self::Next => "the next floor",
+            Self::Story => "the whole story",
+            Self::Title => "back to the title",
+        }
+    }
+}
+
+impl ShiftResult {
+    /// The result of the run that is played; `None` while it is not over. Of a death the story is handed to
+    /// the host.
+    pub fn new(context: &mut Context) -> Option<Self> {
+        let play = context.play.as_ref()?;
+        let view = play.view();
+        let Status::Over(end) = view.status() else { return None };
+        let story = morgue::text(play, &context.settings.name);
+        let mut result = Self {
+            grade: view.grade(),
+            end,
+            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()),
+            turns: view.clock().0,
+            epitaph: epitaph(&view),
+            thresholds: view.catalog().rules.grade.thresholds,
+            depth: view.depth(),
+            setup: Setup::shift(view.kind(), view.depth(), view.seed()),
+            receipt: play.receipt(),
+            story,
+            story_file: None,
+            problem: String::new(),
+            selection: Selection::default(),
+            scroll: Scroll::default(),
+        };
+        if end == End::Died {
+            match context.host.keep_morgue(&result.story) {
+                Ok(file) => result.story_file = Some(file),
+                Err(problem) => result.problem = problem,
+            }
+        }
+        Some(result)
+    }
+
+    fn heading(&self) -> &'static str {
+        match self.end {
+            End::ClockedOut => "Clocked out",
+            End::Dawn => "Dawn",
+            End::Died => "You are dead",
+            End::Abandoned => "You walked off",
+        }
+    }
+
+    fn choose(&mut self, entry: Entry, context: &mut Context) -> Step {
+        let setup = match entry {
+            Entry::Story => {
+                return Step::push(Morgue::new(self.story.clone(), self.story_file.clone()));
+            }
+            Entry::Title => return Step::Restart(Box::new(Title::new(context))),
+            Entry::Again => self.setup.clone(),
+            Entry::Next => Setup { seed: self.setup.seed.offset(1), ..self.setup.clone() },
+        };
+        match begin(setup, context) {
+            Ok(step) => step,
+            Err(problem) => {
+                self.problem = problem;
+                Step::Stay
+            }
+        }
+    }
+
+    fn lines(&self, looks: &Looks, width: usize) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        self.push_head(&mut lines, looks, width);
+        lines.push(Line::default());
+        for line in &self.grade.lines {
+            let role = if line.points < 0 { Role::Bad } else { Role::Text };
+            let worth = match line.most {
+                0 => format!("{:+}", line.points),
+                most => format!("{:+} of {most}", line.points),
+            };
+            push_sum(&mut lines, &describe_grade_line(line), &worth, role, looks, width);
+        }
+        let Grade { points, most, score, .. } = &self.grade;
+        push_sum(&mut lines, "in all", &format!("{points} of {most}"), Role::Title, looks, width);
+        let by_depth = format!("score: points by depth {}", self.depth);
+        push_sum(&mut lines, &by_depth, &score.to_string(), Role::Title, looks, width);
+        let grades: Vec<_> = Letter::ALL
+            .iter()
+            .zip(self.thresholds)
+            .map(|(letter, percent)| format!("{} from {percent}", letter.character()))
+            .collect();
+        let grades = format!("Grades in percent of the order: {}.", grades.join(", "));
+        push_text(&mut lines, &grades, Role::Dim, looks, width);
+        lines.push(Line::default());
+        if let Some(Receipt { digest, file, ranked }) = &self.receipt {
+            let text = format!("Digest {digest}. The run is in {file}; show it to anyone:");
+            push_text(&mut lines, &text, Role::Text, looks, width);
+            let command = format!("  upkeeper replay verify {file}");
+            push_text(&mut lines, &command, Role::Key, looks, width);
+            if !ranked {
+                push_text(&mut lines, "It is not ranked.", Role::Dim, looks, width);
+            }
+        } else {
+            push_text(&mut lines, "Nobody has kept this run.", Role::Dim, looks, width);
+        }
+        if let Some(file) = &self.story_file {
+            push_text(&mut lines, &format!("The story is in {file}."), Role::Text, looks, width);
+        }
+        lines
+    }
+
+    /// The grade, large, and beside it what it is for.
+    fn push_head(&self, lines: &mut Vec<Line<'static>>, looks: &Looks, width: usize) {
+        let letter = self.grade.letter;
+        let texts = [
+            (Role::Title, format!("Grade {}", letter.character())),
+            (Role::Text, verdict(letter).to_owned()),
+            (Role::Dim, format!("{}, {} turns", self.place, self.turns)),
+            (Role::Dim, format!("{}.", capital(&self.epitaph))),
+        ];
+        let large = banner::banner(&letter.character().to_string(), looks);
+        let margin = if width >= 40 { 9 } else { 0 };
+        let mut beside = Vec::new();
+        for (role, text) in texts {
+            for row in wrap(&text, width.saturating_sub(margin)) {
+                beside.push(Span::styled(row, looks.style(role)));
+            }
+        }
+        if margin == 0 {
+            lines.extend(beside.into_iter().map(Line::from));
+            return;
+        }
+        for row in 0..beside.len().max(banner::ROWS) {
+            let left = large.get(row).map_or("", String::as_str);
+            let gap = " ".repeat(margin - left.width());
+            let mut line = vec![Span::styled(format!("{left}{gap}"), looks.style(Role::Title))];
+            line.extend(beside.get(row).cloned());
+            lines.push(Line::from(line));
+        }
+    }
+
+    fn menu(&self, looks: &Looks, width: usize) -> Vec<Line<'static>> {
+        let entries = Entry::ALL.iter().enumerate().map(|(at, entry)| {
+            let is_here = at == self.selection.at;
+            let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+            let style = looks.style(if is_here { Role::Selected } else { Role::Text });
+            Line::from(vec![
+                Span::styled(format!("{mark} {}  ", entry.letter()), looks.style(Role::Key)),
+                Span::styled(fit(entry.name(), width.saturating_sub(5), looks), style),
+            ])
+        });
+        entries.collect()
+    }
+}
+
+/// A text and what it is worth, the one at the left edge and the other at the right.
+fn push_sum(
+    lines: &mut Vec<Line<'static>>,
+    text: &str,
+    worth: &str,
+    role: Role,
+    looks: &Looks,
+    width: usize,
+) {
+    let style = looks.style(role);
+    let room = width.saturating_sub(worth.width() + 2);
+    let mut rows = wrap(text, room.max(8));
+    let last = rows.pop().unwrap_or_default();
+    lines.extend(rows.into_iter().map(|row| Line::styled(row, style)));
+    let gap = width.saturating_sub(last.width() + worth.width()).max(1);
+    let dots = match gap {
+        0..4 => " ".repeat(gap),
+        _ => format!(" {} ", ".".repeat(gap - 2)),
+    };
+    lines.push(Line::from(vec![
+        Span::styled(last, style),
+        Span::styled(dots, looks.style(Role::Border)),
+        Span::styled(worth.to_owned(), style),
+    ]));
+}
+
+fn push_text(lines: &mut Vec<Line<'static>>, text: &str, role: Role, looks: &Looks, width: usize) {
+    let rows = wrap(text, width).into_iter();
+    lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+}
+
+impl Screen for ShiftResult {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let hints = [
+            Hint::new(context.key(Intent::Confirm), "choose"),
+            Hint::new(context.key(Intent::PageDown), "more"),
+            Hint::new(context.key(Intent::PageUp), "back up"),
+        ];
+        let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
+        let width = usize::from(area.width);
+        let mut menu = self.menu(&looks, width);
+        let mut problem = Vec::new();
+        push_text(&mut problem, &self.problem, Role::Bad, &looks, width);
+        if area.height < 8 {
+            // There is room for the entry that is chosen, and no other.
+            menu = menu.drain(..).skip(self.selection.at).take(1).collect();
+        }
+        let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
+        let air = u16::from(area.height > below + 12);
+        let text = Rect { height: area.height - below - air, ..area };
+        let lines = self.lines(&looks, width.saturating_sub(2));
+        self.scroll.draw(frame, text, &looks, &lines);
+        let rows = (text.bottom() + air)..area.bottom();
+        for (y, line) in rows.zip(problem.iter().chain(&menu)) {
+            frame.render_widget(line, Rect { y, height: 1, ..area });
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if self.scroll.wheel(input) {
+            return Step::Stay;
+        }
+        if let Input::Key(key) = input
+            && let KeyCode::Char(pressed) = key.code
+            && !key.ctrl
+            && !key.alt
+            && let Some(at) = Entry::ALL.iter().position(|entry| entry.letter() == pressed)
+        {
+            self.selection.at = at;
+            return self.choose(Entry::ALL[at], context);
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Confirm) => self.choose(Entry::ALL[self.selection.at], context),
+            Some(Intent::Help) => Step::push(Help::new()),
+            Some(intent @ (Intent::Next | Intent::Previous)) => {
+                self.selection.turn(intent, Entry::ALL.len());
+                Step::Stay
+            }
+            Some(intent) if self.scroll.take(intent) => Step::Stay,
+            _ => Step::Ignore,
+        }
+    }
+}

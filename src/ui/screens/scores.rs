@@ -1,0 +1,233 @@
+//! The runs that came to their end, the best first.
+
+use std::cmp::Reverse;
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use crate::ui::{
+    Context, Looks, Score, Screen, Step,
+    glyphs::Sign,
+    keymap::{self, Intent},
+    terminal::{Input, sanitize},
+    theme::Role,
+    widgets::{Hint, Scroll, Width, pad, selection::Selection, sheet, wrap},
+};
+
+use super::{help::Help, replay::ReplayScreen};
+
+/// The table of scores.
+pub struct Scores {
+    scores: Vec<Score>,
+    selection: Selection,
+    scroll: Scroll,
+    problem: String,
+}
+
+impl Scores {
+    /// Asks the host for them.
+    pub fn new(context: &mut Context) -> Self {
+        let (mut scores, problem) = match context.host.scores() {
+            Ok(scores) => (scores, String::new()),
+            Err(problem) => (Vec::new(), problem),
+        };
+        // Of equals the quicker one, then the one that was there first.
+        scores.sort_by(|a, b| {
+            let key = |score: &Score| (Reverse(score.score), score.letter, score.turns);
+            key(a).cmp(&key(b)).then_with(|| a.date.cmp(&b.date))
+        });
+        Self { scores, selection: Selection::default(), scroll: Scroll::default(), problem }
+    }
+
+    fn watch(&mut self, context: &mut Context) -> Step {
+        let Some(score) = self.scores.get(self.selection.at) else { return Step::Ignore };
+        let Some(file) = &score.file else {
+            "Its file is not there any more.".clone_into(&mut self.problem);
+            return Step::Stay;
+        };
+        match context.host.replay(file) {
+            Ok(replay) => Step::push(ReplayScreen::new(replay, file)),
+            Err(problem) => {
+                self.problem = problem;
+                Step::Stay
+            }
+        }
+    }
+}
+
+/// A column of the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Rank,
+    Score,
+    Grade,
+    Name,
+    Level,
+    Seed,
+    Turns,
+    Date,
+    End,
+}
+
+impl Column {
+    /// From left to right, with a width and what goes first where there is no room: the greatest number.
+    const ALL: [(Self, &'static str, usize, u8); 9] = [
+        (Self::Rank, "#", 3, 0),
+        (Self::Score, "score", 6, 0),
+        (Self::Grade, "grade", 5, 1),
+        (Self::Name, "name", 11, 2),
+        (Self::Level, "level", 10, 3),
+        (Self::Seed, "seed", 20, 5),
+        (Self::Turns, "turns", 5, 4),
+        (Self::Date, "date", 10, 6),
+        (Self::End, "how it ended", 30, 7),
+    ];
+
+    /// The columns that fit, with their widths; what is left over goes to the last.
+    fn fitting(width: usize) -> Vec<(Self, &'static str, usize)> {
+        let needed = |most| {
+            let kept = Self::ALL.iter().filter(|column| column.3 <= most);
+            kept.map(|column| column.2 + 1).sum::<usize>()
+        };
+        let most = (0..8).rev().find(|&most| needed(most) <= width + 1).unwrap_or(0);
+        let kept = Self::ALL.iter().filter(|column| column.3 <= most);
+        let mut columns: Vec<_> =
+            kept.map(|&(column, title, wide, _)| (column, title, wide)).collect();
+        let left = (width + 1).saturating_sub(needed(most));
+        // Names and ends are cut where they are long.
+        match columns.iter_mut().rev().find(|column| matches!(column.0, Self::End | Self::Name)) {
+            Some(column) if column.0 == Self::End => column.2 += left,
+            Some(column) => column.2 += left.min(9),
+            None => {}
+        }
+        columns
+    }
+
+    fn is_number(self) -> bool {
+        matches!(self, Self::Rank | Self::Score | Self::Seed | Self::Turns)
+    }
+
+    fn text(self, rank: usize, score: &Score) -> String {
+        match self {
+            Self::Rank => rank.to_string(),
+            Self::Score => score.score.to_string(),
+            Self::Grade => score.letter.character().to_string(),
+            Self::Name if score.name.is_empty() => "(nobody)".to_owned(),
+            Self::Name => sanitize(&score.name),
+            Self::Level => format!("{} {}", score.kind, score.depth),
+            Self::Seed => score.seed.to_string(),
+            Self::Turns => score.turns.to_string(),
+            Self::Date => score.date.clone(),
+            Self::End => score.end.clone(),
+        }
+    }
+}
+
+fn row(
+    columns: &[(Column, &'static str, usize)],
+    looks: &Looks,
+    text: impl Fn(Column, &'static str) -> String,
+) -> String {
+    let cells = columns.iter().map(|&(column, title, width)| {
+        let text = text(column, title);
+        if column.is_number() { format!("{text:>width$}") } else { pad(&text, width, looks) }
+    });
+    cells.collect::<Vec<_>>().join(" ")
+}
+
+impl Screen for Scores {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let hints = [
+            Hint::new(context.key(Intent::Cancel), "back"),
+            Hint::new(context.key(Intent::Confirm), "watch it"),
+            Hint::new(format!("{} {}", looks.glyph(Sign::Up), looks.glyph(Sign::Down)), "choose"),
+        ];
+        let area = sheet(frame, &looks, Width::All, "High scores", &hints);
+        let width = usize::from(area.width);
+        let mut told: Vec<_> = wrap(&self.problem, width)
+            .into_iter()
+            .map(|text| Line::styled(text, looks.style(Role::Bad)))
+            .collect();
+        if let Some(score) = self.scores.get(self.selection.at) {
+            let Score { kind, depth, seed, date, end, file, .. } = score;
+            let name = Column::Name.text(0, score);
+            let file = file.as_deref().map_or(String::new(), |file| format!(" It is in {file}."));
+            let text = format!("{date}: {name}, {end}. {kind}, depth {depth}, seed {seed}.{file}");
+            let lines = wrap(&sanitize(&text), width).into_iter();
+            told.extend(lines.map(|text| Line::styled(text, looks.style(Role::Dim))));
+        } else if self.problem.is_empty() {
+            let text = "Nobody has finished a shift here yet. The floors are as they were left.";
+            let lines = wrap(text, width).into_iter();
+            told.extend(lines.map(|text| Line::styled(text, looks.style(Role::Dim))));
+            for (y, line) in (area.y..area.bottom()).zip(&told) {
+                frame.render_widget(line, Rect { y, height: 1, ..area });
+            }
+            return;
+        }
+        let spared = if area.height >= 10 { 4 } else { 2 };
+        told.truncate(usize::from(area.height.saturating_sub(spared)));
+        let columns = Column::fitting(width.saturating_sub(2));
+        if !self.scores.is_empty() && area.height > 1 {
+            let head = row(&columns, &looks, |_, title| title.to_owned());
+            let head = Line::styled(format!("  {head}"), looks.style(Role::Title));
+            frame.render_widget(head, Rect { height: 1, ..area });
+        }
+        let air = u16::from(area.height >= 10);
+        let head = u16::from(area.height > 1);
+        let height = area.height.saturating_sub(head + air + told.len() as u16);
+        let list = Rect { y: area.y + head, height, ..area };
+        self.scroll.range(self.scores.len(), height);
+        self.scroll.show(self.selection.at);
+        let shown = self.scroll.range(self.scores.len(), height);
+        for (y, at) in (list.y..).zip(shown) {
+            let is_here = at == self.selection.at;
+            let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+            let score = &self.scores[at];
+            let text = row(&columns, &looks, |column, _| column.text(at + 1, score));
+            let line = Line::from(vec![
+                Span::styled(format!("{mark} "), looks.style(Role::Key)),
+                Span::styled(text, looks.style(if is_here { Role::Selected } else { Role::Text })),
+            ]);
+            frame.render_widget(line, Rect { y, height: 1, ..area });
+        }
+        self.scroll.draw_marks(frame, list, &looks);
+        for (y, line) in (list.bottom() + air..area.bottom()).zip(&told) {
+            frame.render_widget(line, Rect { y, height: 1, ..area });
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Confirm) => self.watch(context),
+            Some(Intent::Help) => Step::push(Help::new()),
+            Some(intent) if self.selection.turn(intent, self.scores.len()) => {
+                self.problem.clear();
+                Step::Stay
+            }
+            _ => Step::Ignore,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_goes_in_the_order_of_its_weight() {
+        let names = |width| {
+            let columns = Column::fitting(width);
+            let used: usize = columns.iter().map(|column| column.2 + 1).sum();
+            assert!(used <= width + 1 || width < 10, "{width}: {used}");
+            columns.iter().map(|column| column.1).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(names(18), "# score grade");
+        assert_eq!(names(76), "# score grade name level seed turns date");
+        assert_eq!(names(118), "# score grade name level seed turns date how it ended");
+    }
+}

@@ -1,0 +1,20 @@
+//! Into a shift: a new one, or the one that was left.
+
+use crate::{
+    sim::Setup,
+    ui::{Context, Step},
+};
+
+use super::shift::Shift;
+
+/// Begins a run and goes to its floor. The error is for the player's eyes.
+pub fn begin(setup: Setup, context: &mut Context) -> Result<Step, String> {
+    let run = context.host.begin(setup, &context.settings.name)?;
+    Ok(Step::Restart(Shift::open(run, context)))
+}
+
+/// Takes up the newest run that has not come to its end.
+pub fn resume(context: &mut Context) -> Result<Step, String> {
+    let run = context.host.resume()?;
+    Ok(Step::Restart(Shift::open(run, context)))
+}

@@ -1,0 +1,252 @@
+//! The first screen: what the game is called, and what can be done.
+
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use crate::ui::{
+    Context, Looks, Screen, Step, Unfinished,
+    glyphs::Sign,
+    keymap::{self, Intent},
+    terminal::{Input, KeyCode},
+    theme::Role,
+    widgets::{Hint, banner, fit, selection::Selection, wrap},
+};
+
+use super::{
+    help::Help, new_shift::NewShift, scores::Scores, settings::SettingsScreen, start::resume,
+};
+
+/// The title screen.
+pub struct Title {
+    selection: Selection,
+    unfinished: Option<Unfinished>,
+    /// Why the last thing chosen came to nothing.
+    problem: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    Continue,
+    NewShift,
+    Scores,
+    Settings,
+    Help,
+    Quit,
+}
+
+impl Entry {
+    const ALL: [Self; 6] =
+        [Self::Continue, Self::NewShift, Self::Scores, Self::Settings, Self::Help, Self::Quit];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Continue => "Continue",
+            Self::NewShift => "New shift",
+            Self::Scores => "High scores",
+            Self::Settings => "Settings",
+            Self::Help => "How to play",
+            Self::Quit => "Quit",
+        }
+    }
+
+    /// The key that chooses it at once.
+    const fn letter(self) -> char {
+        match self {
+            Self::Continue => 'c',
+            Self::NewShift => 'n',
+            Self::Scores => 'h',
+            Self::Settings => 's',
+            Self::Help => '?',
+            Self::Quit => 'q',
+        }
+    }
+}
+
+impl Title {
+    /// Asks the host for a run to continue.
+    pub fn new(context: &mut Context) -> Self {
+        let unfinished = context.host.unfinished();
+        Self { selection: Selection::default(), unfinished, problem: String::new() }
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let without = usize::from(self.unfinished.is_none());
+        Entry::ALL[without..].to_vec()
+    }
+
+    fn choose(&mut self, entry: Entry, context: &mut Context) -> Step {
+        match entry {
+            Entry::Continue => match resume(context) {
+                Ok(step) => step,
+                Err(problem) => {
+                    self.problem = problem;
+                    Step::Stay
+                }
+            },
+            Entry::NewShift => Step::push(NewShift::new(context)),
+            Entry::Scores => Step::push(Scores::new(context)),
+            Entry::Settings => Step::push(SettingsScreen::new(context)),
+            Entry::Help => Step::push(Help::new()),
+            Entry::Quit => Step::Quit,
+        }
+    }
+
+    /// The entry that a key chooses at once: by its letter, or by its number in the list.
+    fn hot(&self, input: &Input) -> Option<Entry> {
+        let Input::Key(key) = input else { return None };
+        let KeyCode::Char(pressed) = key.code else { return None };
+        if key.ctrl || key.alt {
+            return None;
+        }
+        let entries = self.entries();
+        match pressed.to_digit(10) {
+            Some(number) => entries.get(number.checked_sub(1)? as usize).copied(),
+            None => entries.into_iter().find(|entry| entry.letter() == pressed),
+        }
+    }
+
+    fn menu(&self, looks: &Looks, width: usize) -> Vec<Line<'static>> {
+        let entries = self.entries();
+        let lines = entries.iter().enumerate().map(|(at, entry)| {
+            let name = match (entry, &self.unfinished) {
+                (Entry::Continue, Some(Unfinished { kind, depth, turn })) => {
+                    format!("Continue: {kind}, depth {depth}, turn {turn}")
+                }
+                _ => entry.name().to_owned(),
+            };
+            let is_chosen = at == self.selection.at;
+            let mark = if is_chosen { looks.glyph(Sign::Right) } else { " " };
+            let style = looks.style(if is_chosen { Role::Selected } else { Role::Text });
+            let name = fit(&format!("{name} "), width.saturating_sub(6), looks);
+            Line::from(vec![
+                Span::styled(format!("{mark} "), looks.style(Role::Key)),
+                Span::styled(format!("{}", entry.letter()), looks.style(Role::Key)),
+                Span::raw("  "),
+                Span::styled(name, style),
+            ])
+        });
+        lines.collect()
+    }
+}
+
+impl Screen for Title {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let area = frame.area();
+        let picture = picture(area, &looks);
+        let menu = self.menu(&looks, usize::from(area.width));
+        let problem = wrap(&self.problem, usize::from(area.width.saturating_sub(2)));
+        // The list first, then the key line, then the rest: what is left over goes around the picture.
+        let room = usize::from(area.height).saturating_sub(menu.len() + 1 + problem.len());
+        let head = if room >= picture.len() { picture } else { small_picture(&looks, room) };
+        let air = room - head.len();
+        let mut y = area.y + (air / 3) as u16;
+        for line in &head {
+            let wide = (line.width() as u16).min(area.width);
+            let x = area.x + (area.width - wide) / 2;
+            frame.render_widget(line, Rect { x, y, width: wide, height: 1 });
+            y += 1;
+        }
+        y += (air / 3) as u16;
+        let rows = usize::from(area.bottom() - y) - 1;
+        let window = self.selection.window(menu.len(), rows.saturating_sub(problem.len()));
+        let wide = menu.iter().map(Line::width).max().unwrap_or(0).max(28) as u16;
+        let wide = wide.min(area.width);
+        let x = area.x + (area.width - wide) / 2;
+        for line in &menu[window] {
+            frame.render_widget(line, Rect { x, y, width: wide, height: 1 });
+            y += 1;
+        }
+        for text in problem {
+            if y + 1 < area.bottom() {
+                let line = Line::styled(text, looks.style(Role::Bad)).centered();
+                frame.render_widget(line, Rect { y, height: 1, ..area });
+                y += 1;
+            }
+        }
+        let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
+        frame.render_widget(foot_line(area, context), foot);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        let entries = self.entries();
+        if let Some(entry) = self.hot(input) {
+            self.selection.at = entries.iter().position(|other| *other == entry).unwrap_or(0);
+            return self.choose(entry, context);
+        }
+        match context.intent(keymap::Context::List, input) {
+            Some(Intent::Confirm) => self.choose(entries[self.selection.at], context),
+            Some(Intent::Help) => self.choose(Entry::Help, context),
+            Some(intent) if self.selection.turn(intent, entries.len()) => Step::Stay,
+            _ => Step::Ignore,
+        }
+    }
+}
+
+fn foot_line(area: Rect, context: &Context) -> Line<'static> {
+    let looks = context.looks;
+    let keys = [
+        Hint::new(format!("{} {}", looks.glyph(Sign::Up), looks.glyph(Sign::Down)), "choose"),
+        Hint::new(context.key(Intent::Confirm), "go"),
+    ];
+    crate::ui::widgets::keys(&keys, usize::from(area.width), &looks).centered()
+}
+
+/// The corridor under the name, as last night's party left it: each character is one of [`scene`].
+const CORRIDOR: &str = "......,,.,%.....*..._....,(......|......,@/.....*.....>";
+const TAGLINE: &str = "Heroes storm the dungeon by day. By night somebody has to put it back.";
+
+/// The name in large letters, and below it the one who is at work there.
+fn picture(area: Rect, looks: &Looks) -> Vec<Line<'static>> {
+    let width = CORRIDOR.len() + 2;
+    if usize::from(area.width) < width.max(TAGLINE.width()) {
+        return small_picture(looks, usize::from(area.height));
+    }
+    let wall = looks.style(Role::Wall);
+    let run = |left, right| {
+        let across = looks.glyphs.wall([false, true, false, true]);
+        let corner = |neighbours| looks.glyphs.wall(neighbours).to_owned();
+        Line::styled(corner(left) + &across.repeat(CORRIDOR.len()) + &corner(right), wall)
+    };
+    let mut lines: Vec<Line<'static>> = banner::banner("UPKEEPER", looks)
+        .into_iter()
+        .map(|row| Line::styled(row, looks.style(Role::Title)))
+        .collect();
+    lines.push(run([false, true, true, false], [false, false, true, true]));
+    let upright = looks.glyphs.wall([true, false, true, false]);
+    let mut floor = vec![Span::styled(upright, wall)];
+    floor.extend(CORRIDOR.chars().map(|c| scene(c, looks)));
+    floor.push(Span::styled(upright, wall));
+    lines.push(floor.into());
+    lines.push(run([true, true, false, false], [true, false, false, true]));
+    lines.push(Line::default());
+    lines.push(Line::styled(TAGLINE, looks.style(Role::Dim)));
+    lines
+}
+
+/// As much of a title as fits a few rows.
+fn small_picture(looks: &Looks, rows: usize) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::styled("U P K E E P E R", looks.style(Role::Title))];
+    lines.truncate(rows);
+    lines
+}
+
+fn scene(c: char, looks: &Looks) -> Span<'static> {
+    let (sign, role) = match c {
+        ',' => (Sign::Stain, Role::Blood),
+        '%' => (Sign::Body, Role::Body),
+        '*' => (Sign::LightLit, Role::Light),
+        '_' => (Sign::TrapSprung, Role::TrapSprung),
+        '(' => (Sign::ChestLooted, Role::LootedChest),
+        '|' => (Sign::DoorBroken, Role::BrokenDoor),
+        '/' => (Sign::Tool, Role::Item),
+        '>' => (Sign::Exit, Role::Stairs),
+        '@' => return Span::styled("@", looks.style(Role::Player)),
+        _ => (Sign::Floor, Role::Floor),
+    };
+    Span::styled(looks.glyph(sign), looks.style(role))
+}

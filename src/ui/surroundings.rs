@@ -1,0 +1,156 @@
+//! The floor around the upkeeper in words, for reader mode: a fact a line, so that only what has changed is said.
+
+use crate::{
+    base::{Dir, Pos},
+    r#gen::Tile,
+    sim::{Door, Fixture},
+    view::View,
+};
+
+use super::{
+    intents::direction_name,
+    widgets::hud::{capital, plural},
+};
+
+/// The night is told in spans of so many turns: each turn would be said otherwise.
+const SPAN: u32 = 50;
+
+/// Everything that is so, a fact a line.
+pub fn describe(view: View<'_>) -> Vec<String> {
+    let player = view.player();
+    let mut lines = vec![format!("Health {} of {}.", player.health, player.most)];
+    lines.extend(view.actors().iter().map(|actor| {
+        let side = if actor.hostile { "enemy" } else { "no enemy" };
+        let place = bearing(player.pos, actor.pos);
+        let (name, mood) = (&actor.kind.name, actor.attitude.describe());
+        format!("{}, {side}, {place}: {mood}, {}% health.", capital(name), actor.health)
+    }));
+    let ails: Vec<_> = player.statuses.iter().map(|(status, _)| status.name()).collect();
+    if !ails.is_empty() {
+        lines.push(format!("You are {}.", ails.join(", ")));
+    }
+    if let Some(body) = player.carrying {
+        lines.push(format!("You carry a {}.", view.body_name(body.kind)));
+    }
+    lines.extend(here(view));
+    lines.extend(beside(view));
+    lines.push(ways(view));
+    lines.extend(in_sight(view));
+    lines.extend(view.order().into_iter().map(|count| {
+        let name = capital(plural(count.job));
+        let done = if view.is_complete(count) { ", done" } else { "" };
+        format!("{name}: {} of {}{done}.", count.done, count.total)
+    }));
+    let supplies = player.supplies.map(|(supply, count)| format!("{supply} {count}"));
+    lines.push(format!("Supplies: {}.", supplies.join(", ")));
+    let left = view.turns_left().0.div_ceil(SPAN) * SPAN;
+    lines.push(format!("Dawn in {left} turns or less."));
+    lines
+}
+
+/// "3 north, 1 east": how far a cell is from another.
+pub fn bearing(from: Pos, to: Pos) -> String {
+    let way = to - from;
+    let mut parts = Vec::new();
+    if way.y != 0 {
+        parts.push(format!("{} {}", way.y.abs(), if way.y < 0 { "north" } else { "south" }));
+    }
+    if way.x != 0 {
+        parts.push(format!("{} {}", way.x.abs(), if way.x < 0 { "west" } else { "east" }));
+    }
+    if parts.is_empty() { "here".to_owned() } else { parts.join(", ") }
+}
+
+/// What is underfoot, unless that is bare floor.
+fn here(view: View<'_>) -> Option<String> {
+    let pos = view.player().pos;
+    let thing = thing(view, pos)?;
+    Some(format!("Here: {thing}."))
+}
+
+fn beside(view: View<'_>) -> Vec<String> {
+    let here = view.player().pos;
+    let places = Dir::ALL.into_iter().map(|dir| (dir, here + dir));
+    places
+        .filter_map(|(dir, pos)| {
+            Some(format!("{}: {}.", capital(direction_name(Some(dir))), thing(view, pos)?))
+        })
+        .collect()
+}
+
+/// Where one can walk.
+fn ways(view: View<'_>) -> String {
+    let here = view.player().pos;
+    let open = Dir::ALL.into_iter().filter(|&dir| view.is_known_passable(here + dir));
+    let names: Vec<_> = open.map(|dir| direction_name(Some(dir))).collect();
+    if names.len() == Dir::ALL.len() {
+        return "Open on all sides.".to_owned();
+    }
+    format!("Ways: {}.", names.join(", "))
+}
+
+/// Each kind of thing in sight, and how many of it.
+fn in_sight(view: View<'_>) -> Vec<String> {
+    let (width, height) = view.size();
+    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+    let mut kinds: Vec<(String, u32)> = Vec::new();
+    for pos in cells.filter(|&pos| view.is_visible(pos)) {
+        let Some(thing) = thing(view, pos) else { continue };
+        match kinds.iter_mut().find(|(known, _)| *known == thing) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((thing, 1)),
+        }
+    }
+    let line = |(thing, count)| match count {
+        1 => format!("In sight: {thing}."),
+        _ => format!("In sight: {thing}, {count} of them."),
+    };
+    kinds.into_iter().map(line).collect()
+}
+
+/// What is worth a word about a cell, besides who stands there.
+fn thing(view: View<'_>, pos: Pos) -> Option<String> {
+    let cell = view.cell(pos);
+    let mut parts = Vec::new();
+    if let Some(kind) = cell.body_of {
+        parts.push(view.body_name(kind));
+    } else if cell.body {
+        parts.push("body".to_owned());
+    }
+    if let Some(kind) = cell.item {
+        parts.push(view.item_name(kind, 1));
+    }
+    if let Some(fixture) = cell.fixture {
+        parts.push(furniture(view, fixture));
+    }
+    if cell.gas > 0 {
+        parts.push("gas".to_owned());
+    }
+    if cell.blood {
+        parts.push("blood".to_owned());
+    }
+    match cell.tile? {
+        Tile::Exit => parts.push("the exit".to_owned()),
+        Tile::Start => parts.push("the way in".to_owned()),
+        _ => {}
+    }
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn furniture(view: View<'_>, fixture: Fixture) -> String {
+    match fixture {
+        Fixture::Trap { kind, armed } => {
+            let state = if armed { "armed" } else { "sprung" };
+            format!("{state} {} trap", view.catalog().trap(kind).name)
+        }
+        Fixture::Chest { full } => if full { "full chest" } else { "looted chest" }.to_owned(),
+        Fixture::Door(Door::Open) => "open door".to_owned(),
+        Fixture::Door(Door::Closed) => "shut door".to_owned(),
+        Fixture::Door(Door::Broken) => "broken door".to_owned(),
+        Fixture::Door(Door::Locked) => "locked door".to_owned(),
+        Fixture::Light { lit } => if lit { "lit brazier" } else { "dead brazier" }.to_owned(),
+        Fixture::Closet => "closet".to_owned(),
+        Fixture::Chute => "chute".to_owned(),
+        Fixture::Well => "well".to_owned(),
+    }
+}

@@ -1,0 +1,47 @@
+//! Letters five rows high, for the few words that may be large.
+
+use crate::ui::{Looks, glyphs::Sign};
+
+/// How many rows a banner takes.
+pub const ROWS: usize = 5;
+
+/// The rows of a word in large letters, a blank column between two; letters without a large form are left out.
+pub fn banner(word: &str, looks: &Looks) -> [String; ROWS] {
+    let letters: Vec<_> = word.chars().filter_map(large).collect();
+    std::array::from_fn(|row| {
+        let rows: Vec<_> = letters.iter().map(|letter| letter[row]).collect();
+        rows.join(" ").replace('#', looks.glyph(Sign::BarFull))
+    })
+}
+
+fn large(letter: char) -> Option<[&'static str; ROWS]> {
+    Some(match letter {
+        'A' => [" ### ", "#   #", "#####", "#   #", "#   #"],
+        'B' => ["#### ", "#   #", "#### ", "#   #", "#### "],
+        'C' => [" ####", "#    ", "#    ", "#    ", " ####"],
+        'D' => ["#### ", "#   #", "#   #", "#   #", "#### "],
+        'E' => ["#####", "#    ", "#### ", "#    ", "#####"],
+        'F' => ["#####", "#    ", "#### ", "#    ", "#    "],
+        'K' => ["#   #", "#  # ", "###  ", "#  # ", "#   #"],
+        'P' => ["#### ", "#   #", "#### ", "#    ", "#    "],
+        'R' => ["#### ", "#   #", "#### ", "#  # ", "#   #"],
+        'S' => [" ####", "#    ", " ### ", "    #", "#### "],
+        'U' => ["#   #", "#   #", "#   #", "#   #", " ### "],
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Letter;
+
+    #[test]
+    fn every_letter_that_is_wanted_is_five_columns_of_five_rows() {
+        for letter in Letter::ALL.map(Letter::character).into_iter().chain("UPKEEPER".chars()) {
+            let rows = large(letter).unwrap_or_else(|| panic!("{letter} has no large form"));
+            assert!(rows.iter().all(|row| row.len() == 5), "{letter}");
+        }
+        assert_eq!(large('x'), None);
+    }
+}
