@@ -14,10 +14,10 @@ use common::{Driver, catalog, lasting_seed, opening, play};
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use tempfile::TempDir;
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Sources};
 use upkeeper::record::{Frame, Nowhere, Session, Sink, verify};
 use upkeeper::save::{self, Reader, RunFile};
-use upkeeper::sim::{Command, Snapshot};
+use upkeeper::sim::Snapshot;
 
 fn main() {
     let long = Long::new();
@@ -29,7 +29,8 @@ fn main() {
     divan::main();
 }
 
-/// A run of 20,000 turns: a player who waits, with a busy night before that.
+/// A run of close to 20,000 turns, which no shift lasts: on content in which dawn comes late and nobody
+/// can hurt anybody much.
 struct Long {
     catalog: Arc<Catalog>,
     folder: TempDir,
@@ -38,27 +39,32 @@ struct Long {
 }
 
 impl Long {
-    /// The night ends at dawn, so that the run is as many nights' worth of commands as fit into content
-    /// with a dawn that is later.
     fn new() -> Long {
-        let mut sources = upkeeper::content::Sources::default();
-        let rules = sources.text("rules.ron").to_owned();
-        let place = rules.find("dawn:").expect("rules have a dawn");
-        let end = place + rules[place..].find(',').expect("a field ends");
-        let late = format!("{}dawn: 1000000{}", &rules[..place], &rules[end..]);
-        sources.replace("rules.ron", late);
+        let mut sources = Sources::default();
+        set(&mut sources, "rules.ron", "dawn: ", "20000");
+        set(&mut sources, "rules.ron", "regeneration: ", "1");
+        set(&mut sources, "rules.ron", "vermin_percent: ", "0");
+        set(&mut sources, "actors.ron", "health: ", "999");
         let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid"));
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("long.upk");
-        let seed = lasting_seed("cavern", 1, 1_000, &catalog);
+        let seed = 1;
         let begun = opening("cavern", seed, &catalog);
         let file = RunFile::create(&path, &begun).expect("creates");
         let mut session = Session::begin(begun, &catalog, file).expect("begins");
-        play(&mut session, &mut Driver::new(seed), 1_000);
-        while session.commands() < 20_000 && session.submit(Command::Wait).is_ok() {}
+        play(&mut session, &mut Driver::new(seed), 19_500);
         let turns = session.game().world().clock().0;
+        assert!(turns > 15_000, "it ended at turn {turns}: {:?}", session.status());
         Long { catalog, folder, path, turns }
     }
+}
+
+/// Gives the first field of that name another value.
+fn set(sources: &mut Sources, file: &str, field: &str, value: &str) {
+    let text = sources.text(file).to_owned();
+    let place = text.find(field).expect("is there") + field.len();
+    let end = place + text[place..].find(',').expect("a field ends");
+    sources.replace(file, format!("{}{value}{}", &text[..place], &text[end..]));
 }
 
 fn snapshot() -> Snapshot {
