@@ -1,10 +1,8 @@
-//! The program: parse, dispatch, exit.
-
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use upkeeper::cli::{Cli, run};
+use upkeeper::cli::{self, Cli, failure};
 
 fn main() -> ExitCode {
-    ExitCode::from(run(&Cli::parse()))
+    failure::report(cli::run(Cli::parse()))
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::CommandFactory as _;
 use clap_complete::aot::{Shell, generate};
 
-use super::{Cli, Failure};
+use super::{Answer, Cli, Failure};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -13,9 +13,9 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<Answer, Failure> {
     let mut text = Vec::new();
     generate(args.shell, &mut Cli::command(), "upkeeper", &mut text);
     io::stdout().write_all(&text)?;
-    Ok(())
+    Ok(Answer::Yes)
 }

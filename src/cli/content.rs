@@ -24,8 +24,8 @@ impl Content {
             Some(folder) => sources(folder)?,
             None => built_in.clone(),
         };
-        let catalog =
-            Catalog::from_sources(&sources).map_err(|error| Failure::new(78, error.to_string()))?;
+        let catalog = Catalog::from_sources(&sources)
+            .map_err(|error| Failure { code: 78, message: error.to_string() })?;
         let modded = sources.hash() != built_in.hash();
         Ok(Content { catalog: Arc::new(catalog), modded })
     }
@@ -56,7 +56,8 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
-                return Err(Failure::new(74, format!("{}: {error}", path.display())));
+                let message = format!("{}: {error}", path.display());
+                return Err(Failure { code: 74, message });
             }
         }
     }
@@ -65,5 +66,6 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
         return Ok(sources);
     }
     let names = DATA_FILES.map(|(name, _)| name).join(", ");
-    Err(Failure::new(66, format!("{}: there is none of {names} in it", folder.display())))
+    let message = format!("{}: there is none of {names} in it", folder.display());
+    Err(Failure { code: 66, message })
 }

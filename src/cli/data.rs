@@ -6,7 +6,7 @@ use clap::Subcommand;
 use serde::Serialize;
 use serde_json::Map;
 
-use super::{Content, Failure, Format, Globals};
+use super::{Answer, Content, Context, Failure, Format};
 use crate::content::DATA_FILES;
 use crate::record::Ruleset;
 
@@ -37,15 +37,15 @@ struct Report {
     levels: usize,
 }
 
-pub fn run(command: &Command, globals: &Globals) -> Result<(), Failure> {
+pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
     match command {
-        Command::Check { format } => check(*format, globals),
-        Command::Dump { file, format } => dump(file.as_deref(), *format, globals),
+        Command::Check { format } => check(format, context),
+        Command::Dump { file, format } => dump(file.as_deref(), format, context),
     }
 }
 
-fn check(format: Format, globals: &Globals) -> Result<(), Failure> {
-    let Content { catalog, modded } = globals.content()?;
+fn check(format: Format, context: &Context) -> Result<Answer, Failure> {
+    let Content { catalog, modded } = context.content()?;
     let report = Report {
         schema: "upkeeper.data/1",
         ruleset: Ruleset::of(&catalog).to_string(),
@@ -70,11 +70,11 @@ fn check(format: Format, globals: &Globals) -> Result<(), Failure> {
             )?;
         }
     }
-    Ok(())
+    Ok(Answer::Yes)
 }
 
-fn dump(file: Option<&str>, format: Format, globals: &Globals) -> Result<(), Failure> {
-    let sources = globals.sources()?;
+fn dump(file: Option<&str>, format: Format, context: &Context) -> Result<Answer, Failure> {
+    let sources = context.sources()?;
     let names = DATA_FILES.iter().map(|&(name, _)| name);
     let wanted: Vec<&str> =
         names.clone().filter(|&name| file.is_none_or(|file| file == name)).collect();
@@ -100,5 +100,5 @@ fn dump(file: Option<&str>, format: Format, globals: &Globals) -> Result<(), Fai
         }
     }
     out.flush()?;
-    Ok(())
+    Ok(Answer::Yes)
 }

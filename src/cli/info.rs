@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::place::tell_torn;
-use super::{Answer, Failure, Format, Globals};
+use super::{Answer, Context, Failure, Format};
 use crate::record::{Ruleset, outcome_name};
 use crate::save::{self, SaveError};
 use crate::sim::{Mode, Status};
@@ -46,11 +46,11 @@ struct Info {
     digest: Option<String>,
 }
 
-pub fn run(args: &InfoArgs, globals: &Globals) -> Result<Answer, Failure> {
+pub fn run(args: &InfoArgs, context: &Context) -> Result<Answer, Failure> {
     let mut out = io::stdout().lock();
     let mut worst = None;
     for file in &args.files {
-        match info(file, globals) {
+        match info(file, context) {
             Ok(info) if args.format == Format::Json => {
                 serde_json::to_writer(&mut out, &info)?;
                 writeln!(out)?;
@@ -65,8 +65,8 @@ pub fn run(args: &InfoArgs, globals: &Globals) -> Result<Answer, Failure> {
     worst.map_or(Ok(Answer::Yes), |code| Err(Failure::told(code)))
 }
 
-fn info(path: &Path, globals: &Globals) -> Result<Info, Failure> {
-    let catalog = globals.catalog()?;
+fn info(path: &Path, context: &Context) -> Result<Info, Failure> {
+    let catalog = context.catalog()?;
     let loaded = save::load(path)?;
     tell_torn(path, loaded.torn);
     let opening = loaded.header.opening.clone();

@@ -5,15 +5,15 @@ use std::io::{self, Write};
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 
-use super::{Cli, Failure};
+use super::{Answer, Cli, Failure};
 
-pub fn run() -> Result<(), Failure> {
+pub fn run() -> Result<Answer, Failure> {
     let mut text = Vec::new();
     let mut command = Cli::command();
     command.build();
     render(&command, &mut text)?;
     io::stdout().write_all(&text)?;
-    Ok(())
+    Ok(Answer::Yes)
 }
 
 /// A page for the command, and one for each command below it.

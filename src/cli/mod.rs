@@ -1,18 +1,15 @@
-#![expect(
-    clippy::disallowed_types,
-    clippy::float_arithmetic,
-    reason = "reports tell the time of day and turns a second; nothing of it enters a run"
-)]
-//! The command line: one file a subcommand, and the only place that prints reports.
+#![expect(clippy::disallowed_types, reason = "reports may tell how long things took")]
+//! The commands, one file each; the only place that prints reports.
 //!
-//! Reports go to the standard output and nothing else does; what went wrong goes to the standard
-//! error, once, with the exit code of its kind.
+//! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
+//! to the standard output, everything else to the standard error; [`failure`] knows what errors come to.
 
 mod completions;
 mod content;
+mod context;
 mod data;
-mod failure;
-pub mod r#gen;
+pub mod failure;
+mod r#gen;
 #[cfg(feature = "tui")]
 mod host;
 mod info;
@@ -25,76 +22,63 @@ mod save;
 mod scores;
 mod sim;
 
-use std::env;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 pub use content::Content;
+pub use context::Context;
 pub use failure::{Answer, Failure};
 
-use crate::content::{Catalog, Sources};
-use crate::save::Homes;
-
-/// Put the dungeon back in order between two raids
+/// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]
-#[command(name = "upkeeper", version, about, max_term_width = 100)]
+#[command(name = "upkeeper", version, about, propagate_version = true)]
 pub struct Cli {
     #[command(flatten)]
-    globals: Globals,
+    pub globals: Globals,
     #[command(subcommand)]
-    command: Option<Command>,
+    pub command: Option<Command>,
 }
 
-/// Options of every command.
-#[derive(Clone, Debug, clap::Args)]
+/// What every command takes.
+#[derive(Clone, Debug, Args)]
 pub struct Globals {
-    /// One folder for all of the game's files [default: $UPKEEPER_HOME, or the user's own folders]
+    /// All of the game's files in one folder
     #[arg(long, global = true, value_name = "DIR")]
-    home: Option<PathBuf>,
-    /// A folder of data files to use in place of those built in; marks runs as modded
+    pub home: Option<PathBuf>,
+    /// Content from this folder in the place of the built-in one; marks runs as modded
     #[arg(long, global = true, value_name = "DIR")]
-    data: Option<PathBuf>,
-    /// Colours: auto, truecolor, 256, 16 or never
-    #[arg(long, global = true, value_name = "DEPTH", value_parser = ["auto", "truecolor", "256", "16", "never"])]
-    color: Option<String>,
-    /// Glyphs to draw with
-    #[arg(long, global = true, value_parser = ["unicode", "ascii"])]
-    glyphs: Option<String>,
-    /// Says more on the standard error
+    pub data: Option<PathBuf>,
+    /// Colours, in the place of the setting
+    #[arg(long, global = true, value_enum)]
+    pub color: Option<ColorChoice>,
+    /// Signs on the map, in the place of the setting
+    #[arg(long, global = true, value_enum)]
+    pub glyphs: Option<GlyphChoice>,
+    /// Says more, on the standard error
     #[arg(short, long, global = true)]
-    verbose: bool,
+    pub verbose: bool,
 }
 
-impl Globals {
-    /// Where the game's files lie.
-    pub fn homes(&self) -> Result<Homes, Failure> {
-        Ok(Homes::find(self.home.as_deref(), |name| env::var(name).ok())?)
-    }
+/// How many colours to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// As many as the terminal says it has
+    Auto,
+    Truecolor,
+    #[value(name = "256")]
+    Indexed,
+    #[value(name = "16")]
+    Sixteen,
+    Never,
+}
 
-    /// The texts of the content: the built-in ones, and over them those of `--data`.
-    pub fn sources(&self) -> Result<Sources, Failure> {
-        self.data.as_deref().map_or(Ok(Sources::default()), content::sources)
-    }
-
-    /// The content, and whether it is the built-in one.
-    pub fn content(&self) -> Result<Content, Failure> {
-        Content::load(self.data.as_deref())
-    }
-
-    /// The content.
-    pub fn catalog(&self) -> Result<Arc<Catalog>, Failure> {
-        Ok(self.content()?.catalog)
-    }
-
-    /// Something to say only when asked to say more.
-    pub fn whisper(&self, text: &str) {
-        if self.verbose {
-            failure::warn(&text);
-        }
-    }
+/// Which signs to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GlyphChoice {
+    Unicode,
+    Ascii,
 }
 
 /// How to print a report.
@@ -106,10 +90,13 @@ pub enum Format {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+pub enum Command {
+    /// Plays on this terminal
     #[cfg(feature = "tui")]
     Play(play::Args),
+    /// Makes levels of one kind and prints them
     Gen(r#gen::Args),
+    /// Plays headless by a bot, and prints one JSON line a run
     Sim(sim::Args),
     /// Reads run files as replays
     #[command(subcommand)]
@@ -128,41 +115,39 @@ enum Command {
     Man,
 }
 
-/// Does what was asked for; the exit code.
-pub fn run(cli: &Cli) -> u8 {
-    match dispatch(cli) {
-        Ok(code) => code,
-        // Who reads only the first lines has read what they wanted.
-        Err(failure) if failure.is_broken_pipe => 0,
-        Err(failure) => {
-            failure.tell();
-            failure.code
+/// Does what was asked for.
+pub fn run(cli: Cli) -> Result<Answer, Failure> {
+    let context = Context::new(cli.globals);
+    let Some(command) = cli.command else {
+        return title(&context);
+    };
+    match command {
+        #[cfg(feature = "tui")]
+        Command::Play(args) => play::run(&args, &context),
+        Command::Gen(args) => {
+            r#gen::run(&args, &context.content()?.catalog)?;
+            Ok(Answer::Yes)
         }
+        Command::Sim(args) => {
+            sim::run(&args, &context.content()?, &mut io::stdout().lock())?;
+            Ok(Answer::Yes)
+        }
+        Command::Replay(command) => replay::run(command, &context),
+        Command::Save(command) => save::run(command, &context),
+        Command::Scores(args) => scores::run(&args, &context),
+        Command::Data(command) => data::run(command, &context),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man => man::run(),
     }
 }
 
-fn dispatch(cli: &Cli) -> Result<u8, Failure> {
-    let globals = &cli.globals;
-    let mut out = BufWriter::new(io::stdout().lock());
-    match &cli.command {
-        #[cfg(feature = "tui")]
-        None => return play::run(&play::Args::default(), globals),
-        #[cfg(feature = "tui")]
-        Some(Command::Play(args)) => return play::run(args, globals),
-        #[cfg(not(feature = "tui"))]
-        None => {
-            let message = "built without screens; see upkeeper --help for the commands";
-            return Err(Failure::new(2, message));
-        }
-        Some(Command::Gen(args)) => r#gen::run(args, &*globals.catalog()?)?,
-        Some(Command::Sim(args)) => sim::run(args, &globals.content()?, &mut out)?,
-        Some(Command::Replay(command)) => return Ok(replay::run(command, globals)?.code()),
-        Some(Command::Save(command)) => return Ok(save::run(command, globals)?.code()),
-        Some(Command::Scores(args)) => scores::run(args, globals)?,
-        Some(Command::Data(command)) => data::run(command, globals)?,
-        Some(Command::Completions(args)) => completions::run(args)?,
-        Some(Command::Man) => man::run()?,
+/// Without a command: the title screen, or on no terminal what commands there are.
+fn title(context: &Context) -> Result<Answer, Failure> {
+    #[cfg(feature = "tui")]
+    if play::is_terminal() {
+        return play::run(&play::Args::default(), context);
     }
-    out.flush()?;
-    Ok(0)
+    let _ = context;
+    let _ = write!(io::stderr(), "{}", Cli::command().render_help());
+    Err(Failure::told(2))
 }

@@ -2,20 +2,20 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 
 use super::host::LocalHost;
-use super::{Content, Failure, Globals};
+use super::{Answer, ColorChoice, Context, Failure, GlyphChoice};
 use crate::base::Seed;
 use crate::r#gen::find_kind;
 use crate::sim::Setup;
-use crate::ui::config::{GlyphChoice, Mouse, Settings};
+use crate::ui::config::{self, LONGEST_NAME, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::screens::shift::Shift;
 use crate::ui::screens::title::Title;
-use crate::ui::terminal::{Local, Mode};
+use crate::ui::terminal::{self, Depth, Local, Mode};
 use crate::ui::theme::Theme;
-use crate::ui::{Context, Ending, FullScreen, Looks, Screen, app};
+use crate::ui::{self, Ending, FullScreen, Looks, Screen, app};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -47,33 +47,39 @@ impl Args {
     }
 }
 
-/// Opens the screens, and leaves the terminal as it was. The exit code.
-pub fn run(args: &Args, globals: &Globals) -> Result<u8, Failure> {
-    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(Failure::new(
-            2,
-            "this is no terminal to play on; see upkeeper --help for what works without one",
-        ));
+/// Whether there is a terminal at both ends.
+pub fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Opens the screens, and leaves the terminal as it was.
+pub fn run(args: &Args, cli: &Context) -> Result<Answer, Failure> {
+    if !is_terminal() {
+        let message = "this is no terminal to play on; upkeeper --help tells what works without";
+        return Err(Failure::usage(&message));
     }
-    let content = Content::load(globals.data.as_deref())?;
-    let mut context = context(&content, globals, args.name.as_deref())?;
+    let mut context = screens_context(cli, args.name.as_deref())?;
     let first = first_screen(args, &mut context)?;
-    let reads = context.settings.reader.is_on(variable);
-    let ending = if reads {
+    show(first, &mut context)
+}
+
+/// Shows screens on this terminal until the player leaves.
+pub fn show(first: Box<dyn Screen>, context: &mut ui::Context) -> Result<Answer, Failure> {
+    let ending = if context.settings.reader.is_on(variable) {
         let mut terminal = Local::open(Mode::Lines)?;
         let mut lines = Lines::new(terminal.output()?)?;
-        app::run(&mut lines, &mut terminal, first, &mut context)?
+        app::run(&mut lines, &mut terminal, first, context)?
     } else {
         let mouse = context.settings.mouse == Mouse::On;
         let mut terminal = Local::open(Mode::Screen { mouse })?;
         let depth = context.looks.theme.depth;
         let mut screen = FullScreen::new(terminal.output()?, terminal.size(), depth)?;
-        app::run(&mut screen, &mut terminal, first, &mut context)?
+        app::run(&mut screen, &mut terminal, first, context)?
     };
     Ok(match ending {
-        Ending::Quit => 0,
-        Ending::Signal(number) => 128 + number as u8,
-        Ending::HungUp => 128 + 1,
+        Ending::Quit => Answer::Yes,
+        Ending::Signal(number) => Answer::Stopped { signal: number as u8 },
+        Ending::HungUp => Answer::Stopped { signal: 1 },
     })
 }
 
@@ -82,28 +88,34 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// Settings, looks and the keeper of runs. What is wrong in the settings is said; the rest holds.
-fn context(content: &Content, globals: &Globals, name: Option<&str>) -> Result<Context, Failure> {
-    let homes = globals.homes()?;
+pub fn screens_context(cli: &Context, name: Option<&str>) -> Result<ui::Context, Failure> {
+    let content = cli.content()?;
+    let homes = cli.homes()?;
     let path = homes.config();
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Failure::new(74, format!("{}: {error}", path.display()))),
+        Err(error) => return Err(Failure::read(&path, &error)),
     };
     let (mut settings, problems) = Settings::read(&path.display().to_string(), &text);
     for problem in problems {
-        let _ = writeln!(io::stderr(), "upkeeper: {problem}");
+        eprintln!("upkeeper: {problem}");
     }
-    if let Some(color) = globals.color.as_deref().and_then(|color| color.parse().ok()) {
-        settings.color = color;
-    }
-    match globals.glyphs.as_deref() {
-        Some("ascii") => settings.glyphs = GlyphChoice::Ascii,
-        Some(_) => settings.glyphs = GlyphChoice::Unicode,
+    match cli.globals.color {
         None => {}
+        Some(ColorChoice::Auto) => settings.color = terminal::ColorChoice::Auto,
+        Some(ColorChoice::Truecolor) => settings.color = fixed(Depth::Truecolor),
+        Some(ColorChoice::Indexed) => settings.color = fixed(Depth::Indexed),
+        Some(ColorChoice::Sixteen) => settings.color = fixed(Depth::Sixteen),
+        Some(ColorChoice::Never) => settings.color = fixed(Depth::None),
+    }
+    match cli.globals.glyphs {
+        None => {}
+        Some(GlyphChoice::Ascii) => settings.glyphs = config::GlyphChoice::Ascii,
+        Some(GlyphChoice::Unicode) => settings.glyphs = config::GlyphChoice::Unicode,
     }
     if let Some(name) = name {
-        settings.name = name.chars().filter(|c| !c.is_control()).collect();
+        settings.name = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
     }
     let theme = Theme {
         palette: settings.palette,
@@ -113,15 +125,19 @@ fn context(content: &Content, globals: &Globals, name: Option<&str>) -> Result<C
     let looks = Looks { theme, glyphs: settings.glyphs.set(variable) };
     let catalog = content.catalog.clone();
     let host = Box::new(LocalHost::new(homes, catalog.clone(), content.modded));
-    Ok(Context { settings, looks, catalog, host, play: None })
+    Ok(ui::Context { settings, looks, catalog, host, play: None })
 }
 
-fn first_screen(args: &Args, context: &mut Context) -> Result<Box<dyn Screen>, Failure> {
+fn fixed(depth: Depth) -> terminal::ColorChoice {
+    terminal::ColorChoice::Always(depth)
+}
+
+fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {
     if !args.resume && !args.names_a_run() {
         return Ok(Box::new(Title::new(context)));
     }
     let run = if args.resume {
-        context.host.resume().map_err(|error| Failure::new(1, error))?
+        context.host.resume().map_err(|error| Failure { code: 1, message: error })?
     } else {
         let kind = args.kind.as_deref().unwrap_or("vault");
         find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;

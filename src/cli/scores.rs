@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use super::failure::warn;
-use super::{Failure, Format, Globals};
+use super::{Answer, Context, Failure, Format};
 use crate::save::{Score, read_scores};
 
 #[derive(Debug, clap::Args)]
@@ -15,9 +15,9 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args, globals: &Globals) -> Result<(), Failure> {
-    let list = globals.homes()?.scores();
-    globals.whisper(&format!("reading {}", list.display()));
+pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
+    let list = context.homes()?.scores();
+    context.whisper(&format!("reading {}", list.display()));
     let scores = read_scores(&list)?;
     if scores.damaged > 0 {
         let (damaged, list) = (scores.damaged, list.display());
@@ -37,7 +37,7 @@ pub fn run(args: &Args, globals: &Globals) -> Result<(), Failure> {
         writeln!(out, "No shift has been served to its end here yet.")?;
     }
     out.flush()?;
-    Ok(())
+    Ok(Answer::Yes)
 }
 
 fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {

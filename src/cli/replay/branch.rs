@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::place::{Place, reach_whole};
-use crate::cli::{Answer, Failure, Globals};
+use crate::cli::{Answer, Context, Failure};
 use crate::save;
 
 #[derive(Debug, Args)]
@@ -18,11 +18,11 @@ pub struct BranchArgs {
     out: PathBuf,
 }
 
-pub fn run(args: &BranchArgs, globals: &Globals) -> Result<Answer, Failure> {
+pub fn run(args: &BranchArgs, context: &Context) -> Result<Answer, Failure> {
     if args.place.is_end() {
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }
-    let catalog = globals.catalog()?;
+    let catalog = context.catalog()?;
     let replay = reach_whole(&args.file, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());
     let mut session = save::write_branch(&mut replay.into_tape(), commands, &catalog, &args.out)?;

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::place::tell_torn;
-use crate::cli::{Answer, Failure, Format, Globals};
+use crate::cli::{Answer, Context, Failure, Format};
 use crate::content::Catalog;
 use crate::record::{Mismatch, Verdict, VerifyError, outcome_name, verify};
 use crate::save::{Reader, SaveError};
@@ -42,8 +42,8 @@ struct MismatchReport<'a> {
     found: &'a str,
 }
 
-pub fn run(args: &VerifyArgs, globals: &Globals) -> Result<Answer, Failure> {
-    let catalog = globals.catalog()?;
+pub fn run(args: &VerifyArgs, context: &Context) -> Result<Answer, Failure> {
+    let catalog = context.catalog()?;
     let mut out = io::stdout().lock();
     let (mut answer, mut worst) = (Answer::Yes, None);
     for file in &args.files {

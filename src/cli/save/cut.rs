@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::place::{Place, reach, tell_damage};
-use crate::cli::{Answer, Failure, Globals};
+use crate::cli::{Answer, Context, Failure};
 use crate::save;
 
 #[derive(Debug, Args)]
@@ -18,8 +18,8 @@ pub struct CutArgs {
     out: PathBuf,
 }
 
-pub fn run(args: &CutArgs, globals: &Globals) -> Result<Answer, Failure> {
-    let catalog = globals.catalog()?;
+pub fn run(args: &CutArgs, context: &Context) -> Result<Answer, Failure> {
+    let catalog = context.catalog()?;
     let (replay, damage) = reach(&args.file, args.place, &catalog)?;
     tell_damage(damage.as_ref());
     let mut session = save::write_cut(&replay, &catalog, &args.out)?;

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::place::{Place, reach_whole};
-use crate::cli::{Answer, Failure, Format, Globals};
+use crate::cli::{Answer, Context, Failure, Format};
 use crate::content::Catalog;
 use crate::record::{Difference, Dump, differences};
 
@@ -32,8 +32,8 @@ struct Report<'a> {
     differences: &'a [Difference],
 }
 
-pub fn run(args: &DiffArgs, globals: &Globals) -> Result<Answer, Failure> {
-    let catalog = globals.catalog()?;
+pub fn run(args: &DiffArgs, context: &Context) -> Result<Answer, Failure> {
+    let catalog = context.catalog()?;
     let left = dump(&args.left, args.place, &catalog)?;
     let right = dump(&args.right, args.place, &catalog)?;
     let found = differences(&left, &right)?;

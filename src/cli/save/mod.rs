@@ -10,7 +10,7 @@ mod step;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
-use super::{Answer, Failure, Globals};
+use super::{Answer, Context, Failure};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -30,14 +30,14 @@ pub enum Command {
     Migrate(migrate::MigrateArgs),
 }
 
-pub fn run(command: &Command, globals: &Globals) -> Result<Answer, Failure> {
+pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
     match command {
-        Command::Info(args) => info::run(args, globals),
-        Command::Dump(args) => dump::run(args, globals),
-        Command::Diff(args) => diff::run(args, globals),
-        Command::Cut(args) => cut::run(args, globals),
-        Command::Step(args) => step::run(args, globals),
-        Command::Compact(args) => compact::run(args),
-        Command::Migrate(args) => migrate::run(args),
+        Command::Info(args) => info::run(&args, context),
+        Command::Dump(args) => dump::run(&args, context),
+        Command::Diff(args) => diff::run(&args, context),
+        Command::Cut(args) => cut::run(&args, context),
+        Command::Step(args) => step::run(&args, context),
+        Command::Compact(args) => compact::run(&args),
+        Command::Migrate(args) => migrate::run(&args),
     }
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::place::{Place, reach_whole};
-use crate::cli::{Answer, Failure, Format, Globals};
+use crate::cli::{Answer, Context, Failure, Format};
 use crate::record::{Nowhere, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
 use crate::view::messages;
@@ -37,9 +37,9 @@ struct Line {
     digest: String,
 }
 
-pub fn run(args: &StepArgs, globals: &Globals) -> Result<Answer, Failure> {
+pub fn run(args: &StepArgs, context: &Context) -> Result<Answer, Failure> {
     let script = parse_script(&script(args)?)?;
-    let catalog = globals.catalog()?;
+    let catalog = context.catalog()?;
     let replay = reach_whole(&args.file, Place::END, &catalog)?;
     // Tried out first, so that a command that is refused leaves no file behind.
     let mut lines = Vec::new();
