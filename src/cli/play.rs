@@ -7,6 +7,7 @@ use clap::Args;
 use crate::{
     base::Seed,
     content::Catalog,
+    record::Replay,
     sim::{Game, Setup},
     ui::{
         Context, Ending, FullScreen, Host, Looks, Run, Score, Unfinished,
@@ -81,6 +82,10 @@ impl Host for Memory {
 
     fn scores(&mut self) -> Result<Vec<Score>, String> {
         Ok(Vec::new())
+    }
+
+    fn replay(&mut self, _: &str) -> Result<Replay, String> {
+        Err("Nothing is kept.".to_owned())
     }
 
     fn keep_settings(&mut self, _: &str) -> Result<(), String> {
