@@ -65,6 +65,7 @@ impl Scroll {
     pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Looks, lines: &[Line<'_>]) {
         let range = self.range(lines.len(), area.height);
         for (row, line) in (area.y..).zip(&lines[range]) {
+            debug_assert!(line.width() <= usize::from(area.width), "{line} does not fit");
             frame.render_widget(line, Rect { y: row, height: 1, ..area });
         }
         self.draw_marks(frame, area, looks);
