@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 
-use super::{context::Context, terminal::Input};
+use super::{context::Context, glyphs::GlyphSet, terminal::Input, widgets::ascii::fold};
 
 /// One thing that fills the terminal, or lies over what does.
 pub trait Screen {
@@ -84,6 +84,9 @@ impl Stack {
         let base = self.screens.iter().rposition(|screen| !screen.is_overlay()).unwrap_or(0);
         for screen in &mut self.screens[base..] {
             screen.draw(frame, context);
+        }
+        if context.looks.glyphs == GlyphSet::Ascii {
+            fold(frame.buffer_mut());
         }
     }
 
