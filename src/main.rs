@@ -1,25 +1,8 @@
-use clap::{Parser, Subcommand};
-use upkeeper::{cli, ui::Ending};
+use std::process::ExitCode;
 
-#[derive(Parser)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
+use clap::Parser as _;
+use upkeeper::cli::{self, Cli, failure};
 
-#[derive(Subcommand)]
-enum Command {
-    Play(cli::play::Play),
-}
-
-fn main() -> std::process::ExitCode {
-    let Command::Play(what) = Arguments::parse().command;
-    match cli::play::play(&what) {
-        Ok(Ending::Signal(number)) => std::process::ExitCode::from((128 + number) as u8),
-        Ok(_) => std::process::ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("upkeeper: {error}");
-            std::process::ExitCode::FAILURE
-        }
-    }
+fn main() -> ExitCode {
+    failure::report(cli::run(Cli::parse()))
 }

@@ -1,3 +1,153 @@
-//! The commands, one file each: the only place that prints reports.
+#![expect(clippy::disallowed_types, reason = "reports may tell how long things took")]
+//! The commands, one file each; the only place that prints reports.
+//!
+//! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
+//! to the standard output, everything else to the standard error; [`failure`] knows what errors come to.
 
-pub mod play;
+mod completions;
+mod content;
+mod context;
+mod data;
+pub mod failure;
+mod r#gen;
+#[cfg(feature = "tui")]
+mod host;
+mod info;
+mod man;
+mod place;
+#[cfg(feature = "tui")]
+mod play;
+mod replay;
+mod save;
+mod scores;
+mod sim;
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+
+pub use content::Content;
+pub use context::Context;
+pub use failure::{Answer, Failure};
+
+/// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
+#[derive(Debug, Parser)]
+#[command(name = "upkeeper", version, about, propagate_version = true)]
+pub struct Cli {
+    #[command(flatten)]
+    pub globals: Globals,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What every command takes.
+#[derive(Clone, Debug, Args)]
+pub struct Globals {
+    /// All of the game's files in one folder
+    #[arg(long, global = true, value_name = "DIR")]
+    pub home: Option<PathBuf>,
+    /// Content from this folder in the place of the built-in one; marks runs as modded
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Colours, in the place of the setting
+    #[arg(long, global = true, value_enum)]
+    pub color: Option<ColorChoice>,
+    /// Signs on the map, in the place of the setting
+    #[arg(long, global = true, value_enum)]
+    pub glyphs: Option<GlyphChoice>,
+    /// Says more, on the standard error
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+}
+
+/// How many colours to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// As many as the terminal says it has
+    Auto,
+    Truecolor,
+    #[value(name = "256")]
+    Indexed,
+    #[value(name = "16")]
+    Sixteen,
+    Never,
+}
+
+/// Which signs to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GlyphChoice {
+    Unicode,
+    Ascii,
+}
+
+/// How to print a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    /// One object a line
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Plays on this terminal
+    #[cfg(feature = "tui")]
+    Play(play::Args),
+    /// Makes levels of one kind and prints them
+    Gen(r#gen::Args),
+    /// Plays headless by a bot, and prints one JSON line a run
+    Sim(sim::Args),
+    /// Reads run files as replays
+    #[command(subcommand)]
+    Replay(replay::Command),
+    /// Reads run files as snapshots
+    #[command(subcommand)]
+    Save(save::Command),
+    /// Lists finished runs
+    Scores(scores::Args),
+    /// Checks or prints the content
+    #[command(subcommand)]
+    Data(data::Command),
+    /// Prints completions for a shell
+    Completions(completions::Args),
+    /// Prints the manual, for `man -l -`
+    Man,
+}
+
+/// Does what was asked for.
+pub fn run(cli: Cli) -> Result<Answer, Failure> {
+    let context = Context::new(cli.globals);
+    let Some(command) = cli.command else {
+        return title(&context);
+    };
+    match command {
+        #[cfg(feature = "tui")]
+        Command::Play(args) => play::run(&args, &context),
+        Command::Gen(args) => {
+            r#gen::run(&args, &context.content()?.catalog)?;
+            Ok(Answer::Yes)
+        }
+        Command::Sim(args) => {
+            sim::run(&args, &context.content()?, &mut io::stdout().lock())?;
+            Ok(Answer::Yes)
+        }
+        Command::Replay(command) => replay::run(command, &context),
+        Command::Save(command) => save::run(command, &context),
+        Command::Scores(args) => scores::run(&args, &context),
+        Command::Data(command) => data::run(command, &context),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man => man::run(),
+    }
+}
+
+/// Without a command: the title screen, or on no terminal what commands there are.
+fn title(context: &Context) -> Result<Answer, Failure> {
+    #[cfg(feature = "tui")]
+    if play::is_terminal() {
+        return play::run(&play::Args::default(), context);
+    }
+    let _ = context;
+    eprint!("{}", Cli::command().render_help());
+    Err(Failure::told(2))
+}

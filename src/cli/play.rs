@@ -1,102 +1,153 @@
-//! Plays a shift in the terminal.
+//! `upkeeper play`, and `upkeeper` alone: the screens on this terminal.
 
-use std::{io, sync::Arc};
+use std::env;
+use std::fs;
+use std::io::{self, IsTerminal as _};
 
-use clap::Args;
+use super::host::LocalHost;
+use super::{Answer, ColorChoice, Context, Failure, GlyphChoice};
+use crate::base::Seed;
+use crate::r#gen::find_kind;
+use crate::sim::Setup;
+use crate::ui::config::{self, LONGEST_NAME, Mouse, Settings};
+use crate::ui::lines::Lines;
+use crate::ui::screens::shift::Shift;
+use crate::ui::screens::title::Title;
+use crate::ui::terminal::{self, Depth, Local, Mode};
+use crate::ui::theme::Theme;
+use crate::ui::{self, Ending, FullScreen, Looks, Screen, app};
 
-use crate::{
-    base::Seed,
-    content::Catalog,
-    record::Replay,
-    sim::{Game, Setup},
-    ui::{
-        Context, Ending, FullScreen, Host, Looks, Run, Score, Unfinished,
-        config::Settings,
-        lines::Lines,
-        screens::shift::Shift,
-        terminal::{Local, Mode},
-        theme::Theme,
-    },
-};
-
-/// What is to be played.
-#[derive(Args, Debug)]
-pub struct Play {
-    #[arg(long, default_value = "vault")]
-    kind: String,
-    #[arg(long, default_value_t = 1)]
-    depth: u8,
-    #[arg(long, default_value = "1")]
-    seed: Seed,
+/// Plays on this terminal
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Args {
+    /// What to play
+    #[arg(long, value_parser = ["shift"])]
+    mode: Option<String>,
+    /// The kind of level [default: vault]
+    #[arg(long)]
+    kind: Option<String>,
+    /// Depth, counted from 1 [default: 1]
+    #[arg(long)]
+    depth: Option<u8>,
+    /// Any text; a number is itself [default: drawn at random]
+    #[arg(long)]
+    seed: Option<Seed>,
+    /// The upkeeper's name
+    #[arg(long)]
+    name: Option<String>,
+    /// Takes up the newest unfinished run
+    #[arg(long, conflicts_with_all = ["mode", "kind", "depth", "seed", "name"])]
+    resume: bool,
 }
 
-/// Plays until the player leaves; nothing is kept.
-pub fn play(what: &Play) -> io::Result<Ending> {
-    let lookup = |name: &str| std::env::var(name).ok();
-    let catalog = Arc::new(Catalog::embedded().map_err(io::Error::other)?);
-    let settings = Settings::default();
+impl Args {
+    /// Something was said about the run to play: no need to ask on the title screen.
+    fn names_a_run(&self) -> bool {
+        self.mode.is_some() || self.kind.is_some() || self.depth.is_some() || self.seed.is_some()
+    }
+}
+
+/// Whether there is a terminal at both ends.
+pub fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Opens the screens, and leaves the terminal as it was.
+pub fn run(args: &Args, cli: &Context) -> Result<Answer, Failure> {
+    if !is_terminal() {
+        let message = "this is no terminal to play on; upkeeper --help tells what works without";
+        return Err(Failure::usage(&message));
+    }
+    let mut context = screens_context(cli, args.name.as_deref())?;
+    let first = first_screen(args, &mut context)?;
+    show(first, &mut context)
+}
+
+/// Shows screens on this terminal until the player leaves.
+pub fn show(first: Box<dyn Screen>, context: &mut ui::Context) -> Result<Answer, Failure> {
+    let ending = if context.settings.reader.is_on(variable) {
+        let mut terminal = Local::open(Mode::Lines)?;
+        let mut lines = Lines::new(terminal.output()?)?;
+        app::run(&mut lines, &mut terminal, first, context)?
+    } else {
+        let mouse = context.settings.mouse == Mouse::On;
+        let mut terminal = Local::open(Mode::Screen { mouse })?;
+        let depth = context.looks.theme.depth;
+        let mut screen = FullScreen::new(terminal.output()?, terminal.size(), depth)?;
+        app::run(&mut screen, &mut terminal, first, context)?
+    };
+    Ok(match ending {
+        Ending::Quit => Answer::Yes,
+        Ending::Signal(number) => Answer::Stopped { signal: number as u8 },
+        Ending::HungUp => Answer::Stopped { signal: 1 },
+    })
+}
+
+fn variable(name: &str) -> Option<String> {
+    env::var(name).ok()
+}
+
+/// Settings, looks and the keeper of runs. What is wrong in the settings is said; the rest holds.
+pub fn screens_context(cli: &Context, name: Option<&str>) -> Result<ui::Context, Failure> {
+    let content = cli.content()?;
+    let homes = cli.homes()?;
+    let path = homes.config();
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(Failure::read(&path, &error)),
+    };
+    let (mut settings, problems) = Settings::read(&path.display().to_string(), &text);
+    for problem in problems {
+        eprintln!("upkeeper: {problem}");
+    }
+    match cli.globals.color {
+        None => {}
+        Some(ColorChoice::Auto) => settings.color = terminal::ColorChoice::Auto,
+        Some(ColorChoice::Truecolor) => settings.color = fixed(Depth::Truecolor),
+        Some(ColorChoice::Indexed) => settings.color = fixed(Depth::Indexed),
+        Some(ColorChoice::Sixteen) => settings.color = fixed(Depth::Sixteen),
+        Some(ColorChoice::Never) => settings.color = fixed(Depth::None),
+    }
+    match cli.globals.glyphs {
+        None => {}
+        Some(GlyphChoice::Ascii) => settings.glyphs = config::GlyphChoice::Ascii,
+        Some(GlyphChoice::Unicode) => settings.glyphs = config::GlyphChoice::Unicode,
+    }
+    if let Some(name) = name {
+        settings.name = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    }
     let theme = Theme {
         palette: settings.palette,
         background: settings.background,
-        depth: settings.color.depth(lookup),
+        depth: settings.color.depth(variable),
     };
-    let looks = Looks { theme, glyphs: settings.glyphs.set(lookup) };
-    let mut host = Memory { catalog: catalog.clone() };
-    let setup = Setup::shift(&what.kind, what.depth, what.seed);
-    let run = host.begin(setup, "").map_err(io::Error::other)?;
-    let reads = settings.reader.is_on(lookup);
-    let mut context = Context { settings, looks, catalog, host: Box::new(host), play: None };
-    let first = Shift::open(run, &mut context);
-    if reads {
-        let mut terminal = Local::open(Mode::Lines)?;
-        let mut lines = Lines::new(terminal.output()?)?;
-        return crate::ui::app::run(&mut lines, &mut terminal, first, &mut context);
-    }
-    let mut terminal = Local::open(Mode::Screen { mouse: false })?;
-    let mut screen = FullScreen::new(terminal.output()?, terminal.size(), theme.depth)?;
-    crate::ui::app::run(&mut screen, &mut terminal, first, &mut context)
+    let looks = Looks { theme, glyphs: settings.glyphs.set(variable) };
+    let catalog = content.catalog.clone();
+    let host = Box::new(LocalHost::new(homes, catalog.clone(), content.modded));
+    Ok(ui::Context { settings, looks, catalog, host, play: None })
 }
 
-/// Keeps nothing.
-struct Memory {
-    catalog: Arc<Catalog>,
+fn fixed(depth: Depth) -> terminal::ColorChoice {
+    terminal::ColorChoice::Always(depth)
 }
 
-impl Host for Memory {
-    fn begin(&mut self, setup: Setup, _: &str) -> Result<Box<dyn Run>, String> {
-        let game = Game::new(setup, &self.catalog).map_err(|error| error.to_string())?;
-        Ok(Box::new(game))
+fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {
+    if !args.resume && !args.names_a_run() {
+        return Ok(Box::new(Title::new(context)));
     }
-
-    fn random_seed(&mut self) -> Seed {
-        Seed(1)
-    }
-
-    fn unfinished(&mut self) -> Option<Unfinished> {
-        None
-    }
-
-    fn resume(&mut self) -> Result<Box<dyn Run>, String> {
-        Err("Nothing is kept.".to_owned())
-    }
-
-    fn scores(&mut self) -> Result<Vec<Score>, String> {
-        Ok(Vec::new())
-    }
-
-    fn replay(&mut self, _: &str) -> Result<Replay, String> {
-        Err("Nothing is kept.".to_owned())
-    }
-
-    fn keep_settings(&mut self, _: &str) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn keep_morgue(&mut self, _: &str) -> Result<String, String> {
-        Err("Nothing is kept.".to_owned())
-    }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        std::env::var(name).ok()
-    }
+    let run = if args.resume {
+        context.host.resume().map_err(|error| Failure { code: 1, message: error })?
+    } else {
+        let kind = args.kind.as_deref().unwrap_or("vault");
+        find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
+        let seed = match args.seed {
+            Some(seed) => seed,
+            None => context.host.random_seed(),
+        };
+        let setup = Setup::shift(kind, args.depth.unwrap_or(1), seed);
+        let name = context.settings.name.clone();
+        context.host.begin(setup, &name).map_err(|error| Failure::usage(&error))?
+    };
+    Ok(Shift::open(run, context))
 }

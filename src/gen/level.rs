@@ -2,7 +2,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::{Detail, Tile};
-use crate::base::{Grid, Pos, Seed};
+use crate::base::{Bits, Grid, Pos, Seed};
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.
@@ -32,6 +32,11 @@ impl Level {
     /// The terrain as lines of characters.
     pub fn rows(&self) -> Vec<String> {
         rows(&self.tiles)
+    }
+
+    /// The cells that a way can lead to, gates counted as open.
+    pub fn passable(&self) -> Bits {
+        Bits::of(&self.tiles, |tile| tile.is_passable())
     }
 
     /// The thing on a cell.

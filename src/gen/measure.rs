@@ -1,5 +1,5 @@
-use super::{Detail, Level, ThingKind, Walk};
-use crate::base::{Grid, Pos};
+use super::{Detail, Level, Thing, ThingKind, Walk};
+use crate::base::{Bits, Grid, Pos};
 
 mod graph;
 use graph::Graph;
@@ -54,11 +54,11 @@ pub fn measure(level: &Level) -> Measures {
     }
 }
 
-/// The cells that differ in being passable between two levels of one size, in thousandths.
-pub fn differing(a: &Level, b: &Level) -> u32 {
-    let pairs = a.tiles.cells().iter().zip(b.tiles.cells());
-    let differing = pairs.filter(|(a, b)| a.is_passable() != b.is_passable()).count();
-    share(differing, a.tiles.area())
+/// The cells that differ between two sets of passable cells of one size, in thousandths.
+pub fn differing(a: &Bits, b: &Bits) -> u32 {
+    let pairs = a.words().iter().zip(b.words());
+    let differing: u32 = pairs.map(|(a, b)| (a ^ b).count_ones()).sum();
+    share(differing as usize, (a.width() * a.height()) as usize)
 }
 
 fn share(part: usize, whole: usize) -> u32 {
@@ -78,7 +78,7 @@ fn leniency(level: &Level, cells: usize) -> u32 {
         .things
         .iter()
         .filter(|thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor))
-        .map(|thing| thing.pos());
+        .map(Thing::pos);
     let near = Walk::on(&level.tiles).within(threats, 3);
     share(cells.saturating_sub(near), cells)
 }

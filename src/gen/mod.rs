@@ -38,7 +38,7 @@ use plan::{Plan, Stop};
 /// # Errors
 /// Refuses what is impossible before any work; says so when the attempts run out.
 pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError> {
-    let order = request.check(catalog)?;
+    let order = request.order(catalog)?;
     let mut reason = "no attempt was made";
     for attempt in 1..=order.kind.attempts {
         let mut plan = Plan::new(&order, catalog, attempt);

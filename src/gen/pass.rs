@@ -5,24 +5,25 @@ use crate::content::Pass;
 /// Runs one pass over the plan.
 pub(super) fn run(pass: Pass, plan: &mut Plan<'_>) -> Result<(), Stop> {
     match pass {
-        Pass::Features => carve::features::place(plan),
-        Pass::Repair => connect::repair::repair(plan),
-        Pass::Passages => carve::passages::dig(plan),
-        Pass::Chambers => carve::chambers::widen(plan),
-        Pass::Noise => carve::automaton::scatter(plan),
-        Pass::Automaton => carve::automaton::run(plan),
-        Pass::Regions => carve::regions::fill_small(plan),
-        Pass::Tunnels => connect::tunnels::join(plan),
-        Pass::OpenCap => carve::automaton::check_open_cap(plan),
-        Pass::Ends => connect::ends::choose(plan),
+        Pass::Features => carve::features::place(plan)?,
+        Pass::Repair => connect::repair::repair(plan)?,
+        Pass::Passages => carve::passages::dig(plan)?,
+        Pass::Chambers => carve::chambers::widen(plan)?,
+        Pass::Noise => carve::automaton::scatter(plan)?,
+        Pass::Automaton => carve::automaton::run(plan)?,
+        Pass::Regions => carve::regions::fill_small(plan)?,
+        Pass::Tunnels => connect::tunnels::join(plan)?,
+        Pass::OpenCap => carve::automaton::check_open_cap(plan)?,
+        Pass::Ends => connect::ends::choose(plan)?,
         Pass::Walls => carve::walls::line(plan),
-        Pass::Doors => furnish::doors::hang(plan),
-        Pass::Services => furnish::services::place(plan),
+        Pass::Doors => furnish::doors::hang(plan)?,
+        Pass::Services => furnish::services::place(plan)?,
         Pass::Traps => furnish::traps::lay(plan),
         Pass::Chests => furnish::chests::place(plan),
         Pass::Lights => furnish::lights::place(plan),
         Pass::Actors => furnish::actors::house(plan),
         Pass::Items => furnish::items::drop(plan),
-        Pass::Contract => certify::contract::check(plan),
+        Pass::Contract => certify::contract::check(plan)?,
     }
+    Ok(())
 }

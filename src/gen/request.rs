@@ -40,8 +40,13 @@ impl Request {
         }
     }
 
-    /// Refuses what cannot be made, before any work is done.
-    pub(super) fn check<'a>(&'a self, catalog: &'a Catalog) -> Result<Order<'a>, GenError> {
+    /// Refuses what cannot be made, without doing any of the work.
+    pub fn check(&self, catalog: &Catalog) -> Result<(), GenError> {
+        self.order(catalog).map(|_| ())
+    }
+
+    /// What is to be made, size and settings filled in.
+    pub(super) fn order<'a>(&'a self, catalog: &'a Catalog) -> Result<Order<'a>, GenError> {
         let kind = find_kind(&self.kind, catalog)?;
         let size = (self.width.unwrap_or(kind.usual.0), self.height.unwrap_or(kind.usual.1));
         let (width, height) = size;

@@ -8,6 +8,8 @@
 
 pub mod bot;
 mod chain;
+mod diff;
+mod dump;
 mod frame;
 mod opening;
 mod replay;
@@ -17,6 +19,8 @@ mod tape;
 mod verify;
 
 pub use chain::Chain;
+pub use diff::{Difference, differences};
+pub use dump::Dump;
 pub use frame::{Check, Ending, Frame, Keyframe, outcome_name};
 pub use opening::{Opening, Origin, RULES, Ruleset};
 pub use replay::{Replay, ReplayError, branch};

@@ -105,10 +105,14 @@ fn rest(world: &World) -> Result<Action, Stop> {
 /// Somebody about that makes it unwise to walk on without looking.
 pub(super) fn menace(world: &World) -> Option<ActorKindId> {
     world.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
-        let hunts =
-            matches!(world.mind(spot.entity), Mind::Hunting { quarry: ActorId::PLAYER, .. });
         let near = spot.pos.steps_to(world.player_pos()) <= TOO_NEAR;
-        (hunts || near).then_some(spot.kind)
+        let is_menace = match world.mind(spot.entity) {
+            Mind::Hunting { quarry: ActorId::PLAYER, .. } => true,
+            // Whoever runs has other plans, and who is cornered keeps still.
+            Mind::Fleeing { .. } => false,
+            _ => near,
+        };
+        is_menace.then_some(spot.kind)
     })
 }
 

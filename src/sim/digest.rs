@@ -74,7 +74,12 @@ pub(super) fn cell_key(cell: u64, layer: u64, code: u64) -> u64 {
 
 impl World {
     pub(super) fn digest_parts(&self) -> Parts {
-        debug_assert_eq!(self.floor.digest(), self.floor.recomputed_digest());
+        // Now and then: recomputing costs a thousand times as much as keeping.
+        debug_assert!(
+            !self.clock.0.is_multiple_of(64)
+                || self.floor.digest() == self.floor.recomputed_digest(),
+            "the digest of the cells went astray"
+        );
         Parts {
             cells: self.floor.digest(),
             actors: Digest(self.actor_digests().fold(0, |sum, (_, digest)| sum ^ digest.0)),

@@ -65,7 +65,7 @@ impl Start {
         self
     }
 
-    pub fn run(self) -> Pty {
+    pub fn run(&self) -> Pty {
         Pty::start(self)
     }
 }
@@ -100,7 +100,7 @@ pub struct Pty {
 }
 
 impl Pty {
-    fn start(start: Start) -> Self {
+    fn start(start: &Start) -> Self {
         let (width, height) = start.size;
         let pair = native_pty_system().openpty(pty_size(width, height)).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(&start.program);
@@ -167,7 +167,7 @@ impl Pty {
 
     /// The screen as text, without blanks at the ends of lines.
     pub fn text(&self) -> String {
-        self.screen(|screen| screen.contents())
+        self.screen(vt100::Screen::contents)
     }
 
     /// Looks at the screen: colours, cursor, modes.

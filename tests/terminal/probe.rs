@@ -31,7 +31,7 @@ pub fn run() -> io::Result<i32> {
             Input::Key(key) => lines.push(format!("key {key}")),
             Input::Paste(text) => lines.push(format!("pasted {text}")),
             Input::Mouse(mouse) => {
-                lines.push(format!("{:?} at {},{}", mouse.kind, mouse.x, mouse.y))
+                lines.push(format!("{:?} at {},{}", mouse.kind, mouse.x, mouse.y));
             }
             Input::Tick => {}
         }
@@ -41,6 +41,6 @@ pub fn run() -> io::Result<i32> {
 fn hang() -> ! {
     loop {
         #[expect(clippy::disallowed_methods, reason = "hanging is what was asked for")]
-        thread::sleep(Duration::from_secs(60));
+        thread::sleep(Duration::from_mins(1));
     }
 }

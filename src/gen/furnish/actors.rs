@@ -3,11 +3,11 @@
 use super::draw::by_depth;
 use crate::content::Holding;
 use crate::r#gen::ThingKind;
-use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::plan::Plan;
 
 /// Houses residents by depth and weight, in groups as their kind keeps; the farther from the start,
 /// the more of them.
-pub(in crate::r#gen) fn house(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::r#gen) fn house(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let furnishing = &plan.order.kind.furnishing;
     let quiet = furnishing.quiet;
@@ -39,5 +39,4 @@ pub(in crate::r#gen) fn house(plan: &mut Plan<'_>) -> Result<(), Stop> {
             plan.stand(ThingKind::Actor, &kind.name, tier, beside);
         }
     }
-    Ok(())
 }

@@ -3,10 +3,10 @@
 use super::draw::tier;
 use crate::content::Holding;
 use crate::r#gen::ThingKind;
-use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::plan::Plan;
 
 /// Puts chests where features ask for them, then in nooks and at dead ends, away from the start.
-pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let mut nooks = plan.shuffled(|site, pos| {
         site.room_around(pos) <= 3 && site.steps_to(pos) > site.farthest() / 4
@@ -22,5 +22,4 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
         let tier = tier(&mut plan.stream, depth);
         plan.stand(ThingKind::Chest, "chest", tier, pos);
     }
-    Ok(())
 }

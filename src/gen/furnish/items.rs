@@ -3,10 +3,10 @@
 use super::draw::by_depth;
 use crate::content::Holding;
 use crate::r#gen::ThingKind;
-use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::plan::Plan;
 
 /// Drops items by depth and weight: where features ask for them, then anywhere.
-pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let kinds = &plan.catalog.items;
     for _ in 0..plan.order.kind.furnishing.items.on(cells, depth) {
@@ -23,5 +23,4 @@ pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) -> Result<(), Stop> {
         };
         plan.stand(ThingKind::Item, &kind.name, kind.tier, pos);
     }
-    Ok(())
 }

@@ -3,14 +3,14 @@
 use crate::base::{Bits, Pos, Rect};
 use crate::content::Holding;
 use crate::r#gen::ThingKind;
-use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::plan::Plan;
 
 /// King's moves that two braziers keep between them where there is room.
 const APART: i32 = 7;
 
 /// Puts braziers where features ask for them, then by the walls of wider places, apart from each
 /// other; fewer where no such place is left.
-pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let mut lit = Bits::new(plan.order.width, plan.order.height);
     let mut by_walls = plan.shuffled(|site, pos| (4..=6).contains(&site.room_around(pos)));
@@ -29,7 +29,6 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
     {
         plan.stand(ThingKind::Light, "brazier", 1, pos);
     }
-    Ok(())
 }
 
 /// Marks the cells that are too near to a brazier for another.

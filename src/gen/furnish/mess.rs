@@ -5,7 +5,7 @@
 
 use crate::base::{Bits, Grid, Pos, Rect, Seed, Stream};
 use crate::content::{ActorKindId, Catalog, MessRules, Supply};
-use crate::r#gen::{GenError, Level, ThingKind, Tile, Walk, find_kind};
+use crate::r#gen::{GenError, Level, Thing, ThingKind, Tile, Walk, find_kind};
 
 /// All that has to be put right, by place. Every list is in the order of the level's things, or in
 /// that in which it happened.
@@ -95,7 +95,7 @@ impl Raid<'_> {
     /// The things of one kind that were spoilt: by the way half as many again as elsewhere, and at
     /// least one if there is any.
     fn spoil(&mut self, kind: ThingKind, percent: u32) -> Vec<Pos> {
-        let all: Vec<Pos> = self.level.things_of(kind).map(|thing| thing.pos()).collect();
+        let all: Vec<Pos> = self.level.things_of(kind).map(Thing::pos).collect();
         let mut spoilt = Vec::new();
         for &pos in &all {
             let noticed = self.way.iter().any(|&cell| cell.steps_to(pos) <= NOTICED);

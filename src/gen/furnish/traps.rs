@@ -3,11 +3,11 @@
 use super::draw::by_depth;
 use crate::content::Holding;
 use crate::r#gen::ThingKind;
-use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::plan::Plan;
 
 /// Lays traps by depth and weight: where features ask for them, where the ways round a loop meet,
 /// and in the open. None bars the only way to anything.
-pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let quiet = plan.order.kind.furnishing.quiet;
     let mut loops = plan.far_ends_of_loops();
@@ -31,7 +31,6 @@ pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
         stand(plan, pos);
         laid += 1;
     }
-    Ok(())
 }
 
 fn stand(plan: &mut Plan<'_>, pos: crate::base::Pos) {

@@ -1,4 +1,5 @@
-use crate::sim::{Command, Status};
+use crate::base::Pos;
+use crate::sim::{Behaviour, Command, Fixture, Status};
 use crate::view::View;
 
 use super::{Bot, eyes, runner};
@@ -6,13 +7,21 @@ use super::{Bot, eyes, runner};
 /// Turns it wants in hand for the way out, besides the way itself.
 const RESERVE: u32 = 60;
 
+/// With more turns left than this, no way out is too long.
+const LATE: u32 = 250;
+
 /// Works by the nearest job, rests when hurt, fights only what comes to it, leaves in time.
 pub struct Cautious;
 
 impl Bot for Cautious {
     fn decide(&mut self, view: &View<'_>) -> Command {
         if view.status() == Status::Busy {
-            return Command::Continue;
+            let heads_out = view.behaviour() == Some(Behaviour::Leave);
+            return if heads_out || !is_late(view) {
+                Command::Continue
+            } else {
+                runner::leave(view)
+            };
         }
         let player = view.player();
         let menaces = eyes::menaces(view);
@@ -29,8 +38,7 @@ impl Bot for Cautious {
         if let Some(blow) = eyes::fight(view, &menaces) {
             return blow;
         }
-        let way = player.pos.steps_to(view.exit()) as u32;
-        if view.turns_left().0 < way * 2 + RESERVE {
+        if is_late(view) {
             return runner::leave(view);
         }
         if player.health * 100 < player.most * 60 && view.refusal(&Command::Rest).is_none() {
@@ -46,7 +54,7 @@ fn work(view: &View<'_>) -> Option<Command> {
             let Command::Carry(dir) = command else { return false };
             let here = view.player().pos;
             let at = dir.map_or(here, |dir| here + dir);
-            view.cell(at).fixture == Some(crate::sim::Fixture::Chute)
+            view.cell(at).fixture == Some(Fixture::Chute)
         });
         return into_chute.or_else(|| go_on(view)).or(Some(Command::Carry(None)));
     }
@@ -72,11 +80,23 @@ fn go_on(view: &View<'_>) -> Option<Command> {
     [Command::NextJob, Command::Explore].into_iter().find(|command| view.refusal(command).is_none())
 }
 
+/// It is time to go, if the shift is to end at the exit.
+fn is_late(view: &View<'_>) -> bool {
+    let left = view.turns_left().0;
+    let here = view.player().pos;
+    left < LATE && {
+        let way = eyes::steps_to(view, [view.exit()])
+            .unwrap_or_else(|| 3 * here.steps_to(view.exit()) as u32);
+        left < way + RESERVE
+    }
+}
+
+/// There is a way to a chute with a body in the arms.
 fn knows_chute(view: &View<'_>) -> bool {
     let (width, height) = view.size();
-    (0..height).any(|y| {
-        (0..width).any(|x| {
-            view.cell(crate::base::Pos::new(x, y)).fixture == Some(crate::sim::Fixture::Chute)
-        })
-    })
+    let chutes = (0..height)
+        .flat_map(|y| (0..width).map(move |x| Pos::new(x, y)))
+        .filter(|&pos| view.cell(pos).fixture == Some(Fixture::Chute));
+    let goals = chutes.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
+    eyes::steps_to(view, goals).is_some()
 }

@@ -19,12 +19,21 @@ pub(super) fn menaces<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
 
 /// The first step of a safe known way to the nearest of some goals.
 pub(super) fn step_towards(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<Dir> {
+    way_to(view, goals)?.1
+}
+
+/// The number of steps of a safe known way to the nearest of some goals.
+pub(super) fn steps_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<u32> {
+    Some(way_to(view, goals)?.0.into())
+}
+
+fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16, Option<Dir>)> {
     let here = view.player().pos;
     let mut safe = safe_cells(view);
     safe.insert(here);
     let mut field = Field::new();
-    field.spread_until(&safe, goals, Moves::Eight, here)?;
-    field.step_down(here)
+    let steps = field.spread_until(&safe, goals, Moves::Eight, here)?;
+    Some((steps, field.step_down(here)))
 }
 
 fn safe_cells(view: &View<'_>) -> Bits {

@@ -53,26 +53,13 @@ impl Glyph {
     /// The glyph of a cell, and how many columns ratatui thinks it covers. One combining mark is kept;
     /// whatever is not printable becomes a question mark.
     pub(super) fn of(cell: &Cell, depth: Depth) -> (Self, usize) {
-        let symbol = cell.symbol();
-        let mut chars = symbol.chars();
-        let mut base = chars.next().unwrap_or(' ');
-        let mut mark = '\0';
-        if !is_printable(base) || base.width() == Some(0) {
-            base = '?';
-        } else if let Some(next) = chars.next()
-            && is_printable(next)
-            && next.width() == Some(0)
-            && !matches!(next, '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}')
-        {
-            mark = next;
-        }
+        let (base, mark, columns) = text_of(cell.symbol());
         let pen = Pen {
             fg: depth.paint(cell.fg),
             bg: depth.paint(cell.bg),
             attributes: attributes(cell.modifier, depth),
         };
-        let glyph = Self { base, mark, pen }.normalised();
-        (glyph, symbol.width().max(1))
+        (Self { base, mark, pen }.normalised(), columns)
     }
 
     /// The right half of this wide glyph.
@@ -86,7 +73,7 @@ impl Glyph {
     }
 
     pub(super) fn is_wide(self) -> bool {
-        self.base.width() == Some(2)
+        !self.base.is_ascii() && self.base.width() == Some(2)
     }
 
     pub(super) fn is_continuation(self) -> bool {
@@ -131,6 +118,25 @@ impl Glyph {
         }
         self
     }
+}
+
+/// The base, the mark or NUL, and the columns of a cell's symbol.
+fn text_of(symbol: &str) -> (char, char, usize) {
+    if let &[byte @ b' '..=b'~'] = symbol.as_bytes() {
+        return (char::from(byte), '\0', 1);
+    }
+    let columns = symbol.width().max(1);
+    let mut chars = symbol.chars();
+    let base = chars.next().unwrap_or(' ');
+    if !is_printable(base) || base.width() == Some(0) {
+        return ('?', '\0', columns);
+    }
+    let mark = chars.next().filter(|&next| {
+        is_printable(next)
+            && next.width() == Some(0)
+            && !matches!(next, '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+    });
+    (base, mark.unwrap_or('\0'), columns)
 }
 
 fn attributes(modifier: Modifier, depth: Depth) -> u8 {

@@ -1,0 +1,70 @@
+//! The content to play with: what is built in, with files of a folder in its place.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Failure;
+use crate::content::{Catalog, DATA_FILES, Sources};
+
+/// The catalog, and whether it is the built-in one.
+pub struct Content {
+    pub catalog: Arc<Catalog>,
+    /// It is not: runs do not count in rankings.
+    pub modded: bool,
+}
+
+impl Content {
+    /// What is built in, with the data files found in a folder in their place.
+    pub fn load(folder: Option<&Path>) -> Result<Content, Failure> {
+        let built_in = Sources::default();
+        let sources = match folder {
+            Some(folder) => sources(folder)?,
+            None => built_in.clone(),
+        };
+        let catalog = Catalog::from_sources(&sources)
+            .map_err(|error| Failure { code: 78, message: error.to_string() })?;
+        let modded = sources.hash() != built_in.hash();
+        Ok(Content { catalog: Arc::new(catalog), modded })
+    }
+}
+
+/// Says which files of a folder are no part of the content, on the standard error.
+fn name_the_unknown(folder: &Path) -> Result<(), Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| Failure::read(folder, &error))?;
+    for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+        let name = path.file_name().unwrap_or_default();
+        if !DATA_FILES.iter().any(|&(known, _)| name == known) {
+            eprintln!("upkeeper: {}: no file of the content; passed over", path.display());
+        }
+    }
+    Ok(())
+}
+
+/// The texts of the data files, those in a folder before those built in.
+pub fn sources(folder: &Path) -> Result<Sources, Failure> {
+    let mut sources = Sources::default();
+    let mut found = false;
+    for (name, _) in DATA_FILES {
+        let path = folder.join(name);
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                sources.replace(name, text);
+                found = true;
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => {
+                let message = format!("{}: {error}", path.display());
+                return Err(Failure { code: 74, message });
+            }
+        }
+    }
+    name_the_unknown(folder)?;
+    if found {
+        return Ok(sources);
+    }
+    let names = DATA_FILES.map(|(name, _)| name).join(", ");
+    let message = format!("{}: there is none of {names} in it", folder.display());
+    Err(Failure { code: 66, message })
+}

@@ -1,0 +1,145 @@
+//! One place that turns what went wrong into a message and an exit code.
+
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::r#gen::GenFailure;
+use crate::record::{ReplayError, ScriptError};
+use crate::save::{HomesError, SaveError};
+
+/// What a question was answered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Yes,
+    /// A replay does not verify, two saves differ.
+    No,
+    /// A signal ended it, and everything is in its place.
+    Stopped {
+        signal: u8,
+    },
+}
+
+/// What the program ends with when it cannot do what it was asked to.
+#[derive(Debug)]
+pub struct Failure {
+    /// As `INTERFACES` has them: 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`; 0 where nobody
+    /// is left who would want to know.
+    pub code: u8,
+    /// Nothing where it was told already.
+    pub message: String,
+}
+
+impl Failure {
+    /// Wrong usage: what was asked for cannot be.
+    pub fn usage(error: &impl fmt::Display) -> Failure {
+        Failure { code: 2, message: error.to_string() }
+    }
+
+    /// A fault of ours.
+    pub fn fault(error: &impl fmt::Display) -> Failure {
+        Failure { code: 70, message: format!("this should not happen: {error}") }
+    }
+
+    /// A command of a script that the rules refuse.
+    pub fn refused(number: usize, why: &impl fmt::Display) -> Failure {
+        Failure { code: 1, message: format!("command {number} is refused: {why}") }
+    }
+
+    /// A file that cannot be read.
+    pub fn read(path: &Path, error: &io::Error) -> Failure {
+        let code = if error.kind() == ErrorKind::NotFound { 66 } else { 74 };
+        Failure { code, message: format!("{}: {error}", path.display()) }
+    }
+
+    /// A run file that cannot be replayed, or not so far.
+    pub fn replay(path: &Path, error: &ReplayError) -> Failure {
+        let code = match error {
+            ReplayError::Beyond { .. } => 2,
+            ReplayError::Ruleset { .. } => 69,
+            ReplayError::Lost(_)
+            | ReplayError::Level(_)
+            | ReplayError::Snapshot(_)
+            | ReplayError::Rejected { .. } => 65,
+        };
+        Failure { code, message: format!("{}: {error}", path.display()) }
+    }
+
+    /// Something that was told on the way, and what is left of it: the code.
+    pub fn told(code: u8) -> Failure {
+        Failure { code, message: String::new() }
+    }
+
+    /// Says what went wrong, on the standard error.
+    pub fn tell(&self) {
+        if !self.message.is_empty() {
+            eprintln!("upkeeper: {}", self.message);
+        }
+    }
+}
+
+/// Says what went wrong, if anything did, and with what to exit.
+pub fn report(result: Result<Answer, Failure>) -> ExitCode {
+    match result {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::FAILURE,
+        Ok(Answer::Stopped { signal }) => ExitCode::from(128 + signal),
+        Err(failure) => {
+            failure.tell();
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+/// The output cannot be written. That its reader went away is nothing to complain of.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::told(0),
+            _ => Failure { code: 74, message: format!("cannot write: {error}") },
+        }
+    }
+}
+
+/// JSON that is written fails as its output does; that a report has no JSON would be a fault of ours.
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        if error.is_io() { io::Error::from(error).into() } else { Failure::fault(&error) }
+    }
+}
+
+impl From<SaveError> for Failure {
+    fn from(error: SaveError) -> Failure {
+        let code = match error {
+            SaveError::Missing { .. } => 66,
+            SaveError::NotOurs { .. }
+            | SaveError::Damaged { .. }
+            | SaveError::Unplayable { .. } => 65,
+            SaveError::NewerFormat { .. } | SaveError::UnknownRuleset { .. } => 69,
+            SaveError::InUse { .. } => 75,
+            SaveError::Create { .. } | SaveError::WouldOverwrite { .. } => 73,
+            SaveError::Io { .. } => 74,
+            SaveError::Unwritable { .. } => 70,
+        };
+        Failure { code, message: error.to_string() }
+    }
+}
+
+impl From<HomesError> for Failure {
+    fn from(error: HomesError) -> Failure {
+        Failure { code: 78, message: error.to_string() }
+    }
+}
+
+impl From<ScriptError> for Failure {
+    fn from(error: ScriptError) -> Failure {
+        Failure { code: 2, message: format!("--commands: {error}") }
+    }
+}
+
+impl From<GenFailure> for Failure {
+    fn from(error: GenFailure) -> Failure {
+        Failure { code: error.exit_code(), message: error.to_string() }
+    }
+}

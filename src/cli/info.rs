@@ -1,0 +1,130 @@
+//! What a run file is, for `replay info` and `save info` alike.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::place::tell_torn;
+use super::{Answer, Context, Failure, Format};
+use crate::record::{Ruleset, outcome_name};
+use crate::save::{self, SaveError};
+use crate::sim::{Mode, Status};
+
+#[derive(Debug, Args)]
+pub struct InfoArgs {
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Info {
+    schema: &'static str,
+    file: String,
+    format: u16,
+    ruleset: String,
+    /// Whether these rules hold here.
+    known: bool,
+    name: String,
+    mode: &'static str,
+    kind: String,
+    depth: u8,
+    seed: String,
+    origin: &'static str,
+    ranked: bool,
+    turns: u32,
+    commands: u32,
+    keyframes: u32,
+    bytes: u64,
+    torn: u64,
+    outcome: &'static str,
+    grade: Option<char>,
+    score: Option<u32>,
+    digest: Option<String>,
+}
+
+pub fn run(args: &InfoArgs, context: &Context) -> Result<Answer, Failure> {
+    let mut out = io::stdout().lock();
+    let mut worst = None;
+    for file in &args.files {
+        match info(file, context) {
+            Ok(info) if args.format == Format::Json => {
+                serde_json::to_writer(&mut out, &info)?;
+                writeln!(out)?;
+            }
+            Ok(info) => write_text(&info, &mut out)?,
+            Err(failure) => {
+                failure.tell();
+                worst.get_or_insert(failure.code);
+            }
+        }
+    }
+    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::told(code)))
+}
+
+fn info(path: &Path, context: &Context) -> Result<Info, Failure> {
+    let catalog = context.catalog()?;
+    let loaded = save::load(path)?;
+    tell_torn(path, loaded.torn);
+    let opening = loaded.header.opening.clone();
+    let Mode::Shift { kind, depth } = opening.setup.mode.clone();
+    let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
+    let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
+    let known = opening.ruleset == Ruleset::of(&catalog);
+    // Under other rules the newest state that is held in full has to do.
+    let (turn, digest) = match loaded.session(&catalog, crate::record::Nowhere) {
+        Ok(session) => (session.game().world().clock(), Some(session.chain().digest())),
+        Err(SaveError::UnknownRuleset { .. }) => (newest, None),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Info {
+        schema: "upkeeper.info/1",
+        file: path.display().to_string(),
+        format: save::FORMAT,
+        ruleset: opening.ruleset.to_string(),
+        known,
+        mode: opening.setup.mode.name(),
+        kind,
+        depth,
+        seed: opening.setup.seed.to_string(),
+        origin: opening.origin.name(),
+        ranked: opening.is_ranked(),
+        name: opening.name,
+        turns: turn.0,
+        commands: total,
+        keyframes,
+        bytes,
+        torn: torn.map_or(0, |torn| torn.bytes),
+        outcome: end.map_or("running", |end| outcome_name(Status::Over(end.outcome))),
+        grade: end.map(|end| end.letter.character()),
+        score: end.map(|end| end.score),
+        digest: digest.map(|digest| digest.to_string()),
+    })
+}
+
+fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
+    let Info { file, name, mode, kind, depth, seed, origin, .. } = info;
+    writeln!(out, "{file}")?;
+    let ranked = if info.ranked { "ranked" } else { "unranked" };
+    writeln!(out, "  {name}: {mode}, {kind}, depth {depth}, seed {seed}; {origin}, {ranked}")?;
+    let Info { turns, commands, keyframes, bytes, .. } = info;
+    writeln!(
+        out,
+        "  turn {turns} after {commands} commands; {keyframes} keyframes, {bytes} bytes"
+    )?;
+    match (info.grade, info.score) {
+        (Some(grade), Some(score)) => {
+            writeln!(out, "  {}, grade {grade}, score {score}", info.outcome)?;
+        }
+        _ => writeln!(out, "  {}", info.outcome)?,
+    }
+    let known = if info.known { "" } else { ", not known here" };
+    writeln!(out, "  format {}, ruleset {}{known}", info.format, info.ruleset)?;
+    match &info.digest {
+        Some(digest) => writeln!(out, "  digest {digest}"),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,93 @@
+//! Places in a run, as commands ask for them, and how to get there.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Failure;
+use crate::content::Catalog;
+use crate::record::Replay;
+use crate::save::{self, Reel, SaveError, Torn};
+use crate::sim::Turns;
+
+/// A place in a run.
+#[derive(Clone, Copy, Debug, Args)]
+#[group(required = false, multiple = false)]
+pub struct Place {
+    /// The first state at which it is this turn of the night
+    #[arg(long, value_name = "N")]
+    turn: Option<u32>,
+    /// The state after this many commands
+    #[arg(long, value_name = "N")]
+    command: Option<u32>,
+}
+
+impl Place {
+    /// Where a run ends.
+    pub const END: Place = Place { turn: None, command: None };
+
+    /// Takes a replay there; to its end, where no place was asked for.
+    pub fn seek(self, replay: &mut Replay, path: &Path) -> Result<(), Failure> {
+        let sought = match (self.turn, self.command) {
+            (Some(turn), _) => replay.seek_turn(Turns(turn)),
+            (None, Some(command)) => replay.seek(command),
+            (None, None) => replay.seek(replay.tape().len()),
+        };
+        sought.map_err(|error| Failure::replay(path, &error))
+    }
+
+    /// Whether no place was asked for.
+    pub fn is_end(self) -> bool {
+        self.turn.is_none() && self.command.is_none()
+    }
+}
+
+/// Says what a file has lost at its end, if anything.
+pub fn tell_torn(path: &Path, torn: Option<Torn>) {
+    if let Some(torn) = torn {
+        eprintln!(
+            "upkeeper: {}: the last frame, at byte {}, was not written whole; {} bytes dropped",
+            path.display(),
+            torn.offset,
+            torn.bytes
+        );
+    }
+}
+
+/// A run at a place.
+///
+/// What stands before damage can be reached; the damage comes along, for whoever minds it, and is the
+/// error where it lies before the place.
+pub fn reach(
+    path: &Path,
+    place: Place,
+    catalog: &Arc<Catalog>,
+) -> Result<(Replay, Option<SaveError>), Failure> {
+    let Reel { tape, torn, damage } = save::open(path)?;
+    tell_torn(path, torn);
+    let replay = Replay::new(tape, catalog).map_err(|error| Failure::replay(path, &error));
+    let sought = replay.and_then(|mut replay| place.seek(&mut replay, path).map(|()| replay));
+    match sought {
+        Ok(replay) => Ok((replay, damage)),
+        Err(failure) => Err(damage.map_or(failure, Failure::from)),
+    }
+}
+
+/// A run at a place that no damage can have moved: not the end of a damaged one.
+pub fn reach_whole(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<Replay, Failure> {
+    match reach(path, place, catalog)? {
+        (_, Some(damage)) if place.is_end() => Err(damage.into()),
+        (replay, damage) => {
+            tell_damage(damage.as_ref());
+            Ok(replay)
+        }
+    }
+}
+
+/// Says where a file is damaged of which only what stands before is used.
+pub fn tell_damage(damage: Option<&SaveError>) {
+    if let Some(damage) = damage {
+        eprintln!("upkeeper: {damage}; what stands before that is taken");
+    }
+}

@@ -1,0 +1,107 @@
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::cli::place::tell_torn;
+use crate::cli::{Answer, Failure};
+use crate::record::{Scripted, Tape, outcome_name};
+use crate::save;
+use crate::sim::{Mode, Status};
+
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What to make of it
+    #[arg(long, value_enum)]
+    to: Target,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// A script, as `save step --commands` reads it
+    Commands,
+    /// One object with every command and digest
+    Json,
+}
+
+#[derive(Serialize)]
+struct Export<'a> {
+    schema: &'static str,
+    ruleset: String,
+    name: &'a str,
+    mode: &'static str,
+    kind: &'a str,
+    depth: u8,
+    seed: String,
+    origin: &'static str,
+    commands: Vec<Line>,
+    end: Option<End>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    number: u32,
+    command: String,
+    /// Of the state it led to, where the record has it.
+    digest: Option<String>,
+}
+
+#[derive(Serialize)]
+struct End {
+    outcome: &'static str,
+    grade: char,
+    score: u32,
+    digest: String,
+}
+
+pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
+    let reel = save::open(&args.file)?;
+    tell_torn(&args.file, reel.torn);
+    let tape = reel.whole()?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    match args.to {
+        Target::Commands => {
+            for &command in tape.commands() {
+                writeln!(out, "{}", Scripted(command))?;
+            }
+        }
+        Target::Json => {
+            serde_json::to_writer(&mut out, &export(&tape))?;
+            writeln!(out)?;
+        }
+    }
+    out.flush()?;
+    Ok(Answer::Yes)
+}
+
+fn export(tape: &Tape) -> Export<'_> {
+    let opening = tape.opening();
+    let Mode::Shift { kind, depth } = &opening.setup.mode;
+    Export {
+        schema: "upkeeper.replay/1",
+        ruleset: opening.ruleset.to_string(),
+        name: &opening.name,
+        mode: opening.setup.mode.name(),
+        kind,
+        depth: *depth,
+        seed: opening.setup.seed.to_string(),
+        origin: opening.origin.name(),
+        commands: (1..)
+            .zip(tape.commands())
+            .map(|(number, &command)| Line {
+                number,
+                command: Scripted(command).to_string(),
+                digest: tape.digest(number).map(|digest| digest.to_string()),
+            })
+            .collect(),
+        end: tape.end().map(|end| End {
+            outcome: outcome_name(Status::Over(end.outcome)),
+            grade: end.letter.character(),
+            score: end.score,
+            digest: end.chain.digest().to_string(),
+        }),
+    }
+}

@@ -1,0 +1,38 @@
+//! `upkeeper replay`: run files as replays.
+
+mod branch;
+mod export;
+mod verify;
+#[cfg(feature = "tui")]
+mod watch;
+
+use clap::Subcommand;
+
+use super::info::{self, InfoArgs};
+use super::{Answer, Context, Failure};
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Plays runs again and compares every claim of theirs; exits with 1 if one is not true
+    Verify(verify::VerifyArgs),
+    /// Says what run files are
+    Info(InfoArgs),
+    /// Shows a run on this terminal: pause, speed, steps forward and back, jumps
+    #[cfg(feature = "tui")]
+    Watch(watch::WatchArgs),
+    /// Begins a run that goes as another one up to a place, and is open after that
+    Branch(branch::BranchArgs),
+    /// Prints a run's commands, as a script or as JSON
+    Export(export::ExportArgs),
+}
+
+pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
+    match command {
+        Command::Verify(args) => verify::run(&args, context),
+        Command::Info(args) => info::run(&args, context),
+        #[cfg(feature = "tui")]
+        Command::Watch(args) => watch::run(&args, context),
+        Command::Branch(args) => branch::run(&args, context),
+        Command::Export(args) => export::run(&args),
+    }
+}

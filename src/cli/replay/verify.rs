@@ -1,0 +1,135 @@
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::place::tell_torn;
+use crate::cli::{Answer, Context, Failure, Format};
+use crate::content::Catalog;
+use crate::record::{Mismatch, Verdict, VerifyError, outcome_name, verify};
+use crate::save::{Reader, SaveError};
+
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    file: String,
+    ok: bool,
+    ruleset: String,
+    turns: u32,
+    commands: u32,
+    outcome: &'static str,
+    score: u32,
+    digest: String,
+    mismatch: Option<MismatchReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct MismatchReport<'a> {
+    turn: u32,
+    component: &'static str,
+    actor: Option<u32>,
+    expected: &'a str,
+    found: &'a str,
+}
+
+pub fn run(args: &VerifyArgs, context: &Context) -> Result<Answer, Failure> {
+    let catalog = context.catalog()?;
+    let mut out = io::stdout().lock();
+    let (mut answer, mut worst) = (Answer::Yes, None);
+    for file in &args.files {
+        let (ruleset, verdict) = match examine(file, &catalog) {
+            Ok(examined) => examined,
+            Err(failure) => {
+                failure.tell();
+                worst.get_or_insert(failure.code);
+                continue;
+            }
+        };
+        if verdict.mismatch.is_some() {
+            answer = Answer::No;
+        }
+        match args.format {
+            Format::Json => write_json(file, ruleset, &verdict, &mut out)?,
+            Format::Text => write_text(file, &verdict, &mut out)?,
+        }
+    }
+    worst.map_or(Ok(answer), |code| Err(Failure::told(code)))
+}
+
+fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Failure> {
+    let mut reader = Reader::open(path)?;
+    let opening = reader.header().opening.clone();
+    let verdict = verify(&opening, catalog, &mut reader).map_err(|error| match error {
+        VerifyError::Frames(error) => error,
+        VerifyError::Ruleset { recorded, known } => {
+            SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
+        }
+        VerifyError::NoFirstState => {
+            SaveError::Unplayable { path: path.to_owned(), why: error.to_string() }
+        }
+    })?;
+    tell_torn(path, reader.torn());
+    Ok((opening.ruleset.to_string(), verdict))
+}
+
+fn write_json(
+    path: &Path,
+    ruleset: String,
+    verdict: &Verdict,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let report = Report {
+        schema: "upkeeper.verify/1",
+        file: path.display().to_string(),
+        ok: verdict.mismatch.is_none(),
+        ruleset,
+        turns: verdict.turns.0,
+        commands: verdict.commands,
+        outcome: outcome_name(verdict.status),
+        score: verdict.score,
+        digest: verdict.digest.to_string(),
+        mismatch: verdict.mismatch.as_ref().map(|mismatch| MismatchReport {
+            turn: mismatch.turn.0,
+            component: mismatch.component,
+            actor: mismatch.actor,
+            expected: &mismatch.expected,
+            found: &mismatch.found,
+        }),
+    };
+    serde_json::to_writer(&mut *out, &report)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+fn write_text(path: &Path, verdict: &Verdict, out: &mut impl Write) -> io::Result<()> {
+    let path = path.display();
+    match &verdict.mismatch {
+        None => {
+            let outcome = outcome_name(verdict.status);
+            let Verdict { turns, commands, score, digest, .. } = verdict;
+            writeln!(
+                out,
+                "{path}: true; {turns} turns, {commands} commands, {outcome}, score {score}, \
+                 digest {digest}"
+            )
+        }
+        Some(Mismatch { turn, command, component, actor, expected, found }) => {
+            let actor = actor.map_or(String::new(), |actor| format!(", actor {actor}"));
+            writeln!(
+                out,
+                "{path}: not true from turn {turn}, command {command}: {component}{actor}: \
+                 recorded {expected}, found {found}"
+            )
+        }
+    }
+}

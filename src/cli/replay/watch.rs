@@ -1,0 +1,32 @@
+//! `upkeeper replay watch`: a replay on this terminal.
+
+use std::path::PathBuf;
+
+use crate::cli::play;
+use crate::cli::{Answer, Context, Failure};
+use crate::record::Replay;
+use crate::save;
+use crate::ui::screens::replay::ReplayScreen;
+
+#[derive(Debug, clap::Args)]
+pub struct WatchArgs {
+    /// A run file
+    file: PathBuf,
+}
+
+pub fn run(args: &WatchArgs, context: &Context) -> Result<Answer, Failure> {
+    let catalog = context.catalog()?;
+    let reel = save::open(&args.file)?;
+    if let Some(damage) = &reel.damage {
+        eprintln!("upkeeper: {damage}; what stands before that is shown");
+    }
+    let replay = Replay::new(reel.tape, &catalog);
+    let replay = replay.map_err(|error| Failure::replay(&args.file, &error))?;
+    if !play::is_terminal() {
+        return Err(Failure::usage(&"this is no terminal to watch on"));
+    }
+    let mut screens = play::screens_context(context, None)?;
+    let name = args.file.file_name().unwrap_or_default().to_string_lossy();
+    let first = Box::new(ReplayScreen::new(replay, &name));
+    play::show(first, &mut screens)
+}

@@ -1,0 +1,67 @@
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::place::{Place, reach_whole};
+use crate::cli::{Answer, Context, Failure, Format};
+use crate::content::Catalog;
+use crate::record::{Difference, Dump, differences};
+
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    #[arg(value_name = "FILE")]
+    left: PathBuf,
+    #[arg(value_name = "OTHER")]
+    right: PathBuf,
+    /// Of both; their ends where not given
+    #[command(flatten)]
+    place: Place,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    left: String,
+    right: String,
+    same: bool,
+    differences: &'a [Difference],
+}
+
+pub fn run(args: &DiffArgs, context: &Context) -> Result<Answer, Failure> {
+    let catalog = context.catalog()?;
+    let left = dump(&args.left, args.place, &catalog)?;
+    let right = dump(&args.right, args.place, &catalog)?;
+    let found = differences(&left, &right)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    match args.format {
+        Format::Json => {
+            let report = Report {
+                schema: "upkeeper.diff/1",
+                left: args.left.display().to_string(),
+                right: args.right.display().to_string(),
+                same: found.is_empty(),
+                differences: &found,
+            };
+            serde_json::to_writer(&mut out, &report)?;
+            writeln!(out)?;
+        }
+        Format::Text => {
+            for Difference { component, actor, field, left, right } in &found {
+                let actor = actor.map_or(String::new(), |actor| format!(" actor {actor}"));
+                writeln!(out, "{component}{actor}: {field}: {left} → {right}")?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(if found.is_empty() { Answer::Yes } else { Answer::No })
+}
+
+fn dump(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<Dump, Failure> {
+    let replay = reach_whole(path, place, catalog)?;
+    Ok(Dump::new(replay.tape().opening(), replay.game(), replay.at()))
+}

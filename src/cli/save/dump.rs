@@ -1,0 +1,26 @@
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::place::{Place, reach_whole};
+use crate::cli::{Answer, Context, Failure};
+use crate::record::Dump;
+
+#[derive(Debug, Args)]
+pub struct DumpArgs {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn run(args: &DumpArgs, context: &Context) -> Result<Answer, Failure> {
+    let replay = reach_whole(&args.file, args.place, &context.catalog()?)?;
+    let dump = Dump::new(replay.tape().opening(), replay.game(), replay.at());
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, &dump)?;
+    writeln!(out)?;
+    out.flush()?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,105 @@
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::place::{Place, reach_whole};
+use crate::cli::{Answer, Context, Failure, Format};
+use crate::record::{Nowhere, Scripted, SubmitError, outcome_name, parse_script};
+use crate::save;
+use crate::view::messages;
+
+#[derive(Debug, Args)]
+pub struct StepArgs {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What to do, as `replay export --to commands` writes it: "step east; work north"; `-` reads it from
+    /// the standard input
+    #[arg(long, value_name = "SCRIPT")]
+    commands: String,
+    /// The run file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// One command and what came of it.
+#[derive(Serialize)]
+struct Line {
+    schema: &'static str,
+    number: u32,
+    command: String,
+    turn: u32,
+    messages: Vec<String>,
+    outcome: &'static str,
+    digest: String,
+}
+
+pub fn run(args: &StepArgs, context: &Context) -> Result<Answer, Failure> {
+    let script = parse_script(&script(args)?)?;
+    let catalog = context.catalog()?;
+    let replay = reach_whole(&args.file, Place::END, &catalog)?;
+    // Tried out first, so that a command that is refused leaves no file behind.
+    let mut lines = Vec::new();
+    let mut trial = save::load(&args.file)?.session(&catalog, Nowhere)?;
+    for (number, &command) in (1..).zip(&script) {
+        let outcome = trial.submit(command).map_err(|error| match error {
+            SubmitError::Rejected(why) => Failure::refused(number, &why),
+            SubmitError::Unrecorded(never) => match never {},
+        })?;
+        let game = trial.game();
+        lines.push(Line {
+            schema: "upkeeper.step/1",
+            number: trial.commands(),
+            command: Scripted(command).to_string(),
+            turn: game.world().clock().0,
+            messages: messages(&game.view(), &outcome.events)
+                .into_iter()
+                .map(|message| message.text)
+                .collect(),
+            outcome: outcome_name(trial.status()),
+            digest: trial.chain().digest().to_string(),
+        });
+    }
+    let commands = replay.at();
+    let mut session = save::write_branch(&mut replay.into_tape(), commands, &catalog, &args.out)?;
+    for &command in &script {
+        session.submit(command).map_err(|error| match error {
+            SubmitError::Rejected(why) => Failure::fault(&why),
+            SubmitError::Unrecorded(error) => error.into(),
+        })?;
+    }
+    session.sink_mut().sync()?;
+    write_lines(&lines, args.format)
+}
+
+fn script(args: &StepArgs) -> Result<String, Failure> {
+    if args.commands != "-" {
+        return Ok(args.commands.clone());
+    }
+    let mut text = String::new();
+    let read = io::stdin().take(16 << 20).read_to_string(&mut text);
+    read.map_err(|error| Failure::read(Path::new("-"), &error))?;
+    Ok(text)
+}
+
+fn write_lines(lines: &[Line], format: Format) -> Result<Answer, Failure> {
+    let mut out = io::stdout().lock();
+    for line in lines {
+        match format {
+            Format::Json => {
+                serde_json::to_writer(&mut out, line)?;
+                writeln!(out)?;
+            }
+            Format::Text => {
+                writeln!(out, "turn {}: {}", line.turn, line.command)?;
+                for message in &line.messages {
+                    writeln!(out, "  {message}")?;
+                }
+            }
+        }
+    }
+    Ok(Answer::Yes)
+}

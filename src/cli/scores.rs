@@ -1,0 +1,50 @@
+//! `upkeeper scores`: the list of finished runs.
+
+use std::io::{self, BufWriter, Write};
+
+use super::{Answer, Context, Failure, Format};
+use crate::save::{Score, read_scores};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// No more than this many
+    #[arg(long, default_value_t = 20)]
+    most: usize,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
+    let list = context.homes()?.scores();
+    context.whisper(&format!("reading {}", list.display()));
+    let scores = read_scores(&list)?;
+    if scores.damaged > 0 {
+        let (damaged, list) = (scores.damaged, list.display());
+        eprintln!("upkeeper: {list}: {damaged} lines cannot be read and are passed over");
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    for (place, score) in (1..).zip(scores.scores.iter().take(args.most)) {
+        match args.format {
+            Format::Json => {
+                serde_json::to_writer(&mut out, score)?;
+                writeln!(out)?;
+            }
+            Format::Text => write_text(place, score, &mut out)?,
+        }
+    }
+    if scores.scores.is_empty() && args.format == Format::Text {
+        writeln!(out, "No shift has been served to its end here yet.")?;
+    }
+    out.flush()?;
+    Ok(Answer::Yes)
+}
+
+fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {
+    let Score { name, kind, depth, seed, outcome, grade, score: points, turns, ranked, .. } = score;
+    let ranked = if *ranked { "" } else { ", unranked" };
+    writeln!(
+        out,
+        "{place:>3}. {points:>6} {grade}  {name}: {kind}, depth {depth}, seed {seed}; \
+         {outcome} at turn {turns}{ranked}"
+    )
+}

@@ -1,0 +1,142 @@
+//! `upkeeper sim`: plays headless, by a bot; one JSON line a run.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::{Content, Failure};
+use crate::base::Seed;
+use crate::record::{Nowhere, Opening, Session, Sink, SubmitError, bot, outcome_name};
+use crate::save::{self, RunFile};
+use crate::sim::{Mode, Setup, Status};
+
+/// Rejected commands in a row after which a bot is not asked any more.
+const IN_VAIN: u32 = 10_000;
+
+/// Plays headless by a bot, and prints one JSON line a run
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// What is played
+    #[arg(long, default_value = "shift", value_parser = ["shift"])]
+    mode: String,
+    /// The kind of level
+    #[arg(long, default_value = "vault")]
+    kind: String,
+    /// Depth, counted from 1
+    #[arg(long, default_value_t = 1)]
+    depth: u8,
+    /// Any text; a number is itself
+    #[arg(long, default_value = "1")]
+    seed: Seed,
+    /// How many runs, from this seed and those that follow it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+    /// Who plays
+    #[arg(long, default_value = "cautious", value_parser = bot::NAMES)]
+    bot: String,
+    /// Stops after so many commands, if the run is not over by then
+    #[arg(long, default_value_t = 20_000)]
+    commands: u32,
+    /// Keeps the run in a file; with --count, in one file a run, numbered by its seed
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+/// The line of a run. All but the last key depend on the input alone.
+#[derive(Serialize)]
+struct Line {
+    schema: &'static str,
+    mode: &'static str,
+    kind: String,
+    seed: String,
+    bot: String,
+    commands: u32,
+    turns: u32,
+    outcome: &'static str,
+    grade: Option<char>,
+    score: Option<u32>,
+    digest: String,
+    turns_per_second: u64,
+}
+
+pub fn run(args: &Args, content: &Content, out: &mut impl Write) -> Result<(), Failure> {
+    for n in 0..args.count {
+        let seed = args.seed.offset(n);
+        let mut setup = Setup::shift(&args.kind, args.depth, seed);
+        setup.options.modded = content.modded;
+        let opening = Opening::new(&args.bot, setup, &content.catalog);
+        let line = match &args.save {
+            None => {
+                let session = Session::begin(opening, &content.catalog, Nowhere);
+                let mut session = session.map_err(|error| Failure::usage(&error))?;
+                play(&mut session, args, seed).map_err(|error| Failure::fault(&error))?
+            }
+            Some(path) => {
+                let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
+                let file = RunFile::replace(&path, &opening)?;
+                let session = Session::begin(opening, &content.catalog, file);
+                let mut session = session.map_err(|error| save::begin_error(&path, error))?;
+                let line = play(&mut session, args, seed).map_err(|error| match error {
+                    SubmitError::Unrecorded(error) => Failure::from(error),
+                    SubmitError::Rejected(_) => Failure::fault(&error),
+                })?;
+                session.sink_mut().sync()?;
+                line
+            }
+        };
+        serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Plays to the end, or as far as was asked for. What the bot asks in vain is no command.
+fn play<S: Sink>(
+    session: &mut Session<S>,
+    args: &Args,
+    seed: Seed,
+) -> Result<Line, SubmitError<S::Error>> {
+    let mut player = bot::find(&args.bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
+    let begun = Instant::now();
+    let mut in_vain = 0;
+    while session.commands() < args.commands && in_vain < IN_VAIN {
+        if matches!(session.status(), Status::Over(_)) {
+            break;
+        }
+        let command = player.decide(&session.game().view());
+        match session.submit(command) {
+            Ok(_) => in_vain = 0,
+            Err(SubmitError::Rejected(_)) => in_vain += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    let game = session.game();
+    let turns = game.view().clock().0;
+    let grade = matches!(game.status(), Status::Over(_)).then(|| game.grade());
+    let Mode::Shift { kind, .. } = &game.setup().mode;
+    Ok(Line {
+        schema: "upkeeper.sim/1",
+        mode: game.setup().mode.name(),
+        kind: kind.clone(),
+        seed: seed.to_string(),
+        bot: args.bot.clone(),
+        commands: session.commands(),
+        turns,
+        outcome: outcome_name(game.status()),
+        grade: grade.as_ref().map(|grade| grade.letter.character()),
+        score: grade.as_ref().map(|grade| grade.score),
+        digest: session.chain().digest().to_string(),
+        turns_per_second: (f64::from(turns) / seconds.max(1e-9)) as u64,
+    })
+}
+
+/// "run.upk" with a seed: "run-7.upk".
+fn numbered(path: &Path, seed: Seed) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{seed}.{extension}"))
+}

@@ -1,0 +1,337 @@
+//! A whole state as plain, readable data with the names of things in it: made to be read, to be kept in
+//! tests and to be compared line by line. Keys and their order are part of the interface.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Opening, Session};
+use crate::base::{Pos, Stream};
+use crate::content::{Catalog, ItemKindId, JobKind, Supply};
+use crate::sim::{
+    ActorRecord, Behaviour, Belongings, Body, Door, End, Fixture, FloorRecord, Game, Known, Mind,
+    Mode, Parts, Snapshot, Stack, Tally,
+};
+
+/// The state of a run and what it is a state of.
+#[derive(Debug, Serialize)]
+pub struct Dump {
+    schema: &'static str,
+    ruleset: String,
+    name: String,
+    origin: &'static str,
+    setup: SetupDump,
+    /// Commands carried out.
+    commands: u32,
+    turn: u32,
+    digest: String,
+    parts: BTreeMap<&'static str, String>,
+    floor: FloorDump,
+    actors: Vec<ActorDump>,
+    items: Vec<StackDump>,
+    bodies: Vec<BodyDump>,
+    night: NightDump,
+    streams: StreamsDump,
+}
+
+#[derive(Debug, Serialize)]
+struct SetupDump {
+    mode: &'static str,
+    kind: String,
+    depth: u8,
+    seed: String,
+    modded: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct FloorDump {
+    width: i32,
+    height: i32,
+    start: Pos,
+    exit: Pos,
+    tiles: Vec<String>,
+    /// `?` never seen, `-` known from the plan, `+` seen.
+    known: Vec<String>,
+    fixtures: Vec<FixtureDump>,
+    blood: Vec<Pos>,
+    gas: Vec<(Pos, u8)>,
+    /// What the upkeeper remembers of cells, where that is more than terrain.
+    remembered: Vec<MemoryDump>,
+}
+
+#[derive(Debug, Serialize)]
+struct FixtureDump {
+    at: Pos,
+    #[serde(flatten)]
+    what: FixtureName,
+}
+
+#[derive(Debug, Serialize)]
+struct FixtureName {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct MemoryDump {
+    at: Pos,
+    fixture: Option<FixtureName>,
+    item: Option<String>,
+    blood: bool,
+    body: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct ActorDump {
+    id: u32,
+    kind: String,
+    at: Pos,
+    health: i32,
+    most: i32,
+    energy: i32,
+    statuses: BTreeMap<&'static str, u16>,
+    mind: Mind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    belongings: Option<BelongingsDump>,
+}
+
+#[derive(Debug, Serialize)]
+struct BelongingsDump {
+    cart: Vec<SlotDump>,
+    worn: Vec<String>,
+    supplies: BTreeMap<&'static str, u16>,
+    mop_fouled: u8,
+    carrying: Option<CarriedDump>,
+}
+
+#[derive(Debug, Serialize)]
+struct SlotDump {
+    slot: usize,
+    item: String,
+    count: u16,
+}
+
+#[derive(Debug, Serialize)]
+struct StackDump {
+    at: Pos,
+    item: String,
+    count: u16,
+}
+
+#[derive(Debug, Serialize)]
+struct CarriedDump {
+    kind: String,
+    rises: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct BodyDump {
+    at: Pos,
+    #[serde(flatten)]
+    body: CarriedDump,
+}
+
+#[derive(Debug, Serialize)]
+struct NightDump {
+    next_id: u32,
+    done: BTreeMap<&'static str, u16>,
+    lost: BTreeMap<&'static str, u16>,
+    behaviour: Option<Behaviour>,
+    begun: Option<(Pos, u8)>,
+    identified: Vec<String>,
+    looks: BTreeMap<String, u8>,
+    threats: Vec<u32>,
+    discarded: Vec<Pos>,
+    tally: Tally,
+    end: Option<End>,
+}
+
+#[derive(Debug, Serialize)]
+struct StreamsDump {
+    ai: Stream,
+    combat: Stream,
+    floor: Stream,
+}
+
+impl Dump {
+    /// The name and number of the dump's format.
+    pub const SCHEMA: &str = "upkeeper.dump/1";
+
+    /// The state of a session.
+    pub fn of_session<S: super::Sink>(session: &Session<S>) -> Dump {
+        Dump::new(session.opening(), session.game(), session.commands())
+    }
+
+    /// The state of a game that began so and to which so many commands led.
+    pub fn new(opening: &Opening, game: &Game, commands: u32) -> Dump {
+        let names = Names(game.world().catalog());
+        let snapshot = game.snapshot();
+        let parts = game.digest_parts();
+        let Mode::Shift { kind, depth } = &opening.setup.mode;
+        let Snapshot { floor, actors, items, bodies, streams, .. } = &snapshot;
+        Dump {
+            schema: Dump::SCHEMA,
+            ruleset: opening.ruleset.to_string(),
+            name: opening.name.clone(),
+            origin: opening.origin.name(),
+            setup: SetupDump {
+                mode: opening.setup.mode.name(),
+                kind: kind.clone(),
+                depth: *depth,
+                seed: opening.setup.seed.to_string(),
+                modded: opening.setup.options.modded,
+            },
+            commands,
+            turn: snapshot.clock.0,
+            digest: parts.whole().to_string(),
+            parts: Parts::NAMES
+                .into_iter()
+                .zip(parts.values().map(|part| part.to_string()))
+                .collect(),
+            floor: names.floor(floor),
+            actors: actors.iter().map(|actor| names.actor(actor)).collect(),
+            items: items
+                .iter()
+                .map(|&(at, Stack { kind, count })| StackDump { at, item: names.item(kind), count })
+                .collect(),
+            bodies: bodies
+                .iter()
+                .map(|(at, body)| BodyDump { at: *at, body: names.body(body) })
+                .collect(),
+            streams: StreamsDump {
+                ai: streams.ai.clone(),
+                combat: streams.combat.clone(),
+                floor: streams.floor.clone(),
+            },
+            night: names.night(snapshot),
+        }
+    }
+}
+
+struct Names<'a>(&'a Catalog);
+
+impl Names<'_> {
+    fn item(&self, kind: ItemKindId) -> String {
+        self.0.item(kind).name.clone()
+    }
+
+    fn body(&self, body: &Body) -> CarriedDump {
+        CarriedDump { kind: self.0.actor(body.kind).name.clone(), rises: body.rises.0 }
+    }
+
+    fn fixture(&self, fixture: Fixture) -> FixtureName {
+        let (kind, name, state) = match fixture {
+            Fixture::Trap { kind, armed } => {
+                let state = if armed { "armed" } else { "sprung" };
+                ("trap", Some(self.0.trap(kind).name.clone()), Some(state))
+            }
+            Fixture::Chest { full } => ("chest", None, Some(if full { "full" } else { "looted" })),
+            Fixture::Door(door) => {
+                let state = match door {
+                    Door::Open => "open",
+                    Door::Closed => "closed",
+                    Door::Broken => "broken",
+                    Door::Locked => "locked",
+                };
+                ("door", None, Some(state))
+            }
+            Fixture::Light { lit } => ("light", None, Some(if lit { "lit" } else { "dark" })),
+            Fixture::Closet => ("closet", None, None),
+            Fixture::Chute => ("chute", None, None),
+            Fixture::Well => ("well", None, None),
+        };
+        FixtureName { kind, name, state }
+    }
+
+    fn floor(&self, floor: &FloorRecord) -> FloorDump {
+        let sign = |known: &Known| match known {
+            Known { seen: true, .. } => '+',
+            Known { plan: true, .. } => '-',
+            _ => '?',
+        };
+        let remembered = floor.known.iter().filter(|(_, known)| {
+            known.fixture.is_some() || known.item.is_some() || known.blood || known.body
+        });
+        FloorDump {
+            width: floor.terrain.width(),
+            height: floor.terrain.height(),
+            start: floor.start,
+            exit: floor.exit,
+            tiles: floor
+                .terrain
+                .rows()
+                .map(|row| row.iter().map(|tile| tile.character()).collect())
+                .collect(),
+            known: floor.known.rows().map(|row| row.iter().map(sign).collect()).collect(),
+            fixtures: floor
+                .fixtures
+                .iter()
+                .map(|&(at, fixture)| FixtureDump { at, what: self.fixture(fixture) })
+                .collect(),
+            blood: floor.blood.clone(),
+            gas: floor.gas.clone(),
+            remembered: remembered
+                .map(|(at, known)| MemoryDump {
+                    at,
+                    fixture: known.fixture.map(|fixture| self.fixture(fixture)),
+                    item: known.item.map(|kind| self.item(kind)),
+                    blood: known.blood,
+                    body: known.body,
+                })
+                .collect(),
+        }
+    }
+
+    fn actor(&self, actor: &ActorRecord) -> ActorDump {
+        ActorDump {
+            id: actor.id.0,
+            kind: self.0.actor(actor.kind).name.clone(),
+            at: actor.pos,
+            health: actor.vitals.health,
+            most: actor.vitals.most,
+            energy: actor.vitals.energy,
+            statuses: actor.statuses.iter().map(|(status, turns)| (status.name(), turns)).collect(),
+            mind: actor.mind,
+            belongings: actor.belongings.as_ref().map(|own| self.belongings(own)),
+        }
+    }
+
+    fn belongings(&self, own: &Belongings) -> BelongingsDump {
+        BelongingsDump {
+            cart: (0..)
+                .zip(&own.cart)
+                .map(|(slot, stack)| SlotDump {
+                    slot,
+                    item: self.item(stack.kind),
+                    count: stack.count,
+                })
+                .collect(),
+            worn: own.worn.iter().flatten().map(|&kind| self.item(kind)).collect(),
+            supplies: Supply::ALL.map(Supply::name).into_iter().zip(own.supplies).collect(),
+            mop_fouled: own.mop_fouled,
+            carrying: own.carrying.as_ref().map(|body| self.body(body)),
+        }
+    }
+
+    fn night(&self, snapshot: Snapshot) -> NightDump {
+        let jobs = || JobKind::ALL.map(JobKind::name).into_iter();
+        let kinds = || self.0.items.iter().map(|item| item.name.clone());
+        let known = kinds().zip(&snapshot.identified).filter(|&(_, &known)| known);
+        NightDump {
+            next_id: snapshot.next_id,
+            done: jobs().zip(snapshot.order.done).collect(),
+            lost: jobs().zip(snapshot.order.lost).collect(),
+            behaviour: snapshot.behaviour,
+            begun: snapshot.begun,
+            identified: known.map(|(name, _)| name).collect(),
+            looks: kinds().zip(snapshot.looks).collect(),
+            threats: snapshot.threats.iter().map(|id| id.0).collect(),
+            discarded: snapshot.discarded,
+            tally: snapshot.tally,
+            end: snapshot.end,
+        }
+    }
+}
