@@ -12,8 +12,10 @@ use ratatui::{
 
 use super::{
     Context, Frontend, Stack,
+    glyphs::GlyphSet,
     reader::Reader,
     terminal::{Backend, Depth},
+    widgets::ascii::ascii,
 };
 
 /// The front end of lines.
@@ -47,9 +49,14 @@ impl<W: Write> Frontend for Lines<W> {
             self.depth = stack.len();
             self.reader.forget();
         }
+        let glyphs = context.looks.glyphs;
+        let plain = |line: String| match glyphs {
+            GlyphSet::Ascii => line.chars().map(ascii).collect(),
+            GlyphSet::Unicode => line,
+        };
         if let Some(play) = &mut context.play {
             for line in play.log.take_unread() {
-                self.reader.say(&line);
+                self.reader.say(&plain(line));
             }
         }
         let state = stack.top().and_then(|top| top.read(context));
@@ -64,6 +71,7 @@ impl<W: Write> Frontend for Lines<W> {
                 rows(drawn.buffer)
             }
         };
+        let state: Vec<String> = state.into_iter().map(plain).collect();
         self.reader.state(state.iter().map(String::as_str));
         self.reader.prompt("> ")
     }

@@ -151,7 +151,11 @@ impl Play {
         for message in messages(&view, &outcome.events) {
             self.log.tell(now, message);
         }
-        self.hint(&outcome.events, settings);
+        if matches!(outcome.status, Status::Over(_)) {
+            self.log.add(now, "Enter goes on.".to_owned(), Voice::Hint);
+        } else {
+            self.hint(&outcome.events, settings);
+        }
         self.events.extend(outcome.events);
         Ok(())
     }

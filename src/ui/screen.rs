@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use ratatui::{Frame, buffer::Buffer};
+use ratatui::Frame;
 
-use super::{context::Context, glyphs::GlyphSet, terminal::Input};
+use super::{context::Context, glyphs::GlyphSet, terminal::Input, widgets::ascii::fold};
 
 /// One thing that fills the terminal, or lies over what does.
 pub trait Screen {
@@ -69,21 +69,6 @@ impl Step {
     }
 }
 
-/// Writes what print has and a typewriter has not as a typewriter would; names stay as they are.
-fn plain(buffer: &mut Buffer) {
-    for cell in &mut buffer.content {
-        let plain = match cell.symbol() {
-            "“" | "”" => "\"",
-            "‘" | "’" => "'",
-            "–" | "—" => "-",
-            "…" => ".",
-            "×" => "x",
-            _ => continue,
-        };
-        cell.set_symbol(plain);
-    }
-}
-
 /// The screens that are open, the topmost last.
 pub struct Stack {
     screens: Vec<Box<dyn Screen>>,
@@ -101,7 +86,7 @@ impl Stack {
             screen.draw(frame, context);
         }
         if context.looks.glyphs == GlyphSet::Ascii {
-            plain(frame.buffer_mut());
+            fold(frame.buffer_mut());
         }
     }
 

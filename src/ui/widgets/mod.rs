@@ -5,6 +5,7 @@ mod scroll;
 mod sheet;
 mod words;
 
+pub mod ascii;
 pub mod banner;
 pub mod camera;
 pub mod hud;

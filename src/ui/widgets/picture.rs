@@ -45,7 +45,7 @@ pub enum MarkKind {
 
 /// Draws the part of the floor that the camera shows.
 pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, camera: Camera) {
-    let painter = Painter { view, looks, lines: has_drawn_walls(view) };
+    let painter = Painter { view, looks, lines: has_drawn_walls(view), is_scaled: false };
     for y in 0..area.height {
         for x in 0..area.width {
             let pos = camera.origin + Pos::new(i32::from(x), i32::from(y));
@@ -105,7 +105,7 @@ pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
 
 /// The whole floor, so many cells to one character that it fits: of each block the most telling cell.
 pub fn draw_scaled(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, block: i32) {
-    let painter = Painter { view, looks, lines: false };
+    let painter = Painter { view, looks, lines: false, is_scaled: true };
     let player = view.player().pos;
     let actors = view.actors();
     let size = view.size();
@@ -179,13 +179,15 @@ struct Painter<'a> {
     looks: Looks,
     /// Walls are lines rather than blocks.
     lines: bool,
+    /// A character stands for several cells: floor that is only planned is drawn, because its walls are not.
+    is_scaled: bool,
 }
 
 impl Painter<'_> {
     fn cell(&self, pos: Pos) -> Option<(Symbol, Style)> {
         let cell = self.view.cell(pos);
         let tile = cell.tile?;
-        if !cell.seen && tile == Tile::Floor {
+        if !cell.seen && tile == Tile::Floor && !self.is_scaled {
             return None;
         }
         let (symbol, role) = if matches!(tile, Tile::Wall | Tile::Rock) {

@@ -1,0 +1,295 @@
+//! The screens of a shift: keys in, pictures out.
+#![cfg(feature = "tui")]
+
+mod desk;
+
+use desk::{Desk, Looking};
+use ratatui::{layout::Size, style::Modifier};
+use upkeeper::{
+    base::{Dir, Pos},
+    sim::{Command, Status},
+    ui::{
+        config::{Animation, Hints, Settings},
+        glyphs::GlyphSet,
+        terminal::{Depth, Input, Mouse, MouseKind},
+        widgets::picture,
+    },
+};
+
+/// Seeds with something to see: a threat comes into sight soon.
+const CAVERN: u64 = 7;
+const VAULT: u64 = 42;
+
+fn pictures(name: &str, kind: &str, seed: u64, keys: &str) {
+    for size in [(80, 24), (120, 40)] {
+        for (glyphs, word) in [(GlyphSet::Unicode, "unicode"), (GlyphSet::Ascii, "ascii")] {
+            let mut desk = Desk::shift(kind, seed, Looking { size, glyphs, ..Looking::default() });
+            desk.press(keys);
+            let screen = desk.screen();
+            if glyphs == GlyphSet::Ascii {
+                assert!(screen.is_ascii(), "{screen}");
+            }
+            insta::assert_snapshot!(format!("{name}_{}x{}_{word}", size.0, size.1), screen);
+        }
+    }
+}
+
+#[test]
+fn the_map() {
+    pictures("map", "vault", VAULT, "tab w o o");
+    pictures("map_of_a_cavern", "cavern", CAVERN, "o o");
+}
+
+#[test]
+fn the_cart() {
+    pictures("cart", "vault", VAULT, "i");
+    pictures("item", "vault", VAULT, "i c");
+}
+
+#[test]
+fn examining() {
+    pictures("examine", "cavern", CAVERN, "o o x");
+}
+
+#[test]
+fn aiming() {
+    pictures("throw", "cavern", CAVERN, "o o f enter");
+}
+
+#[test]
+fn the_jobs() {
+    pictures("jobs", "vault", VAULT, "o o o J j");
+}
+
+#[test]
+fn the_floor_map() {
+    pictures("floor_map", "vault", VAULT, "m");
+    pictures("floor_map_scaled", "vault", VAULT, "m enter");
+}
+
+#[test]
+fn the_history() {
+    pictures("history", "cavern", CAVERN, "o o w g p");
+}
+
+#[test]
+fn the_upkeeper() {
+    pictures("yourself", "vault", VAULT, "@");
+}
+
+#[test]
+fn a_newcomer_is_briefed_and_told_the_next_step() {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::unread("vault", VAULT, settings, Looking::default());
+    insta::assert_snapshot!("briefing", desk.screen());
+    desk.press("l");
+    assert_eq!(desk.turn(), 0, "the key that reads the briefing does nothing else");
+    assert!(desk.screen().contains("Walk with the arrows or hjkl."), "{}", desk.screen());
+
+    let settings = Settings { hints: Hints::Off, animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::unread("vault", VAULT, settings, Looking::default());
+    desk.press("enter");
+    assert!(!desk.screen().contains("Walk with"), "{}", desk.screen());
+}
+
+#[test]
+fn the_work_key_does_what_there_is_to_do_or_says_why_not() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("w");
+    assert_eq!(desk.said(), ["There is no work to do here."]);
+    desk.press("tab");
+    let before = done(&desk);
+    desk.press("w");
+    assert!(done(&desk) > before, "{}", desk.screen());
+}
+
+#[test]
+fn keys_that_mean_nothing_say_so() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("%");
+    assert_eq!(desk.said(), ["The key % does nothing here. ? shows those that do."]);
+    assert_eq!(desk.turn(), 0);
+}
+
+#[test]
+fn repeats_are_folded_on_the_map() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("w w w");
+    assert!(desk.screen().contains("There is no work to do here. (×3)"), "{}", desk.screen());
+}
+
+/// A desk whose upkeeper stands beside an armed trap, and the key that walks onto it.
+fn beside_a_trap() -> (Desk, &'static str) {
+    let keys = ["k", "u", "l", "n", "j", "b", "h", "y"];
+    for seed in 1..60 {
+        let mut desk = Desk::shift("cavern", seed, Looking::default());
+        for _ in 0..12 {
+            desk.press("o");
+            let Some(view) = desk.context.view() else { break };
+            let (width, height) = view.size();
+            let cells = (0..width * height).map(|i| Pos::new(i % width, i / width));
+            let way = cells
+                .filter(|&pos| view.is_visible(pos))
+                .filter(|&pos| view.cell(pos).fixture.is_some_and(|it| it.is_armed_trap()))
+                .flat_map(|trap| Dir::ALL.map(|dir| (trap + dir, dir.opposite())))
+                .find(|&(from, _)| view.refusal(&Command::Travel(from)).is_none());
+            let Some((from, dir)) = way else { continue };
+            desk.context.order(Command::Travel(from));
+            desk.settle();
+            let view = desk.context.view().expect("a run is played");
+            let asks = view.refusal(&Command::Step(dir)).is_some_and(|why| why.asks_to_confirm());
+            if view.player().pos == from && asks {
+                return (desk, keys[dir as usize]);
+            }
+        }
+    }
+    panic!("no seed leads past an armed trap");
+}
+
+#[test]
+fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes() {
+    let (mut desk, key) = beside_a_trap();
+    let turn = desk.turn();
+    desk.press(key);
+    assert!(desk.screen().contains("trap, armed. Step on it all the same?"), "{}", desk.screen());
+    desk.press("h j k l y u b n up down left right numpad-4 s w space");
+    assert_eq!((desk.stack.len(), desk.turn()), (2, turn));
+    desk.press("esc");
+    assert_eq!((desk.stack.len(), desk.turn()), (1, turn));
+    desk.press(key);
+    desk.press("Y");
+    assert_eq!(desk.stack.len(), 1);
+    assert!(desk.turn() > turn, "{}", desk.screen());
+}
+
+#[test]
+fn abandoning_takes_a_capital_letter() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("Q enter");
+    assert_eq!(desk.stack.len(), 2, "enter is too easy");
+    desk.press("Y");
+    let status = desk.context.play.as_ref().map(|play| play.status());
+    assert!(matches!(status, Some(Status::Over(_))), "{}", desk.screen());
+    assert!(desk.screen().contains("Enter goes on."), "{}", desk.screen());
+    desk.press("l");
+    assert!(desk.screen().contains("Enter goes on."), "a key that walks does not end the map");
+    desk.press("enter");
+    assert!(!desk.screen().contains("Work order"), "{}", desk.screen());
+}
+
+#[test]
+fn clocking_out_with_work_left_asks_first() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    for _ in 0..400 {
+        desk.press(">");
+        if desk.screen().contains("Clock out all the same?") {
+            desk.press("enter");
+            let status = desk.context.play.as_ref().map(|play| play.status());
+            assert!(matches!(status, Some(Status::Over(_))), "{}", desk.screen());
+            return;
+        }
+        let view = desk.context.view().expect("a run is played");
+        let here = view.player().pos;
+        let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+        let blow = enemies.map(|actor| Dir::between(here, actor.pos)).next();
+        desk.context
+            .order(blow.map_or(Command::Explore, |dir| dir.map_or(Command::Wait, Command::Step)));
+        desk.settle();
+    }
+    panic!("the exit was not reached:\n{}", desk.screen());
+}
+
+#[test]
+fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
+    let mut desk = Desk::unread("vault", VAULT, Settings::default(), Looking::default());
+    desk.press("enter");
+    desk.tap("o");
+    let turn = desk.turn();
+    assert!(desk.tick());
+    assert_eq!(desk.turn(), turn + 1, "one turn a picture");
+    desk.tap("w");
+    assert!(!desk.tick(), "the key ended the walk");
+    assert_eq!(desk.turn(), turn + 1, "and was spent on that");
+
+    desk.tap("o");
+    let turn = desk.turn();
+    desk.tap("i");
+    assert_eq!((desk.stack.len(), desk.turn()), (2, turn), "what only shows something is shown");
+}
+
+#[test]
+fn what_does_not_fit_is_shown_in_pages() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    let play = desk.context.play.as_mut().expect("a run is played");
+    play.log.decide();
+    for line in 0..12 {
+        let text = format!("Line {line} is as long as a line of the log ought to be at the most.");
+        let tone = upkeeper::view::Tone::Plain;
+        let at = upkeeper::sim::Turns(line);
+        play.log.tell(at, upkeeper::view::Message { text, tone });
+    }
+    desk.settle();
+    let mut seen = desk.screen();
+    for _ in 0..5 {
+        desk.press("l");
+        seen += &desk.screen();
+    }
+    for line in 0..12 {
+        assert!(seen.contains(&format!("Line {line} ")), "{seen}");
+    }
+    assert!(seen.contains("-- more: any key --"), "{seen}");
+    assert_ne!(desk.turn(), 0, "when all was read, keys act again");
+}
+
+#[test]
+fn without_colours_everything_is_still_told_apart() {
+    let looking = Looking { depth: Depth::None, ..Looking::default() };
+    let mut desk = Desk::shift("cavern", CAVERN, looking);
+    desk.press("o o");
+    let view = desk.context.view().expect("a run is played");
+    let threat = view.actors().into_iter().find(|actor| actor.hostile).expect("a threat in sight");
+    let play = desk.context.play.as_ref().expect("a run is played");
+    for pos in [threat.pos, view.player().pos] {
+        let place = picture::place(play.shown, play.camera, pos).expect("on the screen");
+        assert!(desk.style_at(place).add_modifier.contains(Modifier::REVERSED));
+    }
+    let (health, mood) =
+        (desk.screen().contains("28/28"), desk.screen().contains(&threat.kind.name));
+    assert!(health && mood, "{}", desk.screen());
+}
+
+#[test]
+fn every_screen_stands_every_size() {
+    let sizes = [(20, 5), (40, 12), (80, 24), (61, 18), (60, 17), (120, 40), (500, 200), (20, 200)];
+    let screens = ["esc", "i", "i b", "x", "_", "f enter", "J", "m", "m enter", "p", "@", "Q", "?"];
+    for keys in screens {
+        let mut desk = Desk::shift("cavern", CAVERN, Looking::default());
+        desk.press("o o");
+        desk.press(keys);
+        for (width, height) in sizes {
+            desk.resize(Size { width, height });
+            desk.settle();
+            assert!(!desk.screen().trim().is_empty(), "{keys} at {width}×{height}");
+            desk.press("tab");
+        }
+    }
+}
+
+#[test]
+fn a_click_examines_and_walks() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    let play = desk.context.play.as_ref().expect("a run is played");
+    let (camera, shown, here) = (play.camera, play.shown, play.view().player().pos);
+    let at = here - camera.origin;
+    let mouse =
+        |kind| Input::Mouse(Mouse { x: shown.x + at.x as u16, y: shown.y + at.y as u16, kind });
+    desk.input(&mouse(MouseKind::Click));
+    assert!(desk.screen().contains("You stand here."), "{}", desk.screen());
+    desk.input(&mouse(MouseKind::RightClick));
+    assert_eq!(desk.stack.len(), 1);
+}
+
+fn done(desk: &Desk) -> u16 {
+    let view = desk.context.view().expect("a run is played");
+    view.order().into_iter().map(|count| count.done).sum()
+}
