@@ -3,7 +3,7 @@
 
 mod desk;
 
-use std::{cell::RefCell, collections::VecDeque, io, rc::Rc, time::Duration};
+use std::{cell::RefCell, collections::VecDeque, io, num::NonZero, rc::Rc, time::Duration};
 
 use desk::{Looking, context};
 use ratatui::layout::Size;
@@ -124,7 +124,8 @@ fn a_resize_is_drawn_at_once() {
     }
     source.0.extend(Patient::keys("ctrl-l").0);
     play(&mut screen, source);
-    let mut terminal = vt100::Parser::new(24, 80, 0);
+    let side = |cells| NonZero::new(cells).expect("not zero");
+    let mut terminal = vt100::Parser::new(side(24), side(80), 0);
     let text = paper.0.borrow();
     let last = text.windows(4).rposition(|four| four == b"\x1b[2J").expect("a last full frame");
     terminal.process(&text[last..]);
@@ -136,7 +137,8 @@ fn a_resize_is_drawn_at_once() {
 fn reader_mode_says_what_changes_in_lines() {
     let paper = Paper::default();
     let mut lines = Lines::new(paper.clone()).expect("paper is patient");
-    let (ending, _) = play(&mut lines, Patient::keys("enter w tab w J esc x esc i esc Q esc S"));
+    let (ending, _) =
+        play(&mut lines, Patient::keys("enter w tab w J esc x esc i down down esc Q esc S"));
     assert_eq!(ending, Ending::Quit);
     let text = paper.text();
     assert!(!text.contains('\u{1b}'), "no terminal is steered");

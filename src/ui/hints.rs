@@ -2,7 +2,7 @@
 
 use crate::{
     content::{JobKind, Texts},
-    sim::Event,
+    sim::{Event, Fixture},
     view::{Task, View},
 };
 
@@ -48,7 +48,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("dawn", is(|event| matches!(event, Event::DawnNears { .. }))),
         ("start", view.clock().0 == 0),
         ("hurt", is_low(player.health, player.most)),
-        ("trap", beside().any(|pos| view.cell(pos).fixture.is_some_and(|it| it.is_armed_trap()))),
+        ("trap", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::is_armed_trap))),
         ("body", player.carrying.is_none() && beside().any(|pos| view.cell(pos).body)),
         (
             "job",

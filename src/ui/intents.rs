@@ -123,7 +123,7 @@ fn order(command: Command, context: &mut Context) -> Step {
 fn refuse(reject: Reject, context: &mut Context) -> Step {
     if let Context { play: Some(play), settings, .. } = context {
         play.log.decide();
-        play.refuse(Refusal::Rules(reject), settings);
+        play.refuse(&Refusal::Rules(reject), settings);
     }
     Step::Stay
 }

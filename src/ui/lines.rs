@@ -6,8 +6,9 @@ use std::io::{self, Write};
 
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
-    buffer::Buffer,
+    buffer::{Buffer, Cell},
     layout::{Rect, Size},
+    style::Modifier,
 };
 
 use super::{
@@ -23,8 +24,9 @@ pub struct Lines<W: Write> {
     reader: Reader<W>,
     /// Where screens are drawn that do not read themselves; nobody sees it.
     page: Terminal<Backend<io::Sink>>,
-    /// How deep the stack was when it was last read.
-    depth: usize,
+    /// What was last said of each screen of the stack: of one that comes to light again only what has changed
+    /// since.
+    said: Vec<Vec<String>>,
 }
 
 /// Pages are laid out for this size: wide enough that sentences stay whole.
@@ -39,16 +41,17 @@ impl<W: Write> Lines<W> {
         let viewport = Viewport::Fixed(Rect::from(PAGE));
         let backend = Backend::new(io::sink(), PAGE, Depth::None);
         let page = Terminal::with_options(backend, TerminalOptions { viewport })?;
-        Ok(Self { reader: Reader::new(out), page, depth: 0 })
+        Ok(Self { reader: Reader::new(out), page, said: Vec::new() })
     }
 }
 
 impl<W: Write> Frontend for Lines<W> {
     fn show(&mut self, stack: &mut Stack, context: &mut Context) -> io::Result<()> {
-        if stack.len() != self.depth {
-            self.depth = stack.len();
-            self.reader.forget();
+        if stack.len() < self.said.len() {
+            self.said.truncate(stack.len());
+            self.reader.say("Back.");
         }
+        self.said.resize(stack.len(), Vec::new());
         let glyphs = context.looks.glyphs;
         let plain = |line: String| match glyphs {
             GlyphSet::Ascii => line.chars().map(ascii).collect(),
@@ -60,19 +63,26 @@ impl<W: Write> Frontend for Lines<W> {
             }
         }
         let state = stack.top().and_then(|top| top.read(context));
-        let state = match state {
-            Some(lines) => lines,
-            None => {
-                let drawn = self.page.draw(|frame| {
-                    if let Some(top) = stack.top() {
-                        top.draw(frame, context);
-                    }
-                })?;
-                rows(drawn.buffer)
-            }
+        let state = if let Some(lines) = state {
+            lines
+        } else {
+            let drawn = self.page.draw(|frame| {
+                if let Some(top) = stack.top() {
+                    top.draw(frame, context);
+                }
+            })?;
+            rows(drawn.buffer)
         };
         let state: Vec<String> = state.into_iter().map(plain).collect();
-        self.reader.state(state.iter().map(String::as_str));
+        if let Some(before) = self.said.last_mut() {
+            for line in &state {
+                let was_chosen = || before.contains(&format!("{CHOSEN}{line}"));
+                if !before.contains(line) && !was_chosen() {
+                    self.reader.say(line);
+                }
+            }
+            *before = state;
+        }
         self.reader.prompt("> ")
     }
 
@@ -81,26 +91,27 @@ impl<W: Write> Frontend for Lines<W> {
     }
 
     fn redraw(&mut self) -> io::Result<()> {
-        self.reader.forget();
+        self.said.clear();
         Ok(())
     }
 }
 
+/// Stands before the line of a list that is chosen.
+const CHOSEN: &str = "Chosen: ";
+
 /// What was drawn, row by row, without the frames around it.
 fn rows(buffer: &Buffer) -> Vec<String> {
-    let is_frame =
-        |symbol: &str| matches!(symbol, "+" | "|" | "-" | "─" | "│" | "┌" | "┐" | "└" | "┘");
     let area = buffer.area;
-    (area.top()..area.bottom())
-        .map(|y| {
-            let row: String =
-                (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect();
-            row
-        })
-        .map(|row| {
-            row.trim_matches(|c: char| c.is_whitespace() || is_frame(c.encode_utf8(&mut [0; 4])))
-                .to_owned()
-        })
-        .filter(|row| !row.is_empty())
-        .collect()
+    (area.top()..area.bottom()).filter_map(|y| row(buffer, y)).collect()
+}
+
+fn row(buffer: &Buffer, y: u16) -> Option<String> {
+    let cells = || (buffer.area.left()..buffer.area.right()).map(|x| &buffer[(x, y)]);
+    let text: String = cells().map(Cell::symbol).collect();
+    let is_frame = |c: char| matches!(c, '+' | '|' | '-' | '─' | '│' | '┌' | '┐' | '└' | '┘');
+    let text = text.trim_matches(|c: char| c.is_whitespace() || is_frame(c));
+    let is_chosen =
+        cells().any(|cell| cell.symbol() != " " && cell.modifier.contains(Modifier::REVERSED));
+    let chosen = if is_chosen { CHOSEN } else { "" };
+    (!text.is_empty()).then(|| format!("{chosen}{text}"))
 }

@@ -64,7 +64,7 @@ impl Play {
         self.log.decide();
         self.halted = false;
         if let Err(refusal) = self.submit(command, settings) {
-            self.refuse(refusal, settings);
+            self.refuse(&refusal, settings);
             return false;
         }
         if pace(settings).is_zero() {
@@ -76,9 +76,9 @@ impl Play {
     }
 
     /// Says why not.
-    pub fn refuse(&mut self, refusal: Refusal, settings: &Settings) {
+    pub fn refuse(&mut self, refusal: &Refusal, settings: &Settings) {
         let now = self.view().clock();
-        let (text, voice) = match &refusal {
+        let (text, voice) = match refusal {
             Refusal::Rules(reject) => (reject.to_string(), Voice::Refused),
             Refusal::Storage(error) => (error.clone(), Voice::Told(Tone::Bad)),
         };
@@ -120,7 +120,7 @@ impl Play {
     pub fn go_on(&mut self, settings: &Settings) {
         if let Err(refusal) = self.submit(Command::Continue, settings) {
             self.halted = true;
-            self.refuse(refusal, settings);
+            self.refuse(&refusal, settings);
         }
     }
 

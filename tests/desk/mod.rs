@@ -1,5 +1,7 @@
 //! A player's desk for tests: keys in, the screen as text out.
 
+#![allow(dead_code, reason = "every test binary uses its own part of this")]
+
 use std::sync::Arc;
 
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
@@ -12,6 +14,7 @@ use upkeeper::{
         Context, Host, Looks, Run, Score, Stack, Unfinished,
         config::{Animation, Settings},
         glyphs::GlyphSet,
+        log::Line,
         screens::shift::Shift,
         terminal::{Depth, Input, Key},
         theme::Theme,
@@ -143,7 +146,7 @@ impl Desk {
     /// What was said last, the newest line last.
     pub fn said(&self) -> Vec<String> {
         let play = self.context.play.as_ref().expect("a run is played");
-        play.log.fresh().iter().map(|line| line.text()).collect()
+        play.log.fresh().iter().map(Line::text).collect()
     }
 
     pub fn turn(&self) -> u32 {

@@ -43,12 +43,6 @@ impl Choose {
         Self { question, asked, choices, at: 0 }
     }
 
-    fn take(&self, choice: Option<&Choice>, context: &mut Context) -> Step {
-        let Some(choice) = choice else { return Step::Ignore };
-        context.order(choice.command);
-        Step::Pop
-    }
-
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
         let looks = context.looks;
         let help = keys(&[
@@ -78,6 +72,12 @@ impl Choose {
     }
 }
 
+fn take(choice: Option<&Choice>, context: &mut Context) -> Step {
+    let Some(choice) = choice else { return Step::Ignore };
+    context.order(choice.command);
+    Step::Pop
+}
+
 impl Screen for Choose {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let marks = self.choices.iter().enumerate().map(|(index, choice)| Mark {
@@ -91,14 +91,14 @@ impl Screen for Choose {
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {
         let playing = context.intent(keymap::Context::Play, input);
         if playing == Some(self.asked) {
-            return self.take(self.choices.get(self.at), context);
+            return take(self.choices.get(self.at), context);
         }
         if playing == Some(Intent::Wait) {
-            return self.take(self.choices.iter().find(|choice| choice.dir.is_none()), context);
+            return take(self.choices.iter().find(|choice| choice.dir.is_none()), context);
         }
         match context.intent(keymap::Context::Cursor, input) {
             Some(Intent::Cancel) => Step::Pop,
-            Some(Intent::Confirm) => self.take(self.choices.get(self.at), context),
+            Some(Intent::Confirm) => take(self.choices.get(self.at), context),
             Some(Intent::NextThing) => {
                 self.at = (self.at + 1) % self.choices.len();
                 Step::Stay
@@ -110,7 +110,7 @@ impl Screen for Choose {
             Some(intent) => match direction(intent) {
                 Some(dir) => {
                     let choice = self.choices.iter().find(|choice| choice.dir == Some(dir));
-                    self.take(choice, context)
+                    take(choice, context)
                 }
                 None => Step::Ignore,
             },

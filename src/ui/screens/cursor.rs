@@ -5,7 +5,7 @@ use ratatui::{Frame, style::Style};
 use crate::{
     base::Pos,
     r#gen::Tile,
-    sim::{Command, Slot},
+    sim::{Command, Fixture, Slot},
     ui::{
         Context, Screen, Step,
         intents::direction,
@@ -76,7 +76,7 @@ impl Cursor {
                 let cell = view.cell(pos);
                 cell.item.is_some()
                     || cell.seen && matches!(cell.tile, Some(Tile::Exit))
-                    || cell.fixture.is_some_and(|fixture| fixture.is_armed_trap())
+                    || cell.fixture.is_some_and(Fixture::is_armed_trap)
             })
             .collect();
         items.sort_by_key(|pos| (pos.steps_to(here), *pos));
@@ -172,10 +172,12 @@ impl Cursor {
         let range = range(view, slot)?;
         let lands = view.flight(self.at, range).last().copied()?;
         let Some(actor) = view.actor_at(lands) else {
-            return Some(match lands == self.at {
-                true => "Nobody stands there.".to_owned(),
-                false => "It would come down short of there.".to_owned(),
-            });
+            let why = if lands == self.at {
+                "Nobody stands there."
+            } else {
+                "It would come down short of there."
+            };
+            return Some(why.to_owned());
         };
         let odds = view.odds_of_throw(slot, actor.id)?;
         let (low, high) = odds.damage;
@@ -251,12 +253,7 @@ impl Screen for Cursor {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let panel = self.panel(context);
         let Some(view) = context.view() else { return };
-        let scene = Scene {
-            marks: self.marks(view),
-            panel: Some(panel),
-            focus: Some(self.at),
-            ..Scene::default()
-        };
+        let scene = Scene { marks: self.marks(view), panel: Some(panel), focus: Some(self.at) };
         scene.draw(frame, context);
     }
 

@@ -56,7 +56,7 @@ impl Shift {
         let Some(play) = &mut context.play else { return Step::Pop };
         play.events.clear();
         if matches!(play.status(), Status::Over(_)) {
-            return self.over(key, context);
+            return over(key, context);
         }
         if play.is_going_on() {
             play.halt();
@@ -64,34 +64,20 @@ impl Shift {
                 return Step::Stay;
             }
         }
-        match intent {
-            Some(intent) => self.act(intent, context),
-            None => {
-                let help = context.key(Intent::Help);
-                if let Some(play) = &mut context.play {
-                    play.say(format!(
-                        "The key {key} does nothing here. {help} shows those that do."
-                    ));
-                }
-                Step::Stay
-            }
+        if let Some(intent) = intent {
+            return self.act(intent, context);
         }
+        let help = context.key(Intent::Help);
+        if let Some(play) = &mut context.play {
+            play.say(format!("The key {key} does nothing here. {help} shows those that do."));
+        }
+        Step::Stay
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
         let step = intend(intent, context);
         self.picture(context);
         step
-    }
-
-    /// After the end any key that does not walk goes on.
-    fn over(&mut self, key: Key, context: &mut Context) -> Step {
-        match key.code {
-            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => {
-                ShiftResult::new(context).map_or(Step::Pop, Step::replace)
-            }
-            _ => Step::Ignore,
-        }
     }
 
     /// Makes pictures of what has just happened.
@@ -123,6 +109,16 @@ impl Shift {
 
     fn flash(&mut self, at: Pos) {
         self.pictures.push_back(vec![Mark { at, kind: MarkKind::Flash }]);
+    }
+}
+
+/// After the end, keys that nobody walks with go on.
+fn over(key: Key, context: &mut Context) -> Step {
+    match key.code {
+        KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => {
+            ShiftResult::new(context).map_or(Step::Pop, Step::replace)
+        }
+        _ => Step::Ignore,
     }
 }
 
