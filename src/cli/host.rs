@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::Failure;
 use crate::base::Seed;
 use crate::content::Catalog;
-use crate::record::{Ending, Opening, Replay, Session, SubmitError};
+use crate::record::{Ending, Opening, Replay, Ruleset, Session, SubmitError};
 use crate::save::{self, Homes, RunFile, SaveError};
 use crate::sim::{Command, Letter, Mode, Outcome, Setup, Status, Turns};
 use crate::ui::{self, Host, Receipt, Refusal, Run, Unfinished};
@@ -33,9 +34,19 @@ impl LocalHost {
         Box::new(KeptRun { session, scores: self.homes.scores() })
     }
 
-    /// Takes up the run in a file.
-    pub fn resume_file(&mut self, path: &Path) -> Result<Box<dyn Run>, SaveError> {
-        let (mut session, _) = save::resume(path, &self.catalog)?;
+    /// The catalog that runs are played by.
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    /// Takes up the newest run that has not come to its end.
+    pub fn resume_newest(&mut self) -> Result<Box<dyn Run>, Failure> {
+        let newest = save::newest_unfinished(&self.homes.runs(), Ruleset::of(&self.catalog));
+        let Some((path, _)) = newest else {
+            let message = "there is no unfinished run".to_owned();
+            return Err(Failure { code: 1, message });
+        };
+        let (mut session, _) = save::resume(&path, &self.catalog)?;
         mark(&mut session)?;
         Ok(self.keep(session))
     }
@@ -62,17 +73,14 @@ impl Host for LocalHost {
     }
 
     fn unfinished(&mut self) -> Option<Unfinished> {
-        let ruleset = crate::record::Ruleset::of(&self.catalog);
+        let ruleset = Ruleset::of(&self.catalog);
         let (_, run) = save::newest_unfinished(&self.homes.runs(), ruleset)?;
         let Mode::Shift { kind, depth } = &run.header.opening.setup.mode;
         Some(Unfinished { kind: kind.clone(), depth: *depth, turn: run.turn })
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, String> {
-        let ruleset = crate::record::Ruleset::of(&self.catalog);
-        let (path, _) = save::newest_unfinished(&self.homes.runs(), ruleset)
-            .ok_or("There is no unfinished run.")?;
-        self.resume_file(&path).map_err(|error| error.to_string())
+        self.resume_newest().map_err(|failure| failure.message)
     }
 
     fn scores(&mut self) -> Result<Vec<ui::Score>, String> {

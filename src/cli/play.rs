@@ -58,8 +58,14 @@ pub fn run(args: &Args, cli: &Context) -> Result<Answer, Failure> {
         let message = "this is no terminal to play on; upkeeper --help tells what works without";
         return Err(Failure::usage(&message));
     }
-    let mut context = screens_context(cli, args.name.as_deref())?;
-    let first = first_screen(args, &mut context)?;
+    let (mut host, settings, looks) = desk(cli, args.name.as_deref())?;
+    let resumed = if args.resume { Some(host.resume_newest()?) } else { None };
+    let catalog = host.catalog().clone();
+    let mut context = ui::Context::new(Box::new(host), catalog, settings, looks);
+    let first = match resumed {
+        Some(run) => Shift::open(run, &mut context),
+        None => first_screen(args, &mut context)?,
+    };
     show(first, &mut context)
 }
 
@@ -87,8 +93,15 @@ fn variable(name: &str) -> Option<String> {
     env::var(name).ok()
 }
 
-/// Settings, looks and the keeper of runs. What is wrong in the settings is said; the rest holds.
-pub fn screens_context(cli: &Context, name: Option<&str>) -> Result<ui::Context, Failure> {
+/// What screens share, for this player at this terminal.
+pub fn screens_context(cli: &Context) -> Result<ui::Context, Failure> {
+    let (host, settings, looks) = desk(cli, None)?;
+    let catalog = host.catalog().clone();
+    Ok(ui::Context::new(Box::new(host), catalog, settings, looks))
+}
+
+/// Keeper of runs, settings and looks. What is wrong in the settings is said; the rest holds.
+fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Looks), Failure> {
     let content = cli.content()?;
     let homes = cli.homes()?;
     let path = homes.config();
@@ -123,9 +136,7 @@ pub fn screens_context(cli: &Context, name: Option<&str>) -> Result<ui::Context,
         depth: settings.color.depth(variable),
     };
     let looks = Looks { theme, glyphs: settings.glyphs.set(variable) };
-    let catalog = content.catalog.clone();
-    let host = Box::new(LocalHost::new(homes, catalog.clone(), content.modded));
-    Ok(ui::Context { settings, looks, catalog, host, play: None })
+    Ok((LocalHost::new(homes, content.catalog, content.modded), settings, looks))
 }
 
 fn fixed(depth: Depth) -> terminal::ColorChoice {
@@ -133,21 +144,17 @@ fn fixed(depth: Depth) -> terminal::ColorChoice {
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {
-    if !args.resume && !args.names_a_run() {
+    if !args.names_a_run() {
         return Ok(Box::new(Title::new(context)));
     }
-    let run = if args.resume {
-        context.host.resume().map_err(|error| Failure { code: 1, message: error })?
-    } else {
-        let kind = args.kind.as_deref().unwrap_or("vault");
-        find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
-        let seed = match args.seed {
-            Some(seed) => seed,
-            None => context.host.random_seed(),
-        };
-        let setup = Setup::shift(kind, args.depth.unwrap_or(1), seed);
-        let name = context.settings.name.clone();
-        context.host.begin(setup, &name).map_err(|error| Failure::usage(&error))?
+    let kind = args.kind.as_deref().unwrap_or("vault");
+    find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => context.host.random_seed(),
     };
+    let setup = Setup::shift(kind, args.depth.unwrap_or(1), seed);
+    let name = context.settings.name.clone();
+    let run = context.host.begin(setup, &name).map_err(|error| Failure::usage(&error))?;
     Ok(Shift::open(run, context))
 }

@@ -30,6 +30,16 @@ pub struct Context {
 }
 
 impl Context {
+    /// Before anything is played.
+    pub fn new(
+        host: Box<dyn Host>,
+        catalog: Arc<Catalog>,
+        settings: Settings,
+        looks: Looks,
+    ) -> Self {
+        Self { settings, looks, catalog, host, play: None }
+    }
+
     /// What a key is pressed for, where keys are read so; `None` for nothing, and for what is no key.
     pub fn intent(&self, keys: keymap::Context, input: &Input) -> Option<Intent> {
         match input {

@@ -25,7 +25,7 @@ pub fn run(args: &WatchArgs, context: &Context) -> Result<Answer, Failure> {
     if !play::is_terminal() {
         return Err(Failure::usage(&"this is no terminal to watch on"));
     }
-    let mut screens = play::screens_context(context, None)?;
+    let mut screens = play::screens_context(context)?;
     let name = args.file.file_name().unwrap_or_default().to_string_lossy();
     let first = Box::new(ReplayScreen::new(replay, &name));
     play::show(first, &mut screens)
