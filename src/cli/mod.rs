@@ -1,4 +1,8 @@
-#![expect(clippy::disallowed_types, reason = "reports may tell how long things took")]
+#![expect(
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    reason = "reports tell the time of day and turns a second; nothing of it enters a run"
+)]
 //! The commands, one file each; the only place that prints reports.
 //!
 //! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
