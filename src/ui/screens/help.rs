@@ -12,7 +12,7 @@ use crate::ui::{
     keymap::{self, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, Scroll, Width, sheet, wrap},
+    widgets::{Hint, Scroll, Width, fit, sheet, wrap},
 };
 
 /// The help, a page at a time.
@@ -283,13 +283,14 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
         entries.push((actor.glyph.to_string(), role, says));
     }
     // Down the columns, as many as there is room for.
-    let widest = entries.iter().map(|(_, _, says)| says.width() + 6).max().unwrap_or(1);
+    let widest = entries.iter().map(|(_, _, says)| says.width() + 6).max().unwrap_or(1).min(width);
     let columns = (width / widest).clamp(1, 3);
     let rows = entries.len().div_ceil(columns);
     let mut lines = Vec::new();
     for row in 0..rows {
         let mut spans = Vec::new();
         for (glyph, role, says) in entries.iter().skip(row).step_by(rows) {
+            let says = fit(says, width.saturating_sub(4), looks);
             let gap = widest.saturating_sub(says.width() + 4);
             spans.push(Span::raw("  "));
             spans.push(Span::styled(glyph.clone(), looks.style(*role)));

@@ -149,7 +149,7 @@ impl Screen for KeysScreen {
             let changed = if keymap.is_changed(intent) { "*" } else { " " };
             let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
             let names = pad(&names.join(" "), keys.saturating_sub(4), &looks);
-            let says = pad(says(intent), width.saturating_sub(keys + 1), &looks);
+            let says = pad(intent.says(), width.saturating_sub(keys + 1), &looks);
             let style = looks.style(if is_here { Role::Selected } else { Role::Text });
             lines.push(Line::from(vec![
                 Span::styled(format!("{mark}{changed} "), looks.style(Role::Key)),
@@ -194,20 +194,6 @@ impl Screen for KeysScreen {
             },
         }
         Step::Stay
-    }
-}
-
-/// What an intent does, without the words that go on from the one before.
-fn says(intent: Intent) -> &'static str {
-    match intent {
-        Intent::NorthEast => "move, attack or open to the north-east",
-        Intent::East => "move, attack or open to the east",
-        Intent::SouthEast => "move, attack or open to the south-east",
-        Intent::South => "move, attack or open to the south",
-        Intent::SouthWest => "move, attack or open to the south-west",
-        Intent::West => "move, attack or open to the west",
-        Intent::NorthWest => "move, attack or open to the north-west",
-        other => other.says(),
     }
 }
 

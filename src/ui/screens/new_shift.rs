@@ -16,7 +16,7 @@ use crate::{
         keymap::{self, Intent},
         terminal::{Input, KeyCode},
         theme::Role,
-        widgets::{Field, Hint, Scroll, Width, fit, hud::capital, sheet, wrap},
+        widgets::{Field, Hint, Scroll, Width, fit, hud::capital, notice, sheet, wrap},
     },
 };
 
@@ -138,7 +138,7 @@ impl NewShift {
                 format!("1 is quiet, {DEEPEST} is not; the points are multiplied by it.")
             }
             Part::Seed => match self.seed.text() {
-                "" => "Any word or number; the same seed is the same floor. Empty: one is drawn."
+                "" => "A word or a number; the same seed is the same floor. Empty draws one."
                     .to_owned(),
                 text => {
                     let number = Seed::from_text(text).to_string();
@@ -211,7 +211,7 @@ impl Screen for NewShift {
                 lines.push(Line::default());
             }
         }
-        for text in wrap(&self.problem, width) {
+        for text in notice(&self.problem, width) {
             lines.push(Line::styled(text, looks.style(Role::Bad)));
         }
         let at = Part::ALL.iter().position(|part| *part == self.at).unwrap_or(0);

@@ -16,9 +16,7 @@ use crate::{
         morgue,
         terminal::{Input, KeyCode},
         theme::Role,
-        widgets::{
-            Hint, Scroll, Width, banner, fit, hud::capital, selection::Selection, sheet, wrap,
-        },
+        widgets::{Hint, Scroll, Width, banner, notice, selection::Selection, sheet, wrap},
     },
     view::{describe_grade_line, epitaph, verdict},
 };
@@ -32,6 +30,7 @@ pub struct ShiftResult {
     /// What it was: "a vault at depth 3, seed 42".
     place: String,
     turns: u32,
+    name: String,
     epitaph: String,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
@@ -68,10 +67,10 @@ impl Entry {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Again => "the same floor again",
-            Self::Next => "the next floor",
-            Self::Story => "the whole story",
-            Self::Title => "back to the title",
+            Self::Again => "again",
+            Self::Next => "next floor",
+            Self::Story => "whole story",
+            Self::Title => "title",
         }
     }
 }
@@ -89,6 +88,10 @@ impl ShiftResult {
             end,
             place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()),
             turns: view.clock().0,
+            name: match &*context.settings.name {
+                "" => "The upkeeper".to_owned(),
+                name => name.to_owned(),
+            },
             epitaph: epitaph(&view),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
@@ -116,6 +119,11 @@ impl ShiftResult {
             End::Died => "You are dead",
             End::Abandoned => "You walked off",
         }
+    }
+
+    fn go(&mut self, intent: Intent) -> Step {
+        self.selection.turn(intent, Entry::ALL.len());
+        Step::Stay
     }
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Step {
@@ -149,16 +157,8 @@ impl ShiftResult {
             push_sum(&mut lines, &describe_grade_line(line), &worth, role, looks, width);
         }
         let Grade { points, most, score, .. } = &self.grade;
-        push_sum(&mut lines, "in all", &format!("{points} of {most}"), Role::Title, looks, width);
-        let by_depth = format!("score: points by depth {}", self.depth);
-        push_sum(&mut lines, &by_depth, &score.to_string(), Role::Title, looks, width);
-        let grades: Vec<_> = Letter::ALL
-            .iter()
-            .zip(self.thresholds)
-            .map(|(letter, percent)| format!("{} from {percent}", letter.character()))
-            .collect();
-        let grades = format!("Grades in percent of the order: {}.", grades.join(", "));
-        push_text(&mut lines, &grades, Role::Dim, looks, width);
+        let all = format!("{points} of {most}, by depth {}: score {score}", self.depth);
+        push_sum(&mut lines, "in all", &all, Role::Title, looks, width);
         lines.push(Line::default());
         if let Some(Receipt { digest, file, ranked }) = &self.receipt {
             let text = format!("Digest {digest}. The run is in {file}; show it to anyone:");
@@ -174,6 +174,13 @@ impl ShiftResult {
         if let Some(file) = &self.story_file {
             push_text(&mut lines, &format!("The story is in {file}."), Role::Text, looks, width);
         }
+        let grades: Vec<_> = Letter::ALL
+            .iter()
+            .zip(self.thresholds)
+            .map(|(letter, percent)| format!("{} from {percent}", letter.character()))
+            .collect();
+        let grades = format!("Grades in percent of the order: {}.", grades.join(", "));
+        push_text(&mut lines, &grades, Role::Dim, looks, width);
         lines
     }
 
@@ -184,7 +191,7 @@ impl ShiftResult {
             (Role::Title, format!("Grade {}", letter.character())),
             (Role::Text, verdict(letter).to_owned()),
             (Role::Dim, format!("{}, {} turns", self.place, self.turns)),
-            (Role::Dim, format!("{}.", capital(&self.epitaph))),
+            (Role::Dim, format!("{} {}.", self.name, self.epitaph)),
         ];
         let large = banner::banner(&letter.character().to_string(), looks);
         let margin = if width >= 40 { 9 } else { 0 };
@@ -207,19 +214,29 @@ impl ShiftResult {
         }
     }
 
-    fn menu(&self, looks: &Looks, width: usize) -> Vec<Line<'static>> {
+    /// What to do next: in one row where there is room, else the entry that is chosen and those after it.
+    fn menu(&self, looks: &Looks, width: usize, rows: usize) -> Vec<Line<'static>> {
         let entries = Entry::ALL.iter().enumerate().map(|(at, entry)| {
             let is_here = at == self.selection.at;
             let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
             let style = looks.style(if is_here { Role::Selected } else { Role::Text });
-            Line::from(vec![
-                Span::styled(format!("{mark} {}  ", entry.letter()), looks.style(Role::Key)),
-                Span::styled(fit(entry.name(), width.saturating_sub(5), looks), style),
-            ])
+            [
+                Span::styled(format!("{mark} {} ", entry.letter()), looks.style(Role::Key)),
+                Span::styled(entry.name(), style),
+                Span::raw("   "),
+            ]
         });
-        entries.collect()
+        let row = Line::from_iter(entries.clone().flatten());
+        if row.width() <= width + 3 {
+            return vec![row];
+        }
+        let window = self.selection.window(Entry::ALL.len(), rows);
+        entries.skip(window.start).take(window.len()).map(Line::from_iter).collect()
     }
 }
+
+/// With fewer columns than this for the text, what it is worth goes below it.
+const LEAST_ROOM: usize = 16;
 
 /// A text and what it is worth, the one at the left edge and the other at the right.
 fn push_sum(
@@ -232,7 +249,12 @@ fn push_sum(
 ) {
     let style = looks.style(role);
     let room = width.saturating_sub(worth.width() + 2);
-    let mut rows = wrap(text, room.max(8));
+    if room < LEAST_ROOM {
+        push_text(lines, text, role, looks, width);
+        push_text(lines, worth, role, looks, width);
+        return;
+    }
+    let mut rows = wrap(text, room);
     let last = rows.pop().unwrap_or_default();
     lines.extend(rows.into_iter().map(|row| Line::styled(row, style)));
     let gap = width.saturating_sub(last.width() + worth.width()).max(1);
@@ -248,7 +270,7 @@ fn push_sum(
 }
 
 fn push_text(lines: &mut Vec<Line<'static>>, text: &str, role: Role, looks: &Looks, width: usize) {
-    let rows = wrap(text, width).into_iter();
+    let rows = notice(text, width).into_iter();
     lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
 }
 
@@ -262,13 +284,10 @@ impl Screen for ShiftResult {
         ];
         let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
         let width = usize::from(area.width);
-        let mut menu = self.menu(&looks, width);
+        // On a small screen there is room for the entry that is chosen, and no other.
+        let menu = self.menu(&looks, width, if area.height < 8 { 1 } else { Entry::ALL.len() });
         let mut problem = Vec::new();
         push_text(&mut problem, &self.problem, Role::Bad, &looks, width);
-        if area.height < 8 {
-            // There is room for the entry that is chosen, and no other.
-            menu = menu.drain(..).skip(self.selection.at).take(1).collect();
-        }
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
         let air = u16::from(area.height > below + 12);
         let text = Rect { height: area.height - below - air, ..area };
@@ -296,12 +315,13 @@ impl Screen for ShiftResult {
         match context.intent(keymap::Context::List, input) {
             Some(Intent::Confirm) => self.choose(Entry::ALL[self.selection.at], context),
             Some(Intent::Help) => Step::push(Help::new()),
-            Some(intent @ (Intent::Next | Intent::Previous)) => {
-                self.selection.turn(intent, Entry::ALL.len());
-                Step::Stay
-            }
+            Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
             Some(intent) if self.scroll.take(intent) => Step::Stay,
-            _ => Step::Ignore,
+            _ => match context.intent(keymap::Context::Cursor, input) {
+                Some(Intent::East) => self.go(Intent::Next),
+                Some(Intent::West) => self.go(Intent::Previous),
+                _ => Step::Ignore,
+            },
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::ui::{
     keymap::{self, Intent},
     terminal::{Input, sanitize},
     theme::Role,
-    widgets::{Hint, Scroll, Width, pad, selection::Selection, sheet, wrap},
+    widgets::{Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
 };
 
 use super::{help::Help, replay::ReplayScreen};
@@ -83,7 +83,7 @@ impl Column {
         (Self::Seed, "seed", 20, 5),
         (Self::Turns, "turns", 5, 4),
         (Self::Date, "date", 10, 6),
-        (Self::End, "how it ended", 30, 7),
+        (Self::End, "how it ended", 12, 7),
     ];
 
     /// The columns that fit, with their widths; what is left over goes to the last.
@@ -96,12 +96,16 @@ impl Column {
         let kept = Self::ALL.iter().filter(|column| column.3 <= most);
         let mut columns: Vec<_> =
             kept.map(|&(column, title, wide, _)| (column, title, wide)).collect();
-        let left = (width + 1).saturating_sub(needed(most));
-        // Names and ends are cut where they are long.
-        match columns.iter_mut().rev().find(|column| matches!(column.0, Self::End | Self::Name)) {
-            Some(column) if column.0 == Self::End => column.2 += left,
-            Some(column) => column.2 += left.min(9),
-            None => {}
+        // Names are cut where they are long; they get what is left over before how it ended.
+        let mut left = (width + 1).saturating_sub(needed(most));
+        for (column, _, wide) in &mut columns {
+            let more = match column {
+                Self::Name => left.min(9),
+                Self::End => left,
+                _ => 0,
+            };
+            *wide += more;
+            left -= more;
         }
         columns
     }
@@ -148,7 +152,7 @@ impl Screen for Scores {
         ];
         let area = sheet(frame, &looks, Width::All, "High scores", &hints);
         let width = usize::from(area.width);
-        let mut told: Vec<_> = wrap(&self.problem, width)
+        let mut told: Vec<_> = notice(&self.problem, width)
             .into_iter()
             .map(|text| Line::styled(text, looks.style(Role::Bad)))
             .collect();

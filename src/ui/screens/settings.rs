@@ -21,7 +21,7 @@ use crate::ui::{
     keymap::{self, Intent},
     terminal::{ColorChoice, Input},
     theme::Role,
-    widgets::{Field, Hint, Scroll, Width, pad, selection::Selection, sheet, wrap},
+    widgets::{Field, Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
 };
 
 use super::{help::Help, keys::KeysScreen};
@@ -270,7 +270,7 @@ impl Screen for SettingsScreen {
         let width = usize::from(area.width);
         let sample = sample(&looks, width, self.walker);
         let about = wrap(self.row().about(), width);
-        let problem = wrap(&self.problem, width);
+        let problem = notice(&self.problem, width);
         // What does not fit goes in this order: the sample, the explanation.
         let rows = usize::from(area.height);
         let with_about = rows >= 4 + about.len();
@@ -374,7 +374,7 @@ fn sample(looks: &Looks, width: usize, walker: Option<usize>) -> Vec<Line<'stati
         7..15 => Span::styled(looks.glyph(Sign::Floor), looks.style(Role::Floor)),
         _ => Span::styled(looks.glyph(Sign::Floor), looks.style(Role::Remembered)),
     });
-    let mut lines = vec![wall.clone(), Line::from_iter(floor), wall];
+    let mut lines = vec![wall, Line::from_iter(floor)];
     let mut row: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
     for (sign, role, name) in SAMPLE {

@@ -13,7 +13,7 @@ use crate::ui::{
     keymap::{self, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, banner, fit, selection::Selection, wrap},
+    widgets::{Hint, banner, fit, notice, selection::Selection},
 };
 
 use super::{
@@ -139,7 +139,7 @@ impl Screen for Title {
         let area = frame.area();
         let picture = picture(area, &looks);
         let menu = self.menu(&looks, usize::from(area.width));
-        let problem = wrap(&self.problem, usize::from(area.width.saturating_sub(2)));
+        let problem = notice(&self.problem, usize::from(area.width.saturating_sub(2)));
         // The list first, then the key line, then the rest: what is left over goes around the picture.
         let room = usize::from(area.height).saturating_sub(menu.len() + 1 + problem.len());
         let head = if room >= picture.len() { picture } else { small_picture(&looks, room) };

@@ -19,4 +19,4 @@ pub mod selection;
 pub use field::Field;
 pub use scroll::Scroll;
 pub use sheet::{Hint, Width, keys, sheet};
-pub use words::{fit, pad, wrap};
+pub use words::{fit, notice, pad, wrap};

@@ -35,6 +35,11 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The lines of what may have nothing to say: none if it has not.
+pub fn notice(text: &str, width: usize) -> Vec<String> {
+    if text.is_empty() { Vec::new() } else { wrap(text, width) }
+}
+
 /// The text in at most so many columns; what does not fit gives way to the sign for it.
 pub fn fit(text: &str, width: usize, looks: &Looks) -> String {
     if text.width() <= width {
