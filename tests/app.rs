@@ -13,7 +13,7 @@ use upkeeper::{
     ui::{
         Context, Ending, Frontend, FullScreen, Stack,
         app::run,
-        config::{Animation, Settings},
+        config::Settings,
         lines::Lines,
         screens::shift::Shift,
         terminal::{Depth, Input, Source},
@@ -81,8 +81,7 @@ impl Frontend for Counter {
 
 /// Plays a shift through a front end.
 fn play(frontend: &mut dyn Frontend, mut source: Patient) -> (Ending, Context) {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut context = context(settings, Looking::default());
+    let mut context = context(Settings::default(), Looking::default());
     let begun = context.host.begin(Setup::shift("vault", 1, Seed(42)), "Ann");
     let first = Shift::open(begun.expect("the seed has a level"), &mut context);
     let ending = run(frontend, &mut source, first, &mut context).expect("nothing can fail here");
@@ -138,7 +137,7 @@ fn reader_mode_says_what_changes_in_lines() {
     let paper = Paper::default();
     let mut lines = Lines::new(paper.clone()).expect("paper is patient");
     let (ending, _) =
-        play(&mut lines, Patient::keys("enter w tab w J esc x esc i down down esc Q esc S"));
+        play(&mut lines, Patient::keys("enter w tab w J esc x esc i down down esc Q esc o S"));
     assert_eq!(ending, Ending::Quit);
     let text = paper.text();
     assert!(!text.contains('\u{1b}'), "no terminal is steered");

@@ -58,6 +58,7 @@ impl<W: Write> Frontend for Lines<W> {
             GlyphSet::Unicode => line,
         };
         if let Some(play) = &mut context.play {
+            play.is_still = true;
             for line in play.log.take_unread() {
                 self.reader.say(&plain(line));
             }

@@ -29,6 +29,8 @@ pub struct Play {
     pub camera: Camera,
     /// Where on the screen the map was drawn last.
     pub shown: Rect,
+    /// What goes on is not shown turn by turn, whatever the settings say: in reader mode only its end is said.
+    pub is_still: bool,
     /// What was thrown last: it is offered first.
     pub thrown: Option<ItemKindId>,
     told: Told,
@@ -44,6 +46,7 @@ impl Play {
             events: Vec::new(),
             camera: Camera::default(),
             shown: Rect::ZERO,
+            is_still: false,
             thrown: None,
             told: Told::default(),
             halted: true,
@@ -67,7 +70,7 @@ impl Play {
             self.refuse(&refusal, settings);
             return false;
         }
-        if pace(settings).is_zero() {
+        if self.pace(settings).is_zero() {
             while self.is_going_on() {
                 self.go_on(settings);
             }
@@ -124,6 +127,12 @@ impl Play {
         }
     }
 
+    /// The time from one picture to the next of what goes on by itself; none if that is not to be watched.
+    pub fn pace(&self, settings: &Settings) -> Duration {
+        let milliseconds = if self.is_still { 0 } else { settings.animation.milliseconds() };
+        Duration::from_millis(milliseconds)
+    }
+
     /// What goes on stops until the player says something.
     pub fn halt(&mut self) {
         self.halted = true;
@@ -159,9 +168,4 @@ impl Play {
         self.events.extend(outcome.events);
         Ok(())
     }
-}
-
-/// The time from one picture to the next of what goes on by itself; none if that is not to be watched.
-pub fn pace(settings: &Settings) -> Duration {
-    Duration::from_millis(settings.animation.milliseconds())
 }

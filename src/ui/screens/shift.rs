@@ -14,7 +14,6 @@ use crate::{
         Context, Play, Run, Screen, Step,
         intents::{intend, is_harmless},
         keymap::{self, Intent},
-        play::pace,
         surroundings::describe,
         terminal::{Input, Key, KeyCode, Mouse, MouseKind},
         widgets::{
@@ -84,7 +83,7 @@ impl Shift {
     fn picture(&mut self, context: &mut Context) {
         let Some(play) = &mut context.play else { return };
         let events = std::mem::take(&mut play.events);
-        if pace(&context.settings).is_zero() {
+        if play.pace(&context.settings).is_zero() {
             return;
         }
         for event in &events {
@@ -176,7 +175,7 @@ impl Screen for Shift {
             return None;
         }
         let moves = !self.pictures.is_empty() || play.is_going_on() || !play.events.is_empty();
-        moves.then(|| pace(&context.settings))
+        moves.then(|| play.pace(&context.settings))
     }
 
     fn tick(&mut self, context: &mut Context) -> Step {

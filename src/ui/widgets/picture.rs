@@ -201,9 +201,6 @@ impl Painter<'_> {
         } else {
             self.looks.theme.remembered()
         };
-        if cell.seen && !cell.visible && self.looks.theme.depth != Depth::None {
-            style = style.add_modifier(Modifier::DIM);
-        }
         if cell.blood && role != Role::Blood {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
