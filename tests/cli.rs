@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 
-use common::{Driver, catalog, opening, play};
+use common::{Driver, catalog, lasting_seed, opening, play};
 use serde_json::Value;
 use tempfile::TempDir;
 use upkeeper::record::{Ruleset, Session};
@@ -27,17 +27,18 @@ impl Ran {
 /// A folder with a run of 300 commands in it, and the means to run commands there.
 struct Bench {
     folder: TempDir,
+    seed: u64,
 }
 
 impl Bench {
     fn new() -> Bench {
-        let bench = Bench { folder: tempfile::tempdir().expect("a folder") };
         let catalog = catalog();
-        let begun = opening("vault", 7, &catalog);
+        let seed = lasting_seed("vault", 7, 300, &catalog);
+        let bench = Bench { folder: tempfile::tempdir().expect("a folder"), seed };
+        let begun = opening("vault", seed, &catalog);
         let file = RunFile::create(&bench.path("run.upk"), &begun).expect("creates");
         let mut session = Session::begin(begun, &catalog, file).expect("begins");
-        play(&mut session, &mut Driver::new(7), 300);
-        assert_eq!(session.commands(), 300, "ended before its time");
+        play(&mut session, &mut Driver::new(seed), 300);
         bench
     }
 
@@ -103,9 +104,9 @@ fn verify_says_no_to_a_run_that_was_not_played() {
     let bench = Bench::new();
     let catalog = catalog();
     // The header of one seed before the frames of another.
-    let foreign = opening("vault", 8, &catalog);
+    let foreign = opening("vault", bench.seed + 1, &catalog);
     drop(RunFile::create(&bench.path("foreign.upk"), &foreign).expect("creates"));
-    let own = opening("vault", 7, &catalog);
+    let own = opening("vault", bench.seed, &catalog);
     drop(RunFile::create(&bench.path("own.upk"), &own).expect("creates"));
     let header = fs::read(bench.path("foreign.upk")).expect("reads");
     let own_header = fs::read(bench.path("own.upk")).expect("reads");
@@ -182,11 +183,12 @@ fn info_says_what_a_run_is() {
     let bench = Bench::new();
     let info = bench.run(&["save", "info", "run.upk", "--format", "json"]).json();
     assert_eq!(info["schema"], "upkeeper.info/1");
-    assert_eq!((&info["kind"], &info["seed"]), (&"vault".into(), &"7".into()));
+    assert_eq!((&info["kind"], &info["seed"]), (&"vault".into(), &bench.seed.to_string().into()));
     assert_eq!((&info["ranked"], &info["origin"]), (&true.into(), &"played".into()));
     assert_eq!(info["commands"], 300);
     let text = bench.run(&["replay", "info", "run.upk"]).out;
-    assert!(text.contains("Ann: shift, vault, depth 1, seed 7; played, ranked"), "{text}");
+    let line = format!("Ann: shift, vault, depth 1, seed {}; played, ranked", bench.seed);
+    assert!(text.contains(&line), "{text}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Failure;
+use super::failure::warn;
 use crate::content::{Catalog, DATA_FILES, Sources};
 
 /// The catalog, and whether it is the built-in one.
@@ -36,7 +37,7 @@ fn name_the_unknown(folder: &Path) -> Result<(), Failure> {
     for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default();
         if !DATA_FILES.iter().any(|&(known, _)| name == known) {
-            eprintln!("upkeeper: {}: no file of the content; passed over", path.display());
+            warn(&format!("{}: no file of the content; passed over", path.display()));
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::failure::warn;
 use super::{Content, Failure, Globals, content};
 use crate::content::{Catalog, Sources};
 use crate::save::Homes;
@@ -36,7 +37,7 @@ impl Context {
     /// Something to say only when asked to say more.
     pub fn whisper(&self, text: &str) {
         if self.globals.verbose {
-            eprintln!("upkeeper: {text}");
+            warn(&text);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One place that turns what went wrong into a message and an exit code.
 
 use std::fmt;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -74,9 +74,14 @@ impl Failure {
     /// Says what went wrong, on the standard error.
     pub fn tell(&self) {
         if !self.message.is_empty() {
-            eprintln!("upkeeper: {}", self.message);
+            warn(&self.message);
         }
     }
+}
+
+/// Says something on the standard error; where that is closed, to nobody.
+pub fn warn(text: &impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "upkeeper: {text}");
 }
 
 /// Says what went wrong, if anything did, and with what to exit.

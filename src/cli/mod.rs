@@ -22,7 +22,7 @@ mod save;
 mod scores;
 mod sim;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
@@ -148,6 +148,6 @@ fn title(context: &Context) -> Result<Answer, Failure> {
         return play::run(&play::Args::default(), context);
     }
     let _ = context;
-    eprint!("{}", Cli::command().render_help());
+    let _ = write!(io::stderr(), "{}", Cli::command().render_help());
     Err(Failure::told(2))
 }

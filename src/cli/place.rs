@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Failure;
+use super::failure::warn;
 use crate::content::Catalog;
 use crate::record::Replay;
 use crate::save::{self, Reel, SaveError, Torn};
@@ -46,12 +47,12 @@ impl Place {
 /// Says what a file has lost at its end, if anything.
 pub fn tell_torn(path: &Path, torn: Option<Torn>) {
     if let Some(torn) = torn {
-        eprintln!(
-            "upkeeper: {}: the last frame, at byte {}, was not written whole; {} bytes dropped",
+        warn(&format!(
+            "{}: the last frame, at byte {}, was not written whole; {} bytes dropped",
             path.display(),
             torn.offset,
             torn.bytes
-        );
+        ));
     }
 }
 
@@ -88,6 +89,6 @@ pub fn reach_whole(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<
 /// Says where a file is damaged of which only what stands before is used.
 pub fn tell_damage(damage: Option<&SaveError>) {
     if let Some(damage) = damage {
-        eprintln!("upkeeper: {damage}; what stands before that is taken");
+        warn(&format!("{damage}; what stands before that is taken"));
     }
 }

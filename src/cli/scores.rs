@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use super::failure::warn;
 use super::{Answer, Context, Failure, Format};
 use crate::save::{Score, read_scores};
 
@@ -20,7 +21,7 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
     let scores = read_scores(&list)?;
     if scores.damaged > 0 {
         let (damaged, list) = (scores.damaged, list.display());
-        eprintln!("upkeeper: {list}: {damaged} lines cannot be read and are passed over");
+        warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));
     }
     let mut out = BufWriter::new(io::stdout().lock());
     for (place, score) in (1..).zip(scores.scores.iter().take(args.most)) {

@@ -133,16 +133,14 @@ impl<S: Sink> Session<S> {
     ) -> Result<Session<S>, BeginError<S::Error>> {
         check_ruleset(&opening, catalog)?;
         let setup = opening.setup.clone();
-        let (game, number, chain) = match keyframe {
-            Some(Keyframe { commands, chain, snapshot, .. }) => {
+        let (game, number, chain) =
+            if let Some(Keyframe { commands, chain, snapshot, .. }) = keyframe {
                 (Game::restore(setup, snapshot, catalog)?, commands, chain)
-            }
-            None => {
+            } else {
                 let game = Game::new(setup, catalog)?;
                 let chain = Chain::start(&opening.setup, game.digest());
                 (game, 0, chain)
-            }
-        };
+            };
         let pending = Vec::with_capacity(3);
         let mut session =
             Session { opening, game, sink, commands: number, chain, since_keyframe: 0, pending };

@@ -62,12 +62,12 @@ impl SaveError {
         SaveError::Create { path: path.to_owned(), error }
     }
 
-    pub(super) fn damaged(path: &Path, frame: u64, offset: u64, why: impl ToString) -> SaveError {
+    pub(super) fn damaged(path: &Path, frame: u64, offset: u64, why: &impl ToString) -> SaveError {
         let damage = Damage { frame, offset, why: why.to_string() };
         SaveError::Damaged { path: path.to_owned(), damage }
     }
 
-    pub(super) fn unplayable(path: &Path, why: impl ToString) -> SaveError {
+    pub(super) fn unplayable(path: &Path, why: &impl ToString) -> SaveError {
         SaveError::Unplayable { path: path.to_owned(), why: why.to_string() }
     }
 }

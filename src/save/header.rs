@@ -61,7 +61,7 @@ pub(super) fn decode_format(path: &Path, bytes: &[u8]) -> Result<u16, SaveError>
 /// The header's frame, and where the first frame after it begins.
 pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), SaveError> {
     let format = decode_format(path, bytes)?;
-    let damaged = |why: String| SaveError::damaged(path, 0, PREFIX as u64, why);
+    let damaged = |why: String| SaveError::damaged(path, 0, PREFIX as u64, &why);
     let body = &bytes[PREFIX..];
     let cut = wire::cut(body).map_err(|fault| damaged(fault.to_string()))?;
     if cut.kind != Kind::Header {

@@ -68,7 +68,7 @@ fn load_from(mut reader: Reader) -> Result<Loaded, SaveError> {
     while let Some(raw) = reader.next_raw()? {
         let place = raw.place;
         let damaged = |why: &dyn ToString| {
-            SaveError::damaged(&path, place.number, place.offset, why.to_string())
+            SaveError::damaged(&path, place.number, place.offset, &why.to_string())
         };
         if loaded.end.is_some() && raw.kind != Kind::Mark {
             return Err(damaged(&"it follows the end of the run"));
@@ -118,7 +118,7 @@ fn load_from(mut reader: Reader) -> Result<Loaded, SaveError> {
     if let Some((commands, bytes)) = check {
         let check = codec::decode_check(&bytes);
         let (number, offset) = (reader.number(), reader.offset());
-        let check = check.map_err(|error| SaveError::damaged(&path, number, offset, error))?;
+        let check = check.map_err(|error| SaveError::damaged(&path, number, offset, &error))?;
         loaded.check = Some((commands, check));
     }
     loaded.torn = reader.torn();
@@ -140,7 +140,7 @@ impl Loaded {
     {
         let Loaded { header, keyframe, commands, check, path, .. } = self;
         let keyframe = keyframe.map(|payload| codec::decode_keyframe(&payload)).transpose();
-        let keyframe = keyframe.map_err(|error| SaveError::unplayable(&path, error))?;
+        let keyframe = keyframe.map_err(|error| SaveError::unplayable(&path, &error))?;
         let session = Session::resume(header.opening, keyframe, commands, catalog, sink)
             .map_err(|error| begin_error(&path, error))?;
         match check {
@@ -148,7 +148,7 @@ impl Loaded {
                 if commands == session.commands() && check.whole != session.game().digest() =>
             {
                 let why = format!("after {commands} commands the state is not the recorded one");
-                Err(SaveError::unplayable(&path, why))
+                Err(SaveError::unplayable(&path, &why))
             }
             _ => Ok(session),
         }
@@ -165,11 +165,11 @@ where
             SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
         }
         BeginError::Unrecorded(error) => error.into(),
-        BeginError::Level(why) => SaveError::unplayable(path, why),
-        BeginError::Snapshot(why) => SaveError::unplayable(path, why),
-        BeginError::Lost(why) => SaveError::unplayable(path, why),
+        BeginError::Level(why) => SaveError::unplayable(path, &why),
+        BeginError::Snapshot(why) => SaveError::unplayable(path, &why),
+        BeginError::Lost(why) => SaveError::unplayable(path, &why),
         BeginError::Rejected { number, reject } => {
-            SaveError::unplayable(path, format!("command {number} is refused: {reject}"))
+            SaveError::unplayable(path, &format!("command {number} is refused: {reject}"))
         }
     }
 }
@@ -228,7 +228,7 @@ fn wind(reader: &mut Reader, tape: &mut Tape) -> Result<(), SaveError> {
     while let Some(raw) = reader.next_raw()? {
         let place = raw.place;
         let damaged = |why: &dyn ToString| {
-            SaveError::damaged(&path, place.number, place.offset, why.to_string())
+            SaveError::damaged(&path, place.number, place.offset, &why.to_string())
         };
         match raw.kind {
             Kind::Header => return Err(damaged(&"it is a second header")),

@@ -183,7 +183,7 @@ impl Reader {
         let is_torn = rest.len() <= LONGEST_TAIL
             && (is_blank || !wire::holds_a_frame(&rest[1..], TAIL_BUDGET));
         if !is_torn {
-            return Err(SaveError::damaged(&self.path, self.number + 1, self.offset, fault));
+            return Err(SaveError::damaged(&self.path, self.number + 1, self.offset, &fault));
         }
         self.torn = Some(Torn { offset: self.offset, bytes: rest.len() as u64 });
         Ok(None)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use upkeeper::base::{Dir, Pos, Seed, Stream};
 use upkeeper::content::Catalog;
-use upkeeper::record::{Opening, Session, Sink};
+use upkeeper::record::{Nowhere, Opening, Session, Sink};
 use upkeeper::sim::{Command, Game, Setup, Slot, Status};
 
 /// The content that is built in.
@@ -84,4 +84,17 @@ where
         let Some(command) = driver.next(session.game()) else { return };
         session.submit(command).unwrap_or_else(|error| panic!("{command:?}: {error:?}"));
     }
+}
+
+/// The first seed from `from` on with which the driver lives through so many commands.
+///
+/// Found by playing, so that a change of the rules moves it and breaks nothing.
+pub fn lasting_seed(kind: &str, from: u64, commands: u32, catalog: &Arc<Catalog>) -> u64 {
+    let lasts = |&seed: &u64| {
+        let begun = opening(kind, seed, catalog);
+        let mut session = Session::begin(begun, catalog, Nowhere).expect("begins");
+        play(&mut session, &mut Driver::new(seed), commands);
+        session.commands() == commands && !matches!(session.status(), Status::Over(_))
+    };
+    (from..from + 1_000).find(lasts).expect("somebody lives that long")
 }
