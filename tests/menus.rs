@@ -345,6 +345,22 @@ fn the_title_is_driven_by_letters_numbers_and_arrows() {
 }
 
 #[test]
+fn what_is_drawn_large_is_read_in_words() {
+    let mut show = Show::of(title);
+    show.press("down");
+    let read = |show: &mut Show| {
+        let lines = show.stack.top().and_then(|top| top.read(&mut show.context));
+        lines.expect("something to read").join("\n")
+    };
+    insta::assert_snapshot!("title_read", read(&mut show));
+    let mut show = ended("vault", "cautious", " Clocked out");
+    insta::assert_snapshot!("result_read", read(&mut show));
+    let mut show = watching();
+    show.tick(12);
+    insta::assert_snapshot!("replay_read", read(&mut show));
+}
+
+#[test]
 fn the_title_continues_a_run() {
     let desk = Desk { unfinished: Some(unfinished()), ..Desk::default() };
     let mut show = Show::new(desk, title);
@@ -544,7 +560,7 @@ fn a_result_wants_a_run_that_is_over() {
 #[test]
 fn a_morgue_text_may_be_of_any_kind() {
     let text = format!("{}\n\u{1b}[2Jx", "wide ".repeat(100));
-    Show::of(|_| Box::new(Morgue::new(text, None))).any_size();
+    Show::of(|_| Box::new(Morgue::new(&text, None))).any_size();
 }
 
 fn scores(context: &mut Context) -> Box<dyn Screen> {

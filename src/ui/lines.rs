@@ -98,7 +98,7 @@ impl<W: Write> Frontend for Lines<W> {
 }
 
 /// Stands before the line of a list that is chosen.
-const CHOSEN: &str = "Chosen: ";
+pub const CHOSEN: &str = "Chosen: ";
 
 /// What was drawn, row by row, without the frames around it.
 fn rows(buffer: &Buffer) -> Vec<String> {
@@ -114,5 +114,7 @@ fn row(buffer: &Buffer, y: u16) -> Option<String> {
     let is_chosen =
         cells().any(|cell| cell.symbol() != " " && cell.modifier.contains(Modifier::REVERSED));
     let chosen = if is_chosen { CHOSEN } else { "" };
+    // The word says what the mark says.
+    let text = if is_chosen { text.trim_start_matches(['▸', '>']).trim_start() } else { text };
     (!text.is_empty()).then(|| format!("{chosen}{text}"))
 }

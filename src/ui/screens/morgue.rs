@@ -19,7 +19,7 @@ pub struct Morgue {
 
 impl Morgue {
     /// A text as [`crate::ui::morgue::text`] makes it, and the file that it is in, if it is in one.
-    pub fn new(text: String, file: Option<String>) -> Self {
+    pub fn new(text: &str, file: Option<String>) -> Self {
         let rows = text.lines().map(sanitize).collect();
         Self { rows, file, scroll: Scroll::default() }
     }

@@ -13,6 +13,7 @@ use crate::{
         Context, Looks, Receipt, Screen, Step,
         glyphs::Sign,
         keymap::{self, Intent},
+        lines::CHOSEN,
         morgue,
         terminal::{Input, KeyCode},
         theme::Role,
@@ -129,7 +130,7 @@ impl ShiftResult {
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Step {
         let setup = match entry {
             Entry::Story => {
-                return Step::push(Morgue::new(self.story.clone(), self.story_file.clone()));
+                return Step::push(Morgue::new(&self.story, self.story_file.clone()));
             }
             Entry::Title => return Step::Restart(Box::new(Title::new(context))),
             Entry::Again => self.setup.clone(),
@@ -144,9 +145,9 @@ impl ShiftResult {
         }
     }
 
-    fn lines(&self, looks: &Looks, width: usize) -> Vec<Line<'static>> {
+    fn lines(&self, looks: &Looks, width: usize, margin: usize) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
-        self.push_head(&mut lines, looks, width);
+        self.push_head(&mut lines, looks, width, margin);
         lines.push(Line::default());
         for line in &self.grade.lines {
             let role = if line.points < 0 { Role::Bad } else { Role::Text };
@@ -184,8 +185,14 @@ impl ShiftResult {
         lines
     }
 
-    /// The grade, large, and beside it what it is for.
-    fn push_head(&self, lines: &mut Vec<Line<'static>>, looks: &Looks, width: usize) {
+    /// The grade, large in a margin where there is one, and what it is for.
+    fn push_head(
+        &self,
+        lines: &mut Vec<Line<'static>>,
+        looks: &Looks,
+        width: usize,
+        margin: usize,
+    ) {
         let letter = self.grade.letter;
         let texts = [
             (Role::Title, format!("Grade {}", letter.character())),
@@ -194,7 +201,6 @@ impl ShiftResult {
             (Role::Dim, format!("{} {}.", self.name, self.epitaph)),
         ];
         let large = banner::banner(&letter.character().to_string(), looks);
-        let margin = if width >= 40 { 9 } else { 0 };
         let mut beside = Vec::new();
         for (role, text) in texts {
             for row in wrap(&text, width.saturating_sub(margin)) {
@@ -226,7 +232,7 @@ impl ShiftResult {
                 Span::raw("   "),
             ]
         });
-        let row = Line::from_iter(entries.clone().flatten());
+        let row: Line<'static> = entries.clone().flatten().collect();
         if row.width() <= width + 3 {
             return vec![row];
         }
@@ -234,6 +240,11 @@ impl ShiftResult {
         entries.skip(window.start).take(window.len()).map(Line::from_iter).collect()
     }
 }
+
+/// Columns of the large grade and of the air beside it.
+const MARGIN: usize = 9;
+/// Columns of what is read out rather than drawn.
+const READ: usize = 100;
 
 /// With fewer columns than this for the text, what it is worth goes below it.
 const LEAST_ROOM: usize = 16;
@@ -291,7 +302,8 @@ impl Screen for ShiftResult {
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
         let air = u16::from(area.height > below + 12);
         let text = Rect { height: area.height - below - air, ..area };
-        let lines = self.lines(&looks, width.saturating_sub(2));
+        let margin = if width >= 40 { MARGIN } else { 0 };
+        let lines = self.lines(&looks, width.saturating_sub(2), margin);
         self.scroll.draw(frame, text, &looks, &lines);
         let rows = (text.bottom() + air)..area.bottom();
         for (y, line) in rows.zip(problem.iter().chain(&menu)) {
@@ -323,5 +335,18 @@ impl Screen for ShiftResult {
                 _ => Step::Ignore,
             },
         }
+    }
+
+    /// Without the large letter, and one entry a line.
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let mut lines = vec![format!("{}.", self.heading())];
+        let text = self.lines(&context.looks, READ, 0);
+        lines.extend(text.iter().map(ToString::to_string));
+        for (at, entry) in Entry::ALL.into_iter().enumerate() {
+            let chosen = if at == self.selection.at { CHOSEN } else { "" };
+            lines.push(format!("{chosen}{} {}", entry.letter(), entry.name()));
+        }
+        lines.push(self.problem.clone());
+        Some(lines)
     }
 }

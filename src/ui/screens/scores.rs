@@ -21,7 +21,7 @@ use super::{help::Help, replay::ReplayScreen};
 
 /// The table of scores.
 pub struct Scores {
-    scores: Vec<Score>,
+    runs: Vec<Score>,
     selection: Selection,
     scroll: Scroll,
     problem: String,
@@ -30,20 +30,20 @@ pub struct Scores {
 impl Scores {
     /// Asks the host for them.
     pub fn new(context: &mut Context) -> Self {
-        let (mut scores, problem) = match context.host.scores() {
-            Ok(scores) => (scores, String::new()),
+        let (mut runs, problem) = match context.host.scores() {
+            Ok(runs) => (runs, String::new()),
             Err(problem) => (Vec::new(), problem),
         };
         // Of equals the quicker one, then the one that was there first.
-        scores.sort_by(|a, b| {
+        runs.sort_by(|a, b| {
             let key = |score: &Score| (Reverse(score.score), score.letter, score.turns);
             key(a).cmp(&key(b)).then_with(|| a.date.cmp(&b.date))
         });
-        Self { scores, selection: Selection::default(), scroll: Scroll::default(), problem }
+        Self { runs, selection: Selection::default(), scroll: Scroll::default(), problem }
     }
 
     fn watch(&mut self, context: &mut Context) -> Step {
-        let Some(score) = self.scores.get(self.selection.at) else { return Step::Ignore };
+        let Some(score) = self.runs.get(self.selection.at) else { return Step::Ignore };
         let Some(file) = &score.file else {
             "Its file is not there any more.".clone_into(&mut self.problem);
             return Step::Stay;
@@ -156,7 +156,7 @@ impl Screen for Scores {
             .into_iter()
             .map(|text| Line::styled(text, looks.style(Role::Bad)))
             .collect();
-        if let Some(score) = self.scores.get(self.selection.at) {
+        if let Some(score) = self.runs.get(self.selection.at) {
             let Score { kind, depth, seed, date, end, file, .. } = score;
             let name = Column::Name.text(0, score);
             let file = file.as_deref().map_or(String::new(), |file| format!(" It is in {file}."));
@@ -175,7 +175,7 @@ impl Screen for Scores {
         let spared = if area.height >= 10 { 4 } else { 2 };
         told.truncate(usize::from(area.height.saturating_sub(spared)));
         let columns = Column::fitting(width.saturating_sub(2));
-        if !self.scores.is_empty() && area.height > 1 {
+        if !self.runs.is_empty() && area.height > 1 {
             let head = row(&columns, &looks, |_, title| title.to_owned());
             let head = Line::styled(format!("  {head}"), looks.style(Role::Title));
             frame.render_widget(head, Rect { height: 1, ..area });
@@ -184,13 +184,13 @@ impl Screen for Scores {
         let head = u16::from(area.height > 1);
         let height = area.height.saturating_sub(head + air + told.len() as u16);
         let list = Rect { y: area.y + head, height, ..area };
-        self.scroll.range(self.scores.len(), height);
+        self.scroll.range(self.runs.len(), height);
         self.scroll.show(self.selection.at);
-        let shown = self.scroll.range(self.scores.len(), height);
+        let shown = self.scroll.range(self.runs.len(), height);
         for (y, at) in (list.y..).zip(shown) {
             let is_here = at == self.selection.at;
             let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
-            let score = &self.scores[at];
+            let score = &self.runs[at];
             let text = row(&columns, &looks, |column, _| column.text(at + 1, score));
             let line = Line::from(vec![
                 Span::styled(format!("{mark} "), looks.style(Role::Key)),
@@ -209,7 +209,7 @@ impl Screen for Scores {
             Some(Intent::Cancel) => Step::Pop,
             Some(Intent::Confirm) => self.watch(context),
             Some(Intent::Help) => Step::push(Help::new()),
-            Some(intent) if self.selection.turn(intent, self.scores.len()) => {
+            Some(intent) if self.selection.turn(intent, self.runs.len()) => {
                 self.problem.clear();
                 Step::Stay
             }

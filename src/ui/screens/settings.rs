@@ -128,7 +128,7 @@ impl Row {
     }
 }
 
-fn word<T: PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
+fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
     words.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
 }
 
@@ -374,7 +374,7 @@ fn sample(looks: &Looks, width: usize, walker: Option<usize>) -> Vec<Line<'stati
         7..15 => Span::styled(looks.glyph(Sign::Floor), looks.style(Role::Floor)),
         _ => Span::styled(looks.glyph(Sign::Floor), looks.style(Role::Remembered)),
     });
-    let mut lines = vec![wall, Line::from_iter(floor)];
+    let mut lines = vec![wall, floor.collect()];
     let mut row: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
     for (sign, role, name) in SAMPLE {

@@ -11,6 +11,7 @@ use crate::ui::{
     Context, Looks, Screen, Step, Unfinished,
     glyphs::Sign,
     keymap::{self, Intent},
+    lines::CHOSEN,
     terminal::{Input, KeyCode},
     theme::Role,
     widgets::{Hint, banner, fit, notice, selection::Selection},
@@ -109,15 +110,19 @@ impl Title {
         }
     }
 
+    fn name(&self, entry: Entry) -> String {
+        match (entry, &self.unfinished) {
+            (Entry::Continue, Some(Unfinished { kind, depth, turn })) => {
+                format!("Continue: {kind}, depth {depth}, turn {turn}")
+            }
+            _ => entry.name().to_owned(),
+        }
+    }
+
     fn menu(&self, looks: &Looks, width: usize) -> Vec<Line<'static>> {
         let entries = self.entries();
         let lines = entries.iter().enumerate().map(|(at, entry)| {
-            let name = match (entry, &self.unfinished) {
-                (Entry::Continue, Some(Unfinished { kind, depth, turn })) => {
-                    format!("Continue: {kind}, depth {depth}, turn {turn}")
-                }
-                _ => entry.name().to_owned(),
-            };
+            let name = self.name(*entry);
             let is_chosen = at == self.selection.at;
             let mark = if is_chosen { looks.glyph(Sign::Right) } else { " " };
             let style = looks.style(if is_chosen { Role::Selected } else { Role::Text });
@@ -184,6 +189,17 @@ impl Screen for Title {
             Some(intent) if self.selection.turn(intent, entries.len()) => Step::Stay,
             _ => Step::Ignore,
         }
+    }
+
+    /// Without the picture.
+    fn read(&mut self, _: &mut Context) -> Option<Vec<String>> {
+        let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
+        for (at, entry) in self.entries().into_iter().enumerate() {
+            let chosen = if at == self.selection.at { CHOSEN } else { "" };
+            lines.push(format!("{chosen}{} {}", entry.letter(), self.name(entry)));
+        }
+        lines.push(self.problem.clone());
+        Some(lines)
     }
 }
 
