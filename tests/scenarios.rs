@@ -6,8 +6,11 @@
 #[path = "scenarios/harness.rs"]
 mod harness;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
+
+use harness::Scenario;
 
 #[test]
 fn every_scenario_ends_as_it_is_drawn() {
@@ -34,7 +37,8 @@ fn every_scenario_ends_as_it_is_drawn() {
                     scenario.expected,
                 ));
             }
-            rewritten += &format!("== {}\n{}--\n{happened}\n", scenario.title, scenario.given);
+            let Scenario { title, given, .. } = &scenario;
+            writeln!(rewritten, "== {title}\n{given}--\n{happened}").expect("a string takes all");
         }
         if update {
             fs::write(&path, rewritten).expect("a scenario file to write to");

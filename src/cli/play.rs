@@ -4,6 +4,7 @@ use std::env;
 use std::fs;
 use std::io::{self, IsTerminal as _};
 
+use super::failure::warn;
 use super::host::LocalHost;
 use super::{Answer, ColorChoice, Context, Failure, GlyphChoice};
 use crate::base::Seed;
@@ -112,7 +113,7 @@ fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Looks
     };
     let (mut settings, problems) = Settings::read(&path.display().to_string(), &text);
     for problem in problems {
-        eprintln!("upkeeper: {problem}");
+        warn(&problem);
     }
     match cli.globals.color {
         None => {}

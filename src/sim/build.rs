@@ -1,5 +1,6 @@
 //! From a level and its mess to a world on the first turn of the night.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::base::{Grid, Stream};
@@ -10,7 +11,9 @@ use super::components::{Mind, Statuses, Vitals};
 use super::floor::Floor;
 use super::fov::Sight;
 use super::world::{ActorRecord, Streams, World};
-use super::{ActorId, Belongings, Body, Door, Fixture, Mode, Setup, Stack, Turns};
+use super::{
+    ActorId, Belongings, Body, Door, Fixture, Mode, Setup, Stack, Tally, Turns, WorkOrder,
+};
 
 /// The world that a setup begins with.
 pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
@@ -44,19 +47,19 @@ pub(super) fn from_level(
         floor: Floor::new(terrain, level.start, level.exit),
         clock: Turns(0),
         streams: Streams::new(setup.seed.0),
-        order: Default::default(),
+        order: WorkOrder::default(),
         behaviour: None,
         begun: None,
         identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
         looks: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
         discarded: Vec::new(),
-        tally: Default::default(),
+        tally: Tally::default(),
         end: None,
         things_moved: 0,
         sight: Sight::new(width, height),
         events: Vec::new(),
-        scratch: Default::default(),
+        scratch: RefCell::default(),
     };
     insert_player(&mut world, mess);
     furnish(&mut world, level, mess);

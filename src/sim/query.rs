@@ -116,9 +116,12 @@ impl World {
         }
     }
 
-    /// The cells that a thing thrown would fly over, the last of them where it lands.
+    /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
+    /// player can tell: somebody out of sight may be in the way.
     pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
-        super::action::throw::flight(self, self.player_pos(), target, range)
+        super::action::throw::flight(self, target, range, |pos| {
+            self.is_occupied(pos) && self.sight.visible.contains(pos)
+        })
     }
 
     pub fn player(&self) -> Entity {

@@ -1,6 +1,7 @@
 //! The whole state as plain records: what a keyframe holds. Sorted, so that equal states have equal
 //! records; checked when they come back, because files lie.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -127,7 +128,7 @@ impl World {
             things_moved: 0,
             sight: Sight::new(width, height),
             events: Vec::new(),
-            scratch: Default::default(),
+            scratch: RefCell::default(),
         };
         for actor in snapshot.actors {
             world.insert(actor);
@@ -159,20 +160,20 @@ impl Checker<'_> {
             self.item(stack.kind, "item")?;
         }
         for (_, body) in &snapshot.bodies {
-            self.require(self.has_actor(body.kind), "body", "no such kind")?;
+            require(self.has_actor(body.kind), "body", "no such kind")?;
         }
         for stream in [&snapshot.streams.ai, &snapshot.streams.combat, &snapshot.streams.floor] {
-            self.require(stream.check().is_ok(), "streams", "a state of all zeros")?;
+            require(stream.check().is_ok(), "streams", "a state of all zeros")?;
         }
         let kinds = self.catalog.items.len();
-        self.require(
+        require(
             snapshot.identified.len() == kinds && snapshot.looks.len() == kinds,
             "identities",
             "not one for each kind of item",
         )?;
-        self.require(snapshot.threats.is_sorted(), "threats", "out of order")?;
-        self.require(snapshot.discarded.is_sorted(), "discarded", "out of order")?;
-        self.require(
+        require(snapshot.threats.is_sorted(), "threats", "out of order")?;
+        require(snapshot.discarded.is_sorted(), "discarded", "out of order")?;
+        require(
             (1..=crate::r#gen::Request::DEEPEST).contains(&snapshot.depth),
             "depth",
             "there is no such depth",
@@ -189,19 +190,19 @@ impl Checker<'_> {
         let floor = &self.snapshot.floor;
         let (width, height) = (floor.terrain.width(), floor.terrain.height());
         let largest = crate::r#gen::Request::LARGEST;
-        self.require(
+        require(
             (3..=largest).contains(&width) && (3..=largest).contains(&height),
             "floor",
             "no such size",
         )?;
-        self.require(
+        require(
             floor.known.width() == width && floor.known.height() == height,
             "floor",
             "what is known has another size than what is",
         )?;
         let borders = floor.terrain.iter().filter(|(pos, _)| floor.terrain.is_border(*pos));
         for (_, tile) in borders {
-            self.require(!tile.is_passable(), "floor", "the outer ring is open")?;
+            require(!tile.is_passable(), "floor", "the outer ring is open")?;
         }
         for pos in [floor.start, floor.exit] {
             self.inside(pos, "floor")?;
@@ -214,7 +215,7 @@ impl Checker<'_> {
         for fixture in fixtures.chain(known.clone().filter_map(|known| known.fixture)) {
             if let Fixture::Trap { kind, .. } = fixture {
                 let exists = usize::from(kind.0) < self.catalog.traps.len();
-                self.require(exists, "fixture", "no such kind of trap")?;
+                require(exists, "fixture", "no such kind of trap")?;
             }
         }
         for kind in known.filter_map(|known| known.item) {
@@ -231,22 +232,22 @@ impl Checker<'_> {
                 && actor.kind == self.catalog.upkeeper
                 && actor.belongings.is_some()
         });
-        self.require(is_player, "actor 0", "is not the upkeeper")?;
+        require(is_player, "actor 0", "is not the upkeeper")?;
         let mut places: Vec<Pos> = Vec::with_capacity(snapshot.actors.len());
         for (actor, next) in snapshot.actors.iter().zip(snapshot.actors.iter().skip(1)) {
-            self.require(actor.id < next.id, "actors", "out of order")?;
+            require(actor.id < next.id, "actors", "out of order")?;
         }
         for actor in &snapshot.actors {
             let place = format!("actor {}", actor.id.0);
-            self.require(actor.id.0 < snapshot.next_id, &place, "has an id not given yet")?;
-            self.require(self.has_actor(actor.kind), &place, "no such kind")?;
+            require(actor.id.0 < snapshot.next_id, &place, "has an id not given yet")?;
+            require(self.has_actor(actor.kind), &place, "no such kind")?;
             self.inside(actor.pos, &place)?;
             let vitals = actor.vitals;
             let sound = (1..=10_000).contains(&vitals.most)
                 && vitals.health <= vitals.most
                 && (-10_000..=10_000).contains(&vitals.health)
                 && (-10_000..=10_000).contains(&vitals.energy);
-            self.require(sound, &place, "vitals out of bounds")?;
+            require(sound, &place, "vitals out of bounds")?;
             match actor.mind {
                 Mind::Curious { goal: pos, .. }
                 | Mind::Hunting { last_seen: pos, .. }
@@ -254,7 +255,7 @@ impl Checker<'_> {
                 Mind::Idle => {}
             }
             if let Some(own) = &actor.belongings {
-                self.require(own.cart.len() <= 26, &place, "the cart is overfull")?;
+                require(own.cart.len() <= 26, &place, "the cart is overfull")?;
                 for kind in
                     own.cart.iter().map(|stack| stack.kind).chain(own.worn.into_iter().flatten())
                 {
@@ -263,16 +264,16 @@ impl Checker<'_> {
                 for (slot, kind) in own.worn.iter().enumerate() {
                     let fits =
                         kind.is_none_or(|kind| self.catalog.item(kind).slot as usize == slot);
-                    self.require(fits, &place, "wears what cannot be worn there")?;
+                    require(fits, &place, "wears what cannot be worn there")?;
                 }
                 let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
-                self.require(body, &place, "carries a body of no kind")?;
+                require(body, &place, "carries a body of no kind")?;
             }
             places.push(actor.pos);
         }
         places.sort_unstable();
         let distinct = places.windows(2).all(|pair| pair[0] != pair[1]);
-        self.require(distinct, "actors", "two on one cell")
+        require(distinct, "actors", "two on one cell")
     }
 
     fn lying<T>(&self, place: &str, all: &[(Pos, T)]) -> Result<(), SnapshotError> {
@@ -288,25 +289,25 @@ impl Checker<'_> {
             self.inside(pos, place)?;
         }
         let rising = places.clone().zip(places.skip(1)).all(|(a, b)| a < b);
-        self.require(rising, place, "out of order, or two on one cell")
+        require(rising, place, "out of order, or two on one cell")
     }
 
     /// Actors, things and goals stand inside the outer ring, so that their neighbours exist.
     fn inside(&self, pos: Pos, place: &str) -> Result<(), SnapshotError> {
         let terrain = &self.snapshot.floor.terrain;
         let inside = terrain.contains(pos) && !terrain.is_border(pos);
-        self.require(inside, place, "stands outside the floor")
+        require(inside, place, "stands outside the floor")
     }
 
     fn item(&self, kind: ItemKindId, place: &str) -> Result<(), SnapshotError> {
-        self.require(usize::from(kind.0) < self.catalog.items.len(), place, "no such kind of item")
+        require(usize::from(kind.0) < self.catalog.items.len(), place, "no such kind of item")
     }
 
     fn has_actor(&self, kind: crate::content::ActorKindId) -> bool {
         usize::from(kind.0) < self.catalog.actors.len()
     }
+}
 
-    fn require(&self, holds: bool, place: &str, fault: &'static str) -> Result<(), SnapshotError> {
-        if holds { Ok(()) } else { Err(SnapshotError { place: place.to_owned(), fault }) }
-    }
+fn require(holds: bool, place: &str, fault: &'static str) -> Result<(), SnapshotError> {
+    if holds { Ok(()) } else { Err(SnapshotError { place: place.to_owned(), fault }) }
 }

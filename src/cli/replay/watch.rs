@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::cli::failure::warn;
 use crate::cli::play;
 use crate::cli::{Answer, Context, Failure};
 use crate::record::Replay;
@@ -18,7 +19,7 @@ pub fn run(args: &WatchArgs, context: &Context) -> Result<Answer, Failure> {
     let catalog = context.catalog()?;
     let reel = save::open(&args.file)?;
     if let Some(damage) = &reel.damage {
-        eprintln!("upkeeper: {damage}; what stands before that is shown");
+        warn(&format_args!("{damage}; what stands before that is shown"));
     }
     let replay = Replay::new(reel.tape, &catalog);
     let replay = replay.map_err(|error| Failure::replay(&args.file, &error))?;

@@ -13,7 +13,10 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
     let catalog = world.catalog.clone();
     let from = world.player_pos();
     let Some(thrown) = &catalog.item(stack.kind).thrown else { return Outcome::Done };
-    let to = flight(world, from, target, thrown.range).last().copied().unwrap_or(from);
+    let to = flight(world, target, thrown.range, |pos| world.is_occupied(pos))
+        .last()
+        .copied()
+        .unwrap_or(from);
     let known = world.is_identified(stack.kind);
     world.emit(Event::Threw { item: stack.kind, known, from, to });
     let victim = world.spot_at(to).copied();
@@ -31,7 +34,15 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
 
 /// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
 /// the first actor in the way, the last cell before a wall, or as far as it carries.
-pub(in crate::sim) fn flight(world: &World, from: Pos, target: Pos, range: i32) -> Vec<Pos> {
+///
+/// `stops` tells the cells where somebody is in the way.
+pub(in crate::sim) fn flight(
+    world: &World,
+    target: Pos,
+    range: i32,
+    stops: impl Fn(Pos) -> bool,
+) -> Vec<Pos> {
+    let from = world.player_pos();
     let line = clear_line(world.floor.opaque(), from, target)
         .unwrap_or_else(|| Line::new(from, target, Tie::NorthWest));
     let mut path = Vec::new();
@@ -40,7 +51,7 @@ pub(in crate::sim) fn flight(world: &World, from: Pos, target: Pos, range: i32) 
             break;
         }
         path.push(next);
-        if world.is_occupied(next) {
+        if stops(next) {
             break;
         }
     }
