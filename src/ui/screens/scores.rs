@@ -231,7 +231,7 @@ mod tests {
             columns.iter().map(|column| column.1).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(names(18), "# score grade");
-        assert_eq!(names(76), "# score grade name level seed turns date");
+        assert_eq!(names(76), "# score grade name level seed turns");
         assert_eq!(names(118), "# score grade name level seed turns date how it ended");
     }
 }
