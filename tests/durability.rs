@@ -2,6 +2,7 @@
 //! told to end; and what a second process may do meanwhile.
 
 #![cfg(all(feature = "tui", unix))]
+#![expect(clippy::disallowed_methods, reason = "what is killed at random moments is waited for")]
 
 #[path = "common/pty.rs"]
 mod pty;

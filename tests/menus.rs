@@ -245,7 +245,7 @@ fn played(setup: Setup, player: &mut dyn Bot, context: &mut Context) -> Box<dyn 
         let command = player.decide(&play.view());
         play.order(command, &context.settings);
     }
-    context.settings.name = "Ann".to_owned();
+    "Ann".clone_into(&mut context.settings.name);
     context.play = Some(play);
     Box::new(ShiftResult::new(context).expect("a run that is over"))
 }
