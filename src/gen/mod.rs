@@ -1,6 +1,6 @@
 //! Levels: from a kind, a seed and a depth to a plan with everything that stands on it.
 //!
-//! A kind is a recipe in `data/levels.ron`: a list of small passes over one [`plan::Plan`], in the
+//! A kind is a recipe in `data/levels.ron`: a list of small passes over one `Plan`, in the
 //! order carve, connect, furnish, certify. One stream of random numbers, keyed by seed, kind, depth
 //! and attempt, feeds them, so that no level shifts another. What the raiders did to a level is
 //! drawn apart, by [`mess`]. Nothing here plays, draws on a screen or touches a file.

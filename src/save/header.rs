@@ -6,7 +6,7 @@ use super::wire::{self, Kind};
 use crate::record::Opening;
 
 /// The number of the format that is written here. Raised when older programs could not read what is
-/// written; [`super::migrate`](mod@super::migrate) brings older files up to it.
+/// written; [`migrate`](super::migrate()) brings older files up to it.
 pub const FORMAT: u16 = 1;
 
 /// What every run file begins with.

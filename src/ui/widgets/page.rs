@@ -97,7 +97,7 @@ impl Page<'_> {
     }
 }
 
-/// "[w] work  [Esc] back": keys with what they do.
+/// Keys with what they do: `[w] work  [Esc] back`.
 pub fn keys(pairs: &[(String, &str)]) -> String {
     let pairs: Vec<_> = pairs.iter().map(|(key, does)| format!("[{key}] {does}")).collect();
     pairs.join("  ")
