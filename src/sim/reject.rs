@@ -47,7 +47,7 @@ pub enum Reject {
     NoOpenDoor,
     #[error("Something stands in the doorway.")]
     DoorwayOccupied,
-    #[error("You know of no more work that you can get to. Explore, or ask the work order.")]
+    #[error("You know of no more work that you can get to.")]
     NoJobKnown,
     #[error("There is nothing left to explore.")]
     NothingToExplore,

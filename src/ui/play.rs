@@ -86,11 +86,15 @@ impl Play {
             Refusal::Storage(error) => (error.clone(), Voice::Told(Tone::Bad)),
         };
         self.log.add(now, text, voice);
-        if let Refusal::Rules(Reject::OutOfSupply { .. }) = refusal
-            && settings.hints == Hints::On
-        {
+        let moment = match refusal {
+            Refusal::Rules(Reject::OutOfSupply { .. }) => "supply",
+            Refusal::Rules(Reject::NoJobKnown) => "explore",
+            Refusal::Rules(Reject::Threatened { .. }) => "fight",
+            _ => return,
+        };
+        if settings.hints == Hints::On {
             let texts = &self.run.view().catalog().texts;
-            if let Some(hint) = self.told.tell("supply", texts, &settings.keymap) {
+            if let Some(hint) = self.told.tell(moment, texts, &settings.keymap) {
                 self.log.add(now, hint, Voice::Hint);
             }
         }
