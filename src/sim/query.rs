@@ -237,14 +237,16 @@ impl World {
         for job in self.floor.fixtures().filter_map(|(_, fixture)| fixture.job()) {
             open[job as usize] += 1;
         }
-        open[JobKind::Stain as usize] = self.floor.blood().count() as u16;
+        open[JobKind::Stain as usize] = self.floor.blood().count().min(u16::MAX.into()) as u16;
         open[JobKind::Body as usize] =
             self.ecs.query::<&Body>().iter().count() as u16 + u16::from(self.is_carrying());
         JobKind::ALL
             .into_iter()
             .map(|job| {
                 let done = self.order.done(job);
-                JobCount { job, done, total: done + self.order.lost(job) + open[job as usize] }
+                let open = open[job as usize];
+                let total = done.saturating_add(self.order.lost(job)).saturating_add(open);
+                JobCount { job, done, total }
             })
             .filter(|count| count.total > 0)
             .collect()

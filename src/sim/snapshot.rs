@@ -152,6 +152,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn check(&self) -> Result<(), SnapshotError> {
         let snapshot = self.snapshot;
+        self.counters()?;
         self.floor()?;
         self.actors()?;
         self.lying("item", &snapshot.items)?;
@@ -184,6 +185,25 @@ impl Checker<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Counters that go on counting stay far from where they would run over.
+    fn counters(&self) -> Result<(), SnapshotError> {
+        const FAR: u32 = 1 << 24;
+        let Snapshot { clock, next_id, order, tally, .. } = self.snapshot;
+        require(clock.0 < FAR && *next_id < FAR, "clock", "later than any night")?;
+        let jobs = order.done.iter().chain(&order.lost);
+        require(jobs.copied().all(|count| count < 1 << 14), "order", "more than any floor holds")?;
+        let counts = [tally.kills, tally.traps_sprung, tally.items_used];
+        let sums = [tally.damage_taken, tally.steps];
+        let low = counts.into_iter().all(|count| count < 1 << 14)
+            && sums.into_iter().all(|sum| sum < FAR);
+        require(low, "tally", "more than any night holds")?;
+        let word = tally
+            .killed_by
+            .as_ref()
+            .is_none_or(|word| word.len() <= 100 && !word.chars().any(char::is_control));
+        require(word, "tally", "a word that is none")
     }
 
     fn floor(&self) -> Result<(), SnapshotError> {
