@@ -15,7 +15,7 @@ use upkeeper::base::{
 fn floors(count: u64) -> impl Iterator<Item = Bits> {
     (0..count).map(|seed| {
         let mut stream = Stream::new(seed, "floors", &[]);
-        let (width, height) = (stream.range(1, 90), stream.range(1, 50));
+        let (width, height) = (stream.range(1, 150), stream.range(1, 50));
         match seed % 4 {
             0 => cave(width, height, seed, stream.range(50, 70) as u32),
             1 => {

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Grid, Pos, SizeMismatch};
+use super::{Grid, Pos, Rect, SizeMismatch};
 
 /// A set of the cells of a grid, one bit a cell; the fast form of `Grid<bool>`.
 ///
@@ -165,6 +165,28 @@ impl Bits {
         wide
     }
 
+    /// The cells of the set within a rectangle, in reading order.
+    pub fn iter_in(&self, rect: Rect) -> impl Iterator<Item = Pos> {
+        let (west, east) = (rect.x.max(0), (rect.x + rect.w).min(self.width));
+        let rows = rect.y.max(0)..(rect.y + rect.h).min(self.height);
+        let columns = if west < east { (west >> 6)..((east - 1) >> 6) + 1 } else { 0..0 };
+        rows.flat_map(move |y| columns.clone().map(move |column| (y, column))).flat_map(
+            move |(y, column)| {
+                let first = column * 64;
+                let from = u64::MAX << (west - first).max(0);
+                let to = u64::MAX >> (first + 64 - east).max(0);
+                let mut rest = self.words[y as usize * self.stride + column as usize] & from & to;
+                std::iter::from_fn(move || {
+                    (rest != 0).then(|| {
+                        let bit = rest.trailing_zeros() as i32;
+                        rest &= rest - 1;
+                        Pos::new(first + bit, y)
+                    })
+                })
+            },
+        )
+    }
+
     /// The cells of the set in reading order.
     pub fn iter(&self) -> impl Iterator<Item = Pos> {
         self.words.iter().enumerate().flat_map(move |(index, &word)| {
@@ -178,6 +200,11 @@ impl Bits {
                 })
             })
         })
+    }
+
+    /// The cell that a bit of one of the [`Bits::words`] stands for.
+    pub fn pos_of(&self, word: usize, bit: u32) -> Pos {
+        Pos::new((word % self.stride * 64) as i32 + bit as i32, (word / self.stride) as i32)
     }
 
     fn word(&self, pos: Pos) -> usize {
@@ -205,7 +232,7 @@ impl TryFrom<Grid<bool>> for Bits {
 #[cfg(test)]
 mod tests {
     use super::Bits;
-    use crate::base::{Pos, Stream};
+    use crate::base::{Pos, Rect, Stream};
 
     #[test]
     fn sets_behave_like_sets_at_word_borders() {
@@ -232,6 +259,15 @@ mod tests {
                 }
             }
             assert_eq!(dilated.iter().count(), dilated.count());
+            for rect in [
+                Rect::new(-3, 2, 8, 20),
+                Rect::new(0, 0, width, 9),
+                Rect::new(60, 1, 9, 3),
+                Rect::new(width, 0, 4, 9),
+            ] {
+                let within: Vec<Pos> = bits.iter().filter(|&pos| rect.contains(pos)).collect();
+                assert_eq!(bits.iter_in(rect).collect::<Vec<_>>(), within, "{rect:?}");
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Breadth first where every step costs the same, by Dial's bucket queue where cells cost 1 to 15.
 //! What the distances are for (hunting, fleeing, exploring) is not known here.
 
+use super::waves::{self, Waves};
 use super::{Bits, Dir, Grid, Pos};
 
 /// The steps that a walker may take.
@@ -28,6 +29,8 @@ pub struct Field {
     queue: Vec<u32>,
     /// The same for weighted fields, by distance modulo the number of buckets.
     buckets: [Vec<u32>; BUCKETS],
+    /// What small grids are searched by.
+    waves: Waves,
 }
 
 /// In `values`: never entered.
@@ -72,6 +75,7 @@ impl Field {
             costs: Vec::new(),
             queue: Vec::new(),
             buckets: Default::default(),
+            waves: Waves::default(),
         }
     }
 
@@ -86,7 +90,7 @@ impl Field {
         limit: u16,
     ) {
         self.prepare(passable, moves);
-        self.breadth_first(sources, limit, None);
+        self.breadth_first(passable, sources, limit, None);
     }
 
     /// As [`Field::spread`], but stops when `target` is reached and tells its distance, `None` if it cannot be.
@@ -100,7 +104,7 @@ impl Field {
         target: Pos,
     ) -> Option<u16> {
         self.prepare(passable, moves);
-        self.breadth_first(sources, Field::FARTHEST, Some(target));
+        self.breadth_first(passable, sources, Field::FARTHEST, Some(target));
         let distance = self.get(target);
         (distance != Field::UNREACHABLE).then_some(distance)
     }
@@ -223,7 +227,7 @@ impl Field {
     }
 
     /// The sources that can be stood on, each once, with their values set.
-    fn place(&mut self, sources: impl IntoIterator<Item = Pos>, open: &mut Vec<u32>) {
+    fn place(&mut self, sources: impl IntoIterator<Item = Pos>, mut open: impl FnMut(Pos, u32)) {
         for pos in sources {
             if !self.contains(pos) {
                 continue;
@@ -231,29 +235,74 @@ impl Field {
             let index = self.index(pos);
             if self.values[index] == UNSEEN {
                 self.values[index] = 1;
-                open.push(index as u32);
+                open(pos, index as u32);
             }
         }
     }
 
     fn breadth_first(
         &mut self,
+        passable: &Bits,
         sources: impl IntoIterator<Item = Pos>,
         limit: u16,
         target: Option<Pos>,
     ) {
-        let mut queue = std::mem::take(&mut self.queue);
-        queue.clear();
-        self.place(sources, &mut queue);
-        let mut tail = queue.len();
-        // Every cell is queued once at most.
-        queue.resize(self.values.len(), 0);
+        // The greatest value that may be given.
+        let last = limit.min(Field::FARTHEST) + 1;
         let target = target.filter(|&pos| self.contains(pos)).map_or(0, |pos| self.index(pos));
+        if self.width.max(self.height) <= waves::LARGEST {
+            self.by_waves(passable, sources, last, target);
+        } else {
+            self.by_queue(sources, last, target);
+        }
+    }
+
+    /// Small grids, a whole wave at a time. Stops at the value `last` and once `target` has one.
+    fn by_waves(
+        &mut self,
+        passable: &Bits,
+        sources: impl IntoIterator<Item = Pos>,
+        last: u16,
+        target: usize,
+    ) {
+        let mut waves = std::mem::take(&mut self.waves);
+        waves.begin(passable);
+        self.place(sources, |pos, _| waves.add(pos));
         let stride = self.stride();
         let diagonal = self.moves == Moves::Eight;
         let values = &mut self.values[..];
-        // The greatest value that may be given.
-        let last = limit.min(Field::FARTHEST) + 1;
+        let mut value = 1;
+        while value < last && matches!(values[target], WALL | UNSEEN) {
+            value += 1;
+            let any = waves.advance(diagonal, |row, cells| {
+                let row = &mut values[(row + 1) * stride + 1..][..stride - 2];
+                for cell in waves::set_bits(cells) {
+                    row[cell] = value;
+                }
+            });
+            if !any {
+                break;
+            }
+        }
+        self.waves = waves;
+    }
+
+    /// Grids of any size, a cell at a time.
+    fn by_queue(&mut self, sources: impl IntoIterator<Item = Pos>, last: u16, target: usize) {
+        let mut queue = std::mem::take(&mut self.queue);
+        // Every cell is queued once at most, and one place more is written before it is known to be no news.
+        // What is left there from the last time is never read.
+        if queue.len() <= self.values.len() {
+            queue.resize(self.values.len() + 1, 0);
+        }
+        let mut tail = 0;
+        self.place(sources, |_, cell| {
+            queue[tail] = cell;
+            tail += 1;
+        });
+        let stride = self.stride();
+        let diagonal = self.moves == Moves::Eight;
+        let values = &mut self.values[..];
         let mut head = 0;
         while head < tail {
             let here = queue[head] as usize;
@@ -262,40 +311,27 @@ impl Field {
             if next > last || here == target {
                 break;
             }
-            let rows = [here - stride - 1, here - 1, here + stride - 1];
-            let [[nw, n, ne], [w, _, e], [sw, s, se]] = rows.map(|at| three(values, at));
-            let mut visit = |there: usize| {
-                values[there] = next;
+            let (above, below) = (here - stride, here + stride);
+            let [nw, n, ne] = three(values, above - 1);
+            let [w, _, e] = three(values, here - 1);
+            let [sw, s, se] = three(values, below - 1);
+            // Whether a neighbour is news is a toss-up that no processor guesses right: so each is written
+            // as if it were, and only then kept (the tail moves on) or not (the next overwrites it).
+            let mut visit = |there: usize, before: u16, legal: bool| {
+                let is_news = (before > next) & legal;
+                values[there] = if is_news { next } else { before };
                 queue[tail] = there as u32;
-                tail += 1;
+                tail += usize::from(is_news);
             };
-            // Most neighbours are no news: that is asked first, and whether the step is legal only then.
-            if n > next {
-                visit(rows[0] + 1);
-            }
-            if e > next {
-                visit(rows[1] + 2);
-            }
-            if s > next {
-                visit(rows[2] + 1);
-            }
-            if w > next {
-                visit(rows[1]);
-            }
-            if !diagonal {
-                continue;
-            }
-            if ne > next && n != WALL && e != WALL {
-                visit(rows[0] + 2);
-            }
-            if se > next && s != WALL && e != WALL {
-                visit(rows[2] + 2);
-            }
-            if sw > next && s != WALL && w != WALL {
-                visit(rows[2]);
-            }
-            if nw > next && n != WALL && w != WALL {
-                visit(rows[0]);
+            visit(above, n, true);
+            visit(here + 1, e, true);
+            visit(below, s, true);
+            visit(here - 1, w, true);
+            if diagonal {
+                visit(above + 1, ne, (n != WALL) & (e != WALL));
+                visit(below + 1, se, (s != WALL) & (e != WALL));
+                visit(below - 1, sw, (s != WALL) & (w != WALL));
+                visit(above - 1, nw, (n != WALL) & (w != WALL));
             }
         }
         self.queue = queue;
@@ -303,7 +339,7 @@ impl Field {
 
     fn by_buckets(&mut self, sources: impl IntoIterator<Item = Pos>, limit: u16) {
         let mut buckets = std::mem::take(&mut self.buckets);
-        self.place(sources, &mut buckets[1]);
+        self.place(sources, |_, cell| buckets[1].push(cell));
         let stride = self.stride();
         let eight = self.moves == Moves::Eight;
         let limit = u32::from(limit.min(Field::FARTHEST)) + 1;

@@ -15,6 +15,7 @@ mod rect;
 mod seed;
 mod shadowcast;
 mod stream;
+mod waves;
 
 pub use astar::Astar;
 pub use bits::Bits;

@@ -97,49 +97,60 @@ fn cast<R: Row, const N: usize>(opaque: &Bits, origin: Pos, radius: i32, visible
     for (y, row) in walls.iter_mut().enumerate().take(size) {
         *row = read(opaque, corner.x, corner.y + y as i32);
     }
-    let mut sideways = [R::ZERO; N];
-    let mut sectors = [[Sector::WHOLE; N]; 2];
-    let mut turned = walls;
-    transpose(&mut turned);
-    scan(&turned, radius, &mut sideways, &mut sectors);
-    transpose(&mut sideways);
-    scan(&walls, radius, &mut sideways, &mut sectors);
-    sideways[radius as usize] |= R::columns(radius as u32, radius as u32 + 1);
-
+    // Half the width of the circle, by the distance of a row from the middle one.
+    let mut halves = [0; N];
     let mut half = 0;
     let within = radius * radius + radius;
     // From the top row to the middle one the circle only widens.
-    for dy in (0..=radius).rev() {
-        while half < radius && (half + 1) * (half + 1) + dy * dy <= within {
+    for depth in (0..=radius).rev() {
+        while half < radius && (half + 1) * (half + 1) + depth * depth <= within {
             half += 1;
         }
-        let circle = R::columns((radius - half) as u32, (radius + half + 1) as u32);
-        for y in [radius - dy, radius + dy] {
-            write(visible, corner.x, corner.y + y, sideways[y as usize] & circle);
-        }
+        halves[depth as usize] = half;
+    }
+    let mut seen = [R::ZERO; N];
+    let mut sectors = [[Sector::WHOLE; N]; 2];
+    let mut turned = walls;
+    transpose(&mut turned);
+    scan(&turned, radius, &halves, &mut seen, &mut sectors);
+    transpose(&mut seen);
+    scan(&walls, radius, &halves, &mut seen, &mut sectors);
+    seen[radius as usize] |= R::columns(radius as u32, radius as u32 + 1);
+    for (y, &row) in (corner.y..).zip(&seen[..size]) {
+        write(visible, corner.x, y, row);
     }
 }
 
 /// Both quadrants that lie across the rows: what they see is added to `seen`.
+///
+/// Rows are cut off at the circle, `halves` columns from the middle: a ray that has left it never comes back,
+/// so nothing out there, wall or floor, matters to what lies within.
 fn scan<R: Row, const N: usize>(
     walls: &[R; N],
     radius: i32,
+    halves: &[i32; N],
     seen: &mut [R; N],
     sectors: &mut [[Sector; N]; 2],
 ) {
     for sign in [-1, 1] {
-        let [now, next] = &mut *sectors;
+        let [mut now, mut next] = sectors.each_mut();
         now[0] = Sector::WHOLE;
         let mut count = 1;
         for depth in 1..=radius {
             let y = (radius + sign * depth) as usize;
+            let half = halves[depth as usize];
+            let circle = R::columns((radius - half) as u32, (radius + half + 1) as u32);
+            let (walls, mut seen_here) = (walls[y], R::ZERO);
             let mut children = 0;
             for sector in &now[..count] {
                 let (first, first_symmetric) = sector.start.first(radius);
                 let (end, end_symmetric) = sector.end.end(radius);
-                let range = R::columns(first, end);
-                let floor = range & !walls[y];
-                seen[y] |= range & walls[y] | floor & R::columns(first_symmetric, end_symmetric);
+                let range = R::columns(first, end) & circle;
+                let floor = range & !walls;
+                seen_here |= range & walls | floor & R::columns(first_symmetric, end_symmetric);
+                // A run of floor that is cut off by the circle goes on to the edge of the sector.
+                let first = first.max((radius - half) as u32);
+                let end = end.min((radius + half + 1) as u32);
                 let mut rest = floor;
                 while rest != R::ZERO {
                     let from = rest.trailing_zeros();
@@ -156,10 +167,11 @@ fn scan<R: Row, const N: usize>(
                     children += 1;
                 }
             }
+            seen[y] |= seen_here;
             if children == 0 {
                 break;
             }
-            std::mem::swap(now, next);
+            std::mem::swap(&mut now, &mut next);
             count = children;
         }
     }

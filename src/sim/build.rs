@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::base::{Grid, Stream};
+use crate::base::{Bits, Grid, Stream};
 use crate::content::{Catalog, ItemKindId, Slot, Supply};
 use crate::r#gen::{GenError, Level, Mess, Request, ThingKind, Tile, generate, mess};
 
@@ -43,6 +43,7 @@ pub(super) fn from_level(
         occupants: Grid::filled(width, height, None),
         items: Grid::filled(width, height, None),
         bodies: Grid::filled(width, height, None),
+        littered: Bits::new(width, height),
         next_id: 0,
         floor: Floor::new(terrain, level.start, level.exit),
         clock: Turns(0),
@@ -56,7 +57,6 @@ pub(super) fn from_level(
         discarded: Vec::new(),
         tally: Tally::default(),
         end: None,
-        things_moved: 0,
         sight: Sight::new(width, height),
         events: Vec::new(),
         scratch: RefCell::default(),

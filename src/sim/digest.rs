@@ -6,8 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::components::{Mind, Statuses, Vitals};
-use super::world::{Spot, World};
+use super::components::{Kind, Mind, Statuses, Vitals};
+use super::world::World;
 use super::{ActorId, Belongings, Body, Digest, Position, Stack};
 
 /// The digest of a state by component.
@@ -82,7 +82,7 @@ impl World {
         );
         Parts {
             cells: self.floor.digest(),
-            actors: Digest(self.actor_digests().fold(0, |sum, (_, digest)| sum ^ digest.0)),
+            actors: self.digest_actors(),
             things: self.digest_things(),
             night: self.digest_night(),
             streams: self.digest_streams(),
@@ -90,37 +90,18 @@ impl World {
     }
 
     /// The digest of each actor, by id.
-    pub(super) fn actor_digests(&self) -> impl Iterator<Item = (ActorId, Digest)> {
-        self.roster.iter().map(|spot| (spot.id, self.digest_actor(spot)))
+    pub(super) fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
+        let mut query = self.ecs.query::<Actor<'_>>();
+        let mut digests: Vec<_> =
+            query.iter().map(|actor| (*actor.0, digest_actor(actor))).collect();
+        digests.sort_unstable_by_key(|&(id, _)| id);
+        digests
     }
 
-    fn digest_actor(&self, spot: &Spot) -> Digest {
-        let mut mixer = Mixer::new(u64::from(spot.id.0) << 16 | u64::from(spot.kind.0));
-        mixer.word(pos_word(spot.pos));
-        let mut query =
-            self.ecs.query_one::<(&Vitals, &Statuses, &Mind, Option<&Belongings>)>(spot.entity);
-        let Ok((vitals, statuses, mind, belongings)) = query.get() else {
-            unreachable!("everybody on the roster has these");
-        };
-        mixer.word(u64::from(vitals.health as u32) << 32 | u64::from(vitals.energy as u32));
-        mixer.word(vitals.most as u64);
-        for four in statuses.0.chunks(4) {
-            mixer.word(four.iter().fold(0, |word, &turns| word << 16 | u64::from(turns)));
-        }
-        let (tag, pos, rest) = match *mind {
-            Mind::Idle => (0, 0, 0),
-            Mind::Curious { goal, patience } => (1, pos_word(goal), u64::from(patience)),
-            Mind::Hunting { quarry, last_seen, lost } => {
-                (2, pos_word(last_seen), u64::from(quarry.0) << 8 | u64::from(lost))
-            }
-            Mind::Fleeing { from, patience } => (3, pos_word(from), u64::from(patience)),
-        };
-        mixer.word(pos ^ tag << 60);
-        mixer.word(rest);
-        if let Some(belongings) = belongings {
-            digest_belongings(&mut mixer, belongings);
-        }
-        Digest(mixer.finish())
+    /// The digests of all actors, summed: in whatever order the columns have them.
+    fn digest_actors(&self) -> Digest {
+        let mut query = self.ecs.query::<Actor<'_>>();
+        Digest(query.iter().fold(0, |sum, actor| sum ^ digest_actor(actor).0))
     }
 
     fn digest_things(&self) -> Digest {
@@ -177,6 +158,41 @@ impl World {
         }
         Digest(mixer.finish())
     }
+}
+
+/// All that an actor is made of.
+type Actor<'w> = (
+    &'w ActorId,
+    &'w Kind,
+    &'w Position,
+    &'w Vitals,
+    &'w Statuses,
+    &'w Mind,
+    Option<&'w Belongings>,
+);
+
+fn digest_actor((id, kind, position, vitals, statuses, mind, belongings): Actor<'_>) -> Digest {
+    let mut mixer = Mixer::new(u64::from(id.0) << 16 | u64::from(kind.0.0));
+    mixer.word(pos_word(position.0));
+    mixer.word(u64::from(vitals.health as u32) << 32 | u64::from(vitals.energy as u32));
+    mixer.word(vitals.most as u64);
+    for four in statuses.0.chunks(4) {
+        mixer.word(four.iter().fold(0, |word, &turns| word << 16 | u64::from(turns)));
+    }
+    let (tag, pos, rest) = match *mind {
+        Mind::Idle => (0, 0, 0),
+        Mind::Curious { goal, patience } => (1, pos_word(goal), u64::from(patience)),
+        Mind::Hunting { quarry, last_seen, lost } => {
+            (2, pos_word(last_seen), u64::from(quarry.0) << 8 | u64::from(lost))
+        }
+        Mind::Fleeing { from, patience } => (3, pos_word(from), u64::from(patience)),
+    };
+    mixer.word(pos ^ tag << 60);
+    mixer.word(rest);
+    if let Some(belongings) = belongings {
+        digest_belongings(&mut mixer, belongings);
+    }
+    Digest(mixer.finish())
 }
 
 fn digest_belongings(mixer: &mut Mixer, belongings: &Belongings) {

@@ -27,12 +27,14 @@ pub struct Floor {
     /// Cells whose terrain is known, and those seen themselves.
     planned: Bits,
     seen: Bits,
+    /// Cells that are remembered with something in them: all but bare terrain.
+    noted: Bits,
+    /// Cells that are remembered as they look now: seen, and not changed since.
+    fresh: Bits,
     gassy: Vec<Pos>,
     digest: u64,
     /// Raised whenever opacity or a light changes, so that sight knows to look again.
     revision: u32,
-    /// Raised whenever a cell looks different.
-    changes: u32,
 }
 
 /// What the upkeeper remembers of a cell; as it was when last seen.
@@ -94,10 +96,11 @@ impl Floor {
             armed: Bits::new(width, height),
             planned: Bits::new(width, height),
             seen: Bits::new(width, height),
+            noted: Bits::new(width, height),
+            fresh: Bits::new(width, height),
             gassy: Vec::new(),
             digest: 0,
             revision: 0,
-            changes: 0,
             terrain,
             start,
             exit,
@@ -185,9 +188,14 @@ impl Floor {
         &self.seen
     }
 
-    /// Counts changes of fixtures and blood.
-    pub fn changes(&self) -> u32 {
-        self.changes
+    /// The cells that the upkeeper remembers something in: a fixture, an item, blood, a body.
+    pub fn noted(&self) -> &Bits {
+        &self.noted
+    }
+
+    /// The cells that the upkeeper remembers as they look now.
+    pub(super) fn fresh(&self) -> &Bits {
+        &self.fresh
     }
 
     /// Counts changes of opacity and of lights.
@@ -211,7 +219,7 @@ impl Floor {
             self.toggle(pos, Layer::Fixture, code.into());
         }
         self.armed.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
-        self.changes += 1;
+        self.look_changed(pos);
         let tile = self.terrain[pos];
         self.opaque.set(pos, tile.is_opaque() || fixture.is_some_and(Fixture::is_opaque));
         self.passable.set(pos, tile.is_passable() && !fixture.is_some_and(Fixture::is_barrier));
@@ -221,7 +229,7 @@ impl Floor {
     pub(super) fn set_blood(&mut self, pos: Pos, bloody: bool) {
         let changed = if bloody { self.blood.insert(pos) } else { self.blood.remove(pos) };
         if changed {
-            self.changes += 1;
+            self.look_changed(pos);
             self.toggle(pos, Layer::Blood, 1);
         }
     }
@@ -243,6 +251,19 @@ impl Floor {
         }
     }
 
+    /// A cell looks different from what may be remembered of it: also called when an item or a body
+    /// comes or goes, which the floor does not hold.
+    pub(super) fn look_changed(&mut self, pos: Pos) {
+        self.fresh.remove(pos);
+    }
+
+    /// A cell is seen, and remembered as it looks now.
+    pub(super) fn remember(&mut self, pos: Pos, item: Option<ItemKindId>, body: bool) {
+        let (fixture, blood) = (self.fixtures[pos], self.blood.contains(pos));
+        self.set_known(pos, Known { plan: true, seen: true, fixture, item, blood, body });
+        self.fresh.insert(pos);
+    }
+
     pub(super) fn set_known(&mut self, pos: Pos, known: Known) {
         let old = std::mem::replace(&mut self.known[pos], known);
         if old == known {
@@ -250,6 +271,8 @@ impl Floor {
         }
         self.planned.set(pos, known.plan);
         self.seen.set(pos, known.seen);
+        let Known { fixture, item, blood, body, .. } = known;
+        self.noted.set(pos, fixture.is_some() || item.is_some() || blood || body);
         for code in [old, known].into_iter().filter(|&known| known != Known::default()) {
             self.toggle(pos, Layer::Known, code.code());
         }

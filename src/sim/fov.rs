@@ -1,10 +1,10 @@
 //! Sight and light: what the player sees, and who sees the player.
 
-use crate::base::{Bits, Pos, shadowcast};
+use crate::base::{Bits, Pos, Rect, shadowcast};
 use crate::content::Status;
 
+use super::Fixture;
 use super::world::World;
-use super::{Fixture, Known};
 
 /// What follows from where the player stands and what is lit. Never saved: computed anew.
 #[derive(Clone, Debug)]
@@ -18,8 +18,6 @@ pub struct Sight {
     /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
     seen_from: Option<(Pos, u32, bool, i32)>,
     lit_at: Option<u32>,
-    /// The changes of floor and things that were remembered last.
-    remembered_at: Option<(u32, u32)>,
     buffer: Bits,
 }
 
@@ -32,7 +30,6 @@ impl Sight {
             lit: none.clone(),
             seen_from: None,
             lit_at: None,
-            remembered_at: None,
             buffer: none,
         }
     }
@@ -51,13 +48,8 @@ impl World {
         if self.sight.seen_from != Some((from, revision, blind, lantern)) {
             self.recast(from, blind, lantern);
             self.sight.seen_from = Some((from, revision, blind, lantern));
-            self.sight.remembered_at = None;
         }
-        let changes = (self.floor.changes(), self.things_moved);
-        if self.sight.remembered_at != Some(changes) {
-            self.remember();
-            self.sight.remembered_at = Some(changes);
-        }
+        self.remember();
     }
 
     /// How far the lantern shines.
@@ -82,45 +74,46 @@ impl World {
     fn recast(&mut self, from: Pos, blind: bool, lantern: i32) {
         let Sight { los, visible, lit, .. } = &mut self.sight;
         shadowcast(self.floor.opaque(), from, self.catalog.rules.sight, los);
-        visible.clone_from(los);
         if blind {
-            for pos in los.iter().filter(|pos| pos.steps_to(from) > 1) {
-                visible.remove(pos);
+            visible.clear();
+            for pos in los.iter_in(Rect::new(from.x, from.y, 1, 1).grown(1)) {
+                visible.insert(pos);
             }
             return;
         }
+        // What the braziers light of it, and what the lantern reaches.
+        visible.clone_from(los);
+        visible.intersect(lit);
         let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
-        for pos in los.iter() {
-            if pos.squared(from) > reach && !lit.contains(pos) {
-                visible.remove(pos);
-            }
+        let near = Rect::new(from.x, from.y, 1, 1).grown(lantern);
+        for pos in los.iter_in(near).filter(|pos| pos.squared(from) <= reach) {
+            visible.insert(pos);
         }
     }
 
+    /// Takes note of what is seen and looks other than it is remembered.
     fn remember(&mut self) {
-        let visible = std::mem::replace(&mut self.sight.visible, Bits::new(0, 0));
-        for pos in visible.iter() {
-            let known = Known {
-                plan: true,
-                seen: true,
-                fixture: self.floor.fixture(pos),
-                item: self.item_at(pos).map(|stack| stack.kind),
-                blood: self.floor.has_blood(pos),
-                body: self.bodies[pos].is_some(),
-            };
-            self.floor.set_known(pos, known);
+        // Word by word: on most turns next to nothing is news.
+        for word in 0..self.sight.visible.words().len() {
+            let mut news = self.sight.visible.words()[word] & !self.floor.fresh().words()[word];
+            while news != 0 {
+                let pos = self.sight.visible.pos_of(word, news.trailing_zeros());
+                news &= news - 1;
+                let item = self.item_at(pos).map(|stack| stack.kind);
+                let body = self.littered.contains(pos);
+                self.floor.remember(pos, item, body);
+            }
         }
-        self.sight.visible = visible;
     }
 
     /// Whether somebody standing there sees the player: exactly where the player would see them,
     /// and besides from anywhere in line when the player stands in the light.
     pub fn is_player_seen_from(&self, pos: Pos) -> bool {
-        let reach = i64::from(self.lantern());
         let Sight { los, lit, .. } = &self.sight;
         los.contains(pos)
-            && (lit.contains(pos)
-                || lit.contains(self.player_pos())
-                || pos.squared(self.player_pos()) <= reach * reach + reach)
+            && (lit.contains(pos) || lit.contains(self.player_pos()) || {
+                let reach = i64::from(self.lantern());
+                pos.squared(self.player_pos()) <= reach * reach + reach
+            })
     }
 }

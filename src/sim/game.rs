@@ -116,7 +116,9 @@ impl Game {
                 behaviour::interrupt(world, before, told);
             }
         }
-        let events = std::mem::take(&mut self.world.events);
+        // As much happens in the next turn as in this one: then the list need not grow bit by bit.
+        let room = Vec::with_capacity(self.world.events.len());
+        let events = std::mem::replace(&mut self.world.events, room);
         Ok(Outcome { events, status: self.status() })
     }
 
@@ -132,7 +134,7 @@ impl Game {
 
     /// The digest of each actor, by id: what names the culprit when runs diverge.
     pub fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
-        self.world.actor_digests().collect()
+        self.world.actor_digests()
     }
 
     /// What the shift is worth; as if abandoned while it goes on.

@@ -3,7 +3,7 @@
 use crate::base::{Moves, Pos};
 
 use super::components::Mind;
-use super::world::World;
+use super::world::{Spot, World};
 use super::{ActorId, Event};
 
 /// A sound that carries `loudness` cells of way. Who has nothing better to do goes to see.
@@ -12,25 +12,30 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
         return;
     }
     world.emit(Event::Noise { at, loudness });
+    // Whoever is after somebody has ears for nothing else, and sound goes no straighter than the crow.
+    let may_hear = |spot: &Spot| {
+        let faintest = i32::from(world.catalog.actor(spot.kind).hearing);
+        spot.id != ActorId::PLAYER
+            && spot.pos.steps_to(at) + faintest <= i32::from(loudness)
+            && matches!(world.mind(spot.entity), Mind::Idle | Mind::Curious { .. })
+    };
+    let near: Vec<Spot> = world.roster.iter().filter(|spot| may_hear(spot)).copied().collect();
+    if near.is_empty() {
+        return;
+    }
     let heard: Vec<_> = {
         let mut scratch = world.scratch.borrow_mut();
         let field = &mut scratch.noise;
         field.spread(world.floor.passable(), [at], Moves::Eight, u16::from(loudness));
-        world
-            .roster
-            .iter()
-            .filter(|spot| spot.id != ActorId::PLAYER)
+        near.into_iter()
             .filter(|spot| {
                 let faintest = u16::from(world.catalog.actor(spot.kind).hearing);
                 field.get(spot.pos).saturating_add(faintest) <= u16::from(loudness)
             })
-            .copied()
             .collect()
     };
     for spot in heard {
-        if matches!(world.mind(spot.entity), Mind::Idle | Mind::Curious { .. }) {
-            world.set_mind(&spot, Mind::Curious { goal: at, patience: loudness.saturating_mul(2) });
-        }
+        world.set_mind(&spot, Mind::Curious { goal: at, patience: loudness.saturating_mul(2) });
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::base::{Grid, Pos};
+use crate::base::{Bits, Grid, Pos};
 use crate::content::{Catalog, ItemKindId};
 
 use super::behaviour::Behaviour;
@@ -112,6 +112,7 @@ impl World {
             occupants: Grid::filled(width, height, None),
             items: Grid::filled(width, height, None),
             bodies: Grid::filled(width, height, None),
+            littered: Bits::new(width, height),
             next_id: snapshot.next_id,
             floor,
             clock: snapshot.clock,
@@ -125,7 +126,6 @@ impl World {
             discarded: snapshot.discarded,
             tally: snapshot.tally,
             end: snapshot.end,
-            things_moved: 0,
             sight: Sight::new(width, height),
             events: Vec::new(),
             scratch: RefCell::default(),

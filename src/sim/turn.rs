@@ -29,8 +29,9 @@ fn beat(world: &mut World) {
     world.clock.0 += 1;
     gas::spread(world);
     gas::choke(world);
-    energise(world);
-    for_everybody(world, suffer);
+    if energise(world) {
+        for_everybody(world, suffer);
+    }
     for_everybody(world, |world, spot| {
         if spot.id != ActorId::PLAYER {
             act(world, spot);
@@ -63,18 +64,21 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
     }
 }
 
-/// Energy comes in.
-fn energise(world: &mut World) {
+/// Energy comes in. Whether anybody has a status: on most turns nobody does.
+fn energise(world: &mut World) -> bool {
     let burden = if world.is_carrying() { world.catalog.rules.carrying_speed } else { 100 };
     let catalog = &world.catalog;
     // Nobody's share depends on another's: the order of a column is as good as any.
     let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
+    let mut anybody_ails = false;
     for (&id, &Kind(kind), statuses, vitals) in everybody {
+        anybody_ails |= *statuses != Statuses::default();
         if !statuses.has(Status::Stunned) {
             let burden = if id == ActorId::PLAYER { burden } else { 100 };
             vitals.energy += speed(catalog.actor(kind).speed, statuses, burden);
         }
     }
+    anybody_ails
 }
 
 /// Energy gained a turn; `burden` is the percent left to somebody who carries.
@@ -120,11 +124,17 @@ fn suffer(world: &mut World, spot: &Spot) {
 }
 
 fn act(world: &mut World, spot: &Spot) {
-    while let Some(now) = world.alive(spot.id) {
-        if world.end.is_some() || world.vitals(now.entity).energy < ACTION {
+    while world.end.is_none()
+        && let Some(now) = world.alive(spot.id)
+    {
+        let mut has_energy = false;
+        world.change::<Vitals>(now.entity, |vitals| {
+            has_energy = vitals.energy >= ACTION;
+            vitals.energy -= if has_energy { ACTION } else { 0 };
+        });
+        if !has_energy {
             return;
         }
-        world.change::<Vitals>(now.entity, |vitals| vitals.energy -= ACTION);
         let decided = ai::decide(world, &now);
         action::perform(world, &now, decided);
     }

@@ -1,6 +1,6 @@
 use hecs::Entity;
 
-use crate::base::{Astar, Field, Grid, Pos, Stream};
+use crate::base::{Astar, Bits, Field, Grid, Pos, Stream};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
@@ -27,6 +27,8 @@ pub struct World {
     pub(super) occupants: Grid<Option<Entity>>,
     pub(super) items: Grid<Option<Entity>>,
     pub(super) bodies: Grid<Option<Entity>>,
+    /// The cells with a body, for searches.
+    pub(super) littered: Bits,
     pub(super) next_id: u32,
     pub(super) floor: Floor,
     pub(super) clock: Turns,
@@ -45,8 +47,6 @@ pub struct World {
     pub(super) discarded: Vec<Pos>,
     pub(super) tally: Tally,
     pub(super) end: Option<End>,
-    /// Counts items and bodies that came or went.
-    pub(super) things_moved: u32,
     /// What is seen from where the player stands; follows from all the rest.
     pub(super) sight: Sight,
     /// What has happened since the command came.
@@ -158,18 +158,19 @@ impl World {
     }
 
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
-        self.things_moved += 1;
+        self.floor.look_changed(pos);
         self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
     }
 
     pub(super) fn place_body(&mut self, pos: Pos, body: Body) {
-        self.things_moved += 1;
+        self.floor.look_changed(pos);
+        self.littered.insert(pos);
         self.bodies[pos] = Some(self.ecs.spawn((Position(pos), body)));
     }
 
     pub(super) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
         let entity = self.items[pos].take()?;
-        self.things_moved += 1;
+        self.floor.look_changed(pos);
         self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })
@@ -177,7 +178,8 @@ impl World {
 
     pub(super) fn lift_body(&mut self, pos: Pos) -> Option<Body> {
         let entity = self.bodies[pos].take()?;
-        self.things_moved += 1;
+        self.floor.look_changed(pos);
+        self.littered.remove(pos);
         self.ecs.remove_one::<Body>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })

@@ -36,12 +36,10 @@ pub(super) fn wander(world: &mut World, actor: &Spot) -> Option<Action> {
 fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
     match drawn {
         Drawn::Exit => Some(world.floor.exit),
-        Drawn::Filth => Rect::new(actor.pos.x, actor.pos.y, 1, 1)
-            .grown(SMELL)
-            .positions()
-            .filter(|&pos| {
-                world.floor.has_blood(pos) || world.bodies.get(pos).is_some_and(Option::is_some)
-            })
-            .min_by_key(|&pos| (pos.steps_to(actor.pos), pos)),
+        Drawn::Filth => {
+            let near = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(SMELL);
+            let filth = world.floor.blood().iter_in(near).chain(world.littered.iter_in(near));
+            filth.min_by_key(|&pos| (pos.steps_to(actor.pos), pos))
+        }
     }
 }

@@ -38,19 +38,20 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
     if !kind.mind.aggressive && hunted.is_none() {
         return None;
     }
-    world
-        .roster
-        .iter()
-        .filter(|other| {
-            let distance = actor.pos.steps_to(other.pos);
-            let reach = if hunted == Some(other.id) { i32::MAX } else { kind.alert };
-            other.id != actor.id
-                && distance <= reach
-                && (hunted == Some(other.id) || world.are_hostile(actor, other))
-                && sees(world, actor, other)
-        })
-        .min_by_key(|other| (actor.pos.steps_to(other.pos), other.id))
-        .copied()
+    let mut nearest: Option<(i32, &Spot)> = None;
+    for other in &world.roster {
+        let distance = actor.pos.steps_to(other.pos);
+        let is_hunted = hunted == Some(other.id);
+        // The dearest question last: the roster goes by id, so of equals the first stays.
+        if nearest.is_none_or(|(least, _)| distance < least)
+            && (is_hunted || distance <= kind.alert && world.are_hostile(actor, other))
+            && other.id != actor.id
+            && sees(world, actor, other)
+        {
+            nearest = Some((distance, other));
+        }
+    }
+    nearest.map(|(_, other)| *other)
 }
 
 fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {

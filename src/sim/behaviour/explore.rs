@@ -12,7 +12,7 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
         return Ok(Action::Get);
     }
     let mut goals = frontier(world);
-    for pos in world.floor.seen().iter() {
+    for pos in world.floor.noted().iter() {
         if is_worth_taking(world, pos) {
             goals.insert(pos);
         }

@@ -75,9 +75,9 @@ fn places_to_work(world: &World, at: Pos, job: JobKind) -> impl Iterator<Item = 
 fn to_fixture(world: &World, wanted: impl Fn(Fixture) -> bool) -> Result<Action, Stop> {
     let floor = &world.floor;
     let places: Vec<Pos> = floor
-        .passable()
+        .noted()
         .iter()
-        .filter(|&pos| floor.known(pos).fixture.is_some_and(&wanted))
+        .filter(|&pos| floor.is_passable(pos) && floor.known(pos).fixture.is_some_and(&wanted))
         .collect();
     let goals = places.iter().flat_map(|&pos| std::iter::once(pos).chain(pos.neighbours()));
     way::walk(world, goals, Stop::AtWork)

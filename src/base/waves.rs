@@ -1,0 +1,123 @@
+//! Breadth-first search by whole rows of cells at once, for grids of at most [`LARGEST`] columns and rows.
+//!
+//! All cells that are equally far, a wave, are found together from the wave before by shifting rows of bits:
+//! several times as fast as one cell after another. Distances are not kept here, but in [`super::Field`].
+
+use super::{Bits, Pos};
+
+/// The greatest width and height: a row is one `u128`, and one more tells which rows a wave is in.
+pub(super) const LARGEST: i32 = 126;
+
+/// The wave of a search, with the memory to search again and again without allocating.
+///
+/// Rows stand one place farther on than in the grid: the first and the last are a ring of walls.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Waves {
+    rows: Vec<Row>,
+    front: Vec<Front>,
+    next: Vec<Front>,
+    /// The rows that the front is in.
+    active: u128,
+    /// The rows of the grid.
+    inside: u128,
+}
+
+/// The cells of a row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    open: u128,
+    /// Cells whose neighbour to that side is open.
+    open_west: u128,
+    open_east: u128,
+    unseen: u128,
+}
+
+/// The cells of a row that were found last, and the open ones beside them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Front {
+    cells: u128,
+    east: u128,
+    west: u128,
+}
+
+impl Front {
+    fn new(cells: u128, row: &Row) -> Front {
+        Front { cells, east: cells << 1 & row.open, west: cells >> 1 & row.open }
+    }
+}
+
+impl Waves {
+    /// Before the first wave, over these cells.
+    pub(super) fn begin(&mut self, passable: &Bits) {
+        debug_assert!(passable.width() <= LARGEST && passable.height() <= LARGEST);
+        let count = passable.height() as usize + 2;
+        self.rows.clear();
+        self.rows.push(Row::default());
+        self.rows.extend(passable.words().chunks_exact(passable.stride().max(1)).map(|words| {
+            let high = words.get(1).copied().unwrap_or(0);
+            let open = u128::from(words[0]) | u128::from(high) << 64;
+            Row { open, open_west: open << 1, open_east: open >> 1, unseen: open }
+        }));
+        self.rows.push(Row::default());
+        for front in [&mut self.front, &mut self.next] {
+            front.clear();
+            front.resize(count, Front::default());
+        }
+        self.active = 0;
+        self.inside = (1 << (count - 1)) - 2;
+    }
+
+    /// Puts a passable cell into the first wave.
+    pub(super) fn add(&mut self, pos: Pos) {
+        let y = pos.y as usize + 1;
+        let (row, front) = (&mut self.rows[y], &mut self.front[y]);
+        row.unseen &= !(1 << pos.x);
+        *front = Front::new(front.cells | 1 << pos.x, row);
+        self.active |= 1 << y;
+    }
+
+    /// Goes on to the next wave: the cells one step from the last and in none before. `found` is told its
+    /// cells row by row. False if there are none.
+    ///
+    /// A diagonal step needs both cells beside it open.
+    pub(super) fn advance(&mut self, diagonal: bool, mut found: impl FnMut(usize, u128)) -> bool {
+        let mut reached = 0;
+        for y in set_bits((self.active | self.active << 1 | self.active >> 1) & self.inside) {
+            let (north, here, south) = (&self.front[y - 1], &self.front[y], &self.front[y + 1]);
+            let row = &mut self.rows[y];
+            let mut cells = north.cells | south.cells | here.east | here.west;
+            if diagonal {
+                // One beside was open where the wave stood; the other has to be where it comes to.
+                cells |= (north.east | south.east) & row.open_west;
+                cells |= (north.west | south.west) & row.open_east;
+            }
+            cells &= row.unseen;
+            if cells != 0 {
+                row.unseen &= !cells;
+                self.next[y] = Front::new(cells, row);
+                reached |= 1 << y;
+                found(y - 1, cells);
+            }
+        }
+        for y in set_bits(self.active) {
+            self.front[y] = Front::default();
+        }
+        std::mem::swap(&mut self.front, &mut self.next);
+        self.active = reached;
+        reached != 0
+    }
+}
+
+/// The places of the bits that are set, from the lowest on.
+pub(super) fn set_bits(bits: u128) -> impl Iterator<Item = usize> {
+    // Halves: 64 bits are worked on with one instruction where 128 take three.
+    [(bits as u64, 0), ((bits >> 64) as u64, 64)].into_iter().flat_map(|(mut rest, first)| {
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                first + bit
+            })
+        })
+    })
+}
