@@ -39,6 +39,18 @@ const WALL: u16 = 0;
 const UNSEEN: u16 = u16::MAX;
 /// More than the greatest cost of a step.
 const BUCKETS: usize = 16;
+/// The values of eight cells before the first step, by the bits that tell which are passable.
+const UNPACKED: [[u16; 8]; 256] = {
+    let mut table = [[WALL; 8]; 256];
+    let mut place = 0;
+    while place < 256 * 8 {
+        if place / 8 >> (place % 8) & 1 == 1 {
+            table[place / 8][place % 8] = UNSEEN;
+        }
+        place += 1;
+    }
+    table
+};
 /// The order in which steps are tried and ties are broken.
 const ORDER: [Dir; 8] = [
     Dir::North,
@@ -206,11 +218,15 @@ impl Field {
         let stride = self.stride();
         let rows = self.values.chunks_exact_mut(stride).skip(1);
         for (row, words) in rows.zip(passable.words().chunks_exact(passable.stride().max(1))) {
-            for (index, cells) in row[1..stride - 1].chunks_mut(16).enumerate() {
-                let bits = words[index / 4] >> (index % 4 * 16);
-                let unpacked: [u16; 16] =
-                    std::array::from_fn(|bit| if bits >> bit & 1 == 1 { UNSEEN } else { WALL });
-                cells.copy_from_slice(&unpacked[..cells.len()]);
+            let eight =
+                |index: usize| &UNPACKED[usize::from((words[index / 8] >> (index % 8 * 8)) as u8)];
+            let (eights, rest) = row[1..stride - 1].as_chunks_mut::<8>();
+            let last = eights.len();
+            for (index, cells) in eights.iter_mut().enumerate() {
+                *cells = *eight(index);
+            }
+            if !rest.is_empty() {
+                rest.copy_from_slice(&eight(last)[..rest.len()]);
             }
         }
     }

@@ -24,8 +24,13 @@ impl Factions {
         self.names.iter().position(|known| known == name).map(|place| FactionId(place as u8))
     }
 
+    /// Whether members of each faction, by id, and of this one attack each other on sight.
+    pub fn hostile_to(&self, faction: FactionId) -> &[bool] {
+        &self.hostile[usize::from(faction.0)]
+    }
+
     /// Whether members of the two attack each other on sight.
     pub fn are_hostile(&self, a: FactionId, b: FactionId) -> bool {
-        self.hostile[usize::from(a.0)][usize::from(b.0)]
+        self.hostile_to(a)[usize::from(b.0)]
     }
 }

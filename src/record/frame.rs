@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Chain;
-use crate::sim::{Command, Digest, End, Game, Letter, Snapshot, Status, Turns};
+use crate::sim::{Command, Digest, End, Game, Letter, Parts, Snapshot, Status, Turns};
 
 /// One entry of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,16 +33,15 @@ impl Check {
     pub const MOST_ACTORS: usize = 1_000;
 
     pub fn of(game: &Game) -> Check {
-        let actors = game.actor_digests();
+        let (parts, actors) = game.digest_all();
         Check {
             actors: actors.iter().take(Check::MOST_ACTORS).map(|(_, own)| own.0 as u16).collect(),
-            ..Check::without_actors(game)
+            ..Check::without_actors(&parts)
         }
     }
 
     /// The digests of the whole and its components alone.
-    pub fn without_actors(game: &Game) -> Check {
-        let parts = game.digest_parts();
+    pub fn without_actors(parts: &Parts) -> Check {
         Check {
             whole: parts.whole(),
             parts: parts.values().map(|part| part.0 as u16),

@@ -91,8 +91,9 @@ pub fn verify<E>(
             });
         }
     };
-    let chain = Chain::start(&opening.setup, game.digest());
-    let mut examiner = Examiner { game, catalog, commands: 0, chain, ended: false };
+    let parts = game.digest_parts();
+    let chain = Chain::start(&opening.setup, parts.whole());
+    let mut examiner = Examiner { game, parts, catalog, commands: 0, chain, ended: false };
     for frame in frames {
         let found = examiner.examine(frame.map_err(VerifyError::Frames)?);
         if let Err(mismatch) = found {
@@ -109,6 +110,8 @@ fn describe(opening: &Opening) -> String {
 
 struct Examiner<'a> {
     game: Game,
+    /// The digests of the state that the game is in.
+    parts: Parts,
     catalog: &'a Arc<Catalog>,
     commands: u32,
     chain: Chain,
@@ -139,14 +142,15 @@ impl Examiner<'_> {
             Frame::Command(command) => match self.game.step(command) {
                 Ok(_) => {
                     self.commands += 1;
-                    self.chain.link(self.game.digest());
+                    self.parts = self.game.digest_parts();
+                    self.chain.link(self.parts.whole());
                     None
                 }
                 Err(reject) => {
                     Some(("command", None, Scripted(command).to_string(), reject.to_string()))
                 }
             },
-            Frame::Check(check) => differing(&check, &self.game),
+            Frame::Check(check) => differing(&check, &self.parts, &self.game),
             Frame::Keyframe(keyframe) => self.differing_keyframe(*keyframe),
             Frame::End(ending) => {
                 self.ended = true;
@@ -166,14 +170,11 @@ impl Examiner<'_> {
         }
         if snapshot != self.game.snapshot() {
             // Restored, it has digests by which to say in what it differs.
-            let found = self.game.digest().to_string();
+            let found = self.parts.whole().to_string();
             return Some(match Game::restore(self.game.setup().clone(), snapshot, self.catalog) {
-                Ok(claimed) => differing(&Check::of(&claimed), &self.game).unwrap_or((
-                    "keyframe",
-                    None,
-                    "the same digest, another state".to_owned(),
-                    found,
-                )),
+                Ok(claimed) => differing(&Check::of(&claimed), &self.parts, &self.game).unwrap_or(
+                    ("keyframe", None, "the same digest, another state".to_owned(), found),
+                ),
                 Err(error) => ("keyframe", None, error.to_string(), found),
             });
         }
@@ -203,8 +204,8 @@ impl Examiner<'_> {
 }
 
 /// In what a state differs from what was noted of it. Actors come first: they tell most.
-fn differing(check: &Check, game: &Game) -> Option<Difference> {
-    let found = Check::without_actors(game);
+fn differing(check: &Check, parts: &Parts, game: &Game) -> Option<Difference> {
+    let found = Check::without_actors(parts);
     if check.whole == found.whole {
         return None;
     }

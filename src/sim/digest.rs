@@ -74,6 +74,17 @@ pub(super) fn cell_key(cell: u64, layer: u64, code: u64) -> u64 {
 
 impl World {
     pub(super) fn digest_parts(&self) -> Parts {
+        self.digest_parts_around(self.digest_actors())
+    }
+
+    /// The digests by component and those of each actor, by id.
+    pub(super) fn digest_all(&self) -> (Parts, Vec<(ActorId, Digest)>) {
+        let actors = self.actor_digests();
+        let sum = actors.iter().fold(0, |sum, (_, own)| sum ^ own.0);
+        (self.digest_parts_around(Digest(sum)), actors)
+    }
+
+    fn digest_parts_around(&self, actors: Digest) -> Parts {
         // Now and then: recomputing costs a thousand times as much as keeping.
         debug_assert!(
             !self.clock.0.is_multiple_of(64)
@@ -82,7 +93,7 @@ impl World {
         );
         Parts {
             cells: self.floor.digest(),
-            actors: self.digest_actors(),
+            actors,
             things: self.digest_things(),
             night: self.digest_night(),
             streams: self.digest_streams(),

@@ -132,6 +132,11 @@ impl Game {
         self.world.digest_parts()
     }
 
+    /// The digests by component and those of each actor, by id: all that is recorded of a state.
+    pub fn digest_all(&self) -> (Parts, Vec<(ActorId, Digest)>) {
+        self.world.digest_all()
+    }
+
     /// The digest of each actor, by id: what names the culprit when runs diverge.
     pub fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
         self.world.actor_digests()

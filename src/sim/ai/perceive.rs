@@ -38,14 +38,18 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
     if !kind.mind.aggressive && hunted.is_none() {
         return None;
     }
+    let foes = world.catalog.factions.hostile_to(actor.faction);
     let mut nearest: Option<(i32, &Spot)> = None;
     for other in &world.roster {
-        let distance = actor.pos.steps_to(other.pos);
         let is_hunted = hunted == Some(other.id);
-        // The dearest question last: the roster goes by id, so of equals the first stays.
-        if nearest.is_none_or(|(least, _)| distance < least)
-            && (is_hunted || distance <= kind.alert && world.are_hostile(actor, other))
-            && other.id != actor.id
+        // The cheapest question first: most of those about are friends.
+        if !is_hunted && !foes[usize::from(other.faction.0)] || other.id == actor.id {
+            continue;
+        }
+        let distance = actor.pos.steps_to(other.pos);
+        // The roster goes by id, so of equals the first stays.
+        if (is_hunted || distance <= kind.alert)
+            && nearest.is_none_or(|(least, _)| distance < least)
             && sees(world, actor, other)
         {
             nearest = Some((distance, other));
