@@ -30,5 +30,5 @@ pub use level::{
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;
-pub use text::{Hint, Texts};
+pub use text::{Hint, Texts, with_article};
 pub use trap::{TrapKind, TrapKindId};

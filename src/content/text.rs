@@ -23,3 +23,9 @@ pub struct Hint {
     /// What is said; `{key:NAME}` is replaced by the key bound to that intent.
     pub text: String,
 }
+
+/// A noun with the indefinite article: "an apron".
+pub fn with_article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}

@@ -15,7 +15,7 @@ pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 use super::action::Action;
 use super::components::{Mind, Statuses};
 use super::world::World;
-use super::{ActorId, Event, Reject};
+use super::{ActorId, Event, Harm, Reject};
 
 /// Something begun that is not over yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,10 @@ pub enum Stop {
     NoWay,
     /// Somebody at war with the player came into sight.
     Threat(ActorKindId),
+    /// Somebody who was in sight already is after the player now.
+    Noticed(ActorKindId),
+    /// A body got up somewhere.
+    Risen,
     Hurt,
     Afflicted(Status),
     /// The night said how late it was.
@@ -51,9 +55,6 @@ pub enum Stop {
     /// It cannot go on as it was begun.
     Impossible,
 }
-
-/// How near somebody at war may come before nobody walks about carelessly.
-const TOO_NEAR: i32 = 3;
 
 impl Behaviour {
     pub(super) fn code(self) -> u64 {
@@ -102,24 +103,31 @@ fn rest(world: &World) -> Result<Action, Stop> {
     if vitals.health >= vitals.most && !ails { Err(Stop::Rested) } else { Ok(Action::Wait) }
 }
 
-/// Somebody about that makes it unwise to walk on without looking.
+/// Somebody in sight who is after the player: no time to walk on without looking.
 pub(super) fn menace(world: &World) -> Option<ActorKindId> {
     world.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
-        let near = spot.pos.steps_to(world.player_pos()) <= TOO_NEAR;
-        let is_menace = match world.mind(spot.entity) {
-            Mind::Hunting { quarry: ActorId::PLAYER, .. } => true,
-            // Whoever runs has other plans, and who is cornered keeps still.
-            Mind::Fleeing { .. } => false,
-            _ => near,
-        };
-        is_menace.then_some(spot.kind)
+        let hunts =
+            matches!(world.mind(spot.entity), Mind::Hunting { quarry: ActorId::PLAYER, .. });
+        hunts.then_some(spot.kind)
     })
+}
+
+/// What the player knew of before a command, to tell what is news after it.
+pub(super) struct Before {
+    statuses: Statuses,
+    menace: Option<ActorKindId>,
+}
+
+impl Before {
+    pub(super) fn of(world: &World) -> Before {
+        Before { statuses: world.statuses(world.player()), menace: menace(world) }
+    }
 }
 
 /// Notes who is in sight, and ends what was begun if anything speaks against it.
 ///
 /// Newcomers are told of before what the others did, from the event `told` on.
-pub(super) fn interrupt(world: &mut World, before: Statuses, told: usize) {
+pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
     let seen = threats_in_sight(world);
     let mut why = None;
     for &id in seen.iter().rev() {
@@ -132,9 +140,12 @@ pub(super) fn interrupt(world: &mut World, before: Statuses, told: usize) {
         }
     }
     world.threats = seen;
+    if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
+        why = Some(Stop::Noticed(kind));
+    }
     let after = world.statuses(world.player());
     for (status, _) in after.iter() {
-        if status.is_harmful() && !before.has(status) {
+        if status.is_harmful() && !before.statuses.has(status) {
             why = Some(Stop::Afflicted(status));
         }
     }
@@ -143,9 +154,12 @@ pub(super) fn interrupt(world: &mut World, before: Statuses, told: usize) {
             Event::Struck { victim, .. } | Event::Missed { victim, .. } if victim.is_player() => {
                 why = Some(Stop::Hurt);
             }
+            // That was said when it began.
+            Event::Hurt { by: Harm::Status(_), .. } => {}
             Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
+            Event::BodyRose { .. } => why = why.or(Some(Stop::Risen)),
             _ => {}
         }
     }

@@ -68,6 +68,9 @@ pub(super) fn from_level(
     }
     world.see();
     world.threats = super::behaviour::threats_in_sight(&world);
+    for count in world.job_counts() {
+        world.order.ordered[count.job as usize] = count.total;
+    }
     world.events.clear();
     world
 }
@@ -111,7 +114,10 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
                 .map(|kind| Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }),
             ThingKind::Chest => Some(Fixture::Chest { full: !mess.looted.contains(&pos) }),
             ThingKind::Door if mess.broken.contains(&pos) => Some(Fixture::Door(Door::Broken)),
-            ThingKind::Door => Some(Fixture::Door(Door::Closed)),
+            ThingKind::Door => Some(Fixture::Door(match level.tiles[pos] {
+                Tile::LockedDoor | Tile::BossDoor => Door::Locked,
+                _ => Door::Closed,
+            })),
             ThingKind::Light => Some(Fixture::Light { lit: !mess.dark.contains(&pos) }),
             ThingKind::Closet => Some(Fixture::Closet),
             ThingKind::Chute => Some(Fixture::Chute),

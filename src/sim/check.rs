@@ -5,7 +5,6 @@ use crate::content::{JobKind, Slot as Place, Status};
 use crate::r#gen::Tile;
 
 use super::action::Action;
-use super::action::work::stain_in_reach;
 use super::behaviour::{self, Behaviour, menace};
 use super::world::World;
 use super::{Command, Door, Fixture, Reject, Slot};
@@ -125,19 +124,13 @@ fn place(world: &World, dir: Option<Dir>) -> Pos {
 fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
     let at = place(world, dir);
     if world.is_carrying() {
-        return Err(Reject::HandsFull);
+        return Err(Reject::ArmsFull);
     }
     if world.floor.fixture(at).is_some_and(Fixture::has_water) {
         let fouled = world.with_belongings(|own| own.mop_fouled) > 0;
         return if fouled { Ok(Action::Rinse) } else { Err(Reject::MopClean) };
     }
     work_at(world, at)?;
-    // The first of a patch of stains may lie under the feet.
-    let at = if world.job_at(at) == Some(JobKind::Stain) && dir.is_none() {
-        stain_in_reach(world).unwrap_or(at)
-    } else {
-        at
-    };
     Ok(Action::Work(at))
 }
 
@@ -151,6 +144,8 @@ pub(super) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
     match job {
         JobKind::Body => return Err(Reject::CarryIt),
         JobKind::Trap if at == here => return Err(Reject::OnTheTrap),
+        JobKind::Door if at == here => return Err(Reject::InTheDoorway),
+        JobKind::Door if world.item_at(at).is_some() => return Err(Reject::DoorwayOccupied),
         JobKind::Stain if behaviour::is_mop_foul(world) => return Err(Reject::MopFouled),
         _ => {}
     }
@@ -217,7 +212,7 @@ fn throw(world: &World, slot: Slot, target: Pos) -> Result<Action, Reject> {
         return Err(Reject::OwnFeet);
     }
     if world.is_carrying() {
-        return Err(Reject::HandsFull);
+        return Err(Reject::ArmsFull);
     }
     if here.steps_to(target) > thrown.range {
         return Err(Reject::TooFar { range: thrown.range });

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::components::{Kind, Mind, Statuses, Vitals};
 use super::world::World;
-use super::{ActorId, Belongings, Body, Digest, Position, Stack};
+use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
 
 /// The digest of a state by component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,8 +135,14 @@ impl World {
     fn digest_night(&self) -> Digest {
         let mut mixer = Mixer::new(3);
         mixer.word(u64::from(self.clock.0) << 32 | u64::from(self.next_id));
-        for pair in self.order.done.iter().zip(&self.order.lost) {
-            mixer.word(u64::from(*pair.0) << 16 | u64::from(*pair.1));
+        mixer.word(pos_word(self.floor.start) << 8 | u64::from(self.depth));
+        mixer.word(pos_word(self.floor.exit));
+        for looks in self.looks.chunks(8) {
+            mixer.word(looks.iter().fold(0, |word, &look| word << 8 | u64::from(look)));
+        }
+        let WorkOrder { done, ordered, lost } = &self.order;
+        for ((done, ordered), lost) in done.iter().zip(ordered).zip(lost) {
+            mixer.word(u64::from(*done) << 32 | u64::from(*ordered) << 16 | u64::from(*lost));
         }
         mixer.word(self.behaviour.map_or(0, super::behaviour::Behaviour::code));
         mixer.word(

@@ -83,10 +83,6 @@ pub enum Event {
         who: Who,
         at: Pos,
     },
-    DoorBroken {
-        who: Who,
-        at: Pos,
-    },
     JobBegun {
         job: JobKind,
         at: Pos,

@@ -22,8 +22,8 @@ pub struct Floor {
     pub exit: Pos,
     opaque: Bits,
     passable: Bits,
-    /// Armed traps.
-    armed: Bits,
+    /// Armed traps, as far as is known.
+    feared: Bits,
     /// Cells whose terrain is known, and those seen themselves.
     planned: Bits,
     seen: Bits,
@@ -93,7 +93,7 @@ impl Floor {
             known: Grid::filled(width, height, Known::default()),
             opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
             passable: Bits::of(&terrain, |tile| tile.is_passable()),
-            armed: Bits::new(width, height),
+            feared: Bits::new(width, height),
             planned: Bits::new(width, height),
             seen: Bits::new(width, height),
             noted: Bits::new(width, height),
@@ -173,9 +173,9 @@ impl Floor {
         self.passable.contains(pos)
     }
 
-    /// The cells with an armed trap.
-    pub fn armed(&self) -> &Bits {
-        &self.armed
+    /// The cells that the upkeeper knows, or remembers, to hold an armed trap.
+    pub fn feared(&self) -> &Bits {
+        &self.feared
     }
 
     /// The cells whose terrain the upkeeper knows.
@@ -218,7 +218,6 @@ impl Floor {
         for code in [old, fixture].into_iter().flatten().map(Fixture::code) {
             self.toggle(pos, Layer::Fixture, code.into());
         }
-        self.armed.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
         self.look_changed(pos);
         let tile = self.terrain[pos];
         self.opaque.set(pos, tile.is_opaque() || fixture.is_some_and(Fixture::is_opaque));
@@ -272,6 +271,7 @@ impl Floor {
         self.planned.set(pos, known.plan);
         self.seen.set(pos, known.seen);
         let Known { fixture, item, blood, body, .. } = known;
+        self.feared.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
         self.noted.set(pos, fixture.is_some() || item.is_some() || blood || body);
         for code in [old, known].into_iter().filter(|&known| known != Known::default()) {
             self.toggle(pos, Layer::Known, code.code());

@@ -109,11 +109,11 @@ impl Game {
                     world.begun = None;
                 }
                 let player = world.roster[0];
-                let before = world.statuses(player.entity);
+                let before = behaviour::Before::of(world);
                 action::perform(world, &player, action);
                 let told = world.events.len();
                 turn::advance(world);
-                behaviour::interrupt(world, before, told);
+                behaviour::interrupt(world, &before, told);
             }
         }
         // As much happens in the next turn as in this one: then the list need not grow bit by bit.

@@ -82,14 +82,17 @@ impl World {
         let mut complete = true;
         for count in self.job_counts() {
             let weight = rules.points[count.job as usize];
-            let (done, total) = (u32::from(count.done), u32::from(count.total));
+            let ordered = u32::from(self.order.ordered[count.job as usize]);
+            // Mess that came later earns nothing when it is cleared, and costs when it is left.
+            let undone = u32::from(count.total - count.done);
+            let settled = ordered.saturating_sub(undone);
             let is_complete = count.is_complete(self.catalog.rules.stain_percent);
             complete &= is_complete;
             let most = match count.job {
-                JobKind::Stain => weight * total.div_ceil(STAINS_A_JOB),
-                _ => weight * total,
+                JobKind::Stain => weight * ordered.div_ceil(STAINS_A_JOB),
+                _ => weight * ordered,
             };
-            let points = if is_complete { most } else { most * done / total };
+            let points = if is_complete { most } else { most * settled / ordered.max(1) };
             let what = GradeReason::Jobs { job: count.job, done: count.done, total: count.total };
             lines.push(GradeLine { what, points: points as i32, most });
         }

@@ -3,7 +3,7 @@
 //! A verb does what it says and checks nothing that `check` or the action before it has checked.
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Effect, ItemKindId, JobKind, Status};
+use crate::content::{ActorKindId, Effect, ItemKindId, JobKind, Status, with_article};
 
 use super::components::{Mind, Position, Statuses, Vitals};
 use super::event::Harm;
@@ -94,16 +94,21 @@ impl World {
 
     /// Takes health; who has none left dies. Blood falls where it flows.
     pub(super) fn harm(&mut self, spot: &Spot, by: Harm, damage: i32) {
+        if damage > 0 {
+            let victim = self.who(spot);
+            self.emit(Event::Hurt { victim, by, damage });
+            self.wound(spot, by, damage);
+        }
+    }
+
+    /// The same for a blow that has been told of.
+    pub(super) fn wound(&mut self, spot: &Spot, by: Harm, damage: i32) {
         if damage <= 0 {
             return;
         }
         self.change::<Vitals>(spot.entity, |vitals| vitals.health -= damage);
         if spot.id == ActorId::PLAYER {
             self.tally.damage_taken += damage as u32;
-        }
-        if !matches!(by, Harm::Blow { .. } | Harm::Missile(_)) {
-            let victim = self.who(spot);
-            self.emit(Event::Hurt { victim, by, damage });
         }
         let vitals = self.vitals(spot.entity);
         let bleeds_enough = damage * 4 >= vitals.most && !matches!(by, Harm::Gas | Harm::Status(_));
@@ -151,14 +156,12 @@ impl World {
 
     fn harm_name(&self, by: Harm) -> String {
         match by {
-            Harm::Blow { by } => format!("a {}", self.catalog.actor(by).name),
+            Harm::Blow { by } => with_article(&self.catalog.actor(by).name),
             Harm::Trap(kind) => format!("a {} trap", self.catalog.trap(kind).name),
             Harm::Gas => "choking gas".to_owned(),
             Harm::Status(Status::Burning) => "fire".to_owned(),
             Harm::Status(_) => "poison".to_owned(),
-            Harm::Missile(kind) | Harm::Potion(kind) => {
-                format!("a {}", self.catalog.item(kind).name)
-            }
+            Harm::Missile(kind) | Harm::Potion(kind) => with_article(&self.catalog.item(kind).name),
         }
     }
 
@@ -231,6 +234,8 @@ impl World {
             Effect::FinishJob => return super::action::work::finish_beside(self),
             Effect::Kindle => return self.kindle_in_sight(),
             Effect::Identify => return self.identify_all(),
+            // Nobody else has a cart to put it in.
+            Effect::Supply { .. } if spot.id != ActorId::PLAYER => return false,
             Effect::Supply { supply, amount } => self.change::<Belongings>(spot.entity, |own| {
                 let count = &mut own.supplies[supply as usize];
                 *count = count.saturating_add(amount);
@@ -252,7 +257,8 @@ impl World {
             let mut known = self.floor.known(pos);
             if !known.seen {
                 known.plan = true;
-                known.fixture = self.floor.fixture(pos);
+                // A drawing shows things as they should be.
+                known.fixture = self.floor.fixture(pos).map(Fixture::mended);
                 self.floor.set_known(pos, known);
             }
         }
@@ -331,7 +337,10 @@ impl World {
                     Some(Fixture::Trap { .. } | Fixture::Door(_) | Fixture::Chute)
                 )
         });
-        self.place_body(place.unwrap_or(at), body);
+        // Where there is no room at all, nothing is to be found of it.
+        if let Some(place) = place {
+            self.place_body(place, body);
+        }
     }
 
     /// Lays a stack on the nearest cell that has none, from `at` on.
@@ -344,21 +353,21 @@ impl World {
             self.place_item(at, Stack { count, ..stack });
             return at;
         }
-        let place = self
-            .nearest(at, |world, pos| world.items[pos].is_none() && !world.is_armed_trap(pos))
-            .unwrap_or(at);
-        self.place_item(place, stack);
-        place
+        let place =
+            self.nearest(at, |world, pos| world.items[pos].is_none() && !world.is_armed_trap(pos));
+        if let Some(place) = place {
+            self.place_item(place, stack);
+        }
+        place.unwrap_or(at)
     }
 
     /// The nearest passable cell that a test holds for, ring by ring, each ring in reading order.
     pub(super) fn nearest(&self, at: Pos, test: impl Fn(&World, Pos) -> bool) -> Option<Pos> {
         (0..=6_i32).find_map(|radius| {
             let square = crate::base::Rect::new(at.x, at.y, 1, 1).grown(radius);
-            square
-                .positions()
-                .filter(|&pos| pos.steps_to(at) == radius)
-                .find(|&pos| self.floor.is_passable(pos) && test(self, pos))
+            square.positions().filter(|&pos| pos.steps_to(at) == radius).find(|&pos| {
+                self.floor.is_passable(pos) && !self.is_closed_door(pos) && test(self, pos)
+            })
         })
     }
 

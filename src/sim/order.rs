@@ -11,6 +11,8 @@ pub struct WorkOrder {
     /// Jobs finished, in the order of [`JobKind::ALL`]; stains are counted by the cell. One that is
     /// undone again (a trap sprung anew) is taken off.
     pub done: [u16; 6],
+    /// Jobs that the night began with: what is graded.
+    pub ordered: [u16; 6],
     /// Jobs that can no longer be done as they were: bodies that got up.
     pub lost: [u16; 6],
 }

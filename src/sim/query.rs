@@ -119,7 +119,9 @@ impl World {
     /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
     /// player can tell: somebody out of sight may be in the way.
     pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
-        super::action::throw::flight(self, target, range, |pos| {
+        let blocked =
+            |pos| self.floor.known(pos).plan && super::action::throw::is_blocked(self, pos);
+        super::action::throw::flight(self, target, range, blocked, |pos| {
             self.is_occupied(pos) && self.sight.visible.contains(pos)
         })
     }
@@ -217,9 +219,10 @@ impl World {
         self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
     }
 
-    /// The player knows better than to walk there: an armed trap, gas, or too much of nothing known.
+    /// The player knows better than to walk there: a trap known to be armed, gas in sight.
     pub(super) fn is_known_danger(&self, pos: Pos) -> bool {
-        self.is_armed_trap(pos) || self.floor.gas(pos) > 0
+        self.floor.feared().contains(pos)
+            || (self.floor.gas(pos) > 0 && self.sight.visible.contains(pos))
     }
 
     /// The job that the state of a cell calls for. A body comes before what it lies on.

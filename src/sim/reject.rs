@@ -31,6 +31,10 @@ pub enum Reject {
     WorkInReach,
     #[error("Stand beside the trap, not on it.")]
     OnTheTrap,
+    #[error("Step out of the doorway first.")]
+    InTheDoorway,
+    #[error("Not with a body in your arms: put it down first.")]
+    ArmsFull,
     #[error("Somebody stands in the way of that work.")]
     WorkOccupied,
     #[error("You are out of {supply}: a {job} takes one.")]

@@ -41,6 +41,9 @@ pub struct Snapshot {
     pub end: Option<End>,
 }
 
+/// No floor ever holds more actors than this.
+const MOST_ACTORS: usize = 500;
+
 /// A snapshot that no play could have led to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {fault}")]
@@ -158,6 +161,7 @@ impl Checker<'_> {
         self.lying("item", &snapshot.items)?;
         self.lying("body", &snapshot.bodies)?;
         for (_, stack) in &snapshot.items {
+            require(stack.count > 0, "item", "none of it")?;
             self.item(stack.kind, "item")?;
         }
         for (_, body) in &snapshot.bodies {
@@ -192,7 +196,7 @@ impl Checker<'_> {
         const FAR: u32 = 1 << 24;
         let Snapshot { clock, next_id, order, tally, .. } = self.snapshot;
         require(clock.0 < FAR && *next_id < FAR, "clock", "later than any night")?;
-        let jobs = order.done.iter().chain(&order.lost);
+        let jobs = order.done.iter().chain(&order.lost).chain(&order.ordered);
         require(jobs.copied().all(|count| count < 1 << 14), "order", "more than any floor holds")?;
         let counts = [tally.kills, tally.traps_sprung, tally.items_used];
         let sums = [tally.damage_taken, tally.steps];
@@ -253,6 +257,7 @@ impl Checker<'_> {
                 && actor.belongings.is_some()
         });
         require(is_player, "actor 0", "is not the upkeeper")?;
+        require(snapshot.actors.len() <= MOST_ACTORS, "actors", "a crowd")?;
         let mut places: Vec<Pos> = Vec::with_capacity(snapshot.actors.len());
         for (actor, next) in snapshot.actors.iter().zip(snapshot.actors.iter().skip(1)) {
             require(actor.id < next.id, "actors", "out of order")?;
@@ -261,7 +266,11 @@ impl Checker<'_> {
             let place = format!("actor {}", actor.id.0);
             require(actor.id.0 < snapshot.next_id, &place, "has an id not given yet")?;
             require(self.has_actor(actor.kind), &place, "no such kind")?;
-            self.inside(actor.pos, &place)?;
+            self.on_floor(actor.pos, &place)?;
+            let is_player = actor.id == ActorId::PLAYER;
+            require(is_player || actor.belongings.is_none(), &place, "has a cart")?;
+            let lives = actor.vitals.health > 0 || (is_player && snapshot.end.is_some());
+            require(lives, &place, "is dead and up")?;
             let vitals = actor.vitals;
             let sound = (1..=10_000).contains(&vitals.most)
                 && vitals.health <= vitals.most
@@ -297,7 +306,8 @@ impl Checker<'_> {
     }
 
     fn lying<T>(&self, place: &str, all: &[(Pos, T)]) -> Result<(), SnapshotError> {
-        self.sorted(all.iter().map(|&(pos, _)| pos), place)
+        self.sorted(all.iter().map(|&(pos, _)| pos), place)?;
+        all.iter().try_for_each(|&(pos, _)| self.on_floor(pos, place))
     }
 
     fn sorted(
@@ -317,6 +327,12 @@ impl Checker<'_> {
         let terrain = &self.snapshot.floor.terrain;
         let inside = terrain.contains(pos) && !terrain.is_border(pos);
         require(inside, place, "stands outside the floor")
+    }
+
+    /// On a cell that can be stood on, as its terrain goes.
+    fn on_floor(&self, pos: Pos, place: &str) -> Result<(), SnapshotError> {
+        self.inside(pos, place)?;
+        require(self.snapshot.floor.terrain[pos].is_passable(), place, "stands in solid rock")
     }
 
     fn item(&self, kind: ItemKindId, place: &str) -> Result<(), SnapshotError> {

@@ -17,7 +17,6 @@ const WARNINGS: [u32; 4] = [200, 100, 50, 20];
 /// The player has acted: the world goes on until it is their turn again.
 pub(super) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
-    world.see();
     while world.end.is_none() && world.vitals(world.player()).energy < ACTION {
         beat(world);
     }
@@ -26,6 +25,8 @@ pub(super) fn advance(world: &mut World) {
 
 /// One turn of the clock.
 fn beat(world: &mut World) {
+    // What the last one did, the player's own action among it, is seen by all.
+    world.see();
     world.clock.0 += 1;
     gas::spread(world);
     gas::choke(world);
@@ -152,7 +153,9 @@ fn raise_bodies(world: &mut World) {
         .collect();
     due.sort_unstable_by_key(|&(pos, _)| pos);
     for (pos, body) in due {
-        let Some(place) = world.nearest(pos, |world, pos| !world.is_occupied(pos)) else {
+        let Some(place) =
+            world.nearest(pos, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos))
+        else {
             continue;
         };
         world.lift_body(pos);

@@ -1,7 +1,7 @@
 use crate::base::Pos;
 use crate::content::{ActorKindId, ItemKindId};
 use crate::r#gen::Tile;
-use crate::sim::Fixture;
+use crate::sim::{Fixture, Stack};
 
 use super::View;
 
@@ -47,6 +47,11 @@ impl View<'_> {
             lit: visible && world.lit().contains(pos),
             seen: known.seen,
         }
+    }
+
+    /// What lies on a cell in sight.
+    pub fn stack_at(&self, pos: Pos) -> Option<Stack> {
+        self.world().item_at(pos).filter(|_| self.is_visible(pos))
     }
 
     /// Whether the cell is in sight now.

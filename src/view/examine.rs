@@ -1,10 +1,9 @@
 use crate::base::Pos;
-use crate::content::{JobKind, Supply};
+use crate::content::{JobKind, Supply, with_article};
 use crate::r#gen::Tile;
-use crate::sim::{Door, Fixture};
+use crate::sim::{Door, Fixture, Turns};
 
 use super::View;
-use super::names::article;
 
 impl View<'_> {
     /// What is to be said of a cell, a sentence a line, the most important first.
@@ -19,7 +18,11 @@ impl View<'_> {
         }
         self.examine_actor(pos, &mut lines);
         if let Some(kind) = cell.body_of {
-            lines.push(format!("{}, for the chute.", capital(&article(&self.body_name(kind)))));
+            if let Some(left) = self.turns_to_rising(pos) {
+                lines.extend(stirring(left).map(str::to_owned));
+            }
+            lines
+                .push(format!("{}, for the chute.", capital(&with_article(&self.body_name(kind)))));
         } else if cell.body {
             lines.push("A body lay here, when you last looked.".to_owned());
         }
@@ -60,7 +63,7 @@ impl View<'_> {
 
     fn examine_actor(&self, pos: Pos, lines: &mut Vec<String>) {
         let Some(actor) = self.actor_at(pos) else { return };
-        let name = capital(&article(&actor.kind.name));
+        let name = capital(&with_article(&actor.kind.name));
         lines.push(format!("{name}: {}, and {}.", wounds(actor.health), actor.attitude.describe()));
         if !actor.statuses.is_empty() {
             let words: Vec<&str> = actor.statuses.iter().map(|status| status.name()).collect();
@@ -91,12 +94,18 @@ impl View<'_> {
         lines.push(actor.kind.description.clone());
     }
 
+    /// Turns until a body in sight gets up.
+    fn turns_to_rising(&self, pos: Pos) -> Option<Turns> {
+        let body = self.world().body_at(pos).filter(|_| self.is_visible(pos))?;
+        Some(body.rises.saturating_sub(self.clock()))
+    }
+
     fn examine_fixture(&self, fixture: Fixture) -> Vec<String> {
         let left = |supply: Supply, job: JobKind| {
             let own = self.world().supply(supply);
             let turns = self.world().work_turns(job);
             format!(
-                "It takes {turns} {} and one {supply} of your {own}.",
+                "It takes {turns} {} and one of your {own} {supply}.",
                 plural(turns.into(), "turn")
             )
         };
@@ -109,7 +118,7 @@ impl View<'_> {
                     format!("sprung. {}", left(Supply::Parts, JobKind::Trap))
                 };
                 vec![
-                    format!("{} trap, {state}", capital(&article(&trap.name))),
+                    format!("{} trap, {state}", capital(&with_article(&trap.name))),
                     trap.description.clone(),
                 ]
             }
@@ -139,6 +148,15 @@ impl View<'_> {
             }
             Fixture::Well => vec!["A well, to rinse the mop in.".to_owned()],
         }
+    }
+}
+
+/// What is seen of a body's time running out.
+fn stirring(left: Turns) -> Option<&'static str> {
+    match left.0 {
+        0..40 => Some("A finger twitches. Be quick."),
+        40..120 => Some("It will not lie still much longer."),
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Events in words, for the log and for whoever listens.
 
-use crate::content::{ActorKindId, JobKind, Status};
+use crate::content::{ActorKindId, JobKind, Status, with_article};
 use crate::sim::{End, Event, Harm, Stop, Who};
 
 use super::View;
@@ -40,6 +40,10 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     let catalog = view.catalog();
     let names = Names { view };
     Some(match *event {
+        Event::Moved { who, .. } if who.is_player() => {
+            let stack = view.stack_at(who.at)?;
+            (format!("You see {} here.", view.item_name(stack.kind, stack.count)), Plain)
+        }
         Event::Moved { .. } | Event::JobBegun { .. } | Event::SupplySpent { .. } => return None,
         Event::Teleported { who, .. } if who.is_player() => {
             ("The world folds, and you are somewhere else.".into(), Warning)
@@ -128,10 +132,6 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             (format!("{} shuts a door.", names.subject(who)), Plain)
         }
-        Event::DoorBroken { who, at } => {
-            names.watched(at)?;
-            (format!("{} breaks the door down.", names.subject(who)), Warning)
-        }
         Event::JobDone { job, .. } => (done(job)?.to_owned(), Work),
         Event::MopRinsed { .. } => ("You rinse the mop. The water has an opinion.".into(), Work),
         Event::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
@@ -152,9 +152,8 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
                 ("Somewhere, a body that nobody carried off gets up.".into(), Warning)
             }
         }
-        Event::VerminCame { who } => {
-            (format!("{} comes out of the filth.", names.seen(who)?), Warning)
-        }
+        // It comes out of sight; who hears of it has seen it since.
+        Event::VerminCame { .. } => return None,
         Event::ItemTaken { stack } => {
             (format!("You take {}.", view.item_name(stack.kind, stack.count)), Good)
         }
@@ -164,7 +163,7 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::Equipped { item } => {
             (format!("You are using {} now.", view.item_name(item, 1)), Plain)
         }
-        Event::TakenOff { item } => (format!("You put {} away.", view.item_name(item, 1)), Plain),
+        Event::TakenOff { item } => (format!("You put away {}.", view.item_name(item, 1)), Plain),
         Event::Used { item, known } => {
             let verb = match catalog.item(item).slot {
                 crate::content::Slot::Scroll => "read",
@@ -183,7 +182,7 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::MapRead => ("You know the plan of the floor now.".into(), Good),
         Event::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
         Event::ThreatSeen { who } => {
-            (format!("You see {}.", super::names::article(&catalog.actor(who.kind).name)), Warning)
+            (format!("You see {}.", with_article(&catalog.actor(who.kind).name)), Warning)
         }
         Event::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
         Event::Stopped { why } => stopped(view, why)?,
@@ -202,13 +201,16 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
 /// Why something begun ended, where it does not go without saying.
 fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
     let text = match why {
-        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late => return None,
+        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late | Stop::Risen => return None,
+        Stop::Noticed(kind) => {
+            format!("You stop: the {} has noticed you.", view.catalog().actor(kind).name)
+        }
         Stop::AtWork if view.player().carrying.is_some() => "You stop at the chute.".to_owned(),
         Stop::AtWork => "You stop at the work.".to_owned(),
         Stop::Rested => "You are rested.".to_owned(),
         Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
         Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
-        Stop::Hurt => "You stop: you are under attack.".to_owned(),
+        Stop::Hurt => "You stop: you are being hurt.".to_owned(),
         Stop::Afflicted(status) => format!("You stop: you are {status}."),
         Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
     };
@@ -263,7 +265,7 @@ impl Names<'_> {
 
     fn culprit(&self, by: Harm) -> String {
         capital(&match by {
-            Harm::Blow { by } => super::names::article(self.kind(by)),
+            Harm::Blow { by } => with_article(self.kind(by)),
             other => self.cause(other),
         })
     }

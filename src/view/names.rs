@@ -1,4 +1,4 @@
-use crate::content::{ActorKindId, ItemKindId, Slot};
+use crate::content::{ActorKindId, ItemKindId, Slot, with_article};
 
 use super::View;
 
@@ -13,7 +13,7 @@ impl View<'_> {
         let item = self.catalog().item(kind);
         if known {
             return if count == 1 {
-                article(&item.name)
+                with_article(&item.name)
             } else {
                 format!("{count} {}", item.plural)
             };
@@ -26,7 +26,7 @@ impl View<'_> {
         } else {
             let look = self.catalog().texts.potions.get(look).map_or("", String::as_str);
             if count == 1 {
-                article(&format!("{look} potion"))
+                with_article(&format!("{look} potion"))
             } else {
                 format!("{count} {look} potions")
             }
@@ -42,10 +42,4 @@ impl View<'_> {
             format!("{}'s body", catalog.actor(kind).name)
         }
     }
-}
-
-/// With the indefinite article: "an apron".
-pub(super) fn article(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
-    format!("{} {noun}", if vowel { "an" } else { "a" })
 }

@@ -13,7 +13,7 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Struck { by, victim: struck, damage });
         let catalog = world.catalog.clone();
-        world.harm(&victim, Harm::Blow { by: kind }, damage);
+        world.wound(&victim, Harm::Blow { by: kind }, damage);
         if let Some(victim) = world.alive(victim.id) {
             world.befall(&victim, &catalog.actor(kind).melee.effects, Harm::Blow { by: kind });
         }

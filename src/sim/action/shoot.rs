@@ -15,7 +15,7 @@ pub(super) fn shoot(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome
     world.emit(Event::Shot { by, victim: target, from: actor.pos, to: victim.pos, damage });
     if let Some(damage) = damage {
         let harm = Harm::Blow { by: actor.kind };
-        world.harm(&victim, harm, damage);
+        world.wound(&victim, harm, damage);
         if let Some(victim) = world.alive(victim.id) {
             world.befall(&victim, &shot.effects, harm);
         }

@@ -13,10 +13,16 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
     let catalog = world.catalog.clone();
     let from = world.player_pos();
     let Some(thrown) = &catalog.item(stack.kind).thrown else { return Outcome::Done };
-    let to = flight(world, target, thrown.range, |pos| world.is_occupied(pos))
-        .last()
-        .copied()
-        .unwrap_or(from);
+    let to = flight(
+        world,
+        target,
+        thrown.range,
+        |pos| is_blocked(world, pos),
+        |pos| world.is_occupied(pos),
+    )
+    .last()
+    .copied()
+    .unwrap_or(from);
     let known = world.is_identified(stack.kind);
     world.emit(Event::Threw { item: stack.kind, known, from, to });
     let victim = world.spot_at(to).copied();
@@ -35,11 +41,12 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
 /// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
 /// the first actor in the way, the last cell before a wall, or as far as it carries.
 ///
-/// `stops` tells the cells where somebody is in the way.
+/// `stops` tells the cells where somebody is in the way, `blocked` those that nothing flies into.
 pub(in crate::sim) fn flight(
     world: &World,
     target: Pos,
     range: i32,
+    blocked: impl Fn(Pos) -> bool,
     stops: impl Fn(Pos) -> bool,
 ) -> Vec<Pos> {
     let from = world.player_pos();
@@ -47,7 +54,7 @@ pub(in crate::sim) fn flight(
         .unwrap_or_else(|| Line::new(from, target, Tie::NorthWest));
     let mut path = Vec::new();
     for next in line.take(range as usize) {
-        if !world.floor.is_passable(next) || world.floor.opaque().contains(next) {
+        if blocked(next) {
             break;
         }
         path.push(next);
@@ -56,6 +63,11 @@ pub(in crate::sim) fn flight(
         }
     }
     path
+}
+
+/// Nothing flies into it: a wall, a shut door, the edge of the world.
+pub(in crate::sim) fn is_blocked(world: &World, pos: Pos) -> bool {
+    !world.floor.is_passable(pos) || world.floor.opaque().contains(pos)
 }
 
 fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool {
@@ -70,7 +82,7 @@ fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool 
     match damage {
         Some(damage) => {
             world.emit(Event::Struck { by, victim: struck, damage });
-            world.harm(victim, harm, damage);
+            world.wound(victim, harm, damage);
             if !thrown.shatters
                 && let Some(victim) = world.alive(victim.id)
             {

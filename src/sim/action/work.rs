@@ -85,15 +85,13 @@ pub(super) fn rinse(world: &mut World) -> Outcome {
 /// Finishes the first job in reach that has one to finish, at no cost; false if there is none.
 pub(in crate::sim) fn finish_beside(world: &mut World) -> bool {
     let here = world.player_pos();
-    let place = here.neighbours().find(|&pos| {
-        world.job_at(pos).is_some_and(|job| job != JobKind::Body && job != JobKind::Stain)
+    let place = std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
+        let job = world.job_at(pos)?;
+        let stands_in_it = matches!(job, JobKind::Trap | JobKind::Door) && world.is_occupied(pos);
+        let is_fixture = !matches!(job, JobKind::Body | JobKind::Stain);
+        (is_fixture && !stands_in_it).then_some((job, pos))
     });
-    let Some(at) = place else { return false };
-    if world.is_occupied(at) {
-        return false;
-    }
-    if let Some(job) = world.job_at(at) {
-        world.complete(job, at);
-    }
+    let Some((job, at)) = place else { return false };
+    world.complete(job, at);
     true
 }

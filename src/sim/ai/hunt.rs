@@ -1,6 +1,6 @@
 use crate::base::{Dir, Pos, sees};
 
-use super::{flee, idle, way};
+use super::{flee, idle, perceive, way};
 use crate::sim::ActorId;
 use crate::sim::action::Action;
 use crate::sim::world::{Spot, World};
@@ -18,7 +18,7 @@ pub(super) fn hunt(
         return idle::wander(world, actor);
     }
     let target = world.alive(quarry)?;
-    let in_view = target.pos == last_seen;
+    let in_view = perceive::sees(world, actor, &target);
     let distance = actor.pos.steps_to(target.pos);
     if in_view
         && distance < keeps

@@ -1,4 +1,5 @@
 use crate::base;
+use crate::content::Status;
 
 use crate::sim::components::Mind;
 use crate::sim::world::{Spot, World};
@@ -58,7 +59,11 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
     nearest.map(|(_, other)| *other)
 }
 
-fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
+/// Whether it sees somebody now; who is blind feels only those beside it.
+pub(super) fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
+    if world.has_status(actor.entity, Status::Blind) {
+        return actor.pos.is_beside(other.pos);
+    }
     if other.id == ActorId::PLAYER {
         world.is_player_seen_from(actor.pos)
     } else {

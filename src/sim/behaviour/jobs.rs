@@ -18,7 +18,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
     let goals = world
         .known_jobs()
         .into_iter()
-        .filter(|&(_, job)| is_doable(world, job))
+        .filter(|&(pos, job)| is_doable(world, job) && !world.is_known_danger(pos))
         .flat_map(|(pos, job)| places_to_work(world, pos, job));
     match way::walk(world, goals, Stop::AtWork) {
         Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
@@ -59,7 +59,7 @@ fn doable_in_reach(world: &World) -> bool {
     std::iter::once(here).chain(here.neighbours()).any(|pos| {
         world.job_at(pos).is_some_and(|job| {
             is_doable(world, job)
-                && (pos != here || job != JobKind::Trap)
+                && (pos != here || !matches!(job, JobKind::Trap | JobKind::Door))
                 && !world.is_known_danger(pos)
         })
     })
@@ -67,7 +67,7 @@ fn doable_in_reach(world: &World) -> bool {
 
 /// The cells from which a job can be done: beside it, and on it where that is possible.
 fn places_to_work(world: &World, at: Pos, job: JobKind) -> impl Iterator<Item = Pos> + use<> {
-    let on_it = (job != JobKind::Trap).then_some(at);
+    let on_it = (!matches!(job, JobKind::Trap | JobKind::Door)).then_some(at);
     let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
     on_it.into_iter().chain(beside)
 }

@@ -22,9 +22,11 @@ pub(super) fn safe_known(world: &World) -> Bits {
     let floor = &world.floor;
     let mut safe = floor.passable().clone();
     safe.intersect(floor.planned());
-    safe.subtract(floor.armed());
+    safe.subtract(floor.feared());
     for &pos in floor.gassy() {
-        safe.remove(pos);
+        if world.sight.visible.contains(pos) {
+            safe.remove(pos);
+        }
     }
     for spot in &world.roster[1..] {
         if world.sight.visible.contains(spot.pos) {
