@@ -206,10 +206,14 @@ impl Field {
     }
 
     fn resize(&mut self, width: i32, height: i32, moves: Moves) {
-        (self.width, self.height, self.moves) = (width, height, moves);
-        let cells = self.stride() * (height as usize + 2);
-        self.values.clear();
-        self.values.resize(cells, WALL);
+        // The ring stays as it is, and every cell within is written before each search.
+        if (self.width, self.height) != (width, height) || self.values.is_empty() {
+            (self.width, self.height) = (width, height);
+            let cells = self.stride() * (height as usize + 2);
+            self.values.clear();
+            self.values.resize(cells, WALL);
+        }
+        self.moves = moves;
         self.costs.clear();
     }
 
@@ -292,9 +296,7 @@ impl Field {
             value += 1;
             let any = waves.advance(diagonal, |row, cells| {
                 let row = &mut values[(row + 1) * stride + 1..][..stride - 2];
-                for cell in waves::set_bits(cells) {
-                    row[cell] = value;
-                }
+                waves::for_each_bit(cells, |cell| row[cell] = value);
             });
             if !any {
                 break;

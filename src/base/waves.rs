@@ -59,10 +59,11 @@ impl Waves {
             Row { open, open_west: open << 1, open_east: open >> 1, unseen: open }
         }));
         self.rows.push(Row::default());
-        for front in [&mut self.front, &mut self.next] {
-            front.clear();
-            front.resize(count, Front::default());
-        }
+        // Where the last search stopped; all the rest is empty, as every step leaves it.
+        let front = &mut self.front[..];
+        for_each_bit(self.active, |y| front[y] = Front::default());
+        self.front.resize(count, Front::default());
+        self.next.resize(count, Front::default());
         self.active = 0;
         self.inside = (1 << (count - 1)) - 2;
     }
@@ -81,10 +82,11 @@ impl Waves {
     ///
     /// A diagonal step needs both cells beside it open.
     pub(super) fn advance(&mut self, diagonal: bool, mut found: impl FnMut(usize, u128)) -> bool {
+        let (rows, front, next) = (&mut self.rows[..], &mut self.front[..], &mut self.next[..]);
         let mut reached = 0;
-        for y in set_bits((self.active | self.active << 1 | self.active >> 1) & self.inside) {
-            let (north, here, south) = (&self.front[y - 1], &self.front[y], &self.front[y + 1]);
-            let row = &mut self.rows[y];
+        for_each_bit((self.active | self.active << 1 | self.active >> 1) & self.inside, |y| {
+            let (north, here, south) = (&front[y - 1], &front[y], &front[y + 1]);
+            let row = &mut rows[y];
             let mut cells = north.cells | south.cells | here.east | here.west;
             if diagonal {
                 // One beside was open where the wave stood; the other has to be where it comes to.
@@ -94,30 +96,26 @@ impl Waves {
             cells &= row.unseen;
             if cells != 0 {
                 row.unseen &= !cells;
-                self.next[y] = Front::new(cells, row);
+                next[y] = Front::new(cells, row);
                 reached |= 1 << y;
                 found(y - 1, cells);
             }
-        }
-        for y in set_bits(self.active) {
-            self.front[y] = Front::default();
-        }
+        });
+        for_each_bit(self.active, |y| front[y] = Front::default());
         std::mem::swap(&mut self.front, &mut self.next);
         self.active = reached;
         reached != 0
     }
 }
 
-/// The places of the bits that are set, from the lowest on.
-pub(super) fn set_bits(bits: u128) -> impl Iterator<Item = usize> {
+/// Calls `f` with the place of each bit that is set, from the lowest on.
+pub(super) fn for_each_bit(bits: u128, mut f: impl FnMut(usize)) {
     // Halves: 64 bits are worked on with one instruction where 128 take three.
-    [(bits as u64, 0), ((bits >> 64) as u64, 64)].into_iter().flat_map(|(mut rest, first)| {
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                first + bit
-            })
-        })
-    })
+    for (half, first) in [(bits as u64, 0), ((bits >> 64) as u64, 64)] {
+        let mut rest = half;
+        while rest != 0 {
+            f(first + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
 }
