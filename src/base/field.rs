@@ -44,7 +44,7 @@ const UNPACKED: [[u16; 8]; 256] = {
     let mut table = [[WALL; 8]; 256];
     let mut place = 0;
     while place < 256 * 8 {
-        if place / 8 >> (place % 8) & 1 == 1 {
+        if (place / 8) >> (place % 8) & 1 == 1 {
             table[place / 8][place % 8] = UNSEEN;
         }
         place += 1;
@@ -346,10 +346,10 @@ impl Field {
             visit(below, s, true);
             visit(here - 1, w, true);
             if diagonal {
-                visit(above + 1, ne, (n != WALL) & (e != WALL));
-                visit(below + 1, se, (s != WALL) & (e != WALL));
-                visit(below - 1, sw, (s != WALL) & (w != WALL));
-                visit(above - 1, nw, (n != WALL) & (w != WALL));
+                visit(above + 1, ne, n != WALL && e != WALL);
+                visit(below + 1, se, s != WALL && e != WALL);
+                visit(below - 1, sw, s != WALL && w != WALL);
+                visit(above - 1, nw, n != WALL && w != WALL);
             }
         }
         self.queue = queue;

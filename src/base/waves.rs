@@ -8,6 +8,9 @@ use super::{Bits, Pos};
 /// The greatest width and height: a row is one `u128`, and one more tells which rows a wave is in.
 pub(super) const LARGEST: i32 = 126;
 
+/// Rows that a search keeps: those of the grid and the ring, made up to a power of two.
+const ROWS: usize = 128;
+
 /// The wave of a search, with the memory to search again and again without allocating.
 ///
 /// Rows stand one place farther on than in the grid: the first and the last are a ring of walls.
@@ -50,7 +53,6 @@ impl Waves {
     /// Before the first wave, over these cells.
     pub(super) fn begin(&mut self, passable: &Bits) {
         debug_assert!(passable.width() <= LARGEST && passable.height() <= LARGEST);
-        let count = passable.height() as usize + 2;
         self.rows.clear();
         self.rows.push(Row::default());
         self.rows.extend(passable.words().chunks_exact(passable.stride().max(1)).map(|words| {
@@ -58,14 +60,14 @@ impl Waves {
             let open = u128::from(words[0]) | u128::from(high) << 64;
             Row { open, open_west: open << 1, open_east: open >> 1, unseen: open }
         }));
-        self.rows.push(Row::default());
+        self.rows.resize(ROWS, Row::default());
         // Where the last search stopped; all the rest is empty, as every step leaves it.
         let front = &mut self.front[..];
         for_each_bit(self.active, |y| front[y] = Front::default());
-        self.front.resize(count, Front::default());
-        self.next.resize(count, Front::default());
+        self.front.resize(ROWS, Front::default());
+        self.next.resize(ROWS, Front::default());
         self.active = 0;
-        self.inside = (1 << (count - 1)) - 2;
+        self.inside = (1 << (passable.height() + 1)) - 2;
     }
 
     /// Puts a passable cell into the first wave.
@@ -82,10 +84,18 @@ impl Waves {
     ///
     /// A diagonal step needs both cells beside it open.
     pub(super) fn advance(&mut self, diagonal: bool, mut found: impl FnMut(usize, u128)) -> bool {
-        let (rows, front, next) = (&mut self.rows[..], &mut self.front[..], &mut self.next[..]);
+        // As many as the compiler knows of, it does not check at every place.
+        let (Some(rows), Some(front), Some(next)) = (
+            self.rows.as_mut_array::<ROWS>(),
+            self.front.as_mut_array::<ROWS>(),
+            self.next.as_mut_array::<ROWS>(),
+        ) else {
+            return false;
+        };
         let mut reached = 0;
         for_each_bit((self.active | self.active << 1 | self.active >> 1) & self.inside, |y| {
-            let (north, here, south) = (&front[y - 1], &front[y], &front[y + 1]);
+            let y = y % ROWS;
+            let (north, here, south) = (&front[(y - 1) % ROWS], &front[y], &front[(y + 1) % ROWS]);
             let row = &mut rows[y];
             let mut cells = north.cells | south.cells | here.east | here.west;
             if diagonal {
@@ -101,7 +111,7 @@ impl Waves {
                 found(y - 1, cells);
             }
         });
-        for_each_bit(self.active, |y| front[y] = Front::default());
+        for_each_bit(self.active, |y| front[y % ROWS] = Front::default());
         std::mem::swap(&mut self.front, &mut self.next);
         self.active = reached;
         reached != 0
