@@ -44,7 +44,7 @@ const UNPACKED: [[u16; 8]; 256] = {
     let mut table = [[WALL; 8]; 256];
     let mut place = 0;
     while place < 256 * 8 {
-        if place / 8 >> (place % 8) & 1 == 1 {
+        if (place / 8) >> (place % 8) & 1 == 1 {
             table[place / 8][place % 8] = UNSEEN;
         }
         place += 1;
@@ -206,10 +206,14 @@ impl Field {
     }
 
     fn resize(&mut self, width: i32, height: i32, moves: Moves) {
-        (self.width, self.height, self.moves) = (width, height, moves);
-        let cells = self.stride() * (height as usize + 2);
-        self.values.clear();
-        self.values.resize(cells, WALL);
+        // The ring stays as it is, and every cell within is written before each search.
+        if (self.width, self.height) != (width, height) || self.values.is_empty() {
+            (self.width, self.height) = (width, height);
+            let cells = self.stride() * (height as usize + 2);
+            self.values.clear();
+            self.values.resize(cells, WALL);
+        }
+        self.moves = moves;
         self.costs.clear();
     }
 
@@ -292,9 +296,7 @@ impl Field {
             value += 1;
             let any = waves.advance(diagonal, |row, cells| {
                 let row = &mut values[(row + 1) * stride + 1..][..stride - 2];
-                for cell in waves::set_bits(cells) {
-                    row[cell] = value;
-                }
+                waves::for_each_bit(cells, |cell| row[cell] = value);
             });
             if !any {
                 break;
@@ -344,10 +346,10 @@ impl Field {
             visit(below, s, true);
             visit(here - 1, w, true);
             if diagonal {
-                visit(above + 1, ne, (n != WALL) & (e != WALL));
-                visit(below + 1, se, (s != WALL) & (e != WALL));
-                visit(below - 1, sw, (s != WALL) & (w != WALL));
-                visit(above - 1, nw, (n != WALL) & (w != WALL));
+                visit(above + 1, ne, n != WALL && e != WALL);
+                visit(below + 1, se, s != WALL && e != WALL);
+                visit(below - 1, sw, s != WALL && w != WALL);
+                visit(above - 1, nw, n != WALL && w != WALL);
             }
         }
         self.queue = queue;

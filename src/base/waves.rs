@@ -8,6 +8,9 @@ use super::{Bits, Pos};
 /// The greatest width and height: a row is one `u128`, and one more tells which rows a wave is in.
 pub(super) const LARGEST: i32 = 126;
 
+/// Rows that a search keeps: those of the grid and the ring, made up to a power of two.
+const ROWS: usize = 128;
+
 /// The wave of a search, with the memory to search again and again without allocating.
 ///
 /// Rows stand one place farther on than in the grid: the first and the last are a ring of walls.
@@ -50,7 +53,6 @@ impl Waves {
     /// Before the first wave, over these cells.
     pub(super) fn begin(&mut self, passable: &Bits) {
         debug_assert!(passable.width() <= LARGEST && passable.height() <= LARGEST);
-        let count = passable.height() as usize + 2;
         self.rows.clear();
         self.rows.push(Row::default());
         self.rows.extend(passable.words().chunks_exact(passable.stride().max(1)).map(|words| {
@@ -58,13 +60,14 @@ impl Waves {
             let open = u128::from(words[0]) | u128::from(high) << 64;
             Row { open, open_west: open << 1, open_east: open >> 1, unseen: open }
         }));
-        self.rows.push(Row::default());
-        for front in [&mut self.front, &mut self.next] {
-            front.clear();
-            front.resize(count, Front::default());
-        }
+        self.rows.resize(ROWS, Row::default());
+        // Where the last search stopped; all the rest is empty, as every step leaves it.
+        let front = &mut self.front[..];
+        for_each_bit(self.active, |y| front[y] = Front::default());
+        self.front.resize(ROWS, Front::default());
+        self.next.resize(ROWS, Front::default());
         self.active = 0;
-        self.inside = (1 << (count - 1)) - 2;
+        self.inside = (1 << (passable.height() + 1)) - 2;
     }
 
     /// Puts a passable cell into the first wave.
@@ -81,10 +84,19 @@ impl Waves {
     ///
     /// A diagonal step needs both cells beside it open.
     pub(super) fn advance(&mut self, diagonal: bool, mut found: impl FnMut(usize, u128)) -> bool {
+        // As many as the compiler knows of, it does not check at every place.
+        let (Some(rows), Some(front), Some(next)) = (
+            self.rows.as_mut_array::<ROWS>(),
+            self.front.as_mut_array::<ROWS>(),
+            self.next.as_mut_array::<ROWS>(),
+        ) else {
+            return false;
+        };
         let mut reached = 0;
-        for y in set_bits((self.active | self.active << 1 | self.active >> 1) & self.inside) {
-            let (north, here, south) = (&self.front[y - 1], &self.front[y], &self.front[y + 1]);
-            let row = &mut self.rows[y];
+        for_each_bit((self.active | self.active << 1 | self.active >> 1) & self.inside, |y| {
+            let y = y % ROWS;
+            let (north, here, south) = (&front[(y - 1) % ROWS], &front[y], &front[(y + 1) % ROWS]);
+            let row = &mut rows[y];
             let mut cells = north.cells | south.cells | here.east | here.west;
             if diagonal {
                 // One beside was open where the wave stood; the other has to be where it comes to.
@@ -94,30 +106,26 @@ impl Waves {
             cells &= row.unseen;
             if cells != 0 {
                 row.unseen &= !cells;
-                self.next[y] = Front::new(cells, row);
+                next[y] = Front::new(cells, row);
                 reached |= 1 << y;
                 found(y - 1, cells);
             }
-        }
-        for y in set_bits(self.active) {
-            self.front[y] = Front::default();
-        }
+        });
+        for_each_bit(self.active, |y| front[y % ROWS] = Front::default());
         std::mem::swap(&mut self.front, &mut self.next);
         self.active = reached;
         reached != 0
     }
 }
 
-/// The places of the bits that are set, from the lowest on.
-pub(super) fn set_bits(bits: u128) -> impl Iterator<Item = usize> {
+/// Calls `f` with the place of each bit that is set, from the lowest on.
+pub(super) fn for_each_bit(bits: u128, mut f: impl FnMut(usize)) {
     // Halves: 64 bits are worked on with one instruction where 128 take three.
-    [(bits as u64, 0), ((bits >> 64) as u64, 64)].into_iter().flat_map(|(mut rest, first)| {
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                first + bit
-            })
-        })
-    })
+    for (half, first) in [(bits as u64, 0), ((bits >> 64) as u64, 64)] {
+        let mut rest = half;
+        while rest != 0 {
+            f(first + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
 }

@@ -53,9 +53,15 @@ fn beat(world: &mut World) {
 /// Calls somebody after another by id; who is gone by then is passed over, who is new waits.
 fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
     let last = world.next_id;
-    let mut next = ActorId(0);
+    let (mut next, mut place) = (ActorId(0), 0);
     while world.end.is_none() {
-        let place = world.roster.partition_point(|spot| spot.id < next);
+        // Next to the last one, unless some before it are gone.
+        while place > 0 && world.roster.get(place - 1).is_none_or(|spot| spot.id >= next) {
+            place -= 1;
+        }
+        while world.roster.get(place).is_some_and(|spot| spot.id < next) {
+            place += 1;
+        }
         let Some(&spot) = world.roster.get(place) else { return };
         if spot.id.0 >= last {
             return;
@@ -125,17 +131,15 @@ fn suffer(world: &mut World, spot: &Spot) {
 }
 
 fn act(world: &mut World, spot: &Spot) {
-    while world.end.is_none()
-        && let Some(now) = world.alive(spot.id)
-    {
-        let mut has_energy = false;
-        world.change::<Vitals>(now.entity, |vitals| {
-            has_energy = vitals.energy >= ACTION;
-            vitals.energy -= if has_energy { ACTION } else { 0 };
-        });
-        if !has_energy {
+    // Nothing but a beat gives energy: what there is now is what there is to spend.
+    let mut actions = 0;
+    world.change::<Vitals>(spot.entity, |vitals| actions = vitals.energy / ACTION);
+    for _ in 0..actions {
+        let Some(now) = world.alive(spot.id) else { return };
+        if world.end.is_some() {
             return;
         }
+        world.change::<Vitals>(now.entity, |vitals| vitals.energy -= ACTION);
         let decided = ai::decide(world, &now);
         action::perform(world, &now, decided);
     }
