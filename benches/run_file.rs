@@ -6,17 +6,15 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
-
-use std::path::PathBuf;
-use std::sync::Arc;
+#[path = "common/long.rs"]
+mod long;
 
 use common::{Driver, catalog, lasting_seed, opening, play};
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use tempfile::TempDir;
-use upkeeper::content::{Catalog, Sources};
+use long::Long;
 use upkeeper::record::{Frame, Nowhere, Session, Sink, verify};
-use upkeeper::save::{self, Reader, RunFile};
+use upkeeper::save::{self, Reader};
 use upkeeper::sim::Snapshot;
 
 fn main() {
@@ -27,44 +25,6 @@ fn main() {
     let tell = |bytes| format!("{}.{:02}", hundredths(bytes) / 100, hundredths(bytes) % 100);
     println!("bytes a turn: {} as recorded, {} compacted", tell(whole), tell(bytes));
     divan::main();
-}
-
-/// A run of close to 20,000 turns, which no shift lasts: on content in which dawn comes late and nobody
-/// can hurt anybody much.
-struct Long {
-    catalog: Arc<Catalog>,
-    folder: TempDir,
-    path: PathBuf,
-    turns: u32,
-}
-
-impl Long {
-    fn new() -> Long {
-        let mut sources = Sources::default();
-        set(&mut sources, "rules.ron", "dawn: ", "20000");
-        set(&mut sources, "rules.ron", "regeneration: ", "1");
-        set(&mut sources, "rules.ron", "vermin_percent: ", "0");
-        set(&mut sources, "actors.ron", "health: ", "999");
-        let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid"));
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("long.upk");
-        let seed = 1;
-        let begun = opening("cavern", seed, &catalog);
-        let file = RunFile::create(&path, &begun).expect("creates");
-        let mut session = Session::begin(begun, &catalog, file).expect("begins");
-        play(&mut session, &mut Driver::new(seed), 19_500);
-        let turns = session.game().world().clock().0;
-        assert!(turns > 15_000, "it ended at turn {turns}: {:?}", session.status());
-        Long { catalog, folder, path, turns }
-    }
-}
-
-/// Gives the first field of that name another value.
-fn set(sources: &mut Sources, file: &str, field: &str, value: &str) {
-    let text = sources.text(file).to_owned();
-    let place = text.find(field).expect("is there") + field.len();
-    let end = place + text[place..].find(',').expect("a field ends");
-    sources.replace(file, format!("{}{value}{}", &text[..place], &text[end..]));
 }
 
 fn snapshot() -> Snapshot {

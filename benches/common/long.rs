@@ -1,0 +1,56 @@
+//! A run far longer than any shift, for what is measured on long runs.
+
+#![allow(dead_code, reason = "each bench uses a part of it")]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use upkeeper::content::{Catalog, Sources};
+use upkeeper::record::Session;
+use upkeeper::save::RunFile;
+
+use super::common::{Driver, opening, play};
+
+/// A run of close to 20,000 turns, which no shift lasts: on content in which dawn comes late and nobody
+/// can hurt anybody much.
+pub struct Long {
+    pub catalog: Arc<Catalog>,
+    pub folder: TempDir,
+    pub path: PathBuf,
+    pub turns: u32,
+}
+
+impl Long {
+    pub fn new() -> Long {
+        let catalog = Arc::new(Catalog::from_sources(&sources()).expect("valid"));
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("long.upk");
+        let seed = 1;
+        let begun = opening("cavern", seed, &catalog);
+        let file = RunFile::create(&path, &begun).expect("creates");
+        let mut session = Session::begin(begun, &catalog, file).expect("begins");
+        play(&mut session, &mut Driver::new(seed), 19_500);
+        let turns = session.game().world().clock().0;
+        assert!(turns > 15_000, "it ended at turn {turns}: {:?}", session.status());
+        Long { catalog, folder, path, turns }
+    }
+}
+
+/// The content that it is played on.
+pub fn sources() -> Sources {
+    let mut sources = Sources::default();
+    set(&mut sources, "rules.ron", "dawn: ", "20000");
+    set(&mut sources, "rules.ron", "regeneration: ", "1");
+    set(&mut sources, "rules.ron", "vermin_percent: ", "0");
+    set(&mut sources, "actors.ron", "health: ", "999");
+    sources
+}
+
+/// Gives the first field of that name another value.
+fn set(sources: &mut Sources, file: &str, field: &str, value: &str) {
+    let text = sources.text(file).to_owned();
+    let place = text.find(field).expect("is there") + field.len();
+    let end = place + text[place..].find(',').expect("a field ends");
+    sources.replace(file, format!("{}{value}{}", &text[..place], &text[end..]));
+}
