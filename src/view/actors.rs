@@ -95,7 +95,7 @@ impl<'a> View<'a> {
     }
 
     /// Blows that it takes on the average to bring somebody down, rounded up: the upkeeper's against
-    /// them and theirs against the upkeeper.
+    /// them and theirs against the upkeeper, be they struck beside or shot from afar.
     pub fn blows_needed(&self, id: ActorId) -> Option<(i32, i32)> {
         let world = self.world();
         let (ours, theirs) = world.odds_against(id)?;
@@ -106,6 +106,19 @@ impl<'a> View<'a> {
             (health * 200 + done - 1) / done.max(1)
         };
         let own_health = world.vitals(world.player()).health;
-        Some((blows(ours, other.vitals.health), blows(theirs, own_health)))
+        let theirs = match &self.catalog().actor(other.kind).shot {
+            // What it does with every turn, if it is let: the worse of the two.
+            Some(shot) => {
+                let armour = self.defence().0;
+                let hit = (shot.hit - self.defence().1).clamp(5, 95);
+                let (low, high) =
+                    ((shot.damage.0 - armour).max(1), (shot.damage.1 - armour).max(1));
+                let shots =
+                    Odds { hit: (hit * shot.ready as i32 / 100) as u32, damage: (low, high) };
+                blows(theirs, own_health).min(blows(shots, own_health))
+            }
+            None => blows(theirs, own_health),
+        };
+        Some((blows(ours, other.vitals.health), theirs))
     }
 }

@@ -78,7 +78,7 @@ impl View<'_> {
                 span(ours.damage)
             ));
             lines.push(format!(
-                "It hits you {} times in 100 for {}; about {left} blows would be your end. {}",
+                "It hits you {} times in 100 for {}; about {left} turns of it would be your end. {}",
                 theirs.hit,
                 span(theirs.damage),
                 advice(needed, left)
