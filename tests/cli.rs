@@ -274,6 +274,26 @@ fn a_small_file_holds_the_same_run() {
 }
 
 #[test]
+fn a_run_is_never_written_over_itself() {
+    let bench = Bench::new();
+    let before = fs::read(bench.path("run.upk")).expect("reads");
+    fs::create_dir(bench.path("folder")).expect("creates");
+    for out in ["run.upk", "folder/../run.upk"] {
+        for command in [
+            &["save", "compact", "run.upk"][..],
+            &["save", "cut", "run.upk", "--turn", "3"],
+            &["save", "step", "run.upk", "--commands", "wait"],
+            &["replay", "branch", "run.upk", "--command", "5"],
+        ] {
+            let ran = bench.run(&[command, &["--out", out]].concat());
+            assert_eq!(ran.code, 2, "{command:?}: {}", ran.err);
+            assert!(ran.err.contains("the run file itself"), "{}", ran.err);
+            assert!(fs::read(bench.path("run.upk")).expect("reads") == before, "{command:?}");
+        }
+    }
+}
+
+#[test]
 fn a_file_in_use_is_not_written_to() {
     let bench = Bench::new();
     let catalog = catalog();

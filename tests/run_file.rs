@@ -163,6 +163,32 @@ fn nothing_but_run_files_is_written_over() {
 }
 
 #[test]
+fn a_draft_takes_its_place_whole_or_leaves_no_trace() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    record(&path, "vault", 1, 10, &catalog);
+    let before = fs::read(&path).expect("reads");
+    let begun = opening("vault", 2, &catalog);
+    drop(RunFile::draft(&path, &begun).expect("creates"));
+    assert_eq!(fs::read(&path).expect("reads"), before);
+    assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
+    let file = RunFile::draft(&path, &begun).expect("creates");
+    let mut session = Session::begin(begun, &catalog, file).expect("begins");
+    assert_eq!(fs::read(&path).expect("reads"), before);
+    session.sink_mut().install().expect("installs");
+    session.submit(Command::Wait).expect("accepted");
+    assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
+    let loaded = save::load(&path).expect("loads");
+    assert_eq!((loaded.header.opening.setup.seed, loaded.total), (Seed(2), 1));
+    assert!(matches!(save::resume(&path, &catalog), Err(SaveError::InUse { .. })));
+    // Made small onto itself, by way of a draft, it is the same run.
+    drop(session);
+    save::compact(&path, &path).expect("writes");
+    assert_eq!(save::load(&path).expect("loads").total, 1);
+}
+
+#[test]
 fn newer_formats_and_other_rules_are_refused_by_name() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
