@@ -294,6 +294,22 @@ fn a_run_is_never_written_over_itself() {
 }
 
 #[test]
+fn a_level_that_cannot_be_costs_no_file() {
+    let bench = Bench::new();
+    let before = fs::read(bench.path("run.upk")).expect("reads");
+    for wrong in [["--kind", "spaceship"], ["--depth", "0"]] {
+        let ran = bench.run(&[&["sim"], &wrong[..]].concat());
+        assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
+        for file in ["run.upk", "new.upk"] {
+            let ran = bench.run(&[&["sim", "--save", file], &wrong[..]].concat());
+            assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
+        }
+        assert!(fs::read(bench.path("run.upk")).expect("reads") == before, "{wrong:?}");
+        assert!(!bench.path("new.upk").exists(), "{wrong:?}");
+    }
+}
+
+#[test]
 fn a_file_in_use_is_not_written_to() {
     let bench = Bench::new();
     let catalog = catalog();
