@@ -212,8 +212,7 @@ fn newer_formats_and_other_rules_are_refused_by_name() {
 fn the_newest_unfinished_run_is_found() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
-    let ruleset = Ruleset::of(&catalog);
-    assert!(save::newest_unfinished(&folder.path().join("none"), ruleset).is_none());
+    assert!(save::newest_unfinished(&folder.path().join("none"), &catalog).is_none());
     for (name, seed) in [("a.upk", 1), ("b.upk", 2), ("c.upk", 3)] {
         let path = folder.path().join(name);
         record(&path, "vault", seed, 10, &catalog);
@@ -222,14 +221,16 @@ fn the_newest_unfinished_run_is_found() {
         file.set_modified(std::time::UNIX_EPOCH + hour).expect("is ours");
     }
     fs::write(folder.path().join("d.upk"), "rubbish").expect("writes");
+    // A header without a state, of a level that cannot be.
+    drop(RunFile::create(&folder.path().join("e.upk"), &opening("spaceship", 1, &catalog)));
     let path = folder.path().join("c.upk");
     let (mut session, _) = save::resume(&path, &catalog).expect("resumes");
     session.submit(Command::Abandon).expect("accepted");
     drop(session);
-    let (newest, loaded) = save::newest_unfinished(folder.path(), ruleset).expect("one");
+    let (newest, session) = save::newest_unfinished(folder.path(), &catalog).expect("one");
     assert_eq!(newest, folder.path().join("b.upk"));
-    assert_eq!(loaded.header.opening.setup.seed, Seed(2));
-    assert_eq!(save::list(folder.path()).count(), 4);
+    assert_eq!((session.opening().setup.seed, session.commands()), (Seed(2), 10));
+    assert_eq!(save::list(folder.path()).count(), 5);
     assert!(save::load(&path).expect("loads").end.is_some());
 }
 

@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::Failure;
 use crate::base::Seed;
 use crate::content::Catalog;
-use crate::record::{Ending, Opening, Replay, Ruleset, Session, SubmitError};
+use crate::record::{Ending, Opening, Replay, Session, SubmitError};
 use crate::save::{self, Homes, RunFile, SaveError};
 use crate::sim::{Command, Letter, Mode, Outcome, Setup, Status, Turns};
 use crate::ui::{self, Host, Receipt, Refusal, Run, Unfinished};
@@ -41,7 +41,7 @@ impl LocalHost {
 
     /// Takes up the newest run that has not come to its end.
     pub fn resume_newest(&mut self) -> Result<Box<dyn Run>, Failure> {
-        let newest = save::newest_unfinished(&self.homes.runs(), Ruleset::of(&self.catalog));
+        let newest = save::newest_unfinished(&self.homes.runs(), &self.catalog);
         let Some((path, _)) = newest else {
             let message = "there is no unfinished run".to_owned();
             return Err(Failure { code: 1, message });
@@ -59,10 +59,17 @@ impl Host for LocalHost {
         let opening = Opening::new(name, setup, &self.catalog);
         let path = self.homes.new_run(name, &opening.setup, SystemTime::now());
         let file = RunFile::create(&path, &opening).map_err(|error| error.to_string())?;
-        let mut session = Session::begin(opening, &self.catalog, file)
-            .map_err(|error| save::begin_error(&path, error).to_string())?;
-        mark(&mut session).map_err(|error| error.to_string())?;
-        Ok(self.keep(session))
+        let begun = Session::begin(opening, &self.catalog, file)
+            .map_err(|error| save::begin_error(&path, error))
+            .and_then(|mut session| mark(&mut session).map(|()| session));
+        match begun {
+            Ok(session) => Ok(self.keep(session)),
+            Err(error) => {
+                // A run that did not begin is not to wait for anybody.
+                let _ = fs::remove_file(&path);
+                Err(error.to_string())
+            }
+        }
     }
 
     fn random_seed(&mut self) -> Seed {
@@ -73,10 +80,9 @@ impl Host for LocalHost {
     }
 
     fn unfinished(&mut self) -> Option<Unfinished> {
-        let ruleset = Ruleset::of(&self.catalog);
-        let (_, run) = save::newest_unfinished(&self.homes.runs(), ruleset)?;
-        let Mode::Shift { kind, depth } = &run.header.opening.setup.mode;
-        Some(Unfinished { kind: kind.clone(), depth: *depth, turn: run.turn })
+        let (_, run) = save::newest_unfinished(&self.homes.runs(), &self.catalog)?;
+        let Mode::Shift { kind, depth } = &run.opening().setup.mode;
+        Some(Unfinished { kind: kind.clone(), depth: *depth, turn: run.game().view().clock() })
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, String> {
