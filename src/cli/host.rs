@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::Failure;
 use crate::base::Seed;
@@ -31,7 +31,8 @@ impl LocalHost {
 
     fn keep(&mut self, session: Session<RunFile>) -> Box<dyn Run> {
         self.current = Some(session.sink().path().to_owned());
-        Box::new(KeptRun { session, scores: self.homes.scores() })
+        let (scores, acted) = (self.homes.scores(), Instant::now());
+        Box::new(KeptRun { session, scores, acted, warning: None })
     }
 
     /// The catalog that runs are played by.
@@ -144,10 +145,16 @@ impl LocalHost {
     }
 }
 
+/// How long nobody has acted when what there is goes to the disk, however little that is.
+const QUIET: Duration = Duration::from_millis(250);
+
 /// A run whose every command is in its file before anybody sees what it led to.
 struct KeptRun {
     session: Session<RunFile>,
     scores: PathBuf,
+    acted: Instant,
+    /// What went wrong after a command was carried out and recorded, until it is told.
+    warning: Option<String>,
 }
 
 impl Run for KeptRun {
@@ -156,26 +163,31 @@ impl Run for KeptRun {
     }
 
     fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
+        let storage = |error: SaveError| Refusal::Storage(error.to_string());
+        // What was done before, where there was no time to: the player never waits for this command's.
+        self.session.sink_mut().sync_if_due().map_err(storage)?;
         let outcome = self.session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(reject) => Refusal::Rules(reject),
-            SubmitError::Unrecorded(error) => Refusal::Storage(error.to_string()),
+            SubmitError::Unrecorded(error) => storage(error),
         })?;
-        self.session
-            .sink_mut()
-            .sync_if_due()
-            .map_err(|error| Refusal::Storage(error.to_string()))?;
+        self.acted = Instant::now();
         if matches!(outcome.status, Status::Over(_)) {
-            self.add_score().map_err(|error| Refusal::Storage(error.to_string()))?;
+            self.warning = self.add_score().err().map(|error| error.to_string());
         }
         Ok(outcome)
     }
 
     fn idle(&mut self) -> Result<(), String> {
-        self.session.sink_mut().sync_if_due().map_err(|error| error.to_string())
+        let is_quiet = self.acted.elapsed() >= QUIET;
+        let file = self.session.sink_mut();
+        let synced = if is_quiet { file.sync() } else { file.sync_if_due() };
+        synced.map_err(|error| error.to_string())
     }
 
+    /// Tells of a score that could not be noted, too: not before, for nothing of the run is lost by that.
     fn save(&mut self) -> Result<(), String> {
-        self.session.sink_mut().sync().map_err(|error| error.to_string())
+        self.session.sink_mut().sync().map_err(|error| error.to_string())?;
+        self.warning.take().map_or(Ok(()), Err)
     }
 
     fn receipt(&self) -> Option<Receipt> {
