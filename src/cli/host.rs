@@ -91,7 +91,9 @@ impl Host for LocalHost {
     }
 
     fn scores(&mut self) -> Result<Vec<ui::Score>, String> {
-        let list = save::read_scores(&self.homes.scores()).map_err(|error| error.to_string())?;
+        let (list, runs) = (self.homes.scores(), self.homes.runs());
+        let list = save::complete_scores(&list, &runs, &self.catalog);
+        let list = list.map_err(|error| error.to_string())?;
         Ok(list.scores.into_iter().map(|score| self.shown(score)).collect())
     }
 
