@@ -309,6 +309,11 @@ fn what_was_changed_is_found() {
     assert_eq!((found.component, found.actor), ("actors", Some(0)));
     assert_eq!(found.turn, frames_turn(&frames[place]));
 
+    let mut dated = frames.clone();
+    let Frame::Keyframe(keyframe) = &mut dated[place] else { unreachable!() };
+    keyframe.turn = Turns(keyframe.turn.0 + 1);
+    assert_eq!(mismatch(&opening, &dated, &catalog).component, "keyframe");
+
     let last = frames.len() - 1;
     let mut ended = frames.clone();
     let Frame::End(ending) = &mut ended[last] else { panic!("it ended") };
@@ -472,6 +477,24 @@ fn a_sink_that_fails_is_offered_the_same_frames_again() {
     assert_eq!(frames.iter().filter(|frame| matches!(frame, Frame::Command(_))).count(), 3);
     let verdict = verify(&begun, &catalog, frames.into_iter().map(Ok::<_, SaveError>));
     assert_eq!(verdict.expect("can be examined").mismatch, None);
+}
+
+#[test]
+fn a_keyframe_of_another_turn_is_damage() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    let (begun, mut written) = frames("vault", 1, 0, &catalog);
+    let Frame::Keyframe(first) = &mut written[0] else { panic!("it begins with a state") };
+    first.turn = Turns(7);
+    let mut file = RunFile::create(&path, &begun).expect("creates");
+    upkeeper::record::Sink::write(&mut file, &written).expect("writes");
+    drop(file);
+    let Err(SaveError::Damaged { damage, .. }) = save::resume(&path, &catalog) else {
+        panic!("it is played")
+    };
+    assert_eq!(damage.frame, 1);
+    assert!(damage.why.contains("turn 7"), "{damage}");
 }
 
 #[test]
