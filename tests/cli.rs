@@ -11,6 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use upkeeper::record::{Ruleset, Session};
 use upkeeper::save::{RunFile, Score, add_score};
+use upkeeper::sim::Command;
 
 struct Ran {
     code: i32,
@@ -274,6 +275,42 @@ fn a_small_file_holds_the_same_run() {
 }
 
 #[test]
+fn a_run_is_never_written_over_itself() {
+    let bench = Bench::new();
+    let before = fs::read(bench.path("run.upk")).expect("reads");
+    fs::create_dir(bench.path("folder")).expect("creates");
+    for out in ["run.upk", "folder/../run.upk"] {
+        for command in [
+            &["save", "compact", "run.upk"][..],
+            &["save", "cut", "run.upk", "--turn", "3"],
+            &["save", "step", "run.upk", "--commands", "wait"],
+            &["replay", "branch", "run.upk", "--command", "5"],
+        ] {
+            let ran = bench.run(&[command, &["--out", out]].concat());
+            assert_eq!(ran.code, 2, "{command:?}: {}", ran.err);
+            assert!(ran.err.contains("the run file itself"), "{}", ran.err);
+            assert!(fs::read(bench.path("run.upk")).expect("reads") == before, "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn a_level_that_cannot_be_costs_no_file() {
+    let bench = Bench::new();
+    let before = fs::read(bench.path("run.upk")).expect("reads");
+    for wrong in [["--kind", "spaceship"], ["--depth", "0"]] {
+        let ran = bench.run(&[&["sim"], &wrong[..]].concat());
+        assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
+        for file in ["run.upk", "new.upk"] {
+            let ran = bench.run(&[&["sim", "--save", file], &wrong[..]].concat());
+            assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
+        }
+        assert!(fs::read(bench.path("run.upk")).expect("reads") == before, "{wrong:?}");
+        assert!(!bench.path("new.upk").exists(), "{wrong:?}");
+    }
+}
+
+#[test]
 fn a_file_in_use_is_not_written_to() {
     let bench = Bench::new();
     let catalog = catalog();
@@ -315,6 +352,29 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
     assert_eq!(lines.len(), 2);
     assert_eq!((&lines[0]["score"], &lines[1]["score"]), (&30.into(), &10.into()));
     assert!(ran.err.contains("1 lines cannot be read"), "{}", ran.err);
+}
+
+#[test]
+fn a_run_that_ended_without_its_score_is_listed() {
+    let bench = Bench::new();
+    let runs = bench.path("runs");
+    fs::create_dir(&runs).expect("creates");
+    fs::copy(bench.path("run.upk"), runs.join("open.upk")).expect("copies");
+    fs::write(runs.join("rubbish.upk"), "rubbish").expect("writes");
+    let path = runs.join("ended.upk");
+    fs::copy(bench.path("run.upk"), &path).expect("copies");
+    let (mut session, _) = upkeeper::save::resume(&path, &catalog()).expect("resumes");
+    session.submit(Command::Abandon).expect("accepted");
+    let turn = session.game().view().clock().0;
+    // While it is played, the score is its player's to note.
+    assert_eq!(bench.run(&["scores", "--format", "json"]).out, "");
+    drop(session);
+    for _ in 0..2 {
+        let score = bench.run(&["scores", "--format", "json"]).json();
+        assert_eq!((&score["run"], &score["turns"]), (&"ended.upk".into(), &turn.into()));
+    }
+    let list = fs::read_to_string(bench.path("scores.jsonl")).expect("reads");
+    assert_eq!(list.lines().count(), 1);
 }
 
 #[test]

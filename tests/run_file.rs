@@ -163,6 +163,32 @@ fn nothing_but_run_files_is_written_over() {
 }
 
 #[test]
+fn a_draft_takes_its_place_whole_or_leaves_no_trace() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    record(&path, "vault", 1, 10, &catalog);
+    let before = fs::read(&path).expect("reads");
+    let begun = opening("vault", 2, &catalog);
+    drop(RunFile::draft(&path, &begun).expect("creates"));
+    assert_eq!(fs::read(&path).expect("reads"), before);
+    assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
+    let file = RunFile::draft(&path, &begun).expect("creates");
+    let mut session = Session::begin(begun, &catalog, file).expect("begins");
+    assert_eq!(fs::read(&path).expect("reads"), before);
+    session.sink_mut().install().expect("installs");
+    session.submit(Command::Wait).expect("accepted");
+    assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
+    let loaded = save::load(&path).expect("loads");
+    assert_eq!((loaded.header.opening.setup.seed, loaded.total), (Seed(2), 1));
+    assert!(matches!(save::resume(&path, &catalog), Err(SaveError::InUse { .. })));
+    // Made small onto itself, by way of a draft, it is the same run.
+    drop(session);
+    save::compact(&path, &path).expect("writes");
+    assert_eq!(save::load(&path).expect("loads").total, 1);
+}
+
+#[test]
 fn newer_formats_and_other_rules_are_refused_by_name() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
@@ -186,8 +212,7 @@ fn newer_formats_and_other_rules_are_refused_by_name() {
 fn the_newest_unfinished_run_is_found() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
-    let ruleset = Ruleset::of(&catalog);
-    assert!(save::newest_unfinished(&folder.path().join("none"), ruleset).is_none());
+    assert!(save::newest_unfinished(&folder.path().join("none"), &catalog).is_none());
     for (name, seed) in [("a.upk", 1), ("b.upk", 2), ("c.upk", 3)] {
         let path = folder.path().join(name);
         record(&path, "vault", seed, 10, &catalog);
@@ -196,14 +221,16 @@ fn the_newest_unfinished_run_is_found() {
         file.set_modified(std::time::UNIX_EPOCH + hour).expect("is ours");
     }
     fs::write(folder.path().join("d.upk"), "rubbish").expect("writes");
+    // A header without a state, of a level that cannot be.
+    drop(RunFile::create(&folder.path().join("e.upk"), &opening("spaceship", 1, &catalog)));
     let path = folder.path().join("c.upk");
     let (mut session, _) = save::resume(&path, &catalog).expect("resumes");
     session.submit(Command::Abandon).expect("accepted");
     drop(session);
-    let (newest, loaded) = save::newest_unfinished(folder.path(), ruleset).expect("one");
+    let (newest, session) = save::newest_unfinished(folder.path(), &catalog).expect("one");
     assert_eq!(newest, folder.path().join("b.upk"));
-    assert_eq!(loaded.header.opening.setup.seed, Seed(2));
-    assert_eq!(save::list(folder.path()).count(), 4);
+    assert_eq!((session.opening().setup.seed, session.commands()), (Seed(2), 10));
+    assert_eq!(save::list(folder.path()).count(), 5);
     assert!(save::load(&path).expect("loads").end.is_some());
 }
 
@@ -281,6 +308,11 @@ fn what_was_changed_is_found() {
     let found = mismatch(&opening, &keyframed, &catalog);
     assert_eq!((found.component, found.actor), ("actors", Some(0)));
     assert_eq!(found.turn, frames_turn(&frames[place]));
+
+    let mut dated = frames.clone();
+    let Frame::Keyframe(keyframe) = &mut dated[place] else { unreachable!() };
+    keyframe.turn = Turns(keyframe.turn.0 + 1);
+    assert_eq!(mismatch(&opening, &dated, &catalog).component, "keyframe");
 
     let last = frames.len() - 1;
     let mut ended = frames.clone();
@@ -445,6 +477,24 @@ fn a_sink_that_fails_is_offered_the_same_frames_again() {
     assert_eq!(frames.iter().filter(|frame| matches!(frame, Frame::Command(_))).count(), 3);
     let verdict = verify(&begun, &catalog, frames.into_iter().map(Ok::<_, SaveError>));
     assert_eq!(verdict.expect("can be examined").mismatch, None);
+}
+
+#[test]
+fn a_keyframe_of_another_turn_is_damage() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    let (begun, mut written) = frames("vault", 1, 0, &catalog);
+    let Frame::Keyframe(first) = &mut written[0] else { panic!("it begins with a state") };
+    first.turn = Turns(7);
+    let mut file = RunFile::create(&path, &begun).expect("creates");
+    upkeeper::record::Sink::write(&mut file, &written).expect("writes");
+    drop(file);
+    let Err(SaveError::Damaged { damage, .. }) = save::resume(&path, &catalog) else {
+        panic!("it is played")
+    };
+    assert_eq!(damage.frame, 1);
+    assert!(damage.why.contains("turn 7"), "{damage}");
 }
 
 #[test]

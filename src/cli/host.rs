@@ -4,12 +4,12 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::Failure;
 use crate::base::Seed;
 use crate::content::Catalog;
-use crate::record::{Ending, Opening, Replay, Ruleset, Session, SubmitError};
+use crate::record::{Ending, Opening, Replay, Session, SubmitError};
 use crate::save::{self, Homes, RunFile, SaveError};
 use crate::sim::{Command, Letter, Mode, Outcome, Setup, Status, Turns};
 use crate::ui::{self, Host, Receipt, Refusal, Run, Unfinished};
@@ -31,7 +31,8 @@ impl LocalHost {
 
     fn keep(&mut self, session: Session<RunFile>) -> Box<dyn Run> {
         self.current = Some(session.sink().path().to_owned());
-        Box::new(KeptRun { session, scores: self.homes.scores() })
+        let (scores, acted) = (self.homes.scores(), Instant::now());
+        Box::new(KeptRun { session, scores, acted, warning: None })
     }
 
     /// The catalog that runs are played by.
@@ -41,7 +42,7 @@ impl LocalHost {
 
     /// Takes up the newest run that has not come to its end.
     pub fn resume_newest(&mut self) -> Result<Box<dyn Run>, Failure> {
-        let newest = save::newest_unfinished(&self.homes.runs(), Ruleset::of(&self.catalog));
+        let newest = save::newest_unfinished(&self.homes.runs(), &self.catalog);
         let Some((path, _)) = newest else {
             let message = "there is no unfinished run".to_owned();
             return Err(Failure { code: 1, message });
@@ -59,10 +60,17 @@ impl Host for LocalHost {
         let opening = Opening::new(name, setup, &self.catalog);
         let path = self.homes.new_run(name, &opening.setup, SystemTime::now());
         let file = RunFile::create(&path, &opening).map_err(|error| error.to_string())?;
-        let mut session = Session::begin(opening, &self.catalog, file)
-            .map_err(|error| save::begin_error(&path, error).to_string())?;
-        mark(&mut session).map_err(|error| error.to_string())?;
-        Ok(self.keep(session))
+        let begun = Session::begin(opening, &self.catalog, file)
+            .map_err(|error| save::begin_error(&path, error))
+            .and_then(|mut session| mark(&mut session).map(|()| session));
+        match begun {
+            Ok(session) => Ok(self.keep(session)),
+            Err(error) => {
+                // A run that did not begin is not to wait for anybody.
+                let _ = fs::remove_file(&path);
+                Err(error.to_string())
+            }
+        }
     }
 
     fn random_seed(&mut self) -> Seed {
@@ -73,10 +81,9 @@ impl Host for LocalHost {
     }
 
     fn unfinished(&mut self) -> Option<Unfinished> {
-        let ruleset = Ruleset::of(&self.catalog);
-        let (_, run) = save::newest_unfinished(&self.homes.runs(), ruleset)?;
-        let Mode::Shift { kind, depth } = &run.header.opening.setup.mode;
-        Some(Unfinished { kind: kind.clone(), depth: *depth, turn: run.turn })
+        let (_, run) = save::newest_unfinished(&self.homes.runs(), &self.catalog)?;
+        let Mode::Shift { kind, depth } = &run.opening().setup.mode;
+        Some(Unfinished { kind: kind.clone(), depth: *depth, turn: run.game().view().clock() })
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, String> {
@@ -84,7 +91,9 @@ impl Host for LocalHost {
     }
 
     fn scores(&mut self) -> Result<Vec<ui::Score>, String> {
-        let list = save::read_scores(&self.homes.scores()).map_err(|error| error.to_string())?;
+        let (list, runs) = (self.homes.scores(), self.homes.runs());
+        let list = save::complete_scores(&list, &runs, &self.catalog);
+        let list = list.map_err(|error| error.to_string())?;
         Ok(list.scores.into_iter().map(|score| self.shown(score)).collect())
     }
 
@@ -138,10 +147,16 @@ impl LocalHost {
     }
 }
 
+/// How long nobody has acted when what there is goes to the disk, however little that is.
+const QUIET: Duration = Duration::from_millis(250);
+
 /// A run whose every command is in its file before anybody sees what it led to.
 struct KeptRun {
     session: Session<RunFile>,
     scores: PathBuf,
+    acted: Instant,
+    /// What went wrong after a command was carried out and recorded, until it is told.
+    warning: Option<String>,
 }
 
 impl Run for KeptRun {
@@ -150,26 +165,31 @@ impl Run for KeptRun {
     }
 
     fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
+        let storage = |error: SaveError| Refusal::Storage(error.to_string());
+        // What was done before, where there was no time to: the player never waits for this command's.
+        self.session.sink_mut().sync_if_due().map_err(storage)?;
         let outcome = self.session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(reject) => Refusal::Rules(reject),
-            SubmitError::Unrecorded(error) => Refusal::Storage(error.to_string()),
+            SubmitError::Unrecorded(error) => storage(error),
         })?;
-        self.session
-            .sink_mut()
-            .sync_if_due()
-            .map_err(|error| Refusal::Storage(error.to_string()))?;
+        self.acted = Instant::now();
         if matches!(outcome.status, Status::Over(_)) {
-            self.add_score().map_err(|error| Refusal::Storage(error.to_string()))?;
+            self.warning = self.add_score().err().map(|error| error.to_string());
         }
         Ok(outcome)
     }
 
     fn idle(&mut self) -> Result<(), String> {
-        self.session.sink_mut().sync_if_due().map_err(|error| error.to_string())
+        let is_quiet = self.acted.elapsed() >= QUIET;
+        let file = self.session.sink_mut();
+        let synced = if is_quiet { file.sync() } else { file.sync_if_due() };
+        synced.map_err(|error| error.to_string())
     }
 
+    /// Tells of a score that could not be noted, too: not before, for nothing of the run is lost by that.
     fn save(&mut self) -> Result<(), String> {
-        self.session.sink_mut().sync().map_err(|error| error.to_string())
+        self.session.sink_mut().sync().map_err(|error| error.to_string())?;
+        self.warning.take().map_or(Ok(()), Err)
     }
 
     fn receipt(&self) -> Option<Receipt> {

@@ -1,5 +1,6 @@
 //! Places in a run, as commands ask for them, and how to get there.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -41,6 +42,28 @@ impl Place {
     /// Whether no place was asked for.
     pub fn is_end(self) -> bool {
         self.turn.is_none() && self.command.is_none()
+    }
+}
+
+/// Refuses to write a run file over the one that it is made of.
+pub fn keep_apart(file: &Path, out: &Path) -> Result<(), Failure> {
+    if is_same_file(file, out) {
+        let message = format!("{}: --out is the run file itself; name another", out.display());
+        return Err(Failure::usage(&message));
+    }
+    Ok(())
+}
+
+/// Whether two names lead to one file that is there.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
+        use std::os::unix::fs::MetadataExt as _;
+        return (one.dev(), one.ino()) == (other.dev(), other.ino());
+    }
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use super::failure::warn;
 use super::host::LocalHost;
 use super::{Answer, ColorChoice, Context, Failure, GlyphChoice};
 use crate::base::Seed;
 use crate::r#gen::find_kind;
-use crate::sim::Setup;
+use crate::sim::{Setup, Status};
 use crate::ui::config::{self, LONGEST_NAME, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::screens::shift::Shift;
@@ -67,7 +67,12 @@ pub fn run(args: &Args, cli: &Context) -> Result<Answer, Failure> {
         Some(run) => Shift::open(run, &mut context),
         None => first_screen(args, &mut context)?,
     };
-    show(first, &mut context)
+    let answer = show(first, &mut context)?;
+    if context.play.as_ref().is_some_and(|play| !matches!(play.status(), Status::Over(_))) {
+        // Where the terminal is gone, nobody is left to tell.
+        let _ = writeln!(io::stdout(), "The run is saved. upkeeper play --resume takes it up.");
+    }
+    Ok(answer)
 }
 
 /// Shows screens on this terminal until the player leaves.

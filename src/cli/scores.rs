@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use super::failure::warn;
 use super::{Answer, Context, Failure, Format};
-use crate::save::{Score, read_scores};
+use crate::save::{Score, complete_scores};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -16,9 +16,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
-    let list = context.homes()?.scores();
+    let homes = context.homes()?;
+    let list = homes.scores();
     context.whisper(&format!("reading {}", list.display()));
-    let scores = read_scores(&list)?;
+    let scores = complete_scores(&list, &homes.runs(), &context.catalog()?)?;
     if scores.damaged > 0 {
         let (damaged, list) = (scores.damaged, list.display());
         warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));

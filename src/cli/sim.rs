@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Content, Failure};
 use crate::base::Seed;
-use crate::record::{Nowhere, Opening, Session, Sink, SubmitError, bot, outcome_name};
+use crate::record::{BeginError, Nowhere, Opening, Session, Sink, SubmitError, bot, outcome_name};
 use crate::save::{self, RunFile};
 use crate::sim::{Mode, Setup, Status};
 
@@ -75,9 +75,13 @@ pub fn run(args: &Args, content: &Content, out: &mut impl Write) -> Result<(), F
             }
             Some(path) => {
                 let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
-                let file = RunFile::replace(&path, &opening)?;
+                let file = RunFile::draft(&path, &opening)?;
                 let session = Session::begin(opening, &content.catalog, file);
-                let mut session = session.map_err(|error| save::begin_error(&path, error))?;
+                let mut session = session.map_err(|error| match error {
+                    BeginError::Level(why) => Failure::usage(&why),
+                    other => save::begin_error(&path, other).into(),
+                })?;
+                session.sink_mut().install()?;
                 let line = play(&mut session, args, seed).map_err(|error| match error {
                     SubmitError::Unrecorded(error) => Failure::from(error),
                     SubmitError::Rejected(_) => Failure::fault(&error),

@@ -70,8 +70,11 @@ pub fn verify<E>(
             .map_err(|error| ("setup", describe(opening), error.to_string())),
         Origin::Cut => match frames.next().transpose().map_err(VerifyError::Frames)? {
             Some(Frame::Keyframe(first)) => {
-                Game::restore(opening.setup.clone(), first.snapshot, catalog)
-                    .map_err(|error| ("keyframe", "a state".to_owned(), error.to_string()))
+                match differing_turn(first.turn, first.snapshot.clock) {
+                    Some((expected, found)) => Err(("keyframe", expected, found)),
+                    None => Game::restore(opening.setup.clone(), first.snapshot, catalog)
+                        .map_err(|error| ("keyframe", "a state".to_owned(), error.to_string())),
+                }
             }
             _ => return Err(VerifyError::NoFirstState),
         },
@@ -163,7 +166,7 @@ impl Examiner<'_> {
     }
 
     fn differing_keyframe(&self, keyframe: Keyframe) -> Option<Difference> {
-        let Keyframe { commands, turn: _, chain, snapshot } = keyframe;
+        let Keyframe { commands, turn, chain, snapshot } = keyframe;
         if commands != self.commands {
             let after = |commands| format!("after {commands} commands");
             return Some(("keyframe", None, after(commands), after(self.commands)));
@@ -177,6 +180,9 @@ impl Examiner<'_> {
                 ),
                 Err(error) => ("keyframe", None, error.to_string(), found),
             });
+        }
+        if let Some((expected, found)) = differing_turn(turn, self.game.world().clock()) {
+            return Some(("keyframe", None, expected, found));
         }
         self.differing_chain(chain)
     }
@@ -201,6 +207,11 @@ impl Examiner<'_> {
         };
         (ending != found).then(|| ("end", None, tell(&ending), tell(&found)))
     }
+}
+
+/// The turn that a keyframe is said to be of, and the one that it is of, where these are two.
+fn differing_turn(said: Turns, found: Turns) -> Option<(String, String)> {
+    (said != found).then(|| (format!("at turn {said}"), format!("at turn {found}")))
 }
 
 /// In what a state differs from what was noted of it. Actors come first: they tell most.

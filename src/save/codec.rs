@@ -34,6 +34,8 @@ pub(super) enum CodecError {
     TooLarge,
     #[error("it holds {0} entries, more than there can be")]
     TooMany(usize),
+    #[error("it is said to be of turn {said}, and is of turn {found}")]
+    OtherTurn { said: Turns, found: Turns },
     #[error("it does not encode: {0}")]
     Encode(#[from] bincode::error::EncodeError),
     #[error("it is no frame of a run")]
@@ -121,6 +123,9 @@ pub(super) fn decode_place(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
 pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
     let (Place { commands, turn, chain }, read) = unpack_first::<Place, 64>(payload)?;
     let snapshot: Snapshot = unpack::<_, LARGEST_STATE>(&decompress(&payload[read..])?)?;
+    if snapshot.clock != turn {
+        return Err(CodecError::OtherTurn { said: turn, found: snapshot.clock });
+    }
     Ok(Keyframe { commands, turn, chain, snapshot })
 }
 

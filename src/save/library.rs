@@ -1,10 +1,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::error::SaveError;
 use super::load::{Loaded, load};
-use crate::record::Ruleset;
+use crate::content::Catalog;
+use crate::record::{Nowhere, Session};
 
 /// A run file in the folder of the runs.
 #[derive(Debug)]
@@ -19,6 +21,14 @@ pub struct Listed {
 ///
 /// They are read one by one as they are asked for.
 pub fn list(runs: &Path) -> impl Iterator<Item = Listed> + use<> {
+    files(runs).into_iter().map(|(changed, path)| {
+        let run = load(&path);
+        Listed { path, changed, run }
+    })
+}
+
+/// The names of these files, and when each was written.
+pub(super) fn files(runs: &Path) -> Vec<(SystemTime, PathBuf)> {
     let entries = fs::read_dir(runs).into_iter().flatten().filter_map(Result::ok);
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .map(|entry| entry.path())
@@ -26,16 +36,17 @@ pub fn list(runs: &Path) -> impl Iterator<Item = Listed> + use<> {
         .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
         .collect();
     files.sort_by(|a, b| b.cmp(a));
-    files.into_iter().map(|(changed, path)| {
-        let run = load(&path);
-        Listed { path, changed, run }
-    })
+    files
 }
 
-/// The run written last that is not over and can be taken up under these rules.
-pub fn newest_unfinished(runs: &Path, ruleset: Ruleset) -> Option<(PathBuf, Loaded)> {
+/// The run written last that is not over and can be taken up with this content: where it lies, and the
+/// state it has come to. Files that are damaged or do not play are passed over.
+pub fn newest_unfinished(
+    runs: &Path,
+    catalog: &Arc<Catalog>,
+) -> Option<(PathBuf, Session<Nowhere>)> {
     list(runs).find_map(|Listed { path, run, .. }| {
-        let run = run.ok()?;
-        (run.end.is_none() && run.header.opening.ruleset == ruleset).then_some((path, run))
+        let run = run.ok().filter(|run| run.end.is_none())?;
+        Some((path, run.session(catalog, Nowhere).ok()?))
     })
 }

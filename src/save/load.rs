@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::codec;
 use super::error::SaveError;
 use super::header::Header;
-use super::reader::{Reader, Torn};
+use super::reader::{FramePlace, Reader, Torn};
 use super::run_file::RunFile;
 use super::wire::{self, Fault, Kind};
 use crate::content::Catalog;
@@ -35,7 +35,7 @@ pub struct Loaded {
     pub torn: Option<Torn>,
     path: PathBuf,
     /// The newest keyframe.
-    keyframe: Option<Vec<u8>>,
+    keyframe: Option<(FramePlace, Vec<u8>)>,
     /// The commands after it.
     commands: Vec<Command>,
     /// The last digests, and the number of commands that led to that state.
@@ -101,7 +101,8 @@ fn load_from(mut reader: Reader) -> Result<Loaded, SaveError> {
                 loaded.turn = turn;
                 loaded.keyframes += 1;
                 loaded.commands.clear();
-                let bytes = loaded.keyframe.get_or_insert_default();
+                let (at, bytes) = loaded.keyframe.get_or_insert_with(|| (place, Vec::new()));
+                *at = place;
                 bytes.clear();
                 bytes.extend(raw.payload);
             }
@@ -139,8 +140,11 @@ impl Loaded {
         SaveError: From<S::Error>,
     {
         let Loaded { header, keyframe, commands, check, path, .. } = self;
-        let keyframe = keyframe.map(|payload| codec::decode_keyframe(&payload)).transpose();
-        let keyframe = keyframe.map_err(|error| SaveError::unplayable(&path, &error))?;
+        let keyframe = keyframe.map(|(place, payload)| {
+            codec::decode_keyframe(&payload)
+                .map_err(|error| SaveError::damaged(&path, place.number, place.offset, &error))
+        });
+        let keyframe = keyframe.transpose()?;
         let session = Session::resume(header.opening, keyframe, commands, catalog, sink)
             .map_err(|error| begin_error(&path, error))?;
         match check {

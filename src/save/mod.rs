@@ -34,4 +34,4 @@ pub use morgue::write_morgue;
 pub use reader::{Reader, Torn};
 pub use rewrite::{compact, write_branch, write_cut};
 pub use run_file::RunFile;
-pub use scores::{Score, Scores, add_score, read_scores};
+pub use scores::{Score, Scores, add_score, complete_scores, read_scores};

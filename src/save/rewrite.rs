@@ -1,4 +1,4 @@
-//! Run files made out of run files: cut, branched, made small.
+//! Run files made out of run files: cut, branched, made small. They take their places when they are whole.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,9 +22,11 @@ pub fn write_cut(
     out: &Path,
 ) -> Result<Session<RunFile>, SaveError> {
     let opening = replay.tape().opening().with_origin(Origin::Cut);
-    let file = RunFile::replace(out, &opening)?;
-    Session::begin_from(&opening, replay.game().snapshot(), catalog, file)
-        .map_err(|error| begin_error(out, error))
+    let file = RunFile::draft(out, &opening)?;
+    let session = Session::begin_from(&opening, replay.game().snapshot(), catalog, file);
+    let mut session = session.map_err(|error| begin_error(out, error))?;
+    session.sink_mut().install()?;
+    Ok(session)
 }
 
 /// Writes a run that goes as the tape goes for so many commands, and is open after that.
@@ -38,15 +40,18 @@ pub fn write_branch(
         Origin::Cut => Origin::Cut,
         _ => Origin::Branched,
     };
-    let file = RunFile::replace(out, &tape.opening().with_origin(origin))?;
-    branch(tape, commands, catalog, file).map_err(|error| begin_error(out, error))
+    let file = RunFile::draft(out, &tape.opening().with_origin(origin))?;
+    let session = branch(tape, commands, catalog, file);
+    let mut session = session.map_err(|error| begin_error(out, error))?;
+    session.sink_mut().install()?;
+    Ok(session)
 }
 
 /// Writes the same run without what can be computed: commands, sparse digests, the end, and the first
 /// state where the record begins with one. Returns the length, in bytes.
 pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
     let mut reader = Reader::open(path)?;
-    let mut file = RunFile::replace(out, &reader.header().opening)?;
+    let mut file = RunFile::draft(out, &reader.header().opening)?;
     let mut batch: Vec<Command> = Vec::with_capacity(BATCH);
     let mut last: Option<Check> = None;
     let mut is_first = true;
@@ -74,7 +79,7 @@ pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
         is_first = false;
     }
     write_batch(&mut file, &mut batch, last)?;
-    file.sync()?;
+    file.install()?;
     Ok(file.length())
 }
 

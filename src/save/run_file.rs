@@ -1,5 +1,5 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,24 @@ pub struct RunFile {
     dirty: bool,
     synced: Instant,
     bytes: Vec<u8>,
+    /// What is not in its place yet.
+    draft: Option<Draft>,
+}
+
+/// A file that lies beside the place it is meant for. Dropped, it is gone.
+#[derive(Debug)]
+struct Draft {
+    beside: PathBuf,
+    place: PathBuf,
+    /// The file whose place it takes, locked until that is done.
+    _held: Option<File>,
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // Where it has taken its place there is nothing any more.
+        let _ = fs::remove_file(&self.beside);
+    }
 }
 
 impl RunFile {
@@ -38,25 +56,62 @@ impl RunFile {
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create_new(true).open(path);
         let file = file.map_err(|error| SaveError::create(path, error))?;
-        RunFile::begin(path, file, opening)
+        RunFile::begin(path, file, opening).inspect_err(|_| {
+            // A part of a header is no run.
+            let _ = fs::remove_file(path);
+        })
     }
 
     /// Begins a file in the place of another, if there is one.
     ///
     /// # Errors
-    /// What is there must be a run file or empty, and in nobody's use.
+    /// As [`RunFile::draft`].
     pub fn replace(path: &Path, opening: &Opening) -> Result<RunFile, SaveError> {
+        let mut file = RunFile::draft(path, opening)?;
+        file.install()?;
+        Ok(file)
+    }
+
+    /// Begins a file beside a place, which it takes with [`RunFile::install`]. Until then what is there
+    /// stays as it is, and without that nothing is left of the new one.
+    ///
+    /// # Errors
+    /// What is there must be a run file or empty, and in nobody's use.
+    pub fn draft(path: &Path, opening: &Opening) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
+        let create = |error| SaveError::create(path, error);
+        let held = match OpenOptions::new().read(true).append(true).open(path) {
+            Ok(file) => Some(replaceable(path, file)?),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(create(error)),
+        };
+        // A link is left as it is; what it leads to is replaced.
+        let place = match held {
+            Some(_) => fs::canonicalize(path).map_err(create)?,
+            None => path.to_owned(),
+        };
+        let mut name = place.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.new", std::process::id()));
+        let beside = place.with_file_name(name);
         let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(|error| SaveError::create(path, error))?;
-        let mut magic = Vec::new();
-        let read = (&mut file).take(MAGIC.len() as u64).read_to_end(&mut magic);
-        read.map_err(|error| SaveError::create(path, error))?;
-        if !magic.is_empty() && magic != MAGIC {
-            return Err(SaveError::WouldOverwrite { path: path.to_owned() });
+        let file = options.read(true).append(true).create_new(true).open(&beside);
+        let file = file.map_err(create)?;
+        let draft = Draft { beside, place, _held: held };
+        let mut run_file = RunFile::begin(path, file, opening)?;
+        run_file.draft = Some(draft);
+        Ok(run_file)
+    }
+
+    /// Takes the place it is meant for, in one step and with all that it holds on the disk.
+    pub fn install(&mut self) -> Result<(), SaveError> {
+        if self.draft.is_some() {
+            self.sync()?;
         }
-        RunFile::begin(path, file, opening)
+        if let Some(draft) = self.draft.take() {
+            fs::rename(&draft.beside, &draft.place)
+                .map_err(|error| SaveError::create(&self.path, error))?;
+        }
+        Ok(())
     }
 
     fn begin(path: &Path, file: File, opening: &Opening) -> Result<RunFile, SaveError> {
@@ -74,15 +129,11 @@ impl RunFile {
     }
 
     fn lock(path: &Path, mut file: File) -> Result<RunFile, SaveError> {
+        try_lock(path, &file)?;
         let path = path.to_owned();
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(SaveError::InUse { path }),
-            Err(TryLockError::Error(error)) => return Err(SaveError::Io { path, error }),
-        }
         let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(&path, error))?;
         let (dirty, synced) = (false, Instant::now());
-        Ok(RunFile { path, file, length, dirty, synced, bytes: Vec::new() })
+        Ok(RunFile { path, file, length, dirty, synced, bytes: Vec::new(), draft: None })
     }
 
     pub fn path(&self) -> &Path {
@@ -156,6 +207,30 @@ impl Sink for RunFile {
         let written = self.append(&bytes);
         self.bytes = bytes;
         written.map_err(|error| SaveError::Io { path: self.path.clone(), error })
+    }
+}
+
+/// A file that may be replaced, locked.
+fn replaceable(path: &Path, mut file: File) -> Result<File, SaveError> {
+    let create = |error| SaveError::create(path, error);
+    let mut magic = Vec::new();
+    let is_file = file.metadata().map_err(create)?.is_file();
+    if is_file {
+        (&mut file).take(MAGIC.len() as u64).read_to_end(&mut magic).map_err(create)?;
+    }
+    if !is_file || !(magic.is_empty() || magic == MAGIC) {
+        return Err(SaveError::WouldOverwrite { path: path.to_owned() });
+    }
+    try_lock(path, &file)?;
+    Ok(file)
+}
+
+fn try_lock(path: &Path, file: &File) -> Result<(), SaveError> {
+    let path = path.to_owned();
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(SaveError::InUse { path }),
+        Err(TryLockError::Error(error)) => Err(SaveError::Io { path, error }),
     }
 }
 

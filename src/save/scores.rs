@@ -1,12 +1,19 @@
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 use super::error::SaveError;
-use super::run_file::create_folder_of;
-use crate::record::{Ending, Opening, outcome_name};
+use super::library::files;
+use super::load::load;
+use super::run_file::{RunFile, create_folder_of};
+use crate::content::Catalog;
+use crate::record::{Ending, Nowhere, Opening, outcome_name};
 use crate::sim::{Mode, Status, Turns};
 
 /// The list is read up to here, in bytes; that is some hundred thousand runs.
@@ -105,6 +112,54 @@ pub fn read_scores(list: &Path) -> Result<Scores, SaveError> {
             Err(_) => scores.damaged += 1,
         }
     }
-    scores.scores.sort_by_key(|score| (std::cmp::Reverse(score.score), score.turns, score.when));
+    scores.sort();
     Ok(scores)
+}
+
+/// The list of scores, with those runs of a folder that have come to their end and are not in it: of those,
+/// nobody lived to note the score. They are noted now.
+///
+/// Only files are read whose names the list does not have, and which nobody plays.
+pub fn complete_scores(
+    list: &Path,
+    runs: &Path,
+    catalog: &Arc<Catalog>,
+) -> Result<Scores, SaveError> {
+    let mut scores = read_scores(list)?;
+    let known: BTreeSet<String> = scores.scores.iter().map(|score| score.run.clone()).collect();
+    for (changed, path) in files(runs) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if known.contains(name.as_ref()) {
+            continue;
+        }
+        if let Ok(Some(score)) = missing_score(&path, changed, catalog) {
+            // Where the list cannot be written to, it can still be shown.
+            let _ = add_score(list, &score);
+            scores.scores.push(score);
+        }
+    }
+    scores.sort();
+    Ok(scores)
+}
+
+/// The score of a run, if it has come to its end.
+fn missing_score(
+    path: &Path,
+    changed: SystemTime,
+    catalog: &Arc<Catalog>,
+) -> Result<Option<Score>, SaveError> {
+    // Whoever has just ended it may be about to note the score.
+    let _held = RunFile::reopen(path)?;
+    let loaded = load(path)?;
+    let Some(ending) = loaded.end.clone() else { return Ok(None) };
+    let session = loaded.session(catalog, Nowhere)?;
+    let when = changed.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let turn = session.game().view().clock();
+    Ok(Some(Score::new(session.opening(), &ending, turn, path, when)))
+}
+
+impl Scores {
+    fn sort(&mut self) {
+        self.scores.sort_by_key(|score| (Reverse(score.score), score.turns, score.when));
+    }
 }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::place::{Place, reach_whole};
+use crate::cli::place::{Place, keep_apart, reach_whole};
 use crate::cli::{Answer, Context, Failure};
 use crate::save;
 
@@ -22,6 +22,7 @@ pub fn run(args: &BranchArgs, context: &Context) -> Result<Answer, Failure> {
     if args.place.is_end() {
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }
+    keep_apart(&args.file, &args.out)?;
     let catalog = context.catalog()?;
     let replay = reach_whole(&args.file, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::place::tell_torn;
+use crate::cli::place::{keep_apart, tell_torn};
 use crate::cli::{Answer, Failure};
 use crate::save;
 
@@ -17,6 +17,7 @@ pub struct CompactArgs {
 }
 
 pub fn run(args: &CompactArgs) -> Result<Answer, Failure> {
+    keep_apart(&args.file, &args.out)?;
     // Read to its end first, so that damage leaves no file behind.
     let loaded = save::load(&args.file)?;
     tell_torn(&args.file, loaded.torn);

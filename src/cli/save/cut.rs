@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::place::{Place, reach, tell_damage};
+use crate::cli::place::{Place, keep_apart, reach, tell_damage};
 use crate::cli::{Answer, Context, Failure};
 use crate::save;
 
@@ -19,6 +19,7 @@ pub struct CutArgs {
 }
 
 pub fn run(args: &CutArgs, context: &Context) -> Result<Answer, Failure> {
+    keep_apart(&args.file, &args.out)?;
     let catalog = context.catalog()?;
     let (replay, damage) = reach(&args.file, args.place, &catalog)?;
     tell_damage(damage.as_ref());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::place::{Place, reach_whole};
+use crate::cli::place::{Place, keep_apart, reach_whole};
 use crate::cli::{Answer, Context, Failure, Format};
 use crate::record::{Nowhere, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
@@ -38,6 +38,7 @@ struct Line {
 }
 
 pub fn run(args: &StepArgs, context: &Context) -> Result<Answer, Failure> {
+    keep_apart(&args.file, &args.out)?;
     let script = parse_script(&script(args)?)?;
     let catalog = context.catalog()?;
     let replay = reach_whole(&args.file, Place::END, &catalog)?;
