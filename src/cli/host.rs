@@ -154,10 +154,6 @@ impl Run for KeptRun {
             SubmitError::Rejected(reject) => Refusal::Rules(reject),
             SubmitError::Unrecorded(error) => Refusal::Storage(error.to_string()),
         })?;
-        self.session
-            .sink_mut()
-            .sync_if_due()
-            .map_err(|error| Refusal::Storage(error.to_string()))?;
         if matches!(outcome.status, Status::Over(_)) {
             self.add_score().map_err(|error| Refusal::Storage(error.to_string()))?;
         }
