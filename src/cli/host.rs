@@ -166,8 +166,6 @@ impl Run for KeptRun {
 
     fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
         let storage = |error: SaveError| Refusal::Storage(error.to_string());
-        // What was done before, where there was no time to: the player never waits for this command's.
-        self.session.sink_mut().sync_if_due().map_err(storage)?;
         let outcome = self.session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(reject) => Refusal::Rules(reject),
             SubmitError::Unrecorded(error) => storage(error),

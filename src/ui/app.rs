@@ -75,6 +75,10 @@ fn act(
         let pace = top.pace(context);
         if dirty {
             frontend.show(&mut stack, context)?;
+            // After the picture: the disk takes milliseconds, and nobody need wait for it to see.
+            if let Some(play) = &mut context.play {
+                play.idle().map_err(io::Error::other)?;
+            }
         }
         let wait = pace.or((!settled).then_some(SETTLE));
         let input = match source.poll(wait) {

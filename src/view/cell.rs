@@ -54,6 +54,12 @@ impl View<'_> {
         self.world().item_at(pos).filter(|_| self.is_visible(pos))
     }
 
+    /// The terrain alone; `None` where nothing is known of it.
+    pub fn tile(&self, pos: Pos) -> Option<Tile> {
+        let floor = self.world().floor();
+        floor.known(pos).plan.then(|| floor.tile(pos))
+    }
+
     /// Whether the cell is in sight now.
     pub fn is_visible(&self, pos: Pos) -> bool {
         self.world().visible().contains(pos)

@@ -278,14 +278,16 @@ impl Painter<'_> {
     }
 
     fn is_solid(&self, pos: Pos) -> bool {
-        let cell = self.view.cell(pos);
-        matches!(cell.tile, Some(Tile::Wall | Tile::Rock | Tile::Door))
-            || matches!(cell.fixture, Some(Fixture::Door(_)))
+        match self.view.tile(pos) {
+            None => false,
+            Some(Tile::Wall | Tile::Rock | Tile::Door) => true,
+            Some(_) => matches!(self.view.cell(pos).fixture, Some(Fixture::Door(_))),
+        }
     }
 
     /// Known, and no wall.
     fn is_open(&self, pos: Pos) -> bool {
-        self.view.cell(pos).tile.is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Rock))
+        self.view.tile(pos).is_some_and(|tile| !matches!(tile, Tile::Wall | Tile::Rock))
     }
 }
 
