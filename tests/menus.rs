@@ -331,8 +331,8 @@ fn the_title_is_driven_by_letters_numbers_and_arrows() {
         ("2", "High scores"),
         ("down enter", "High scores"),
         ("s", "Settings"),
-        ("?", "Keys (1 of 3)"),
-        ("up up enter", "Keys (1 of 3)"),
+        ("?", "How a shift goes (2 of 3)"),
+        ("up up enter", "How a shift goes (2 of 3)"),
     ] {
         let mut show = Show::of(title);
         show.press(keys).assert_says(there);

@@ -6,7 +6,7 @@
 use crate::{
     base::Dir,
     content::{ItemKind, JobKind, Slot},
-    sim::{Command, Reject},
+    sim::{Command, Fixture, Reject},
     view::{Task, TaskChoice, View},
 };
 
@@ -36,7 +36,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Wait => order(Command::Wait, context),
         Intent::Rest => order(Command::Rest, context),
         Intent::Work => work(context),
-        Intent::Carry => carry(context),
+        Intent::Carry => carry(Intent::Carry, context),
         Intent::CloseDoor => close_door(context),
         Intent::NextJob => order(Command::NextJob, context),
         Intent::Explore => order(Command::Explore, context),
@@ -56,6 +56,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::SaveQuit => save_and_quit(context),
         Intent::Help => Step::push(Help::new()),
         Intent::Abandon => Step::push(Ask::abandon()),
+        Intent::Cancel => tell_ways_out(context),
         _ => Step::Ignore,
     }
 }
@@ -151,6 +152,7 @@ fn work(context: &mut Context) -> Step {
         doable.retain(|task| task.task != Task::RinseMop);
     }
     match doable[..] {
+        [] if is_carry_meant(view) => carry(Intent::Work, context),
         [] => match tasks.into_iter().find_map(|task| task.refusal) {
             Some(reject) => refuse(reject, context),
             None => order(Command::Work(None), context),
@@ -188,7 +190,15 @@ fn task_name(task: Task) -> &'static str {
     }
 }
 
-fn carry(context: &mut Context) -> Step {
+/// Whether all there is to do is with a body: to take one up, or to drop the one in the arms down a chute.
+fn is_carry_meant(view: View<'_>) -> bool {
+    let player = view.player();
+    let Some(&Command::Carry(dir)) = view.carry_choices().first() else { return false };
+    let at = dir.map_or(player.pos, |dir| player.pos + dir);
+    player.carrying.is_none() || view.cell(at).fixture == Some(Fixture::Chute)
+}
+
+fn carry(asked: Intent, context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
     let choices = view.carry_choices();
     match choices[..] {
@@ -199,7 +209,7 @@ fn carry(context: &mut Context) -> Step {
         _ => {
             let choices =
                 choices.iter().filter_map(|&command| body_choice(view, command)).collect();
-            Step::push(Choose::new("Pick up which body?", Intent::Carry, choices))
+            Step::push(Choose::new("Pick up which body?", asked, choices))
         }
     }
 }
@@ -254,6 +264,18 @@ fn leave(context: &mut Context) -> Step {
         .collect();
     let question = format!("The order is not done: {}. Clock out all the same?", left.join(", "));
     Step::push(Ask::order(question, Command::ClockOut))
+}
+
+/// Whoever looks for a way out is told the keys for it, but not twice in a row.
+fn tell_ways_out(context: &mut Context) -> Step {
+    let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
+    let text = format!("{help} shows the keys, {save} saves and quits.");
+    let Some(play) = &mut context.play else { return Step::Ignore };
+    if play.log.lines().last().is_some_and(|line| line.text == text) {
+        return Step::Ignore;
+    }
+    play.say(text);
+    Step::Stay
 }
 
 /// Leaves the game with the run on disk; stays if it cannot be put there.

@@ -49,7 +49,7 @@ impl Log {
         self.add(at, message.text, Voice::Told(message.tone));
     }
 
-    /// Adds a line; the same one as before is counted instead.
+    /// Adds a line; the same one as before is counted instead, and of refusals in a row the last one stands.
     pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
         if self.unread.len() >= MOST_UNREAD {
             self.unread.clear();
@@ -62,10 +62,16 @@ impl Log {
         {
             self.lines[last].times += 1;
             self.lines[last].at = at;
-            if last < self.fresh {
-                self.fresh = last;
-                self.seen = 0;
-            }
+            self.refresh(last);
+            return;
+        }
+        if let Some(last) = last
+            && voice == Voice::Refused
+            && self.lines[last].voice == voice
+            && self.lines[last].at == at
+        {
+            self.lines[last] = Line { text, voice, times: 1, at };
+            self.refresh(last);
             return;
         }
         if self.lines.len() >= MOST {
@@ -73,6 +79,14 @@ impl Log {
             self.fresh = self.fresh.saturating_sub(1);
         }
         self.lines.push(Line { text, voice, times: 1, at });
+    }
+
+    /// An old line has changed: it is fresh again.
+    fn refresh(&mut self, line: usize) {
+        if line < self.fresh {
+            self.fresh = line;
+            self.seen = 0;
+        }
     }
 
     /// The player decides: whatever was said until now is old.
@@ -133,5 +147,18 @@ mod tests {
         assert_eq!(log.fresh().len(), 2);
         log.add(Turns(3), "You struggle free.".into(), Voice::Hint);
         assert_eq!(log.lines().len(), 3, "another voice is another line");
+    }
+
+    #[test]
+    fn of_refusals_in_a_row_the_last_one_stands() {
+        let mut log = Log::default();
+        for text in ["No way.", "No work.", "No way."] {
+            log.decide();
+            log.add(Turns(1), text.into(), Voice::Refused);
+            assert_eq!(said(&log), [text]);
+            assert_eq!(log.fresh().len(), 1);
+        }
+        log.add(Turns(2), "No work.".into(), Voice::Refused);
+        assert_eq!(said(&log), ["No way.", "No work."], "a turn has gone by between them");
     }
 }

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use crate::{
     content::ItemKindId,
     sim::{Command, Event, Reject, Status},
-    view::{Tone, View, messages},
+    view::{Message, Tone, View, messages},
 };
 
 use super::{
@@ -105,6 +105,28 @@ impl Play {
         self.log.decide();
         let now = self.view().clock();
         self.log.add(now, text.into(), Voice::Refused);
+    }
+
+    /// Says where things stand in a run that was left and is taken up again; of a new one there is nothing to say.
+    pub fn take_up(&mut self) {
+        let view = self.run.view();
+        let now = view.clock();
+        if now.0 == 0 {
+            return;
+        }
+        let mut said = vec![("You take up the shift where you left it.".to_owned(), Tone::Plain)];
+        let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+        said.extend(enemies.map(|actor| {
+            let (name, mood) = (&actor.kind.name, actor.attitude.describe());
+            (format!("In sight: {name}. It {mood}."), Tone::Warning)
+        }));
+        if view.status() == Status::Busy {
+            let text = "You were in the middle of something. Give the same order again to go on.";
+            said.push((text.to_owned(), Tone::Plain));
+        }
+        for (text, tone) in said {
+            self.log.tell(now, Message { text, tone });
+        }
     }
 
     /// Says the hint whose moment has come, if hints are wanted.

@@ -10,7 +10,7 @@ use crate::{
         terminal::{Input, Key, KeyCode},
         theme::Role,
         widgets::{
-            page::{Page, keys},
+            page::{Page, keys, room},
             wrap,
         },
     },
@@ -60,7 +60,7 @@ impl Screen for Ask {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.looks;
         let style = looks.style(Role::Warning);
-        let lines = wrap(&self.question, WIDTH);
+        let lines = wrap(&self.question, room(frame, WIDTH));
         Page {
             title: "Sure?".to_owned(),
             lines: lines.into_iter().map(|line| Line::styled(line, style)).collect(),

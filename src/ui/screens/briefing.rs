@@ -9,7 +9,7 @@ use crate::ui::{
     theme::Role,
     widgets::{
         hud::{capital, plural},
-        page::Page,
+        page::{Page, room},
         wrap,
     },
 };
@@ -25,7 +25,7 @@ impl Screen for Briefing {
         let Some(view) = context.view() else { return };
         let mut lines = Vec::new();
         for paragraph in &view.catalog().texts.briefing {
-            lines.extend(wrap(paragraph, WIDTH).into_iter().map(Line::raw));
+            lines.extend(wrap(paragraph, room(frame, WIDTH)).into_iter().map(Line::raw));
             lines.push(Line::default());
         }
         lines.push(Line::styled("Work order", looks.style(Role::Title)));

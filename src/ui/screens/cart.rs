@@ -3,6 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
+    content::Slot as ItemSlot,
     sim::{Command, Slot},
     ui::{
         Context, Screen, Step,
@@ -56,7 +57,10 @@ impl Cart {
             [ref only] if purpose == Purpose::Throw => Step::push(Cursor::aim(only.slot, view)),
             _ => {
                 let last = entries.iter().position(|entry| Some(entry.kind) == play.thrown);
-                let at = if purpose == Purpose::Throw { last.unwrap_or(0) } else { 0 };
+                // What is worth throwing and little else is offered before the rest.
+                let is_missile = |entry: &CartSlot<'_>| entry.item.slot == ItemSlot::Missile;
+                let thrown = last.or_else(|| entries.iter().position(is_missile)).unwrap_or(0);
+                let at = if purpose == Purpose::Throw { thrown } else { 0 };
                 Step::push(Self { purpose, selection: Selection { at } })
             }
         }
@@ -83,17 +87,14 @@ impl Cart {
     }
 }
 
-/// The entries that it can be done with; what is worth throwing and little else comes first to throw.
+/// The entries that it can be done with.
 fn entries(view: View<'_>, purpose: Purpose) -> Vec<CartSlot<'_>> {
     let mut entries = view.cart();
     entries.retain(|entry| can(purpose, entry.item));
-    if purpose == Purpose::Throw {
-        entries.sort_by_key(|entry| entry.item.slot != crate::content::Slot::Missile);
-    }
     entries
 }
 
-/// Letters that mean nothing else in a list, in order.
+/// Letters that mean nothing else in a list, in order: one for each place in the cart, whatever it is opened for.
 fn letters(context: &Context) -> Vec<char> {
     let is_free = |letter: &char| {
         let input = Input::Key(Key::char(*letter));
@@ -108,7 +109,8 @@ impl Screen for Cart {
         let Some(view) = context.view() else { return };
         let letters = letters(context);
         let entries = entries(view, self.purpose);
-        let lines = entries.iter().zip(&letters).map(|(entry, letter)| {
+        let lines = entries.iter().map(|entry| {
+            let letter = letters.get(usize::from(entry.slot.0)).unwrap_or(&' ');
             let worn = if entry.worn { " (in use)" } else { "" };
             let slot = entry.item.slot.name();
             Line::raw(format!("{letter}  {:<48} {slot}", format!("{}{worn}", entry.name)))
@@ -147,7 +149,10 @@ impl Screen for Cart {
                 return if self.selection.turn(intent, count) { Step::Stay } else { Step::Ignore };
             }
             None => match input {
-                Input::Key(key) => letters.iter().position(|letter| *key == Key::char(*letter)),
+                Input::Key(key) => letters
+                    .iter()
+                    .position(|letter| *key == Key::char(*letter))
+                    .and_then(|place| entries.iter().position(|e| usize::from(e.slot.0) == place)),
                 _ => None,
             },
         };

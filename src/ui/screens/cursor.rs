@@ -4,6 +4,7 @@ use ratatui::{Frame, style::Style};
 
 use crate::{
     base::Pos,
+    content::Slot as ItemSlot,
     r#gen::Tile,
     sim::{Command, Fixture, Slot},
     ui::{
@@ -22,6 +23,8 @@ use crate::{
     },
     view::View,
 };
+
+use super::ask::Ask;
 
 /// What the cursor is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -121,11 +124,28 @@ impl Cursor {
                     let thrown = play.view().cart().into_iter().find(|entry| entry.slot == slot);
                     play.thrown = thrown.map(|entry| entry.kind);
                 }
-                let thrown = context.order(Command::Throw { slot, target: self.at });
+                let command = Command::Throw { slot, target: self.at };
+                if let Some(question) = context.view().and_then(|view| self.doubt(view, slot)) {
+                    return Step::replace(Ask::order(question, command));
+                }
+                let thrown = context.order(command);
                 // A target that cannot be hit is no reason to aim anew from the start.
                 if thrown { Step::Pop } else { Step::Stay }
             }
         }
+    }
+
+    /// What to ask before something is thrown that is better used otherwise; nothing if it cannot be thrown there.
+    fn doubt(&self, view: View<'_>, slot: Slot) -> Option<String> {
+        let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
+        let command = Command::Throw { slot, target: self.at };
+        if entry.item.slot == ItemSlot::Missile || view.refusal(&command).is_some() {
+            return None;
+        }
+        let name = view.item_name(entry.kind, 1);
+        let target = view.actor_at(self.at);
+        let whom = target.map_or("there".to_owned(), |actor| format!("at the {}", actor.kind.name));
+        Some(format!("Throw {name} {whom}?"))
     }
 
     fn marks(&self, view: View<'_>) -> Vec<Mark> {
@@ -171,7 +191,16 @@ impl Cursor {
     fn odds(&self, view: View<'_>, slot: Slot) -> Option<String> {
         let range = range(view, slot)?;
         let lands = view.flight(self.at, range).last().copied()?;
-        let Some(actor) = view.actor_at(lands) else {
+        let actor = view.actor_at(lands);
+        let first = if lands == self.at { "" } else { "It would meet somebody else first. " };
+        if shatters(view, slot) {
+            return Some(match actor {
+                Some(actor) => format!("{first}It will break over the {}.", actor.kind.name),
+                None if lands == self.at => "It will break there.".to_owned(),
+                None => "It will break short of there.".to_owned(),
+            });
+        }
+        let Some(actor) = actor else {
             let why = if lands == self.at {
                 "Nobody stands there."
             } else {
@@ -181,7 +210,6 @@ impl Cursor {
         };
         let odds = view.odds_of_throw(slot, actor.id)?;
         let (low, high) = odds.damage;
-        let first = if lands == self.at { "" } else { "It would meet somebody else first. " };
         let damage = match (low, high) {
             (_, 0) => String::new(),
             (low, high) if low == high => format!(" for {low}"),
@@ -231,8 +259,14 @@ impl Cursor {
 
 /// What can be thrown, as it is asked.
 fn aim_title(view: View<'_>, slot: Slot) -> String {
-    let name = view.cart().into_iter().find(|entry| entry.slot == slot);
-    name.map_or_else(String::new, |entry| format!("Throw one of {} where?", entry.name))
+    let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
+    entry
+        .map_or_else(String::new, |entry| format!("Throw {} where?", view.item_name(entry.kind, 1)))
+}
+
+fn shatters(view: View<'_>, slot: Slot) -> bool {
+    let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
+    entry.and_then(|entry| entry.item.thrown.as_ref()).is_some_and(|thrown| thrown.shatters)
 }
 
 fn range(view: View<'_>, slot: Slot) -> Option<i32> {

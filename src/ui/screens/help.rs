@@ -29,6 +29,11 @@ impl Help {
         Self::default()
     }
 
+    /// Opened at how a shift goes, for whoever has not played one.
+    pub fn to_play() -> Self {
+        Self { page: 1, ..Self::default() }
+    }
+
     fn lines(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
         match self.page {
             0 => keys(context, width),
@@ -172,8 +177,8 @@ fn entry(lines: &mut Vec<Line<'static>>, names: &str, says: &str, width: usize, 
 
 /// How a shift goes, a paragraph each; `{NAME}` stands for the key of that name.
 const STORY: [&str; 9] = [
-    "They came through in the night, and by day they will come again. Between the two there is you, \
-     a mop, a cart and a work order.",
+    "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
+     the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
      mended, braziers lit, stains mopped. {jobs} shows it job by job, {next-job} walks to the \
      nearest you know of, {work} does the one beside you.",

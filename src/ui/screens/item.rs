@@ -13,7 +13,7 @@ use crate::{
         theme::Role,
         widgets::{
             hud::{capital, plural},
-            page::{Page, keys},
+            page::{Page, keys, room},
             wrap,
         },
     },
@@ -45,14 +45,17 @@ impl Screen for Item {
         let Some(entry) = cart.into_iter().find(|entry| entry.slot == self.slot) else { return };
         let mut lines = Vec::new();
         if entry.identified {
-            lines.extend(wrap(&entry.item.description, WIDTH).into_iter().map(Line::raw));
+            lines.extend(
+                wrap(&entry.item.description, room(frame, WIDTH)).into_iter().map(Line::raw),
+            );
             let numbers = numbers(entry.item);
             if !numbers.is_empty() {
                 lines.push(Line::default());
                 lines.extend(numbers.into_iter().map(Line::raw));
             }
         } else {
-            lines.push(Line::raw("Nobody has found out yet what it does. Using it would tell."));
+            let text = "Nobody has found out yet what it does. Using it would tell.";
+            lines.extend(wrap(text, room(frame, WIDTH)).into_iter().map(Line::raw));
         }
         lines.push(Line::default());
         let wear = if entry.worn { "put away" } else { "put on or take in hand" };

@@ -60,14 +60,15 @@ impl Screen for Jobs {
             let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(here, job.at));
             Line::raw(text)
         }));
+        let mut footer = vec![(context.key(Intent::Cancel), "back")];
+        if !known.is_empty() {
+            footer.insert(0, (context.key(Intent::Confirm), "walk there"));
+        }
         let selection = Selection { at: self.selection.at + above };
         Page {
             title: "Jobs".to_owned(),
             lines,
-            footer: keys(&[
-                (context.key(Intent::Confirm), "walk there"),
-                (context.key(Intent::Cancel), "back"),
-            ]),
+            footer: keys(&footer),
             selection: (!known.is_empty()).then_some(selection),
             ..Page::default()
         }

@@ -40,6 +40,7 @@ impl Shift {
     /// Takes up a run, new or not.
     pub fn open(run: Box<dyn Run>, context: &mut Context) -> Box<dyn Screen> {
         let mut play = Play::new(run);
+        play.take_up();
         play.hint(&[], &context.settings);
         context.play = Some(play);
         Box::new(Self::default())

@@ -91,7 +91,7 @@ impl Title {
             Entry::NewShift => Step::push(NewShift::new(context)),
             Entry::Scores => Step::push(Scores::new(context)),
             Entry::Settings => Step::push(SettingsScreen::new(context)),
-            Entry::Help => Step::push(Help::new()),
+            Entry::Help => Step::push(Help::to_play()),
             Entry::Quit => Step::Quit,
         }
     }

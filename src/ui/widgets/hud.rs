@@ -24,7 +24,8 @@ pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
         buffer.set_string(area.x, y, border, looks.style(Role::Border));
     }
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
-    let lines = Hud { view, looks, width: usize::from(inner.width) }.lines();
+    let lines =
+        Hud { view, looks, width: usize::from(inner.width) }.lines(usize::from(inner.height));
     for (line, y) in lines.iter().zip(inner.top()..inner.bottom()) {
         buffer.set_line(inner.x, y, line, inner.width);
     }
@@ -50,7 +51,8 @@ struct Hud<'a> {
 }
 
 impl Hud<'_> {
-    fn lines(&self) -> Vec<Line<'static>> {
+    /// No more lines than fit the height, if whoever is in sight makes them too many: first the blank ones go.
+    fn lines(&self, height: usize) -> Vec<Line<'static>> {
         let mut lines = vec![self.title(), self.health(), self.dawn(), Line::default()];
         lines.extend(self.supplies());
         lines.push(self.mop());
@@ -60,10 +62,23 @@ impl Hud<'_> {
         lines.push(Line::styled("Work order", self.looks.style(Role::Title)));
         lines.extend(self.view.order().into_iter().map(|count| self.job(count)));
         let actors = self.view.actors();
-        if !actors.is_empty() {
-            lines.push(Line::default());
-            lines.push(Line::styled("In sight", self.looks.style(Role::Title)));
-            lines.extend(actors.iter().map(|actor| self.actor(actor)));
+        if actors.is_empty() {
+            return lines;
+        }
+        lines.push(Line::default());
+        lines.push(Line::styled("In sight", self.looks.style(Role::Title)));
+        let mut over = (lines.len() + actors.len()).saturating_sub(height);
+        lines.retain(|line| {
+            let goes = over > 0 && line.width() == 0;
+            over -= usize::from(goes);
+            !goes
+        });
+        let rows = height.saturating_sub(lines.len());
+        let named = if actors.len() > rows { rows.saturating_sub(1) } else { actors.len() };
+        lines.extend(actors.iter().take(named).map(|actor| self.actor(actor)));
+        if named < actors.len() {
+            let more = format!("+{} more", actors.len() - named);
+            lines.push(Line::styled(more, self.looks.style(Role::Warning)));
         }
         lines
     }
@@ -170,17 +185,19 @@ impl Hud<'_> {
     fn actor(&self, actor: &SeenActor<'_>) -> Line<'static> {
         let role = if actor.hostile { Role::Hostile } else { Role::Neutral };
         let mood = match actor.attitude {
-            Attitude::Unaware => "unaware",
-            Attitude::Curious => "curious",
-            Attitude::Hunting => "hunting you",
+            Attitude::Unaware => "idle",
+            Attitude::Curious => "looks",
+            Attitude::Hunting => "hunts",
             Attitude::Busy => "busy",
-            Attitude::Fleeing => "fleeing",
+            Attitude::Fleeing => "flees",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
-        let text = format!(" {}{hurt}, {mood}", actor.kind.name);
+        // A long name gives way to what matters more.
+        let tail = format!("{hurt} {mood}");
+        let name = fit(&actor.kind.name, self.width.saturating_sub(2 + tail.len()), &self.looks);
         Line::from(vec![
             Span::styled(actor.kind.glyph.to_string(), self.looks.style(role)),
-            Span::raw(fit(&text, self.width.saturating_sub(1), &self.looks)),
+            Span::raw(format!(" {name}{tail}")),
         ])
     }
 }
