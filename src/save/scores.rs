@@ -151,7 +151,7 @@ fn missing_score(
     // Whoever has just ended it may be about to note the score.
     let _held = RunFile::reopen(path)?;
     let loaded = load(path)?;
-    let Some(ending) = loaded.end.clone() else { return Ok(None) };
+    let Some(ending) = loaded.end else { return Ok(None) };
     let session = loaded.session(catalog, Nowhere)?;
     let when = changed.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let turn = session.game().view().clock();
