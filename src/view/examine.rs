@@ -209,7 +209,7 @@ fn plural(count: u32, noun: &str) -> String {
 }
 
 /// With its first letter large.
-pub(super) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -22,6 +22,7 @@ use crate::sim::{Behaviour, Game, Status, Turns, World};
 pub use actors::{Attitude, SeenActor};
 pub use cell::Cell;
 pub use choices::{Task, TaskChoice};
+pub use examine::capital;
 pub use jobs::KnownJob;
 pub use message::{Message, Tone, messages};
 pub use player::{CartSlot, Player};

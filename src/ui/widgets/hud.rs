@@ -16,6 +16,7 @@ use crate::{
 };
 
 use super::words::{fit, wrap};
+pub use crate::view::capital;
 
 /// Draws it into the sidebar, a line down its left side.
 pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
@@ -212,12 +213,6 @@ pub fn plural(job: JobKind) -> &'static str {
         JobKind::Light => "lights",
         JobKind::Stain => "stains",
     }
-}
-
-/// With its first letter large.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A third of it or less is left.
