@@ -1,3 +1,5 @@
+use std::fmt::{self, Write as _};
+
 use serde::Deserialize;
 
 /// How levels of one kind are made; one entry of `data/levels.ron`.
@@ -94,6 +96,19 @@ pub enum Pass {
     Items,
     /// Refuses a level that breaks the contract of every kind.
     Contract,
+}
+
+impl fmt::Display for Pass {
+    /// As words: "open cap".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, letter) in format!("{self:?}").char_indices() {
+            if place > 0 && letter.is_uppercase() {
+                f.write_char(' ')?;
+            }
+            f.write_char(letter.to_ascii_lowercase())?;
+        }
+        Ok(())
+    }
 }
 
 impl Pass {

@@ -1,7 +1,7 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::{Detail, Tile};
+use super::{Detail, Stage, Tile};
 use crate::base::{Bits, Grid, Pos, Seed};
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
@@ -42,6 +42,11 @@ impl Level {
     /// The thing on a cell.
     pub fn thing_at(&self, pos: Pos) -> Option<&Thing> {
         self.things.iter().find(|thing| thing.pos() == pos)
+    }
+
+    /// The stages in between, if they were asked for.
+    pub fn stages(&self) -> &[Stage] {
+        self.detail.trace.as_ref().map_or(&[], |trace| &trace.stages)
     }
 
     /// The things of one kind, in the order in which they were placed.

@@ -197,7 +197,7 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
         things,
         certificate: None,
         attempts: 1,
-        detail: Detail::Blank {},
+        detail: Detail::default(),
     };
     let seed = setting("seed").map_or(Seed(1), Seed::from_text);
     let setup = Setup::shift(&level.kind, 1, seed);

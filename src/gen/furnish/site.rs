@@ -2,6 +2,7 @@
 
 use crate::base::{Bits, Dir, Grid, Pos, Rect};
 use crate::content::Holding;
+use crate::r#gen::carve::regions::flood;
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 
@@ -14,6 +15,8 @@ use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 pub(in crate::r#gen) struct Site {
     /// Passable, not the exit, nothing on it.
     open: Bits,
+    /// Reachable from the start through no gate.
+    before_gates: Bits,
     /// Something stands here; doors do not count.
     taken: Bits,
     /// The plain floor, in reading order.
@@ -33,8 +36,17 @@ impl Site {
     fn of(plan: &Plan<'_>) -> Site {
         let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
         open.remove(plan.exit);
+        let mut without_gates = open.clone();
+        for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
+            without_gates.remove(pos);
+        }
+        let mut before_gates = Bits::new(open.width(), open.height());
+        for pos in flood(&mut without_gates, plan.start) {
+            before_gates.insert(pos);
+        }
         let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
+            before_gates,
             taken: Bits::new(plan.tiles.width(), plan.tiles.height()),
             floor: open.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect(),
             farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
@@ -47,6 +59,11 @@ impl Site {
 
     pub fn steps_to(&self, pos: Pos) -> u32 {
         self.steps[pos]
+    }
+
+    /// Whether a way leads here from the start through no gate.
+    pub fn is_before_gates(&self, pos: Pos) -> bool {
+        self.before_gates.contains(pos)
     }
 
     pub fn farthest(&self) -> u32 {
