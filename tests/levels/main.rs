@@ -7,6 +7,7 @@
 mod cavern;
 mod dump;
 mod every_kind;
+mod measures;
 mod mess;
 mod refusals;
 mod support;
