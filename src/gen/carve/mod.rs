@@ -3,9 +3,13 @@
 pub(super) mod automaton;
 pub(super) mod cave;
 pub(super) mod chambers;
+pub(super) mod enclose;
 pub(super) mod features;
+pub(super) mod front_door;
 mod neighbourhood;
 pub(super) mod passages;
 pub(super) mod regions;
+pub(super) mod room_walls;
 pub(super) mod super_tiles;
+pub(super) mod walkers;
 pub(super) mod walls;

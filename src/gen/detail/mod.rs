@@ -4,14 +4,18 @@
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
 mod cavern;
+mod house;
 mod trace;
 mod vault;
+mod warren;
 
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
+pub use house::{HouseDetail, Side, Split};
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
+pub use warren::WarrenDetail;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Detail {
@@ -19,6 +23,10 @@ pub struct Detail {
     pub vault: Option<VaultDetail>,
     #[serde(flatten)]
     pub cavern: Option<CavernDetail>,
+    #[serde(flatten)]
+    pub warren: Option<WarrenDetail>,
+    #[serde(flatten)]
+    pub house: Option<HouseDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
