@@ -25,6 +25,9 @@ pub struct LevelKind {
     /// What the super-tiles may hold, drawn by weight.
     #[serde(default)]
     pub features: Vec<FeatureKind>,
+    /// Cells between a room's floor and the border of its leaf, its wall counted.
+    #[serde(default)]
+    pub room_padding: i32,
     pub furnishing: Furnishing,
     pub mess: MessRules,
 }
@@ -50,6 +53,10 @@ pub enum Amount {
     SuperTiles(i32),
     /// Percent of the side of a square with the same area.
     Side(i32),
+    /// How often the area can be halved until a part has fewer than twice so many cells.
+    Halvings(i32),
+    /// How often the area can be halved, whatever the direction, with no side under so many cells.
+    Splits(i32),
 }
 
 impl Amount {
@@ -60,8 +67,15 @@ impl Amount {
             Amount::Cells(percent) => (width + height) * percent / 100,
             Amount::SuperTiles(percent) => (width / 3 + height / 3 - 2) * percent / 100,
             Amount::Side(percent) => (width * height).isqrt() * percent / 100,
+            Amount::Halvings(cells) => halvings(width * height / cells),
+            Amount::Splits(side) => halvings(width / side) + halvings(height / side),
         }
     }
+}
+
+/// How often a number can be halved before it is under 2.
+fn halvings(number: i32) -> i32 {
+    number.max(1).ilog2() as i32
 }
 
 /// A step in the making of a level; `gen` has one function for each.
@@ -93,6 +107,12 @@ pub enum Pass {
     RoomWalls,
     /// Refuses a level with too wide an open space.
     OpenCap,
+    /// Splits the area into leaves, a power of two of them.
+    Halvings,
+    /// Splits the area into leaves until none is too large.
+    Partition,
+    /// Puts a room into each leaf.
+    Rooms,
     /// Chooses where the level is entered and left.
     Ends,
     /// Tells walls from the solid rock behind them.
@@ -160,6 +180,9 @@ impl Pass {
             Pass::Ponds => &["pond_percent", "most_pond"],
             Pass::Stacks => &["stack_percent"],
             Pass::Grass => &["grass_percent"],
+            Pass::Halvings => &["halvings", "least_room"],
+            Pass::Partition => &["most_leaf", "least_room"],
+            Pass::Rooms => &["least_room", "room_percent"],
             Pass::Ends => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],

@@ -1,4 +1,5 @@
 use super::carve::cave::Cave;
+use super::carve::partition::Partition;
 use super::carve::super_tiles::SuperTiles;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
@@ -25,6 +26,7 @@ pub(super) struct Plan<'a> {
     pub links: Vec<Link>,
     pub super_tiles: Option<SuperTiles>,
     pub cave: Option<Cave>,
+    pub partition: Option<Partition>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
     pub things: Vec<Thing>,
@@ -61,6 +63,7 @@ impl<'a> Plan<'a> {
             links: Vec::new(),
             super_tiles: None,
             cave: None,
+            partition: None,
             wishes: Vec::new(),
             things: Vec::new(),
             site: None,

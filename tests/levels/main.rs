@@ -9,6 +9,7 @@ mod decoration;
 mod dump;
 mod every_kind;
 mod house;
+mod measures;
 mod mess;
 mod refusals;
 mod support;

@@ -5,6 +5,7 @@
 
 mod cavern;
 mod house;
+mod partition;
 mod trace;
 mod vault;
 mod warren;
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
 pub use house::{HouseDetail, Side, Split};
+pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
 pub use warren::WarrenDetail;
@@ -27,6 +29,8 @@ pub struct Detail {
     pub warren: Option<WarrenDetail>,
     #[serde(flatten)]
     pub house: Option<HouseDetail>,
+    #[serde(flatten)]
+    pub partition: Option<PartitionDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
