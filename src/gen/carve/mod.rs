@@ -3,6 +3,8 @@
 pub(super) mod automaton;
 pub(super) mod cave;
 pub(super) mod chambers;
+pub(super) mod columns;
+pub(super) mod crypt;
 pub(super) mod features;
 mod neighbourhood;
 pub(super) mod partition;

@@ -7,6 +7,7 @@ mod draw;
 pub(super) mod items;
 pub(super) mod lights;
 pub(super) mod mess;
+pub(super) mod openers;
 pub(super) mod services;
 pub(super) mod site;
 pub(super) mod traps;
