@@ -15,8 +15,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use upkeeper::base::{Grid, Pos, Seed};
-use upkeeper::content::{Catalog, Status, Supply};
+use upkeeper::base::{Dir, Grid, Pos, Seed};
+use upkeeper::content::{Catalog, Gate, Status, Supply};
 use upkeeper::r#gen::{Detail, Level, Mess, Supplies, Thing, ThingKind, Tile};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{Door, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
@@ -126,7 +126,6 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
         supplies: Supplies::default(),
     };
     let (mut start, mut exit, mut things) = (None, Pos::new(1, 1), Vec::new());
-    let mut locked = Vec::new();
     let mut opened = Vec::new();
     for (pos, &cell) in map.iter() {
         let mut thing = |kind, name: &str| {
@@ -134,7 +133,7 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
             things.push(Thing { kind, name, x: pos.x, y: pos.y, tier: 1, room: None });
         };
         match cell {
-            '#' | '.' | '~' | '"' => {}
+            '#' | '.' | '~' | '"' | '=' | '_' | '%' => {}
             '@' => start = Some(pos),
             '>' => exit = pos,
             '^' => thing(ThingKind::Trap, trap),
@@ -156,10 +155,17 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
                 thing(ThingKind::Door, "door");
                 mess.broken.push(pos);
             }
-            'L' => {
-                thing(ThingKind::Door, "door");
-                locked.push(pos);
-            }
+            'L' | 'B' => thing(ThingKind::Door, "door"),
+            '8' => thing(ThingKind::Door, "drop north"),
+            '6' => thing(ThingKind::Door, "drop east"),
+            '2' => thing(ThingKind::Door, "drop south"),
+            '4' => thing(ThingKind::Door, "drop west"),
+            'k' => thing(ThingKind::Key, "key"),
+            'q' => thing(ThingKind::BossKey, "boss_key"),
+            'f' => thing(ThingKind::Feather, "feather"),
+            'S' => thing(ThingKind::Satchel, "satchel"),
+            'x' => thing(ThingKind::Crate, "crate"),
+            'H' => thing(ThingKind::House, "house"),
             'O' => thing(ThingKind::Light, "light"),
             'o' => {
                 thing(ThingKind::Light, "light");
@@ -187,6 +193,12 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
             '#' => Tile::Wall,
             '~' => Tile::DeepWater,
             '"' => Tile::Grass,
+            '=' => Tile::Road,
+            '_' => Tile::Pit,
+            '%' => Tile::Rubble,
+            'L' => Tile::LockedDoor,
+            'B' => Tile::BossDoor,
+            '+' | '/' | 'X' | 'H' => Tile::Door,
             '>' => Tile::Exit,
             _ => Tile::Floor,
         }),
@@ -199,14 +211,15 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
         attempts: 1,
         detail: Detail::Blank {},
     };
+    if setting("raid") == Some("doors") {
+        mess.broken.extend(level.things_of(ThingKind::Door).map(Thing::pos));
+    }
     let seed = setting("seed").map_or(Seed(1), Seed::from_text);
     let setup = Setup::shift(&level.kind, 1, seed);
     let game = Game::on_level(setup.clone(), &level, &mess, catalog);
     let mut snapshot = game.snapshot();
     for (at, fixture) in &mut snapshot.floor.fixtures {
-        if locked.contains(at) {
-            *fixture = Fixture::Door(Door::Locked);
-        } else if opened.contains(at) {
+        if opened.contains(at) {
             *fixture = Fixture::Door(Door::Open);
         }
     }
@@ -225,7 +238,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let player = &mut snapshot.actors[0];
     let own = player.belongings.as_mut().expect("the upkeeper's cart");
     match words[0] {
-        "trap" | "item" | "body" | "kind" | "seed" => {}
+        "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
         "health" => player.vitals.health = number(1),
         "supplies" => {
             for supply in Supply::ALL {
@@ -252,6 +265,12 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
             let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
             player.statuses.0[status as usize] = number(2) as u16;
+        }
+        "belt" => {
+            let name = words[1..].join(" ");
+            let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
+            own.belt.push(Stack { kind, count: 1 });
+            own.belt.sort_by_key(|stack| stack.kind);
         }
         "clock" => snapshot.clock = Turns(number(1) as u32),
         "rises" => {
@@ -284,8 +303,8 @@ fn draw(game: &Game) -> String {
                 catalog.actor(actor.kind).glyph
             } else if world.body_at(pos).is_some() {
                 '&'
-            } else if world.item_at(pos).is_some() {
-                '!'
+            } else if let Some(stack) = world.item_at(pos) {
+                catalog.item(stack.kind).opens.map_or('!', opener)
             } else if let Some(fixture) = floor.fixture(pos) {
                 thing(fixture)
             } else if floor.gas(pos) > 0 {
@@ -317,6 +336,23 @@ fn thing(fixture: Fixture) -> char {
         Fixture::Closet => 'K',
         Fixture::Chute => 'U',
         Fixture::Well => 'W',
+        Fixture::Door(Door::Bolted) => 'B',
+        Fixture::Drop(Dir::North) => '8',
+        Fixture::Drop(Dir::East) => '6',
+        Fixture::Drop(Dir::South) => '2',
+        Fixture::Drop(_) => '4',
+        Fixture::Crate => 'x',
+        Fixture::House => 'H',
+    }
+}
+
+/// What opens a gate, as it is drawn.
+fn opener(gate: Gate) -> char {
+    match gate {
+        Gate::LockedDoor => 'k',
+        Gate::BossDoor => 'q',
+        Gate::Pit => 'f',
+        Gate::Rubble | Gate::Drop => 'S',
     }
 }
 
@@ -333,6 +369,14 @@ fn state(game: &Game) -> String {
     }
     if let Some(body) = player.carrying {
         write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");
+    }
+    let belt: Vec<String> =
+        player.belt.iter().map(|(item, count)| format!("{} {count}", item.name)).collect();
+    if !belt.is_empty() {
+        write!(line, ", belt: {}", belt.join(" ")).expect("a string takes all");
+    }
+    if player.satchel_wait > Turns(0) {
+        write!(line, ", a bomb in {}", player.satchel_wait).expect("a string takes all");
     }
     let catalog = view.catalog();
     for other in game.world().bystanders() {

@@ -1,8 +1,8 @@
 use crate::base::Pos;
 use crate::sim::{Behaviour, Command, Fixture, Status};
-use crate::view::View;
+use crate::view::{Task, View};
 
-use super::{Bot, eyes, runner};
+use super::{Bot, eyes, gates, runner};
 
 /// Turns it wants in hand for the way out, besides the way itself.
 const RESERVE: u32 = 60;
@@ -58,10 +58,16 @@ fn work(view: &View<'_>) -> Option<Command> {
         });
         return into_chute.or_else(|| go_on(view)).or(Some(Command::Carry(None)));
     }
+    if let Some(step) = gates::step_down(view) {
+        return Some(step);
+    }
     let task = view.tasks().into_iter().find(|task| {
-        let needed =
-            task.task != crate::view::Task::RinseMop || view.player().mop.0 >= view.player().mop.1;
-        task.refusal.is_none() && needed
+        let is_wanted = match task.task {
+            Task::Job(_) => true,
+            Task::RinseMop => view.player().mop.0 >= view.player().mop.1,
+            Task::SmashCrate | Task::BlastRubble => false,
+        };
+        task.refusal.is_none() && is_wanted
     });
     if let Some(task) = task {
         return Some(task.command);
@@ -73,7 +79,7 @@ fn work(view: &View<'_>) -> Option<Command> {
     if view.order().into_iter().all(|count| view.is_complete(count)) {
         return None;
     }
-    go_on(view)
+    go_on(view).or_else(|| gates::open(view)).or_else(|| gates::jump(view))
 }
 
 fn go_on(view: &View<'_>) -> Option<Command> {
