@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Bits, Grid, Pos};
-use crate::content::ItemKindId;
+use crate::content::{Gate, ItemKindId};
 use crate::r#gen::Tile;
 
 use super::digest::cell_key;
@@ -25,6 +25,7 @@ pub struct Floor {
     /// Cells that gas and noise pass: whatever is neither rock nor locked.
     airy: Bits,
     pits: Bits,
+    gates: Bits,
     /// Armed traps, as far as is known.
     feared: Bits,
     /// Cells whose terrain is known, and those seen themselves.
@@ -98,6 +99,7 @@ impl Floor {
             passable: Bits::of(&terrain, |&tile| bears_feet(tile)),
             airy: Bits::of(&terrain, |&tile| holds_air(tile)),
             pits: Bits::of(&terrain, |&tile| tile == Tile::Pit),
+            gates: Bits::of(&terrain, |&tile| gate_of(tile).is_some()),
             feared: Bits::new(width, height),
             planned: Bits::new(width, height),
             seen: Bits::new(width, height),
@@ -179,6 +181,19 @@ impl Floor {
         &self.pits
     }
 
+    /// The cells with a gate, whoever it opens for.
+    pub fn gates(&self) -> &Bits {
+        &self.gates
+    }
+
+    /// The gate on a cell.
+    pub fn gate(&self, pos: Pos) -> Option<Gate> {
+        if !self.gates.contains(pos) {
+            return None;
+        }
+        gate_of(self.terrain[pos]).or_else(|| self.fixtures[pos]?.gate())
+    }
+
     /// The cells that anybody can walk on as they are: closed doors among them, gates not.
     pub fn passable(&self) -> &Bits {
         &self.passable
@@ -254,6 +269,7 @@ impl Floor {
         self.passable.set(pos, bears_feet(tile) && !is(Fixture::is_barrier));
         self.airy.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
         self.pits.set(pos, tile == Tile::Pit);
+        self.gates.set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
         self.revision += 1;
     }
 
@@ -349,6 +365,14 @@ impl Floor {
 /// Whether anybody can walk on it as it is.
 fn bears_feet(tile: Tile) -> bool {
     tile.is_passable() && !matches!(tile, Tile::Pit | Tile::Rubble)
+}
+
+fn gate_of(tile: Tile) -> Option<Gate> {
+    match tile {
+        Tile::Pit => Some(Gate::Pit),
+        Tile::Rubble => Some(Gate::Rubble),
+        _ => None,
+    }
 }
 
 fn holds_air(tile: Tile) -> bool {

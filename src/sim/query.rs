@@ -9,8 +9,6 @@ use crate::content::{
     ActorKind, ActorKindId, Catalog, Gate, ItemKindId, JobKind, Status, Supply, Thrown,
 };
 
-use crate::r#gen::Tile;
-
 use super::components::{Mind, Statuses, Vitals};
 use super::event::Who;
 use super::order::JobCount;
@@ -244,18 +242,23 @@ impl World {
 
     /// The gate on a cell, whoever it opens for.
     pub fn gate_at(&self, pos: Pos) -> Option<Gate> {
-        let tile = self.floor.contains(pos).then(|| self.floor.tile(pos))?;
-        match tile {
-            Tile::Pit => Some(Gate::Pit),
-            Tile::Rubble => Some(Gate::Rubble),
-            _ => self.floor.fixture(pos)?.gate(),
-        }
+        self.floor.gate(pos)
     }
 
     /// The gate that the player knows to be on a cell; a pit is none in the right boots.
     pub fn known_gate_at(&self, pos: Pos) -> Option<Gate> {
         let gate = self.gate_at(pos).filter(|_| self.floor.known(pos).plan)?;
         (gate != Gate::Pit || !self.opens(Gate::Pit)).then_some(gate)
+    }
+
+    /// The cells of all such gates.
+    pub(super) fn known_gates(&self) -> Bits {
+        let mut gates = self.floor.gates().clone();
+        gates.intersect(self.floor.planned());
+        if self.opens(Gate::Pit) {
+            gates.subtract(self.floor.pits());
+        }
+        gates
     }
 
     /// Turns until there is a bomb in the satchel.

@@ -77,10 +77,15 @@ impl View<'_> {
         self.world().opens(gate)
     }
 
+    /// The gate that the upkeeper knows to be shut on a cell.
+    pub fn gate_at(&self, pos: Pos) -> Option<Gate> {
+        self.world().known_gate_at(pos)
+    }
+
     /// The gates that the upkeeper knows of and that are still shut, in reading order.
     pub fn known_gates(&self) -> Vec<(Pos, Gate)> {
         let world = self.world();
-        let known = world.floor().planned().iter();
+        let known = world.floor().gates().iter();
         known.filter_map(|pos| Some((pos, world.known_gate_at(pos)?))).collect()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! == title
-//! #####        the map: one character a cell, see `thing`
+//! #####        the map: one character a cell, see `picture`
 //! #@^.#
 //! #####
 //! trap dart    settings, one a line, see `set_up`
@@ -12,12 +12,16 @@
 //! ...          then the messages, then the state of the upkeeper
 //! ```
 
+#[path = "../common/picture.rs"]
+mod picture;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use upkeeper::base::{Dir, Grid, Pos, Seed};
+use picture::{Drawn, Names};
+use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::{Catalog, Gate, Status, Supply};
-use upkeeper::r#gen::{Detail, Level, Mess, Supplies, Thing, ThingKind, Tile};
+use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{Door, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
 use upkeeper::view::messages;
@@ -109,108 +113,14 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
     let setting = |name: &str| {
         scenario.settings.iter().find_map(|line| line.strip_prefix(name)).map(str::trim)
     };
-    let width = scenario.map[0].chars().count() as i32;
-    let cells: Vec<char> = scenario.map.iter().flat_map(|row| row.chars()).collect();
-    let map = Grid::from_cells(width, cells).expect("a rectangular map");
-    let trap = setting("trap").unwrap_or("dart");
-    let item = setting("item").unwrap_or("dart");
-    let body = catalog.find_actor(setting("body").unwrap_or("fighter")).expect("a kind of actor");
-
-    let mut mess = Mess {
-        sprung: Vec::new(),
-        looted: Vec::new(),
-        broken: Vec::new(),
-        dark: Vec::new(),
-        bodies: Vec::new(),
-        stains: Vec::new(),
-        supplies: Supplies::default(),
+    let names = Names {
+        kind: setting("kind").unwrap_or("vault"),
+        trap: setting("trap").unwrap_or("dart"),
+        item: setting("item").unwrap_or("dart"),
+        body: setting("body").unwrap_or("fighter"),
     };
-    let (mut start, mut exit, mut things) = (None, Pos::new(1, 1), Vec::new());
-    let mut opened = Vec::new();
-    for (pos, &cell) in map.iter() {
-        let mut thing = |kind, name: &str| {
-            let name = name.to_owned();
-            things.push(Thing { kind, name, x: pos.x, y: pos.y, tier: 1, room: None });
-        };
-        match cell {
-            '#' | '.' | '~' | '"' | '=' | '_' | '%' => {}
-            '@' => start = Some(pos),
-            '>' => exit = pos,
-            '^' => thing(ThingKind::Trap, trap),
-            'v' => {
-                thing(ThingKind::Trap, trap);
-                mess.sprung.push(pos);
-            }
-            'c' => thing(ThingKind::Chest, "chest"),
-            'C' => {
-                thing(ThingKind::Chest, "chest");
-                mess.looted.push(pos);
-            }
-            '+' => thing(ThingKind::Door, "door"),
-            '/' => {
-                thing(ThingKind::Door, "door");
-                opened.push(pos);
-            }
-            'X' => {
-                thing(ThingKind::Door, "door");
-                mess.broken.push(pos);
-            }
-            'L' | 'B' => thing(ThingKind::Door, "door"),
-            '8' => thing(ThingKind::Door, "drop north"),
-            '6' => thing(ThingKind::Door, "drop east"),
-            '2' => thing(ThingKind::Door, "drop south"),
-            '4' => thing(ThingKind::Door, "drop west"),
-            'k' => thing(ThingKind::Key, "key"),
-            'q' => thing(ThingKind::BossKey, "boss_key"),
-            'f' => thing(ThingKind::Feather, "feather"),
-            'S' => thing(ThingKind::Satchel, "satchel"),
-            'x' => thing(ThingKind::Crate, "crate"),
-            'H' => thing(ThingKind::House, "house"),
-            'O' => thing(ThingKind::Light, "light"),
-            'o' => {
-                thing(ThingKind::Light, "light");
-                mess.dark.push(pos);
-            }
-            'U' => thing(ThingKind::Chute, "chute"),
-            'W' => thing(ThingKind::Well, "well"),
-            'K' => thing(ThingKind::Closet, "closet"),
-            '&' => mess.bodies.push((pos, body)),
-            '*' => mess.stains.push(pos),
-            '!' => thing(ThingKind::Item, item),
-            letter => {
-                let actor = catalog.actors.iter().find(|actor| actor.glyph == letter);
-                let actor =
-                    actor.unwrap_or_else(|| panic!("{}: what is “{letter}”?", scenario.title));
-                thing(ThingKind::Actor, &actor.name);
-            }
-        }
-    }
-    let level = Level {
-        kind: setting("kind").unwrap_or("vault").to_owned(),
-        seed: Seed(1),
-        depth: 1,
-        tiles: map.map(|&cell| match cell {
-            '#' => Tile::Wall,
-            '~' => Tile::DeepWater,
-            '"' => Tile::Grass,
-            '=' => Tile::Road,
-            '_' => Tile::Pit,
-            '%' => Tile::Rubble,
-            'L' => Tile::LockedDoor,
-            'B' => Tile::BossDoor,
-            '+' | '/' | 'X' | 'H' => Tile::Door,
-            '>' => Tile::Exit,
-            _ => Tile::Floor,
-        }),
-        start: start.expect("an upkeeper on the map"),
-        exit,
-        rooms: Vec::new(),
-        links: Vec::new(),
-        things,
-        certificate: None,
-        attempts: 1,
-        detail: Detail::Blank {},
-    };
+    let Drawn { level, mut mess, opened } = picture::read(&scenario.map, &names, catalog)
+        .unwrap_or_else(|letter| panic!("{}: what is “{letter}”?", scenario.title));
     if setting("raid") == Some("doors") {
         mess.broken.extend(level.things_of(ThingKind::Door).map(Thing::pos));
     }

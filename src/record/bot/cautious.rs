@@ -1,4 +1,5 @@
 use crate::base::Pos;
+use crate::content::JobKind;
 use crate::sim::{Behaviour, Command, Fixture, Status};
 use crate::view::{Task, View};
 
@@ -79,7 +80,22 @@ fn work(view: &View<'_>) -> Option<Command> {
     if view.order().into_iter().all(|count| view.is_complete(count)) {
         return None;
     }
+    if !knows_chute && view.known_jobs().iter().any(|known| known.job == JobKind::Body) {
+        return leave_bodies(view);
+    }
     go_on(view).or_else(|| gates::open(view)).or_else(|| gates::jump(view))
+}
+
+/// Does the work that needs no chute, and looks for one: the nearest job may be a body all the time.
+fn leave_bodies(view: &View<'_>) -> Option<Command> {
+    let jobs = view.known_jobs().into_iter();
+    let others = jobs.filter(|known| known.doable && known.job != JobKind::Body);
+    let step = eyes::step_towards(view, others.flat_map(|known| known.at.neighbours()));
+    let explore = || Some(Command::Explore).filter(|command| view.refusal(command).is_none());
+    step.map(Command::Step)
+        .or_else(explore)
+        .or_else(|| gates::open(view))
+        .or_else(|| gates::jump(view))
 }
 
 fn go_on(view: &View<'_>) -> Option<Command> {

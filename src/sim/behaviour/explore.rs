@@ -30,9 +30,7 @@ fn frontier(world: &World) -> Bits {
     frontier.union(&floor.seen().complement());
     frontier.intersect(floor.planned());
     let mut ground = world.ground(&world.roster[0]);
-    for pos in floor.planned().iter().filter(|&pos| world.known_gate_at(pos).is_some()) {
-        ground.insert(pos);
-    }
+    ground.union(&world.known_gates());
     frontier.intersect(&ground);
     frontier
 }

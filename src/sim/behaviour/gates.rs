@@ -37,6 +37,9 @@ pub(super) fn approach(world: &World, goal: Pos) -> Result<Action, Stop> {
 /// Dijkstra's algorithm with gates before steps as the length of a way; ties go by reading order.
 pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
     let here = world.player_pos();
+    if world.known_gates().is_empty() {
+        return None;
+    }
     let safe = way::safe_known(world);
     let open = |pos: Pos| safe.contains(pos);
     let mut search = Search {
