@@ -1,8 +1,8 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::{Detail, Tile};
-use crate::base::{Bits, Grid, Pos, Seed};
+use super::{Detail, Stage, Tile};
+use crate::base::{Bits, Grid, Pos, Rect, Seed};
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.
@@ -42,6 +42,11 @@ impl Level {
     /// The thing on a cell.
     pub fn thing_at(&self, pos: Pos) -> Option<&Thing> {
         self.things.iter().find(|thing| thing.pos() == pos)
+    }
+
+    /// The stages in between, if they were asked for.
+    pub fn stages(&self) -> &[Stage] {
+        self.detail.trace.as_ref().map_or(&[], |trace| &trace.stages)
     }
 
     /// The things of one kind, in the order in which they were placed.
@@ -86,6 +91,12 @@ pub struct Room {
     pub w: i32,
     pub h: i32,
     pub role: Role,
+}
+
+impl Room {
+    pub fn rect(&self) -> Rect {
+        Rect::new(self.x, self.y, self.w, self.h)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

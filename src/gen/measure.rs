@@ -1,4 +1,4 @@
-use super::{Detail, Level, Thing, ThingKind, Walk};
+use super::{Level, Thing, ThingKind, Walk};
 use crate::base::{Bits, Grid, Pos};
 
 mod graph;

@@ -19,7 +19,10 @@ mod request;
 mod tile;
 mod walk;
 
-pub use detail::{CavernDetail, CavernTrace, Detail, Feature, Repair, Rule, Stage, VaultDetail};
+pub use detail::{
+    CaveTrace, CavernDetail, CryptDetail, Detail, Feature, HouseDetail, PartitionDetail, Repair,
+    Rule, Side, Split, Stage, Trace, VaultDetail, WarrenDetail,
+};
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};
 pub use level::{Certificate, Gate, Level, Link, LinkKind, Role, Room, Thing, ThingKind};
@@ -42,7 +45,11 @@ pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError>
     let mut reason = "no attempt was made";
     for attempt in 1..=order.kind.attempts {
         let mut plan = Plan::new(&order, catalog, attempt);
-        match order.kind.passes.iter().try_for_each(|&pass| pass::run(pass, &mut plan)) {
+        match order.kind.passes.iter().try_for_each(|&pass| {
+            pass::run(pass, &mut plan)?;
+            plan.keep_stage(pass);
+            Ok(())
+        }) {
             Ok(()) => return Ok(plan.into_level()),
             Err(Stop::Retry(why)) => reason = why,
             Err(Stop::Recipe(pass)) => {

@@ -1,14 +1,19 @@
 use super::carve::cave::Cave;
+use super::carve::partition::Partition;
 use super::carve::super_tiles::SuperTiles;
-use super::detail::{Detail, Stage};
+use super::connect::locked::Locked;
+use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
 use super::level::rows;
 use super::request::Order;
-use super::{Level, Thing, Tile};
-use crate::base::{Grid, Pos, Stream};
-use crate::content::{Catalog, Holding};
+use super::{Certificate, Level, Link, Room, Thing, Tile};
+use crate::base::{Bits, Grid, Pos, Rect, Stream};
+use crate::content::{Catalog, Holding, Pass};
 
 /// A level in the making: what the passes work on.
+///
+/// A pass that others build on leaves what they need in a field of its own here, and what a third
+/// party needs to check it in `detail`.
 pub(super) struct Plan<'a> {
     pub order: &'a Order<'a>,
     pub catalog: &'a Catalog,
@@ -17,22 +22,23 @@ pub(super) struct Plan<'a> {
     pub tiles: Grid<Tile>,
     pub start: Pos,
     pub exit: Pos,
-    pub ground: Ground,
+    /// The id of a room is its place here.
+    pub rooms: Vec<Room>,
+    pub links: Vec<Link>,
+    pub super_tiles: Option<SuperTiles>,
+    pub cave: Option<Cave>,
+    pub partition: Option<Partition>,
+    pub locked: Option<Locked>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
     pub things: Vec<Thing>,
     /// Where things may stand; made by the first furnishing pass.
     pub site: Option<Box<Site>>,
-    /// The terrain after each pass that kept it, if the stages were asked for.
-    pub stages: Vec<Stage>,
+    pub certificate: Option<Certificate>,
+    pub detail: Detail,
+    /// The level after each pass that changed it, if the stages in between were asked for.
+    stages: Vec<Stage>,
     attempt: u32,
-}
-
-/// What the terrain is carved from.
-pub(super) enum Ground {
-    Blank,
-    SuperTiles(SuperTiles),
-    Cave(Cave),
 }
 
 /// Why an attempt ends without a level.
@@ -55,10 +61,17 @@ impl<'a> Plan<'a> {
             tiles: Grid::filled(order.width, order.height, Tile::Wall),
             start: Pos::default(),
             exit: Pos::default(),
-            ground: Ground::Blank,
+            rooms: Vec::new(),
+            links: Vec::new(),
+            super_tiles: None,
+            cave: None,
+            partition: None,
+            locked: None,
             wishes: Vec::new(),
             things: Vec::new(),
             site: None,
+            certificate: None,
+            detail: Detail::default(),
             stages: Vec::new(),
             attempt,
         }
@@ -75,28 +88,44 @@ impl<'a> Plan<'a> {
     }
 
     pub fn super_tiles(&mut self, pass: &'static str) -> Result<&mut SuperTiles, Stop> {
-        match &mut self.ground {
-            Ground::SuperTiles(tiles) => Ok(tiles),
-            _ => Err(Stop::Recipe(pass)),
-        }
+        self.super_tiles.as_mut().ok_or(Stop::Recipe(pass))
     }
 
     pub fn cave(&mut self, pass: &'static str) -> Result<&mut Cave, Stop> {
-        match &mut self.ground {
-            Ground::Cave(cave) => Ok(cave),
-            _ => Err(Stop::Recipe(pass)),
-        }
+        self.cave.as_mut().ok_or(Stop::Recipe(pass))
     }
 
-    /// Keeps the terrain as it is now, if the stages in between were asked for.
-    pub fn keep_stage(&mut self, pass: &'static str) {
+    /// Keeps the level as a pass left it, if the stages in between were asked for and it changed.
+    pub fn keep_stage(&mut self, pass: Pass) {
         if self.order.trace {
-            self.stages.push(Stage { pass, rows: rows(&self.tiles) });
+            let (rows, things) = (rows(&self.tiles), self.things.len());
+            let is_news =
+                self.stages.last().is_none_or(|last| last.things != things || last.rows != rows);
+            if is_news {
+                self.stages.push(Stage { pass: pass.to_string(), rows, things });
+            }
         }
     }
 
-    pub fn into_level(self) -> Level {
-        let trace = self.order.trace;
+    /// Keeps what a pass is carving, while it is not yet terrain, if that was asked for.
+    pub fn keep_floor(&mut self, step: &str, floor: &Bits) {
+        if self.order.trace {
+            let things = self.things.len();
+            self.stages.push(Stage { pass: step.to_owned(), rows: floor_rows(floor), things });
+        }
+    }
+
+    pub fn into_level(mut self) -> Level {
+        if let Some(tiles) = self.super_tiles {
+            self.detail.vault = Some(tiles.into_detail());
+        }
+        let mut trace = Trace { cave: None, stages: self.stages };
+        if let Some(cave) = self.cave {
+            self.detail.cavern = Some(cave.detail());
+            trace.cave = Some(cave.into_trace());
+        }
+        self.detail.trace = self.order.trace.then_some(trace);
+        name_rooms(&mut self.things, &self.rooms, &self.tiles);
         Level {
             kind: self.order.kind.name.clone(),
             seed: self.order.seed,
@@ -104,18 +133,39 @@ impl<'a> Plan<'a> {
             tiles: self.tiles,
             start: self.start,
             exit: self.exit,
-            rooms: Vec::new(),
-            links: Vec::new(),
+            rooms: self.rooms,
+            links: self.links,
             things: self.things,
-            certificate: None,
+            certificate: self.certificate,
             attempts: self.attempt,
-            detail: match self.ground {
-                Ground::Blank => Detail::Blank {},
-                Ground::SuperTiles(tiles) => {
-                    Detail::Vault(tiles.into_detail(trace.then_some(self.stages)))
-                }
-                Ground::Cave(cave) => Detail::Cavern(cave.into_detail(trace)),
-            },
+            detail: self.detail,
         }
+    }
+}
+
+/// A set of floor cells as lines of characters, the rest as walls.
+pub(super) fn floor_rows(floor: &Bits) -> Vec<String> {
+    (0..floor.height())
+        .map(|y| {
+            (0..floor.width())
+                .map(|x| if floor.contains(Pos::new(x, y)) { '.' } else { '#' })
+                .collect()
+        })
+        .collect()
+}
+
+/// Writes down the room of everything that stands in one.
+fn name_rooms(things: &mut [Thing], rooms: &[Room], tiles: &Grid<Tile>) {
+    if rooms.is_empty() {
+        return;
+    }
+    let mut at = Grid::filled(tiles.width(), tiles.height(), None);
+    for room in rooms {
+        for pos in Rect::new(room.x, room.y, room.w, room.h).positions() {
+            at[pos] = Some(room.id);
+        }
+    }
+    for thing in things {
+        thing.room = at[thing.pos()];
     }
 }

@@ -66,6 +66,11 @@ impl Tile {
         !matches!(self, Tile::Wall | Tile::Rock | Tile::DeepWater)
     }
 
+    /// Whether something must be found before a way leads through here.
+    pub const fn is_gate(self) -> bool {
+        matches!(self, Tile::LockedDoor | Tile::BossDoor | Tile::Pit | Tile::Rubble)
+    }
+
     /// Whether it hides what is behind it; doors do while they are shut.
     pub const fn is_opaque(self) -> bool {
         matches!(

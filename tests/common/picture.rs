@@ -71,7 +71,7 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
         things,
         certificate: None,
         attempts: 1,
-        detail: Detail::Blank {},
+        detail: Detail::default(),
     };
     Ok(Drawn { level, mess, opened })
 }

@@ -5,7 +5,7 @@ use super::cave::Cave;
 use super::neighbourhood::{next_generation, squares};
 use crate::base::{Bits, Pos, Rect, Stream};
 use crate::r#gen::detail::Rule;
-use crate::r#gen::plan::{Ground, Plan, Stop};
+use crate::r#gen::plan::{Plan, Stop};
 
 /// How often the noise under too wide an open space is drawn anew before the attempt is given up.
 const REDRAWS: u32 = 24;
@@ -27,7 +27,8 @@ pub(in crate::r#gen) fn scatter(plan: &mut Plan<'_>) -> Result<(), Stop> {
             }
         }
     }
-    plan.ground = Ground::Cave(Cave {
+    plan.keep_floor("noise", &floor);
+    plan.cave = Some(Cave {
         fill_percent,
         passes: Vec::new(),
         noise: floor.clone(),
@@ -64,6 +65,10 @@ pub(in crate::r#gen) fn run(plan: &mut Plan<'_>) -> Result<(), Stop> {
         }
         let too_wide = squares(&cave.floor, cap + 1);
         if too_wide.is_empty() {
+            let generations = cave.generations.clone();
+            for (number, floor) in generations.iter().enumerate() {
+                plan.keep_floor(&format!("automaton, generation {}", number + 1), floor);
+            }
             plan.stream = stream;
             return Ok(());
         }

@@ -1,5 +1,6 @@
 use crate::base::{Bits, Pos};
-use crate::r#gen::detail::{CavernDetail, CavernTrace, Rule};
+use crate::r#gen::detail::{CaveTrace, CavernDetail, Rule};
+use crate::r#gen::plan::floor_rows;
 
 /// The ground of a cavern: a set of floor cells, and how it came about.
 pub(in crate::r#gen) struct Cave {
@@ -17,27 +18,20 @@ pub(in crate::r#gen) struct Cave {
 }
 
 impl Cave {
-    pub fn into_detail(self, trace: bool) -> CavernDetail {
+    pub fn detail(&self) -> CavernDetail {
         CavernDetail {
             fill_percent: self.fill_percent,
-            passes: self.passes,
+            passes: self.passes.clone(),
             regions_filled: self.regions_filled,
             regions_joined: self.regions.len().saturating_sub(1),
-            trace: trace.then(|| CavernTrace {
-                noise: rows(&self.noise),
-                generations: self.generations.iter().map(rows).collect(),
-                tunnels: self.tunnels,
-            }),
         }
     }
-}
 
-fn rows(floor: &Bits) -> Vec<String> {
-    (0..floor.height())
-        .map(|y| {
-            (0..floor.width())
-                .map(|x| if floor.contains(Pos::new(x, y)) { '.' } else { '#' })
-                .collect()
-        })
-        .collect()
+    pub fn into_trace(self) -> CaveTrace {
+        CaveTrace {
+            noise: floor_rows(&self.noise),
+            generations: self.generations.iter().map(floor_rows).collect(),
+            tunnels: self.tunnels,
+        }
+    }
 }

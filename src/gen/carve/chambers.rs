@@ -36,7 +36,6 @@ pub(in crate::r#gen) fn widen(plan: &mut Plan<'_>) -> Result<(), Stop> {
             }
         }
     }
-    plan.keep_stage("chambers");
     Ok(())
 }
 

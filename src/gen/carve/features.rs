@@ -2,7 +2,7 @@
 
 use super::super_tiles::{Role, SuperTiles};
 use crate::base::{Pos, Stream};
-use crate::r#gen::plan::{Ground, Plan, Stop};
+use crate::r#gen::plan::{Plan, Stop};
 
 /// Makes the list (one start, one exit, then as many as asked, drawn by weight) and places it on
 /// distinct super-tiles, start and exit at least `min_distance` apart.
@@ -30,7 +30,7 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
         tiles.add(cell, Role::Drawn { name: kind.name.clone(), wide: kind.wide });
         plan.wishes.extend(kind.holds.map(|holding| (holding, SuperTiles::centre(cell))));
     }
-    plan.ground = Ground::SuperTiles(tiles);
+    plan.super_tiles = Some(tiles);
     Ok(())
 }
 

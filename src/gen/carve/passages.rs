@@ -26,6 +26,5 @@ pub(in crate::r#gen) fn dig(plan: &mut Plan<'_>) -> Result<(), Stop> {
     plan.tiles[start] = Tile::Start;
     plan.tiles[exit] = Tile::Exit;
     (plan.start, plan.exit) = (start, exit);
-    plan.keep_stage("passages");
     Ok(())
 }

@@ -1,5 +1,5 @@
 use crate::base::{Grid, Pos, Rect};
-use crate::r#gen::detail::{Feature, Repair, Stage, VaultDetail};
+use crate::r#gen::detail::{Feature, Repair, VaultDetail};
 
 /// The ground of a vault: the level cut into blocks of 3×3 cells, some with a feature at the centre.
 ///
@@ -93,7 +93,7 @@ impl SuperTiles {
         Pos::new(3 * cell.x + 1, 3 * cell.y + 1)
     }
 
-    pub fn into_detail(self, trace: Option<Vec<Stage>>) -> VaultDetail {
+    pub fn into_detail(self) -> VaultDetail {
         let connections = self.connections();
         let features = self
             .features
@@ -116,7 +116,6 @@ impl SuperTiles {
             features,
             connections,
             repairs: self.repairs,
-            trace,
         }
     }
 }

@@ -17,7 +17,6 @@ pub(in crate::r#gen) fn hang(plan: &mut Plan<'_>) -> Result<(), Stop> {
             plan.stand(ThingKind::Door, "door", 1, pos);
         }
     }
-    plan.keep_stage("doors");
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Where things may stand.
 
-use crate::base::{Bits, Dir, Grid, Pos, Rect};
+use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
 use crate::content::Holding;
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind, Tile, Walk};
@@ -14,6 +14,8 @@ use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 pub(in crate::r#gen) struct Site {
     /// Passable, not the exit, nothing on it.
     open: Bits,
+    /// Reachable from the start through no gate.
+    before_gates: Bits,
     /// Something stands here; doors do not count.
     taken: Bits,
     /// The plain floor, in reading order.
@@ -33,8 +35,13 @@ impl Site {
     fn of(plan: &Plan<'_>) -> Site {
         let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
         open.remove(plan.exit);
+        let mut without_gates = open.clone();
+        for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
+            without_gates.remove(pos);
+        }
         let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
+            before_gates: flood(&without_gates, plan.start),
             taken: Bits::new(plan.tiles.width(), plan.tiles.height()),
             floor: open.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect(),
             farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
@@ -47,6 +54,11 @@ impl Site {
 
     pub fn steps_to(&self, pos: Pos) -> u32 {
         self.steps[pos]
+    }
+
+    /// Whether a way leads here from the start through no gate.
+    pub fn is_before_gates(&self, pos: Pos) -> bool {
+        self.before_gates.contains(pos)
     }
 
     pub fn farthest(&self) -> u32 {
@@ -223,6 +235,14 @@ impl Plan<'_> {
             .filter(|&pos| site.steps_to(pos) > quiet)
             .collect();
         self.stream.pick(&around).copied()
+    }
+
+    /// Of the cells of an area where a thing may stand the one that is worth most; `None` if there is none.
+    pub fn best_in<W: Ord>(&mut self, area: Rect, worth: impl Fn(&Site, Pos) -> W) -> Option<Pos> {
+        self.site();
+        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        let free = area.positions().filter(|&pos| site.may_stand(tiles, pos));
+        free.max_by_key(|&pos| worth(site, pos))
     }
 
     /// See [`Site::far_ends_of_loops`]; in random order.

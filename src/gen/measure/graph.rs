@@ -1,4 +1,4 @@
-use super::{Detail, Level};
+use super::Level;
 use crate::base::Pos;
 
 /// The parts of a level and which touch which.
@@ -23,11 +23,11 @@ impl Graph {
             let pairs = level.links.iter().map(|link| (link.a, link.b));
             return Graph::new(level.rooms.len(), pairs, room(level.start), room(level.exit));
         }
-        match &level.detail {
-            Detail::Vault(vault) => {
+        match &level.detail.vault {
+            Some(vault) => {
                 Graph::new(vault.features.len(), vault.connections.iter().copied(), 0, 1)
             }
-            _ => Graph::of_cells(level),
+            None => Graph::of_cells(level),
         }
     }
 

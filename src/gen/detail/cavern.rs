@@ -1,0 +1,22 @@
+use serde::Serialize;
+
+/// What the cellular automaton was given, and what became of the regions it left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CavernDetail {
+    pub fill_percent: i32,
+    pub passes: Vec<Rule>,
+    pub regions_filled: usize,
+    /// Regions joined to the largest. Where a tunnel ends beside two at once it joins both, so there
+    /// may be fewer tunnels.
+    pub regions_joined: usize,
+}
+
+/// The rule of one pass of the automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rule {
+    /// Wall where the 3×3 block holds five walls or more, or the 5×5 block two or fewer.
+    Open,
+    /// Wall where the 3×3 block holds five walls or more.
+    Smooth,
+}

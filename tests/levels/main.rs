@@ -1,0 +1,17 @@
+//! Every guarantee of `LEVELS.md`, held by checkers that share nothing with the generator but the
+//! level it gives.
+//!
+//! `support` has the contract of every kind, `every_kind` the tests that each has to pass; what the
+//! passes of a kind promise is checked in a file named for it.
+
+mod cavern;
+mod decoration;
+mod dump;
+mod every_kind;
+mod house;
+mod measures;
+mod mess;
+mod refusals;
+mod support;
+mod vault;
+mod warren;
