@@ -6,6 +6,7 @@ pub(super) mod doors;
 mod draw;
 pub(super) mod items;
 pub(super) mod lights;
+mod loop_ends;
 pub(super) mod mess;
 pub(super) mod openers;
 pub(super) mod services;
