@@ -22,12 +22,14 @@ pub(crate) fn check(case: &Case<'_>, crypt: &CryptDetail) {
 
 fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail) {
     let Case { level, context, .. } = case;
-    assert_eq!(partition.leaves.len(), 1 << case.setting("halvings"), "{context}");
     assert_eq!(partition.leaves.len(), level.rooms.len(), "{context}");
     assert_eq!(crypt.centres.len(), level.rooms.len(), "{context}");
-    let least = case.setting("least_room");
+    let (least, most_leaf) = (case.setting("least_room"), case.setting("most_leaf"));
+    // A side that is too long by little may have no place where both halves hold a room.
+    let longest = most_leaf.max(2 * (least + 2 * case.recipe.room_padding) - 1);
     for (room, &[x, y, w, h]) in level.rooms.iter().zip(&partition.leaves) {
         let (rect, leaf) = (room.rect(), Rect::new(x, y, w, h));
+        assert!(leaf.w <= longest && leaf.h <= longest, "{context}: {leaf:?} is not split");
         let inside = leaf.grown(-case.recipe.room_padding);
         assert!(rect.positions().all(|pos| inside.contains(pos)), "{context}: room {}", room.id);
         assert!(rect.w >= least && rect.h >= least, "{context}: room {}", room.id);
