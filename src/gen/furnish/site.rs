@@ -1,9 +1,8 @@
 //! Where things may stand.
 
 use super::loop_ends::steps_within_regions;
-use crate::base::{Bits, Dir, Grid, Pos, Rect, Stream};
+use crate::base::{Bits, Dir, Grid, Pos, Rect, Stream, flood};
 use crate::content::Holding;
-use crate::r#gen::carve::regions::flood;
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 
@@ -125,10 +124,8 @@ fn before_gates(plan: &Plan<'_>, open: &Bits) -> Option<Vec<Pos>> {
     for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
         without_gates.remove(pos);
     }
-    let mut before = flood(&mut without_gates, plan.start);
-    before.retain(|&pos| plan.tiles[pos] == Tile::Floor);
-    before.sort_unstable();
-    Some(before)
+    let before = flood(&without_gates, plan.start);
+    Some(before.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect())
 }
 
 /// Into how many parts the four cells beside one fall if only the eight around it are looked at: where
