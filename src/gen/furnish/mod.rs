@@ -8,6 +8,7 @@ mod draw;
 pub(super) mod grass;
 pub(super) mod items;
 pub(super) mod lights;
+mod loop_ends;
 pub(super) mod mess;
 pub(super) mod openers;
 pub(super) mod pillars;
