@@ -7,8 +7,10 @@
 mod cavern;
 mod dump;
 mod every_kind;
+mod keep;
 mod measures;
 mod mess;
+mod partition;
 mod refusals;
 mod support;
 mod vault;

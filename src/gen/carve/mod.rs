@@ -3,7 +3,9 @@
 pub(super) mod automaton;
 pub(super) mod cave;
 pub(super) mod chambers;
+pub(super) mod courts;
 pub(super) mod features;
+pub(super) mod galleries;
 mod neighbourhood;
 pub(super) mod partition;
 pub(super) mod passages;

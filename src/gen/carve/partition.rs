@@ -45,7 +45,7 @@ enum Goal {
 }
 
 /// Cells of an area's length that a split leaves on either side, where the goal allows: one in so many.
-const SHARE: i32 = 4;
+const SHARE: i32 = 3;
 
 /// Splits the level into 2^`halvings` leaves.
 pub(in crate::r#gen) fn halve(plan: &mut Plan<'_>) -> Result<(), Stop> {

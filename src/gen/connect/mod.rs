@@ -4,8 +4,10 @@
 pub(super) mod dig;
 pub(super) mod ends;
 mod growth;
+pub(super) mod joins;
 pub(super) mod reach;
 pub(super) mod repair;
+pub(super) mod roles;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod router;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]

@@ -4,6 +4,7 @@
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
 mod cavern;
+mod keep;
 mod partition;
 mod trace;
 mod vault;
@@ -11,6 +12,7 @@ mod vault;
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
+pub use keep::{Join, KeepDetail};
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
@@ -23,6 +25,8 @@ pub struct Detail {
     pub cavern: Option<CavernDetail>,
     #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
+    #[serde(flatten)]
+    pub keep: Option<KeepDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

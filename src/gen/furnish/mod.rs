@@ -2,8 +2,10 @@
 
 pub(super) mod actors;
 pub(super) mod chests;
+pub(super) mod crates;
 pub(super) mod doors;
 mod draw;
+pub(super) mod garrison;
 pub(super) mod items;
 pub(super) mod lights;
 pub(super) mod mess;
