@@ -3,6 +3,7 @@
 use super::dig::{dig_hallway, dig_room, doorways};
 use super::router::Router;
 use crate::base::{Rect, Stream};
+use crate::content::Pass;
 use crate::r#gen::carve::partition::Partition;
 use crate::r#gen::carve::rooms::RoomSizes;
 use crate::r#gen::detail::{Join, KeepDetail};
@@ -16,6 +17,9 @@ const REDRAWS: u32 = 4;
 /// Cells by which a hallway may be longer than the shortest that joins the same halves, and still be
 /// taken first.
 const DETOUR: u32 = 9;
+
+/// Stages kept while the hallways are dug, if they were asked for.
+const STAGES: usize = 16;
 
 /// On the way back up the tree, joins the two halves of every split by a hallway between two rooms at
 /// the split, and digs all of it.
@@ -59,13 +63,18 @@ pub(in crate::r#gen) fn join(plan: &mut Plan<'_>) -> Result<(), Stop> {
     for &room in &rooms {
         dig_room(plan, room);
     }
-    for hallway in hallways {
+    plan.keep_stage(Pass::Rooms);
+    let often = hallways.len().div_ceil(STAGES);
+    for (number, hallway) in hallways.into_iter().enumerate() {
         let mut leaves = doorways(&hallway.cells);
         leaves.retain(|_| plan.stream.percent(doors));
         for &leaf in &leaves {
             plan.stand(ThingKind::Door, "door", 1, leaf);
         }
         dig_hallway(plan, hallway, LinkKind::Tree, leaves);
+        if number % often == 0 {
+            plan.keep_stage(Pass::Joins);
+        }
     }
     Ok(())
 }
