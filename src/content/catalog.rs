@@ -87,6 +87,7 @@ impl Catalog {
         file.unique(levels.iter().map(|kind| kind.name.as_str()))?;
         for kind in &levels {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
+            check_garrison(&file, kind, &actors)?;
         }
 
         let file = Checker::new(sources, "rules.ron");
@@ -201,6 +202,22 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     file.within(name, "group", actor.group.0.into(), 1, actor.group.1.into())?;
     if !actor.glyph.is_ascii_graphic() {
         return Err(file.error(name, "glyph", "must be a visible ASCII character".to_owned()));
+    }
+    Ok(())
+}
+
+fn check_garrison(
+    file: &Checker<'_>,
+    kind: &LevelKind,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    let ranks =
+        kind.garrison.iter().flat_map(|garrison| garrison.mages.iter().chain(&garrison.guards));
+    for name in ranks {
+        if !actors.iter().any(|actor| actor.name == *name) {
+            let message = format!("there is no actor “{name}” in actors.ron");
+            return Err(file.error(&kind.name, "garrison", message));
+        }
     }
     Ok(())
 }

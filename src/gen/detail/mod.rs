@@ -6,6 +6,7 @@
 mod cavern;
 mod crypt;
 mod house;
+mod keep;
 mod partition;
 mod trace;
 mod vault;
@@ -16,6 +17,7 @@ use serde::Serialize;
 pub use cavern::{CavernDetail, Rule};
 pub use crypt::CryptDetail;
 pub use house::{HouseDetail, Side, Split};
+pub use keep::{Join, KeepDetail};
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
@@ -35,6 +37,7 @@ pub struct Detail {
     pub partition: Option<PartitionDetail>,
     #[serde(flatten)]
     pub crypt: Option<CryptDetail>,
+    pub keep: Option<KeepDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

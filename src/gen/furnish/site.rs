@@ -74,6 +74,20 @@ impl Site {
         self.is_free(tiles, pos) && parts_around(&self.open, pos) <= 1
     }
 
+    /// Whether a thing here leaves everything as reachable as it was, though others stand beside it.
+    fn may_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        let keeps_a_side = |beside: Pos| {
+            !self.taken.contains(beside)
+                || beside.cardinals().any(|side| side != pos && self.open.contains(side))
+        };
+        self.open.contains(pos)
+            && tiles[pos] == Tile::Floor
+            && pos.manhattan(self.start) > 1
+            && pos.manhattan(self.exit) > 1
+            && parts_around(&self.open, pos) == 1
+            && pos.cardinals().all(keeps_a_side)
+    }
+
     /// Plain floor, with nothing on it or right beside it, and a free cell to stand on and work.
     fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.open.contains(pos)
@@ -266,6 +280,12 @@ impl Plan<'_> {
     /// Whether nothing has come to stand too near since a cell was found.
     pub fn is_still_free(&self, pos: Pos) -> bool {
         self.site.as_ref().is_some_and(|site| site.is_free(&self.tiles, pos))
+    }
+
+    /// Whether something that may stand beside others may stand here.
+    pub fn may_stack(&mut self, pos: Pos) -> bool {
+        self.site();
+        self.site.as_ref().is_some_and(|site| site.may_stack(&self.tiles, pos))
     }
 
     /// Stands a thing on a cell that was found for it.
