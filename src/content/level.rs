@@ -102,6 +102,16 @@ pub enum Pass {
     Partition,
     /// Puts a room into each leaf.
     Rooms,
+    /// Drops rooms of drawn sizes in a disc.
+    Scatter,
+    /// Pushes them apart.
+    Separate,
+    /// Draws the graph over the main ones.
+    MainRooms,
+    /// Digs its hallways, and keeps the rooms that they cross.
+    Crossings,
+    /// Chooses start and exit in rooms far from each other.
+    FarRooms,
     /// Chooses where the level is entered and left.
     Ends,
     /// Tells walls from the solid rock behind them.
@@ -144,6 +154,10 @@ impl Pass {
             Pass::Halvings => &["halvings", "least_room"],
             Pass::Partition => &["most_leaf", "least_room"],
             Pass::Rooms => &["least_room", "room_percent"],
+            Pass::Scatter => &["crowd_percent", "gap"],
+            Pass::Separate => &["gap"],
+            Pass::MainRooms => &["main_area", "share_percent"],
+            Pass::FarRooms => &["min_distance"],
             Pass::Ends => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],

@@ -20,8 +20,8 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    CaveTrace, CavernDetail, Detail, Feature, PartitionDetail, Repair, Rule, Stage, Trace,
-    VaultDetail,
+    BastionDetail, CaveTrace, CavernDetail, Detail, Feature, PartitionDetail, Repair, Rule, Stage,
+    Trace, VaultDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

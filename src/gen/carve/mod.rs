@@ -9,5 +9,7 @@ pub(super) mod partition;
 pub(super) mod passages;
 pub(super) mod regions;
 pub(super) mod rooms;
+pub(super) mod scatter;
+pub(super) mod separate;
 pub(super) mod super_tiles;
 pub(super) mod walls;

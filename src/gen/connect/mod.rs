@@ -1,9 +1,12 @@
 //! Passes that join what was dug, and what they share: triangulation, trees, the hallway router.
 
+pub(super) mod crossings;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod dig;
 pub(super) mod ends;
+pub(super) mod far_rooms;
 mod growth;
+pub(super) mod main_rooms;
 pub(super) mod reach;
 pub(super) mod repair;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]

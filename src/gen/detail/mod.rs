@@ -3,6 +3,7 @@
 //! A kind's `detail` is what its passes left here, one part after the other in the order of the
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
+mod bastion;
 mod cavern;
 mod partition;
 mod trace;
@@ -10,6 +11,7 @@ mod vault;
 
 use serde::Serialize;
 
+pub use bastion::BastionDetail;
 pub use cavern::{CavernDetail, Rule};
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
@@ -23,6 +25,8 @@ pub struct Detail {
     pub cavern: Option<CavernDetail>,
     #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
+    #[serde(flatten)]
+    pub bastion: Option<BastionDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
