@@ -2,6 +2,7 @@ use super::carve::cave::Cave;
 use super::carve::partition::Partition;
 use super::carve::scatter::Scatter;
 use super::carve::super_tiles::SuperTiles;
+use super::connect::locked::Locked;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
 use super::level::rows;
@@ -29,6 +30,7 @@ pub(super) struct Plan<'a> {
     pub cave: Option<Cave>,
     pub partition: Option<Partition>,
     pub scatter: Option<Scatter>,
+    pub locked: Option<Locked>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
     pub things: Vec<Thing>,
@@ -67,6 +69,7 @@ impl<'a> Plan<'a> {
             cave: None,
             partition: None,
             scatter: None,
+            locked: None,
             wishes: Vec::new(),
             things: Vec::new(),
             site: None,

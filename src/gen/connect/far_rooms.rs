@@ -26,7 +26,7 @@ pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
         .flatten()
         .copied()
         .collect();
-    let mut draw = |stream: &mut Stream, room: &Room| {
+    let draw = |stream: &mut Stream, room: &Room| {
         let cells = room.rect().positions();
         let free = |pos: &Pos| !pos.cardinals().any(|beside| ends.contains(&beside));
         let cells: Vec<Pos> = cells.filter(free).collect();

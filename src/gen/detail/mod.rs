@@ -5,17 +5,23 @@
 
 mod bastion;
 mod cavern;
+mod crypt;
+mod house;
 mod partition;
 mod trace;
 mod vault;
+mod warren;
 
 use serde::Serialize;
 
 pub use bastion::BastionDetail;
 pub use cavern::{CavernDetail, Rule};
+pub use crypt::CryptDetail;
+pub use house::{HouseDetail, Side, Split};
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
+pub use warren::WarrenDetail;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Detail {
@@ -24,9 +30,15 @@ pub struct Detail {
     #[serde(flatten)]
     pub cavern: Option<CavernDetail>,
     #[serde(flatten)]
+    pub warren: Option<WarrenDetail>,
+    #[serde(flatten)]
+    pub house: Option<HouseDetail>,
+    #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
     #[serde(flatten)]
     pub bastion: Option<BastionDetail>,
+    #[serde(flatten)]
+    pub crypt: Option<CryptDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
