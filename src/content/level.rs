@@ -116,6 +116,16 @@ pub enum Pass {
     Partition,
     /// Puts a room into each leaf.
     Rooms,
+    /// Drops rooms of drawn sizes in a disc.
+    Scatter,
+    /// Pushes them apart.
+    Separate,
+    /// Draws the graph over the main ones.
+    MainRooms,
+    /// Digs its hallways, and keeps the rooms that they cross.
+    Crossings,
+    /// Chooses start and exit in rooms far from each other.
+    FarRooms,
     /// Triangulates the rooms, spans a tree, and makes its longest way the critical path.
     RoomGraph,
     /// Routes hallways between the rooms, past other rooms and each other.
@@ -212,6 +222,10 @@ impl Pass {
             Pass::Halvings => &["halvings", "least_room"],
             Pass::Partition => &["most_leaf", "least_room"],
             Pass::Rooms => &["least_room", "room_percent"],
+            Pass::Scatter => &["crowd_percent", "gap"],
+            Pass::Separate => &["gap"],
+            Pass::MainRooms => &["main_area", "share_percent"],
+            Pass::FarRooms => &["min_distance"],
             Pass::RoomGraph => &["loop_percent", "most_gates"],
             Pass::DigCrypt => &["door_percent"],
             Pass::Columns => &["adorned_percent"],

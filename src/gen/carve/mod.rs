@@ -16,6 +16,8 @@ pub(super) mod passages;
 pub(super) mod regions;
 pub(super) mod room_walls;
 pub(super) mod rooms;
+pub(super) mod scatter;
+pub(super) mod separate;
 pub(super) mod super_tiles;
 pub(super) mod walkers;
 pub(super) mod walls;

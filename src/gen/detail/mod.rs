@@ -3,6 +3,7 @@
 //! A kind's `detail` is what its passes left here, one part after the other in the order of the
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
+mod bastion;
 mod cavern;
 mod crypt;
 mod house;
@@ -14,6 +15,7 @@ mod warren;
 
 use serde::Serialize;
 
+pub use bastion::BastionDetail;
 pub use cavern::{CavernDetail, Rule};
 pub use crypt::CryptDetail;
 pub use house::{HouseDetail, Side, Split};
@@ -35,6 +37,8 @@ pub struct Detail {
     pub house: Option<HouseDetail>,
     #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
+    #[serde(flatten)]
+    pub bastion: Option<BastionDetail>,
     #[serde(flatten)]
     pub crypt: Option<CryptDetail>,
     pub keep: Option<KeepDetail>,
