@@ -25,7 +25,7 @@ pub use faction::{FactionId, Factions};
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Holding, LevelKind, MessRules, Pass, Setting,
+    Amount, Count, FeatureKind, Furnishing, Holding, LevelKind, MessRules, Pass, Pattern, Setting,
 };
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};

@@ -5,6 +5,7 @@
 //! passes of a kind promise is checked in a file named for it.
 
 mod cavern;
+mod cloister;
 mod dump;
 mod every_kind;
 mod measures;

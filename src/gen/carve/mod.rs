@@ -3,9 +3,12 @@
 pub(super) mod automaton;
 pub(super) mod cave;
 pub(super) mod chambers;
+pub(super) mod cloister;
 pub(super) mod columns;
 pub(super) mod crypt;
 pub(super) mod features;
+mod garden;
+pub(super) mod lattice;
 mod neighbourhood;
 pub(super) mod partition;
 pub(super) mod passages;

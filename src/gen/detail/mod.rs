@@ -4,6 +4,7 @@
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
 mod cavern;
+mod cloister;
 mod crypt;
 mod partition;
 mod trace;
@@ -12,6 +13,7 @@ mod vault;
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
+pub use cloister::{CloisterDetail, Subcycle};
 pub use crypt::CryptDetail;
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
@@ -27,6 +29,8 @@ pub struct Detail {
     pub partition: Option<PartitionDetail>,
     #[serde(flatten)]
     pub crypt: Option<CryptDetail>,
+    #[serde(flatten)]
+    pub cloister: Option<CloisterDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

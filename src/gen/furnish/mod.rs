@@ -11,3 +11,4 @@ pub(super) mod openers;
 pub(super) mod services;
 pub(super) mod site;
 pub(super) mod traps;
+pub(super) mod watch;
