@@ -1,6 +1,6 @@
 use std::fmt::{self, Write as _};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// How levels of one kind are made; one entry of `data/levels.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,6 +28,9 @@ pub struct LevelKind {
     /// Cells between a room's floor and the border of its leaf, its wall counted.
     #[serde(default)]
     pub room_padding: i32,
+    /// What the two ways of a cycle may be to each other, drawn by weight.
+    #[serde(default)]
+    pub patterns: Vec<(Pattern, u32)>,
     pub furnishing: Furnishing,
     /// Who holds the rooms.
     #[serde(default)]
@@ -134,6 +137,14 @@ pub enum Pass {
     Locks,
     /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the path.
     DigCrypt,
+    /// Lays out a cycle of rooms round a court, and smaller ones hung on it.
+    Cycles,
+    /// Routes the hallways of the cycles.
+    Walks,
+    /// Draws what the two ways of each cycle are to each other, and proves the gates.
+    Patterns,
+    /// Digs rooms, hallways and courts, hangs doors, gates and ledges.
+    DigCloister,
     /// Builds columns and niches into rooms.
     Columns,
     /// Joins the halves of every split by hallways, and digs all of it.
@@ -170,6 +181,8 @@ pub enum Pass {
     /// Stacks crates along the walls.
     Crates,
     Items,
+    /// Sets traps and residents where the patterns of cycles ask for them.
+    Watch,
     /// Lays keys and tools into the rooms that the locks were proven with.
     Openers,
     /// Writes down the proof of the locks.
@@ -228,6 +241,9 @@ impl Pass {
             Pass::FarRooms => &["min_distance"],
             Pass::RoomGraph => &["loop_percent", "most_gates"],
             Pass::DigCrypt => &["door_percent"],
+            Pass::Cycles => &["subcycle_percent"],
+            Pass::Patterns => &["min_distance", "most_gates"],
+            Pass::DigCloister => &["door_percent"],
             Pass::Columns => &["adorned_percent"],
             Pass::Joins => &["least_room", "room_percent", "door_percent"],
             Pass::Roles => &["min_distance"],
@@ -253,6 +269,26 @@ pub struct FeatureKind {
     /// What is put here before it is put anywhere else.
     #[serde(default)]
     pub holds: Option<Holding>,
+}
+
+/// What the two ways of a cycle, from its start to its goal, are to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all(serialize = "snake_case"))]
+pub enum Pattern {
+    /// Both lie open.
+    TwoWays,
+    /// The short one is locked, and its key lies on the long one.
+    LockAndKey,
+    /// The short one lies under rubble; the satchel lies on the long one.
+    HiddenShortcut,
+    /// Traps and residents keep to the short one.
+    DangerousShortcut,
+    /// The short one drops down, so that the way back is the long one.
+    OneWay,
+    /// A group of residents walks the cycle.
+    Patrol,
+    /// The goal is seen early, across a pit; the feather lies late on the long way.
+    Foreshadowing,
 }
 
 /// What a feature asks for.
@@ -381,6 +417,12 @@ impl LevelKind {
             && self.features.iter().all(|feature| feature.weight == 0)
         {
             return Err(("features", "none has any weight".to_owned()));
+        }
+        let is_open = |pattern| matches!(pattern, Pattern::TwoWays);
+        if self.passes.contains(&Pass::Patterns)
+            && !self.patterns.iter().any(|&(pattern, weight)| is_open(pattern) && weight > 0)
+        {
+            return Err(("patterns", "two ways can always stand, and need some weight".to_owned()));
         }
         let Furnishing { chutes, wells, traps, chests, lights, actors, items, quiet: _ } =
             &self.furnishing;

@@ -27,7 +27,8 @@ pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
+    Setting,
 };
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};

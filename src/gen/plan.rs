@@ -2,6 +2,7 @@ use super::carve::cave::Cave;
 use super::carve::partition::Partition;
 use super::carve::scatter::Scatter;
 use super::carve::super_tiles::SuperTiles;
+use super::connect::cycles::Cycles;
 use super::connect::locked::Locked;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
@@ -30,6 +31,7 @@ pub(super) struct Plan<'a> {
     pub cave: Option<Cave>,
     pub partition: Option<Partition>,
     pub scatter: Option<Scatter>,
+    pub cycles: Option<Cycles>,
     pub locked: Option<Locked>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
@@ -69,6 +71,7 @@ impl<'a> Plan<'a> {
             cave: None,
             partition: None,
             scatter: None,
+            cycles: None,
             locked: None,
             wishes: Vec::new(),
             things: Vec::new(),

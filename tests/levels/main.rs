@@ -5,6 +5,7 @@
 //! passes of a kind promise is checked in a file named for it.
 
 mod cavern;
+mod cloister;
 mod crypt;
 mod decoration;
 mod dump;

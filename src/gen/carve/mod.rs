@@ -3,6 +3,7 @@
 pub(super) mod automaton;
 pub(super) mod cave;
 pub(super) mod chambers;
+pub(super) mod cloister;
 pub(super) mod columns;
 pub(super) mod courts;
 pub(super) mod crypt;
@@ -10,6 +11,8 @@ pub(super) mod enclose;
 pub(super) mod features;
 pub(super) mod front_door;
 pub(super) mod galleries;
+mod garden;
+pub(super) mod lattice;
 mod neighbourhood;
 pub(super) mod partition;
 pub(super) mod passages;

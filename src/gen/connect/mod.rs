@@ -1,6 +1,7 @@
 //! Passes that join what was dug, and what they share: triangulation, trees, the hallway router.
 
 pub(super) mod crossings;
+pub(super) mod cycles;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod dig;
 pub(super) mod ends;

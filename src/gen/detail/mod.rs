@@ -5,6 +5,7 @@
 
 mod bastion;
 mod cavern;
+mod cloister;
 mod crypt;
 mod house;
 mod keep;
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 pub use bastion::BastionDetail;
 pub use cavern::{CavernDetail, Rule};
+pub use cloister::{CloisterDetail, Subcycle};
 pub use crypt::CryptDetail;
 pub use house::{HouseDetail, Side, Split};
 pub use keep::{Join, KeepDetail};
@@ -42,6 +44,8 @@ pub struct Detail {
     #[serde(flatten)]
     pub crypt: Option<CryptDetail>,
     pub keep: Option<KeepDetail>,
+    #[serde(flatten)]
+    pub cloister: Option<CloisterDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

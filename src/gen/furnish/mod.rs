@@ -20,3 +20,4 @@ pub(super) mod services;
 pub(super) mod site;
 pub(super) mod stacks;
 pub(super) mod traps;
+pub(super) mod watch;
