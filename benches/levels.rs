@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-const KINDS: [&str; 2] = ["vault", "cavern"];
+const KINDS: [&str; 3] = ["vault", "cavern", "town"];
 
 /// From a little under a screen to the largest there is.
 const SIZES: [(i32, i32); 6] =

@@ -25,6 +25,9 @@ pub struct LevelKind {
     /// What the super-tiles may hold, drawn by weight.
     #[serde(default)]
     pub features: Vec<FeatureKind>,
+    /// The set of modules that it is put together from.
+    #[serde(default)]
+    pub modules: String,
     pub furnishing: Furnishing,
     pub mess: MessRules,
 }
@@ -84,6 +87,12 @@ pub enum Pass {
     OpenCap,
     /// Chooses where the level is entered and left.
     Ends,
+    /// Sets the gates of a town and lays its main street and a square on it.
+    MainStreet,
+    /// Lets the modules of a town grow from there.
+    Collapse,
+    /// Draws the modules.
+    Build,
     /// Tells walls from the solid rock behind them.
     Walls,
     Doors,
@@ -121,7 +130,7 @@ impl Pass {
             Pass::Automaton => &["open_passes", "smooth_passes", "open_cap"],
             Pass::Regions => &["least_region"],
             Pass::OpenCap => &["open_cap"],
-            Pass::Ends => &["min_distance"],
+            Pass::Ends | Pass::MainStreet => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],
         }

@@ -20,7 +20,8 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    CaveTrace, CavernDetail, Detail, Feature, Repair, Rule, Stage, Trace, VaultDetail,
+    CaveTrace, CavernDetail, Detail, Feature, House, Repair, Rule, Side, Stage, TownDetail, Trace,
+    VaultDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

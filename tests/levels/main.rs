@@ -10,4 +10,5 @@ mod every_kind;
 mod mess;
 mod refusals;
 mod support;
+mod town;
 mod vault;

@@ -57,6 +57,7 @@ pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
     let mut part = |present: bool| checked |= present;
     part(detail.vault.as_ref().map(|vault| crate::vault::check(&case, vault)).is_some());
     part(detail.cavern.as_ref().map(|cavern| crate::cavern::check(&case, cavern)).is_some());
+    part(detail.town.as_ref().map(|town| crate::town::check(&case, town)).is_some());
     assert!(checked, "{}: says nothing of how it was made", case.context);
 }
 

@@ -8,4 +8,5 @@ mod neighbourhood;
 pub(super) mod passages;
 pub(super) mod regions;
 pub(super) mod super_tiles;
+pub(super) mod town;
 pub(super) mod walls;

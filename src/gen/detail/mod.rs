@@ -4,12 +4,14 @@
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
 mod cavern;
+mod town;
 mod trace;
 mod vault;
 
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
+pub use town::{House, Side, TownDetail};
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
 
@@ -19,6 +21,8 @@ pub struct Detail {
     pub vault: Option<VaultDetail>,
     #[serde(flatten)]
     pub cavern: Option<CavernDetail>,
+    #[serde(flatten)]
+    pub town: Option<TownDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

@@ -17,7 +17,8 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
         (ThingKind::Chute, "chute", furnishing.chutes.on(cells, depth)),
         (ThingKind::Well, "well", furnishing.wells.on(cells, depth)),
     ] {
-        for placed in 0..count {
+        let standing = plan.things.iter().filter(|thing| thing.kind == kind).count() as u32;
+        for placed in standing..count {
             // The first of each is within reach before anything has been found.
             let suits = |site: &Site, pos| placed > 0 || site.is_before_gates(pos);
             let spread = plan.find(|site, pos| {

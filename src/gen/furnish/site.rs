@@ -19,7 +19,7 @@ pub(in crate::r#gen) struct Site {
     before_gates: Bits,
     /// Something stands here; doors do not count.
     taken: Bits,
-    /// The plain floor, in reading order.
+    /// The open ground, in reading order.
     floor: Vec<Pos>,
     /// Steps from the start, the exit being closed.
     steps: Grid<u32>,
@@ -44,11 +44,18 @@ impl Site {
         for pos in flood(&mut without_gates, plan.start) {
             before_gates.insert(pos);
         }
+        // What an earlier pass has put up stands already.
+        let mut taken = Bits::new(open.width(), open.height());
+        let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
+        for thing in plan.things.iter().filter(|thing| !is_door(thing)) {
+            open.remove(thing.pos());
+            taken.insert(thing.pos());
+        }
         let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
             before_gates,
-            taken: Bits::new(plan.tiles.width(), plan.tiles.height()),
-            floor: open.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect(),
+            taken,
+            floor: open.iter().filter(|&pos| plan.tiles[pos].is_plain_ground()).collect(),
             farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
             open,
             steps,
@@ -86,10 +93,10 @@ impl Site {
         self.is_free(tiles, pos) && parts_around(&self.open, pos) <= 1
     }
 
-    /// Plain floor, with nothing on it or right beside it, and a free cell to stand on and work.
+    /// Open ground, with nothing on it or right beside it, and a free cell to stand on and work.
     fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.open.contains(pos)
-            && tiles[pos] == Tile::Floor
+            && tiles[pos].is_plain_ground()
             && pos.manhattan(self.start) > 1
             && pos.manhattan(self.exit) > 1
             && ring(&self.taken, pos) & SIDES == 0
@@ -180,7 +187,7 @@ impl Plan<'_> {
         after.iter().chain(before).copied().find(|&pos| fits(pos))
     }
 
-    /// The cells of plain floor that suit, in random order: for what suits so few that drawing at
+    /// The cells of open ground that suit, in random order: for what suits so few that drawing at
     /// random would seldom meet one.
     pub fn shuffled(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Vec<Pos> {
         let site = self.site();
