@@ -6,7 +6,8 @@ use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::{ItemKind, ItemKindId, Slot};
-use super::level::LevelKind;
+use super::level::{LevelKind, Pass};
+use super::modules::{ModuleFile, Modules};
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -20,6 +21,7 @@ pub struct Catalog {
     pub items: Vec<ItemKind>,
     pub traps: Vec<TrapKind>,
     pub levels: Vec<LevelKind>,
+    pub modules: Vec<Modules>,
     pub rules: Rules,
     pub texts: Texts,
     /// The actor that the player is.
@@ -89,6 +91,7 @@ impl Catalog {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
             check_garrison(&file, kind, &actors)?;
         }
+        let modules = build_modules(sources, &levels)?;
 
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
@@ -107,6 +110,7 @@ impl Catalog {
             items,
             traps,
             levels,
+            modules,
             rules,
             texts,
             upkeeper,
@@ -146,6 +150,20 @@ impl Catalog {
     pub fn find_trap(&self, name: &str) -> Option<TrapKindId> {
         find(&self.traps, |kind| &kind.name, name).map(TrapKindId)
     }
+}
+
+/// The sets of modules, each of which some recipe may ask for by name.
+fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>, DataError> {
+    let files: Vec<ModuleFile> = read(sources, "modules.ron")?;
+    let sets = files.iter().map(ModuleFile::expand).collect::<Result<Vec<Modules>, DataError>>()?;
+    Checker::new(sources, "modules.ron").unique(sets.iter().map(|set| set.name.as_str()))?;
+    for kind in levels.iter().filter(|kind| kind.passes.contains(&Pass::Collapse)) {
+        if !sets.iter().any(|set| set.name == kind.modules) {
+            let message = format!("there are no modules “{}” in modules.ron", kind.modules);
+            return Err(Checker::new(sources, "levels.ron").error(&kind.name, "modules", message));
+        }
+    }
+    Ok(sets)
 }
 
 fn find<T>(kinds: &[T], name_of: impl Fn(&T) -> &String, name: &str) -> Option<u16> {

@@ -31,6 +31,9 @@ pub struct LevelKind {
     /// What the two ways of a cycle may be to each other, drawn by weight.
     #[serde(default)]
     pub patterns: Vec<(Pattern, u32)>,
+    /// The set of modules that it is put together from.
+    #[serde(default)]
+    pub modules: String,
     pub furnishing: Furnishing,
     /// Who holds the rooms.
     #[serde(default)]
@@ -157,6 +160,12 @@ pub enum Pass {
     Courts,
     /// Chooses where the level is entered and left.
     Ends,
+    /// Sets the gates of a town and lays its main street and a square on it.
+    MainStreet,
+    /// Lets the modules of a town grow from there.
+    Collapse,
+    /// Draws the modules.
+    Build,
     /// Tells walls from the solid rock behind them.
     Walls,
     Doors,
@@ -251,6 +260,7 @@ impl Pass {
             Pass::Courts => &["court_percent"],
             Pass::Crates => &["crate_percent"],
             Pass::Ends => &["min_distance"],
+            Pass::Ends | Pass::MainStreet => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],
         }

@@ -20,9 +20,9 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature,
+    BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature, House,
     HouseDetail, Join, KeepDetail, PartitionDetail, Repair, Rule, Side, Split, Stage, Subcycle,
-    Trace, VaultDetail, WarrenDetail,
+    TownDetail, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

@@ -17,5 +17,6 @@ mod mess;
 mod partition;
 mod refusals;
 mod support;
+mod town;
 mod vault;
 mod warren;

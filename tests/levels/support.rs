@@ -65,6 +65,7 @@ pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
     part(detail.keep.as_ref().map(|keep| crate::keep::check(&case, keep)).is_some());
     part(detail.cloister.as_ref().map(|cycles| crate::cloister::check(&case, cycles)).is_some());
     part(detail.crypt.is_some());
+    part(detail.town.as_ref().map(|town| crate::town::check(&case, town)).is_some());
     assert!(checked, "{}: says nothing of how it was made", case.context);
 }
 

@@ -22,5 +22,6 @@ pub(super) mod rooms;
 pub(super) mod scatter;
 pub(super) mod separate;
 pub(super) mod super_tiles;
+pub(super) mod town;
 pub(super) mod walkers;
 pub(super) mod walls;

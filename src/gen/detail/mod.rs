@@ -10,6 +10,7 @@ mod crypt;
 mod house;
 mod keep;
 mod partition;
+mod town;
 mod trace;
 mod vault;
 mod warren;
@@ -23,6 +24,7 @@ pub use crypt::CryptDetail;
 pub use house::{HouseDetail, Side, Split};
 pub use keep::{Join, KeepDetail};
 pub use partition::PartitionDetail;
+pub use town::{House, Side, TownDetail};
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
 pub use warren::WarrenDetail;
@@ -46,6 +48,7 @@ pub struct Detail {
     pub keep: Option<KeepDetail>,
     #[serde(flatten)]
     pub cloister: Option<CloisterDetail>,
+    pub town: Option<TownDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

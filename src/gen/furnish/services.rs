@@ -23,7 +23,8 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
         (ThingKind::Chute, "chute", furnishing.chutes.on(cells, depth)),
         (ThingKind::Well, "well", furnishing.wells.on(cells, depth)),
     ] {
-        for placed in 0..count {
+        let standing = plan.things.iter().filter(|thing| thing.kind == kind).count() as u32;
+        for placed in standing..count {
             let is_spread = |site: &Site, pos| site.steps_to(pos) > 3 && !site.is_crowded(pos, 3);
             // The first of each is within reach before anything has been found.
             let found = if placed == 0 {
