@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, cavern, warren, house);
+guarantees!(vault, cavern, warren, house, delve);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

@@ -12,6 +12,7 @@ pub(super) mod passages;
 pub(super) mod regions;
 pub(super) mod room_walls;
 pub(super) mod rooms;
+pub(super) mod ruins;
 pub(super) mod super_tiles;
 pub(super) mod walkers;
 pub(super) mod walls;
