@@ -115,6 +115,16 @@ pub enum Pass {
     Partition,
     /// Puts a room into each leaf.
     Rooms,
+    /// Triangulates the rooms, spans a tree, and makes its longest way the critical path.
+    RoomGraph,
+    /// Routes hallways between the rooms, past other rooms and each other.
+    Hallways,
+    /// Places gates and what opens them, proven for every order of play.
+    Locks,
+    /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the path.
+    DigCrypt,
+    /// Builds columns and niches into rooms.
+    Columns,
     /// Chooses where the level is entered and left.
     Ends,
     /// Tells walls from the solid rock behind them.
@@ -137,6 +147,10 @@ pub enum Pass {
     Lights,
     Actors,
     Items,
+    /// Lays keys and tools into the rooms that the locks were proven with.
+    Openers,
+    /// Writes down the proof of the locks.
+    Certificate,
     /// Refuses a level that breaks the contract of every kind.
     Contract,
 }
@@ -186,6 +200,9 @@ impl Pass {
             Pass::Halvings => &["halvings", "least_room"],
             Pass::Partition => &["most_leaf", "least_room"],
             Pass::Rooms => &["least_room", "room_percent"],
+            Pass::RoomGraph => &["loop_percent", "most_gates"],
+            Pass::DigCrypt => &["door_percent"],
+            Pass::Columns => &["adorned_percent"],
             Pass::Ends => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],

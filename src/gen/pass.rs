@@ -22,6 +22,11 @@ pub(super) fn run(pass: Pass, plan: &mut Plan<'_>) -> Result<(), Stop> {
         Pass::Halvings => carve::partition::halve(plan)?,
         Pass::Partition => carve::partition::split(plan)?,
         Pass::Rooms => carve::rooms::place(plan)?,
+        Pass::RoomGraph => connect::room_graph::span(plan)?,
+        Pass::Hallways => connect::hallways::route(plan)?,
+        Pass::Locks => connect::locked::place(plan)?,
+        Pass::DigCrypt => carve::crypt::dig(plan)?,
+        Pass::Columns => carve::columns::build(plan)?,
         Pass::Ends => connect::ends::choose(plan)?,
         Pass::Walls => carve::walls::line(plan),
         Pass::Doors => furnish::doors::hang(plan)?,
@@ -36,6 +41,8 @@ pub(super) fn run(pass: Pass, plan: &mut Plan<'_>) -> Result<(), Stop> {
         Pass::Lights => furnish::lights::place(plan),
         Pass::Actors => furnish::actors::house(plan),
         Pass::Items => furnish::items::drop(plan),
+        Pass::Openers => furnish::openers::lay(plan)?,
+        Pass::Certificate => certify::certificate::write(plan)?,
         Pass::Contract => certify::contract::check(plan)?,
     }
     Ok(())

@@ -9,12 +9,16 @@ use crate::support::Case;
 pub(crate) fn check(case: &Case<'_>) {
     let Case { level, context, recipe, .. } = case;
     let has = |pass| recipe.passes.contains(&pass);
-    let count = |character| level.tiles.cells().iter().filter(|t| t.character() == character).count();
+    let count =
+        |character| level.tiles.cells().iter().filter(|t| t.character() == character).count();
     for room in &level.rooms {
         let floor = Rect::new(room.x, room.y, room.w, room.h);
         let middle = floor.grown(-1);
         for pos in floor.positions().filter(|&pos| !middle.contains(pos)) {
-            assert!(level.tiles[pos].is_passable(), "{context}: {pos:?} by a room's wall is barred");
+            assert!(
+                level.tiles[pos].is_passable(),
+                "{context}: {pos:?} by a room's wall is barred"
+            );
         }
         let filled = middle.positions().filter(|&pos| !level.tiles[pos].is_passable()).count();
         assert!(filled * 2 <= floor.area() as usize, "{context}: {floor:?} is stuffed");

@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, cavern, warren, house, delve);
+guarantees!(vault, warren, cavern, house, delve);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

@@ -44,9 +44,10 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
 
     let mut rooms: Vec<Rect> =
         level.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
-    for &room in rooms.iter().filter(|&&room| {
-        case.setting("hall_percent") == 0 || room.area() >= 9 * least * least
-    }) {
+    for &room in rooms
+        .iter()
+        .filter(|&&room| case.setting("hall_percent") == 0 || room.area() >= 9 * least * least)
+    {
         assert!(!could_be_split(&wall, room, least), "{context}: {room:?} is left whole");
     }
     rooms.sort_unstable_by_key(|room| (room.y, room.x));

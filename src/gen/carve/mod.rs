@@ -3,6 +3,8 @@
 pub(super) mod automaton;
 pub(super) mod cave;
 pub(super) mod chambers;
+pub(super) mod columns;
+pub(super) mod crypt;
 pub(super) mod enclose;
 pub(super) mod features;
 pub(super) mod front_door;

@@ -47,8 +47,7 @@ fn cut(
     let is_wall = |x, y| tiles[Pos::new(x, y)] == Tile::Wall;
     let is_free_column = |&x: &i32| is_wall(x, part.y - 1) && is_wall(x, part.bottom());
     let is_free_row = |&y: &i32| is_wall(part.x - 1, y) && is_wall(part.right(), y);
-    let columns: Vec<i32> =
-        (part.x + least..part.right() - least).filter(is_free_column).collect();
+    let columns: Vec<i32> = (part.x + least..part.right() - least).filter(is_free_column).collect();
     let rows: Vec<i32> = (part.y + least..part.bottom() - least).filter(is_free_row).collect();
     let weight = |places: &[i32], side: i32| if places.is_empty() { 0 } else { side * side } as u32;
     match stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? {

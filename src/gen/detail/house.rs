@@ -36,7 +36,12 @@ pub struct Split {
 impl Split {
     /// The cells of the wall, the opening included.
     pub fn cells(self) -> impl Iterator<Item = Pos> {
-        Rect::new(self.from.x, self.from.y, self.to.x - self.from.x + 1, self.to.y - self.from.y + 1)
-            .positions()
+        Rect::new(
+            self.from.x,
+            self.from.y,
+            self.to.x - self.from.x + 1,
+            self.to.y - self.from.y + 1,
+        )
+        .positions()
     }
 }

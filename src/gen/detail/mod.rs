@@ -4,6 +4,7 @@
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
 mod cavern;
+mod crypt;
 mod house;
 mod partition;
 mod trace;
@@ -13,6 +14,7 @@ mod warren;
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
+pub use crypt::CryptDetail;
 pub use house::{HouseDetail, Side, Split};
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
@@ -31,6 +33,8 @@ pub struct Detail {
     pub house: Option<HouseDetail>,
     #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
+    #[serde(flatten)]
+    pub crypt: Option<CryptDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

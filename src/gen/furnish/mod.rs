@@ -9,6 +9,7 @@ pub(super) mod grass;
 pub(super) mod items;
 pub(super) mod lights;
 pub(super) mod mess;
+pub(super) mod openers;
 pub(super) mod pillars;
 pub(super) mod ponds;
 pub(super) mod pools;

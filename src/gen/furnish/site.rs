@@ -237,6 +237,14 @@ impl Plan<'_> {
         self.stream.pick(&around).copied()
     }
 
+    /// Of the cells of an area where a thing may stand the one that is worth most; `None` if there is none.
+    pub fn best_in<W: Ord>(&mut self, area: Rect, worth: impl Fn(&Site, Pos) -> W) -> Option<Pos> {
+        self.site();
+        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        let free = area.positions().filter(|&pos| site.may_stand(tiles, pos));
+        free.max_by_key(|&pos| worth(site, pos))
+    }
+
     /// See [`Site::far_ends_of_loops`]; in random order.
     pub fn far_ends_of_loops(&mut self) -> Vec<Pos> {
         self.site();
