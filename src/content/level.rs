@@ -102,6 +102,8 @@ pub enum Pass {
     Noise,
     /// Runs the cellular automaton.
     Automaton,
+    /// Stands rooms in a cave.
+    Ruins,
     /// Fills what is too small.
     Regions,
     /// Joins what is left by tunnels.
@@ -221,6 +223,7 @@ impl Pass {
             Pass::Chambers => &["chamber_percent"],
             Pass::Noise => &["fill_percent"],
             Pass::Automaton => &["open_passes", "smooth_passes", "open_cap"],
+            Pass::Ruins => &["breach_percent"],
             Pass::Regions => &["least_region"],
             Pass::OpenCap => &["open_cap"],
             Pass::Walkers => &[

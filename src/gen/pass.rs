@@ -11,6 +11,7 @@ pub(super) fn run(pass: Pass, plan: &mut Plan<'_>) -> Result<(), Stop> {
         Pass::Chambers => carve::chambers::widen(plan)?,
         Pass::Noise => carve::automaton::scatter(plan)?,
         Pass::Automaton => carve::automaton::run(plan)?,
+        Pass::Ruins => carve::ruins::stand(plan)?,
         Pass::Regions => carve::regions::fill_small(plan)?,
         Pass::Tunnels => connect::tunnels::join(plan)?,
         Pass::Walkers => carve::walkers::walk(plan)?,

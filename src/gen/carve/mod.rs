@@ -19,6 +19,7 @@ pub(super) mod passages;
 pub(super) mod regions;
 pub(super) mod room_walls;
 pub(super) mod rooms;
+pub(super) mod ruins;
 pub(super) mod scatter;
 pub(super) mod separate;
 pub(super) mod super_tiles;
