@@ -262,7 +262,6 @@ impl Pass {
             Pass::Galleries => &["gallery_percent"],
             Pass::Courts => &["court_percent"],
             Pass::Crates => &["crate_percent"],
-            Pass::Ends => &["min_distance"],
             Pass::Ends | Pass::MainStreet => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],

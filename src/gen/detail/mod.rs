@@ -10,6 +10,7 @@ mod crypt;
 mod house;
 mod keep;
 mod partition;
+mod side;
 mod town;
 mod trace;
 mod vault;
@@ -21,10 +22,11 @@ pub use bastion::BastionDetail;
 pub use cavern::{CavernDetail, Rule};
 pub use cloister::{CloisterDetail, Subcycle};
 pub use crypt::CryptDetail;
-pub use house::{HouseDetail, Side, Split};
+pub use house::{HouseDetail, Split};
 pub use keep::{Join, KeepDetail};
 pub use partition::PartitionDetail;
-pub use town::{House, Side, TownDetail};
+pub use side::Side;
+pub use town::{House, TownDetail};
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
 pub use warren::WarrenDetail;
@@ -45,9 +47,11 @@ pub struct Detail {
     pub bastion: Option<BastionDetail>,
     #[serde(flatten)]
     pub crypt: Option<CryptDetail>,
+    #[serde(flatten)]
     pub keep: Option<KeepDetail>,
     #[serde(flatten)]
     pub cloister: Option<CloisterDetail>,
+    #[serde(flatten)]
     pub town: Option<TownDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
