@@ -103,8 +103,9 @@ fn heading_height() -> u32 {
 fn layout(map: (u32, u32), side: u32, count: u64) -> Layout {
     let sized = |columns: u64| {
         let rows = count.div_ceil(columns);
-        let width = u64::from(2 * MARGIN - GAP) + columns * u64::from(map.0 + GAP);
-        let height = u64::from(heading_height()) + rows * u64::from(map.1 + CAPTION + GAP);
+        let (wide, high) = (u64::from(map.0 + GAP), u64::from(map.1 + CAPTION + GAP));
+        let width = columns.saturating_mul(wide).saturating_add(u64::from(2 * MARGIN - GAP));
+        let height = rows.saturating_mul(high).saturating_add(u64::from(heading_height()));
         Layout { side, columns, map, width, height }
     };
     // The sheet grows wider and less high with every column: the first that is wide enough, or the last that
