@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, cavern);
+guarantees!(vault, warren, cavern, crypt, house);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();
