@@ -92,9 +92,9 @@ pub(super) fn plot(
         Ok(())
     })?;
     let mut about = about(series);
-    match series.count - points.len() as u64 {
-        0 => {}
-        failures => about.push_str(&format!(" · {failures} could not be made")),
+    let failures = series.count - points.len() as u64;
+    if failures > 0 {
+        about = format!("{about} · {failures} could not be made");
     }
     let levels = if points.len() == 1 { "level" } else { "levels" };
     let heading = [format!("{} · {} {levels}", series.first.kind, points.len()), about];

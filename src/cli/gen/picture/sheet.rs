@@ -68,14 +68,13 @@ impl Sheet {
         let (column, row) = (place as u32 % self.columns, place as u32 / self.columns);
         let x = MARGIN + column * (width + GAP);
         let y = heading_height() + row * (height + CAPTION + GAP);
-        match level {
-            Some(level) => terrain::draw(&mut self.canvas, (x, y), self.side, level),
-            None => {
-                let area = Area { x, y, width, height };
-                self.canvas.frame(area, 1, ink::TRAP);
-                let at = (x + GLYPH, y + height / 2 - GLYPH / 2);
-                self.canvas.write(at, 1, ink::TRAP, &fit("no level", width - GLYPH, 1));
-            }
+        if let Some(level) = level {
+            terrain::draw(&mut self.canvas, (x, y), self.side, level);
+        } else {
+            let area = Area { x, y, width, height };
+            self.canvas.frame(area, 1, ink::TRAP);
+            let at = (x + GLYPH, (y + height / 2).saturating_sub(GLYPH / 2));
+            self.canvas.write(at, 1, ink::TRAP, &fit("no level", width.saturating_sub(GLYPH), 1));
         }
         let caption = format!("{} {seed}", self.kind);
         // Where there is no room for both, the seed is what tells levels apart.
