@@ -16,7 +16,7 @@ use super::quantity::Quantity;
 use super::{Answer, Context, Failure};
 use crate::base::Seed;
 use crate::r#gen::{GenError, Level};
-use picture::{Canvas, Sheet, TooLarge};
+use picture::TooLarge;
 
 pub use making::{Making, Series};
 
@@ -173,9 +173,9 @@ impl Args {
 fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFailure> {
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
-        (Format::Png, Some(plane)) => Some(plot(series, plane)?),
+        (Format::Png, Some(Plane(quantities))) => Some(picture::plot(series, quantities)?),
         (Format::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
-        (Format::Png, None) => Some(sheet(series)?),
+        (Format::Png, None) => Some(picture::sheet(series)?),
         _ => None,
     };
     let mut out: Box<dyn Write> = match &args.out {
@@ -218,59 +218,6 @@ fn print_each(
         Ok::<_, GenFailure>(text)
     };
     series.for_each(work, |_, text| Ok(out.write_all(&text?)?))
-}
-
-fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
-    let request = &series.first;
-    let (width, height) = series.size();
-    let (kind, depth) = (&request.kind, request.depth);
-    let heading = format!("{kind} · depth {depth} · {width}×{height} · {}", series.seeds());
-    let mut sheet = Sheet::new(&heading, kind, (width, height), series.count)?;
-    series.for_each(
-        |_, level| level,
-        |place, level| {
-            match level {
-                Ok(level) => sheet.put(place, level.seed, Some(&level)),
-                Err(GenError::OutOfAttempts { seed, .. }) => sheet.put(place, seed, None),
-                Err(other) => return Err(other.into()),
-            }
-            Ok(())
-        },
-    )?;
-    Ok(sheet.into_canvas())
-}
-
-fn plot(series: &Series<'_>, Plane(quantities): Plane) -> Result<Canvas, GenFailure> {
-    use super::quantity::Sample;
-
-    let work = |_, level: Result<Level, GenError>| {
-        let level = match level {
-            Err(GenError::OutOfAttempts { .. }) => return Ok(None),
-            other => other?,
-        };
-        let sample = Sample::new(&level);
-        let [across, up] = quantities.map(|quantity| {
-            let untold =
-                || GenFailure::Untold { quantity: quantity.name, kind: level.kind.clone() };
-            quantity.of(&sample).ok_or_else(untold)
-        });
-        Ok::<_, GenFailure>(Some((across?, up?)))
-    };
-    let mut points = Vec::new();
-    series.for_each(work, |_, point| {
-        points.extend(point?);
-        Ok(())
-    })?;
-    let request = &series.first;
-    let (width, height) = series.size();
-    let failures = series.count - points.len() as u64;
-    let mut about = format!("depth {} · {width}×{height} · {}", request.depth, series.seeds());
-    if failures > 0 {
-        about.push_str(&format!(" · {failures} could not be made"));
-    }
-    let levels = if points.len() == 1 { "level" } else { "levels" };
-    let heading = [format!("{} · {} {levels}", request.kind, points.len()), about];
-    Ok(picture::plot::draw(quantities, &points, &heading)?)
 }
 
 fn parse_plane(text: &str) -> Result<Plane, String> {
