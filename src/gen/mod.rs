@@ -20,8 +20,8 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    CaveTrace, CavernDetail, Detail, Feature, Join, KeepDetail, PartitionDetail, Repair, Rule,
-    Stage, Trace, VaultDetail,
+    CaveTrace, CavernDetail, CryptDetail, Detail, Feature, HouseDetail, Join, KeepDetail,
+    PartitionDetail, Repair, Rule, Side, Split, Stage, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

@@ -1,6 +1,7 @@
 use super::carve::cave::Cave;
 use super::carve::partition::Partition;
 use super::carve::super_tiles::SuperTiles;
+use super::connect::locked::Locked;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
 use super::level::rows;
@@ -27,6 +28,7 @@ pub(super) struct Plan<'a> {
     pub super_tiles: Option<SuperTiles>,
     pub cave: Option<Cave>,
     pub partition: Option<Partition>,
+    pub locked: Option<Locked>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
     pub things: Vec<Thing>,
@@ -64,6 +66,7 @@ impl<'a> Plan<'a> {
             super_tiles: None,
             cave: None,
             partition: None,
+            locked: None,
             wishes: Vec::new(),
             things: Vec::new(),
             site: None,

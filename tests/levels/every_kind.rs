@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, cavern, keep);
+guarantees!(vault, warren, cavern, keep, house);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

@@ -5,8 +5,10 @@
 //! passes of a kind promise is checked in a file named for it.
 
 mod cavern;
+mod decoration;
 mod dump;
 mod every_kind;
+mod house;
 mod keep;
 mod measures;
 mod mess;
@@ -14,3 +16,4 @@ mod partition;
 mod refusals;
 mod support;
 mod vault;
+mod warren;

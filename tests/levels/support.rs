@@ -52,6 +52,7 @@ pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
     let case = Case::new(level, request, catalog);
     check_contract(&case);
     check_rooms_and_links(&case);
+    crate::decoration::check(&case);
     let detail = &level.detail;
     let mut checked = false;
     let mut part = |present: bool| checked |= present;
@@ -59,6 +60,8 @@ pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
     part(detail.cavern.as_ref().map(|cavern| crate::cavern::check(&case, cavern)).is_some());
     part(detail.partition.as_ref().map(|leaves| crate::partition::check(&case, leaves)).is_some());
     part(detail.keep.as_ref().map(|keep| crate::keep::check(&case, keep)).is_some());
+    part(detail.warren.as_ref().map(|warren| crate::warren::check(&case, warren)).is_some());
+    part(detail.house.as_ref().map(|house| crate::house::check(&case, house)).is_some());
     assert!(checked, "{}: says nothing of how it was made", case.context);
 }
 

@@ -1,5 +1,6 @@
 //! Passes that refuse a level which is not what it should be.
 
+pub(super) mod certificate;
 pub(super) mod contract;
 #[allow(dead_code)] // Until a kind has gates.
 pub(super) mod locks;

@@ -3,15 +3,21 @@
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod dig;
 pub(super) mod ends;
+mod gates;
 mod growth;
+pub(super) mod hallways;
 pub(super) mod joins;
+pub(super) mod locked;
+mod loops;
 pub(super) mod reach;
 pub(super) mod repair;
 pub(super) mod roles;
+pub(super) mod room_graph;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod router;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 mod search;
+mod spine;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod tree;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]

@@ -4,18 +4,24 @@
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
 mod cavern;
+mod crypt;
+mod house;
 mod keep;
 mod partition;
 mod trace;
 mod vault;
+mod warren;
 
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
+pub use crypt::CryptDetail;
+pub use house::{HouseDetail, Side, Split};
 pub use keep::{Join, KeepDetail};
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
+pub use warren::WarrenDetail;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Detail {
@@ -24,9 +30,15 @@ pub struct Detail {
     #[serde(flatten)]
     pub cavern: Option<CavernDetail>,
     #[serde(flatten)]
+    pub warren: Option<WarrenDetail>,
+    #[serde(flatten)]
+    pub house: Option<HouseDetail>,
+    #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
     #[serde(flatten)]
     pub keep: Option<KeepDetail>,
+    #[serde(flatten)]
+    pub crypt: Option<CryptDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
