@@ -5,7 +5,7 @@
 
 use crate::base::{Bits, Grid, Pos, Rect, Seed, Stream};
 use crate::content::{ActorKindId, Catalog, MessRules, Supply};
-use crate::r#gen::{GenError, Level, Thing, ThingKind, Tile, Walk, find_kind};
+use crate::r#gen::{GenError, Level, Thing, ThingKind, Walk, find_kind};
 
 /// All that has to be put right, by place. Every list is in the order of the level's things, or in
 /// that in which it happened.
@@ -114,7 +114,7 @@ impl Raid<'_> {
     /// between them and the exit.
     fn kill(&mut self, mess: &mut Mess, catalog: &Catalog) {
         let tiles = &self.level.tiles;
-        let mut free = Bits::of(tiles, |&tile| tile == Tile::Floor);
+        let mut free = Bits::of(tiles, |tile| tile.is_plain_ground());
         for thing in &self.level.things {
             free.remove(thing.pos());
         }
@@ -173,12 +173,12 @@ impl Raid<'_> {
         let tiles = &self.level.tiles;
         let mut at = body;
         for _ in 0..length {
-            if tiles[at] == Tile::Floor && bloody.insert(at) {
+            if tiles[at].is_plain_ground() && bloody.insert(at) {
                 stains.push(at);
             }
             let sides: Vec<Pos> = at
                 .cardinals()
-                .filter(|&beside| tiles[beside] == Tile::Floor && !bloody.contains(beside))
+                .filter(|&beside| tiles[beside].is_plain_ground() && !bloody.contains(beside))
                 .collect();
             if self.stream.one_in(4)
                 && let Some(&splash) = self.stream.pick(&sides)
