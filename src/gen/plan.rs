@@ -1,6 +1,9 @@
 use super::carve::cave::Cave;
 use super::carve::partition::Partition;
+use super::carve::scatter::Scatter;
 use super::carve::super_tiles::SuperTiles;
+use super::carve::town::Town;
+use super::connect::cycles::Cycles;
 use super::connect::locked::Locked;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
@@ -28,7 +31,10 @@ pub(super) struct Plan<'a> {
     pub super_tiles: Option<SuperTiles>,
     pub cave: Option<Cave>,
     pub partition: Option<Partition>,
+    pub scatter: Option<Scatter>,
+    pub cycles: Option<Cycles>,
     pub locked: Option<Locked>,
+    pub town: Option<Town>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
     pub things: Vec<Thing>,
@@ -66,7 +72,10 @@ impl<'a> Plan<'a> {
             super_tiles: None,
             cave: None,
             partition: None,
+            scatter: None,
+            cycles: None,
             locked: None,
+            town: None,
             wishes: Vec::new(),
             things: Vec::new(),
             site: None,
@@ -115,9 +124,21 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// Keeps what a pass is drawing, while it is not yet the level's terrain, if that was asked for.
+    pub fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
+        if self.order.trace {
+            let things = self.things.len();
+            self.stages.push(Stage { pass: step.to_owned(), rows: rows(tiles), things });
+        }
+    }
+
     pub fn into_level(mut self) -> Level {
         if let Some(tiles) = self.super_tiles {
             self.detail.vault = Some(tiles.into_detail());
+        }
+        let modules = self.catalog.modules.iter().find(|set| set.name == self.order.kind.modules);
+        if let (Some(town), Some(modules)) = (self.town, modules) {
+            self.detail.town = Some(town.detail(modules));
         }
         let mut trace = Trace { cave: None, stages: self.stages };
         if let Some(cave) = self.cave {

@@ -5,14 +5,18 @@
 //! passes of a kind promise is checked in a file named for it.
 
 mod cavern;
+mod cloister;
 mod crypt;
 mod decoration;
 mod dump;
 mod every_kind;
 mod house;
+mod keep;
 mod measures;
 mod mess;
+mod partition;
 mod refusals;
 mod support;
+mod town;
 mod vault;
 mod warren;

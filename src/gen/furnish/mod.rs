@@ -3,8 +3,10 @@
 pub(super) mod actors;
 mod blocks;
 pub(super) mod chests;
+pub(super) mod crates;
 pub(super) mod doors;
 mod draw;
+pub(super) mod garrison;
 pub(super) mod grass;
 pub(super) mod items;
 pub(super) mod lights;
@@ -18,3 +20,4 @@ pub(super) mod services;
 pub(super) mod site;
 pub(super) mod stacks;
 pub(super) mod traps;
+pub(super) mod watch;

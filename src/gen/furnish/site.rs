@@ -17,7 +17,7 @@ pub(in crate::r#gen) struct Site {
     open: Bits,
     /// Something stands here; doors do not count.
     taken: Bits,
-    /// The plain floor, in reading order.
+    /// The open ground, in reading order.
     floor: Vec<Pos>,
     /// Those of it that are reachable from the start through no gate; `None` where that is all of them.
     before_gates: Option<Vec<Pos>>,
@@ -37,11 +37,18 @@ impl Site {
         let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
         open.remove(plan.exit);
         let before_gates = before_gates(plan, &open);
+        // What an earlier pass has put up stands already.
+        let mut taken = Bits::new(open.width(), open.height());
+        let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
+        for thing in plan.things.iter().filter(|thing| !is_door(thing)) {
+            open.remove(thing.pos());
+            taken.insert(thing.pos());
+        }
         let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
             before_gates,
-            taken: Bits::new(plan.tiles.width(), plan.tiles.height()),
-            floor: open.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect(),
+            taken,
+            floor: open.iter().filter(|&pos| plan.tiles[pos].is_plain_ground()).collect(),
             farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
             open,
             steps,
@@ -74,10 +81,24 @@ impl Site {
         self.is_free(tiles, pos) && parts_around(&self.open, pos) <= 1
     }
 
-    /// Plain floor, with nothing on it or right beside it, and a free cell to stand on and work.
-    fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+    /// Whether a thing here leaves everything as reachable as it was, though others stand beside it.
+    fn may_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        let keeps_a_side = |beside: Pos| {
+            !self.taken.contains(beside)
+                || beside.cardinals().any(|side| side != pos && self.open.contains(side))
+        };
         self.open.contains(pos)
             && tiles[pos] == Tile::Floor
+            && pos.manhattan(self.start) > 1
+            && pos.manhattan(self.exit) > 1
+            && parts_around(&self.open, pos) == 1
+            && pos.cardinals().all(keeps_a_side)
+    }
+
+    /// Open ground, with nothing on it or right beside it, and a free cell to stand on and work.
+    fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.open.contains(pos)
+            && tiles[pos].is_plain_ground()
             && pos.manhattan(self.start) > 1
             && pos.manhattan(self.exit) > 1
             && ring(&self.taken, pos) & SIDES == 0
@@ -184,7 +205,7 @@ impl Plan<'_> {
         find_among(cells, site, &self.tiles, &mut self.stream, suits)
     }
 
-    /// The cells of plain floor that suit, in random order: for what suits so few that drawing at
+    /// The cells of open ground that suit, in random order: for what suits so few that drawing at
     /// random would seldom meet one.
     pub fn shuffled(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Vec<Pos> {
         let site = self.site();
@@ -266,6 +287,12 @@ impl Plan<'_> {
     /// Whether nothing has come to stand too near since a cell was found.
     pub fn is_still_free(&self, pos: Pos) -> bool {
         self.site.as_ref().is_some_and(|site| site.is_free(&self.tiles, pos))
+    }
+
+    /// Whether something that may stand beside others may stand here.
+    pub fn may_stack(&mut self, pos: Pos) -> bool {
+        self.site();
+        self.site.as_ref().is_some_and(|site| site.may_stack(&self.tiles, pos))
     }
 
     /// Stands a thing on a cell that was found for it.
