@@ -35,6 +35,11 @@ fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail
         assert!(rect.w >= least && rect.h >= least, "{context}: room {}", room.id);
         assert_eq!(crypt.centres[room.id], rect.centre(), "{context}");
         assert!(level.tiles[rect.centre()].is_passable(), "{context}: room {}", room.id);
+        let stones = rect.positions().filter(|&pos| !level.tiles[pos].is_passable()).count() as i32;
+        assert!(stones * 3 <= rect.area(), "{context}: room {} is stuffed", room.id);
+        let is_plain = room.role == Role::Start
+            || room.role == Role::Room && case.setting("adorned_percent") == 0;
+        assert!(stones == 0 || !is_plain, "{context}: room {}", room.id);
         let role = match room.id {
             id if id == crypt.start_room => Role::Start,
             id if id == crypt.boss_room => Role::Boss,

@@ -14,6 +14,10 @@ pub(crate) fn check(case: &Case<'_>) {
     for room in &level.rooms {
         let floor = Rect::new(room.x, room.y, room.w, room.h);
         let middle = floor.grown(-1);
+        // Columns come with niches, which are walled off from each other; the kind that has them looks closer.
+        if has(Pass::Columns) {
+            continue;
+        }
         for pos in floor.positions().filter(|&pos| !middle.contains(pos)) {
             assert!(
                 level.tiles[pos].is_passable(),

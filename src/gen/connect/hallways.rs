@@ -6,7 +6,7 @@ use crate::r#gen::plan::{Plan, Stop};
 use crate::r#gen::{Link, LinkKind, Room};
 
 /// Routes the edges of the tree and then the loops, so that no hallway touches a room that is not its
-/// own or another hallway. A loop that finds no way is dropped.
+/// own or another hallway. A loop that finds no way near by is dropped.
 pub(in crate::r#gen) fn route(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let Some(graph) = &mut plan.detail.crypt else {
         return Err(Stop::Recipe("Hallways"));
@@ -17,7 +17,8 @@ pub(in crate::r#gen) fn route(plan: &mut Plan<'_>) -> Result<(), Stop> {
     if tree.contains(&None) {
         return Err(Stop::Retry("a hallway found no way"));
     }
-    let loops: Vec<Option<usize>> = graph.loops.iter().map(|&(a, b)| router.route(a, b)).collect();
+    let loops: Vec<Option<usize>> =
+        graph.loops.iter().map(|&(a, b)| router.route_near(a, b)).collect();
     let mut routed = loops.iter().map(Option::is_some);
     graph.loops.retain(|_| routed.next().unwrap_or(false));
 

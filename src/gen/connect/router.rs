@@ -106,8 +106,17 @@ impl Router {
 
     /// Routes a hallway between two rooms, past everything that stands, and gives its number.
     pub fn route(&mut self, a: usize, b: usize) -> Option<usize> {
+        self.route_within(&MARGINS, a, b)
+    }
+
+    /// The same for a hallway that may as well be left out: only close to its two rooms is a way looked for.
+    pub fn route_near(&mut self, a: usize, b: usize) -> Option<usize> {
+        self.route_within(&MARGINS[..1], a, b)
+    }
+
+    fn route_within(&mut self, margins: &[i32], a: usize, b: usize) -> Option<usize> {
         let (ends, ground) = (self.ends(a, b), &self.ground);
-        let found = find(&mut self.search, self.inside, self.style, ends, |pos| {
+        let found = find(&mut self.search, self.inside, margins, self.style, ends, |pos| {
             if ground[pos] < NEAR { ground_of(ground[pos], 0) } else { Ground::Barred }
         });
         found.then(|| self.commit(a, b))
@@ -173,7 +182,7 @@ impl Router {
         let stays = |pos: Pos| {
             pos.neighbours().chain([pos]).any(|near| (1..=first as u32).contains(&owners[near]))
         };
-        let found = find(&mut self.search, self.inside, self.style, ends, |pos| {
+        let found = find(&mut self.search, self.inside, &MARGINS, self.style, ends, |pos| {
             let here = ground[pos];
             if here < NEAR {
                 ground_of(here, 0)
@@ -233,6 +242,7 @@ fn ground_of(cell: u16, price: u32) -> Ground {
 fn find(
     search: &mut Search,
     inside: Rect,
+    margins: &[i32],
     style: Style,
     ends: (End, End),
     ground: impl Fn(Pos) -> Ground + Copy,
@@ -241,7 +251,7 @@ fn find(
     if gap(a, b) == 1 && search.find_shared_door(ends, style, ground) {
         return true;
     }
-    for margin in MARGINS {
+    for &margin in margins {
         let window = common(hull(a, b).grown(margin), inside);
         if search.find(window, ends, style, ground) {
             return true;
