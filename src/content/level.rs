@@ -54,6 +54,8 @@ pub enum Amount {
     Cells(i32),
     /// Percent of the greatest Manhattan distance between two super-tiles.
     SuperTiles(i32),
+    /// Percent of the side of a square with the same area.
+    Side(i32),
     /// How often the area can be halved until a part has fewer than twice so many cells.
     Halvings(i32),
     /// How often the area can be halved, whatever the direction, with no side under so many cells.
@@ -67,6 +69,7 @@ impl Amount {
             Amount::Fixed(number) => number,
             Amount::Cells(percent) => (width + height) * percent / 100,
             Amount::SuperTiles(percent) => (width / 3 + height / 3 - 2) * percent / 100,
+            Amount::Side(percent) => (width * height).isqrt() * percent / 100,
             Amount::Halvings(cells) => halvings(width * height / cells),
             Amount::Splits(side) => halvings(width / side) + halvings(height / side),
         }
@@ -97,6 +100,14 @@ pub enum Pass {
     Regions,
     /// Joins what is left by tunnels.
     Tunnels,
+    /// Lets walkers dig.
+    Walkers,
+    /// Closes the border and drops what is cut off.
+    Enclose,
+    /// Builds the shell of a house.
+    FrontDoor,
+    /// Splits a house into rooms.
+    RoomWalls,
     /// Refuses a level with too wide an open space.
     OpenCap,
     /// Splits the area into leaves, a power of two of them.
@@ -128,6 +139,16 @@ pub enum Pass {
     /// Tells walls from the solid rock behind them.
     Walls,
     Doors,
+    /// Sinks deep water into rooms.
+    Pools,
+    /// Stands pillars in rooms.
+    Pillars,
+    /// Makes water of small islands of rock.
+    Ponds,
+    /// Stacks columns of crates in rooms.
+    Stacks,
+    /// Lets grass grow over floor, and moss beside water; last, as nothing is put on grass.
+    Grass,
     /// Closet, chutes and wells: what the work needs.
     Services,
     Traps,
@@ -168,6 +189,24 @@ impl Pass {
             Pass::Automaton => &["open_passes", "smooth_passes", "open_cap"],
             Pass::Regions => &["least_region"],
             Pass::OpenCap => &["open_cap"],
+            Pass::Walkers => &[
+                "walkers",
+                "rounds",
+                "birth_percent",
+                "most_walkers",
+                "straight_percent",
+                "dig_percent",
+                "run_percent",
+                "patience",
+                "young",
+            ],
+            Pass::FrontDoor => &["side"],
+            Pass::RoomWalls => &["least_room", "hall_percent", "door_percent"],
+            Pass::Pools => &["pool_percent"],
+            Pass::Pillars => &["pillar_percent"],
+            Pass::Ponds => &["pond_percent", "most_pond"],
+            Pass::Stacks => &["stack_percent"],
+            Pass::Grass => &["grass_percent"],
             Pass::Halvings => &["halvings", "least_room"],
             Pass::Partition => &["most_leaf", "least_room"],
             Pass::Rooms => &["least_room", "room_percent"],
@@ -257,6 +296,9 @@ pub struct Count {
     pub least: u32,
     /// Never more on a level of 5,000 passable cells or fewer; larger ones have as much more room.
     pub most: u32,
+    /// Never more than `most`, however large the level is.
+    #[serde(default)]
+    pub flat: bool,
 }
 
 impl Count {
@@ -265,7 +307,7 @@ impl Count {
         let cells = cells as u32;
         let by_area = cells / self.cells;
         let by_depth = by_area * (100 + self.deeper * u32::from(depth.saturating_sub(1))) / 100;
-        let most = self.most * cells.div_ceil(5_000).max(1);
+        let most = if self.flat { self.most } else { self.most * cells.div_ceil(5_000).max(1) };
         by_depth.clamp(self.least, most)
     }
 }

@@ -20,8 +20,8 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature, PartitionDetail, Repair,
-    Rule, Stage, Subcycle, Trace, VaultDetail,
+    CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature, HouseDetail,
+    PartitionDetail, Repair, Rule, Side, Split, Stage, Subcycle, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, cavern, crypt, cloister);
+guarantees!(vault, warren, cavern, crypt, house, cloister);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

@@ -6,10 +6,13 @@
 
 mod cavern;
 mod cloister;
+mod decoration;
 mod dump;
 mod every_kind;
+mod house;
 mod measures;
 mod mess;
 mod refusals;
 mod support;
 mod vault;
+mod warren;

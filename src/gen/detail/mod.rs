@@ -6,18 +6,22 @@
 mod cavern;
 mod cloister;
 mod crypt;
+mod house;
 mod partition;
 mod trace;
 mod vault;
+mod warren;
 
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
 pub use cloister::{CloisterDetail, Subcycle};
 pub use crypt::CryptDetail;
+pub use house::{HouseDetail, Side, Split};
 pub use partition::PartitionDetail;
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
+pub use warren::WarrenDetail;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Detail {
@@ -25,6 +29,10 @@ pub struct Detail {
     pub vault: Option<VaultDetail>,
     #[serde(flatten)]
     pub cavern: Option<CavernDetail>,
+    #[serde(flatten)]
+    pub warren: Option<WarrenDetail>,
+    #[serde(flatten)]
+    pub house: Option<HouseDetail>,
     #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
     #[serde(flatten)]

@@ -1,8 +1,7 @@
 //! Where things may stand.
 
-use crate::base::{Bits, Dir, Grid, Pos, Rect};
+use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
 use crate::content::Holding;
-use crate::r#gen::carve::regions::flood;
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 
@@ -40,13 +39,9 @@ impl Site {
         for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
             without_gates.remove(pos);
         }
-        let mut before_gates = Bits::new(open.width(), open.height());
-        for pos in flood(&mut without_gates, plan.start) {
-            before_gates.insert(pos);
-        }
         let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
-            before_gates,
+            before_gates: flood(&without_gates, plan.start),
             taken: Bits::new(plan.tiles.width(), plan.tiles.height()),
             floor: open.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect(),
             farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
