@@ -32,6 +32,9 @@ pub struct LevelKind {
     #[serde(default)]
     pub patterns: Vec<(Pattern, u32)>,
     pub furnishing: Furnishing,
+    /// Who holds the rooms.
+    #[serde(default)]
+    pub garrison: Option<Garrison>,
     pub mess: MessRules,
 }
 
@@ -116,6 +119,16 @@ pub enum Pass {
     Partition,
     /// Puts a room into each leaf.
     Rooms,
+    /// Drops rooms of drawn sizes in a disc.
+    Scatter,
+    /// Pushes them apart.
+    Separate,
+    /// Draws the graph over the main ones.
+    MainRooms,
+    /// Digs its hallways, and keeps the rooms that they cross.
+    Crossings,
+    /// Chooses start and exit in rooms far from each other.
+    FarRooms,
     /// Triangulates the rooms, spans a tree, and makes its longest way the critical path.
     RoomGraph,
     /// Routes hallways between the rooms, past other rooms and each other.
@@ -134,6 +147,14 @@ pub enum Pass {
     DigCloister,
     /// Builds columns and niches into rooms.
     Columns,
+    /// Joins the halves of every split by hallways, and digs all of it.
+    Joins,
+    /// Says which rooms are the start, the exit and the shop.
+    Roles,
+    /// Digs galleries behind rows of pillars, and niches.
+    Galleries,
+    /// Sows lawns.
+    Courts,
     /// Chooses where the level is entered and left.
     Ends,
     /// Tells walls from the solid rock behind them.
@@ -155,6 +176,10 @@ pub enum Pass {
     Chests,
     Lights,
     Actors,
+    /// Mans the rooms of a keep.
+    Garrison,
+    /// Stacks crates along the walls.
+    Crates,
     Items,
     /// Sets traps and residents where the patterns of cycles ask for them.
     Watch,
@@ -210,12 +235,21 @@ impl Pass {
             Pass::Halvings => &["halvings", "least_room"],
             Pass::Partition => &["most_leaf", "least_room"],
             Pass::Rooms => &["least_room", "room_percent"],
+            Pass::Scatter => &["crowd_percent", "gap"],
+            Pass::Separate => &["gap"],
+            Pass::MainRooms => &["main_area", "share_percent"],
+            Pass::FarRooms => &["min_distance"],
             Pass::RoomGraph => &["loop_percent", "most_gates"],
             Pass::DigCrypt => &["door_percent"],
             Pass::Cycles => &["subcycle_percent"],
             Pass::Patterns => &["min_distance", "most_gates"],
             Pass::DigCloister => &["door_percent"],
             Pass::Columns => &["adorned_percent"],
+            Pass::Joins => &["least_room", "room_percent", "door_percent"],
+            Pass::Roles => &["min_distance"],
+            Pass::Galleries => &["gallery_percent"],
+            Pass::Courts => &["court_percent"],
+            Pass::Crates => &["crate_percent"],
             Pass::Ends => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],
@@ -312,6 +346,29 @@ impl Count {
     }
 }
 
+/// Who holds the rooms of a keep: the residents of the house, besides those who live wild at a depth.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Garrison {
+    /// The fewest and the most heads in a room, in percent of the depth; the most is rounded up.
+    pub heads: (u32, u32),
+    /// A room has no more heads than one for so many cells of its floor, but always one.
+    pub crowd: u32,
+    /// How many of the heads are mages.
+    pub mage_percent: u32,
+    /// Names from `actors.ron`.
+    pub mages: Vec<String>,
+    pub guards: Vec<String>,
+}
+
+impl Garrison {
+    /// The fewest and the most heads in a room at a depth, where it has space for them.
+    pub fn heads(&self, depth: u8) -> (u32, u32) {
+        let (low, high) = self.heads;
+        (u32::from(depth) * low / 100, (u32::from(depth) * high).div_ceil(100))
+    }
+}
+
 /// What a night's raid leaves behind, in percent of what there is to break.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -373,6 +430,16 @@ impl LevelKind {
             if count.cells == 0 || count.least > count.most {
                 return Err(("furnishing", "cells is 0, or least above most".to_owned()));
             }
+        }
+        if let Some(garrison) = &self.garrison {
+            let unmanned = garrison.mages.is_empty() || garrison.guards.is_empty();
+            if unmanned || garrison.crowd == 0 || garrison.heads.0 > garrison.heads.1 {
+                let message = "names nobody, crowd is 0, or least above most".to_owned();
+                return Err(("garrison", message));
+            }
+        }
+        if self.passes.contains(&Pass::Garrison) && self.garrison.is_none() {
+            return Err(("passes", "Garrison needs a garrison".to_owned()));
         }
         if self.mess.trail.0 > self.mess.trail.1 {
             return Err(("trail", "least above most".to_owned()));

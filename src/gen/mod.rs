@@ -20,8 +20,9 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature, HouseDetail,
-    PartitionDetail, Repair, Rule, Side, Split, Stage, Subcycle, Trace, VaultDetail, WarrenDetail,
+    BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature,
+    HouseDetail, Join, KeepDetail, PartitionDetail, Repair, Rule, Side, Split, Stage, Subcycle,
+    Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

@@ -1,5 +1,6 @@
 use super::carve::cave::Cave;
 use super::carve::partition::Partition;
+use super::carve::scatter::Scatter;
 use super::carve::super_tiles::SuperTiles;
 use super::connect::cycles::Cycles;
 use super::connect::locked::Locked;
@@ -29,6 +30,7 @@ pub(super) struct Plan<'a> {
     pub super_tiles: Option<SuperTiles>,
     pub cave: Option<Cave>,
     pub partition: Option<Partition>,
+    pub scatter: Option<Scatter>,
     pub cycles: Option<Cycles>,
     pub locked: Option<Locked>,
     /// Where features ask for something: see [`Holding`].
@@ -68,6 +70,7 @@ impl<'a> Plan<'a> {
             super_tiles: None,
             cave: None,
             partition: None,
+            scatter: None,
             cycles: None,
             locked: None,
             wishes: Vec::new(),

@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, warren, cavern, crypt, house, cloister);
+guarantees!(vault, keep, warren, cavern, crypt, bastion, cloister, house);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

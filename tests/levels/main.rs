@@ -6,12 +6,15 @@
 
 mod cavern;
 mod cloister;
+mod crypt;
 mod decoration;
 mod dump;
 mod every_kind;
 mod house;
+mod keep;
 mod measures;
 mod mess;
+mod partition;
 mod refusals;
 mod support;
 mod vault;

@@ -3,11 +3,14 @@
 pub(super) mod actors;
 mod blocks;
 pub(super) mod chests;
+pub(super) mod crates;
 pub(super) mod doors;
 mod draw;
+pub(super) mod garrison;
 pub(super) mod grass;
 pub(super) mod items;
 pub(super) mod lights;
+mod loop_ends;
 pub(super) mod mess;
 pub(super) mod openers;
 pub(super) mod pillars;
