@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, warren, cavern, house);
+guarantees!(vault, warren, cavern, house, bastion);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

@@ -59,6 +59,7 @@ pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
     part(detail.vault.as_ref().map(|vault| crate::vault::check(&case, vault)).is_some());
     part(detail.cavern.as_ref().map(|cavern| crate::cavern::check(&case, cavern)).is_some());
     part(detail.warren.as_ref().map(|warren| crate::warren::check(&case, warren)).is_some());
+    part(detail.bastion.as_ref().map(|bastion| crate::bastion::check(&case, bastion)).is_some());
     part(detail.house.as_ref().map(|house| crate::house::check(&case, house)).is_some());
     assert!(checked, "{}: says nothing of how it was made", case.context);
 }

@@ -4,7 +4,7 @@ use crate::base::Rect;
 use crate::r#gen::plan::{Plan, Stop};
 
 /// Rounds of pushing before what still overlaps is dropped.
-const MOST_ROUNDS: u32 = 60;
+const MOST_ROUNDS: u32 = 16;
 
 /// Pushes the rooms apart until at least `gap` cells lie between any two, a bounded number of rounds;
 /// then drops the smaller of every two that are still too near.
