@@ -33,7 +33,7 @@ fn check_rooms(case: &Case<'_>, detail: &BastionDetail) {
             );
         }
     }
-    assert!((1..=16).contains(&detail.rounds), "{context}: {} rounds", detail.rounds);
+    assert!((1..=10).contains(&detail.rounds), "{context}: {} rounds", detail.rounds);
 }
 
 /// The triangulation is Delaunay and complete, the tree spans it at the least length, and so many of the other

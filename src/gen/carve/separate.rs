@@ -4,7 +4,7 @@ use crate::base::Rect;
 use crate::r#gen::plan::{Plan, Stop};
 
 /// Rounds of pushing before what still overlaps is dropped.
-const MOST_ROUNDS: u32 = 16;
+const MOST_ROUNDS: u32 = 10;
 
 /// Pushes the rooms apart until at least `gap` cells lie between any two, a bounded number of rounds;
 /// then drops the smaller of every two that are still too near.
@@ -30,16 +30,16 @@ fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) -> u32 {
         buckets.sort(rooms);
         let mut pushed = false;
         for one in 0..rooms.len() {
-            for near in buckets.near(rooms[one]) {
-                for &other in near {
-                    let other = other as usize;
-                    if one < other && are_near(rooms[one], rooms[other], gap) {
-                        let (a, b) = (rooms[one], rooms[other]);
-                        (rooms[one], rooms[other]) = push(a, b, inside, gap);
+            let mut room = rooms[one];
+            for near in buckets.near(room) {
+                for other in near.iter().map(|&other| other as usize).filter(|&other| other > one) {
+                    if are_near(room, rooms[other], gap) {
+                        (room, rooms[other]) = push(room, rooms[other], inside, gap);
                         pushed = true;
                     }
                 }
             }
+            rooms[one] = room;
         }
         if !pushed {
             return round;
