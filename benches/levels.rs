@@ -42,6 +42,8 @@ fn plans_alone() -> Catalog {
         Pass::Chests,
         Pass::Lights,
         Pass::Actors,
+        Pass::Garrison,
+        Pass::Crates,
         Pass::Items,
     ];
     for kind in &mut catalog.levels {

@@ -14,6 +14,7 @@ mod pos;
 mod rect;
 mod seed;
 mod shadowcast;
+mod small_set;
 mod stream;
 mod waves;
 
@@ -28,4 +29,5 @@ pub use pos::Pos;
 pub use rect::Rect;
 pub use seed::Seed;
 pub use shadowcast::{MAX_RADIUS, shadowcast, shadowcast_onto};
+pub use small_set::SmallSet;
 pub use stream::{Stream, ZeroState};

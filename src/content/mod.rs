@@ -8,9 +8,11 @@ mod catalog;
 mod effect;
 mod error;
 mod faction;
+mod gate;
 mod item;
 mod job;
 mod level;
+mod modules;
 mod rules;
 mod source;
 mod status;
@@ -22,11 +24,14 @@ pub use catalog::Catalog;
 pub use effect::Effect;
 pub use error::DataError;
 pub use faction::{FactionId, Factions};
+pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Holding, LevelKind, MessRules, Pass, Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
+    Setting,
 };
+pub use modules::{Module, ModuleClass, Modules};
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;

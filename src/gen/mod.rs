@@ -20,8 +20,9 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    BastionDetail, CaveTrace, CavernDetail, CryptDetail, Detail, Feature, HouseDetail,
-    PartitionDetail, Repair, Rule, Side, Split, Stage, Trace, VaultDetail, WarrenDetail,
+    BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature, House,
+    HouseDetail, Join, KeepDetail, PartitionDetail, Repair, Rule, Side, Split, Stage, Subcycle,
+    TownDetail, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

@@ -2,6 +2,8 @@ use super::carve::cave::Cave;
 use super::carve::partition::Partition;
 use super::carve::scatter::Scatter;
 use super::carve::super_tiles::SuperTiles;
+use super::carve::town::Town;
+use super::connect::cycles::Cycles;
 use super::connect::locked::Locked;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
@@ -30,7 +32,9 @@ pub(super) struct Plan<'a> {
     pub cave: Option<Cave>,
     pub partition: Option<Partition>,
     pub scatter: Option<Scatter>,
+    pub cycles: Option<Cycles>,
     pub locked: Option<Locked>,
+    pub town: Option<Town>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
     pub things: Vec<Thing>,
@@ -69,7 +73,9 @@ impl<'a> Plan<'a> {
             cave: None,
             partition: None,
             scatter: None,
+            cycles: None,
             locked: None,
+            town: None,
             wishes: Vec::new(),
             things: Vec::new(),
             site: None,
@@ -118,9 +124,21 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// Keeps what a pass is drawing, while it is not yet the level's terrain, if that was asked for.
+    pub fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
+        if self.order.trace {
+            let things = self.things.len();
+            self.stages.push(Stage { pass: step.to_owned(), rows: rows(tiles), things });
+        }
+    }
+
     pub fn into_level(mut self) -> Level {
         if let Some(tiles) = self.super_tiles {
             self.detail.vault = Some(tiles.into_detail());
+        }
+        let modules = self.catalog.modules.iter().find(|set| set.name == self.order.kind.modules);
+        if let (Some(town), Some(modules)) = (self.town, modules) {
+            self.detail.town = Some(town.detail(modules));
         }
         let mut trace = Trace { cave: None, stages: self.stages };
         if let Some(cave) = self.cave {

@@ -66,6 +66,11 @@ impl Tile {
         !matches!(self, Tile::Wall | Tile::Rock | Tile::DeepWater)
     }
 
+    /// Whether it is open ground: nothing but a cell to walk and to stand on.
+    pub const fn is_plain_ground(self) -> bool {
+        matches!(self, Tile::Floor | Tile::Grass | Tile::Road)
+    }
+
     /// Whether something must be found before a way leads through here.
     pub const fn is_gate(self) -> bool {
         matches!(self, Tile::LockedDoor | Tile::BossDoor | Tile::Pit | Tile::Rubble)

@@ -6,13 +6,18 @@
 
 mod bastion;
 mod cavern;
+mod cloister;
+mod crypt;
 mod decoration;
 mod dump;
 mod every_kind;
 mod house;
+mod keep;
 mod measures;
 mod mess;
+mod partition;
 mod refusals;
 mod support;
+mod town;
 mod vault;
 mod warren;

@@ -34,7 +34,8 @@ pub(in crate::r#gen) fn route(plan: &mut Plan<'_>) -> Result<(), Stop> {
         let unreached = halls.route_tree(&detail.mst);
         if unreached.is_empty() {
             let added_back = halls.route_loops(others, wanted)?;
-            return halls.finish(plan, added_back);
+            halls.finish(plan, added_back);
+            return Ok(());
         }
         main_rooms::drop(plan, &unreached)?;
     }
@@ -242,7 +243,7 @@ impl Chains {
     }
 
     /// Digs what was routed, and names the rooms that are left.
-    fn finish(self, plan: &mut Plan<'_>, added_back: Vec<(usize, usize)>) -> Result<(), Stop> {
+    fn finish(self, plan: &mut Plan<'_>, added_back: Vec<(usize, usize)>) {
         let Chains { rooms, mains, links, mut router, .. } = self;
         let mut name = vec![None; rooms.len()];
         let links = links.into_iter().filter(|link| link.users > 0);
@@ -269,7 +270,6 @@ impl Chains {
             detail.kept_minor = (mains..plan.rooms.len()).collect();
             detail.dropped = dropped - plan.rooms.len();
         }
-        Ok(())
     }
 }
 

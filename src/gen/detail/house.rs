@@ -1,5 +1,6 @@
 use serde::Serialize;
 
+use super::Side;
 use crate::base::{Pos, Rect};
 
 /// The front door of a house, and the walls between its rooms.
@@ -9,19 +10,6 @@ pub struct HouseDetail {
     pub door: Pos,
     /// In the order in which they were raised: each splits a part that those before it left.
     pub splits: Vec<Split>,
-}
-
-/// A side of the compass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Side {
-    #[serde(rename = "n")]
-    North,
-    #[serde(rename = "e")]
-    East,
-    #[serde(rename = "s")]
-    South,
-    #[serde(rename = "w")]
-    West,
 }
 
 /// A wall with a single opening.

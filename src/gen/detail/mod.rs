@@ -5,9 +5,13 @@
 
 mod bastion;
 mod cavern;
+mod cloister;
 mod crypt;
 mod house;
+mod keep;
 mod partition;
+mod side;
+mod town;
 mod trace;
 mod vault;
 mod warren;
@@ -16,9 +20,13 @@ use serde::Serialize;
 
 pub use bastion::BastionDetail;
 pub use cavern::{CavernDetail, Rule};
+pub use cloister::{CloisterDetail, Subcycle};
 pub use crypt::CryptDetail;
-pub use house::{HouseDetail, Side, Split};
+pub use house::{HouseDetail, Split};
+pub use keep::{Join, KeepDetail};
 pub use partition::PartitionDetail;
+pub use side::Side;
+pub use town::{House, TownDetail};
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
 pub use warren::WarrenDetail;
@@ -39,6 +47,12 @@ pub struct Detail {
     pub bastion: Option<BastionDetail>,
     #[serde(flatten)]
     pub crypt: Option<CryptDetail>,
+    #[serde(flatten)]
+    pub keep: Option<KeepDetail>,
+    #[serde(flatten)]
+    pub cloister: Option<CloisterDetail>,
+    #[serde(flatten)]
+    pub town: Option<TownDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,

@@ -1,0 +1,92 @@
+//! Sets of small numbers, for constraint propagation: a few machine words, copied like a number.
+
+/// A set of numbers below [`SmallSet::MOST`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SmallSet([u64; WORDS]);
+
+const WORDS: usize = 4;
+
+impl SmallSet {
+    /// One past the largest number that a set can hold.
+    pub const MOST: usize = WORDS * 64;
+
+    pub const EMPTY: SmallSet = SmallSet([0; WORDS]);
+
+    /// The numbers below `n`, which must not exceed [`SmallSet::MOST`].
+    pub fn below(n: usize) -> SmallSet {
+        (0..n).collect()
+    }
+
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    pub fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    pub fn is_empty(&self) -> bool {
+        *self == SmallSet::EMPTY
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub fn and(self, other: SmallSet) -> SmallSet {
+        SmallSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    pub fn or(self, other: SmallSet) -> SmallSet {
+        SmallSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// What is in this set and not in the other.
+    pub fn without(self, other: SmallSet) -> SmallSet {
+        SmallSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    pub fn meets(&self, other: &SmallSet) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// The numbers of the set, rising.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        self.0.into_iter().enumerate().flat_map(|(place, word)| {
+            std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)))
+                .take_while(|&rest| rest != 0)
+                .map(move |rest| place * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+}
+
+impl FromIterator<usize> for SmallSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> SmallSet {
+        let mut set = SmallSet::EMPTY;
+        for number in numbers {
+            set.insert(number);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SmallSet;
+
+    #[test]
+    fn sets_across_words() {
+        let odd: SmallSet = (0..SmallSet::MOST).filter(|number| number % 2 == 1).collect();
+        let low = SmallSet::below(70);
+        assert_eq!((odd.len(), low.len()), (SmallSet::MOST / 2, 70));
+        let both: Vec<usize> = odd.and(low).iter().collect();
+        assert_eq!(both, (0..70).filter(|number| number % 2 == 1).collect::<Vec<_>>());
+        assert_eq!(odd.or(low).len(), 35 + SmallSet::MOST / 2);
+        assert_eq!(
+            low.without(odd).iter().collect::<Vec<_>>(),
+            (0..35).map(|n| 2 * n).collect::<Vec<_>>()
+        );
+        assert!(odd.meets(&low) && !odd.meets(&SmallSet::from_iter([0, 64, 128])));
+        assert!(low.contains(69) && !low.contains(70) && SmallSet::EMPTY.is_empty());
+    }
+}

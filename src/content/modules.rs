@@ -1,0 +1,370 @@
+//! The pieces that a town is put together from; `data/modules.ron`.
+
+use serde::Deserialize;
+
+use super::error::DataError;
+use crate::base::SmallSet;
+
+/// A set of modules as its file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ModuleFile {
+    /// The word by which recipes ask for it.
+    name: String,
+    /// Cells along the side of a module; odd, so that there is one in the middle.
+    size: usize,
+    /// Houses that there should be for every hundred pieces of street.
+    houses_per_street: u32,
+    /// The socket that nothing crosses: alone at the border, gates aside.
+    closed: String,
+    /// The socket of a gate that leads out of the level.
+    gate: String,
+    /// The socket that the main street crosses.
+    main: String,
+    /// All the sockets that a street or a square crosses.
+    ways: Vec<String>,
+    /// The socket between a street and what faces it.
+    kerb: String,
+    modules: Vec<ModuleEntry>,
+}
+
+/// A module that stands for all those that come of turning it and of choosing among its sockets.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ModuleEntry {
+    name: String,
+    class: ModuleClass,
+    /// How likely it is, all it stands for together.
+    weight: u32,
+    /// In how many directions it stands, the first as drawn: 1, 2 or 4 quarter turns.
+    #[serde(default = "one")]
+    turns: usize,
+    /// To the north, the east, the south and the west; several to choose from are set apart by `|`.
+    /// `+x` fits `-x` and nothing else.
+    sockets: [String; 4],
+    /// What it looks like, one drawn at random: rows of cells as in a dump, with `H` for the wall of
+    /// a house and `o` for a well.
+    pictures: Vec<Vec<String>>,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// What a module is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum ModuleClass {
+    Street,
+    Square,
+    Gate,
+    House,
+    Yard,
+}
+
+/// A module as it can stand on the grid: turned, and with one socket on each side.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// "cottage-e-kccc": the name, the side that its north has come to, and the first letters of the
+    /// sockets where there was a choice.
+    pub id: String,
+    pub class: ModuleClass,
+    /// Places in [`Modules::sockets`], in the order of `Dir::CARDINAL`.
+    pub sockets: [u8; 4],
+    pub weight: u32,
+    /// The cells of each picture, row by row.
+    pub pictures: Vec<Vec<char>>,
+}
+
+/// A set of modules, ready for constraint propagation.
+#[derive(Clone, Debug)]
+pub struct Modules {
+    pub name: String,
+    /// Cells along the side of a module.
+    pub size: usize,
+    /// Houses that there should be for every hundred pieces of street.
+    pub houses_per_street: u32,
+    pub list: Vec<Module>,
+    /// A polar socket has one name for each direction in which its `+` looks.
+    pub sockets: Vec<String>,
+    pub closed: u8,
+    pub gate: u8,
+    pub main: u8,
+    /// For each side the modules that have each socket there.
+    with: [Vec<SmallSet>; 4],
+    /// Which sockets a street crosses.
+    way: Vec<bool>,
+    /// Which sockets have a street on one side and something that faces it on the other.
+    kerb: Vec<bool>,
+    /// Which sockets are inside of a house or a square.
+    inner: Vec<bool>,
+}
+
+impl Modules {
+    /// The modules with a socket on a side, counted as in `Dir::CARDINAL`.
+    pub fn with(&self, side: usize, socket: u8) -> SmallSet {
+        self.with[side][usize::from(socket)]
+    }
+
+    /// Whether a street or a square goes on across a socket.
+    pub fn is_way(&self, socket: u8) -> bool {
+        self.way[usize::from(socket)]
+    }
+
+    pub fn is_kerb(&self, socket: u8) -> bool {
+        self.kerb[usize::from(socket)]
+    }
+
+    /// Whether one house or one square goes on across a socket.
+    pub fn is_inner(&self, socket: u8) -> bool {
+        self.inner[usize::from(socket)]
+    }
+
+    /// All modules of some classes.
+    pub fn of(&self, classes: &[ModuleClass]) -> SmallSet {
+        let of_class = |module: &Module| classes.contains(&module.class);
+        (0..self.list.len()).filter(|&place| of_class(&self.list[place])).collect()
+    }
+
+    /// The sockets of a module by their names.
+    pub fn socket_names(&self, module: usize) -> [String; 4] {
+        self.list[module].sockets.map(|socket| self.sockets[usize::from(socket)].clone())
+    }
+}
+
+/// The letters of the sides, in the order of `Dir::CARDINAL`.
+const SIDES: [char; 4] = ['n', 'e', 's', 'w'];
+
+/// What a picture may hold.
+const CELLS: &str = "#.=\"~H+o<";
+
+impl ModuleFile {
+    /// Turns every module as often as it says and makes one for each choice of sockets.
+    pub(super) fn expand(&self) -> Result<Modules, DataError> {
+        let mut names = Names::default();
+        let mut list: Vec<Module> = Vec::new();
+        for entry in &self.modules {
+            self.check(entry).map_err(|message| error(&entry.name, message))?;
+            let choices = choices(&entry.sockets);
+            let each = (entry.weight * SCALE / (entry.turns * choices.len()) as u32).max(1);
+            for turn in (0..4).take(entry.turns) {
+                for choice in &choices {
+                    list.push(module(entry, turn, choice, each, &mut names));
+                }
+            }
+        }
+        if list.len() > SmallSet::MOST {
+            let message = format!("{} modules; {} is the most", list.len(), SmallSet::MOST);
+            return Err(error(&self.name, message));
+        }
+        let mut ids: Vec<&str> = list.iter().map(|module| module.id.as_str()).collect();
+        ids.sort_unstable();
+        if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(error(twice[0], "stands twice".to_owned()));
+        }
+        self.assemble(list, names)
+    }
+
+    fn assemble(&self, list: Vec<Module>, mut names: Names) -> Result<Modules, DataError> {
+        let [closed, gate, main] =
+            [&self.closed, &self.gate, &self.main].map(|name| names.number(name));
+        let sockets = names.0;
+        if sockets.len() > 64 {
+            return Err(error(&self.name, format!("{} sockets; 64 is the most", sockets.len())));
+        }
+        let with: [Vec<SmallSet>; 4] = std::array::from_fn(|side| {
+            let having = |socket| {
+                let has = |&module: &usize| usize::from(list[module].sockets[side]) == socket;
+                (0..list.len()).filter(has).collect()
+            };
+            (0..sockets.len()).map(having).collect()
+        });
+        for (socket, name) in sockets.iter().enumerate() {
+            for side in 0..4 {
+                let alone =
+                    with[side][socket].is_empty() != with[(side + 2) % 4][socket].is_empty();
+                if alone && socket != usize::from(gate) {
+                    let message = format!("the socket “{name}” fits nothing on one of its sides");
+                    return Err(error(&self.name, message));
+                }
+            }
+        }
+        let bare = |name: &str| name.split(':').next().unwrap_or(name).to_owned();
+        let is_one_of = |kinds: &[String]| -> Vec<bool> {
+            sockets.iter().map(|name| kinds.contains(&bare(name))).collect()
+        };
+        let inner = (0..sockets.len() as u8)
+            .map(|socket| {
+                let mut having = list.iter().filter(|module| module.sockets.contains(&socket));
+                let class = having.next().map(|module| module.class);
+                socket != closed
+                    && socket != gate
+                    && matches!(class, Some(ModuleClass::House | ModuleClass::Square))
+                    && having.all(|module| Some(module.class) == class)
+            })
+            .collect();
+        Ok(Modules {
+            name: self.name.clone(),
+            size: self.size,
+            houses_per_street: self.houses_per_street,
+            way: is_one_of(&self.ways),
+            kerb: is_one_of(std::slice::from_ref(&self.kerb)),
+            inner,
+            list,
+            sockets,
+            closed,
+            gate,
+            main,
+            with,
+        })
+    }
+
+    /// What is wrong with a module.
+    fn check(&self, entry: &ModuleEntry) -> Result<(), String> {
+        if ![1, 2, 4].contains(&entry.turns) || entry.weight == 0 || entry.weight > 10_000 {
+            return Err("turns are 1, 2 or 4, and weights 1 to 10000".to_owned());
+        }
+        if self.size % 2 == 0 || !(3..=15).contains(&self.size) {
+            return Err("a module's size is odd, from 3 to 15".to_owned());
+        }
+        if entry.pictures.is_empty() {
+            return Err("it has no picture".to_owned());
+        }
+        for picture in &entry.pictures {
+            let widths = picture.iter().map(|row| row.chars().count());
+            if picture.len() != self.size || widths.clone().any(|width| width != self.size) {
+                return Err(format!("a picture is not {0}×{0} cells", self.size));
+            }
+            if let Some(odd) =
+                picture.iter().flat_map(|row| row.chars()).find(|cell| !CELLS.contains(*cell))
+            {
+                return Err(format!("“{odd}” stands for no cell; there are {CELLS}"));
+            }
+            self.check_meaning(entry, picture)?;
+        }
+        Ok(())
+    }
+
+    /// Streets meet in the middle of their modules, where every door looks for them.
+    fn check_meaning(&self, entry: &ModuleEntry, picture: &[String]) -> Result<(), String> {
+        let cells: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();
+        let (middle, last) = (self.size / 2, self.size - 1);
+        if matches!(entry.class, ModuleClass::Street | ModuleClass::Gate)
+            && cells[middle][middle] != '='
+        {
+            return Err("no street leads through its middle".to_owned());
+        }
+        let edges = [(middle, 0), (last, middle), (middle, last), (0, middle)];
+        for (socket, (x, y)) in entry.sockets.iter().zip(edges) {
+            let is_open = socket.split('|').any(|name| self.ways.iter().any(|way| way == name));
+            if is_open && entry.class != ModuleClass::Square && cells[y][x] != '=' {
+                return Err(format!("no street leads to its socket “{socket}”"));
+            }
+        }
+        let outlets = cells.iter().flatten().filter(|&&cell| cell == '<').count();
+        if outlets != usize::from(entry.class == ModuleClass::Gate) {
+            return Err("a gate leads out once, and nothing else does".to_owned());
+        }
+        let doors = |x: usize, y: usize| (cells[y][x] == '+').then_some((x, y));
+        let doors: Vec<(usize, usize)> =
+            (0..self.size).flat_map(|y| (0..self.size).filter_map(move |x| doors(x, y))).collect();
+        let Some(&(x, y)) = doors.first() else {
+            return Ok(());
+        };
+        if doors.len() > 1 || entry.class != ModuleClass::House {
+            return Err("one door is the most, and only a house has one".to_owned());
+        }
+        // As drawn, a door looks to the north, on the middle line, at a street.
+        let beside = |x: usize, y: usize| cells.get(y).and_then(|row| row.get(x)) == Some(&'H');
+        let hung = x == middle && beside(x, y + 1) && (y == 0 || !beside(x, y - 1));
+        let faces = entry.sockets[0].trim_start_matches(['+', '-']) == self.kerb;
+        if hung && faces {
+            Ok(())
+        } else {
+            Err("its door does not look north at a street".to_owned())
+        }
+    }
+}
+
+/// Weights are multiplied by this, so that dividing them leaves whole numbers.
+const SCALE: u32 = 64;
+
+fn error(entry: &str, message: String) -> DataError {
+    DataError { file: "modules.ron", line: 1, field: entry.to_owned(), message }
+}
+
+/// The names of sockets; a socket is its place among them.
+#[derive(Default)]
+struct Names(Vec<String>);
+
+impl Names {
+    fn number(&mut self, name: &str) -> u8 {
+        let place = self.0.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        });
+        place as u8
+    }
+
+    /// A socket as it is on a side: of a polar one, the direction that its `+` looks in.
+    fn on_side(&mut self, written: &str, side: usize) -> u8 {
+        match written.split_at_checked(1) {
+            Some(("+", name)) => self.number(&format!("{name}:{}", SIDES[side])),
+            Some(("-", name)) => self.number(&format!("{name}:{}", SIDES[(side + 2) % 4])),
+            _ => self.number(written),
+        }
+    }
+}
+
+/// Every way to choose one socket for each side.
+fn choices(sockets: &[String; 4]) -> Vec<[&str; 4]> {
+    let mut choices = vec![[""; 4]];
+    for (side, several) in sockets.iter().enumerate() {
+        choices = choices
+            .iter()
+            .flat_map(|choice| {
+                several.split('|').map(move |socket| {
+                    let mut with = *choice;
+                    with[side] = socket;
+                    with
+                })
+            })
+            .collect();
+    }
+    choices
+}
+
+fn module(
+    entry: &ModuleEntry,
+    turn: usize,
+    choice: &[&str; 4],
+    weight: u32,
+    names: &mut Names,
+) -> Module {
+    let written: [&str; 4] = std::array::from_fn(|side| choice[(side + 4 - turn) % 4]);
+    let mut id = entry.name.clone();
+    if entry.turns > 1 {
+        id.extend(['-', SIDES[turn]]);
+    }
+    if entry.sockets.iter().any(|socket| socket.contains('|')) {
+        id.push('-');
+        let letter = |socket: &&str| socket.trim_start_matches(['+', '-']).chars().next();
+        id.extend(written.iter().filter_map(letter));
+    }
+    let turned = |picture: &Vec<String>| {
+        let cells: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();
+        (0..turn).fold(cells, |cells, _| quarter_turn(&cells)).concat()
+    };
+    Module {
+        id,
+        class: entry.class,
+        sockets: std::array::from_fn(|side| names.on_side(written[side], side)),
+        weight,
+        pictures: entry.pictures.iter().map(turned).collect(),
+    }
+}
+
+/// Clockwise.
+fn quarter_turn(cells: &[Vec<char>]) -> Vec<Vec<char>> {
+    let last = cells.len() - 1;
+    (0..=last).map(|y| (0..=last).map(|x| cells[last - x][y]).collect()).collect()
+}
