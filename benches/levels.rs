@@ -1,31 +1,32 @@
+#![expect(
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    clippy::ptr_arg,
+    reason = "times are taken and compared; divan hands out references to its arguments"
+)]
 //! Levels: of each kind at its usual size, whole and as a plan alone, beside a bare cave; then the
 //! time against the area. One iteration is one level, each of another seed.
+
+use std::time::Instant;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use upkeeper::base::{Bits, Pos, Seed, Stream};
-use upkeeper::content::{Catalog, Pass};
+use upkeeper::content::{Catalog, LevelKind, Pass};
 use upkeeper::r#gen::{Level, Request, generate, mess};
 
 fn main() {
     divan::main();
 }
 
-const KINDS: [&str; 3] = ["vault", "cavern", "town"];
+/// Every kind of level.
+fn kinds() -> Vec<String> {
+    catalog().levels.iter().map(|kind| kind.name.clone()).collect()
+}
 
 /// From a little under a screen to the largest there is.
 const SIZES: [(i32, i32); 6] =
     [(40, 25), (80, 50), (160, 100), (320, 200), (640, 400), (1024, 1024)];
-
-/// A size that prints as one.
-#[derive(Clone, Copy)]
-struct Area((i32, i32));
-
-impl std::fmt::Display for Area {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}×{}", self.0.0, self.0.1)
-    }
-}
 
 fn catalog() -> Catalog {
     Catalog::embedded().expect("the built-in content is valid")
@@ -92,8 +93,8 @@ fn bare_cave_80x50(bencher: Bencher) {
     });
 }
 
-#[divan::bench(args = KINDS)]
-fn plan(bencher: Bencher, kind: &str) {
+#[divan::bench(args = kinds())]
+fn plan(bencher: Bencher, kind: &String) {
     let catalog = plans_alone();
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
@@ -102,8 +103,8 @@ fn plan(bencher: Bencher, kind: &str) {
     });
 }
 
-#[divan::bench(args = KINDS)]
-fn furnished(bencher: Bencher, kind: &str) {
+#[divan::bench(args = kinds())]
+fn furnished(bencher: Bencher, kind: &String) {
     let catalog = catalog();
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
@@ -112,8 +113,8 @@ fn furnished(bencher: Bencher, kind: &str) {
     });
 }
 
-#[divan::bench(args = KINDS)]
-fn furnished_with_mess(bencher: Bencher, kind: &str) {
+#[divan::bench(args = kinds())]
+fn furnished_with_mess(bencher: Bencher, kind: &String) {
     let catalog = catalog();
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
@@ -123,22 +124,62 @@ fn furnished_with_mess(bencher: Bencher, kind: &str) {
     });
 }
 
-#[divan::bench(args = SIZES.map(Area), sample_count = 10, sample_size = 1)]
-fn vault_by_area(bencher: Bencher, size: Area) {
-    by_area(bencher, "vault", size);
+/// A kind at a size.
+struct Task {
+    kind: String,
+    size: (i32, i32),
 }
 
-#[divan::bench(args = SIZES.map(Area), sample_count = 10, sample_size = 1)]
-fn cavern_by_area(bencher: Bencher, size: Area) {
-    by_area(bencher, "cavern", size);
+impl std::fmt::Display for Task {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}×{}", self.kind, self.size.0, self.size.1)
+    }
+}
+
+/// Every kind at every size that it can have.
+fn tasks() -> Vec<Task> {
+    let catalog = catalog();
+    let of_kind = |kind: &LevelKind| {
+        let fits = |size: &(i32, i32)| size.0 >= kind.least.0 && size.1 >= kind.least.1;
+        let task = |size| Task { kind: kind.name.clone(), size };
+        SIZES.into_iter().filter(fits).map(task).collect::<Vec<_>>()
+    };
+    catalog.levels.iter().flat_map(of_kind).collect()
 }
 
 /// The cells a second stay the same where the time grows in proportion to the area.
-fn by_area(bencher: Bencher, kind: &str, Area(size): Area) {
+#[divan::bench(args = tasks(), sample_count = 10, sample_size = 1)]
+fn by_area(bencher: Bencher, task: &Task) {
     let catalog = catalog();
     let mut seed = 0;
-    bencher.counter(ItemsCount::new((size.0 * size.1) as u32)).bench_local(|| {
+    bencher.counter(ItemsCount::new((task.size.0 * task.size.1) as u32)).bench_local(|| {
         seed += 1;
-        make(kind, seed, Some(size), &catalog)
+        make(&task.kind, seed, Some(task.size), &catalog)
+    });
+}
+
+/// By how much the time grows with the area: the slope of a straight line through the logarithms of
+/// both, over all sizes. One is linear.
+#[divan::bench(args = kinds(), sample_count = 1, sample_size = 1)]
+fn exponent(bencher: Bencher, kind: &String) {
+    let catalog = catalog();
+    bencher.bench_local(|| {
+        let mut points = Vec::new();
+        for task in tasks().iter().filter(|task| task.kind == *kind) {
+            let area = f64::from(task.size.0 * task.size.1);
+            // The quickest of some, so that what else the machine does matters less.
+            let seconds = (1..=7).map(|seed| {
+                let begun = Instant::now();
+                black_box(make(&task.kind, seed, Some(task.size), &catalog));
+                begun.elapsed().as_secs_f64()
+            });
+            points.push((area.ln(), seconds.fold(f64::MAX, f64::min).ln()));
+        }
+        let count = points.len() as f64;
+        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+        let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+        let rise: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+        let run: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+        println!("  {kind}: time grows with area^{:.2}", rise / run);
     });
 }

@@ -1,17 +1,24 @@
 //! `upkeeper gen`: makes levels and prints them, for testers, for other programs and for the curious.
 
+mod animate;
 mod ascii;
 mod list;
+mod making;
+mod picture;
 mod stats;
 
-use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
+use super::paint::Paint;
+use super::quantity::Quantity;
+use super::{Answer, Context, Failure};
 use crate::base::Seed;
-use crate::content::Catalog;
-use crate::r#gen::{GenError, Level, Request, generate};
+use crate::r#gen::{GenError, Level};
+use picture::{Canvas, Sheet, TooLarge};
+
+pub use making::{Making, Series};
 
 /// Makes levels of one kind and prints them
 #[derive(Clone, Debug, clap::Args)]
@@ -22,22 +29,12 @@ pub struct Args {
     /// Any text; a number is itself
     #[arg(long, default_value = "1")]
     seed: Seed,
-    /// Depth, counted from 1
-    #[arg(long, default_value_t = 1)]
-    depth: u8,
-    /// In cells; the kind's usual width if not given
-    #[arg(long)]
-    width: Option<i32>,
-    /// In cells; the kind's usual height if not given
-    #[arg(long)]
-    height: Option<i32>,
+    #[command(flatten)]
+    making: Making,
     /// How many levels, from this seed and those that follow it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Sets a number of the recipe; may be given several times
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parse_setting)]
-    settings: Vec<(String, i32)>,
-    /// How to print: a map, one JSON object a level, or measures over all
+    /// How to print: a map, one JSON object a level, a picture, or measures over all
     #[arg(long, value_enum, default_value_t = Format::Ascii)]
     format: Format,
     /// Writes to a file instead of the standard output
@@ -46,17 +43,31 @@ pub struct Args {
     /// Adds the stages in between to the JSON
     #[arg(long)]
     trace: bool,
+    /// Plays the stages in between on the terminal; where there is none, prints them
+    #[arg(long)]
+    animate: bool,
+    /// Draws where the levels lie in the plane of two measures, instead of the levels
+    #[arg(long, value_name = "A,B", value_parser = parse_plane)]
+    plot: Option<Plane>,
     /// Lists the kinds with their sizes and settings
-    #[arg(long, conflicts_with_all = ["kind", "out", "trace", "settings", "width", "height"])]
+    #[arg(long, conflicts_with_all = [
+        "kind", "seed", "depth", "width", "height", "settings", "count", "out", "trace", "animate", "plot",
+    ])]
     list: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
+    #[value(alias = "text")]
     Ascii,
     Json,
+    Png,
     Stats,
 }
+
+/// Two quantities to plot, across and up.
+#[derive(Clone, Copy, Debug)]
+struct Plane([&'static Quantity; 2]);
 
 /// Why nothing was printed, or not all of it.
 #[derive(Debug, thiserror::Error)]
@@ -65,10 +76,26 @@ pub enum GenFailure {
     Gen(#[from] GenError),
     #[error("--trace adds to the JSON: it wants --format json")]
     Trace,
+    #[error("--plot draws a picture: it wants --format png")]
+    Plot,
+    #[error("--animate plays the stages of a level: it goes with no other --format")]
+    AnimateFormat,
+    #[error("--animate plays one level: leave --count away")]
+    AnimateCount,
+    #[error("--list prints text or JSON: it wants --format ascii or json")]
+    ListFormat,
+    #[error("a picture is nothing to print on a terminal: say where it should go with --out FILE")]
+    PictureOnTerminal,
+    #[error("--set {name} is given twice")]
+    SetTwice { name: String },
+    #[error("{0}")]
+    TooLarge(#[from] TooLarge),
+    #[error("“{quantity}” is not told of a {kind}")]
+    Untold { quantity: &'static str, kind: String },
     #[error("cannot create {path}: {source}")]
     Create { path: PathBuf, source: io::Error },
     #[error("cannot write: {0}")]
-    Write(#[source] io::Error),
+    Write(#[from] io::Error),
 }
 
 impl GenFailure {
@@ -76,98 +103,179 @@ impl GenFailure {
     pub fn exit_code(&self) -> u8 {
         match self {
             GenFailure::Gen(GenError::OutOfAttempts { .. } | GenError::Recipe { .. }) => 70,
-            GenFailure::Gen(_) | GenFailure::Trace => 2,
+            GenFailure::Gen(_)
+            | GenFailure::Trace
+            | GenFailure::Plot
+            | GenFailure::AnimateFormat
+            | GenFailure::AnimateCount
+            | GenFailure::ListFormat
+            | GenFailure::PictureOnTerminal
+            | GenFailure::SetTwice { .. }
+            | GenFailure::TooLarge(_)
+            | GenFailure::Untold { .. } => 2,
             GenFailure::Create { .. } => 73,
             GenFailure::Write(_) => 74,
         }
     }
 }
 
-impl From<io::Error> for GenFailure {
-    fn from(error: io::Error) -> GenFailure {
-        GenFailure::Write(error)
+/// Runs the command. A reader that goes away early is no failure.
+pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
+    args.check()?;
+    let catalog = context.catalog()?;
+    let paint = if args.out.is_some() { Paint::None } else { Paint::of_output(&context.globals) };
+    if args.list {
+        list::write(&catalog, args.format == Format::Json, paint, &mut io::stdout().lock())?;
+        return Ok(Answer::Yes);
+    }
+    let kind = args.kind.as_deref().unwrap_or_default();
+    // Refused before a file is created.
+    let mut first = args.making.request(kind, args.seed, &catalog)?;
+    first.trace = args.trace || args.animate;
+    let series = Series { first, count: args.count, catalog: &catalog };
+    #[cfg(feature = "tui")]
+    if args.animate && args.out.is_none() && animate::is_terminal() {
+        return animate::play(series.level(0).map_err(GenFailure::from)?, context);
+    }
+    match write_all(args, &series, paint) {
+        Err(GenFailure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        other => other?,
+    }
+    Ok(Answer::Yes)
+}
+
+impl Args {
+    /// Refuses what does not go together.
+    fn check(&self) -> Result<(), GenFailure> {
+        let format = self.format;
+        if self.list && !matches!(format, Format::Ascii | Format::Json) {
+            return Err(GenFailure::ListFormat);
+        }
+        if self.trace && format != Format::Json {
+            return Err(GenFailure::Trace);
+        }
+        if self.plot.is_some() && format != Format::Png {
+            return Err(GenFailure::Plot);
+        }
+        if self.animate && format != Format::Ascii {
+            return Err(GenFailure::AnimateFormat);
+        }
+        if self.animate && self.count != 1 {
+            return Err(GenFailure::AnimateCount);
+        }
+        if format == Format::Png && self.out.is_none() && io::stdout().is_terminal() {
+            return Err(GenFailure::PictureOnTerminal);
+        }
+        Ok(())
     }
 }
 
-/// Runs the command. A reader that goes away early is no failure.
-pub fn run(args: &Args, catalog: &Catalog) -> Result<(), GenFailure> {
-    if args.trace && args.format != Format::Json {
-        return Err(GenFailure::Trace);
-    }
-    let requests = Requests { args, catalog };
-    if !args.list {
-        // Refused before a file is created.
-        requests.first().check(catalog)?;
-    }
-    let result = match &args.out {
-        Some(path) => write_all(&requests, &mut BufWriter::new(create(path)?)),
-        None => write_all(&requests, &mut BufWriter::new(io::stdout().lock())),
+fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFailure> {
+    // A picture that cannot be drawn leaves no file behind.
+    let canvas = match (args.format, args.plot) {
+        (Format::Png, Some(plane)) => Some(plot(series, plane)?),
+        (Format::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
+        (Format::Png, None) => Some(sheet(series)?),
+        _ => None,
     };
-    match result {
-        Err(GenFailure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
+    let mut out: Box<dyn Write> = match &args.out {
+        Some(path) => Box::new(BufWriter::new(create(path)?)),
+        None => Box::new(BufWriter::new(io::stdout().lock())),
+    };
+    let catalog = series.catalog;
+    match args.format {
+        Format::Ascii if args.animate => animate::write(&series.level(0)?, catalog, &mut out)?,
+        Format::Ascii => print_each(series, &mut out, |place, level, out| {
+            if place > 0 {
+                writeln!(out)?;
+            }
+            ascii::write(level, catalog, paint, out)
+        })?,
+        Format::Json => print_each(series, &mut out, |_, level, out| {
+            serde_json::to_writer(&mut *out, level)?;
+            writeln!(out)
+        })?,
+        Format::Stats => stats::write(series, &mut out)?,
+        Format::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
+    out.flush()?;
+    Ok(())
 }
 
 fn create(path: &Path) -> Result<File, GenFailure> {
     File::create(path).map_err(|source| GenFailure::Create { path: path.to_owned(), source })
 }
 
-fn write_all(requests: &Requests<'_>, out: &mut impl Write) -> Result<(), GenFailure> {
-    let (args, catalog) = (requests.args, requests.catalog);
-    match args.format {
-        _ if args.list => list::write(catalog, args.format == Format::Json, out)?,
-        Format::Ascii => {
-            for (place, level) in requests.levels().enumerate() {
-                if place > 0 {
-                    writeln!(out)?;
-                }
-                ascii::write(&level?, catalog, out)?;
+/// Prints every level, up to the first that cannot be made.
+fn print_each(
+    series: &Series<'_>,
+    out: &mut dyn Write,
+    print: impl Fn(u64, &Level, &mut Vec<u8>) -> io::Result<()> + Sync,
+) -> Result<(), GenFailure> {
+    let work = |place: u64, level: Result<Level, GenError>| {
+        let mut text = Vec::new();
+        print(place, &level?, &mut text)?;
+        Ok::<_, GenFailure>(text)
+    };
+    series.for_each(work, |_, text| Ok(out.write_all(&text?)?))
+}
+
+fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
+    let request = &series.first;
+    let (width, height) = series.size();
+    let (kind, depth) = (&request.kind, request.depth);
+    let heading = format!("{kind} · depth {depth} · {width}×{height} · {}", series.seeds());
+    let mut sheet = Sheet::new(&heading, kind, (width, height), series.count)?;
+    series.for_each(
+        |_, level| level,
+        |place, level| {
+            match level {
+                Ok(level) => sheet.put(place, level.seed, Some(&level)),
+                Err(GenError::OutOfAttempts { seed, .. }) => sheet.put(place, seed, None),
+                Err(other) => return Err(other.into()),
             }
-        }
-        Format::Json => {
-            for level in requests.levels() {
-                serde_json::to_writer(&mut *out, &level?).map_err(io::Error::from)?;
-                writeln!(out)?;
-            }
-        }
-        Format::Stats => stats::write(&requests.first(), args.count, requests.levels(), out)?,
-    }
-    out.flush()?;
-    Ok(())
+            Ok(())
+        },
+    )?;
+    Ok(sheet.into_canvas())
 }
 
-/// The levels that were asked for.
-struct Requests<'a> {
-    args: &'a Args,
-    catalog: &'a Catalog,
+fn plot(series: &Series<'_>, Plane(quantities): Plane) -> Result<Canvas, GenFailure> {
+    use super::quantity::Sample;
+
+    let work = |_, level: Result<Level, GenError>| {
+        let level = match level {
+            Err(GenError::OutOfAttempts { .. }) => return Ok(None),
+            other => other?,
+        };
+        let sample = Sample::new(&level);
+        let [across, up] = quantities.map(|quantity| {
+            let untold =
+                || GenFailure::Untold { quantity: quantity.name, kind: level.kind.clone() };
+            quantity.of(&sample).ok_or_else(untold)
+        });
+        Ok::<_, GenFailure>(Some((across?, up?)))
+    };
+    let mut points = Vec::new();
+    series.for_each(work, |_, point| {
+        points.extend(point?);
+        Ok(())
+    })?;
+    let request = &series.first;
+    let (width, height) = series.size();
+    let failures = series.count - points.len() as u64;
+    let mut about = format!("depth {} · {width}×{height} · {}", request.depth, series.seeds());
+    if failures > 0 {
+        about.push_str(&format!(" · {failures} could not be made"));
+    }
+    let levels = if points.len() == 1 { "level" } else { "levels" };
+    let heading = [format!("{} · {} {levels}", request.kind, points.len()), about];
+    Ok(picture::plot::draw(quantities, &points, &heading)?)
 }
 
-impl Requests<'_> {
-    fn first(&self) -> Request {
-        let args = self.args;
-        Request {
-            kind: args.kind.clone().unwrap_or_default(),
-            seed: args.seed,
-            depth: args.depth,
-            width: args.width,
-            height: args.height,
-            settings: args.settings.iter().cloned().collect::<BTreeMap<_, _>>(),
-            trace: args.trace,
-        }
-    }
-
-    fn levels(&self) -> impl Iterator<Item = Result<Level, GenError>> {
-        let mut request = self.first();
-        (0..self.args.count).map(move |place| {
-            request.seed = self.args.seed.offset(place);
-            generate(&request, self.catalog)
-        })
-    }
-}
-
-fn parse_setting(text: &str) -> Result<(String, i32), String> {
-    let (name, value) = text.split_once('=').ok_or("it takes the form key=value")?;
-    let number = value.trim().parse().map_err(|_| format!("“{value}” is not a whole number"))?;
-    Ok((name.trim().to_owned(), number))
+fn parse_plane(text: &str) -> Result<Plane, String> {
+    let (across, up) =
+        text.split_once(',').ok_or("it takes two names: --plot density,linearity")?;
+    let find = |name: &str| Quantity::find(name.trim()).map_err(|error| error.to_string());
+    Ok(Plane([find(across)?, find(up)?]))
 }

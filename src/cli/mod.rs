@@ -18,13 +18,17 @@ mod r#gen;
 mod host;
 mod info;
 mod man;
+mod paint;
 mod place;
 #[cfg(feature = "tui")]
 mod play;
+mod quantity;
 mod replay;
 mod save;
 mod scores;
+mod seeds;
 mod sim;
+mod workers;
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -108,6 +112,9 @@ pub enum Command {
     /// Reads run files as snapshots
     #[command(subcommand)]
     Save(save::Command),
+    /// Looks for seeds by their levels
+    #[command(subcommand)]
+    Seeds(seeds::Command),
     /// Lists finished runs
     Scores(scores::Args),
     /// Checks or prints the content
@@ -128,16 +135,14 @@ pub fn run(cli: Cli) -> Result<Answer, Failure> {
     match command {
         #[cfg(feature = "tui")]
         Command::Play(args) => play::run(&args, &context),
-        Command::Gen(args) => {
-            r#gen::run(&args, &context.content()?.catalog)?;
-            Ok(Answer::Yes)
-        }
+        Command::Gen(args) => r#gen::run(&args, &context),
         Command::Sim(args) => {
             sim::run(&args, &context.content()?, &mut io::stdout().lock())?;
             Ok(Answer::Yes)
         }
         Command::Replay(command) => replay::run(command, &context),
         Command::Save(command) => save::run(command, &context),
+        Command::Seeds(command) => seeds::run(&command, &context),
         Command::Scores(args) => scores::run(&args, &context),
         Command::Data(command) => data::run(command, &context),
         Command::Completions(args) => completions::run(&args),

@@ -25,6 +25,9 @@ pub struct LevelKind {
     /// What the super-tiles may hold, drawn by weight.
     #[serde(default)]
     pub features: Vec<FeatureKind>,
+    /// Cells between a room's floor and the border of its leaf, its wall counted.
+    #[serde(default)]
+    pub room_padding: i32,
     /// The set of modules that it is put together from.
     #[serde(default)]
     pub modules: String,
@@ -51,6 +54,12 @@ pub enum Amount {
     Cells(i32),
     /// Percent of the greatest Manhattan distance between two super-tiles.
     SuperTiles(i32),
+    /// Percent of the side of a square with the same area.
+    Side(i32),
+    /// How often the area can be halved until a part has fewer than twice so many cells.
+    Halvings(i32),
+    /// How often the area can be halved, whatever the direction, with no side under so many cells.
+    Splits(i32),
 }
 
 impl Amount {
@@ -60,8 +69,16 @@ impl Amount {
             Amount::Fixed(number) => number,
             Amount::Cells(percent) => (width + height) * percent / 100,
             Amount::SuperTiles(percent) => (width / 3 + height / 3 - 2) * percent / 100,
+            Amount::Side(percent) => (width * height).isqrt() * percent / 100,
+            Amount::Halvings(cells) => halvings(width * height / cells),
+            Amount::Splits(side) => halvings(width / side) + halvings(height / side),
         }
     }
+}
+
+/// How often a number can be halved before it is under 2.
+fn halvings(number: i32) -> i32 {
+    number.max(1).ilog2() as i32
 }
 
 /// A step in the making of a level; `gen` has one function for each.
@@ -83,8 +100,32 @@ pub enum Pass {
     Regions,
     /// Joins what is left by tunnels.
     Tunnels,
+    /// Lets walkers dig.
+    Walkers,
+    /// Closes the border and drops what is cut off.
+    Enclose,
+    /// Builds the shell of a house.
+    FrontDoor,
+    /// Splits a house into rooms.
+    RoomWalls,
     /// Refuses a level with too wide an open space.
     OpenCap,
+    /// Splits the area into leaves, a power of two of them.
+    Halvings,
+    /// Splits the area into leaves until none is too large.
+    Partition,
+    /// Puts a room into each leaf.
+    Rooms,
+    /// Triangulates the rooms, spans a tree, and makes its longest way the critical path.
+    RoomGraph,
+    /// Routes hallways between the rooms, past other rooms and each other.
+    Hallways,
+    /// Places gates and what opens them, proven for every order of play.
+    Locks,
+    /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the path.
+    DigCrypt,
+    /// Builds columns and niches into rooms.
+    Columns,
     /// Chooses where the level is entered and left.
     Ends,
     /// Sets the gates of a town and lays its main street and a square on it.
@@ -96,6 +137,16 @@ pub enum Pass {
     /// Tells walls from the solid rock behind them.
     Walls,
     Doors,
+    /// Sinks deep water into rooms.
+    Pools,
+    /// Stands pillars in rooms.
+    Pillars,
+    /// Makes water of small islands of rock.
+    Ponds,
+    /// Stacks columns of crates in rooms.
+    Stacks,
+    /// Lets grass grow over floor, and moss beside water; last, as nothing is put on grass.
+    Grass,
     /// Closet, chutes and wells: what the work needs.
     Services,
     Traps,
@@ -103,6 +154,10 @@ pub enum Pass {
     Lights,
     Actors,
     Items,
+    /// Lays keys and tools into the rooms that the locks were proven with.
+    Openers,
+    /// Writes down the proof of the locks.
+    Certificate,
     /// Refuses a level that breaks the contract of every kind.
     Contract,
 }
@@ -130,6 +185,30 @@ impl Pass {
             Pass::Automaton => &["open_passes", "smooth_passes", "open_cap"],
             Pass::Regions => &["least_region"],
             Pass::OpenCap => &["open_cap"],
+            Pass::Walkers => &[
+                "walkers",
+                "rounds",
+                "birth_percent",
+                "most_walkers",
+                "straight_percent",
+                "dig_percent",
+                "run_percent",
+                "patience",
+                "young",
+            ],
+            Pass::FrontDoor => &["side"],
+            Pass::RoomWalls => &["least_room", "hall_percent", "door_percent"],
+            Pass::Pools => &["pool_percent"],
+            Pass::Pillars => &["pillar_percent"],
+            Pass::Ponds => &["pond_percent", "most_pond"],
+            Pass::Stacks => &["stack_percent"],
+            Pass::Grass => &["grass_percent"],
+            Pass::Halvings => &["halvings", "least_room"],
+            Pass::Partition => &["most_leaf", "least_room"],
+            Pass::Rooms => &["least_room", "room_percent"],
+            Pass::RoomGraph => &["loop_percent", "most_gates"],
+            Pass::DigCrypt => &["door_percent"],
+            Pass::Columns => &["adorned_percent"],
             Pass::Ends | Pass::MainStreet => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],
@@ -190,6 +269,9 @@ pub struct Count {
     pub least: u32,
     /// Never more on a level of 5,000 passable cells or fewer; larger ones have as much more room.
     pub most: u32,
+    /// Never more than `most`, however large the level is.
+    #[serde(default)]
+    pub flat: bool,
 }
 
 impl Count {
@@ -198,7 +280,7 @@ impl Count {
         let cells = cells as u32;
         let by_area = cells / self.cells;
         let by_depth = by_area * (100 + self.deeper * u32::from(depth.saturating_sub(1))) / 100;
-        let most = self.most * cells.div_ceil(5_000).max(1);
+        let most = if self.flat { self.most } else { self.most * cells.div_ceil(5_000).max(1) };
         by_depth.clamp(self.least, most)
     }
 }

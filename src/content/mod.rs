@@ -11,6 +11,7 @@ mod faction;
 mod item;
 mod job;
 mod level;
+mod marches;
 mod modules;
 mod rules;
 mod source;
@@ -28,6 +29,7 @@ pub use job::{JobKind, Supply};
 pub use level::{
     Amount, Count, FeatureKind, Furnishing, Holding, LevelKind, MessRules, Pass, Setting,
 };
+pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};

@@ -2,7 +2,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::{Detail, Stage, Tile};
-use crate::base::{Bits, Grid, Pos, Seed};
+use crate::base::{Bits, Grid, Pos, Rect, Seed};
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.
@@ -91,6 +91,12 @@ pub struct Room {
     pub w: i32,
     pub h: i32,
     pub role: Role,
+}
+
+impl Room {
+    pub fn rect(&self) -> Rect {
+        Rect::new(self.x, self.y, self.w, self.h)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -12,6 +12,7 @@ mod detail;
 mod error;
 mod furnish;
 mod level;
+mod marches;
 mod measure;
 mod pass;
 mod plan;
@@ -20,12 +21,16 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    CaveTrace, CavernDetail, Detail, Feature, House, Repair, Rule, Side, Stage, TownDetail, Trace,
-    VaultDetail,
+    CaveTrace, CavernDetail, CryptDetail, Detail, Feature, House, HouseDetail, PartitionDetail,
+    Repair, Rule, Side, Split, Stage, TownDetail, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};
 pub use level::{Certificate, Gate, Level, Link, LinkKind, Role, Room, Thing, ThingKind};
+pub use marches::{
+    Marches, MarchesMeasures, MarchesSetting, Road, Site, check_marches, generate_marches,
+    measure_marches,
+};
 pub use measure::{Measures, differing, measure};
 pub use request::{Request, find_kind};
 pub use tile::Tile;

@@ -1,6 +1,8 @@
 use super::carve::cave::Cave;
+use super::carve::partition::Partition;
 use super::carve::super_tiles::SuperTiles;
 use super::carve::town::Town;
+use super::connect::locked::Locked;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
 use super::level::rows;
@@ -26,6 +28,8 @@ pub(super) struct Plan<'a> {
     pub links: Vec<Link>,
     pub super_tiles: Option<SuperTiles>,
     pub cave: Option<Cave>,
+    pub partition: Option<Partition>,
+    pub locked: Option<Locked>,
     pub town: Option<Town>,
     /// Where features ask for something: see [`Holding`].
     pub wishes: Vec<(Holding, Pos)>,
@@ -63,6 +67,8 @@ impl<'a> Plan<'a> {
             links: Vec::new(),
             super_tiles: None,
             cave: None,
+            partition: None,
+            locked: None,
             town: None,
             wishes: Vec::new(),
             things: Vec::new(),

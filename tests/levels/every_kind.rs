@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, cavern, town);
+guarantees!(vault, warren, cavern, house, town);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

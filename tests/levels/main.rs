@@ -5,10 +5,14 @@
 //! passes of a kind promise is checked in a file named for it.
 
 mod cavern;
+mod decoration;
 mod dump;
 mod every_kind;
+mod house;
+mod measures;
 mod mess;
 mod refusals;
 mod support;
 mod town;
 mod vault;
+mod warren;

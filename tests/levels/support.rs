@@ -52,11 +52,14 @@ pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
     let case = Case::new(level, request, catalog);
     check_contract(&case);
     check_rooms_and_links(&case);
+    crate::decoration::check(&case);
     let detail = &level.detail;
     let mut checked = false;
     let mut part = |present: bool| checked |= present;
     part(detail.vault.as_ref().map(|vault| crate::vault::check(&case, vault)).is_some());
     part(detail.cavern.as_ref().map(|cavern| crate::cavern::check(&case, cavern)).is_some());
+    part(detail.warren.as_ref().map(|warren| crate::warren::check(&case, warren)).is_some());
+    part(detail.house.as_ref().map(|house| crate::house::check(&case, house)).is_some());
     part(detail.town.as_ref().map(|town| crate::town::check(&case, town)).is_some());
     assert!(checked, "{}: says nothing of how it was made", case.context);
 }

@@ -1,24 +1,87 @@
 use std::io::{self, Write};
 
+use crate::base::{Grid, Pos};
+use crate::cli::paint::{Hue, Paint};
 use crate::content::Catalog;
-use crate::r#gen::{Level, Thing, ThingKind};
+use crate::r#gen::{Level, Thing, ThingKind, Tile};
 
 /// Prints a level as a map with all that stands on it, and what the signs mean.
-pub(super) fn write(level: &Level, catalog: &Catalog, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(
+    level: &Level,
+    catalog: &Catalog,
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (width, height) = (level.tiles.width(), level.tiles.height());
-    writeln!(
-        out,
-        "{} · seed {} · depth {} · {width}×{height}",
-        level.kind, level.seed, level.depth
-    )?;
-    let mut rows: Vec<Vec<char>> = level.rows().iter().map(|row| row.chars().collect()).collect();
-    for thing in &level.things {
-        rows[thing.y as usize][thing.x as usize] = sign(thing, catalog);
+    let Level { kind, seed, depth, .. } = level;
+    writeln!(out, "{kind} · seed {seed} · depth {depth} · {width}×{height}")?;
+    write_map(&level.tiles, &level.things, catalog, paint, out)?;
+    legend(level, catalog, paint, out)
+}
+
+/// Prints terrain and what stands on it.
+pub(super) fn write_map(
+    tiles: &Grid<Tile>,
+    things: &[Thing],
+    catalog: &Catalog,
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut cells = Grid::filled(tiles.width(), tiles.height(), (' ', Hue::Plain));
+    for (pos, &tile) in tiles.iter() {
+        cells[pos] = (tile.character(), ground(tiles, pos));
     }
-    for row in rows {
-        writeln!(out, "{}", row.iter().collect::<String>().trim_end())?;
+    for thing in things {
+        cells[thing.pos()] = (sign(thing, catalog), hue(thing.kind));
     }
-    writeln!(out, "{}", legend(level, catalog))
+    for row in cells.rows() {
+        let end = row.iter().rposition(|cell| cell.0 != ' ').map_or(0, |last| last + 1);
+        let mut current = Hue::Plain;
+        for &(character, hue) in &row[..end] {
+            if hue != current && character != ' ' {
+                paint.begin(hue, out)?;
+                current = hue;
+            }
+            write!(out, "{character}")?;
+        }
+        if current != Hue::Plain {
+            paint.begin(Hue::Plain, out)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Only walls that one could touch are drawn to be seen.
+fn ground(tiles: &Grid<Tile>, pos: Pos) -> Hue {
+    let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
+    match tiles[pos] {
+        Tile::Wall | Tile::Rock => {
+            let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
+            if pos.neighbours().any(is_open) { Hue::Stone } else { Hue::Faint }
+        }
+        Tile::Floor => Hue::Plain,
+        Tile::Door => Hue::Brown,
+        Tile::LockedDoor => Hue::Yellow,
+        Tile::BossDoor => Hue::Red,
+        Tile::Pit => Hue::Orange,
+        Tile::Rubble => Hue::Orange,
+        Tile::DeepWater => Hue::Blue,
+        Tile::Grass => Hue::Green,
+        Tile::Road => Hue::Stone,
+        Tile::Start | Tile::Exit => Hue::Bright,
+    }
+}
+
+fn hue(kind: ThingKind) -> Hue {
+    match kind {
+        ThingKind::Trap | ThingKind::Actor | ThingKind::BossKey => Hue::Red,
+        ThingKind::Chest | ThingKind::Light | ThingKind::Key => Hue::Yellow,
+        ThingKind::Door | ThingKind::Crate | ThingKind::House | ThingKind::Satchel => Hue::Brown,
+        ThingKind::Closet | ThingKind::Chute => Hue::Teal,
+        ThingKind::Well | ThingKind::Feather => Hue::Blue,
+        ThingKind::Item => Hue::Violet,
+    }
 }
 
 fn sign(thing: &Thing, catalog: &Catalog) -> char {
@@ -44,7 +107,7 @@ fn sign(thing: &Thing, catalog: &Catalog) -> char {
 }
 
 /// Each sign with its meaning and number, in the order of the things' kinds.
-fn legend(level: &Level, catalog: &Catalog) -> String {
+fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) -> io::Result<()> {
     let mut counts: Vec<((ThingKind, char, &str), usize)> = Vec::new();
     for thing in &level.things {
         let name = match thing.kind {
@@ -59,7 +122,14 @@ fn legend(level: &Level, catalog: &Catalog) -> String {
         }
     }
     counts.sort_unstable();
-    let entries: Vec<String> =
-        counts.iter().map(|((_, sign, name), count)| format!("{sign} {name} {count}")).collect();
-    format!("< start · > exit · {}", entries.join(" · "))
+    paint.write(Hue::Bright, "<", out)?;
+    write!(out, " start · ")?;
+    paint.write(Hue::Bright, ">", out)?;
+    write!(out, " exit")?;
+    for ((kind, sign, name), count) in counts {
+        write!(out, " · ")?;
+        paint.write(hue(kind), &sign.to_string(), out)?;
+        write!(out, " {name} {count}")?;
+    }
+    writeln!(out)
 }

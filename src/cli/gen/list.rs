@@ -2,6 +2,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::cli::paint::{Hue, Paint};
 use crate::content::{Catalog, LevelKind};
 use crate::r#gen::Request;
 
@@ -28,13 +29,21 @@ struct Setting<'a> {
 }
 
 /// Prints every kind with its sizes and settings; as JSON, one object a line.
-pub(super) fn write(catalog: &Catalog, json: bool, out: &mut impl Write) -> io::Result<()> {
-    for kind in catalog.levels.iter().map(describe) {
+pub(super) fn write(
+    catalog: &Catalog,
+    json: bool,
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (place, kind) in catalog.levels.iter().map(describe).enumerate() {
         if json {
             serde_json::to_writer(&mut *out, &kind)?;
             writeln!(out)?;
         } else {
-            write_text(&kind, out)?;
+            if place > 0 {
+                writeln!(out)?;
+            }
+            write_text(&kind, paint, out)?;
         }
     }
     Ok(())
@@ -62,16 +71,22 @@ fn describe(kind: &LevelKind) -> Kind<'_> {
     }
 }
 
-fn write_text(kind: &Kind<'_>, out: &mut impl Write) -> io::Result<()> {
+fn write_text(kind: &Kind<'_>, paint: Paint, out: &mut impl Write) -> io::Result<()> {
     let Kind { name: kind, about, least, default, most, settings, .. } = kind;
-    writeln!(out, "{kind}: {about}")?;
+    paint.write(Hue::Yellow, kind, out)?;
+    writeln!(out, ": {about}")?;
     writeln!(
         out,
-        "  size {}×{} to {}×{}, {}×{} if not said",
-        least.0, least.1, most.0, most.1, default.0, default.1
+        "  size  {}×{} if not said, from {}×{} to {}×{}",
+        default.0, default.1, least.0, least.1, most.0, most.1
     )?;
+    let widest = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
     for Setting { name, about, default, low, high } in settings {
-        writeln!(out, "  {name:<16} {default:>4}  ({low} to {high})  {about}")?;
+        write!(out, "  --set ")?;
+        paint.write(Hue::Green, &format!("{name}={default}"), out)?;
+        let blanks = widest + 5 - name.len() - default.to_string().len().min(5);
+        let range = format!("{low} to {high}");
+        writeln!(out, "{:blanks$}  {range:<10}  {about}", "")?;
     }
     Ok(())
 }

@@ -1,17 +1,17 @@
 #![expect(
-    clippy::disallowed_types,
     clippy::float_arithmetic,
     reason = "a report about levels: it is timed, and its shares are printed as decimals"
 )]
 
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::GenFailure;
-use crate::base::Bits;
-use crate::r#gen::{GenError, Level, Measures, Request, differing, measure};
+use super::{GenFailure, Series};
+use crate::base::{Bits, Stream};
+use crate::cli::quantity::Unit;
+use crate::cli::workers::own_time;
+use crate::r#gen::{GenError, Measures, differing, measure};
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -42,74 +42,117 @@ struct Percentiles {
     p99: Option<f64>,
 }
 
+/// What is kept of a level.
+struct Looked {
+    measures: Measures,
+    passable: Bits,
+}
+
+/// Up to so many levels, every one is compared to every other.
+const ALL_PAIRS: u32 = 1_000;
+/// Of more levels, so many pairs are drawn by lot.
+const PAIRS: usize = 500_000;
+
 /// Prints one object of measures over all the levels. Levels that could not be made are counted, and
-/// no more.
-pub(super) fn write(
-    request: &Request,
-    count: u64,
-    mut levels: impl Iterator<Item = Result<Level, GenError>>,
-    out: &mut impl Write,
-) -> Result<(), GenFailure> {
-    let mut measures: Vec<Measures> = Vec::new();
-    let mut passable: Vec<Bits> = Vec::new();
+/// no more. How many are made in a second is told of one core, whatever else it had to do meanwhile.
+pub(super) fn write(series: &Series<'_>, out: &mut impl Write) -> Result<(), GenFailure> {
+    let mut levels: Vec<Looked> = Vec::new();
     let (mut failures, mut attempts) = (0, 0);
-    let mut making = Duration::ZERO;
-    loop {
-        let started = Instant::now();
-        let next = levels.next();
-        making += started.elapsed();
-        match next {
-            Some(Ok(level)) => {
-                attempts += u64::from(level.attempts);
-                measures.push(measure(&level));
-                passable.push(level.passable());
+    let mut making = 0.0;
+    series.for_each_timed(|result, seconds| {
+        making += seconds;
+        match result? {
+            Ok((looked, made)) => {
+                attempts += u64::from(made);
+                levels.push(looked);
             }
-            Some(Err(GenError::OutOfAttempts { attempts: made, .. })) => {
+            Err(made) => {
                 failures += 1;
                 attempts += u64::from(made);
             }
-            Some(Err(other)) => return Err(other.into()),
-            None => break,
         }
-    }
-    let shares = |of: fn(&Measures) -> u32| percentiles(measures.iter().map(of).collect(), 1000.0);
-    let numbers = |of: fn(&Measures) -> u32| percentiles(measures.iter().map(of).collect(), 1.0);
+        Ok(())
+    })?;
+    let told = |unit: Unit, of: fn(&Measures) -> u32| {
+        percentiles(levels.iter().map(|level| of(&level.measures)).collect(), unit)
+    };
+    let request = &series.first;
     let report = Report {
         schema: "upkeeper.stats/1",
         kind: &request.kind,
         seed: request.seed.to_string(),
         depth: request.depth,
-        count,
-        density: shares(|measures| measures.density),
-        path: shares(|measures| measures.path),
-        loops: numbers(|measures| measures.loops),
-        dead_ends: numbers(|measures| measures.dead_ends),
-        chokepoints: shares(|measures| measures.chokepoints),
-        linearity: shares(|measures| measures.linearity),
-        leniency: shares(|measures| measures.leniency),
-        symmetry: shares(|measures| measures.symmetry),
-        diversity: percentiles(pairwise(&passable), 1000.0),
+        count: series.count,
+        density: told(Unit::Share, |measures| measures.density),
+        path: told(Unit::Share, |measures| measures.path),
+        loops: told(Unit::Count, |measures| measures.loops),
+        dead_ends: told(Unit::Count, |measures| measures.dead_ends),
+        chokepoints: told(Unit::Share, |measures| measures.chokepoints),
+        linearity: told(Unit::Share, |measures| measures.linearity),
+        leniency: told(Unit::Share, |measures| measures.leniency),
+        symmetry: told(Unit::Share, |measures| measures.symmetry),
+        diversity: percentiles(differences(&levels, request.seed.0), Unit::Share),
         failures,
         attempts,
-        levels_per_second: (measures.len() as f64 / making.as_secs_f64()).round(),
+        levels_per_second: (levels.len() as f64 / making).round(),
     };
     serde_json::to_writer(&mut *out, &report).map_err(std::io::Error::from)?;
     writeln!(out)?;
     Ok(())
 }
 
-/// How much every level differs from every other.
-fn pairwise(levels: &[Bits]) -> Vec<u32> {
-    let pairs = levels.iter().enumerate();
-    pairs.flat_map(|(place, a)| levels[..place].iter().map(move |b| differing(a, b))).collect()
+impl Series<'_> {
+    /// Looks at every level in turn, or tells how often one was tried in vain; and how many seconds of a
+    /// core the making took.
+    fn for_each_timed(
+        &self,
+        mut take: impl FnMut(
+            Result<Result<(Looked, u32), u32>, GenFailure>,
+            f64,
+        ) -> Result<(), GenFailure>,
+    ) -> Result<(), GenFailure> {
+        let work = |place| {
+            let begun = own_time();
+            let level = self.level(place);
+            let seconds = own_time() - begun;
+            let looked = match level {
+                Ok(level) => {
+                    let looked = Looked { measures: measure(&level), passable: level.passable() };
+                    Ok(Ok((looked, level.attempts)))
+                }
+                Err(GenError::OutOfAttempts { attempts, .. }) => Ok(Err(attempts)),
+                Err(other) => Err(other.into()),
+            };
+            (looked, seconds)
+        };
+        self.for_each_place(work, |_, (looked, seconds)| take(looked, seconds))
+    }
+}
+
+/// How much levels differ from each other: every pair of few, and of many some drawn by lot, always the same.
+fn differences(levels: &[Looked], seed: u64) -> Vec<u32> {
+    let differing = |a: usize, b: usize| differing(&levels[a].passable, &levels[b].passable);
+    let count = levels.len() as u32;
+    if count <= ALL_PAIRS {
+        let pairs = (0..levels.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        return pairs.map(|(a, b)| differing(a, b)).collect();
+    }
+    let mut stream = Stream::new(seed, "diversity", &[u64::from(count)]);
+    let mut pair = || {
+        let a = stream.below(count);
+        // Any but the same one again.
+        let b = stream.below(count - 1);
+        (a as usize, (if b < a { b } else { b + 1 }) as usize)
+    };
+    (0..PAIRS).map(|_| pair()).map(|(a, b)| differing(a, b)).collect()
 }
 
 /// By the nearest rank.
-fn percentiles(mut values: Vec<u32>, unit: f64) -> Percentiles {
+fn percentiles(mut values: Vec<u32>, unit: Unit) -> Percentiles {
     values.sort_unstable();
     let at = |percent: usize| {
         let rank = (values.len() * percent).div_ceil(100).max(1);
-        values.get(rank - 1).map(|&value| f64::from(value) / unit)
+        values.get(rank - 1).map(|&value| unit.in_full(value))
     };
     Percentiles { p1: at(1), p50: at(50), p99: at(99) }
 }

@@ -3,10 +3,18 @@
 pub(super) mod automaton;
 pub(super) mod cave;
 pub(super) mod chambers;
+pub(super) mod columns;
+pub(super) mod crypt;
+pub(super) mod enclose;
 pub(super) mod features;
+pub(super) mod front_door;
 mod neighbourhood;
+pub(super) mod partition;
 pub(super) mod passages;
 pub(super) mod regions;
+pub(super) mod room_walls;
+pub(super) mod rooms;
 pub(super) mod super_tiles;
 pub(super) mod town;
+pub(super) mod walkers;
 pub(super) mod walls;

@@ -1,7 +1,6 @@
 //! The contract of every kind, checked on the finished plan.
 
-use crate::base::Bits;
-use crate::r#gen::carve::regions::flood;
+use crate::base::{Bits, flood};
 use crate::r#gen::plan::{Plan, Stop};
 use crate::r#gen::{ThingKind, Tile};
 
@@ -18,7 +17,7 @@ pub(in crate::r#gen) fn check(plan: &mut Plan<'_>) -> Result<(), Stop> {
     if passable.iter().any(|pos| tiles.is_border(pos)) {
         return Err(Stop::Retry("the outer ring is open"));
     }
-    if flood(&mut passable.clone(), plan.start).len() != passable.count() {
+    if flood(&passable, plan.start).count() != passable.count() {
         return Err(Stop::Retry("the level is in parts"));
     }
 
@@ -29,8 +28,7 @@ pub(in crate::r#gen) fn check(plan: &mut Plan<'_>) -> Result<(), Stop> {
             return Err(Stop::Retry("two things want one cell"));
         }
     }
-    let cells = free.count();
-    if flood(&mut free, plan.start).len() != cells {
+    if flood(&free, plan.start).count() != free.count() {
         return Err(Stop::Retry("something stands in the way"));
     }
     Ok(())

@@ -1,7 +1,23 @@
-//! Passes that join what was dug.
+//! Passes that join what was dug, and what they share: triangulation, trees, the hallway router.
 
+#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
+pub(super) mod dig;
 pub(super) mod ends;
+mod gates;
 mod growth;
+pub(super) mod hallways;
+pub(super) mod locked;
+mod loops;
 pub(super) mod reach;
 pub(super) mod repair;
+pub(super) mod room_graph;
+#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
+pub(super) mod router;
+#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
+mod search;
+mod spine;
+#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
+pub(super) mod tree;
+#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
+pub(super) mod triangulate;
 pub(super) mod tunnels;

@@ -4,16 +4,24 @@
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
 mod cavern;
+mod crypt;
+mod house;
+mod partition;
 mod town;
 mod trace;
 mod vault;
+mod warren;
 
 use serde::Serialize;
 
 pub use cavern::{CavernDetail, Rule};
-pub use town::{House, Side, TownDetail};
+pub use crypt::CryptDetail;
+pub use house::{HouseDetail, Side, Split};
+pub use partition::PartitionDetail;
+pub use town::{House, TownDetail};
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
+pub use warren::WarrenDetail;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Detail {
@@ -22,6 +30,13 @@ pub struct Detail {
     #[serde(flatten)]
     pub cavern: Option<CavernDetail>,
     #[serde(flatten)]
+    pub warren: Option<WarrenDetail>,
+    #[serde(flatten)]
+    pub house: Option<HouseDetail>,
+    #[serde(flatten)]
+    pub partition: Option<PartitionDetail>,
+    #[serde(flatten)]
+    pub crypt: Option<CryptDetail>,
     pub town: Option<TownDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::base::{Dir, Pos};
+use super::Side;
+use crate::base::Pos;
 
 /// The modules of a town and what was built on them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,28 +30,4 @@ pub struct House {
     pub door: Pos,
     /// Where the door looks.
     pub side: Side,
-}
-
-/// A side of a house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Side {
-    #[serde(rename = "n")]
-    North,
-    #[serde(rename = "e")]
-    East,
-    #[serde(rename = "s")]
-    South,
-    #[serde(rename = "w")]
-    West,
-}
-
-impl Side {
-    /// In the order of `Dir::CARDINAL`.
-    pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
-}
-
-impl From<Side> for Dir {
-    fn from(side: Side) -> Dir {
-        Dir::CARDINAL[side as usize]
-    }
 }

@@ -1,6 +1,7 @@
 use serde::Serialize;
 
-use crate::base::Pos;
+use crate::base::{Grid, Pos};
+use crate::r#gen::Tile;
 
 /// The stages in between.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -20,6 +21,18 @@ pub struct Stage {
     pub rows: Vec<String>,
     /// How many of the level's things stand already: the first so many.
     pub things: usize,
+}
+
+impl Stage {
+    /// The terrain as tiles; nothing if a row is not of tiles, or not as long as the others.
+    pub fn tiles(&self) -> Option<Grid<Tile>> {
+        let width = self.rows.first()?.chars().count();
+        let cells = self.rows.iter().flat_map(|row| row.chars().map(Tile::of_character));
+        let cells: Vec<Tile> = cells.collect::<Option<_>>()?;
+        (cells.len() == width * self.rows.len())
+            .then(|| Grid::from_cells(width as i32, cells))
+            .flatten()
+    }
 }
 
 /// Everything needed to run the automaton again. `#` is wall, `.` is floor.

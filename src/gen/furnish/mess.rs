@@ -185,9 +185,13 @@ impl Raid<'_> {
     }
 }
 
-/// The cells of a shortest way from start to exit, both included.
+/// The cells of a shortest way from start to exit, both included. Where the two are side by side, as
+/// in a house, the raid has been all the way in: then from the cell farthest from the exit.
 fn way(level: &Level, to_exit: &Grid<u32>) -> Vec<Pos> {
-    std::iter::successors(Some(level.start), |&pos| nearer(to_exit, pos)).collect()
+    let reached = to_exit.iter().filter(|&(_, &steps)| steps != u32::MAX);
+    let farthest = reached.max_by_key(|&(_, &steps)| steps).map(|(pos, _)| pos);
+    let from = if level.start.is_beside(level.exit) { farthest } else { None };
+    std::iter::successors(Some(from.unwrap_or(level.start)), |&pos| nearer(to_exit, pos)).collect()
 }
 
 /// The first neighbour, cardinal ones first, that is nearer to where steps are counted from.

@@ -1,12 +1,19 @@
 //! Passes that put things on the level, and the mess that is made of it.
 
 pub(super) mod actors;
+mod blocks;
 pub(super) mod chests;
 pub(super) mod doors;
 mod draw;
+pub(super) mod grass;
 pub(super) mod items;
 pub(super) mod lights;
 pub(super) mod mess;
+pub(super) mod openers;
+pub(super) mod pillars;
+pub(super) mod ponds;
+pub(super) mod pools;
 pub(super) mod services;
 pub(super) mod site;
+pub(super) mod stacks;
 pub(super) mod traps;

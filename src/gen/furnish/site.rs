@@ -1,8 +1,7 @@
 //! Where things may stand.
 
-use crate::base::{Bits, Dir, Grid, Pos, Rect};
+use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
 use crate::content::Holding;
-use crate::r#gen::carve::regions::flood;
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 
@@ -40,10 +39,6 @@ impl Site {
         for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
             without_gates.remove(pos);
         }
-        let mut before_gates = Bits::new(open.width(), open.height());
-        for pos in flood(&mut without_gates, plan.start) {
-            before_gates.insert(pos);
-        }
         // What an earlier pass has put up stands already.
         let mut taken = Bits::new(open.width(), open.height());
         let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
@@ -53,7 +48,7 @@ impl Site {
         }
         let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
-            before_gates,
+            before_gates: flood(&without_gates, plan.start),
             taken,
             floor: open.iter().filter(|&pos| plan.tiles[pos].is_plain_ground()).collect(),
             farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
@@ -247,6 +242,14 @@ impl Plan<'_> {
             .filter(|&pos| site.steps_to(pos) > quiet)
             .collect();
         self.stream.pick(&around).copied()
+    }
+
+    /// Of the cells of an area where a thing may stand the one that is worth most; `None` if there is none.
+    pub fn best_in<W: Ord>(&mut self, area: Rect, worth: impl Fn(&Site, Pos) -> W) -> Option<Pos> {
+        self.site();
+        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        let free = area.positions().filter(|&pos| site.may_stand(tiles, pos));
+        free.max_by_key(|&pos| worth(site, pos))
     }
 
     /// See [`Site::far_ends_of_loops`]; in random order.

@@ -317,7 +317,8 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
     }
 }
 
-fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
+/// How a kind of ground is drawn, in the light of a brazier or not.
+pub fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
     match tile {
         Tile::Wall | Tile::Rock => (Sign::Wall, Role::Wall),
         Tile::Floor if lit => (Sign::Floor, Role::LitFloor),

@@ -1,0 +1,243 @@
+//! The expressive range of a generator: where many levels lie in the plane of two measures.
+//!
+//! Smith and Whitehead, "Analyzing the expressive range of a level generator" (2010).
+
+use super::canvas::{Area, Canvas, GLYPH, TooLarge, text_width};
+use super::ink::{self, HEATS, heat};
+use crate::cli::quantity::{Quantity, Unit};
+
+const LEFT: u32 = 96;
+const TOP: u32 = 84;
+const RIGHT: u32 = 150;
+const BOTTOM: u32 = 96;
+/// About how large the plane is, in pixels, and how many bins it has at the most on a side.
+const PLANE: u32 = 640;
+const BINS: u32 = 40;
+/// Steps of the bins and of the labels, in units.
+const STEPS: [u32; 16] =
+    [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 100_000];
+
+/// Draws the values of two quantities of many levels, in units; `heading` says of which.
+pub fn draw(
+    quantities: [&'static Quantity; 2],
+    points: &[(u32, u32)],
+    heading: &[String],
+) -> Result<Canvas, TooLarge> {
+    let x = Axis::of(quantities[0], points.iter().map(|point| point.0).collect());
+    let y = Axis::of(quantities[1], points.iter().map(|point| point.1).collect());
+    let mut canvas =
+        Canvas::new(u64::from(LEFT + x.length() + RIGHT), u64::from(TOP + y.length() + BOTTOM))?;
+    for (line, text) in (0..).zip(heading) {
+        let (scale, ink) = if line == 0 { (2, ink::TEXT) } else { (1, ink::FAINT) };
+        canvas.write((LEFT / 4, 16 + line * 24), scale, ink, text);
+    }
+    let plane = Area { x: LEFT, y: TOP, width: x.length(), height: y.length() };
+    let most = draw_bins(&mut canvas, plane, &x, &y, points);
+    canvas.frame(
+        Area { x: plane.x - 1, y: plane.y - 1, width: plane.width + 2, height: plane.height + 2 },
+        1,
+        ink::FAINT,
+    );
+    draw_x_axis(&mut canvas, plane, &x);
+    draw_y_axis(&mut canvas, plane, &y);
+    draw_scale(&mut canvas, plane, most);
+    Ok(canvas)
+}
+
+/// Fills the plane; gives the number of levels in the fullest bin.
+fn draw_bins(canvas: &mut Canvas, plane: Area, x: &Axis, y: &Axis, points: &[(u32, u32)]) -> u32 {
+    let mut counts = vec![0_u32; (x.bins * y.bins) as usize];
+    for &(across, up) in points {
+        counts[(y.bin(up) * x.bins + x.bin(across)) as usize] += 1;
+    }
+    let most = counts.iter().copied().max().unwrap_or(0);
+    canvas.fill(plane, ink::ROCK);
+    for (place, &count) in (0..).zip(&counts).filter(|(_, count)| **count > 0) {
+        let (column, row) = (place % x.bins, place / x.bins);
+        let area = Area {
+            x: plane.x + column * x.side,
+            y: plane.y + (y.bins - 1 - row) * y.side,
+            width: x.side,
+            height: y.side,
+        };
+        canvas.fill(area, heat(step_of(count, most)));
+    }
+    most
+}
+
+/// One level is the darkest step, the fullest bin the lightest.
+fn step_of(count: u32, most: u32) -> u8 {
+    let last = u64::from(HEATS - 1);
+    (u64::from(count - 1) * last).checked_div(u64::from(most - 1)).unwrap_or(last) as u8
+}
+
+fn draw_x_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
+    let foot = plane.y + plane.height;
+    for (offset, label) in axis.ticks(72) {
+        let x = plane.x + offset;
+        canvas.fill(Area { x, y: foot, width: 1, height: 6 }, ink::FAINT);
+        let left = x.saturating_sub(text_width(&label, 1) / 2);
+        canvas.write((left, foot + 12), 1, ink::TEXT, &label);
+    }
+    let median = axis.offset(axis.median);
+    canvas.fill(Area { x: plane.x + median, y: foot + 1, width: 2, height: 9 }, ink::LIGHT);
+    let name_width = text_width(axis.quantity.name, 2);
+    let left = plane.x + plane.width.saturating_sub(name_width) / 2;
+    canvas.write((left, foot + 32), 2, ink::TEXT, axis.quantity.name);
+    let summary = axis.summary();
+    let left = (plane.x + plane.width / 2).saturating_sub(text_width(&summary, 1) / 2);
+    canvas.write((left, foot + 58), 1, ink::FAINT, &summary);
+}
+
+fn draw_y_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
+    for (offset, label) in axis.ticks(28) {
+        let y = plane.y + plane.height - offset;
+        canvas.fill(Area { x: plane.x - 6, y, width: 6, height: 1 }, ink::FAINT);
+        let left = plane.x - 12 - text_width(&label, 1);
+        canvas.write((left, y - GLYPH / 2), 1, ink::TEXT, &label);
+    }
+    let median = plane.y + plane.height - axis.offset(axis.median);
+    canvas.fill(Area { x: plane.x - 10, y: median, width: 9, height: 2 }, ink::LIGHT);
+    let top = plane.y - 2 * GLYPH - 6;
+    canvas.write((LEFT / 4, top), 2, ink::TEXT, axis.quantity.name);
+    let left = LEFT / 4 + text_width(axis.quantity.name, 2) + 2 * GLYPH;
+    canvas.write((left, top + GLYPH / 2), 1, ink::FAINT, &axis.summary());
+}
+
+/// What the colours count.
+fn draw_scale(canvas: &mut Canvas, plane: Area, most: u32) {
+    let x = plane.x + plane.width + 24;
+    let step = plane.height.clamp(u32::from(HEATS), 320) / u32::from(HEATS);
+    let height = step * u32::from(HEATS);
+    canvas.write((x, plane.y + height + 12), 1, ink::TEXT, "levels");
+    canvas.write((x, plane.y + height + 24), 1, ink::TEXT, "a bin");
+    for place in 0..HEATS {
+        let y = plane.y + height - (u32::from(place) + 1) * step;
+        canvas.fill(Area { x, y, width: 20, height: step }, heat(place));
+    }
+    let mut labels = vec![1, 1 + most / 4, 1 + most / 2, 1 + most * 3 / 4, most];
+    labels.retain(|count| *count <= most);
+    labels.dedup();
+    for count in labels {
+        let way = u32::from(step_of(count, most)) * step + step / 2;
+        let y = plane.y + height - way;
+        canvas.fill(Area { x: x + 20, y, width: 4, height: 1 }, ink::FAINT);
+        canvas.write((x + 28, y - GLYPH / 2), 1, ink::TEXT, &count.to_string());
+    }
+}
+
+/// One measure, cut into bins of equal width.
+struct Axis {
+    quantity: &'static Quantity,
+    /// The lower end of the first bin, and the width of each, in units.
+    low: u32,
+    step: u32,
+    bins: u32,
+    /// Pixels of a bin.
+    side: u32,
+    least: u32,
+    median: u32,
+    most: u32,
+}
+
+impl Axis {
+    fn of(quantity: &'static Quantity, mut values: Vec<u32>) -> Axis {
+        values.sort_unstable();
+        let least = values.first().copied().unwrap_or(0);
+        let most = values.last().copied().unwrap_or(0);
+        let median = values.get(values.len().div_ceil(2).saturating_sub(1)).copied().unwrap_or(0);
+        let finest = if quantity.unit == Unit::Share { 5 } else { 1 };
+        let bins = |step: u32| most / step - least / step + 1;
+        let step = STEPS
+            .into_iter()
+            .filter(|step| *step >= finest)
+            .find(|&step| bins(step) <= BINS)
+            .unwrap_or(u32::MAX);
+        let bins = bins(step);
+        let side = (PLANE / bins).clamp(1, 64);
+        Axis { quantity, low: least / step * step, step, bins, side, least, median, most }
+    }
+
+    fn length(&self) -> u32 {
+        self.bins * self.side
+    }
+
+    fn bin(&self, value: u32) -> u32 {
+        (value - self.low) / self.step
+    }
+
+    /// Where a value lies along the axis, in pixels: single numbers in the middle of their bin.
+    fn offset(&self, value: u32) -> u32 {
+        let middle = if self.is_single() { self.side / 2 } else { 0 };
+        ((u64::from(value - self.low) * u64::from(self.side)) / u64::from(self.step)) as u32
+            + middle
+    }
+
+    /// Each bin is of one number.
+    fn is_single(&self) -> bool {
+        self.step == 1 && self.quantity.unit == Unit::Count
+    }
+
+    /// Round values and where they lie, no nearer to each other than so many pixels.
+    fn ticks(&self, apart: u32) -> impl Iterator<Item = (u32, String)> {
+        let between = STEPS
+            .into_iter()
+            .filter(|tick| tick % self.step == 0)
+            .find(|tick| tick / self.step * self.side >= apart)
+            .unwrap_or(u32::MAX);
+        let end = self.low + self.bins * self.step - u32::from(self.is_single());
+        let first = self.low.div_ceil(between).saturating_mul(between);
+        let is_coarse = between.is_multiple_of(10);
+        let label = move |value| self.label(value, is_coarse);
+        (first..=end).step_by(between as usize).map(move |value| (self.offset(value), label(value)))
+    }
+
+    fn label(&self, value: u32, is_coarse: bool) -> String {
+        match self.quantity.unit {
+            Unit::Count => value.to_string(),
+            Unit::Share if is_coarse => format!("{}.{:02}", value / 1000, value % 1000 / 10),
+            Unit::Share => format!("{}.{:03}", value / 1000, value % 1000),
+        }
+    }
+
+    fn summary(&self) -> String {
+        let [least, median, most] =
+            [self.least, self.median, self.most].map(|value| self.label(value, false));
+        format!("{least} to {most}, median {median}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(name: &str, values: &[u32]) -> Axis {
+        Axis::of(Quantity::find(name).expect("a quantity"), values.to_vec())
+    }
+
+    #[test]
+    fn every_value_has_its_bin() {
+        for values in [vec![0], vec![7, 7], vec![0, 1_000], vec![312, 341], vec![3, 999_999]] {
+            for name in ["density", "loops"] {
+                let axis = axis(name, &values);
+                assert!(axis.bins <= BINS, "{} bins", axis.bins);
+                assert!(values.iter().all(|&value| axis.bin(value) < axis.bins), "{values:?}");
+                assert!(values.iter().all(|&value| axis.offset(value) <= axis.length()));
+                assert!(axis.ticks(72).count() <= 20);
+            }
+        }
+    }
+
+    #[test]
+    fn shares_are_labelled_as_decimals_and_counts_as_numbers() {
+        let labels = |name, values: &[u32]| -> Vec<String> {
+            axis(name, values).ticks(28).map(|(_, label)| label).collect()
+        };
+        assert_eq!(
+            labels("density", &[300, 324]),
+            ["0.300", "0.305", "0.310", "0.315", "0.320", "0.325"]
+        );
+        assert_eq!(labels("density", &[300, 460]), ["0.30", "0.32", "0.34"]);
+        assert_eq!(labels("loops", &[0, 3]), ["0", "1", "2", "3"]);
+    }
+}

@@ -1,0 +1,139 @@
+//! What can be told of one level by a name and a number: for plots and for searches.
+
+#![expect(clippy::float_arithmetic, reason = "reports print shares as decimals")]
+
+use std::cell::OnceCell;
+
+use crate::r#gen::{Level, Measures, ThingKind, measure, nearest};
+
+/// A name, and the number that it stands for.
+#[derive(Debug)]
+pub struct Quantity {
+    pub name: &'static str,
+    pub unit: Unit,
+    of: fn(&Sample<'_>) -> Option<u32>,
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Whole things.
+    Count,
+    /// Thousandths of a whole.
+    Share,
+}
+
+impl Unit {
+    /// The number of units, as reports print it.
+    pub fn in_full(self, units: u32) -> f64 {
+        match self {
+            Unit::Count => f64::from(units),
+            Unit::Share => f64::from(units) / 1000.0,
+        }
+    }
+}
+
+const SHARE: Unit = Unit::Share;
+const COUNT: Unit = Unit::Count;
+
+/// All there are: first those of the stats, under the names that they have there.
+pub static QUANTITIES: [Quantity; 18] = [
+    Quantity { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
+    Quantity { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
+    Quantity { name: "loops", unit: COUNT, of: |sample| Some(sample.measures().loops) },
+    Quantity { name: "dead_ends", unit: COUNT, of: |sample| Some(sample.measures().dead_ends) },
+    Quantity { name: "chokepoints", unit: SHARE, of: |sample| Some(sample.measures().chokepoints) },
+    Quantity { name: "linearity", unit: SHARE, of: |sample| Some(sample.measures().linearity) },
+    Quantity { name: "leniency", unit: SHARE, of: |sample| Some(sample.measures().leniency) },
+    Quantity { name: "symmetry", unit: SHARE, of: |sample| Some(sample.measures().symmetry) },
+    Quantity { name: "attempts", unit: COUNT, of: |sample| Some(sample.level.attempts) },
+    Quantity { name: "rooms", unit: COUNT, of: |sample| Some(sample.level.rooms.len() as u32) },
+    Quantity { name: "links", unit: COUNT, of: |sample| Some(sample.level.links.len() as u32) },
+    Quantity { name: "gates", unit: COUNT, of: |sample| Some(sample.gates()) },
+    Quantity { name: "things", unit: COUNT, of: |sample| Some(sample.level.things.len() as u32) },
+    Quantity { name: "traps", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Trap)) },
+    Quantity { name: "chests", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Chest)) },
+    Quantity { name: "actors", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Actor)) },
+    Quantity { name: "items", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Item)) },
+    Quantity {
+        name: "par",
+        unit: COUNT,
+        of: |sample| Some(sample.level.certificate.as_ref()?.par),
+    },
+];
+
+/// Why there is no quantity of a name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownQuantity {
+    #[error("“diversity” is told of many levels together, not of one")]
+    OfMany,
+    #[error("nothing that is told of a level is called “{name}”; {}", remedy(nearest.as_deref()))]
+    Name { name: String, nearest: Option<String> },
+}
+
+fn remedy(nearest: Option<&str>) -> String {
+    match nearest {
+        Some(nearest) => format!("did you mean “{nearest}”?"),
+        None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    QUANTITIES.iter().map(|quantity| quantity.name)
+}
+
+impl Quantity {
+    /// The quantity with a name.
+    pub fn find(name: &str) -> Result<&'static Quantity, UnknownQuantity> {
+        if name == "diversity" {
+            return Err(UnknownQuantity::OfMany);
+        }
+        QUANTITIES.iter().find(|quantity| quantity.name == name).ok_or_else(|| {
+            let known: Vec<String> = names().map(str::to_owned).collect();
+            UnknownQuantity::Name { name: name.to_owned(), nearest: nearest(name, &known) }
+        })
+    }
+
+    /// In units; nothing where it is not told of this level.
+    pub fn of(&self, sample: &Sample<'_>) -> Option<u32> {
+        (self.of)(sample)
+    }
+}
+
+/// A level that is looked at, measured when somebody first asks.
+pub struct Sample<'a> {
+    level: &'a Level,
+    measures: OnceCell<Measures>,
+}
+
+impl<'a> Sample<'a> {
+    pub fn new(level: &'a Level) -> Sample<'a> {
+        Sample { level, measures: OnceCell::new() }
+    }
+
+    fn measures(&self) -> &Measures {
+        self.measures.get_or_init(|| measure(self.level))
+    }
+
+    fn things(&self, kind: ThingKind) -> u32 {
+        self.level.things_of(kind).count() as u32
+    }
+
+    fn gates(&self) -> u32 {
+        self.level.links.iter().filter(|link| link.gate.is_some()).count() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_or_the_nearest_is_told() {
+        assert_eq!(Quantity::find("dead_ends").map(|quantity| quantity.unit), Ok(Unit::Count));
+        let error = |name| Quantity::find(name).map(|quantity| quantity.name).unwrap_err();
+        assert!(error("densty").to_string().ends_with("did you mean “density”?"));
+        assert!(error("mop").to_string().contains("there are density, path, loops"));
+        assert_eq!(error("diversity"), UnknownQuantity::OfMany);
+    }
+}

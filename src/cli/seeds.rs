@@ -1,0 +1,21 @@
+//! `upkeeper seeds`: looks for seeds by the levels that come of them.
+
+mod condition;
+mod find;
+mod progress;
+
+use clap::Subcommand;
+
+use super::{Answer, Context, Failure};
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Looks for seeds whose levels are as wished; exits with 1 if there is none
+    Find(find::FindArgs),
+}
+
+pub fn run(command: &Command, context: &Context) -> Result<Answer, Failure> {
+    match command {
+        Command::Find(args) => find::run(args, context),
+    }
+}

@@ -1,0 +1,142 @@
+//! What a level should be like: comparisons of what is told of it, joined by `&&`, `||` and `!`.
+//!
+//! A condition is read once (see [`parse`]) into a list of steps over a stack, which is gone through for
+//! every level: however long it is, it takes no more of the program's own stack.
+
+#![expect(clippy::float_arithmetic, reason = "a report's shares are decimals")]
+
+mod parse;
+mod token;
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::cli::quantity::Quantity;
+
+/// A condition on a level.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    steps: Vec<Step>,
+}
+
+/// One step over the stack. Truth is 1, what is not true is 0.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Number(f64),
+    Quantity(&'static Quantity),
+    Negate,
+    Not,
+    Join(Operator),
+}
+
+/// What stands between two terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operator {
+    Or,
+    And,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Equal,
+    Unequal,
+    Plus,
+    Minus,
+    Times,
+    Over,
+}
+
+/// Why a condition cannot be read, and where in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionError {
+    text: String,
+    /// Bytes of the text.
+    at: Range<usize>,
+    message: String,
+}
+
+impl Condition {
+    /// Reads a condition.
+    pub fn parse(text: &str) -> Result<Condition, ConditionError> {
+        let steps = parse::parse(text);
+        let steps =
+            steps.map_err(|(at, message)| ConditionError { text: text.to_owned(), at, message });
+        Ok(Condition { steps: steps? })
+    }
+
+    /// Whether it holds for what quantities come to. A value that is not a number compares to nothing, not even as
+    /// unequal.
+    pub fn holds(&self, value: impl Fn(&Quantity) -> f64) -> bool {
+        let mut stack: Vec<f64> = Vec::with_capacity(8);
+        for step in &self.steps {
+            let result = match *step {
+                Step::Number(number) => number,
+                Step::Quantity(quantity) => value(quantity),
+                Step::Negate => -stack.pop().unwrap_or(f64::NAN),
+                Step::Not => truth(stack.pop().unwrap_or(f64::NAN) == 0.0),
+                Step::Join(operator) => {
+                    let right = stack.pop().unwrap_or(f64::NAN);
+                    let left = stack.pop().unwrap_or(f64::NAN);
+                    operator.of(left, right)
+                }
+            };
+            stack.push(result);
+        }
+        stack.pop() == Some(1.0)
+    }
+
+    /// The quantities that it names, each once, as they come.
+    pub fn quantities(&self) -> impl Iterator<Item = &'static Quantity> {
+        let mut named: Vec<&'static Quantity> = Vec::new();
+        for step in &self.steps {
+            if let Step::Quantity(quantity) = step
+                && !named.iter().any(|known| known.name == quantity.name)
+            {
+                named.push(quantity);
+            }
+        }
+        named.into_iter()
+    }
+}
+
+impl Operator {
+    #[expect(
+        clippy::float_cmp,
+        reason = "equal is what was asked for: shares are decimals read as such"
+    )]
+    fn of(self, left: f64, right: f64) -> f64 {
+        match self {
+            Operator::Or => truth(left == 1.0 || right == 1.0),
+            Operator::And => truth(left == 1.0 && right == 1.0),
+            Operator::Less => truth(left < right),
+            Operator::AtMost => truth(left <= right),
+            Operator::Greater => truth(left > right),
+            Operator::AtLeast => truth(left >= right),
+            Operator::Equal => truth(left == right),
+            Operator::Unequal => truth(left < right || left > right),
+            Operator::Plus => left + right,
+            Operator::Minus => left - right,
+            Operator::Times => left * right,
+            Operator::Over => left / right,
+        }
+    }
+}
+
+fn truth(is_true: bool) -> f64 {
+    f64::from(u8::from(is_true))
+}
+
+/// The message, the condition, and marks below the place.
+impl fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: String =
+            self.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let columns = |range: Range<usize>| self.text[range].chars().count();
+        let before = columns(0..self.at.start);
+        let marks = columns(self.at.clone()).max(1);
+        write!(f, "{}\n  {shown}\n  {:before$}{}", self.message, "", "^".repeat(marks))
+    }
+}
+
+#[cfg(test)]
+mod tests;

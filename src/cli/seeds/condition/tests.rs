@@ -1,0 +1,245 @@
+use proptest::prelude::*;
+
+use super::*;
+
+/// What is told of the level that conditions are tried on.
+fn value(quantity: &Quantity) -> f64 {
+    match quantity.name {
+        "density" => 0.399,
+        "loops" => 2.0,
+        "path" => 0.5,
+        "par" => f64::NAN,
+        _ => 7.0,
+    }
+}
+
+fn holds(text: &str) -> bool {
+    Condition::parse(text).unwrap_or_else(|error| panic!("{error}")).holds(value)
+}
+
+/// The message, and the part of the text that is marked.
+fn fault(text: &str) -> (String, String) {
+    let error = Condition::parse(text).expect_err(text);
+    (error.message.clone(), error.text[error.at].to_owned())
+}
+
+#[test]
+fn conditions_mean_what_they_say() {
+    for text in [
+        "loops >= 2 && density < 0.4",
+        "loops == 2",
+        "density == 0.399",
+        "!(loops > 2)",
+        "!!(loops > 1)",
+        "loops > 5 || path <= .5",
+        "loops > 1 || loops > 5 && loops > 6",
+        "1 + 2 * 3 == 7 && 10 - 4 - 3 == 3 && 24 / 4 / 3 == 2",
+        "(1 + 2) * 3 == 9",
+        "-loops < -1 && 3 - -loops == 5",
+        "rooms/loops > 3.4",
+        "loops != 3",
+        "  loops>1&&loops<3  ",
+    ] {
+        assert!(holds(text), "{text}");
+        assert!(!holds(&format!("!({text})")), "not {text}");
+    }
+}
+
+#[test]
+fn what_is_not_told_of_a_level_compares_to_nothing() {
+    for text in ["par > 0", "par < 1", "par == 1", "par != 1", "par == par"] {
+        assert!(!holds(text), "{text}");
+    }
+    assert!(!holds("loops / 0 == 0 / 0"));
+}
+
+#[test]
+fn faults_are_named_where_they_are() {
+    let cases = [
+        ("loop >= 2", "loop", "did you mean “loops”?"),
+        ("loops >= 2 && dens < 1", "dens", "there are density, path"),
+        ("diversity > 0.2", "diversity", "of many levels together"),
+        ("loops = 2", "=", "did you mean “==”?"),
+        ("loops > 1 & loops < 3", "&", "did you mean “&&”?"),
+        ("loops > 2x", "2x", "is not a number"),
+        ("density < 1e3", "1e3", "is not a number"),
+        ("density < 0.4.1", "0.4.1", "is not a number"),
+        ("loops", "loops", "is a number: compare it"),
+        ("loops + 1", "loops + 1", "is a number: compare it"),
+        ("1 < loops < 3", "1 < loops", "true or false, not a number"),
+        ("!loops", "loops", "is a number: compare it"),
+        ("loops > 1 && path", "path", "is a number: compare it"),
+        ("(loops > 1", "(", "never closed"),
+        ("loops > 1)", ")", "no “(”"),
+        ("(loops > 1 2)", "2", "was expected"),
+        ("loops > 1 path < 2", "path", "“&&” or “||” to go on"),
+        ("loops >", "", "ends too early"),
+        ("loops > * 2", "*", "a number, a name"),
+        ("", "", "nothing is asked for"),
+        ("loops > 1 ; path", ";", "means nothing here"),
+        ("loops > 'ä\u{7}'", "'", "means nothing here"),
+    ];
+    for (text, place, message) in cases {
+        let (said, at) = fault(text);
+        assert_eq!(at, place, "{text}: {said}");
+        assert!(said.contains(message), "{text}: {said}");
+    }
+}
+
+#[test]
+fn marks_stand_below_the_fault() {
+    let error = Condition::parse("path < 1 && loop >= 2").expect_err("loop");
+    let shown = error.to_string();
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[1], "  path < 1 && loop >= 2");
+    assert_eq!(lines[2], "              ^^^^");
+}
+
+#[test]
+fn neither_depth_nor_length_breaks_it() {
+    for text in ["(".repeat(100_000), "!".repeat(100_000), "-".repeat(100_000)] {
+        assert_eq!(fault(&text).0, "this is nested too deep");
+    }
+    let long = vec!["1"; 50_000].join("+");
+    assert!(holds(&format!("{long} == 50000")));
+}
+
+#[test]
+fn a_condition_names_its_quantities_once() {
+    let condition = Condition::parse("path > 0 && loops > path && loops > 1").expect("reads");
+    let names: Vec<&str> = condition.quantities().map(|quantity| quantity.name).collect();
+    assert_eq!(names, ["path", "loops"]);
+}
+
+/// A condition as a tree, which says itself what it comes to.
+#[derive(Clone, Debug)]
+enum Tree {
+    Number(u32),
+    Name(&'static str),
+    Negate(Box<Tree>),
+    Not(Box<Tree>),
+    Join(Operator, Box<Tree>, Box<Tree>),
+}
+
+const SIGNS: [(Operator, &str, u8); 12] = [
+    (Operator::Or, "||", 1),
+    (Operator::And, "&&", 2),
+    (Operator::Less, "<", 3),
+    (Operator::AtMost, "<=", 3),
+    (Operator::Greater, ">", 3),
+    (Operator::AtLeast, ">=", 3),
+    (Operator::Equal, "==", 3),
+    (Operator::Unequal, "!=", 3),
+    (Operator::Plus, "+", 4),
+    (Operator::Minus, "-", 4),
+    (Operator::Times, "*", 5),
+    (Operator::Over, "/", 5),
+];
+
+impl Tree {
+    /// With no more parentheses than are needed, and blanks or none.
+    fn write(&self, blank: &str) -> (String, u8) {
+        let within = |tree: &Tree, least: u8| {
+            let (text, power) = tree.write(blank);
+            if power < least { format!("({text})") } else { text }
+        };
+        match self {
+            Tree::Number(number) => (number.to_string(), 9),
+            Tree::Name(name) => ((*name).to_owned(), 9),
+            Tree::Negate(tree) => (format!("-{}", within(tree, 6)), 6),
+            Tree::Not(tree) => (format!("!{}", within(tree, 6)), 6),
+            Tree::Join(operator, left, right) => {
+                let (_, sign, power) =
+                    SIGNS.into_iter().find(|(known, ..)| known == operator).expect("a sign");
+                let (left, right) = (within(left, power), within(right, power + 1));
+                (format!("{left}{blank}{sign}{blank}{right}"), power)
+            }
+        }
+    }
+
+    fn number(&self) -> f64 {
+        match self {
+            Tree::Number(number) => f64::from(*number),
+            Tree::Name(name) => value(Quantity::find(name).expect("a quantity")),
+            Tree::Negate(tree) => -tree.number(),
+            Tree::Join(Operator::Plus, left, right) => left.number() + right.number(),
+            Tree::Join(Operator::Minus, left, right) => left.number() - right.number(),
+            Tree::Join(Operator::Times, left, right) => left.number() * right.number(),
+            Tree::Join(Operator::Over, left, right) => left.number() / right.number(),
+            other => panic!("{other:?} is no number"),
+        }
+    }
+
+    #[expect(clippy::float_cmp, reason = "the same sums in the same order")]
+    fn is_true(&self) -> bool {
+        match self {
+            Tree::Not(tree) => !tree.is_true(),
+            Tree::Join(Operator::Or, left, right) => left.is_true() || right.is_true(),
+            Tree::Join(Operator::And, left, right) => left.is_true() && right.is_true(),
+            Tree::Join(operator, left, right) => {
+                let (left, right) = (left.number(), right.number());
+                let order = left.partial_cmp(&right);
+                match operator {
+                    Operator::Less => left < right,
+                    Operator::AtMost => left <= right,
+                    Operator::Greater => left > right,
+                    Operator::AtLeast => left >= right,
+                    Operator::Equal => left == right,
+                    _ => order.is_some_and(|order| order.is_ne()),
+                }
+            }
+            other => panic!("{other:?} is neither true nor false"),
+        }
+    }
+}
+
+fn join(
+    operators: &'static [Operator],
+    terms: impl Strategy<Value = Tree> + Clone,
+) -> impl Strategy<Value = Tree> {
+    (prop::sample::select(operators), terms.clone(), terms)
+        .prop_map(|(operator, left, right)| Tree::Join(operator, left.into(), right.into()))
+}
+
+fn numbers() -> impl Strategy<Value = Tree> + Clone {
+    const SUMS: &[Operator] = &[Operator::Plus, Operator::Minus, Operator::Times, Operator::Over];
+    let names = prop::sample::select(vec!["density", "loops", "path", "par", "rooms"]);
+    let leaf = prop_oneof![(0..9_u32).prop_map(Tree::Number), names.prop_map(Tree::Name)];
+    leaf.prop_recursive(3, 12, 2, |inner| {
+        prop_oneof![join(SUMS, inner.clone()), inner.prop_map(|tree| Tree::Negate(tree.into())),]
+    })
+}
+
+fn conditions() -> impl Strategy<Value = Tree> {
+    const COMPARISONS: &[Operator] = &[
+        Operator::Less,
+        Operator::AtMost,
+        Operator::Greater,
+        Operator::AtLeast,
+        Operator::Equal,
+        Operator::Unequal,
+    ];
+    join(COMPARISONS, numbers()).prop_recursive(4, 16, 2, |inner| {
+        prop_oneof![
+            join(&[Operator::Or, Operator::And], inner.clone()),
+            inner.prop_map(|tree| Tree::Not(tree.into())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_so(tree in conditions(), blank in prop::sample::select(vec!["", " "])) {
+        let (text, _) = tree.write(blank);
+        prop_assert_eq!(holds(&text), tree.is_true(), "{}", text);
+    }
+
+    #[test]
+    fn whatever_is_given_it_is_read_or_the_place_is_told(text in "[a-z0-9().<>=!&|+*/ -]{0,40}|\\PC{0,20}") {
+        if let Err(error) = Condition::parse(&text) {
+            prop_assert!(text.get(error.at.clone()).is_some());
+            prop_assert!(!error.message.is_empty());
+            prop_assert_eq!(error.to_string().lines().count(), 3);
+        }
+    }
+}

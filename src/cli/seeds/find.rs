@@ -1,0 +1,226 @@
+//! `upkeeper seeds find`: the seeds of a series whose levels are as wished, in their order.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use super::condition::Condition;
+use super::progress::Progress;
+use crate::base::Seed;
+use crate::cli::r#gen::{GenFailure, Making, Series};
+use crate::cli::quantity::{QUANTITIES, Quantity, Sample, Unit};
+use crate::cli::workers::{self, Ended};
+use crate::cli::{Answer, Context, Failure, Format, failure};
+use crate::r#gen::GenError;
+
+#[derive(Debug, clap::Args)]
+pub struct FindArgs {
+    /// The kind of level; `gen --list` names them all
+    #[arg(long)]
+    kind: String,
+    /// What the level should be like, in the names of the stats: 'loops >= 2 && density < 0.4'
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: String,
+    /// The first seed to try; any text, a number is itself
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    from: Seed,
+    /// How many seeds to try, this one and those that follow it
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+    /// Ends after so many are found
+    #[arg(long, value_name = "HITS", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    #[command(flatten)]
+    making: Making,
+    /// How many seeds to try at once [default: one for each core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// A seed that was found.
+#[derive(Serialize)]
+struct Hit<'a> {
+    schema: &'static str,
+    kind: &'a str,
+    seed: String,
+    depth: u8,
+    /// Everything that is told of the level.
+    measures: &'a Map<String, Value>,
+}
+
+/// What became of a seed.
+enum Tried {
+    Hit(Map<String, Value>),
+    Miss,
+    /// No level came of it.
+    Failed,
+}
+
+pub fn run(args: &FindArgs, context: &Context) -> Result<Answer, Failure> {
+    let condition = Condition::parse(&args.condition)
+        .map_err(|error| Failure::usage(&format_args!("--where: {error}")))?;
+    let catalog = context.catalog()?;
+    let first = args.making.request(&args.kind, args.from, &catalog)?;
+    let series = Series { first, count: args.count, catalog: &catalog };
+    check_told(&condition, &series)?;
+    let interrupted = Interrupted::by_signals();
+    let mut progress = Progress::new(args.count);
+    let answer = search(args, &condition, &series, &interrupted.flag, &mut progress);
+    match answer? {
+        Some(answer) => Ok(answer),
+        None => Ok(interrupted.answer()),
+    }
+}
+
+/// Whether somebody asked for the search to end, and by which signal.
+struct Interrupted {
+    flag: Arc<AtomicBool>,
+    signal: Arc<AtomicUsize>,
+}
+
+impl Interrupted {
+    fn by_signals() -> Interrupted {
+        let (flag, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+        for number in [SIGINT, SIGTERM] {
+            // Where it cannot be heard, the process ends as it always would.
+            let _ = signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize);
+            let _ = signal_hook::flag::register(number, Arc::clone(&flag));
+        }
+        Interrupted { flag, signal }
+    }
+
+    fn answer(&self) -> Answer {
+        Answer::Stopped { signal: self.signal.load(Ordering::SeqCst) as u8 }
+    }
+}
+
+/// Refuses names of what this kind has nothing of: no seed could be found by them.
+fn check_told(condition: &Condition, series: &Series<'_>) -> Result<(), GenFailure> {
+    let level = match series.level(0) {
+        Ok(level) => level,
+        Err(GenError::OutOfAttempts { .. }) => return Ok(()),
+        Err(other) => return Err(other.into()),
+    };
+    let sample = Sample::new(&level);
+    match condition.quantities().find(|quantity| quantity.of(&sample).is_none()) {
+        Some(untold) => Err(GenFailure::Untold { quantity: untold.name, kind: level.kind.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// Tries every seed; gives no answer if it was interrupted.
+fn search(
+    args: &FindArgs,
+    condition: &Condition,
+    series: &Series<'_>,
+    interrupted: &AtomicBool,
+    progress: &mut Progress,
+) -> Result<Option<Answer>, Failure> {
+    let workers = args.threads.map_or_else(workers::one_a_core, usize::from);
+    let (mut found, mut failed) = (0, 0);
+    let ended = workers::in_order(
+        args.count,
+        workers,
+        interrupted,
+        |place| try_seed(condition, series, place),
+        |place, tried| {
+            match tried {
+                Err(error) => {
+                    return ControlFlow::Break(Err(GenFailure::from(error).into()));
+                }
+                Ok(Tried::Miss) => {}
+                Ok(Tried::Failed) => failed += 1,
+                Ok(Tried::Hit(measures)) => {
+                    found += 1;
+                    progress.clear();
+                    let seed = series.seed(place);
+                    if let Err(error) = tell(args, condition, seed, &measures) {
+                        return ControlFlow::Break(Err(error));
+                    }
+                    if args.limit == Some(found) {
+                        return ControlFlow::Break(Ok(()));
+                    }
+                }
+            }
+            progress.tell(place + 1, found);
+            ControlFlow::Continue(())
+        },
+    );
+    match ended {
+        Ended::Interrupted => return Ok(None),
+        Ended::Enough(Err(failure)) => return Err(failure),
+        Ended::Done | Ended::Enough(Ok(())) => {}
+    }
+    if failed > 0 {
+        failure::warn(&format_args!("of {failed} seeds no level came"));
+    }
+    if found == 0 {
+        let (kind, seeds) = (&series.first.kind, series.seeds());
+        failure::warn(&format_args!("there is no such {kind} among {seeds}"));
+        return Ok(Some(Answer::No));
+    }
+    Ok(Some(Answer::Yes))
+}
+
+fn try_seed(condition: &Condition, series: &Series<'_>, place: u64) -> Result<Tried, GenError> {
+    let level = match series.level(place) {
+        Ok(level) => level,
+        Err(GenError::OutOfAttempts { .. }) => return Ok(Tried::Failed),
+        Err(other) => return Err(other),
+    };
+    let sample = Sample::new(&level);
+    let value = |quantity: &Quantity| {
+        quantity.of(&sample).map_or(f64::NAN, |units| quantity.unit.in_full(units))
+    };
+    if !condition.holds(value) {
+        return Ok(Tried::Miss);
+    }
+    let told = QUANTITIES.iter().filter_map(|quantity| {
+        let units = quantity.of(&sample)?;
+        let value = match quantity.unit {
+            Unit::Count => units.into(),
+            Unit::Share => quantity.unit.in_full(units).into(),
+        };
+        Some((quantity.name.to_owned(), value))
+    });
+    Ok(Tried::Hit(told.collect()))
+}
+
+/// Prints a hit at once: somebody may be waiting for the first.
+fn tell(
+    args: &FindArgs,
+    condition: &Condition,
+    seed: Seed,
+    measures: &Map<String, Value>,
+) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match args.format {
+        Format::Json => {
+            let hit = Hit {
+                schema: "upkeeper.seed/1",
+                kind: &args.kind,
+                seed: seed.to_string(),
+                depth: args.making.depth,
+                measures,
+            };
+            serde_json::to_writer(&mut out, &hit)?;
+        }
+        Format::Text => {
+            write!(out, "{seed}")?;
+            for quantity in condition.quantities() {
+                write!(out, "  {} {}", quantity.name, measures[quantity.name])?;
+            }
+        }
+    }
+    writeln!(out)?;
+    out.flush()?;
+    Ok(())
+}

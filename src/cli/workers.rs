@@ -1,0 +1,156 @@
+//! The same work for many numbers, on several cores at once, and what came of it in their order.
+
+#![expect(
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    reason = "tells how long levels took; what is told of a level is the same on any number of cores"
+)]
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// So many numbers are handed out at once: few enough that results come as they are found.
+const CHUNK: u64 = 4;
+/// How long it may take until an interruption is noticed.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How the work came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended<R> {
+    /// Everything was done.
+    Done,
+    /// Who took the results has had enough.
+    Enough(R),
+    /// Somebody asked for it to end.
+    Interrupted,
+}
+
+/// One worker for each core.
+pub fn one_a_core() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Does the work for each number in `0..count`, and hands the results over in that order as soon as
+/// they are there, whichever worker was first.
+pub fn in_order<T: Send, R>(
+    count: u64,
+    workers: usize,
+    interrupted: &AtomicBool,
+    work: impl Fn(u64) -> T + Sync,
+    mut take: impl FnMut(u64, T) -> ControlFlow<R>,
+) -> Ended<R> {
+    let next = AtomicU64::new(0);
+    let over = AtomicBool::new(false);
+    let is_over = || over.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
+    thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(workers * 4);
+        for _ in 0..workers.max(1) {
+            let sender = sender.clone();
+            scope.spawn({
+                let (next, work) = (&next, &work);
+                move || {
+                    loop {
+                        let chunk = next.fetch_add(1, Ordering::Relaxed);
+                        let numbers = chunk.saturating_mul(CHUNK)..count;
+                        if numbers.is_empty() {
+                            return;
+                        }
+                        let todo = numbers.take(CHUNK as usize).take_while(|_| !is_over());
+                        let results: Vec<T> = todo.map(work).collect();
+                        // Nobody takes them any more once the work is over.
+                        if is_over() || sender.send((chunk, results)).is_err() {
+                            return;
+                        }
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut wanted = 0;
+        loop {
+            match receiver.recv_timeout(GLANCE) {
+                Ok((chunk, results)) => {
+                    early.insert(chunk, results);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) if interrupted.load(Ordering::Relaxed) => {
+                    return Ended::Interrupted;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ended::Done,
+            }
+            if interrupted.load(Ordering::Relaxed) {
+                return Ended::Interrupted;
+            }
+            while let Some(results) = early.remove(&wanted) {
+                for (number, result) in (wanted * CHUNK..).zip(results) {
+                    if let ControlFlow::Break(reason) = take(number, result) {
+                        over.store(true, Ordering::Relaxed);
+                        return Ended::Enough(reason);
+                    }
+                }
+                wanted += 1;
+            }
+        }
+    })
+}
+
+/// Seconds that this thread has been running on some core: what others do meanwhile does not count.
+pub fn own_time() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_however_many_work_on_them() {
+        for (workers, count) in [(1, 0), (1, 9), (2, 3), (3, 1_000), (8, 401)] {
+            let mut taken = Vec::new();
+            // Later numbers are done sooner.
+            let work = |number: u64| {
+                let turns = (count - number) * 50;
+                (0..turns).fold(number, |sum, turn| sum ^ std::hint::black_box(turn) ^ turn)
+            };
+            let never = AtomicBool::new(false);
+            let ended = in_order(count, workers, &never, work, |number, result| {
+                assert_eq!(number, result);
+                taken.push(number);
+                ControlFlow::<()>::Continue(())
+            });
+            assert_eq!(ended, Ended::Done);
+            assert_eq!(taken, (0..count).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn enough_is_enough() {
+        let never = AtomicBool::new(false);
+        let work = |number| number;
+        let ended = in_order(u64::MAX, 2, &never, work, |number, _| match number {
+            100 => ControlFlow::Break("found"),
+            _ => ControlFlow::Continue(()),
+        });
+        assert_eq!(ended, Ended::Enough("found"));
+    }
+
+    #[test]
+    fn who_is_asked_to_end_ends() {
+        let asked = AtomicBool::new(false);
+        let work = |number| {
+            if number == 50 {
+                asked.store(true, Ordering::Relaxed);
+            }
+        };
+        let ended = in_order(u64::MAX, 2, &asked, work, |_, ()| ControlFlow::<()>::Continue(()));
+        assert_eq!(ended, Ended::Interrupted);
+    }
+}

@@ -1,0 +1,371 @@
+//! How a level came to be: the stages of its making, played.
+
+use std::time::Duration;
+
+use ratatui::{
+    Frame,
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    text::{Line, Span},
+};
+
+use crate::{
+    base::{Grid, Pos},
+    content::Catalog,
+    r#gen::{Level, Thing, ThingKind, Tile},
+    ui::{
+        Context, Looks, Screen, Step,
+        glyphs::Sign,
+        keymap::{self, Intent},
+        terminal::{Input, Key, KeyCode},
+        theme::Role,
+        widgets::{Hint, camera::Camera, fit, keys, picture},
+    },
+};
+
+use super::help::Help;
+
+/// The player of stages.
+pub struct StagesScreen {
+    level: Level,
+    stages: Vec<Shown>,
+    at: usize,
+    speed: usize,
+    is_playing: bool,
+    camera: Camera,
+    /// Where somebody scrolled to; else the picture follows what changes.
+    centre: Option<Pos>,
+}
+
+/// A stage made ready to be drawn.
+struct Shown {
+    pass: String,
+    tiles: Grid<Tile>,
+    /// The first so many of the level's things stand.
+    things: usize,
+    /// What differs from the stage before, unless that is nearly everything.
+    changed: Vec<bool>,
+    /// The middle of that.
+    focus: Option<Pos>,
+}
+
+/// Stages a second.
+const SPEEDS: [(&str, u64); 6] =
+    [("1/2", 2_000), ("1", 1_000), ("2", 500), ("4", 250), ("8", 125), ("16", 62)];
+const USUAL: usize = 2;
+/// Cells that a key scrolls by.
+const STRIDE: i32 = 8;
+
+impl StagesScreen {
+    /// At the first stage of a level that was made with its stages kept, playing.
+    pub fn new(level: Level) -> Self {
+        let mut stages: Vec<Shown> = Vec::new();
+        for stage in level.stages() {
+            let Some(tiles) = stage.tiles() else { continue };
+            stages.push(Shown::new(&stage.pass, tiles, stage.things, stages.last(), &level));
+        }
+        if stages.is_empty() {
+            let things = level.things.len();
+            stages.push(Shown::new("finished", level.tiles.clone(), things, None, &level));
+        }
+        Self {
+            level,
+            is_playing: stages.len() > 1,
+            stages,
+            at: 0,
+            speed: USUAL,
+            camera: Camera::default(),
+            centre: None,
+        }
+    }
+
+    fn last(&self) -> usize {
+        self.stages.len() - 1
+    }
+
+    fn go(&mut self, at: usize) -> Step {
+        self.at = at.min(self.last());
+        self.is_playing &= self.at < self.last();
+        Step::Stay
+    }
+
+    fn act(&mut self, intent: Intent) -> Step {
+        match intent {
+            Intent::Cancel => return Step::Pop,
+            Intent::Help => {
+                self.is_playing = false;
+                return Step::push(Help::new());
+            }
+            Intent::Pause => {
+                // At the end there is nothing to go on with but the start.
+                if self.at == self.last() {
+                    self.at = 0;
+                }
+                self.is_playing = !self.is_playing && self.last() > 0;
+            }
+            Intent::StepOn => {
+                self.is_playing = false;
+                return self.go(self.at + 1);
+            }
+            Intent::StepBack => {
+                self.is_playing = false;
+                return self.go(self.at.saturating_sub(1));
+            }
+            Intent::First => {
+                self.is_playing = false;
+                return self.go(0);
+            }
+            Intent::Last => return self.go(self.last()),
+            Intent::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Intent::Slower => self.speed = self.speed.saturating_sub(1),
+            _ => return Step::Ignore,
+        }
+        Step::Stay
+    }
+
+    fn scroll(&mut self, by: Pos) -> Step {
+        let (width, height) = (self.level.tiles.width(), self.level.tiles.height());
+        let shown = &self.stages[self.at];
+        let from = self.centre.or(shown.focus).unwrap_or(Pos::new(width / 2, height / 2));
+        self.centre = Some(Pos::new(
+            (from.x + by.x * STRIDE).clamp(0, width - 1),
+            (from.y + by.y * STRIDE).clamp(0, height - 1),
+        ));
+        Step::Stay
+    }
+
+    fn draw_map(&mut self, area: Rect, buffer: &mut Buffer, looks: Looks, catalog: &Catalog) {
+        let shown = &self.stages[self.at];
+        let (width, height) = (shown.tiles.width(), shown.tiles.height());
+        let room = (i32::from(area.width), i32::from(area.height));
+        match (self.centre, shown.focus) {
+            (Some(centre), _) => self.camera.follow(centre, (width, height), room, 50),
+            (None, Some(focus)) => self.camera.follow(focus, (width, height), room, 20),
+            (None, None) => {
+                self.camera.follow(Pos::new(width / 2, height / 2), (width, height), room, 20);
+            }
+        }
+        for y in 0..area.height {
+            for x in 0..area.width {
+                let pos = self.camera.origin + Pos::new(i32::from(x), i32::from(y));
+                if let Some((glyph, style)) = shown.cell(pos, looks) {
+                    put(buffer, (area.x + x, area.y + y), glyph, style);
+                }
+            }
+        }
+        for (place, thing) in self.level.things.iter().enumerate().take(shown.things) {
+            let Some((x, y)) = picture::place(area, self.camera, thing.pos()) else { continue };
+            let is_new = self.at > 0 && place >= self.stages[self.at - 1].things;
+            let (sign, role) = sign(thing.kind);
+            let style = looks.style(if is_new { Role::Title } else { role });
+            match letter(thing, catalog) {
+                Some(letter) => put(buffer, (x, y), letter.encode_utf8(&mut [0; 4]), style),
+                None => put(buffer, (x, y), looks.glyph(sign), style),
+            }
+        }
+    }
+
+    fn draw_timeline(&self, area: Rect, frame: &mut Frame<'_>, looks: &Looks) {
+        let columns = usize::from(area.width);
+        let full = (self.at + 1) * columns / self.stages.len();
+        let bar = |sign, count: usize, role| {
+            Span::styled(looks.glyph(sign).repeat(count), looks.style(role))
+        };
+        let line = Line::from(vec![
+            bar(Sign::BarFull, full, Role::BarFull),
+            bar(Sign::BarEmpty, columns - full, Role::BarEmpty),
+        ]);
+        frame.render_widget(line, area);
+    }
+
+    fn state(&self) -> String {
+        let (at, count) = (self.at + 1, self.stages.len());
+        let shown = &self.stages[self.at];
+        let speed = SPEEDS[self.speed].0;
+        let state = if self.is_playing {
+            format!("{speed} a second")
+        } else if self.at == self.last() {
+            "at the end".to_owned()
+        } else {
+            "stopped".to_owned()
+        };
+        format!("{at}/{count} {}  {state}", shown.pass)
+    }
+
+    fn name(&self) -> String {
+        format!("{} {}", self.level.kind, self.level.seed)
+    }
+}
+
+impl Shown {
+    fn new(
+        pass: &str,
+        tiles: Grid<Tile>,
+        things: usize,
+        before: Option<&Shown>,
+        level: &Level,
+    ) -> Shown {
+        let area = tiles.area();
+        let changed: Vec<bool> = match before {
+            Some(before) => {
+                let pairs = before.tiles.cells().iter().zip(tiles.cells());
+                pairs.map(|(before, now)| before != now).collect()
+            }
+            None => vec![false; area],
+        };
+        let cells = changed.iter().enumerate().filter(|(_, changed)| **changed);
+        let mut places: Vec<Pos> = cells.map(|(place, _)| tiles.pos_of(place)).collect();
+        let is_nearly_all = places.len() * 3 > area;
+        if places.is_empty() {
+            let first = before.map_or(things, |before| before.things);
+            let new = level.things.iter().take(things).skip(first);
+            places.extend(new.map(Thing::pos));
+        }
+        let focus = (!places.is_empty() && !is_nearly_all).then(|| middle(&places));
+        let changed = if is_nearly_all { vec![false; area] } else { changed };
+        Shown { pass: pass.to_owned(), tiles, things, changed, focus }
+    }
+
+    /// What is drawn of a cell; nothing of rock that has no open cell beside it.
+    fn cell(&self, pos: Pos, looks: Looks) -> Option<(&'static str, Style)> {
+        let tile = *self.tiles.get(pos)?;
+        let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
+        let is_open = |near| self.tiles.get(near).is_some_and(|&tile| !is_solid(tile));
+        let is_changed = self.changed[self.tiles.index_of(pos)];
+        if is_solid(tile) && !is_changed && !pos.neighbours().any(is_open) {
+            return None;
+        }
+        let (sign, role) = picture::ground(tile, false);
+        Some((looks.glyph(sign), looks.style(if is_changed { Role::Title } else { role })))
+    }
+}
+
+/// The middle of the rectangle around some cells.
+fn middle(places: &[Pos]) -> Pos {
+    let ends = |of: fn(&Pos) -> i32| {
+        let values = places.iter().map(of);
+        values.clone().min().unwrap_or(0).midpoint(values.max().unwrap_or(0))
+    };
+    Pos::new(ends(|pos| pos.x), ends(|pos| pos.y))
+}
+
+fn put(buffer: &mut Buffer, place: (u16, u16), glyph: &str, style: Style) {
+    if let Some(cell) = buffer.cell_mut(place) {
+        cell.set_symbol(glyph).set_style(style);
+    }
+}
+
+/// Actors are drawn as their letter.
+fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
+    let id = (thing.kind == ThingKind::Actor).then(|| catalog.find_actor(&thing.name))??;
+    Some(catalog.actor(id).glyph)
+}
+
+fn sign(kind: ThingKind) -> (Sign, Role) {
+    match kind {
+        ThingKind::Trap => (Sign::TrapArmed, Role::TrapArmed),
+        ThingKind::Chest => (Sign::ChestFull, Role::Chest),
+        ThingKind::Door => (Sign::DoorClosed, Role::Door),
+        ThingKind::Light => (Sign::LightLit, Role::Light),
+        ThingKind::Closet => (Sign::Closet, Role::Closet),
+        ThingKind::Chute => (Sign::Chute, Role::Chute),
+        ThingKind::Well => (Sign::Well, Role::Well),
+        ThingKind::Actor => (Sign::Unknown, Role::Hostile),
+        ThingKind::Item => (Sign::Potion, Role::Item),
+        ThingKind::Crate => (Sign::Undone, Role::Door),
+        ThingKind::Key => (Sign::Trinket, Role::Key),
+        ThingKind::BossKey => (Sign::Trinket, Role::Hostile),
+        ThingKind::Feather => (Sign::Missile, Role::Item),
+        ThingKind::Satchel => (Sign::Garb, Role::Item),
+        ThingKind::House => (Sign::Closet, Role::Door),
+    }
+}
+
+/// Where a key scrolls to: the plain arrows step and set the speed, as in every player.
+fn direction(input: &Input) -> Option<Pos> {
+    let Input::Key(key) = input else { return None };
+    let (x, y) = match (key.code, key.shift) {
+        (KeyCode::Left, true) | (KeyCode::Char('H'), _) => (-1, 0),
+        (KeyCode::Right, true) | (KeyCode::Char('L'), _) => (1, 0),
+        (KeyCode::Up, true) | (KeyCode::Char('K'), _) | (KeyCode::PageUp, _) => (0, -1),
+        (KeyCode::Down, true) | (KeyCode::Char('J'), _) | (KeyCode::PageDown, _) => (0, 1),
+        _ => return None,
+    };
+    Some(Pos::new(x, y))
+}
+
+/// Everybody tries these to get out.
+fn is_leaving(input: &Input) -> bool {
+    matches!(input, Input::Key(key) if [Key::char('q'), Key::ctrl('c')].contains(key))
+}
+
+impl Screen for StagesScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let area = frame.area();
+        // Map, timeline, state, keys; on a small terminal the map and the state.
+        let foot = if area.height >= 12 { 3 } else { 1 };
+        let map = Rect { height: area.height - foot, ..area };
+        self.draw_map(map, frame.buffer_mut(), looks, &context.catalog);
+        let row = |at: u16| Rect { y: area.bottom() - at, height: 1, ..area };
+        let width = usize::from(area.width);
+        let state = Line::styled(fit(&self.state(), width, &looks), looks.style(Role::Text));
+        frame.render_widget(&state, row(if foot == 3 { 2 } else { 1 }));
+        let name = Line::styled(self.name(), looks.style(Role::Dim));
+        if foot == 3 && state.width() + 3 + name.width() <= width {
+            frame.render_widget(name.right_aligned(), row(2));
+        }
+        if foot < 3 {
+            return;
+        }
+        self.draw_timeline(row(3), frame, &looks);
+        let pause = if self.is_playing { "stop" } else { "go on" };
+        let two = |one, other| format!("{} {}", context.key(one), context.key(other));
+        let mut hints = vec![
+            Hint::new(context.key(Intent::Pause), pause),
+            Hint::new(two(Intent::StepBack, Intent::StepOn), "step"),
+            Hint::new(two(Intent::Slower, Intent::Faster), "speed"),
+            Hint::new("q", "leave"),
+        ];
+        let (wide, high) = (self.level.tiles.width(), self.level.tiles.height());
+        if wide > i32::from(map.width) || high > i32::from(map.height) {
+            hints.insert(3, Hint::new("H J K L", "scroll"));
+        }
+        frame.render_widget(keys(&hints, width, &looks), row(1));
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if is_leaving(input) {
+            return Step::Pop;
+        }
+        if let Some(by) = direction(input) {
+            return self.scroll(by);
+        }
+        match context.intent(keymap::Context::Replay, input) {
+            Some(intent) => self.act(intent),
+            None => Step::Ignore,
+        }
+    }
+
+    fn tick(&mut self, _: &mut Context) -> Step {
+        if !self.is_playing {
+            return Step::Ignore;
+        }
+        self.go(self.at + 1)
+    }
+
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.is_playing.then(|| Duration::from_millis(SPEEDS[self.speed].1))
+    }
+
+    /// In words: the stage, how much of it changed.
+    fn read(&mut self, _: &mut Context) -> Option<Vec<String>> {
+        let shown = &self.stages[self.at];
+        let open = shown.tiles.cells().iter().filter(|tile| tile.is_passable()).count();
+        Some(vec![
+            format!("{}, {}.", self.name(), self.state()),
+            format!("{open} open cells, {} things.", shown.things),
+        ])
+    }
+}
