@@ -4,6 +4,7 @@ use super::actor::{ActorKind, ActorKindId};
 use super::effect::Effect;
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
+use super::gate::Gate;
 use super::item::{ItemKind, ItemKindId, Slot};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
@@ -31,6 +32,8 @@ pub struct Catalog {
     pub risen: ActorKindId,
     /// The actor that filth brings.
     pub vermin: ActorKindId,
+    /// What opens each gate, in the order of [`Gate::OPENED`].
+    openers: [ItemKindId; Gate::OPENED.len()],
     /// Tells this content from any other.
     pub hash: u64,
 }
@@ -64,6 +67,7 @@ impl Catalog {
         for item in &items {
             check_item(&file, item)?;
         }
+        let openers = find_openers(&file, &items)?;
         for (slot, looks, field) in
             [(Slot::Potion, &texts.potions, "potions"), (Slot::Scroll, &texts.scrolls, "scrolls")]
         {
@@ -87,6 +91,7 @@ impl Catalog {
         file.unique(levels.iter().map(|kind| kind.name.as_str()))?;
         for kind in &levels {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
+            check_garrison(&file, kind, &actors)?;
         }
         let modules = build_modules(sources, &levels)?;
         let mut marches: MarchesRules = read(sources, "marches.ron")?;
@@ -119,6 +124,7 @@ impl Catalog {
             upkeeper,
             risen,
             vermin,
+            openers,
             hash: sources.hash(),
         })
     }
@@ -133,6 +139,12 @@ impl Catalog {
 
     pub fn trap(&self, id: TrapKindId) -> &TrapKind {
         &self.traps[usize::from(id.0)]
+    }
+
+    /// The kind of item that opens a gate; `None` where nothing does.
+    pub fn opener(&self, gate: Gate) -> Option<ItemKindId> {
+        let place = Gate::OPENED.into_iter().position(|opened| opened == gate)?;
+        Some(self.openers[place])
     }
 
     pub fn find_actor(&self, name: &str) -> Option<ActorKindId> {
@@ -220,6 +232,22 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     Ok(())
 }
 
+fn check_garrison(
+    file: &Checker<'_>,
+    kind: &LevelKind,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    let ranks =
+        kind.garrison.iter().flat_map(|garrison| garrison.mages.iter().chain(&garrison.guards));
+    for name in ranks {
+        if !actors.iter().any(|actor| actor.name == *name) {
+            let message = format!("there is no actor “{name}” in actors.ron");
+            return Err(file.error(&kind.name, "garrison", message));
+        }
+    }
+    Ok(())
+}
+
 fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     let name = &item.name;
     file.depths(name, item.depths)?;
@@ -231,6 +259,15 @@ fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
         file.damage(name, "thrown.damage", thrown.damage)?;
         file.within(name, "thrown.range", thrown.range, 1, 20)?;
         file.effects(name, &thrown.effects)?;
+    }
+    let opens_any = item.opens.is_some_and(|gate| Gate::OPENED.contains(&gate));
+    if (item.slot == Slot::Belt) != opens_any {
+        let message = "what hangs on the belt opens a gate, and nothing else does".to_owned();
+        return Err(file.error(name, "opens", message));
+    }
+    if item.slot == Slot::Belt && item.weight > 0 {
+        let message = "keys and gate tools never lie about by chance: 0".to_owned();
+        return Err(file.error(name, "weight", message));
     }
     let is_used = matches!(item.slot, Slot::Potion | Slot::Scroll);
     if is_used == item.effects.is_empty() {
@@ -244,12 +281,35 @@ fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     Ok(())
 }
 
+/// What opens each gate: one kind of item for each, no more.
+fn find_openers(
+    file: &Checker<'_>,
+    items: &[ItemKind],
+) -> Result<[ItemKindId; Gate::OPENED.len()], DataError> {
+    let mut openers = [ItemKindId(0); Gate::OPENED.len()];
+    for (opener, gate) in openers.iter_mut().zip(Gate::OPENED) {
+        let mut kinds = (0..).zip(items).filter(|(_, item)| item.opens == Some(gate));
+        let Some((place, _)) = kinds.next() else {
+            return Err(file.error("", "opens", format!("nothing opens {gate}")));
+        };
+        if let Some((_, second)) = kinds.next() {
+            let message = format!("something else opens {gate} already");
+            return Err(file.error(&second.name, "opens", message));
+        }
+        *opener = ItemKindId(place);
+    }
+    Ok(openers)
+}
+
 fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<(), DataError> {
     file.within("", "dawn", rules.dawn as i32, 50, 20_000)?;
     file.within("", "sight", rules.sight, 2, 40)?;
     file.within("", "lantern", rules.lantern, 1, rules.sight)?;
     file.within("", "brazier", rules.brazier, 1, 20)?;
     file.within("", "cart", rules.cart as i32, 1, 26)?;
+    file.within("", "work_crate", rules.work_crate.into(), 1, 100)?;
+    file.within("", "crate_percent", rules.crate_percent as i32, 0, 100)?;
+    file.within("", "satchel_refill", rules.satchel_refill as i32, 1, 1_000)?;
     file.within("", "stain_percent", rules.stain_percent as i32, 1, 100)?;
     file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
     file.within("", "regeneration", rules.regeneration.into(), 1, 10_000)?;
@@ -365,6 +425,8 @@ mod tests {
             refused("actors.ron", "name: \"slime\"", "nam: \"slime\""),
             refused("factions.ron", "(\"upkeeper\", \"raiders\")", "(\"upkeeper\", \"riders\")"),
             refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),
+            refused("items.ron", "opens: BossDoor", "opens: LockedDoor"),
+            refused("items.ron", "opens: Rubble", "opens: Drop"),
             refused("rules.ron", "risen: \"skeleton\"", "risen: \"skelton\""),
             refused("texts.ron", "\"murky\", ", "\"murky\" "),
             refused("traps.ron", "percent: 50", "percent: 500"),

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, JobKind, Status};
+use super::{Effect, Gate, JobKind, Status};
 
 /// A kind of item: its place in [`super::Catalog::items`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -19,11 +19,20 @@ pub enum Slot {
     Scroll,
     /// Worth throwing, and little else.
     Missile,
+    /// Keys and tools for gates. They hang on the belt, take no room in the cart, and stay.
+    Belt,
 }
 
 impl Slot {
-    pub const ALL: [Slot; 6] =
-        [Slot::Tool, Slot::Garb, Slot::Trinket, Slot::Potion, Slot::Scroll, Slot::Missile];
+    pub const ALL: [Slot; 7] = [
+        Slot::Tool,
+        Slot::Garb,
+        Slot::Trinket,
+        Slot::Potion,
+        Slot::Scroll,
+        Slot::Missile,
+        Slot::Belt,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -33,6 +42,7 @@ impl Slot {
             Slot::Potion => "potion",
             Slot::Scroll => "scroll",
             Slot::Missile => "missile",
+            Slot::Belt => "belt",
         }
     }
 
@@ -91,6 +101,10 @@ pub struct ItemKind {
     #[serde(default)]
     pub effects: Vec<Effect>,
     pub thrown: Option<Thrown>,
+    /// The gate that it opens; only what hangs on the belt opens any.
+    pub opens: Option<Gate>,
+    /// What is said when it is picked up, where that is more than its name.
+    pub found: Option<String>,
     pub description: String,
 }
 

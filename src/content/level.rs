@@ -1,6 +1,6 @@
 use std::fmt::{self, Write as _};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// How levels of one kind are made; one entry of `data/levels.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,10 +28,16 @@ pub struct LevelKind {
     /// Cells between a room's floor and the border of its leaf, its wall counted.
     #[serde(default)]
     pub room_padding: i32,
+    /// What the two ways of a cycle may be to each other, drawn by weight.
+    #[serde(default)]
+    pub patterns: Vec<(Pattern, u32)>,
     /// The set of modules that it is put together from.
     #[serde(default)]
     pub modules: String,
     pub furnishing: Furnishing,
+    /// Who holds the rooms.
+    #[serde(default)]
+    pub garrison: Option<Garrison>,
     pub mess: MessRules,
 }
 
@@ -96,6 +102,8 @@ pub enum Pass {
     Noise,
     /// Runs the cellular automaton.
     Automaton,
+    /// Stands rooms in a cave.
+    Ruins,
     /// Fills what is too small.
     Regions,
     /// Joins what is left by tunnels.
@@ -116,6 +124,16 @@ pub enum Pass {
     Partition,
     /// Puts a room into each leaf.
     Rooms,
+    /// Drops rooms of drawn sizes in a disc.
+    Scatter,
+    /// Pushes them apart.
+    Separate,
+    /// Draws the graph over the main ones.
+    MainRooms,
+    /// Digs its hallways, and keeps the rooms that they cross.
+    Crossings,
+    /// Chooses start and exit in rooms far from each other.
+    FarRooms,
     /// Triangulates the rooms, spans a tree, and makes its longest way the critical path.
     RoomGraph,
     /// Routes hallways between the rooms, past other rooms and each other.
@@ -124,8 +142,24 @@ pub enum Pass {
     Locks,
     /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the path.
     DigCrypt,
+    /// Lays out a cycle of rooms round a court, and smaller ones hung on it.
+    Cycles,
+    /// Routes the hallways of the cycles.
+    Walks,
+    /// Draws what the two ways of each cycle are to each other, and proves the gates.
+    Patterns,
+    /// Digs rooms, hallways and courts, hangs doors, gates and ledges.
+    DigCloister,
     /// Builds columns and niches into rooms.
     Columns,
+    /// Joins the halves of every split by hallways, and digs all of it.
+    Joins,
+    /// Says which rooms are the start, the exit and the shop.
+    Roles,
+    /// Digs galleries behind rows of pillars, and niches.
+    Galleries,
+    /// Sows lawns.
+    Courts,
     /// Chooses where the level is entered and left.
     Ends,
     /// Sets the gates of a town and lays its main street and a square on it.
@@ -153,7 +187,13 @@ pub enum Pass {
     Chests,
     Lights,
     Actors,
+    /// Mans the rooms of a keep.
+    Garrison,
+    /// Stacks crates along the walls.
+    Crates,
     Items,
+    /// Sets traps and residents where the patterns of cycles ask for them.
+    Watch,
     /// Lays keys and tools into the rooms that the locks were proven with.
     Openers,
     /// Writes down the proof of the locks.
@@ -183,6 +223,7 @@ impl Pass {
             Pass::Chambers => &["chamber_percent"],
             Pass::Noise => &["fill_percent"],
             Pass::Automaton => &["open_passes", "smooth_passes", "open_cap"],
+            Pass::Ruins => &["breach_percent"],
             Pass::Regions => &["least_region"],
             Pass::OpenCap => &["open_cap"],
             Pass::Walkers => &[
@@ -206,9 +247,21 @@ impl Pass {
             Pass::Halvings => &["halvings", "least_room"],
             Pass::Partition => &["most_leaf", "least_room"],
             Pass::Rooms => &["least_room", "room_percent"],
+            Pass::Scatter => &["crowd_percent", "gap"],
+            Pass::Separate => &["gap"],
+            Pass::MainRooms => &["main_area", "share_percent"],
+            Pass::FarRooms => &["min_distance"],
             Pass::RoomGraph => &["loop_percent", "most_gates"],
             Pass::DigCrypt => &["door_percent"],
+            Pass::Cycles => &["subcycle_percent"],
+            Pass::Patterns => &["min_distance", "most_gates"],
+            Pass::DigCloister => &["door_percent"],
             Pass::Columns => &["adorned_percent"],
+            Pass::Joins => &["least_room", "room_percent", "door_percent"],
+            Pass::Roles => &["min_distance"],
+            Pass::Galleries => &["gallery_percent"],
+            Pass::Courts => &["court_percent"],
+            Pass::Crates => &["crate_percent"],
             Pass::Ends | Pass::MainStreet => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],
@@ -228,6 +281,26 @@ pub struct FeatureKind {
     /// What is put here before it is put anywhere else.
     #[serde(default)]
     pub holds: Option<Holding>,
+}
+
+/// What the two ways of a cycle, from its start to its goal, are to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all(serialize = "snake_case"))]
+pub enum Pattern {
+    /// Both lie open.
+    TwoWays,
+    /// The short one is locked, and its key lies on the long one.
+    LockAndKey,
+    /// The short one lies under rubble; the satchel lies on the long one.
+    HiddenShortcut,
+    /// Traps and residents keep to the short one.
+    DangerousShortcut,
+    /// The short one drops down, so that the way back is the long one.
+    OneWay,
+    /// A group of residents walks the cycle.
+    Patrol,
+    /// The goal is seen early, across a pit; the feather lies late on the long way.
+    Foreshadowing,
 }
 
 /// What a feature asks for.
@@ -285,6 +358,29 @@ impl Count {
     }
 }
 
+/// Who holds the rooms of a keep: the residents of the house, besides those who live wild at a depth.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Garrison {
+    /// The fewest and the most heads in a room, in percent of the depth; the most is rounded up.
+    pub heads: (u32, u32),
+    /// A room has no more heads than one for so many cells of its floor, but always one.
+    pub crowd: u32,
+    /// How many of the heads are mages.
+    pub mage_percent: u32,
+    /// Names from `actors.ron`.
+    pub mages: Vec<String>,
+    pub guards: Vec<String>,
+}
+
+impl Garrison {
+    /// The fewest and the most heads in a room at a depth, where it has space for them.
+    pub fn heads(&self, depth: u8) -> (u32, u32) {
+        let (low, high) = self.heads;
+        (u32::from(depth) * low / 100, (u32::from(depth) * high).div_ceil(100))
+    }
+}
+
 /// What a night's raid leaves behind, in percent of what there is to break.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -334,12 +430,28 @@ impl LevelKind {
         {
             return Err(("features", "none has any weight".to_owned()));
         }
+        let is_open = |pattern| matches!(pattern, Pattern::TwoWays);
+        if self.passes.contains(&Pass::Patterns)
+            && !self.patterns.iter().any(|&(pattern, weight)| is_open(pattern) && weight > 0)
+        {
+            return Err(("patterns", "two ways can always stand, and need some weight".to_owned()));
+        }
         let Furnishing { chutes, wells, traps, chests, lights, actors, items, quiet: _ } =
             &self.furnishing;
         for count in [chutes, wells, traps, chests, lights, actors, items, &self.mess.bodies] {
             if count.cells == 0 || count.least > count.most {
                 return Err(("furnishing", "cells is 0, or least above most".to_owned()));
             }
+        }
+        if let Some(garrison) = &self.garrison {
+            let unmanned = garrison.mages.is_empty() || garrison.guards.is_empty();
+            if unmanned || garrison.crowd == 0 || garrison.heads.0 > garrison.heads.1 {
+                let message = "names nobody, crowd is 0, or least above most".to_owned();
+                return Err(("garrison", message));
+            }
+        }
+        if self.passes.contains(&Pass::Garrison) && self.garrison.is_none() {
+            return Err(("passes", "Garrison needs a garrison".to_owned()));
         }
         if self.mess.trail.0 > self.mess.trail.1 {
             return Err(("trail", "least above most".to_owned()));

@@ -8,6 +8,7 @@ mod catalog;
 mod effect;
 mod error;
 mod faction;
+mod gate;
 mod item;
 mod job;
 mod level;
@@ -24,10 +25,12 @@ pub use catalog::Catalog;
 pub use effect::Effect;
 pub use error::DataError;
 pub use faction::{FactionId, Factions};
+pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Holding, LevelKind, MessRules, Pass, Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
+    Setting,
 };
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};

@@ -18,6 +18,12 @@ pub struct Rules {
     pub work_door: u8,
     pub work_light: u8,
     pub work_stain: u8,
+    /// Turns that it takes to smash a crate.
+    pub work_crate: u8,
+    /// Percent of the crates with something in them.
+    pub crate_percent: u32,
+    /// Turns that the bomb satchel takes to refill.
+    pub satchel_refill: u32,
     /// Cells a clean mop wipes before it has to be rinsed.
     pub mop_cells: u8,
     /// Percent of the stained cells that must be clean for the job to count as done.
@@ -34,6 +40,8 @@ pub struct Rules {
     pub noise_fight: u8,
     pub noise_work: u8,
     pub noise_door: u8,
+    pub noise_crate: u8,
+    pub noise_blast: u8,
     /// The upkeeper regains one health every so many turns.
     pub regeneration: u16,
     /// Stacks that the cart holds.

@@ -7,8 +7,15 @@ pub enum GenError {
     UnknownKind { kind: String, nearest: Option<String>, known: Vec<String> },
 
     #[error(
+        "“{kind}” is a map of sites and no level: `upkeeper gen {kind}` makes one, and nothing is \
+         played on it"
+    )]
+    NotALevel { kind: String },
+
+    #[error(
         "a {kind} of {width}×{height} cells cannot be made; it takes {least_width}×{least_height} \
-         to {most}×{most}"
+         to {most}×{most}, and the nearest to that is {}×{}",
+        width.min(most).max(least_width), height.min(most).max(least_height)
     )]
     Size { kind: String, width: i32, height: i32, least_width: i32, least_height: i32, most: i32 },
 
@@ -18,7 +25,10 @@ pub enum GenError {
     #[error("a {kind} has no setting “{setting}”; {}", did_you_mean(nearest.as_deref(), known))]
     UnknownSetting { kind: String, setting: String, nearest: Option<String>, known: Vec<String> },
 
-    #[error("{setting}={value} is impossible in a {kind} of this size; it takes {low} to {high}")]
+    #[error(
+        "{setting}={value} is impossible in a {kind} of this size; it takes {low} to {high}, and the nearest to \
+         that is {}", value.min(high).max(low)
+    )]
     SettingRange { kind: String, setting: String, value: i32, low: i32, high: i32 },
 
     #[error(

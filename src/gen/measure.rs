@@ -7,7 +7,7 @@ use graph::Graph;
 /// What can be told of a level in numbers, for looking at many at once. Shares are in thousandths.
 ///
 /// The parts that `loops`, `dead_ends`, `chokepoints` and `linearity` are counted over are the rooms
-/// and links of a kind that has them, a vault's features and connections, and elsewhere the passable
+/// and links of a kind that has both, a vault's features and connections, and elsewhere the passable
 /// cells; there loops are counted round rock, not round every four cells of open floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measures {

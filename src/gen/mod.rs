@@ -21,8 +21,9 @@ mod tile;
 mod walk;
 
 pub use detail::{
-    CaveTrace, CavernDetail, CryptDetail, Detail, Feature, House, HouseDetail, PartitionDetail,
-    Repair, Rule, Side, Split, Stage, TownDetail, Trace, VaultDetail, WarrenDetail,
+    BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature, House,
+    HouseDetail, Join, KeepDetail, PartitionDetail, Repair, Rule, Side, Split, Stage, Subcycle,
+    TownDetail, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};

@@ -1,7 +1,9 @@
 use super::carve::cave::Cave;
 use super::carve::partition::Partition;
+use super::carve::scatter::Scatter;
 use super::carve::super_tiles::SuperTiles;
 use super::carve::town::Town;
+use super::connect::cycles::Cycles;
 use super::connect::locked::Locked;
 use super::detail::{Detail, Stage, Trace};
 use super::furnish::site::Site;
@@ -29,6 +31,8 @@ pub(super) struct Plan<'a> {
     pub super_tiles: Option<SuperTiles>,
     pub cave: Option<Cave>,
     pub partition: Option<Partition>,
+    pub scatter: Option<Scatter>,
+    pub cycles: Option<Cycles>,
     pub locked: Option<Locked>,
     pub town: Option<Town>,
     /// Where features ask for something: see [`Holding`].
@@ -68,6 +72,8 @@ impl<'a> Plan<'a> {
             super_tiles: None,
             cave: None,
             partition: None,
+            scatter: None,
+            cycles: None,
             locked: None,
             town: None,
             wishes: Vec::new(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Opening, Session};
+use super::{Opening, Session, dir_name};
 use crate::base::{Pos, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
@@ -105,6 +105,9 @@ struct BelongingsDump {
     supplies: BTreeMap<&'static str, u16>,
     mop_fouled: u8,
     carrying: Option<CarriedDump>,
+    belt: BTreeMap<String, u16>,
+    /// The turn from which on there is a bomb in the satchel.
+    satchel_ready: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -235,6 +238,7 @@ impl Names<'_> {
                     Door::Closed => "closed",
                     Door::Broken => "broken",
                     Door::Locked => "locked",
+                    Door::Bolted => "bolted",
                 };
                 ("door", None, Some(state))
             }
@@ -242,6 +246,9 @@ impl Names<'_> {
             Fixture::Closet => ("closet", None, None),
             Fixture::Chute => ("chute", None, None),
             Fixture::Well => ("well", None, None),
+            Fixture::Drop(down) => ("drop", Some(dir_name(down).to_owned()), None),
+            Fixture::Crate => ("crate", None, None),
+            Fixture::House => ("house", None, None),
         };
         FixtureName { kind, name, state }
     }
@@ -313,6 +320,8 @@ impl Names<'_> {
             supplies: Supply::ALL.map(Supply::name).into_iter().zip(own.supplies).collect(),
             mop_fouled: own.mop_fouled,
             carrying: own.carrying.as_ref().map(|body| self.body(body)),
+            belt: own.belt.iter().map(|stack| (self.item(stack.kind), stack.count)).collect(),
+            satchel_ready: own.satchel_ready.0,
         }
     }
 

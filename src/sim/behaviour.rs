@@ -2,13 +2,14 @@
 //! command of its own, so that any key and any event can end it.
 
 mod explore;
+mod gates;
 mod jobs;
 mod way;
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Status};
+use crate::content::{ActorKindId, Gate, Status};
 
 pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 
@@ -40,6 +41,10 @@ pub enum Stop {
     Rested,
     /// Everything that can be reached safely was looked at.
     Explored,
+    /// The same, and what is left lies behind this gate, or gates of other kinds behind it.
+    Gated(Gate),
+    /// In front of a gate that is in the way.
+    Barred(Gate),
     /// The way there is shut, or leads through danger.
     NoWay,
     /// Somebody at war with the player came into sight.
@@ -77,8 +82,8 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
             .map(|()| Action::Work(at))
             .map_err(|_| Stop::Impossible),
         Behaviour::Rest => rest(world),
-        Behaviour::Travel { goal } => way::walk(world, [goal], Stop::Arrived),
-        Behaviour::Leave => way::walk(world, [world.floor.exit], Stop::Arrived),
+        Behaviour::Travel { goal } => travel(world, goal),
+        Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
     }
@@ -89,10 +94,21 @@ pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
     match (behaviour, why) {
         (_, Stop::AtWork) => Reject::WorkInReach,
         (Behaviour::Rest, _) => Reject::Rested,
+        (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
         (Behaviour::NextJob, _) => Reject::NoJobKnown,
+        (Behaviour::Explore, Stop::Gated(gate)) => Reject::RestBehind { gate },
         (Behaviour::Explore, _) => Reject::NothingToExplore,
+        (_, Stop::Barred(gate)) => Reject::Barred { gate },
         (_, Stop::Arrived) => Reject::AlreadyThere,
         _ => Reject::NoWay,
+    }
+}
+
+/// A step to a place, or to the gate that is in the way.
+fn travel(world: &World, goal: Pos) -> Result<Action, Stop> {
+    match way::walk(world, [goal], Stop::Arrived) {
+        Err(Stop::NoWay) => gates::approach(world, goal),
+        result => result,
     }
 }
 

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::content::{ActorKindId, Catalog, ItemKind, ItemKindId, Slot as Place, Supply};
+use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as Place, Supply};
 
 use super::{Slot, Turns};
 
@@ -32,6 +32,10 @@ pub struct Belongings {
     /// Cells wiped since the mop was last rinsed.
     pub mop_fouled: u8,
     pub carrying: Option<Body>,
+    /// Keys and tools for gates, by kind. They take no room and are never put down.
+    pub belt: Vec<Stack>,
+    /// From when on there is a bomb in the satchel.
+    pub satchel_ready: Turns,
 }
 
 impl Belongings {
@@ -43,9 +47,11 @@ impl Belongings {
         self.cart.get(usize::from(slot.0)).copied()
     }
 
-    /// Whether one more stack of this kind finds room.
+    /// Whether one more stack of this kind finds room. On the belt there always is some.
     pub fn has_room(&self, kind: ItemKindId, catalog: &Catalog) -> bool {
-        self.cart.len() < catalog.rules.cart || self.cart.iter().any(|stack| stack.kind == kind)
+        catalog.item(kind).slot == Place::Belt
+            || self.cart.len() < catalog.rules.cart
+            || self.cart.iter().any(|stack| stack.kind == kind)
     }
 
     pub fn is_worn(&self, kind: ItemKindId) -> bool {
@@ -61,11 +67,36 @@ impl Belongings {
         self.worn.into_iter().flatten().map(|kind| catalog.item(kind))
     }
 
-    /// Adds to the stack of its kind, or a new one behind the others.
-    pub(super) fn add(&mut self, stack: Stack) {
+    /// Whether what opens a gate hangs on the belt.
+    pub fn has_opener(&self, gate: Gate, catalog: &Catalog) -> bool {
+        catalog.opener(gate).is_some_and(|kind| self.belt.iter().any(|own| own.kind == kind))
+    }
+
+    /// Adds to the stack of its kind, or a new one: behind the others in the cart, by kind on the belt.
+    pub(super) fn add(&mut self, stack: Stack, catalog: &Catalog) {
+        if catalog.item(stack.kind).slot == Place::Belt {
+            match self.belt.binary_search_by_key(&stack.kind, |own| own.kind) {
+                Ok(place) => {
+                    let own = &mut self.belt[place];
+                    own.count = own.count.saturating_add(stack.count);
+                }
+                Err(place) => self.belt.insert(place, stack),
+            }
+            return;
+        }
         match self.cart.iter_mut().find(|own| own.kind == stack.kind) {
             Some(own) => own.count = own.count.saturating_add(stack.count),
             None => self.cart.push(stack),
+        }
+    }
+
+    /// Takes one of a kind off the belt.
+    pub(super) fn take_from_belt(&mut self, kind: ItemKindId) {
+        if let Ok(place) = self.belt.binary_search_by_key(&kind, |own| own.kind) {
+            self.belt[place].count -= 1;
+            if self.belt[place].count == 0 {
+                self.belt.remove(place);
+            }
         }
     }
 

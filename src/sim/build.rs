@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::base::{Bits, Grid, Stream};
-use crate::content::{Catalog, ItemKindId, Slot, Supply};
+use crate::base::{Bits, Dir, Grid, Stream};
+use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
 use crate::r#gen::{GenError, Level, Mess, Request, ThingKind, Tile, generate, mess};
 
 use super::components::{Mind, Statuses, Vitals};
@@ -38,6 +38,7 @@ pub(super) fn from_level(
     let mut world = World {
         catalog: catalog.clone(),
         ecs: hecs::World::new(),
+        seed: setup.seed.0,
         depth: level.depth,
         roster: Vec::new(),
         occupants: Grid::filled(width, height, None),
@@ -84,7 +85,7 @@ fn insert_player(world: &mut World, mess: &Mess) {
     }
     for (name, count) in &catalog.rules.kit {
         if let Some(kind) = catalog.find_item(name) {
-            belongings.add(Stack { kind, count: *count });
+            belongings.add(Stack { kind, count: *count }, &catalog);
             let slot = catalog.item(kind).slot;
             if slot.is_equipment() {
                 belongings.worn[slot as usize] = Some(kind);
@@ -106,6 +107,11 @@ fn insert_player(world: &mut World, mess: &Mess) {
 
 fn furnish(world: &mut World, level: &Level, mess: &Mess) {
     let catalog = world.catalog.clone();
+    for (pos, &tile) in level.tiles.iter() {
+        if let Some(door) = door_of(tile) {
+            world.floor.set_fixture(pos, Some(Fixture::Door(door)));
+        }
+    }
     for thing in &level.things {
         let pos = thing.pos();
         let fixture = match thing.kind {
@@ -113,15 +119,19 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
                 .find_trap(&thing.name)
                 .map(|kind| Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }),
             ThingKind::Chest => Some(Fixture::Chest { full: !mess.looted.contains(&pos) }),
-            ThingKind::Door if mess.broken.contains(&pos) => Some(Fixture::Door(Door::Broken)),
-            ThingKind::Door => Some(Fixture::Door(match level.tiles[pos] {
-                Tile::LockedDoor | Tile::BossDoor => Door::Locked,
-                _ => Door::Closed,
-            })),
+            ThingKind::Door => Some(match (door_of(level.tiles[pos]), ledge(&thing.name)) {
+                (_, Some(down)) => Fixture::Drop(down),
+                // What is locked holds: the raiders had the key, or went another way.
+                (Some(locked @ (Door::Locked | Door::Bolted)), _) => Fixture::Door(locked),
+                _ if mess.broken.contains(&pos) => Fixture::Door(Door::Broken),
+                _ => Fixture::Door(Door::Closed),
+            }),
             ThingKind::Light => Some(Fixture::Light { lit: !mess.dark.contains(&pos) }),
             ThingKind::Closet => Some(Fixture::Closet),
             ThingKind::Chute => Some(Fixture::Chute),
             ThingKind::Well => Some(Fixture::Well),
+            ThingKind::Crate => Some(Fixture::Crate),
+            ThingKind::House => Some(Fixture::House),
             _ => None,
         };
         if fixture.is_some() {
@@ -140,7 +150,11 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
                     world.place_item(pos, Stack { kind, count });
                 }
             }
-            _ => {}
+            _ => {
+                if let Some(kind) = opened_by(thing.kind).and_then(|gate| catalog.opener(gate)) {
+                    world.place_item(pos, Stack { kind, count: 1 });
+                }
+            }
         }
     }
     for &(pos, kind) in &mess.bodies {
@@ -151,6 +165,38 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
     for &pos in &mess.stains {
         world.floor.set_blood(pos, true);
     }
+}
+
+/// The door that belongs to a tile.
+fn door_of(tile: Tile) -> Option<Door> {
+    match tile {
+        Tile::Door => Some(Door::Closed),
+        Tile::LockedDoor => Some(Door::Locked),
+        Tile::BossDoor => Some(Door::Bolted),
+        _ => None,
+    }
+}
+
+/// The gate that a key or a tool is for.
+fn opened_by(thing: ThingKind) -> Option<Gate> {
+    match thing {
+        ThingKind::Key => Some(Gate::LockedDoor),
+        ThingKind::BossKey => Some(Gate::BossDoor),
+        ThingKind::Feather => Some(Gate::Pit),
+        ThingKind::Satchel => Some(Gate::Rubble),
+        _ => None,
+    }
+}
+
+/// The direction of a ledge, by the name of its thing: "drop east".
+fn ledge(name: &str) -> Option<Dir> {
+    Some(match name.strip_prefix("drop ")? {
+        "north" => Dir::North,
+        "east" => Dir::East,
+        "south" => Dir::South,
+        "west" => Dir::West,
+        _ => return None,
+    })
 }
 
 /// A look for each kind that has to be found out, no two of a slot alike.

@@ -1,7 +1,7 @@
 //! Why not: whether a command can be carried out. Pure: it looks and touches nothing.
 
 use crate::base::{Dir, Pos};
-use crate::content::{JobKind, Slot as Place, Status};
+use crate::content::{Gate, JobKind, Slot as Place, Status};
 use crate::r#gen::Tile;
 
 use super::action::Action;
@@ -83,25 +83,21 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
             let who = format!("the {}", world.kind(other).name);
             return Err(Reject::Friend { who });
         }
-        if world.cuts_corner(player.pos, dir) {
+        if world.cuts_corner(&player, dir) {
             return Err(Reject::Corner);
         }
         return if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
     }
-    if !world.floor.is_passable(to) {
-        return Err(
-            match (world.floor.contains(to).then(|| world.floor.tile(to)), world.floor.fixture(to))
-            {
-                (_, Some(Fixture::Door(Door::Locked))) => Reject::Locked,
-                (Some(Tile::DeepWater), _) => Reject::DeepWater,
-                _ => Reject::Blocked,
-            },
-        );
+    let snared = world.has_status(player.entity, Status::Snared);
+    if !world.bears(&player, to) {
+        return step_into(world, to, dir, anyway, snared);
     }
-    if world.cuts_corner(player.pos, dir) {
+    if world.cuts_corner(&player, dir) {
         return Err(Reject::Corner);
     }
-    let snared = world.has_status(player.entity, Status::Snared);
+    if world.floor.fixture(player.pos).is_some_and(|here| is_climb(here, dir)) {
+        return Err(Reject::Ledge);
+    }
     if !anyway && !snared {
         if let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(to)
             && !world.is_aloft(&player)
@@ -115,6 +111,67 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
     Ok(Action::Step(dir))
 }
 
+/// A step where nobody's feet find a hold: into a gate that opens, a crate, or nothing.
+fn step_into(
+    world: &World,
+    to: Pos,
+    dir: Dir,
+    anyway: bool,
+    snared: bool,
+) -> Result<Action, Reject> {
+    let player = world.roster[0];
+    let tile = world.floor.contains(to).then(|| world.floor.tile(to));
+    let fixture = world.floor.fixture(to);
+    match tile {
+        None | Some(Tile::Wall | Tile::Rock) => return Err(Reject::Blocked),
+        Some(Tile::DeepWater) => return Err(Reject::DeepWater),
+        _ if world.cuts_corner(&player, dir) => return Err(Reject::Corner),
+        _ => {}
+    }
+    let (gate, step) = (world.gate_at(to), Ok(Action::Step(dir)));
+    match gate {
+        Some(Gate::LockedDoor | Gate::BossDoor) if gate.is_some_and(|gate| world.opens(gate)) => {
+            step
+        }
+        Some(Gate::LockedDoor) => Err(Reject::Locked),
+        Some(Gate::BossDoor) => Err(Reject::Bolted),
+        Some(Gate::Pit) if world.has_status(player.entity, Status::Floating) => {
+            Err(Reject::PitWhileFloating)
+        }
+        Some(Gate::Pit) => Err(Reject::Pit),
+        Some(Gate::Rubble) => blast(world).and(step),
+        Some(Gate::Drop) if fixture.is_some_and(|ledge| is_climb(ledge, dir)) => Err(Reject::Ledge),
+        Some(Gate::Drop) if anyway || snared => step,
+        Some(Gate::Drop) => Err(Reject::Drop),
+        None => match fixture {
+            Some(Fixture::House) => Err(Reject::HouseShut),
+            Some(Fixture::Crate) if world.is_carrying() => Err(Reject::ArmsFull),
+            Some(Fixture::Crate) if snared => step,
+            Some(Fixture::Crate) => Ok(Action::Work(to)),
+            _ => Err(Reject::Blocked),
+        },
+    }
+}
+
+/// Whether a step to or from a ledge would lead any way but down.
+fn is_climb(ledge: Fixture, dir: Dir) -> bool {
+    matches!(ledge, Fixture::Drop(down) if down != dir)
+}
+
+/// Whether there is a bomb to clear rubble with, and a hand for it.
+fn blast(world: &World) -> Result<(), Reject> {
+    if !world.opens(Gate::Rubble) {
+        return Err(Reject::Rubble);
+    }
+    if world.is_carrying() {
+        return Err(Reject::ArmsFull);
+    }
+    match world.satchel_wait() {
+        super::Turns(0) => Ok(()),
+        left => Err(Reject::SatchelEmpty { left }),
+    }
+}
+
 /// Here, or beside in a direction.
 fn place(world: &World, dir: Option<Dir>) -> Pos {
     let here = world.player_pos();
@@ -125,6 +182,9 @@ fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
     let at = place(world, dir);
     if world.is_carrying() {
         return Err(Reject::ArmsFull);
+    }
+    if world.gate_at(at) == Some(Gate::Rubble) {
+        return blast(world).map(|()| Action::Blast(at));
     }
     if world.floor.fixture(at).is_some_and(Fixture::has_water) {
         let fouled = world.with_belongings(|own| own.mop_fouled) > 0;
@@ -137,6 +197,9 @@ fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
 /// Whether work can be done, or gone on with, at a place in reach.
 pub(super) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
     let here = world.player_pos();
+    if world.floor.fixture(at) == Some(Fixture::Crate) && here.steps_to(at) <= 1 {
+        return Ok(());
+    }
     let job = match world.job_at(at) {
         Some(job) if here.steps_to(at) <= 1 => job,
         _ => return Err(Reject::NothingToWork),

@@ -222,6 +222,10 @@ fn digest_belongings(mixer: &mut Mixer, belongings: &Belongings) {
     mixer.word(belongings.supplies.iter().fold(0, |word, &count| word << 16 | u64::from(count)));
     mixer.word(u64::from(belongings.mop_fouled));
     mixer.word(belongings.carrying.as_ref().map_or(0, body_word));
+    for stack in &belongings.belt {
+        mixer.word(stack_word(stack));
+    }
+    mixer.word(belongings.satchel_ready.0.into());
 }
 
 fn pos_word(pos: crate::base::Pos) -> u64 {

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, ItemKindId, JobKind, Status, Supply, TrapKindId};
+use crate::content::{ActorKindId, Gate, ItemKindId, JobKind, Status, Supply, TrapKindId};
 
 use super::{ActorId, Stack, Stop};
 
@@ -81,6 +81,39 @@ pub enum Event {
     },
     DoorClosed {
         who: Who,
+        at: Pos,
+    },
+    /// A lock was opened for good; `key` says with what.
+    Unlocked {
+        who: Who,
+        at: Pos,
+        key: ItemKindId,
+    },
+    /// Rubble is gone.
+    Blasted {
+        who: Who,
+        at: Pos,
+    },
+    CrateSmashed {
+        at: Pos,
+    },
+    CrateHeld {
+        stack: Stack,
+        at: Pos,
+    },
+    /// Somebody went over a ledge.
+    JumpedDown {
+        who: Who,
+        at: Pos,
+    },
+    /// The player sees a gate for the first time; of a wide one only the first cell tells.
+    GateSeen {
+        gate: Gate,
+        at: Pos,
+    },
+    /// The player sees a key or a tool for gates for the first time.
+    OpenerSeen {
+        item: ItemKindId,
         at: Pos,
     },
     JobBegun {

@@ -1,17 +1,31 @@
 use serde::{Deserialize, Serialize};
 
-use crate::content::{JobKind, TrapKindId};
+use crate::base::Dir;
+use crate::content::{Gate, JobKind, TrapKindId};
 
 /// Something built into a cell of the floor; one at most to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fixture {
-    Trap { kind: TrapKindId, armed: bool },
-    Chest { full: bool },
+    Trap {
+        kind: TrapKindId,
+        armed: bool,
+    },
+    Chest {
+        full: bool,
+    },
     Door(Door),
-    Light { lit: bool },
+    Light {
+        lit: bool,
+    },
     Closet,
     Chute,
     Well,
+    /// A ledge, crossed in one direction alone.
+    Drop(Dir),
+    /// In the way, until somebody smashes it.
+    Crate,
+    /// The door of a house: shut, and it stays so.
+    House,
 }
 
 /// The state of a door.
@@ -21,6 +35,8 @@ pub enum Door {
     Closed,
     Broken,
     Locked,
+    /// Locked by the boss: no small key opens it.
+    Bolted,
 }
 
 impl Fixture {
@@ -48,12 +64,27 @@ impl Fixture {
 
     /// Shuts out sight.
     pub fn is_opaque(self) -> bool {
-        matches!(self, Fixture::Door(Door::Closed | Door::Locked))
+        matches!(self, Fixture::Door(Door::Closed | Door::Locked | Door::Bolted) | Fixture::House)
     }
 
-    /// Nobody gets through as it stands.
+    /// Nobody gets through as it stands; a ledge is crossed on purpose alone.
     pub fn is_barrier(self) -> bool {
-        matches!(self, Fixture::Door(Door::Locked))
+        self.is_sealed() || matches!(self, Fixture::Drop(_) | Fixture::Crate)
+    }
+
+    /// Not even air gets through: gas and noise stay on their side.
+    pub fn is_sealed(self) -> bool {
+        matches!(self, Fixture::Door(Door::Locked | Door::Bolted) | Fixture::House)
+    }
+
+    /// The gate that it is.
+    pub fn gate(self) -> Option<Gate> {
+        match self {
+            Fixture::Door(Door::Locked) => Some(Gate::LockedDoor),
+            Fixture::Door(Door::Bolted) => Some(Gate::BossDoor),
+            Fixture::Drop(_) => Some(Gate::Drop),
+            _ => None,
+        }
     }
 
     pub fn is_armed_trap(self) -> bool {
@@ -75,6 +106,9 @@ impl Fixture {
             Fixture::Closet => 5 << 24,
             Fixture::Chute => 6 << 24,
             Fixture::Well => 7 << 24,
+            Fixture::Drop(dir) => 8 << 24 | dir as u32,
+            Fixture::Crate => 9 << 24,
+            Fixture::House => 10 << 24,
         }
     }
 }

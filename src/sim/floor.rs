@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Bits, Grid, Pos};
-use crate::content::ItemKindId;
+use crate::content::{Gate, ItemKindId};
 use crate::r#gen::Tile;
 
 use super::digest::cell_key;
@@ -22,6 +22,10 @@ pub struct Floor {
     pub exit: Pos,
     opaque: Bits,
     passable: Bits,
+    /// Cells that gas and noise pass: whatever is neither rock nor locked.
+    airy: Bits,
+    pits: Bits,
+    gates: Bits,
     /// Armed traps, as far as is known.
     feared: Bits,
     /// Cells whose terrain is known, and those seen themselves.
@@ -92,7 +96,10 @@ impl Floor {
             gas: Grid::filled(width, height, 0),
             known: Grid::filled(width, height, Known::default()),
             opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
-            passable: Bits::of(&terrain, |tile| tile.is_passable()),
+            passable: Bits::of(&terrain, |&tile| bears_feet(tile)),
+            airy: Bits::of(&terrain, |&tile| holds_air(tile)),
+            pits: Bits::of(&terrain, |&tile| tile == Tile::Pit),
+            gates: Bits::of(&terrain, |&tile| gate_of(tile).is_some()),
             feared: Bits::new(width, height),
             planned: Bits::new(width, height),
             seen: Bits::new(width, height),
@@ -164,7 +171,30 @@ impl Floor {
         &self.opaque
     }
 
-    /// The cells that can be stood on; closed doors among them, locked ones not.
+    /// The cells that gas and noise pass; closed doors among them, locked ones not.
+    pub fn airy(&self) -> &Bits {
+        &self.airy
+    }
+
+    /// The cells that only boots and wings carry over.
+    pub fn pits(&self) -> &Bits {
+        &self.pits
+    }
+
+    /// The cells with a gate, whoever it opens for.
+    pub fn gates(&self) -> &Bits {
+        &self.gates
+    }
+
+    /// The gate on a cell.
+    pub fn gate(&self, pos: Pos) -> Option<Gate> {
+        if !self.gates.contains(pos) {
+            return None;
+        }
+        gate_of(self.terrain[pos]).or_else(|| self.fixtures[pos]?.gate())
+    }
+
+    /// The cells that anybody can walk on as they are: closed doors among them, gates not.
     pub fn passable(&self) -> &Bits {
         &self.passable
     }
@@ -219,9 +249,27 @@ impl Floor {
             self.toggle(pos, Layer::Fixture, code.into());
         }
         self.look_changed(pos);
-        let tile = self.terrain[pos];
-        self.opaque.set(pos, tile.is_opaque() || fixture.is_some_and(Fixture::is_opaque));
-        self.passable.set(pos, tile.is_passable() && !fixture.is_some_and(Fixture::is_barrier));
+        self.derive(pos);
+    }
+
+    pub(super) fn set_terrain(&mut self, pos: Pos, tile: Tile) {
+        let old = std::mem::replace(&mut self.terrain[pos], tile);
+        for code in [old, tile] {
+            self.toggle(pos, Layer::Terrain, code as u64);
+        }
+        self.look_changed(pos);
+        self.derive(pos);
+    }
+
+    /// What follows from the terrain and the fixture of a cell.
+    fn derive(&mut self, pos: Pos) {
+        let (tile, fixture) = (self.terrain[pos], self.fixtures[pos]);
+        let is = |test: fn(Fixture) -> bool| fixture.is_some_and(test);
+        self.opaque.set(pos, tile.is_opaque() || is(Fixture::is_opaque));
+        self.passable.set(pos, bears_feet(tile) && !is(Fixture::is_barrier));
+        self.airy.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
+        self.pits.set(pos, tile == Tile::Pit);
+        self.gates.set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
         self.revision += 1;
     }
 
@@ -312,4 +360,21 @@ impl Floor {
         }
         floor
     }
+}
+
+/// Whether anybody can walk on it as it is.
+fn bears_feet(tile: Tile) -> bool {
+    tile.is_passable() && !matches!(tile, Tile::Pit | Tile::Rubble)
+}
+
+fn gate_of(tile: Tile) -> Option<Gate> {
+    match tile {
+        Tile::Pit => Some(Gate::Pit),
+        Tile::Rubble => Some(Gate::Rubble),
+        _ => None,
+    }
+}
+
+fn holds_air(tile: Tile) -> bool {
+    !matches!(tile, Tile::Wall | Tile::Rock | Tile::Rubble)
 }

@@ -1,10 +1,10 @@
 //! Sight and light: what the player sees, and who sees the player.
 
 use crate::base::{Bits, Pos, Rect, shadowcast};
-use crate::content::Status;
+use crate::content::{ItemKindId, Slot, Status};
 
-use super::Fixture;
 use super::world::World;
+use super::{Event, Fixture};
 
 /// What follows from where the player stands and what is lit. Never saved: computed anew.
 #[derive(Clone, Debug)]
@@ -101,8 +101,26 @@ impl World {
                 news &= news - 1;
                 let item = self.item_at(pos).map(|stack| stack.kind);
                 let body = self.littered.contains(pos);
+                if !self.floor.seen().contains(pos) {
+                    self.notice(pos, item);
+                }
                 self.floor.remember(pos, item, body);
             }
+        }
+    }
+
+    /// A cell is seen for the first time: gates and what opens them are worth a word.
+    fn notice(&mut self, at: Pos, item: Option<ItemKindId>) {
+        if let Some(gate) = self.gate_at(at) {
+            let is_told = at.neighbours().any(|beside| {
+                self.floor.seen().contains(beside) && self.gate_at(beside) == Some(gate)
+            });
+            if !is_told {
+                self.emit(Event::GateSeen { gate, at });
+            }
+        }
+        if let Some(item) = item.filter(|&kind| self.catalog.item(kind).slot == Slot::Belt) {
+            self.emit(Event::OpenerSeen { item, at });
         }
     }
 

@@ -54,7 +54,8 @@ impl Game {
         snapshot: Snapshot,
         catalog: &Arc<Catalog>,
     ) -> Result<Game, SnapshotError> {
-        Ok(Game { setup, world: World::restore(snapshot, catalog)? })
+        let world = World::restore(snapshot, setup.seed.0, catalog)?;
+        Ok(Game { setup, world })
     }
 
     pub fn snapshot(&self) -> Snapshot {

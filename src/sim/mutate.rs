@@ -2,7 +2,7 @@
 //!
 //! A verb does what it says and checks nothing that `check` or the action before it has checked.
 
-use crate::base::Pos;
+use crate::base::{Pos, flood};
 use crate::content::{ActorKindId, Effect, ItemKindId, JobKind, Status, with_article};
 
 use super::components::{Mind, Position, Statuses, Vitals};
@@ -57,6 +57,13 @@ impl World {
         if spot.id == ActorId::PLAYER {
             self.tally.steps += 1;
         }
+        if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
+            let who = self.who(&spot);
+            self.emit(Event::JumpedDown { who, at: to });
+        }
+        if spot.id == ActorId::PLAYER {
+            super::action::gate::hang_on_belt(self);
+        }
         self.arrive(&spot);
     }
 
@@ -69,11 +76,17 @@ impl World {
         }
     }
 
-    /// Moves somebody to a random free cell of the floor.
+    /// Moves somebody to a random free cell, on this side of every gate: nobody gets locked in.
     pub(super) fn teleport(&mut self, spot: &Spot) {
-        let free: Vec<Pos> = self
-            .floor
-            .passable()
+        let mut ground = self.ground(spot);
+        ground.insert(spot.pos);
+        let start = match self.floor.fixture(spot.pos) {
+            Some(Fixture::Drop(down)) => spot.pos + down,
+            _ => spot.pos,
+        };
+        let mut region = flood(&ground, start);
+        region.intersect(self.floor.passable());
+        let free: Vec<Pos> = region
             .iter()
             .filter(|&pos| {
                 !self.is_occupied(pos)
@@ -120,9 +133,9 @@ impl World {
         }
     }
 
-    /// Blood on a cell, unless something is built into it.
+    /// Blood on a cell, unless something is built into it or it falls into a pit.
     pub(super) fn bleed(&mut self, pos: Pos) {
-        if self.floor.fixture(pos).is_none() {
+        if self.floor.fixture(pos).is_none() && self.floor.is_passable(pos) {
             self.floor.set_blood(pos, true);
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
     let heard: Vec<_> = {
         let mut scratch = world.scratch.borrow_mut();
         let field = &mut scratch.noise;
-        field.spread(world.floor.passable(), [at], Moves::Eight, u16::from(loudness));
+        field.spread(world.floor.airy(), [at], Moves::Eight, u16::from(loudness));
         near.into_iter()
             .filter(|spot| {
                 let faintest = u16::from(world.catalog.actor(spot.kind).hearing);

@@ -6,7 +6,7 @@ use hecs::Entity;
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{
-    ActorKind, ActorKindId, Catalog, ItemKindId, JobKind, Status, Supply, Thrown,
+    ActorKind, ActorKindId, Catalog, Gate, ItemKindId, JobKind, Status, Supply, Thrown,
 };
 
 use super::components::{Mind, Statuses, Vitals};
@@ -197,18 +197,80 @@ impl World {
         Who { id: spot.id, kind: spot.kind, at: spot.pos, seen }
     }
 
-    /// Terrain and corners allow a step, whoever may stand there.
+    /// Terrain and corners allow somebody a step, whoever may stand there.
     ///
-    /// A diagonal step needs both cells beside it to be free of walls: no cutting of corners.
-    pub fn can_pass(&self, from: Pos, dir: Dir) -> bool {
-        self.floor.is_passable(from + dir) && !self.cuts_corner(from, dir)
+    /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are gone
+    /// over in their own direction alone.
+    pub(super) fn can_pass(&self, spot: &Spot, dir: Dir) -> bool {
+        let to = spot.pos + dir;
+        let goes_down = |pos| match self.floor.fixture(pos) {
+            Some(Fixture::Drop(down)) => Some(down == dir),
+            _ => None,
+        };
+        goes_down(spot.pos).unwrap_or(true)
+            && (self.bears(spot, to) || goes_down(to) == Some(true))
+            && !self.cuts_corner(spot, dir)
     }
 
-    pub(super) fn cuts_corner(&self, from: Pos, dir: Dir) -> bool {
+    /// Somebody's feet find a hold on a cell, or need none: boots and wings cross pits.
+    pub(super) fn bears(&self, spot: &Spot, pos: Pos) -> bool {
+        self.floor.is_passable(pos) || (self.floor.pits().contains(pos) && self.crosses_pits(spot))
+    }
+
+    /// All cells that bear somebody.
+    pub(super) fn ground(&self, spot: &Spot) -> Bits {
+        let mut ground = self.floor.passable().clone();
+        if self.crosses_pits(spot) {
+            ground.union(self.floor.pits());
+        }
+        ground
+    }
+
+    pub(super) fn crosses_pits(&self, spot: &Spot) -> bool {
+        self.kind(spot).flies || self.has_opener(spot, Gate::Pit)
+    }
+
+    /// Whether somebody has what opens a gate. Nobody but the player carries anything.
+    pub(super) fn has_opener(&self, spot: &Spot, gate: Gate) -> bool {
+        spot.id == ActorId::PLAYER && self.opens(gate)
+    }
+
+    /// Whether what opens a gate hangs on the player's belt.
+    pub fn opens(&self, gate: Gate) -> bool {
+        self.with_belongings(|own| own.has_opener(gate, &self.catalog))
+    }
+
+    /// The gate on a cell, whoever it opens for.
+    pub fn gate_at(&self, pos: Pos) -> Option<Gate> {
+        self.floor.gate(pos)
+    }
+
+    /// The gate that the player knows to be on a cell; a pit is none in the right boots.
+    pub fn known_gate_at(&self, pos: Pos) -> Option<Gate> {
+        let gate = self.gate_at(pos).filter(|_| self.floor.known(pos).plan)?;
+        (gate != Gate::Pit || !self.opens(Gate::Pit)).then_some(gate)
+    }
+
+    /// The cells of all such gates.
+    pub(super) fn known_gates(&self) -> Bits {
+        let mut gates = self.floor.gates().clone();
+        gates.intersect(self.floor.planned());
+        if self.opens(Gate::Pit) {
+            gates.subtract(self.floor.pits());
+        }
+        gates
+    }
+
+    /// Turns until there is a bomb in the satchel.
+    pub fn satchel_wait(&self) -> Turns {
+        self.with_belongings(|own| own.satchel_ready.saturating_sub(self.clock))
+    }
+
+    pub(super) fn cuts_corner(&self, spot: &Spot, dir: Dir) -> bool {
         let Pos { x, y } = dir.offset();
         dir.is_diagonal()
-            && !(self.floor.is_passable(from + Pos::new(x, 0))
-                && self.floor.is_passable(from + Pos::new(0, y)))
+            && !(self.bears(spot, spot.pos + Pos::new(x, 0))
+                && self.bears(spot, spot.pos + Pos::new(0, y)))
     }
 
     pub(super) fn is_closed_door(&self, pos: Pos) -> bool {
@@ -297,6 +359,15 @@ impl World {
             own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&job))
         });
         let turns = turns.saturating_sub(u8::from(is_quick)).max(1);
+        if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
+    }
+
+    /// Turns that a crate takes with the tool in hand: what opens chests opens crates.
+    pub fn smash_turns(&self) -> u8 {
+        let is_quick = self.with_belongings(|own| {
+            own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&JobKind::Chest))
+        });
+        let turns = self.catalog.rules.work_crate.saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
 

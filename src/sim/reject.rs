@@ -1,6 +1,8 @@
 use thiserror::Error;
 
-use crate::content::{JobKind, Supply};
+use crate::content::{Gate, JobKind, Supply};
+
+use super::Turns;
 
 /// Why a command cannot be carried out. The state was not touched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -13,8 +15,24 @@ pub enum Reject {
     Corner,
     #[error("You could not wade that deep.")]
     DeepWater,
-    #[error("That door is locked.")]
+    #[error("That door is locked, and no small key hangs on your belt.")]
     Locked,
+    #[error("That door has its own key, and you do not have it.")]
+    Bolted,
+    #[error("The house is shut, and stays shut tonight.")]
+    HouseShut,
+    #[error("A pit. It wants lighter boots than yours.")]
+    Pit,
+    #[error("The potion lifts you by an inch. A pit wants wings, or the right boots.")]
+    PitWhileFloating,
+    #[error("Rubble, more than a night's work. It wants a bomb.")]
+    Rubble,
+    #[error("The satchel is empty. It refills itself: {left} turns.")]
+    SatchelEmpty { left: Turns },
+    #[error("A ledge. You could jump down, but not climb back. Jump?")]
+    Drop,
+    #[error("The ledge is twice your height. There is no climbing it from here.")]
+    Ledge,
     #[error("A {trap} trap, armed. Step on it all the same?")]
     ArmedTrap { trap: String },
     #[error("Choking gas. Walk into it all the same?")]
@@ -55,6 +73,12 @@ pub enum Reject {
     NoJobKnown,
     #[error("There is nothing left to explore.")]
     NothingToExplore,
+    #[error("All the work that you know of lies behind {gate}.")]
+    JobsBehind { gate: Gate },
+    #[error("You have seen this side. What is left lies behind {gate}.")]
+    RestBehind { gate: Gate },
+    #[error("The way there is barred by {gate}, right here.")]
+    Barred { gate: Gate },
     #[error("You know of no safe way there.")]
     NoWay,
     #[error("You are there already.")]
@@ -92,6 +116,6 @@ pub enum Reject {
 impl Reject {
     /// The same step is possible as [`super::Command::StepAnyway`].
     pub fn asks_to_confirm(&self) -> bool {
-        matches!(self, Reject::ArmedTrap { .. } | Reject::IntoGas)
+        matches!(self, Reject::ArmedTrap { .. } | Reject::IntoGas | Reject::Drop)
     }
 }

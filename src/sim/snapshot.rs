@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::{Bits, Grid, Pos};
-use crate::content::{Catalog, ItemKindId};
+use crate::content::{Catalog, ItemKindId, Slot};
 
 use super::behaviour::Behaviour;
 use super::floor::{Floor, FloorRecord};
@@ -102,6 +102,7 @@ impl World {
 
     pub(super) fn restore(
         snapshot: Snapshot,
+        seed: u64,
         catalog: &Arc<Catalog>,
     ) -> Result<World, SnapshotError> {
         Checker { snapshot: &snapshot, catalog }.check()?;
@@ -110,6 +111,7 @@ impl World {
         let mut world = World {
             catalog: catalog.clone(),
             ecs: hecs::World::new(),
+            seed,
             depth: snapshot.depth,
             roster: Vec::with_capacity(snapshot.actors.len()),
             occupants: Grid::filled(width, height, None),
@@ -237,9 +239,15 @@ impl Checker<'_> {
         let known = floor.known.cells().iter();
         let fixtures = floor.fixtures.iter().map(|&(_, fixture)| fixture);
         for fixture in fixtures.chain(known.clone().filter_map(|known| known.fixture)) {
-            if let Fixture::Trap { kind, .. } = fixture {
-                let exists = usize::from(kind.0) < self.catalog.traps.len();
-                require(exists, "fixture", "no such kind of trap")?;
+            match fixture {
+                Fixture::Trap { kind, .. } => {
+                    let exists = usize::from(kind.0) < self.catalog.traps.len();
+                    require(exists, "fixture", "no such kind of trap")?;
+                }
+                Fixture::Drop(dir) => {
+                    require(!dir.is_diagonal(), "fixture", "a ledge across a corner")?;
+                }
+                _ => {}
             }
         }
         for kind in known.filter_map(|known| known.item) {
@@ -295,6 +303,22 @@ impl Checker<'_> {
                         kind.is_none_or(|kind| self.catalog.item(kind).slot as usize == slot);
                     require(fits, &place, "wears what cannot be worn there")?;
                 }
+                for stack in &own.belt {
+                    self.item(stack.kind, &place)?;
+                    let hangs = self.catalog.item(stack.kind).slot == Slot::Belt;
+                    require(
+                        hangs && stack.count > 0,
+                        &place,
+                        "has on the belt what does not hang",
+                    )?;
+                }
+                let rising = own.belt.is_sorted_by(|a, b| a.kind < b.kind);
+                require(rising, &place, "the belt is out of order")?;
+                let in_cart =
+                    own.cart.iter().all(|stack| self.catalog.item(stack.kind).slot != Slot::Belt);
+                require(in_cart, &place, "has in the cart what hangs on the belt")?;
+                let soon = own.satchel_ready.0 < 1 << 24;
+                require(soon, &place, "a satchel that never refills")?;
                 let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
                 require(body, &place, "carries a body of no kind")?;
             }

@@ -20,6 +20,8 @@ use std::sync::Arc;
 pub struct World {
     pub(super) catalog: Arc<Catalog>,
     pub(super) ecs: hecs::World,
+    /// Of the setup: what is drawn by place and not in turn is drawn from it.
+    pub(super) seed: u64,
     pub(super) depth: u8,
     /// Every living actor, by id, with what is asked of all of them all the time.
     pub(super) roster: Vec<Spot>,

@@ -5,6 +5,8 @@
 
 use ratatui::symbols::border;
 
+use crate::base::Dir;
+
 /// What is drawn, apart from actors and text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
@@ -39,6 +41,16 @@ pub enum Sign {
     Water,
     Grass,
     Road,
+    /// The door that has a key of its own.
+    DoorBoss,
+    /// A house door, which stays shut.
+    House,
+    /// A ledge of no known direction; see [`GlyphSet::ledge`].
+    Ledge,
+    Crate,
+    Key,
+    /// A tool for gates.
+    Gear,
     Tool,
     Garb,
     Trinket,
@@ -74,7 +86,7 @@ pub enum Sign {
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 53] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
@@ -100,6 +112,12 @@ impl Sign {
         Self::Water,
         Self::Grass,
         Self::Road,
+        Self::DoorBoss,
+        Self::House,
+        Self::Ledge,
+        Self::Crate,
+        Self::Key,
+        Self::Gear,
         Self::Tool,
         Self::Garb,
         Self::Trinket,
@@ -125,7 +143,7 @@ impl Sign {
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 32;
+    pub const ON_MAP: usize = 38;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -155,6 +173,12 @@ impl Sign {
             Self::Water => ("~", "~"),
             Self::Grass => ("`", "`"),
             Self::Road => ("=", "="),
+            Self::DoorBoss => ("╫", "3"),
+            Self::House => ("╥", "7"),
+            Self::Ledge => ("⇣", ";"),
+            Self::Crate => ("⊞", "6"),
+            Self::Key => ("¬", "9"),
+            Self::Gear => ("⌠", "4"),
             Self::Tool => ("/", "/"),
             Self::Garb => ("[", "["),
             Self::Trinket => ("\"", "\""),
@@ -237,6 +261,16 @@ impl GlyphSet {
         }
     }
 
+    /// A ledge, by the direction in which it goes down, if the set has arrows.
+    pub const fn ledge(self, down: Dir) -> &'static str {
+        match (self, down) {
+            (Self::Unicode, Dir::North) => "⇡",
+            (Self::Unicode, Dir::East) => "⇢",
+            (Self::Unicode, Dir::West) => "⇠",
+            _ => self.get(Sign::Ledge),
+        }
+    }
+
     /// The lines of frames.
     pub const fn border(self) -> border::Set<'static> {
         match self {
@@ -272,6 +306,7 @@ mod tests {
         for mask in 0..16 {
             glyphs.push(set.wall([1, 2, 4, 8].map(|bit| mask & bit != 0)));
         }
+        glyphs.extend(Dir::CARDINAL.map(|down| set.ledge(down)));
         let lines = set.border();
         glyphs.extend([lines.top_left, lines.top_right, lines.bottom_left, lines.bottom_right]);
         glyphs.extend([lines.vertical_left, lines.vertical_right]);

@@ -1,7 +1,7 @@
 //! The next step, told to newcomers when its moment comes; each of them once.
 
 use crate::{
-    content::{JobKind, Texts},
+    content::{Gate, JobKind, Texts},
     sim::{Event, Fixture},
     view::{Task, View},
 };
@@ -57,6 +57,16 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
                     && matches!(task.task, Task::Job(job) if job != JobKind::Body)
             }),
         ),
+        (
+            "key",
+            view.player().belt.iter().any(|(item, _)| item.opens.is_some_and(Gate::keeps_its_key)),
+        ),
+        (
+            "gate",
+            here.neighbours().any(|pos| view.gate_at(pos).is_some_and(|gate| gate != Gate::Drop)),
+        ),
+        ("ledge", here.neighbours().any(|pos| view.gate_at(pos) == Some(Gate::Drop))),
+        ("crate", here.neighbours().any(|pos| view.cell(pos).fixture == Some(Fixture::Crate))),
         ("done", view.is_order_complete()),
     ];
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)

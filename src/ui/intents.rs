@@ -147,9 +147,9 @@ fn work(context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
     let tasks = view.tasks();
     let mut doable: Vec<&TaskChoice> = tasks.iter().filter(|task| task.refusal.is_none()).collect();
-    // A rinse can wait as long as there is a mess in reach that the mop still wipes.
-    if doable.iter().any(|task| task.task != Task::RinseMop) {
-        doable.retain(|task| task.task != Task::RinseMop);
+    // A rinse, a crate, a heap of rubble can wait as long as there is a job in reach.
+    if doable.iter().any(|task| !task.task.is_secondary()) {
+        doable.retain(|task| !task.task.is_secondary());
     }
     match doable[..] {
         [] if is_carry_meant(view) => carry(Intent::Work, context),
@@ -187,6 +187,8 @@ fn task_name(task: Task) -> &'static str {
     match task {
         Task::Job(job) => job.name(),
         Task::RinseMop => "rinse the mop",
+        Task::SmashCrate => "smash the crate",
+        Task::BlastRubble => "blast the rubble",
     }
 }
 

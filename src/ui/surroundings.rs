@@ -9,7 +9,7 @@ use crate::{
 
 use super::{
     intents::direction_name,
-    widgets::hud::{capital, plural},
+    widgets::hud::{belt, capital, plural},
 };
 
 /// The night is told in spans of so many turns: each turn would be said otherwise.
@@ -31,6 +31,9 @@ pub fn describe(view: View<'_>) -> Vec<String> {
     }
     if let Some(body) = player.carrying {
         lines.push(format!("You carry a {}.", view.body_name(body.kind)));
+    }
+    if !player.belt.is_empty() {
+        lines.push(format!("On your belt: {}.", belt(view).join(", ")));
     }
     lines.extend(here(view));
     lines.extend(beside(view));
@@ -132,6 +135,9 @@ fn thing(view: View<'_>, pos: Pos) -> Option<String> {
     match cell.tile? {
         Tile::Exit => parts.push("the exit".to_owned()),
         Tile::Start => parts.push("the way in".to_owned()),
+        Tile::Pit => parts.push("pit".to_owned()),
+        Tile::Rubble => parts.push("rubble".to_owned()),
+        Tile::DeepWater => parts.push("deep water".to_owned()),
         _ => {}
     }
     (!parts.is_empty()).then(|| parts.join(", "))
@@ -152,5 +158,9 @@ fn furniture(view: View<'_>, fixture: Fixture) -> String {
         Fixture::Closet => "closet".to_owned(),
         Fixture::Chute => "chute".to_owned(),
         Fixture::Well => "well".to_owned(),
+        Fixture::Door(Door::Bolted) => "boss door".to_owned(),
+        Fixture::House => "house door, shut".to_owned(),
+        Fixture::Drop(down) => format!("ledge, down to the {}", direction_name(Some(down))),
+        Fixture::Crate => "crate".to_owned(),
     }
 }

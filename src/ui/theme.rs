@@ -65,6 +65,9 @@ pub enum Role {
     Water,
     Grass,
     Rubble,
+    Crate,
+    /// An edge with no way back.
+    Ledge,
     Pit,
     Gas,
     Fire,
@@ -78,7 +81,7 @@ pub enum Role {
 
 impl Role {
     /// All roles, in the order of their declaration.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 49] = [
         Self::Text,
         Self::Dim,
         Self::Title,
@@ -120,6 +123,8 @@ impl Role {
         Self::Water,
         Self::Grass,
         Self::Rubble,
+        Self::Crate,
+        Self::Ledge,
         Self::Pit,
         Self::Gas,
         Self::Fire,
@@ -233,6 +238,8 @@ fn look(role: Role) -> (Pigment, Modifier, Modifier) {
         Role::Water => (Pigment::Blue, NONE, NONE),
         Role::Grass => (Pigment::Green, NONE, NONE),
         Role::Rubble => (Pigment::Stone, NONE, NONE),
+        Role::Crate => (Pigment::Brown, NONE, NONE),
+        Role::Ledge => (Pigment::Orange, NONE, BOLD),
         Role::Pit => (Pigment::Faint, NONE, BOLD),
         Role::Gas => (Pigment::Green, NONE, UNDERLINED),
         Role::Fire => (Pigment::Orange, BOLD, BOLD),

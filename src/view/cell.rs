@@ -1,5 +1,5 @@
 use crate::base::Pos;
-use crate::content::{ActorKindId, ItemKindId};
+use crate::content::{ActorKindId, Gate, ItemKindId};
 use crate::r#gen::Tile;
 use crate::sim::{Fixture, Stack};
 
@@ -65,10 +65,28 @@ impl View<'_> {
         self.world().visible().contains(pos)
     }
 
-    /// Whether the upkeeper knows of a way to stand there; armed traps and gas not counted.
+    /// Whether the upkeeper knows of a way to stand there, gates shut; armed traps and gas not counted.
     pub fn is_known_passable(&self, pos: Pos) -> bool {
         let floor = self.world().floor();
-        floor.known(pos).plan && floor.is_passable(pos)
+        let bears = floor.is_passable(pos) || floor.pits().contains(pos) && self.opens(Gate::Pit);
+        floor.known(pos).plan && bears
+    }
+
+    /// Whether what opens a gate hangs on the belt.
+    pub fn opens(&self, gate: Gate) -> bool {
+        self.world().opens(gate)
+    }
+
+    /// The gate that the upkeeper knows to be shut on a cell.
+    pub fn gate_at(&self, pos: Pos) -> Option<Gate> {
+        self.world().known_gate_at(pos)
+    }
+
+    /// The gates that the upkeeper knows of and that are still shut, in reading order.
+    pub fn known_gates(&self) -> Vec<(Pos, Gate)> {
+        let world = self.world();
+        let known = world.floor().gates().iter();
+        known.filter_map(|pos| Some((pos, world.known_gate_at(pos)?))).collect()
     }
 
     /// An armed trap or gas, as far as the upkeeper knows.

@@ -1,5 +1,6 @@
 use crate::base::{Dir, Pos};
-use crate::content::JobKind;
+use crate::content::{Gate, JobKind};
+use crate::r#gen::Tile;
 use crate::sim::{Command, Fixture, Reject};
 
 use super::View;
@@ -9,6 +10,15 @@ use super::View;
 pub enum Task {
     Job(JobKind),
     RinseMop,
+    SmashCrate,
+    BlastRubble,
+}
+
+impl Task {
+    /// It can wait as long as there is a job in reach.
+    pub fn is_secondary(self) -> bool {
+        !matches!(self, Task::Job(_))
+    }
 }
 
 /// Something to do in reach, and the command that does it.
@@ -33,6 +43,10 @@ impl View<'_> {
                     Some(JobKind::Body) => return None,
                     Some(job) => Task::Job(job),
                     None if has_water => Task::RinseMop,
+                    None if self.cell(at).fixture == Some(Fixture::Crate) => Task::SmashCrate,
+                    None if self.tile(at) == Some(Tile::Rubble) && self.opens(Gate::Rubble) => {
+                        Task::BlastRubble
+                    }
                     None => return None,
                 };
                 let command = Command::Work(dir);

@@ -1,5 +1,5 @@
-use crate::base::Pos;
-use crate::content::{JobKind, Supply, with_article};
+use crate::base::{Dir, Pos};
+use crate::content::{Gate, JobKind, Supply, with_article};
 use crate::r#gen::Tile;
 use crate::sim::{Door, Fixture, Turns};
 
@@ -51,7 +51,7 @@ impl View<'_> {
             lines.push("Blood. It wants mopping.".to_owned());
         }
         if lines.is_empty() || cell.fixture.is_none() && !cell.blood && !cell.body {
-            lines.push(describe_tile(tile).to_owned());
+            lines.push(self.examine_tile(tile));
         }
         if !cell.seen {
             lines.push("You know it from the plan only.".to_owned());
@@ -133,7 +133,12 @@ impl View<'_> {
             Fixture::Door(Door::Closed) => {
                 vec!["A shut door. Vermin have no hands for the latch.".to_owned()]
             }
-            Fixture::Door(Door::Locked) => vec!["A locked door.".to_owned()],
+            Fixture::Door(Door::Locked) => {
+                vec![format!("A locked door. {}", self.how_to_open(Gate::LockedDoor))]
+            }
+            Fixture::Door(Door::Bolted) => {
+                vec![format!("A door with too many bolts. {}", self.how_to_open(Gate::BossDoor))]
+            }
             Fixture::Light { lit: true } => {
                 vec!["A brazier, lit. Whoever stands in its light is seen from afar.".to_owned()]
             }
@@ -147,7 +152,66 @@ impl View<'_> {
                 vec!["A chute. Bodies go down here; nobody asks where it ends.".to_owned()]
             }
             Fixture::Well => vec!["A well, to rinse the mop in.".to_owned()],
+            Fixture::Drop(down) => vec![format!(
+                "A ledge, twice your height. You can jump down to the {}, and not climb back.",
+                compass(down)
+            )],
+            Fixture::Crate => {
+                let turns = self.world().smash_turns();
+                vec![format!(
+                    "A crate, in the way. Walk into it and it is firewood in {turns} {}, loudly.",
+                    plural(turns.into(), "turn")
+                )]
+            }
+            Fixture::House => {
+                vec![
+                    "A house door. Light under it: somebody is in, and it stays shut tonight."
+                        .to_owned(),
+                ]
+            }
         }
+    }
+
+    /// What opens a gate, and whether it hangs on the belt.
+    fn how_to_open(&self, gate: Gate) -> String {
+        let opens = self.world().opens(gate);
+        match gate {
+            Gate::LockedDoor if opens => {
+                "Walk into it: a small key opens it, and stays in the lock."
+            }
+            Gate::LockedDoor => "Any small key of this floor opens it; you have none.",
+            Gate::BossDoor if opens => "Walk into it: you have the key, and your hip knows it.",
+            Gate::BossDoor => "It has a key of its own, and you do not have it.",
+            Gate::Pit if opens => "Your boots will not notice it.",
+            Gate::Pit => "It wants lighter boots than yours. You see across, at least.",
+            Gate::Rubble if opens => match self.world().satchel_wait().0 {
+                0 => "Walk into it, and the satchel makes it floor. Everybody will hear.",
+                _ => "The satchel is refilling itself.",
+            },
+            Gate::Rubble => "It is more than a night's work, and wants a bomb.",
+            Gate::Drop => "There is no way up.",
+        }
+        .to_owned()
+    }
+
+    fn examine_tile(&self, tile: Tile) -> String {
+        match tile {
+            Tile::Pit => format!("A pit, with an echo. {}", self.how_to_open(Gate::Pit)),
+            Tile::Rubble => {
+                format!("Rubble, up to the ceiling. {}", self.how_to_open(Gate::Rubble))
+            }
+            other => describe_tile(other).to_owned(),
+        }
+    }
+}
+
+/// The word for one of the four directions of a ledge.
+fn compass(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "north",
+        Dir::East => "east",
+        Dir::South => "south",
+        _ => "west",
     }
 }
 
@@ -170,9 +234,9 @@ fn describe_tile(tile: Tile) -> &'static str {
         Tile::BossDoor => "A door with too many bolts.",
         Tile::Pit => "A pit.",
         Tile::Rubble => "Rubble.",
-        Tile::DeepWater => "Deep water.",
-        Tile::Grass => "Something green has come up through the floor.",
-        Tile::Road => "A paved way.",
+        Tile::DeepWater => "Deep water, black and quiet. Nobody wades it.",
+        Tile::Grass => "Something green has come up through the floor. Not on the order.",
+        Tile::Road => "A paved way, worn by feet that were let in.",
         Tile::Start => "The way you came in.",
         Tile::Exit => "The exit. You clock out here.",
     }

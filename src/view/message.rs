@@ -1,6 +1,6 @@
 //! Events in words, for the log and for whoever listens.
 
-use crate::content::{ActorKindId, JobKind, Status, with_article};
+use crate::content::{ActorKindId, Gate, JobKind, Status, with_article};
 use crate::sim::{End, Event, Harm, Stop, Who};
 
 use super::View;
@@ -132,6 +132,35 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             (format!("{} shuts a door.", names.subject(who)), Plain)
         }
+        Event::Unlocked { who, at, key } => {
+            names.watched(at)?;
+            let opened = names.subject(who);
+            let text = match catalog.item(key).opens {
+                Some(Gate::BossDoor) => {
+                    format!("{opened} turn the boss key with both hands. One bolt after another.")
+                }
+                _ => format!("{opened} unlock the door. The key stays in the lock."),
+            };
+            (text, Good)
+        }
+        Event::Blasted { .. } => {
+            ("The rubble goes up with a bang. So does everybody who slept.".into(), Warning)
+        }
+        Event::CrateSmashed { .. } => ("The crate is firewood now.".into(), Plain),
+        Event::CrateHeld { stack, .. } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("In it, of all things: {name}."), Good)
+        }
+        Event::JumpedDown { who, .. } if who.is_player() => {
+            ("You let yourself down the ledge. There is no way back up it.".into(), Warning)
+        }
+        Event::JumpedDown { who, .. } => {
+            (format!("{} drops down the ledge.", names.seen(who)?), Warning)
+        }
+        Event::GateSeen { gate, .. } => (first_sight(view, gate).to_owned(), Plain),
+        Event::OpenerSeen { item, .. } => {
+            (format!("You see {}. That will be for something.", view.item_name(item, 1)), Good)
+        }
         Event::JobDone { job, .. } => (done(job)?.to_owned(), Work),
         Event::MopRinsed { .. } => ("You rinse the mop. The water has an opinion.".into(), Work),
         Event::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
@@ -154,6 +183,9 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         }
         // It comes out of sight; who hears of it has seen it since.
         Event::VerminCame { .. } => return None,
+        Event::ItemTaken { stack } if catalog.item(stack.kind).found.is_some() => {
+            (catalog.item(stack.kind).found.clone()?, Good)
+        }
         Event::ItemTaken { stack } => {
             (format!("You take {}.", view.item_name(stack.kind, stack.count)), Good)
         }
@@ -209,12 +241,41 @@ fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::AtWork => "You stop at the work.".to_owned(),
         Stop::Rested => "You are rested.".to_owned(),
         Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
+        Stop::Gated(gate) => format!(
+            "You have seen what there is on this side. The rest lies behind {gate}{}.",
+            if view.opens(gate) { ", and you have what opens it" } else { "" }
+        ),
+        Stop::Barred(gate) if gate == Gate::Drop => {
+            "You stop at the ledge: whether you jump is for you to say.".to_owned()
+        }
+        Stop::Barred(gate) if view.opens(gate) => {
+            format!("You stop before {gate}. You have what opens it: walk into it.")
+        }
+        Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
         Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
         Stop::Hurt => "You stop: you are being hurt.".to_owned(),
         Stop::Afflicted(status) => format!("You stop: you are {status}."),
         Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
     };
     Some((text, Tone::Plain))
+}
+
+/// What goes through one's head at the first sight of a gate.
+fn first_sight(view: &View<'_>, gate: Gate) -> &'static str {
+    let opens = view.opens(gate);
+    match gate {
+        Gate::LockedDoor if opens => "A locked door. You have a key that fits.",
+        Gate::LockedDoor => "A locked door. Somewhere on this floor there is a key for it.",
+        Gate::BossDoor if opens => {
+            "A door with too many bolts. So that is what the big key is for."
+        }
+        Gate::BossDoor => "A door with too many bolts. Whoever lives behind it has earned them.",
+        Gate::Pit if opens => "A pit. Your boots do not mind.",
+        Gate::Pit => "A pit, from wall to wall. It wants lighter boots than yours.",
+        Gate::Rubble if opens => "Rubble across the way. The satchel will see to it.",
+        Gate::Rubble => "Rubble across the way. It wants a bomb, not a broom.",
+        Gate::Drop => "A ledge. Down is easy.",
+    }
 }
 
 struct Names<'a> {

@@ -1,6 +1,6 @@
 use crate::base::Pos;
 use crate::content::{ItemKind, ItemKindId, Status, Supply};
-use crate::sim::{Body, Slot};
+use crate::sim::{Body, Slot, Turns};
 
 use super::View;
 
@@ -20,6 +20,10 @@ pub struct Player<'a> {
     pub tool: Option<&'a ItemKind>,
     pub garb: Option<&'a ItemKind>,
     pub trinket: Option<&'a ItemKind>,
+    /// Keys and tools for gates, and how many of each.
+    pub belt: Vec<(&'a ItemKind, u16)>,
+    /// Turns until there is a bomb in the satchel.
+    pub satchel_wait: Turns,
 }
 
 /// A stack in the cart.
@@ -53,6 +57,12 @@ impl<'a> View<'a> {
             tool: worn(0),
             garb: worn(1),
             trinket: worn(2),
+            belt: own
+                .belt
+                .iter()
+                .map(|stack| (self.catalog().item(stack.kind), stack.count))
+                .collect(),
+            satchel_wait: world.satchel_wait(),
         }
     }
 

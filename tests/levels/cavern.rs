@@ -1,7 +1,9 @@
 //! A cavern: the automaton run again, its regions filled and joined.
 
-use upkeeper::base::{Grid, Pos};
-use upkeeper::r#gen::{CaveTrace, CavernDetail, Level, Rule};
+use std::collections::BTreeSet;
+
+use upkeeper::base::{Grid, Pos, Rect};
+use upkeeper::r#gen::{CaveTrace, CavernDetail, Level, Room, Rule};
 
 use crate::support::Case;
 
@@ -33,7 +35,13 @@ fn check_cavern(
         .collect();
     assert_eq!(cavern.passes, rules, "{context}");
     let passable = level.tiles.map(|tile| tile.is_passable());
-    assert!(widest_square(&passable) <= open_cap, "{context}: too wide an open space");
+    // Rooms in a cave may be as wide as they like.
+    let walled = |room: &Room| Rect::new(room.x, room.y, room.w, room.h).grown(1);
+    let mut wild = passable.clone();
+    for pos in level.rooms.iter().flat_map(|room| walled(room).positions()) {
+        wild[pos] = false;
+    }
+    assert!(widest_square(&wild) <= open_cap, "{context}: too wide an open space");
     let Some(trace) = trace else {
         return;
     };
@@ -59,12 +67,21 @@ fn check_cavern(
         wall = next;
     }
 
-    // Small regions filled, the rest joined by tunnels inside the border.
+    // Rooms stand in it within their walls, as far as those are not broken or dug through.
     let mut floor = wall.map(|&wall| !wall);
+    let tunnelled: BTreeSet<Pos> = trace.tunnels.iter().flatten().copied().collect();
+    let rooms = level.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h));
+    for room in rooms.clone() {
+        for pos in room.grown(1).positions() {
+            floor[pos] = room.contains(pos) || (passable[pos] && !tunnelled.contains(&pos));
+        }
+    }
+
+    // Small regions filled, the rest joined by tunnels inside the border.
     let (mut filled, mut kept) = (0, 0);
     let mut seen = floor.map(|_| false);
-    for seed in wall.positions() {
-        if wall[seed] || seen[seed] {
+    for seed in passable.positions() {
+        if !floor[seed] || seen[seed] {
             continue;
         }
         let mut region = vec![seed];
@@ -73,7 +90,7 @@ fn check_cavern(
         while let Some(&pos) = region.get(next) {
             next += 1;
             for beside in pos.cardinals() {
-                if wall.get(beside) == Some(&false) && !seen[beside] {
+                if floor.get(beside) == Some(&true) && !seen[beside] {
                     seen[beside] = true;
                     region.push(beside);
                 }
@@ -98,6 +115,10 @@ fn check_cavern(
         for &pos in tunnel {
             floor[pos] = true;
         }
+    }
+    // What stands in rooms is decoration.
+    for pos in rooms.flat_map(Rect::positions) {
+        floor[pos] = passable[pos];
     }
     assert_eq!(passable, floor, "{context}: the level is not what the automaton made");
 }

@@ -26,7 +26,7 @@ const KEYS: [&str; 15] = [
 ];
 
 /// The keys of each kind's detail, in their order.
-const DETAILS: [(&str, &[&str]); 9] = [
+const DETAILS: [(&str, &[&str]); 10] = [
     ("vault", &["cols", "rows", "min_distance", "features", "connections", "repairs"]),
     ("keep", &["leaves", "joins"]),
     (
@@ -73,6 +73,7 @@ const DETAILS: [(&str, &[&str]); 9] = [
     ("cloister", &["pattern", "cycle", "start_room", "goal_room", "subcycles", "one_way"]),
     ("town", &["module_size", "modules", "sockets", "houses", "restarts"]),
     ("house", &["side", "door", "splits"]),
+    ("delve", &["fill_percent", "passes", "regions_filled", "regions_joined", "leaves"]),
 ];
 
 #[test]
@@ -101,8 +102,11 @@ fn the_dump_has_its_keys_in_their_order() {
 /// The keys of the first object in a text, in their order.
 fn keys(json: &str) -> Vec<String> {
     let (mut depth, mut keys, mut from, mut quoted) = (0, Vec::new(), 0, false);
-    for (place, letter) in json.char_indices() {
+    let mut letters = json.char_indices();
+    while let Some((place, letter)) = letters.next() {
         match letter {
+            // Grass is a quotation mark: what follows the backslash ends nothing.
+            '\\' if quoted => drop(letters.next()),
             '"' if !quoted => (quoted, from) = (true, place + 1),
             '"' => {
                 quoted = false;

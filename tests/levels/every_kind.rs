@@ -57,7 +57,7 @@ macro_rules! guarantees {
     };
 }
 
-guarantees!(vault, warren, cavern, house, town);
+guarantees!(vault, keep, warren, cavern, crypt, bastion, cloister, town, house, delve);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();

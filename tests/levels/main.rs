@@ -5,12 +5,17 @@
 //! passes of a kind promise is checked in a file named for it.
 
 mod cavern;
+mod cloister;
+mod crypt;
 mod decoration;
 mod dump;
 mod every_kind;
 mod house;
+mod keep;
+mod marches;
 mod measures;
 mod mess;
+mod partition;
 mod refusals;
 mod support;
 mod town;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! == title
-//! #####        the map: one character a cell, see `thing`
+//! #####        the map: one character a cell, see `picture`
 //! #@^.#
 //! #####
 //! trap dart    settings, one a line, see `set_up`
@@ -12,12 +12,16 @@
 //! ...          then the messages, then the state of the upkeeper
 //! ```
 
+#[path = "../common/picture.rs"]
+mod picture;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use upkeeper::base::{Grid, Pos, Seed};
-use upkeeper::content::{Catalog, Status, Supply};
-use upkeeper::r#gen::{Detail, Level, Mess, Supplies, Thing, ThingKind, Tile};
+use picture::{Drawn, Names};
+use upkeeper::base::{Dir, Pos, Seed};
+use upkeeper::content::{Catalog, Gate, Status, Supply};
+use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{Door, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
 use upkeeper::view::messages;
@@ -109,104 +113,23 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
     let setting = |name: &str| {
         scenario.settings.iter().find_map(|line| line.strip_prefix(name)).map(str::trim)
     };
-    let width = scenario.map[0].chars().count() as i32;
-    let cells: Vec<char> = scenario.map.iter().flat_map(|row| row.chars()).collect();
-    let map = Grid::from_cells(width, cells).expect("a rectangular map");
-    let trap = setting("trap").unwrap_or("dart");
-    let item = setting("item").unwrap_or("dart");
-    let body = catalog.find_actor(setting("body").unwrap_or("fighter")).expect("a kind of actor");
-
-    let mut mess = Mess {
-        sprung: Vec::new(),
-        looted: Vec::new(),
-        broken: Vec::new(),
-        dark: Vec::new(),
-        bodies: Vec::new(),
-        stains: Vec::new(),
-        supplies: Supplies::default(),
+    let names = Names {
+        kind: setting("kind").unwrap_or("vault"),
+        trap: setting("trap").unwrap_or("dart"),
+        item: setting("item").unwrap_or("dart"),
+        body: setting("body").unwrap_or("fighter"),
     };
-    let (mut start, mut exit, mut things) = (None, Pos::new(1, 1), Vec::new());
-    let mut locked = Vec::new();
-    let mut opened = Vec::new();
-    for (pos, &cell) in map.iter() {
-        let mut thing = |kind, name: &str| {
-            let name = name.to_owned();
-            things.push(Thing { kind, name, x: pos.x, y: pos.y, tier: 1, room: None });
-        };
-        match cell {
-            '#' | '.' | '~' | '"' => {}
-            '@' => start = Some(pos),
-            '>' => exit = pos,
-            '^' => thing(ThingKind::Trap, trap),
-            'v' => {
-                thing(ThingKind::Trap, trap);
-                mess.sprung.push(pos);
-            }
-            'c' => thing(ThingKind::Chest, "chest"),
-            'C' => {
-                thing(ThingKind::Chest, "chest");
-                mess.looted.push(pos);
-            }
-            '+' => thing(ThingKind::Door, "door"),
-            '/' => {
-                thing(ThingKind::Door, "door");
-                opened.push(pos);
-            }
-            'X' => {
-                thing(ThingKind::Door, "door");
-                mess.broken.push(pos);
-            }
-            'L' => {
-                thing(ThingKind::Door, "door");
-                locked.push(pos);
-            }
-            'O' => thing(ThingKind::Light, "light"),
-            'o' => {
-                thing(ThingKind::Light, "light");
-                mess.dark.push(pos);
-            }
-            'U' => thing(ThingKind::Chute, "chute"),
-            'W' => thing(ThingKind::Well, "well"),
-            'K' => thing(ThingKind::Closet, "closet"),
-            '&' => mess.bodies.push((pos, body)),
-            '*' => mess.stains.push(pos),
-            '!' => thing(ThingKind::Item, item),
-            letter => {
-                let actor = catalog.actors.iter().find(|actor| actor.glyph == letter);
-                let actor =
-                    actor.unwrap_or_else(|| panic!("{}: what is “{letter}”?", scenario.title));
-                thing(ThingKind::Actor, &actor.name);
-            }
-        }
+    let Drawn { level, mut mess, opened } = picture::read(&scenario.map, &names, catalog)
+        .unwrap_or_else(|letter| panic!("{}: what is “{letter}”?", scenario.title));
+    if setting("raid") == Some("doors") {
+        mess.broken.extend(level.things_of(ThingKind::Door).map(Thing::pos));
     }
-    let level = Level {
-        kind: setting("kind").unwrap_or("vault").to_owned(),
-        seed: Seed(1),
-        depth: 1,
-        tiles: map.map(|&cell| match cell {
-            '#' => Tile::Wall,
-            '~' => Tile::DeepWater,
-            '"' => Tile::Grass,
-            '>' => Tile::Exit,
-            _ => Tile::Floor,
-        }),
-        start: start.expect("an upkeeper on the map"),
-        exit,
-        rooms: Vec::new(),
-        links: Vec::new(),
-        things,
-        certificate: None,
-        attempts: 1,
-        detail: Detail::default(),
-    };
     let seed = setting("seed").map_or(Seed(1), Seed::from_text);
     let setup = Setup::shift(&level.kind, 1, seed);
     let game = Game::on_level(setup.clone(), &level, &mess, catalog);
     let mut snapshot = game.snapshot();
     for (at, fixture) in &mut snapshot.floor.fixtures {
-        if locked.contains(at) {
-            *fixture = Fixture::Door(Door::Locked);
-        } else if opened.contains(at) {
+        if opened.contains(at) {
             *fixture = Fixture::Door(Door::Open);
         }
     }
@@ -225,7 +148,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let player = &mut snapshot.actors[0];
     let own = player.belongings.as_mut().expect("the upkeeper's cart");
     match words[0] {
-        "trap" | "item" | "body" | "kind" | "seed" => {}
+        "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
         "health" => player.vitals.health = number(1),
         "supplies" => {
             for supply in Supply::ALL {
@@ -252,6 +175,12 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
             let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
             player.statuses.0[status as usize] = number(2) as u16;
+        }
+        "belt" => {
+            let name = words[1..].join(" ");
+            let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
+            own.belt.push(Stack { kind, count: 1 });
+            own.belt.sort_by_key(|stack| stack.kind);
         }
         "clock" => snapshot.clock = Turns(number(1) as u32),
         "rises" => {
@@ -284,8 +213,8 @@ fn draw(game: &Game) -> String {
                 catalog.actor(actor.kind).glyph
             } else if world.body_at(pos).is_some() {
                 '&'
-            } else if world.item_at(pos).is_some() {
-                '!'
+            } else if let Some(stack) = world.item_at(pos) {
+                catalog.item(stack.kind).opens.map_or('!', opener)
             } else if let Some(fixture) = floor.fixture(pos) {
                 thing(fixture)
             } else if floor.gas(pos) > 0 {
@@ -317,6 +246,23 @@ fn thing(fixture: Fixture) -> char {
         Fixture::Closet => 'K',
         Fixture::Chute => 'U',
         Fixture::Well => 'W',
+        Fixture::Door(Door::Bolted) => 'B',
+        Fixture::Drop(Dir::North) => '8',
+        Fixture::Drop(Dir::East) => '6',
+        Fixture::Drop(Dir::South) => '2',
+        Fixture::Drop(_) => '4',
+        Fixture::Crate => 'x',
+        Fixture::House => 'H',
+    }
+}
+
+/// What opens a gate, as it is drawn.
+fn opener(gate: Gate) -> char {
+    match gate {
+        Gate::LockedDoor => 'k',
+        Gate::BossDoor => 'q',
+        Gate::Pit => 'f',
+        Gate::Rubble | Gate::Drop => 'S',
     }
 }
 
@@ -333,6 +279,14 @@ fn state(game: &Game) -> String {
     }
     if let Some(body) = player.carrying {
         write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");
+    }
+    let belt: Vec<String> =
+        player.belt.iter().map(|(item, count)| format!("{} {count}", item.name)).collect();
+    if !belt.is_empty() {
+        write!(line, ", belt: {}", belt.join(" ")).expect("a string takes all");
+    }
+    if player.satchel_wait > Turns(0) {
+        write!(line, ", a bomb in {}", player.satchel_wait).expect("a string takes all");
     }
     let catalog = view.catalog();
     for other in game.world().bystanders() {

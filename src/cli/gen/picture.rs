@@ -3,6 +3,7 @@
 mod canvas;
 mod ink;
 mod legend;
+pub(super) mod marches;
 pub(super) mod plot;
 mod sheet;
 mod stencil;

@@ -74,6 +74,7 @@ pub fn run(args: &FindArgs, context: &Context) -> Result<Answer, Failure> {
     let interrupted = Interrupted::by_signals();
     let mut progress = Progress::new(args.count);
     let answer = search(args, &condition, &series, &interrupted.flag, &mut progress);
+    progress.clear();
     match answer? {
         Some(answer) => Ok(answer),
         None => Ok(interrupted.answer()),

@@ -26,7 +26,7 @@ pub(in crate::r#gen) fn build(plan: &mut Plan<'_>) -> Result<(), Stop> {
     for room in &plan.rooms {
         let rect = room.rect();
         match room.role {
-            Role::Start => {}
+            Role::Start | Role::Exit => {}
             Role::Boss => {
                 let style =
                     if Style::Colonnade.fits(rect) { Style::Colonnade } else { Style::Four };
@@ -55,8 +55,8 @@ impl Style {
         let (long, short) = (room.w.max(room.h), room.w.min(room.h));
         match self {
             Style::Colonnade => long >= 7 && short >= 6,
-            Style::Niches => long >= 5 && short >= 4,
-            Style::Four => short >= 5,
+            Style::Niches => short >= 5,
+            Style::Four => short >= 6,
         }
     }
 
@@ -126,14 +126,12 @@ mod tests {
         assert_eq!(
             seen,
             "####+######\n\
-             ##.....#.##\n\
+             #.#...#.#.#\n\
              #.........#\n\
              #.........#\n\
              #.........#\n\
-             ##.#.#.#.##\n\
+             #.#.#.#.#.#\n\
              ###########"
-                .replace("##.....#.##", "#.#...#.#.#")
-                .replace("##.#.#.#.##", "#.#.#.#.#.#"),
         );
     }
 

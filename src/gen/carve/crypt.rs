@@ -46,7 +46,12 @@ pub(in crate::r#gen) fn dig(plan: &mut Plan<'_>) -> Result<(), Stop> {
 }
 
 /// A gate or perhaps a door at the end that is nearer to the start, and perhaps a door at the other.
-fn hang_doors(plan: &mut Plan<'_>, link: &mut Link, a_is_nearer: bool, percent: u32) {
+pub(in crate::r#gen) fn hang_doors(
+    plan: &mut Plan<'_>,
+    link: &mut Link,
+    a_is_nearer: bool,
+    percent: u32,
+) {
     let last = link.cells.len() - 1;
     let (near, far) = if a_is_nearer { (0, last) } else { (last, 0) };
     let tile = match link.gate {

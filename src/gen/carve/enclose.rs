@@ -1,6 +1,6 @@
 //! What every kind that digs at random needs afterwards.
 
-use crate::base::{Bits, Components};
+use crate::base::{Bits, Components, flood};
 use crate::r#gen::Tile;
 use crate::r#gen::plan::{Plan, Stop};
 
@@ -12,11 +12,12 @@ pub(in crate::r#gen) fn close(plan: &mut Plan<'_>) -> Result<(), Stop> {
         passable.remove(pos);
         plan.tiles[pos] = Tile::Wall;
     }
-    let parts = Components::of(&passable);
-    let largest = parts.largest().ok_or(Stop::Retry("nothing was dug"))?;
+    let first = passable.iter().next().ok_or(Stop::Retry("nothing was dug"))?;
     let mut dropped = 0;
-    if parts.count() > 1 {
-        for pos in passable.iter().filter(|&pos| parts.at(pos) != Some(largest)) {
+    if flood(&passable, first) != passable {
+        let parts = Components::of(&passable);
+        let largest = parts.largest();
+        for pos in passable.iter().filter(|&pos| parts.at(pos) != largest) {
             plan.tiles[pos] = Tile::Wall;
             dropped += 1;
         }

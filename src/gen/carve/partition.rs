@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::base::{Rect, Stream};
+use crate::base::{Bits, Rect, Stream};
 use crate::r#gen::detail::PartitionDetail;
 use crate::r#gen::plan::{Plan, Stop};
 
@@ -44,8 +44,8 @@ enum Goal {
     Sides(i32),
 }
 
-/// Cells of an area's length that a split leaves on either side, where the goal allows: one in so many.
-const SHARE: i32 = 4;
+/// A split leaves at least one cell in so many of an area's length on either side.
+const SHARE: i32 = 3;
 
 /// Splits the level into 2^`halvings` leaves.
 pub(in crate::r#gen) fn halve(plan: &mut Plan<'_>) -> Result<(), Stop> {
@@ -65,8 +65,34 @@ fn partition(plan: &mut Plan<'_>, goal: Goal) -> Result<(), Stop> {
     let partition = Partition::of(plan.tiles.bounds(), goal, least, &mut plan.stream)
         .ok_or(Stop::Retry("the area is too small for so many leaves"))?;
     plan.detail.partition = Some(PartitionDetail::new(&partition.leaves));
+    keep_splits(plan, &partition);
     plan.partition = Some(partition);
     Ok(())
+}
+
+/// Keeps a stage for each depth of the tree, the splits drawn as walls, if that was asked for.
+fn keep_splits(plan: &mut Plan<'_>, partition: &Partition) {
+    let (width, height) = (plan.tiles.width(), plan.tiles.height());
+    let mut areas = vec![0];
+    while plan.order.trace {
+        let mut floor = Bits::new(width, height);
+        let inside = |node: &usize| {
+            let Rect { x, y, w, h } = partition.nodes[*node].area;
+            Rect::new(x + 1, y + 1, w - 1, h - 1).positions()
+        };
+        for pos in areas.iter().flat_map(inside).filter(|&pos| !plan.tiles.is_border(pos)) {
+            floor.insert(pos);
+        }
+        plan.keep_floor("splits", &floor);
+        let halves = |&node: &usize| partition.nodes[node].halves;
+        if areas.iter().all(|node| halves(node).is_none()) {
+            break;
+        }
+        areas = areas
+            .iter()
+            .flat_map(|node| halves(node).map_or_else(|| vec![*node], |two| two.to_vec()))
+            .collect();
+    }
 }
 
 impl Partition {
@@ -243,6 +269,6 @@ mod tests {
             let Rect { w, h, .. } = partition.leaves[0];
             seen.insert((w, h));
         }
-        assert_eq!(seen.len(), 2 * 21, "{seen:?}");
+        assert_eq!(seen.len(), 2 * 15, "{seen:?}");
     }
 }

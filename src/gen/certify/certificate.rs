@@ -1,11 +1,11 @@
 //! The proof, written down with the level.
 
 use super::locks::Step;
-use super::par;
-use crate::base::{Bits, Pos};
+use super::par::{self, Drop};
+use crate::base::{Bits, Dir, Pos};
 use crate::r#gen::furnish::openers::kind_of;
 use crate::r#gen::plan::{Plan, Stop};
-use crate::r#gen::{Certificate, ThingKind};
+use crate::r#gen::{Certificate, Thing, ThingKind};
 
 /// Certifies the order of play that the proof of the locks found, and counts how long it takes to walk
 /// round everything that stands.
@@ -17,10 +17,11 @@ pub(in crate::r#gen) fn write(plan: &mut Plan<'_>) -> Result<(), Stop> {
     for thing in plan.things.iter().filter(|thing| bars(thing.kind)) {
         passable.remove(thing.pos());
     }
+    let drops: Vec<Drop> = plan.things.iter().filter_map(ledge).collect();
     let stops: Option<Vec<par::Stop<'_>>> =
         locked.proof.order.iter().map(|&step| stop(plan, step)).collect();
     let walked = stops
-        .and_then(|stops| par::par(passable, plan.start, &stops, plan.exit, &[]))
+        .and_then(|stops| par::par(passable, plan.start, &stops, plan.exit, &drops))
         .ok_or(Stop::Retry("the order of play cannot be walked"))?;
     plan.certificate = Some(Certificate {
         proof: "every-order".to_owned(),
@@ -29,6 +30,18 @@ pub(in crate::r#gen) fn write(plan: &mut Plan<'_>) -> Result<(), Stop> {
         par: walked,
     });
     Ok(())
+}
+
+/// The ledge that a thing is, if it is one.
+fn ledge(thing: &Thing) -> Option<Drop> {
+    let to = match thing.name.strip_prefix("drop ")? {
+        "north" => Dir::North,
+        "east" => Dir::East,
+        "south" => Dir::South,
+        "west" => Dir::West,
+        _ => return None,
+    };
+    (thing.kind == ThingKind::Door).then_some(Drop { cell: thing.pos(), to })
 }
 
 /// Whether a thing is walked round.
@@ -56,8 +69,10 @@ fn stop<'a>(plan: &'a Plan<'_>, step: Step) -> Option<par::Stop<'a>> {
         }
         Step::Open { link } => {
             let cells = &plan.links.get(link)?.cells;
-            let gate = cells.iter().position(|&pos| plan.tiles[pos].is_gate())?;
-            Some(par::Stop::Open(&cells[gate..=gate]))
+            let is_gate = |pos: &Pos| plan.tiles[*pos].is_gate();
+            let gate = cells.iter().position(is_gate)?;
+            let wide = cells[gate..].iter().take_while(|&pos| is_gate(pos)).count();
+            Some(par::Stop::Open(&cells[gate..gate + wide]))
         }
         Step::Drop { .. } => None,
     }

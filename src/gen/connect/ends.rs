@@ -1,9 +1,9 @@
 //! Where a level without features is entered and left.
 
-use crate::base::{Bits, Pos};
+use crate::base::{Bits, Pos, Rect};
 use crate::r#gen::furnish::site::parts_around;
 use crate::r#gen::plan::{Plan, Stop};
-use crate::r#gen::{Tile, Walk};
+use crate::r#gen::{Role, Tile, Walk};
 
 /// Starts that are tried before the attempt is given up.
 const TRIES: u32 = 12;
@@ -41,8 +41,21 @@ pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
             plan.tiles[start] = Tile::Start;
             plan.tiles[exit] = Tile::Exit;
             (plan.start, plan.exit) = (start, exit);
+            name_rooms(plan);
             return Ok(());
         }
     }
     Err(Stop::Retry("no two places are min_distance apart"))
+}
+
+/// Writes down which rooms the level is entered and left by, if it has rooms and they are in any.
+fn name_rooms(plan: &mut Plan<'_>) {
+    for room in &mut plan.rooms {
+        let floor = Rect::new(room.x, room.y, room.w, room.h);
+        room.role = match (floor.contains(plan.start), floor.contains(plan.exit)) {
+            (true, _) => Role::Start,
+            (_, true) => Role::Exit,
+            _ => room.role,
+        };
+    }
 }

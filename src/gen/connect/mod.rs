@@ -1,15 +1,21 @@
 //! Passes that join what was dug, and what they share: triangulation, trees, the hallway router.
 
+pub(super) mod crossings;
+pub(super) mod cycles;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod dig;
 pub(super) mod ends;
+pub(super) mod far_rooms;
 mod gates;
 mod growth;
 pub(super) mod hallways;
+pub(super) mod joins;
 pub(super) mod locked;
 mod loops;
+pub(super) mod main_rooms;
 pub(super) mod reach;
 pub(super) mod repair;
+pub(super) mod roles;
 pub(super) mod room_graph;
 #[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod router;

@@ -271,5 +271,6 @@ fn hull(a: Rect, b: Rect) -> Rect {
     Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
 }
 
+mod plain;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 use serde::Serialize;
 
-use crate::base::{Dir, Pos, Rect};
+use super::Side;
+use crate::base::{Pos, Rect};
 
 /// The front door of a house, and the walls between its rooms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -9,30 +10,6 @@ pub struct HouseDetail {
     pub door: Pos,
     /// In the order in which they were raised: each splits a part that those before it left.
     pub splits: Vec<Split>,
-}
-
-/// A side of the compass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Side {
-    #[serde(rename = "n")]
-    North,
-    #[serde(rename = "e")]
-    East,
-    #[serde(rename = "s")]
-    South,
-    #[serde(rename = "w")]
-    West,
-}
-
-impl Side {
-    /// In the order of `Dir::CARDINAL`.
-    pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
-}
-
-impl From<Side> for Dir {
-    fn from(side: Side) -> Dir {
-        Dir::CARDINAL[side as usize]
-    }
 }
 
 /// A wall with a single opening.

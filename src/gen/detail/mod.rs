@@ -3,10 +3,14 @@
 //! A kind's `detail` is what its passes left here, one part after the other in the order of the
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
+mod bastion;
 mod cavern;
+mod cloister;
 mod crypt;
 mod house;
+mod keep;
 mod partition;
+mod side;
 mod town;
 mod trace;
 mod vault;
@@ -14,10 +18,14 @@ mod warren;
 
 use serde::Serialize;
 
+pub use bastion::BastionDetail;
 pub use cavern::{CavernDetail, Rule};
+pub use cloister::{CloisterDetail, Subcycle};
 pub use crypt::CryptDetail;
-pub use house::{HouseDetail, Side, Split};
+pub use house::{HouseDetail, Split};
+pub use keep::{Join, KeepDetail};
 pub use partition::PartitionDetail;
+pub use side::Side;
 pub use town::{House, TownDetail};
 pub use trace::{CaveTrace, Stage, Trace};
 pub use vault::{Feature, Repair, VaultDetail};
@@ -36,7 +44,14 @@ pub struct Detail {
     #[serde(flatten)]
     pub partition: Option<PartitionDetail>,
     #[serde(flatten)]
+    pub bastion: Option<BastionDetail>,
+    #[serde(flatten)]
     pub crypt: Option<CryptDetail>,
+    #[serde(flatten)]
+    pub keep: Option<KeepDetail>,
+    #[serde(flatten)]
+    pub cloister: Option<CloisterDetail>,
+    #[serde(flatten)]
     pub town: Option<TownDetail>,
     /// Only if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

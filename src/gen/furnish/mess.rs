@@ -130,19 +130,28 @@ impl Raid<'_> {
         self.stream.shuffle(&mut deadly);
 
         let cells = tiles.cells().iter().filter(|tile| tile.is_passable()).count();
-        for _ in 0..self.rules.bodies.on(cells, self.level.depth) {
+        let around = |raid: &Raid<'_>, free: &Bits, scene: Pos| -> Vec<Pos> {
+            Rect::new(scene.x, scene.y, 1, 1)
+                .grown(2)
+                .positions()
+                .filter(|&pos| free.contains(pos) && raid.to_exit[pos] != u32::MAX)
+                .filter(|&pos| pos.steps_to(raid.level.start) > 2)
+                .collect()
+        };
+        let count = self.rules.bodies.on(cells, self.level.depth);
+        for number in 1..=count {
             let trap = if self.stream.percent(70) { deadly.pop() } else { None };
             let scene = trap.or_else(|| self.stream.pick(&self.way).copied());
             let Some(scene) = scene else {
                 break;
             };
-            let around: Vec<Pos> = Rect::new(scene.x, scene.y, 1, 1)
-                .grown(2)
-                .positions()
-                .filter(|&pos| free.contains(pos) && self.to_exit[pos] != u32::MAX)
-                .filter(|&pos| pos.steps_to(self.level.start) > 2)
-                .collect();
-            let Some(&pos) = self.stream.pick(&around) else {
+            let mut places = around(self, &free, scene);
+            if places.is_empty() && mess.bodies.is_empty() && number == count {
+                // Somebody always pays for it.
+                let scenes = self.way.iter().map(|&scene| around(self, &free, scene));
+                places = scenes.into_iter().find(|places| !places.is_empty()).unwrap_or_default();
+            }
+            let Some(&pos) = self.stream.pick(&places) else {
                 continue;
             };
             let weights = who.iter().map(|&id| catalog.actor(id).weight.max(1));

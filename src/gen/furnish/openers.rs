@@ -1,20 +1,19 @@
 //! Keys and tools, where the locks were proven to need them.
 
-use crate::r#gen::ThingKind;
 use crate::r#gen::certify::locks::Opener;
 use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::{Role, ThingKind};
 
 /// Lays what opens the gates into its rooms: in the start room into a corner, out of the way of the rest,
 /// elsewhere as near to the middle as can be.
 pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
-    let (Some(locked), Some(graph)) = (plan.locked.take(), &plan.detail.crypt) else {
+    let Some(locked) = plan.locked.take() else {
         return Err(Stop::Recipe("Openers"));
     };
-    let start_room = graph.start_room;
     for item in &locked.items {
         let area = plan.rooms[item.room].rect();
         let (centre, start) = (area.centre(), plan.start);
-        let found = if item.room == start_room {
+        let found = if plan.rooms[item.room].role == Role::Start {
             plan.best_in(area, |site, pos| (8 - site.room_around(pos) as i32, pos.manhattan(start)))
         } else {
             plan.best_in(area, |_, pos| (-pos.steps_to(centre), -pos.manhattan(centre)))

@@ -27,10 +27,13 @@ pub(in crate::r#gen) fn sink(plan: &mut Plan<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A basin somewhat smaller on each side, but never under two cells.
+/// The longest side of a pool, in cells.
+const LONGEST: i32 = 8;
+
+/// The middle of a basin, no smaller than two cells either way.
 fn shrunk(plan: &mut Plan<'_>, basin: Rect) -> Rect {
     let mut side = |from: i32, most: i32| {
-        let length = plan.stream.range((most / 2).max(2), most);
+        let length = plan.stream.range((most / 2).clamp(2, LONGEST), most.min(LONGEST));
         (from + (most - length) / 2, length)
     };
     let ((x, w), (y, h)) = (side(basin.x, basin.w), side(basin.y, basin.h));

@@ -1,12 +1,18 @@
 //! What the work needs: a closet by the start, chutes for the bodies, wells for the mop.
 
 use super::site::Site;
-use crate::r#gen::ThingKind;
+use crate::base::Rect;
 use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::{Role, ThingKind};
 
+/// The closet stands as near to the start as it can; where the start is a room, within it.
 pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let home = plan.rooms.iter().find(|room| room.role == Role::Start);
+    let home = home.map(|room| Rect::new(room.x, room.y, room.w, room.h));
     let within = (2..=16).find_map(|near| {
-        plan.find(|site, pos| site.steps_to(pos) <= near && site.is_before_gates(pos))
+        plan.find_before_gates(|site, pos| {
+            site.steps_to(pos) <= near && home.is_none_or(|home| home.contains(pos))
+        })
     });
     let closet = within.ok_or(Stop::Retry("there is no room for a closet by the start"))?;
     plan.stand(ThingKind::Closet, "closet", 1, closet);
@@ -19,12 +25,14 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
     ] {
         let standing = plan.things.iter().filter(|thing| thing.kind == kind).count() as u32;
         for placed in standing..count {
+            let is_spread = |site: &Site, pos| site.steps_to(pos) > 3 && !site.is_crowded(pos, 3);
             // The first of each is within reach before anything has been found.
-            let suits = |site: &Site, pos| placed > 0 || site.is_before_gates(pos);
-            let spread = plan.find(|site, pos| {
-                site.steps_to(pos) > 3 && !site.is_crowded(pos, 3) && suits(site, pos)
-            });
-            let Some(pos) = spread.or_else(|| plan.find(suits)) else {
+            let found = if placed == 0 {
+                plan.find_before_gates(is_spread).or_else(|| plan.find_before_gates(|_, _| true))
+            } else {
+                plan.find(is_spread).or_else(|| plan.find(|_, _| true))
+            };
+            let Some(pos) = found else {
                 if placed == 0 {
                     return Err(Stop::Retry("there is no room for a chute and a well"));
                 }

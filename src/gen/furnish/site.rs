@@ -1,6 +1,7 @@
 //! Where things may stand.
 
-use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
+use super::loop_ends::steps_within_regions;
+use crate::base::{Bits, Dir, Grid, Pos, Rect, Stream, flood};
 use crate::content::Holding;
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind, Tile, Walk};
@@ -14,12 +15,12 @@ use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 pub(in crate::r#gen) struct Site {
     /// Passable, not the exit, nothing on it.
     open: Bits,
-    /// Reachable from the start through no gate.
-    before_gates: Bits,
     /// Something stands here; doors do not count.
     taken: Bits,
     /// The open ground, in reading order.
     floor: Vec<Pos>,
+    /// Those of it that are reachable from the start through no gate; `None` where that is all of them.
+    before_gates: Option<Vec<Pos>>,
     /// Steps from the start, the exit being closed.
     steps: Grid<u32>,
     /// The most steps there are to any cell.
@@ -35,10 +36,7 @@ impl Site {
     fn of(plan: &Plan<'_>) -> Site {
         let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
         open.remove(plan.exit);
-        let mut without_gates = open.clone();
-        for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
-            without_gates.remove(pos);
-        }
+        let before_gates = before_gates(plan, &open);
         // What an earlier pass has put up stands already.
         let mut taken = Bits::new(open.width(), open.height());
         let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
@@ -48,7 +46,7 @@ impl Site {
         }
         let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
-            before_gates: flood(&without_gates, plan.start),
+            before_gates,
             taken,
             floor: open.iter().filter(|&pos| plan.tiles[pos].is_plain_ground()).collect(),
             farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
@@ -61,11 +59,6 @@ impl Site {
 
     pub fn steps_to(&self, pos: Pos) -> u32 {
         self.steps[pos]
-    }
-
-    /// Whether a way leads here from the start through no gate.
-    pub fn is_before_gates(&self, pos: Pos) -> bool {
-        self.before_gates.contains(pos)
     }
 
     pub fn farthest(&self) -> u32 {
@@ -88,6 +81,20 @@ impl Site {
         self.is_free(tiles, pos) && parts_around(&self.open, pos) <= 1
     }
 
+    /// Whether a thing here leaves everything as reachable as it was, though others stand beside it.
+    fn may_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        let keeps_a_side = |beside: Pos| {
+            !self.taken.contains(beside)
+                || beside.cardinals().any(|side| side != pos && self.open.contains(side))
+        };
+        self.open.contains(pos)
+            && tiles[pos] == Tile::Floor
+            && pos.manhattan(self.start) > 1
+            && pos.manhattan(self.exit) > 1
+            && parts_around(&self.open, pos) == 1
+            && pos.cardinals().all(keeps_a_side)
+    }
+
     /// Open ground, with nothing on it or right beside it, and a free cell to stand on and work.
     fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.open.contains(pos)
@@ -108,14 +115,17 @@ impl Site {
         if !self.taken.is_empty() {
             return Vec::new();
         }
+        let within = self.before_gates.as_ref();
+        let within = within.map(|_| steps_within_regions(tiles, &self.open, self.start));
+        let steps = within.as_ref().unwrap_or(&self.steps);
         let is_far_end = |pos: Pos| {
             let (along, across) = match ring(&self.open, pos) & SIDES {
                 0b0001_0001 => (Dir::North, Dir::South),
                 0b0100_0100 => (Dir::East, Dir::West),
                 _ => return false,
             };
-            let here = self.steps[pos];
-            self.steps[pos + along] <= here && self.steps[pos + across] <= here
+            let here = steps[pos];
+            steps[pos + along] <= here && steps[pos + across] <= here
         };
         self.floor
             .iter()
@@ -123,6 +133,20 @@ impl Site {
             .filter(|&pos| is_far_end(pos) && self.is_free(tiles, pos))
             .collect()
     }
+}
+
+/// The plain floor that is reachable from the start through no gate, in reading order; `None` where there is
+/// no gate.
+fn before_gates(plan: &Plan<'_>, open: &Bits) -> Option<Vec<Pos>> {
+    if !plan.tiles.cells().iter().any(|tile| tile.is_gate()) {
+        return None;
+    }
+    let mut without_gates = open.clone();
+    for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
+        without_gates.remove(pos);
+    }
+    let before = flood(&without_gates, plan.start);
+    Some(before.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect())
 }
 
 /// Into how many parts the four cells beside one fall if only the eight around it are looked at: where
@@ -169,17 +193,16 @@ impl Plan<'_> {
     /// that, `None` if none does.
     pub fn find(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Option<Pos> {
         self.site();
-        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
-        let fits = |pos: Pos| site.may_stand(tiles, pos) && suits(site, pos);
-        for _ in 0..DRAWS {
-            let &pos = self.stream.pick(&site.floor)?;
-            if fits(pos) {
-                return Some(pos);
-            }
-        }
-        let from = self.stream.below(site.floor.len() as u32) as usize;
-        let (before, after) = site.floor.split_at(from);
-        after.iter().chain(before).copied().find(|&pos| fits(pos))
+        let site = self.site.as_ref()?;
+        find_among(&site.floor, site, &self.tiles, &mut self.stream, suits)
+    }
+
+    /// The same among the cells that can be reached before anything has opened a gate.
+    pub fn find_before_gates(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Option<Pos> {
+        self.site();
+        let site = self.site.as_ref()?;
+        let cells = site.before_gates.as_ref().unwrap_or(&site.floor);
+        find_among(cells, site, &self.tiles, &mut self.stream, suits)
     }
 
     /// The cells of open ground that suit, in random order: for what suits so few that drawing at
@@ -266,6 +289,12 @@ impl Plan<'_> {
         self.site.as_ref().is_some_and(|site| site.is_free(&self.tiles, pos))
     }
 
+    /// Whether something that may stand beside others may stand here.
+    pub fn may_stack(&mut self, pos: Pos) -> bool {
+        self.site();
+        self.site.as_ref().is_some_and(|site| site.may_stack(&self.tiles, pos))
+    }
+
     /// Stands a thing on a cell that was found for it.
     pub fn stand(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
         if let Some(site) = &mut self.site
@@ -277,4 +306,24 @@ impl Plan<'_> {
         let thing = Thing { kind, name: name.to_owned(), x: pos.x, y: pos.y, tier, room: None };
         self.things.push(thing);
     }
+}
+
+/// See [`Plan::find`].
+fn find_among(
+    cells: &[Pos],
+    site: &Site,
+    tiles: &Grid<Tile>,
+    stream: &mut Stream,
+    suits: impl Fn(&Site, Pos) -> bool,
+) -> Option<Pos> {
+    let fits = |pos: Pos| site.may_stand(tiles, pos) && suits(site, pos);
+    for _ in 0..DRAWS {
+        let &pos = stream.pick(cells)?;
+        if fits(pos) {
+            return Some(pos);
+        }
+    }
+    let from = stream.below(cells.len() as u32) as usize;
+    let (before, after) = cells.split_at(from);
+    after.iter().chain(before).copied().find(|&pos| fits(pos))
 }

@@ -13,7 +13,8 @@ pub(in crate::r#gen) struct Graph {
 
 impl Graph {
     pub fn of(level: &Level) -> Graph {
-        if !level.rooms.is_empty() {
+        // Rooms that no link joins hang together by caves.
+        if level.rooms.len() == 1 || !level.links.is_empty() {
             let room = |pos: Pos| {
                 let holds = |room: &&super::super::Room| {
                     crate::base::Rect::new(room.x, room.y, room.w, room.h).contains(pos)

@@ -1,8 +1,9 @@
 use crate::base::Pos;
+use crate::content::JobKind;
 use crate::sim::{Behaviour, Command, Fixture, Status};
-use crate::view::View;
+use crate::view::{Task, View};
 
-use super::{Bot, eyes, runner};
+use super::{Bot, eyes, gates, runner};
 
 /// Turns it wants in hand for the way out, besides the way itself.
 const RESERVE: u32 = 60;
@@ -58,10 +59,16 @@ fn work(view: &View<'_>) -> Option<Command> {
         });
         return into_chute.or_else(|| go_on(view)).or(Some(Command::Carry(None)));
     }
+    if let Some(step) = gates::step_down(view) {
+        return Some(step);
+    }
     let task = view.tasks().into_iter().find(|task| {
-        let needed =
-            task.task != crate::view::Task::RinseMop || view.player().mop.0 >= view.player().mop.1;
-        task.refusal.is_none() && needed
+        let is_wanted = match task.task {
+            Task::Job(_) => true,
+            Task::RinseMop => view.player().mop.0 >= view.player().mop.1,
+            Task::SmashCrate | Task::BlastRubble => false,
+        };
+        task.refusal.is_none() && is_wanted
     });
     if let Some(task) = task {
         return Some(task.command);
@@ -73,7 +80,22 @@ fn work(view: &View<'_>) -> Option<Command> {
     if view.order().into_iter().all(|count| view.is_complete(count)) {
         return None;
     }
-    go_on(view)
+    if !knows_chute && view.known_jobs().iter().any(|known| known.job == JobKind::Body) {
+        return leave_bodies(view);
+    }
+    go_on(view).or_else(|| gates::open(view)).or_else(|| gates::jump(view))
+}
+
+/// Does the work that needs no chute, and looks for one: the nearest job may be a body all the time.
+fn leave_bodies(view: &View<'_>) -> Option<Command> {
+    let jobs = view.known_jobs().into_iter();
+    let others = jobs.filter(|known| known.doable && known.job != JobKind::Body);
+    let step = eyes::step_towards(view, others.flat_map(|known| known.at.neighbours()));
+    let explore = || Some(Command::Explore).filter(|command| view.refusal(command).is_none());
+    step.map(Command::Step)
+        .or_else(explore)
+        .or_else(|| gates::open(view))
+        .or_else(|| gates::jump(view))
 }
 
 fn go_on(view: &View<'_>) -> Option<Command> {

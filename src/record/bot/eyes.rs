@@ -5,14 +5,13 @@ use crate::content::{Effect, Slot as Place};
 use crate::sim::{Command, Slot};
 use crate::view::{Attitude, SeenActor, View};
 
-/// Those at war with the upkeeper who matter now: after them, or near.
+/// Those at war with the upkeeper who matter now: after them, or near; who flees bites when cornered.
 pub(super) fn menaces<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
     let here = view.player().pos;
     let mut menaces = view.actors();
     menaces.retain(|actor| {
-        actor.hostile
-            && actor.attitude != Attitude::Fleeing
-            && (actor.attitude == Attitude::Hunting || actor.pos.steps_to(here) <= 3)
+        let near = if actor.attitude == Attitude::Fleeing { 1 } else { 3 };
+        actor.hostile && (actor.attitude == Attitude::Hunting || actor.pos.steps_to(here) <= near)
     });
     menaces
 }

@@ -4,6 +4,7 @@
 
 mod cautious;
 mod eyes;
+mod gates;
 mod random;
 mod runner;
 

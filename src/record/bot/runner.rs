@@ -1,7 +1,7 @@
 use crate::sim::{Command, Status};
 use crate::view::View;
 
-use super::{Bot, eyes};
+use super::{Bot, eyes, gates};
 
 /// In at the start, out at the exit, and as little as possible in between.
 pub struct Runner;
@@ -28,10 +28,19 @@ pub(super) fn leave(view: &View<'_>) -> Command {
     if wounded && let Some(drink) = eyes::remedy(view) {
         return drink;
     }
-    for command in [Command::TravelToExit, Command::Explore] {
-        if view.refusal(&command).is_none() {
-            return command;
-        }
+    if let Some(step) = gates::step_down(view) {
+        return step;
+    }
+    let knows_way = eyes::steps_to(view, [view.exit()]).is_some();
+    if knows_way && view.refusal(&Command::TravelToExit).is_none() {
+        return Command::TravelToExit;
+    }
+    if view.refusal(&Command::Explore).is_none() {
+        return Command::Explore;
+    }
+    let through = || gates::open(view).or_else(|| gates::jump(view));
+    if let Some(through) = (!knows_way).then(through).flatten() {
+        return through;
     }
     if let Some(dir) = eyes::step_towards(view, [view.exit()]) {
         return Command::Step(dir);

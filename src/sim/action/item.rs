@@ -8,7 +8,8 @@ pub(super) fn get(world: &mut World) -> Outcome {
     let at = world.player_pos();
     if let Some(stack) = world.lift_item(at) {
         let player = world.player();
-        world.change::<Belongings>(player, |own| own.add(stack));
+        let catalog = world.catalog.clone();
+        world.change::<Belongings>(player, |own| own.add(stack, &catalog));
         world.discarded.retain(|&pos| pos != at);
         world.emit(Event::ItemTaken { stack });
     }

@@ -5,8 +5,10 @@
 mod attack;
 mod carry;
 mod door;
+pub(super) mod gate;
 mod item;
 mod shoot;
+mod smash;
 mod step;
 pub(super) mod throw;
 pub(super) mod work;
@@ -25,6 +27,8 @@ pub(super) enum Action {
     Shoot(ActorId),
     OpenDoor(Pos),
     CloseDoor(Pos),
+    Unlock(Pos),
+    Blast(Pos),
     Work(Pos),
     Rinse,
     Lift(Pos),
@@ -54,6 +58,8 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Shoot(victim) => shoot::shoot(world, actor, victim),
             Action::OpenDoor(at) => door::open(world, actor, at),
             Action::CloseDoor(at) => door::close(world, actor, at),
+            Action::Unlock(at) => gate::unlock(world, actor, at),
+            Action::Blast(at) => gate::blast(world, actor, at),
             Action::Work(at) => work::work(world, at),
             Action::Rinse => work::rinse(world),
             Action::Lift(at) => carry::lift(world, at),

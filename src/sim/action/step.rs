@@ -1,14 +1,14 @@
 use crate::base::Dir;
 use crate::content::Status;
 
-use super::{Action, Outcome};
+use super::{Action, Outcome, gate};
 use crate::sim::world::{Spot, World};
 use crate::sim::{Event, components::Statuses};
 
 /// Turns by which a struggle shortens a snare, besides the one that passes.
 const STRUGGLE: u16 = 1;
 
-/// Walks one cell; into somebody becomes a blow, into a shut door opens it, in a snare struggles.
+/// Walks one cell; into somebody becomes a blow, into a shut door or a gate opens it, in a snare struggles.
 pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
     let to = actor.pos + dir;
     if let Some(other) = world.spot_at(to) {
@@ -17,10 +17,10 @@ pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
     if world.statuses(actor.entity).has(Status::Snared) {
         return struggle(world, actor);
     }
-    if world.is_closed_door(to) {
-        return Outcome::Instead(Action::OpenDoor(to));
+    if let Some(opening) = gate::opening(world, actor, to) {
+        return Outcome::Instead(opening);
     }
-    if world.can_pass(actor.pos, dir) {
+    if world.can_pass(actor, dir) {
         world.walk(actor, to);
     }
     Outcome::Done

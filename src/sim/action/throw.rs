@@ -65,9 +65,9 @@ pub(in crate::sim) fn flight(
     path
 }
 
-/// Nothing flies into it: a wall, a shut door, the edge of the world.
+/// Nothing flies into it: a wall, a shut door, the edge of the world. Over water and pits things fly.
 pub(in crate::sim) fn is_blocked(world: &World, pos: Pos) -> bool {
-    !world.floor.is_passable(pos) || world.floor.opaque().contains(pos)
+    !world.floor.contains(pos) || world.floor.opaque().contains(pos)
 }
 
 fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool {

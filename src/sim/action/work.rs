@@ -4,12 +4,15 @@ use crate::content::JobKind;
 use super::Outcome;
 use crate::sim::behaviour::Behaviour;
 use crate::sim::world::World;
-use crate::sim::{Belongings, Event, Stop, noise};
+use crate::sim::{Belongings, Event, Fixture, Stop, noise};
 
 /// One turn of work at a place; the last one finishes the job.
 ///
 /// Interrupted work is taken up where it was left, as long as nothing else was begun.
 pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
+    if world.floor.fixture(at) == Some(Fixture::Crate) {
+        return super::smash::smash(world, at);
+    }
     let Some(job) = world.job_at(at) else { return Outcome::Done };
     let left = match world.begun {
         Some((place, left)) if place == at => left,

@@ -12,7 +12,7 @@ pub(super) fn flee(world: &mut World, actor: &Spot, from: Pos, patience: u8) -> 
     away(world, actor, from).or_else(|| {
         let cornered_by = world.spot_at(from).filter(|other| world.are_hostile(actor, other))?;
         let dir = Dir::between(actor.pos, from)?;
-        (!world.cuts_corner(actor.pos, dir)).then_some(Action::Attack(cornered_by.id))
+        (!world.cuts_corner(actor, dir)).then_some(Action::Attack(cornered_by.id))
     })
 }
 

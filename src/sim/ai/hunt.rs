@@ -37,7 +37,7 @@ pub(super) fn hunt(
     }
     if let Some(dir) = Dir::between(actor.pos, target.pos)
         && in_view
-        && !world.cuts_corner(actor.pos, dir)
+        && !world.cuts_corner(actor, dir)
     {
         return Some(Action::Attack(quarry));
     }

@@ -12,7 +12,8 @@ const RELUCTANCE: u8 = 8;
 /// the wary do. Raiders never know better.
 pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -> bool {
     let to = actor.pos + dir;
-    world.can_pass(actor.pos, dir)
+    world.bears(actor, to)
+        && !world.cuts_corner(actor, dir)
         && !world.is_occupied(to)
         && (!world.is_closed_door(to) || world.kind(actor).opens_doors)
         && !(minds_traps(world, actor, at_leisure) && world.is_armed_trap(to))
@@ -52,7 +53,7 @@ fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     let mut scratch = world.scratch.borrow_mut();
     let scratch = &mut *scratch;
     let cost = |pos: Pos| -> u8 {
-        if !world.floor.is_passable(pos)
+        if !world.bears(actor, pos)
             || (world.is_closed_door(pos) && !kind.opens_doors)
             || (minds_traps && world.is_armed_trap(pos))
         {

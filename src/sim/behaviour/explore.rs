@@ -1,6 +1,6 @@
 use crate::base::{Bits, Pos};
 
-use super::{Stop, way};
+use super::{Stop, gates, way};
 use crate::sim::action::Action;
 use crate::sim::world::World;
 
@@ -18,16 +18,20 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
         }
     }
     goals.remove(here);
-    way::walk(world, goals.iter(), Stop::Explored).map_err(|_| Stop::Explored)
+    way::walk(world, goals.iter(), Stop::Explored)
+        .map_err(|_| gates::barrier(world, &goals).map_or(Stop::Explored, |b| Stop::Gated(b.gate)))
 }
 
-/// Cells known from a plan but never seen, and cells seen beside what is not known.
+/// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them,
+/// which no walk leads to.
 fn frontier(world: &World) -> Bits {
     let floor = &world.floor;
     let mut frontier = floor.planned().complement().dilated();
     frontier.union(&floor.seen().complement());
     frontier.intersect(floor.planned());
-    frontier.intersect(floor.passable());
+    let mut ground = world.ground(&world.roster[0]);
+    ground.union(&world.known_gates());
+    frontier.intersect(&ground);
     frontier
 }
 

@@ -1,7 +1,7 @@
-use crate::base::Pos;
+use crate::base::{Bits, Pos};
 use crate::content::JobKind;
 
-use super::{Stop, way};
+use super::{Stop, gates, way};
 use crate::sim::action::Action;
 use crate::sim::world::World;
 use crate::sim::{Fixture, Known};
@@ -15,14 +15,23 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
     if doable_in_reach(world) {
         return Err(Stop::AtWork);
     }
-    let goals = world
+    let goals: Vec<Pos> = world
         .known_jobs()
         .into_iter()
         .filter(|&(pos, job)| is_doable(world, job) && !world.is_known_danger(pos))
-        .flat_map(|(pos, job)| places_to_work(world, pos, job));
-    match way::walk(world, goals, Stop::AtWork) {
+        .flat_map(|(pos, job)| places_to_work(world, pos, job))
+        .collect();
+    match way::walk(world, goals.iter().copied(), Stop::AtWork) {
         Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
             to_fixture(world, Fixture::has_water)
+        }
+        Err(Stop::NoWay) if !goals.is_empty() => {
+            let mut places = Bits::new(world.floor.width(), world.floor.height());
+            goals.into_iter().for_each(|pos| {
+                places.insert(pos);
+            });
+            let barrier = gates::barrier(world, &places);
+            Err(barrier.map_or(Stop::NoWay, |barrier| Stop::Gated(barrier.gate)))
         }
         result => result,
     }

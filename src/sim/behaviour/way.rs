@@ -1,6 +1,7 @@
 use crate::base::{Bits, Moves, Pos};
 
 use super::Stop;
+use crate::sim::Fixture;
 use crate::sim::action::Action;
 use crate::sim::world::World;
 
@@ -13,6 +14,12 @@ pub(super) fn walk(
     let here = world.player_pos();
     let safe = safe_known(world);
     let field = &mut world.scratch.borrow_mut().way;
+    // From a ledge there is one way only.
+    if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
+        let below = here + down;
+        field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
+        return if safe.contains(below) { Ok(Action::Step(down)) } else { Err(Stop::NoWay) };
+    }
     field.spread_until(&safe, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
     field.step_down(here).map(Action::Step).ok_or(there)
 }
@@ -20,7 +27,7 @@ pub(super) fn walk(
 /// The cells that the player knows and would set foot on without asking.
 pub(super) fn safe_known(world: &World) -> Bits {
     let floor = &world.floor;
-    let mut safe = floor.passable().clone();
+    let mut safe = world.ground(&world.roster[0]);
     safe.intersect(floor.planned());
     safe.subtract(floor.feared());
     for &pos in floor.gassy() {

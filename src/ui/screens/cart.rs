@@ -10,7 +10,9 @@ use crate::{
         intents::can,
         keymap::{self, Intent},
         terminal::{Input, Key},
+        theme::Role,
         widgets::{
+            hud::belt,
             page::{Page, keys},
             selection::Selection,
         },
@@ -115,6 +117,13 @@ impl Screen for Cart {
             let slot = entry.item.slot.name();
             Line::raw(format!("{letter}  {:<48} {slot}", format!("{}{worn}", entry.name)))
         });
+        let mut lines: Vec<Line<'_>> = lines.collect();
+        let belt = belt(view);
+        if self.purpose == Purpose::Look && !belt.is_empty() {
+            lines.push(Line::default());
+            let text = format!("On the belt: {}.", belt.join(", "));
+            lines.push(Line::styled(text, looks.style(Role::Dim)));
+        }
         let (title, does) = match self.purpose {
             Purpose::Look => ("The cart", "look closer"),
             Purpose::Equip => ("Put on or take in hand", "that one; again to put it away"),
@@ -125,7 +134,7 @@ impl Screen for Cart {
         let most = view.catalog().rules.cart;
         Page {
             title: format!("{title} ({}/{most})", view.cart().len()),
-            lines: lines.collect(),
+            lines,
             footer: keys(&[
                 (format!("letter or {}", context.key(Intent::Confirm)), does),
                 (context.key(Intent::Cancel), "back"),

@@ -80,6 +80,7 @@ impl Cursor {
                 cell.item.is_some()
                     || cell.seen && matches!(cell.tile, Some(Tile::Exit))
                     || cell.fixture.is_some_and(Fixture::is_armed_trap)
+                    || is_gate(view, pos)
             })
             .collect();
         items.sort_by_key(|pos| (pos.steps_to(here), *pos));
@@ -255,6 +256,13 @@ impl Cursor {
             _ => Step::Ignore,
         }
     }
+}
+
+/// A gate, of a wide one the first cell.
+fn is_gate(view: View<'_>, pos: Pos) -> bool {
+    let gate = view.gate_at(pos);
+    let before = [Pos::new(-1, 0), Pos::new(0, -1)].map(|back| view.gate_at(pos + back));
+    gate.is_some() && !before.contains(&gate)
 }
 
 /// What can be thrown, as it is asked.

@@ -176,7 +176,7 @@ fn entry(lines: &mut Vec<Line<'static>>, names: &str, says: &str, width: usize, 
 }
 
 /// How a shift goes, a paragraph each; `{NAME}` stands for the key of that name.
-const STORY: [&str; 9] = [
+const STORY: [&str; 10] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
@@ -189,6 +189,10 @@ const STORY: [&str; 9] = [
      gets up after a while, and then it is a different job.",
     "TRAPS do not know that you work here. One that you have armed is armed for you, too; mind the \
      order in which you work, or you will paint yourself into a corner.",
+    "GATES bar some ways. A small key opens any locked door of its floor and stays in it; the boss \
+     door has a key of its own; feather boots cross pits, a bomb satchel clears rubble and refills \
+     itself. Walk over such a thing and it is yours, walk into a gate and it opens. Down a ledge is \
+     easy, up is not. No walk of several steps goes through a gate by itself.",
     "FIGHTING is dangerous and not in your contract. Look first: {examine} tells the odds. Doors \
      shut, traps bite whoever steps on them, lights give you away, and noise carries.",
     "DAWN comes when the bar runs out. Whatever is done by then is done late, and counts for less.",
@@ -239,7 +243,7 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 32] = [
+const SIGNS: [(Sign, Role, &str); 38] = [
     (Sign::Wall, Role::Wall, "a wall"),
     (Sign::Floor, Role::Floor, "floor"),
     (Sign::Entry, Role::Stairs, "where you came in"),
@@ -247,7 +251,9 @@ const SIGNS: [(Sign, Role, &str); 32] = [
     (Sign::DoorClosed, Role::Door, "a shut door"),
     (Sign::DoorOpen, Role::Door, "an open door"),
     (Sign::DoorLocked, Role::Door, "a locked door"),
+    (Sign::DoorBoss, Role::Door, "the boss door"),
     (Sign::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
+    (Sign::House, Role::Door, "a house door, shut"),
     (Sign::Closet, Role::Closet, "the closet: supplies, a bucket"),
     (Sign::Chute, Role::Chute, "a chute, for bodies"),
     (Sign::Well, Role::Well, "a well, for the mop"),
@@ -260,8 +266,12 @@ const SIGNS: [(Sign, Role, &str); 32] = [
     (Sign::Body, Role::Body, "a body: carry it off"),
     (Sign::Stain, Role::Blood, "blood: mop it"),
     (Sign::Gas, Role::Gas, "gas"),
-    (Sign::Pit, Role::Pit, "a pit"),
-    (Sign::Rubble, Role::Rubble, "rubble"),
+    (Sign::Pit, Role::Pit, "a pit: wants feather boots"),
+    (Sign::Rubble, Role::Rubble, "rubble: wants a bomb"),
+    (Sign::Ledge, Role::Ledge, "a ledge: down, not up"),
+    (Sign::Crate, Role::Crate, "a crate: walk into it"),
+    (Sign::Key, Role::Item, "a key"),
+    (Sign::Gear, Role::Item, "boots or bombs, for gates"),
     (Sign::Water, Role::Water, "deep water"),
     (Sign::Grass, Role::Grass, "something green"),
     (Sign::Road, Role::Floor, "a paved way"),

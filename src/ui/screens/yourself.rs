@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::{ItemKind, Status},
+    content::{Gate, ItemKind, Status},
     ui::{
         Context, Looks, Screen, Step,
         keymap::{self, Intent},
@@ -13,12 +13,16 @@ use crate::{
             Scroll,
             hud::capital,
             page::{Page, keys},
+            wrap,
         },
     },
     view::View,
 };
 
 use super::item::numbers;
+
+/// Columns for longer texts.
+const WIDTH: usize = 66;
 
 /// The page about the upkeeper.
 #[derive(Default)]
@@ -72,6 +76,21 @@ fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
         lines.push(Line::default());
         lines.push(Line::styled(name, looks.style(Role::Title)));
         lines.extend(equipment(worn).into_iter().map(Line::raw));
+    }
+    if !player.belt.is_empty() {
+        lines.push(Line::default());
+        lines.push(Line::styled("On the belt", looks.style(Role::Title)));
+    }
+    for &(item, count) in &player.belt {
+        let name = if count == 1 { item.name.clone() } else { format!("{count} {}", item.plural) };
+        lines.push(Line::raw(capital(&name)));
+        let text = match (item.opens, player.satchel_wait.0) {
+            (Some(Gate::Rubble), left) if left > 0 => {
+                format!("{} Empty now, for {left} more turns.", item.description)
+            }
+            _ => item.description.clone(),
+        };
+        lines.extend(wrap(&text, WIDTH).into_iter().map(|row| Line::raw(format!("  {row}"))));
     }
     if let Some(body) = player.carrying {
         let text = format!(

@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use crate::{
-    content::JobKind,
+    content::{Gate, ItemKind, JobKind},
     sim::JobCount,
     ui::{Looks, glyphs::Sign, theme::Role},
     view::{Attitude, SeenActor, View},
@@ -58,6 +58,7 @@ impl Hud<'_> {
         lines.extend(self.supplies());
         lines.push(self.mop());
         lines.extend(self.hand());
+        lines.extend(self.belt());
         lines.extend(self.statuses());
         lines.push(Line::default());
         lines.push(Line::styled("Work order", self.looks.style(Role::Title)));
@@ -162,6 +163,14 @@ impl Hud<'_> {
         lines
     }
 
+    /// Keys and tools for gates, where there are any.
+    fn belt(&self) -> Vec<Line<'static>> {
+        let rows = wrap(&belt(self.view).join(", "), self.width.saturating_sub(7));
+        let heads = std::iter::once("Belt").chain(std::iter::repeat(""));
+        let lines = heads.zip(rows).filter(|(_, row)| !row.is_empty());
+        lines.map(|(head, row)| Line::raw(format!("{head:<7}{row}"))).collect()
+    }
+
     fn statuses(&self) -> Vec<Line<'static>> {
         let statuses = self.view.player().statuses;
         let is_harmed = statuses.iter().any(|(status, _)| status.is_harmful());
@@ -201,6 +210,23 @@ impl Hud<'_> {
             Span::raw(format!(" {name}{tail}")),
         ])
     }
+}
+
+/// What hangs on the belt, in few words: "2 keys", "bombs in 12".
+pub fn belt(view: View<'_>) -> Vec<String> {
+    let player = view.player();
+    let word = |(item, count): (&ItemKind, u16)| match item.opens? {
+        Gate::LockedDoor if count == 1 => Some("key".to_owned()),
+        Gate::LockedDoor => Some(format!("{count} keys")),
+        Gate::BossDoor => Some("boss key".to_owned()),
+        Gate::Pit => Some("boots".to_owned()),
+        Gate::Rubble if player.satchel_wait.0 > 0 => {
+            Some(format!("bomb in {}", player.satchel_wait))
+        }
+        Gate::Rubble => Some("bomb".to_owned()),
+        Gate::Drop => None,
+    };
+    player.belt.iter().copied().filter_map(word).collect()
 }
 
 /// The word for several of a kind of job.

@@ -12,7 +12,7 @@ use ratatui::{
 
 use crate::{
     base::{Dir, Pos},
-    content::{ItemKindId, Slot},
+    content::{Gate, ItemKindId, Slot},
     r#gen::Tile,
     sim::{Door, Fixture},
     ui::{Looks, glyphs::Sign, terminal::Depth, theme::Role},
@@ -144,6 +144,7 @@ fn weight(view: View<'_>, pos: Pos) -> u8 {
         (Some(Tile::Start | Tile::Exit), _) => 9,
         _ if view.job_at(pos).is_some() && !cell.blood => 8,
         (_, Some(Fixture::Closet | Fixture::Chute | Fixture::Well)) => 7,
+        (_, Some(fixture)) if fixture.gate().is_some() => 7,
         (_, Some(fixture)) if fixture.is_armed_trap() => 6,
         _ if cell.item.is_some() => 5,
         (_, Some(_)) => 4,
@@ -194,7 +195,11 @@ impl Painter<'_> {
             (self.wall(pos, tile)?, Role::Wall)
         } else {
             let (sign, role) = self.sign(&cell, tile);
-            (self.looks.glyph(sign), role)
+            let symbol = match cell.fixture {
+                Some(Fixture::Drop(down)) if sign == Sign::Ledge => self.looks.glyphs.ledge(down),
+                _ => self.looks.glyph(sign),
+            };
+            (symbol, role)
         };
         let mut style = if cell.visible || is_worth_remembering(role) && cell.seen {
             self.looks.style(role)
@@ -230,13 +235,17 @@ impl Painter<'_> {
     }
 
     fn item(&self, kind: ItemKindId) -> Sign {
-        match self.view.catalog().item(kind).slot {
+        let item = self.view.catalog().item(kind);
+        let is_key = item.opens.is_some_and(Gate::keeps_its_key);
+        match item.slot {
             Slot::Tool => Sign::Tool,
             Slot::Garb => Sign::Garb,
             Slot::Trinket => Sign::Trinket,
             Slot::Potion => Sign::Potion,
             Slot::Scroll => Sign::Scroll,
             Slot::Missile => Sign::Missile,
+            Slot::Belt if is_key => Sign::Key,
+            Slot::Belt => Sign::Gear,
         }
     }
 
@@ -281,7 +290,9 @@ impl Painter<'_> {
         match self.view.tile(pos) {
             None => false,
             Some(Tile::Wall | Tile::Rock | Tile::Door) => true,
-            Some(_) => matches!(self.view.cell(pos).fixture, Some(Fixture::Door(_))),
+            Some(_) => {
+                matches!(self.view.cell(pos).fixture, Some(Fixture::Door(_) | Fixture::House))
+            }
         }
     }
 
@@ -295,7 +306,7 @@ impl Painter<'_> {
 fn is_worth_remembering(role: Role) -> bool {
     !matches!(
         role,
-        Role::Wall | Role::Floor | Role::LitFloor | Role::Grass | Role::Rubble | Role::Door
+        Role::Wall | Role::Floor | Role::LitFloor | Role::Grass | Role::Crate | Role::Door
     )
 }
 
@@ -314,6 +325,10 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
         Fixture::Closet => (Sign::Closet, Role::Closet),
         Fixture::Chute => (Sign::Chute, Role::Chute),
         Fixture::Well => (Sign::Well, Role::Well),
+        Fixture::Door(Door::Bolted) => (Sign::DoorBoss, Role::Door),
+        Fixture::House => (Sign::House, Role::Door),
+        Fixture::Drop(_) => (Sign::Ledge, Role::Ledge),
+        Fixture::Crate => (Sign::Crate, Role::Crate),
     }
 }
 
@@ -324,7 +339,8 @@ pub fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
         Tile::Floor if lit => (Sign::Floor, Role::LitFloor),
         Tile::Floor => (Sign::Floor, Role::Floor),
         Tile::Door => (Sign::DoorClosed, Role::Door),
-        Tile::LockedDoor | Tile::BossDoor => (Sign::DoorLocked, Role::Door),
+        Tile::LockedDoor => (Sign::DoorLocked, Role::Door),
+        Tile::BossDoor => (Sign::DoorBoss, Role::Door),
         Tile::Pit => (Sign::Pit, Role::Pit),
         Tile::Rubble => (Sign::Rubble, Role::Rubble),
         Tile::DeepWater => (Sign::Water, Role::Water),

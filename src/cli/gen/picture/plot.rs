@@ -7,11 +7,13 @@ use super::ink::{self, HEATS, heat};
 use crate::cli::quantity::{Quantity, Unit};
 
 const LEFT: u32 = 96;
-const TOP: u32 = 84;
+const TOP: u32 = 96;
 const RIGHT: u32 = 150;
 const BOTTOM: u32 = 96;
-/// About how large the plane is, in pixels, and how many bins it has at the most on a side.
+/// About how large the plane is, in pixels.
 const PLANE: u32 = 640;
+/// How many bins it has at the most on a side: few for few levels, so that they fill some.
+const FEWEST_BINS: u32 = 10;
 const BINS: u32 = 40;
 /// Steps of the bins and of the labels, in units.
 const STEPS: [u32; 16] =
@@ -98,7 +100,7 @@ fn draw_y_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
     }
     let median = plane.y + plane.height - axis.offset(axis.median);
     canvas.fill(Area { x: plane.x - 10, y: median, width: 9, height: 2 }, ink::LIGHT);
-    let top = plane.y - 2 * GLYPH - 6;
+    let top = plane.y - 3 * GLYPH - 4;
     canvas.write((LEFT / 4, top), 2, ink::TEXT, axis.quantity.name);
     let left = LEFT / 4 + text_width(axis.quantity.name, 2) + 2 * GLYPH;
     canvas.write((left, top + GLYPH / 2), 1, ink::FAINT, &axis.summary());
@@ -146,13 +148,9 @@ impl Axis {
         let least = values.first().copied().unwrap_or(0);
         let most = values.last().copied().unwrap_or(0);
         let median = values.get(values.len().div_ceil(2).saturating_sub(1)).copied().unwrap_or(0);
-        let finest = if quantity.unit == Unit::Share { 5 } else { 1 };
         let bins = |step: u32| most / step - least / step + 1;
-        let step = STEPS
-            .into_iter()
-            .filter(|step| *step >= finest)
-            .find(|&step| bins(step) <= BINS)
-            .unwrap_or(u32::MAX);
+        let limit = (values.len() as u32).isqrt().clamp(FEWEST_BINS, BINS);
+        let step = STEPS.into_iter().find(|&step| bins(step) <= limit).unwrap_or(u32::MAX);
         let bins = bins(step);
         let side = (PLANE / bins).clamp(1, 64);
         Axis { quantity, low: least / step * step, step, bins, side, least, median, most }
@@ -237,7 +235,10 @@ mod tests {
             labels("density", &[300, 324]),
             ["0.300", "0.305", "0.310", "0.315", "0.320", "0.325"]
         );
-        assert_eq!(labels("density", &[300, 460]), ["0.30", "0.32", "0.34"]);
+        assert_eq!(
+            labels("density", &[300, 460]),
+            ["0.30", "0.32", "0.34", "0.36", "0.38", "0.40", "0.42", "0.44", "0.46", "0.48"]
+        );
         assert_eq!(labels("loops", &[0, 3]), ["0", "1", "2", "3"]);
     }
 }

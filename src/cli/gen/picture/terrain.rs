@@ -67,7 +67,7 @@ fn flag(canvas: &mut Canvas, area: Area, tile: Tile) {
         Tile::Start => (ink::START, &stencil::START),
         _ => (ink::EXIT, &stencil::EXIT),
     };
-    let rim = if area.width < LARGE_FROM { 2 } else { 1 };
+    let rim = if area.width < LARGE_FROM { 3 } else { 1 };
     let around = Area {
         x: area.x.saturating_sub(rim),
         y: area.y.saturating_sub(rim),
@@ -76,7 +76,7 @@ fn flag(canvas: &mut Canvas, area: Area, tile: Tile) {
     };
     canvas.fill(around, ink::WHITE);
     if area.width < LARGE_FROM {
-        canvas.fill(around.inset(1), ink);
+        canvas.fill(around.inset(if area.width > 2 { 2 } else { 1 }), ink);
     } else {
         canvas.fill(area, ink);
         stencil.draw(canvas, area);

@@ -57,7 +57,7 @@ fn what_is_not_told_of_a_level_compares_to_nothing() {
 fn faults_are_named_where_they_are() {
     let cases = [
         ("loop >= 2", "loop", "did you mean “loops”?"),
-        ("loops >= 2 && dens < 1", "dens", "there are density, path"),
+        ("loops >= 2 && mop < 1", "mop", "there are density, path"),
         ("diversity > 0.2", "diversity", "of many levels together"),
         ("loops = 2", "=", "did you mean “==”?"),
         ("loops > 1 & loops < 3", "&", "did you mean “&&”?"),

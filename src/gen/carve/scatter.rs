@@ -1,0 +1,64 @@
+//! Rooms of drawn sizes, dropped in a disc.
+
+use crate::base::{Rect, Stream};
+use crate::r#gen::plan::{Plan, Stop};
+
+/// Rooms that were dropped, to be pushed apart.
+pub(in crate::r#gen) struct Scatter {
+    /// Rectangles of floor.
+    pub rooms: Vec<Rect>,
+    /// Rooms dropped in the first place.
+    pub dropped: usize,
+    /// Rounds of pushing that it took.
+    pub rounds: u32,
+}
+
+/// Sides of the smallest and of the largest room.
+const WIDTHS: (i32, i32) = (3, 12);
+const HEIGHTS: (i32, i32) = (3, 7);
+
+/// So many rooms are large for certain: without main rooms there is no level.
+const LARGE: usize = 4;
+
+/// Drops rooms until they would cover `crowd_percent` of the level with their walls and the space that
+/// is kept between them.
+///
+/// The disc is stretched to the level's proportions, and smaller than the level, so that the rooms
+/// lie over each other in the middle and have somewhere to go. Sides are the lesser of two draws:
+/// many small rooms and a few halls.
+pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let (crowd, gap) = (plan.setting("crowd_percent")?, plan.setting("gap")?);
+    let (width, height) = (plan.order.width, plan.order.height);
+    let stream = &mut plan.stream;
+    let mut rooms = Vec::new();
+    let mut free = width * height / 100 * crowd;
+    loop {
+        let mut side = |(least, most): (i32, i32), level: i32| {
+            let most = most.min(level / 3).max(least);
+            let (one, other) = (stream.range(least, most), stream.range(least, most));
+            if rooms.len() < LARGE { one.max(other) } else { one.min(other) }
+        };
+        let (w, h) = (side(WIDTHS, width), side(HEIGHTS, height));
+        free -= (w + gap) * (h + gap);
+        if free < 0 && rooms.len() >= LARGE {
+            break;
+        }
+        let (x, y) = in_disc(stream, width, height);
+        let x = (x - w / 2).clamp(1, width - 1 - w);
+        let y = (y - h / 2).clamp(1, height - 1 - h);
+        rooms.push(Rect::new(x, y, w, h));
+    }
+    plan.scatter = Some(Scatter { dropped: rooms.len(), rooms, rounds: 0 });
+    Ok(())
+}
+
+/// A place in the disc: one in the square around it, drawn until it lies within.
+fn in_disc(stream: &mut Stream, width: i32, height: i32) -> (i32, i32) {
+    // Four fifths of the level across, in a thousandth of that.
+    loop {
+        let (x, y) = (stream.range(-1000, 1000), stream.range(-1000, 1000));
+        if x * x + y * y <= 1_000_000 {
+            return (width / 2 + x * width / 2500, height / 2 + y * height / 2500);
+        }
+    }
+}

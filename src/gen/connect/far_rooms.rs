@@ -1,0 +1,106 @@
+//! Where a level of rooms is entered and left.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+use crate::base::{Pos, Stream};
+use crate::r#gen::plan::{Plan, Stop};
+use crate::r#gen::{Link, Role, Room, Tile};
+
+/// Rooms that are tried as the start before the attempt is given up.
+const TRIES: u32 = 6;
+
+/// Draws a start in one main room and an exit in another, a long way off: at least `min_distance` cells
+/// as the crow walks, and among the last quarter by the length of the hallways. Neither is right
+/// beside a hallway's end, so neither is in anyone's way.
+pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let min_distance = plan.setting("min_distance")?;
+    let Some(mains) = plan.detail.bastion.as_ref().map(|detail| detail.main.len()) else {
+        return Err(Stop::Recipe("FarRooms"));
+    };
+    let ways = Ways::new(&plan.rooms, &plan.links);
+    let ends: BTreeSet<Pos> = plan
+        .links
+        .iter()
+        .flat_map(|link| [link.cells.first(), link.cells.last()])
+        .flatten()
+        .copied()
+        .collect();
+    let draw = |stream: &mut Stream, room: &Room| {
+        let cells = room.rect().positions();
+        let free = |pos: &Pos| !pos.cardinals().any(|beside| ends.contains(&beside));
+        let cells: Vec<Pos> = cells.filter(free).collect();
+        stream.pick(&cells).copied()
+    };
+    for _ in 0..TRIES {
+        // The far end of a way from anywhere is at the edge of the level.
+        let anywhere = plan.stream.below(mains as u32) as usize;
+        let from_anywhere = ways.lengths_from(anywhere);
+        let first = (0..mains).max_by_key(|&room| (from_anywhere[room], Reverse(room)));
+        let Some(first) = first.filter(|&room| room != anywhere) else {
+            break;
+        };
+        let Some(start) = draw(&mut plan.stream, &plan.rooms[first]) else {
+            continue;
+        };
+        let lengths = ways.lengths_from(first);
+        let far: Vec<(usize, Pos)> = (0..mains)
+            .filter(|&room| room != first)
+            .filter_map(|room| Some((room, draw(&mut plan.stream, &plan.rooms[room])?)))
+            .filter(|(_, exit)| exit.manhattan(start) >= min_distance)
+            .collect();
+        let longest = far.iter().map(|&(room, _)| lengths[room]).max().unwrap_or(0);
+        let last: Vec<(usize, Pos)> =
+            far.into_iter().filter(|&(room, _)| lengths[room] >= longest * 3 / 4).collect();
+        if let Some(&(room, exit)) = plan.stream.pick(&last) {
+            plan.rooms[first].role = Role::Start;
+            plan.rooms[room].role = Role::Exit;
+            plan.tiles[start] = Tile::Start;
+            plan.tiles[exit] = Tile::Exit;
+            (plan.start, plan.exit) = (start, exit);
+            return Ok(());
+        }
+    }
+    Err(Stop::Retry("no two main rooms are min_distance apart"))
+}
+
+/// The rooms and the length of each way from one to the next.
+struct Ways {
+    /// For each room its neighbours, and the cells between the centres.
+    beside: Vec<Vec<(usize, u32)>>,
+}
+
+impl Ways {
+    fn new(rooms: &[Room], links: &[Link]) -> Ways {
+        let mut beside = vec![Vec::new(); rooms.len()];
+        for link in links {
+            let to_end = |room: usize, end: Option<&Pos>| {
+                end.map_or(0, |&end| rooms[room].rect().centre().manhattan(end))
+            };
+            let ends = to_end(link.a, link.cells.first()) + to_end(link.b, link.cells.last());
+            let length = ends as u32 + link.cells.len() as u32 - 1;
+            beside[link.a].push((link.b, length));
+            beside[link.b].push((link.a, length));
+        }
+        Ways { beside }
+    }
+
+    /// The length of the shortest way to each room (Dijkstra's algorithm).
+    fn lengths_from(&self, from: usize) -> Vec<u32> {
+        let mut lengths = vec![u32::MAX; self.beside.len()];
+        lengths[from] = 0;
+        let mut open = BinaryHeap::from([Reverse((0, from))]);
+        while let Some(Reverse((length, room))) = open.pop() {
+            if length > lengths[room] {
+                continue;
+            }
+            for &(next, way) in &self.beside[room] {
+                if length + way < lengths[next] {
+                    lengths[next] = length + way;
+                    open.push(Reverse((length + way, next)));
+                }
+            }
+        }
+        lengths
+    }
+}

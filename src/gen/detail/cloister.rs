@@ -1,0 +1,24 @@
+use serde::Serialize;
+
+use crate::content::Pattern;
+
+/// The cycles of a cloister.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CloisterDetail {
+    pub pattern: Pattern,
+    /// The rooms of the great cycle in order: from the start the short way to the goal, then the long way back.
+    pub cycle: Vec<usize>,
+    pub start_room: usize,
+    pub goal_room: usize,
+    pub subcycles: Vec<Subcycle>,
+    /// Links that can be passed from `a` to `b` only.
+    pub one_way: Vec<usize>,
+}
+
+/// A smaller cycle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Subcycle {
+    pub pattern: Pattern,
+    /// Its rooms in order, from the one where it hangs on and that is nearest to the start.
+    pub cycle: Vec<usize>,
+}

@@ -1,0 +1,19 @@
+use serde::Serialize;
+
+/// How the rooms of a keep hang together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KeepDetail {
+    /// One for every split, those within a half before the split itself.
+    pub joins: Vec<Join>,
+}
+
+/// The hallway between the two halves of a split.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Join {
+    /// The rooms of the western or northern half.
+    pub left: Vec<usize>,
+    /// The rooms of the other.
+    pub right: Vec<usize>,
+    /// Its place among the level's links.
+    pub link: usize,
+}

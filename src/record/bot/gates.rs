@@ -1,0 +1,58 @@
+//! How bots get through gates: what opens is opened when there is nothing else to do, and ledges come last.
+
+use crate::base::Dir;
+use crate::content::Gate;
+use crate::sim::{Command, Fixture, Reject};
+use crate::view::View;
+
+use super::eyes;
+
+/// Opens the nearest gate in reach that what hangs on the belt opens, or gets nearer to it.
+pub(super) fn open(view: &View<'_>) -> Option<Command> {
+    let gates: Vec<_> = view
+        .known_gates()
+        .into_iter()
+        .filter(|&(_, gate)| gate != Gate::Drop && view.opens(gate))
+        .collect();
+    let here = view.player().pos;
+    for &(at, _) in &gates {
+        let Some(dir) = Dir::CARDINAL.into_iter().find(|&dir| here + dir == at) else { continue };
+        let step = Command::Step(dir);
+        match view.refusal(&step) {
+            None => return Some(step),
+            Some(Reject::SatchelEmpty { .. }) => return Some(Command::Wait),
+            Some(_) => {}
+        }
+    }
+    let beside = gates.iter().flat_map(|&(at, _)| at.cardinals());
+    eyes::step_towards(view, beside).map(Command::Step)
+}
+
+/// Goes over a ledge to where no other way leads, or gets nearer to one.
+pub(super) fn jump(view: &View<'_>) -> Option<Command> {
+    let here = view.player().pos;
+    let ledges = view.known_gates().into_iter().filter_map(|(at, _)| match view.cell(at).fixture {
+        Some(Fixture::Drop(down)) => Some((at, down)),
+        _ => None,
+    });
+    let mut edges = Vec::new();
+    for (at, down) in ledges {
+        let edge = at + down.opposite();
+        if eyes::steps_to(view, [at + down]).is_some() {
+            continue;
+        }
+        if edge == here {
+            let jump = Command::StepAnyway(down);
+            return view.refusal(&jump).is_none().then_some(jump);
+        }
+        edges.push(edge);
+    }
+    eyes::step_towards(view, edges).map(Command::Step)
+}
+
+/// The step off a ledge, standing on one: there is no other.
+pub(super) fn step_down(view: &View<'_>) -> Option<Command> {
+    let Some(Fixture::Drop(down)) = view.cell(view.player().pos).fixture else { return None };
+    let step = Command::StepAnyway(down);
+    view.refusal(&step).is_none().then_some(step)
+}

@@ -1,0 +1,63 @@
+//! Gates, opened by whoever has what opens them.
+
+use crate::base::Pos;
+use crate::content::{Gate, Slot};
+use crate::r#gen::Tile;
+
+use super::{Action, Outcome};
+use crate::sim::world::{Spot, World};
+use crate::sim::{Belongings, Door, Event, Turns, noise};
+
+/// What a step into a shut door or a gate turns into, if it opens for that actor.
+pub(super) fn opening(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
+    if world.is_closed_door(at) {
+        return Some(Action::OpenDoor(at));
+    }
+    match world.gate_at(at)? {
+        gate @ (Gate::LockedDoor | Gate::BossDoor) if world.has_opener(actor, gate) => {
+            Some(Action::Unlock(at))
+        }
+        Gate::Rubble if world.has_opener(actor, Gate::Rubble) => Some(Action::Blast(at)),
+        _ => None,
+    }
+}
+
+/// Unlocks a door and opens it; the key stays in the lock, and the lock never shuts again.
+pub(super) fn unlock(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+    let Some((gate, key)) =
+        world.gate_at(at).and_then(|gate| Some((gate, world.catalog.opener(gate)?)))
+    else {
+        return Outcome::Done;
+    };
+    if gate.keeps_its_key() {
+        world.change::<Belongings>(actor.entity, |own| own.take_from_belt(key));
+    }
+    world.set_door(at, Door::Open);
+    let who = world.who(actor);
+    world.emit(Event::Unlocked { who, at, key });
+    let loudness = world.catalog.rules.noise_door;
+    noise::sound_of_player(world, at, loudness);
+    Outcome::Done
+}
+
+/// Clears rubble with a bang that the whole floor is talking of. The satchel refills by itself.
+pub(super) fn blast(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+    let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
+    let ready = Turns(world.clock.0 + refill);
+    world.change::<Belongings>(actor.entity, |own| own.satchel_ready = ready);
+    world.floor.set_terrain(at, Tile::Floor);
+    let who = world.who(actor);
+    world.emit(Event::Blasted { who, at });
+    noise::sound(world, at, loudness);
+    Outcome::Done
+}
+
+/// Hangs on the belt what lies underfoot and belongs there.
+pub(in crate::sim) fn hang_on_belt(world: &mut World) {
+    let at = world.player_pos();
+    let belongs =
+        world.item_at(at).is_some_and(|stack| world.catalog.item(stack.kind).slot == Slot::Belt);
+    if belongs {
+        super::item::get(world);
+    }
+}
