@@ -4,6 +4,7 @@ mod animate;
 mod ascii;
 mod list;
 mod making;
+mod marches;
 mod picture;
 mod stats;
 
@@ -82,6 +83,8 @@ pub enum GenFailure {
     AnimateFormat,
     #[error("--animate plays one level: leave --count away")]
     AnimateCount,
+    #[error("{option} shows how a level is made or measured; the marches are none")]
+    NoStages { option: &'static str },
     #[error("--list prints text or JSON: it wants --format ascii or json")]
     ListFormat,
     #[error("a picture is nothing to print on a terminal: say where it should go with --out FILE")]
@@ -109,6 +112,7 @@ impl GenFailure {
             | GenFailure::AnimateFormat
             | GenFailure::AnimateCount
             | GenFailure::ListFormat
+            | GenFailure::NoStages { .. }
             | GenFailure::PictureOnTerminal
             | GenFailure::SetTwice { .. }
             | GenFailure::TooLarge(_)
@@ -129,6 +133,9 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
         return Ok(Answer::Yes);
     }
     let kind = args.kind.as_deref().unwrap_or_default();
+    if kind == catalog.marches.name {
+        return answer(marches::run(args, &catalog, paint));
+    }
     // Refused before a file is created.
     let mut first = args.making.request(kind, args.seed, &catalog)?;
     first.trace = args.trace || args.animate;
@@ -137,7 +144,12 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
     if args.animate && args.out.is_none() && animate::is_terminal() {
         return animate::play(series.level(0).map_err(GenFailure::from)?, context);
     }
-    match write_all(args, &series, paint) {
+    answer(write_all(args, &series, paint))
+}
+
+/// A reader that goes away early is no failure.
+fn answer(written: Result<(), GenFailure>) -> Result<Answer, Failure> {
+    match written {
         Err(GenFailure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
         other => other?,
     }

@@ -13,6 +13,7 @@ mod dump;
 mod every_kind;
 mod house;
 mod keep;
+mod marches;
 mod measures;
 mod mess;
 mod partition;

@@ -3,7 +3,8 @@
 mod canvas;
 mod ink;
 mod legend;
-mod plot;
+pub(super) mod marches;
+pub(super) mod plot;
 mod sheet;
 mod stencil;
 mod terrain;
