@@ -16,6 +16,9 @@ pub struct LevelKind {
     /// The plan of it hangs in the closet: its walls are known from the start.
     #[serde(default)]
     pub plan_known: bool,
+    /// Turns from the start of a shift to dawn, where they differ from the usual.
+    #[serde(default)]
+    pub night: Option<u32>,
     /// How often it is begun anew before it is given up.
     pub attempts: u32,
     /// The numbers that can be set for a single level.
@@ -405,6 +408,9 @@ impl LevelKind {
         }
         if usual.0 < least.0 || usual.1 < least.1 {
             return Err(("usual", "is under the least size".to_owned()));
+        }
+        if self.night.is_some_and(|turns| !(50..=20_000).contains(&turns)) {
+            return Err(("night", "a night has 50 to 20000 turns".to_owned()));
         }
         if self.attempts == 0 {
             return Err(("attempts", "at least one is needed".to_owned()));

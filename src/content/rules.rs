@@ -4,7 +4,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Turns from the start of the shift to dawn.
+    /// Turns from the start of the shift to dawn, unless the kind of level says otherwise.
     pub dawn: u32,
     /// How far the upkeeper sees by lit places, in cells.
     pub sight: i32,

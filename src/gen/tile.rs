@@ -71,6 +71,11 @@ impl Tile {
         matches!(self, Tile::Floor | Tile::Grass | Tile::Road)
     }
 
+    /// Whether a door hangs here, locked or not.
+    pub const fn is_door(self) -> bool {
+        matches!(self, Tile::Door | Tile::LockedDoor | Tile::BossDoor)
+    }
+
     /// Whether something must be found before a way leads through here.
     pub const fn is_gate(self) -> bool {
         matches!(self, Tile::LockedDoor | Tile::BossDoor | Tile::Pit | Tile::Rubble)

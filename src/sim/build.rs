@@ -39,6 +39,7 @@ pub(super) fn from_level(
         catalog: catalog.clone(),
         ecs: hecs::World::new(),
         seed: setup.seed.0,
+        dawn: setup.dawn(catalog),
         depth: level.depth,
         roster: Vec::new(),
         occupants: Grid::filled(width, height, None),

@@ -54,7 +54,7 @@ impl Game {
         snapshot: Snapshot,
         catalog: &Arc<Catalog>,
     ) -> Result<Game, SnapshotError> {
-        let world = World::restore(snapshot, setup.seed.0, catalog)?;
+        let world = World::restore(snapshot, &setup, catalog)?;
         Ok(Game { setup, world })
     }
 

@@ -98,10 +98,10 @@ impl World {
         }
         let most: u32 = lines.iter().map(|line| line.most).sum();
         let worked: i32 = lines.iter().map(|line| line.points).sum();
-        let left = Turns(self.catalog.rules.dawn).saturating_sub(self.clock);
+        let left = self.dawn.saturating_sub(self.clock);
         match how {
             End::ClockedOut if complete => {
-                let bonus = rules.early * (left.0 * 10 / self.catalog.rules.dawn);
+                let bonus = rules.early * (left.0 * 10 / self.dawn.0);
                 let (what, points) = (GradeReason::Early { left }, bonus as i32);
                 lines.push(GradeLine { what, points, most: rules.early * 10 });
             }

@@ -55,6 +55,11 @@ impl World {
         self.clock
     }
 
+    /// Turns from the start of the shift to dawn.
+    pub fn dawn(&self) -> Turns {
+        self.dawn
+    }
+
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

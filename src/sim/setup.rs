@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
+use super::Turns;
 use crate::base::Seed;
+use crate::content::Catalog;
 
 /// Everything that a run starts from: with the commands it determines every state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +36,13 @@ pub struct Options {
 }
 
 impl Setup {
+    /// Turns from the start of a shift to dawn.
+    pub fn dawn(&self, catalog: &Catalog) -> Turns {
+        let Mode::Shift { kind, .. } = &self.mode;
+        let own = catalog.levels.iter().find(|level| level.name == *kind);
+        Turns(own.and_then(|level| level.night).unwrap_or(catalog.rules.dawn))
+    }
+
     /// A shift on the built-in content.
     pub fn shift(kind: &str, depth: u8, seed: Seed) -> Setup {
         Setup {

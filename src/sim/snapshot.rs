@@ -15,7 +15,7 @@ use super::floor::{Floor, FloorRecord};
 use super::fov::Sight;
 use super::order::{Tally, WorkOrder};
 use super::world::{ActorRecord, Streams, World};
-use super::{ActorId, Body, End, Fixture, Mind, Position, Stack, Turns};
+use super::{ActorId, Body, End, Fixture, Mind, Position, Setup, Stack, Turns};
 
 /// A state at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,7 +102,7 @@ impl World {
 
     pub(super) fn restore(
         snapshot: Snapshot,
-        seed: u64,
+        setup: &Setup,
         catalog: &Arc<Catalog>,
     ) -> Result<World, SnapshotError> {
         Checker { snapshot: &snapshot, catalog }.check()?;
@@ -111,7 +111,8 @@ impl World {
         let mut world = World {
             catalog: catalog.clone(),
             ecs: hecs::World::new(),
-            seed,
+            seed: setup.seed.0,
+            dawn: setup.dawn(catalog),
             depth: snapshot.depth,
             roster: Vec::with_capacity(snapshot.actors.len()),
             occupants: Grid::filled(width, height, None),

@@ -5,7 +5,7 @@ use crate::content::{JobKind, Status};
 use super::components::{Kind, Statuses, Vitals};
 use super::event::Harm;
 use super::world::{Spot, World};
-use super::{ActorId, Body, End, Event, Position, Turns};
+use super::{ActorId, Body, End, Event, Position};
 use super::{action, ai, gas};
 
 /// What an action takes.
@@ -41,7 +41,7 @@ fn beat(world: &mut World) {
     raise_bodies(world);
     bring_vermin(world);
     mend_player(world);
-    let left = Turns(world.catalog.rules.dawn).saturating_sub(world.clock);
+    let left = world.dawn.saturating_sub(world.clock);
     if WARNINGS.contains(&left.0) {
         world.emit(Event::DawnNears { turns: left.0 });
     }

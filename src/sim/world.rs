@@ -22,6 +22,8 @@ pub struct World {
     pub(super) ecs: hecs::World,
     /// Of the setup: what is drawn by place and not in turn is drawn from it.
     pub(super) seed: u64,
+    /// Turns from the start of the shift to dawn; from the setup.
+    pub(super) dawn: Turns,
     pub(super) depth: u8,
     /// Every living actor, by id, with what is asked of all of them all the time.
     pub(super) roster: Vec<Spot>,

@@ -86,7 +86,7 @@ impl<'a> View<'a> {
 
     /// Turns from the start of a shift to dawn.
     pub fn dawn(&self) -> Turns {
-        Turns(self.catalog().rules.dawn)
+        self.world().dawn()
     }
 
     pub fn turns_left(&self) -> Turns {

@@ -32,6 +32,10 @@ pub(super) fn write_map(
         cells[pos] = (tile.character(), ground(tiles, pos));
     }
     for thing in things {
+        // A door is terrain as well, and that tells whether it is locked.
+        if tiles[thing.pos()].is_door() {
+            continue;
+        }
         cells[thing.pos()] = (sign(thing, catalog), hue(thing.kind));
     }
     for row in cells.rows() {

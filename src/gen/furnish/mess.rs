@@ -5,7 +5,7 @@
 
 use crate::base::{Bits, Grid, Pos, Rect, Seed, Stream};
 use crate::content::{ActorKindId, Catalog, MessRules, Supply};
-use crate::r#gen::{GenError, Level, Thing, ThingKind, Walk, find_kind};
+use crate::r#gen::{GenError, Level, Thing, ThingKind, Tile, Walk, find_kind};
 
 /// All that has to be put right, by place. Every list is in the order of the level's things, or in
 /// that in which it happened.
@@ -95,7 +95,11 @@ impl Raid<'_> {
     /// The things of one kind that were spoilt: by the way half as many again as elsewhere, and at
     /// least one if there is any.
     fn spoil(&mut self, kind: ThingKind, percent: u32) -> Vec<Pos> {
-        let all: Vec<Pos> = self.level.things_of(kind).map(Thing::pos).collect();
+        // A raid has keys of its own: locked doors stay whole, and ledges cannot be broken.
+        let stands_to_be_broken =
+            |thing: &&Thing| kind != ThingKind::Door || self.level.tiles[thing.pos()] == Tile::Door;
+        let all: Vec<Pos> =
+            self.level.things_of(kind).filter(stands_to_be_broken).map(Thing::pos).collect();
         let mut spoilt = Vec::new();
         for &pos in &all {
             let noticed = self.way.iter().any(|&cell| cell.steps_to(pos) <= NOTICED);
