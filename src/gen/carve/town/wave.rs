@@ -84,8 +84,11 @@ impl<'a> Wave<'a> {
 
     /// Sets what a place may have before anything has been chosen; its neighbours are not told yet.
     pub fn set(&mut self, place: usize, domain: SmallSet) {
+        // Of a part of what it had, what it has towards its neighbours can only be less.
+        if !domain.without(self.domains[place]).is_empty() {
+            self.sockets[place] = [u64::MAX >> (64 - self.modules.sockets.len()); 4];
+        }
         self.domains[place] = domain;
-        self.sockets[place] = [u64::MAX >> (64 - self.modules.sockets.len()); 4];
         self.untold.push(place);
     }
 
