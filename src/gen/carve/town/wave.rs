@@ -61,9 +61,9 @@ impl<'a> Wave<'a> {
         let cols = self.cols as usize;
         match side {
             0 => place.checked_sub(cols),
-            1 => ((place + 1) % cols != 0).then_some(place + 1),
+            1 => (!(place + 1).is_multiple_of(cols)).then_some(place + 1),
             2 => (place + cols < self.places()).then_some(place + cols),
-            _ => (place % cols != 0).then(|| place - 1),
+            _ => (!place.is_multiple_of(cols)).then(|| place - 1),
         }
     }
 
