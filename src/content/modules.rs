@@ -223,7 +223,7 @@ impl ModuleFile {
         if ![1, 2, 4].contains(&entry.turns) || entry.weight == 0 || entry.weight > 10_000 {
             return Err("turns are 1, 2 or 4, and weights 1 to 10000".to_owned());
         }
-        if self.size % 2 == 0 || !(3..=15).contains(&self.size) {
+        if self.size.is_multiple_of(2) || !(3..=15).contains(&self.size) {
             return Err("a module's size is odd, from 3 to 15".to_owned());
         }
         if entry.pictures.is_empty() {

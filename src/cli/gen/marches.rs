@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
     });
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match args.format {
-        Format::Png => Some(picture::marches::draw(maps.clone().collect::<Result<_, _>>()?)?),
+        Format::Png => Some(picture::marches::draw(&maps.clone().collect::<Result<Vec<_>, _>>()?)?),
         _ => None,
     };
     let mut out: Box<dyn Write> = match &args.out {

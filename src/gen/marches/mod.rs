@@ -124,7 +124,7 @@ fn distances((width, height): (i32, i32)) -> (i32, i32) {
     let is_few = |r: &i64| {
         1155 * (width + r) * (height + r) <= 1000 * i64::from(Marches::MOST_SITES) * r * r
     };
-    let low = (2..).find(is_few).unwrap_or(2);
+    let low = (2..=1024).find(is_few).unwrap_or(2);
     // 12 discs at the least: more than 11 times π.
     let is_many = |r: &i64| 35 * (r + 1) * (r + 1) <= width * height;
     let high = (2..=1024).take_while(is_many).last().unwrap_or(2);

@@ -14,7 +14,7 @@ const WIDE: [u32; 2] = [1600, 400];
 const CAPTION: u32 = GLYPH + 8;
 
 /// One map, or many of one size beside each other.
-pub(in crate::cli::r#gen) fn draw(maps: Vec<Marches>) -> Result<Canvas, TooLarge> {
+pub(in crate::cli::r#gen) fn draw(maps: &[Marches]) -> Result<Canvas, TooLarge> {
     let many = usize::from(maps.len() > 1);
     let (width, height) = maps.first().map_or((1, 1), |marches| {
         (marches.regions.width() as u32, marches.regions.height() as u32)
@@ -22,14 +22,15 @@ pub(in crate::cli::r#gen) fn draw(maps: Vec<Marches>) -> Result<Canvas, TooLarge
     let sides: &[u32] = if many == 1 { &SMALL } else { &LARGE };
     let side = sides.iter().copied().find(|side| width * side <= WIDE[many]).unwrap_or(1);
     let (cell, line) = (width * side + MARGIN, height * side + CAPTION + MARGIN);
-    let columns = (1..).find(|columns| columns * columns * cell >= maps.len() as u32 * line);
+    let columns = (1..=maps.len() as u32)
+        .find(|columns| columns * columns * cell >= maps.len() as u32 * line);
     let columns = columns.unwrap_or(1).min(maps.len().max(1) as u32);
     let rows = (maps.len() as u32).div_ceil(columns);
     let mut canvas = Canvas::new(
         u64::from(columns) * u64::from(cell) + u64::from(MARGIN),
         u64::from(rows) * u64::from(line) + u64::from(MARGIN),
     )?;
-    for (place, marches) in (0..).zip(&maps) {
+    for (place, marches) in (0..).zip(maps) {
         let left = MARGIN + place % columns * cell;
         let top = MARGIN + place / columns * line;
         let caption = if many == 1 {

@@ -24,7 +24,7 @@ pub(in crate::r#gen) fn grow(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let main_street = main_street(&town, &growth.wave);
     while let Some(place) = growth.next(&main_street) {
         growth.decide(place, &mut plan.stream)?;
-        if growth.decisions.len() % every == 0 {
+        if growth.decisions.len().is_multiple_of(every) {
             sketches.push((growth.decisions.len(), growth.standing()));
         }
     }

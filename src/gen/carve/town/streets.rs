@@ -8,6 +8,9 @@ use crate::r#gen::plan::{Plan, Stop};
 /// Pairs of gates drawn before the pair that is surely far enough apart is taken.
 const PAIRS: u32 = 24;
 
+/// Where the main street enters and leaves the square: a place of the square and one of the street.
+type Meets = [(Pos, Pos); 2];
+
 /// Places drawn for the square before the town goes without.
 const SQUARES: u32 = 8;
 
@@ -32,12 +35,11 @@ pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
         let square = draw_square(cols, rows, &mut plan.stream)?;
         through_square(first, last, square, &open, &costs).map(|found| (square, found))
     });
-    let (mut main_street, square) = match by_square {
-        Some((square, (way, meets))) => (way, Some((square, meets))),
-        None => {
-            let way = route(first, &open, &costs, |pos| pos == last);
-            (way.ok_or(Stop::Retry("the main street found no way"))?, None)
-        }
+    let (mut main_street, square) = if let Some((square, (way, meets))) = by_square {
+        (way, Some((square, meets)))
+    } else {
+        let way = route(first, &open, &costs, |pos| pos == last);
+        (way.ok_or(Stop::Retry("the main street found no way"))?, None)
     };
     main_street.insert(0, gates[0]);
     main_street.push(gates[1]);
@@ -104,7 +106,7 @@ fn through_square(
     square: Rect,
     open: &Bits,
     costs: &Costs,
-) -> Option<(Vec<Pos>, [(Pos, Pos); 2])> {
+) -> Option<(Vec<Pos>, Meets)> {
     let meets = |pos: Pos| pos.cardinals().find(|&beside| square.contains(beside));
     let mut open = open.clone();
     for pos in square.positions() {

@@ -61,9 +61,9 @@ impl<'a> Wave<'a> {
         let cols = self.cols as usize;
         match side {
             0 => place.checked_sub(cols),
-            1 => ((place + 1) % cols != 0).then_some(place + 1),
+            1 => (!(place + 1).is_multiple_of(cols)).then_some(place + 1),
             2 => (place + cols < self.places()).then_some(place + cols),
-            _ => (place % cols != 0).then(|| place - 1),
+            _ => (!place.is_multiple_of(cols)).then(|| place - 1),
         }
     }
 
@@ -84,8 +84,11 @@ impl<'a> Wave<'a> {
 
     /// Sets what a place may have before anything has been chosen; its neighbours are not told yet.
     pub fn set(&mut self, place: usize, domain: SmallSet) {
+        // Of a part of what it had, what it has towards its neighbours can only be less.
+        if !domain.without(self.domains[place]).is_empty() {
+            self.sockets[place] = [u64::MAX >> (64 - self.modules.sockets.len()); 4];
+        }
         self.domains[place] = domain;
-        self.sockets[place] = [u64::MAX >> (64 - self.modules.sockets.len()); 4];
         self.untold.push(place);
     }
 
