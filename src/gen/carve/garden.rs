@@ -10,7 +10,7 @@ pub(in crate::r#gen) fn plant(tiles: &mut Grid<Tile>, court: Rect) {
     let (columns, lawn, pond) = match shortest {
         ..5 => (None, 1, None),
         5..7 => (None, 1, Some(2)),
-        _ => (Some(1), 2, Some(3)),
+        _ => (Some(1), 2, Some((shortest / 4 + 1).max(3))),
     };
     for pos in court.grown(-lawn).positions() {
         tiles[pos] = Tile::Grass;

@@ -16,12 +16,13 @@ const MOST_DANGERS: usize = 12;
 /// room, than the long way is on average.
 pub(in crate::r#gen) fn set(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let cycles = plan.cycles.take().ok_or(Stop::Recipe("watch"))?;
-    for cycle in &cycles.cycles {
-        match cycle.pattern {
-            Pattern::Patrol => patrol(plan, cycle)?,
-            Pattern::DangerousShortcut => endanger(plan, cycle)?,
-            _ => {}
-        }
+    let of = |pattern| cycles.cycles.iter().filter(move |cycle| cycle.pattern == pattern);
+    for cycle in of(Pattern::Patrol) {
+        patrol(plan, cycle)?;
+    }
+    // Last, and larger cycles first: what a short way gets lies on no long way of a larger one.
+    for cycle in of(Pattern::DangerousShortcut) {
+        endanger(plan, cycle)?;
     }
     plan.cycles = Some(cycles);
     Ok(())

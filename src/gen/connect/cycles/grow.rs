@@ -60,11 +60,20 @@ fn room(stream: &mut Stream, area: Rect, block: &Block) -> Rect {
     let (mut w, mut h) = (area.w, area.h);
     if !block.is_court {
         let slack = if is_long { 2 } else { area.w };
-        w = stream.range((area.w - slack).max(LEAST.0.min(area.w)), area.w);
-        h = stream.range(LEAST.1, area.h);
+        w = side(stream, (area.w - slack).max(LEAST.0.min(area.w)), area.w);
+        h = side(stream, LEAST.1, area.h);
     }
     let (x, y) = (stream.range(0, area.w - w), stream.range(0, area.h - h));
     Rect::new(area.x + x, area.y + y, w, h)
+}
+
+/// A length for the side of a room. Not five: between two rows of pillars there is then but one cell, where
+/// nothing can lie without being in the way.
+fn side(stream: &mut Stream, low: i32, high: i32) -> i32 {
+    match stream.range(low, high) {
+        5 => 4,
+        side => side,
+    }
 }
 
 /// The coarse grid as it fills.

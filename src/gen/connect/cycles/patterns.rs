@@ -28,6 +28,7 @@ pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let mut scheme = Scheme {
         weights: &plan.order.kind.patterns,
         gates_left: plan.setting("most_gates")? as usize,
+        courts: &cycles.courts,
         items: Vec::new(),
         one_way: Vec::new(),
     };
@@ -90,6 +91,7 @@ impl Bar {
 struct Scheme<'a> {
     weights: &'a [(Pattern, u32)],
     gates_left: usize,
+    courts: &'a [usize],
     items: Vec<Placed>,
     one_way: Vec<usize>,
 }
@@ -146,10 +148,16 @@ impl Scheme<'_> {
             Opener::Feather => &way[way.len() * 2 / 3..],
             Opener::Satchel => &way[..],
         };
-        let own: Vec<usize> =
-            part.iter().copied().filter(|room| cycle.rooms[1..=cycle.own].contains(room)).collect();
-        let rooms = if own.is_empty() { part } else { &own };
-        if let Some(&room) = stream.pick(rooms) {
+        // The walks of a court are narrow: nothing can lie there. Two things seldom share a room.
+        let rank = |room: usize| {
+            let is_used = self.items.iter().any(|item| item.room == room);
+            let is_own = cycle.rooms[1..=cycle.own].contains(&room);
+            (!self.courts.contains(&room), !is_used, is_own)
+        };
+        let best = part.iter().map(|&room| rank(room)).max();
+        let rooms: Vec<usize> =
+            part.iter().copied().filter(|&room| Some(rank(room)) == best).collect();
+        if let Some(&room) = stream.pick(&rooms) {
             self.items.push(Placed { opener, room });
         }
         self.gates_left -= 1;
