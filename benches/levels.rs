@@ -13,7 +13,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use upkeeper::base::{Bits, Pos, Seed, Stream};
 use upkeeper::content::{Catalog, LevelKind, Pass};
-use upkeeper::r#gen::{Level, Request, generate, mess};
+use upkeeper::r#gen::{Level, Request, generate, generate_marches, mess};
 
 fn main() {
     divan::main();
@@ -147,6 +147,17 @@ fn tasks() -> Vec<Task> {
         SIZES.into_iter().filter(fits).map(task).collect::<Vec<_>>()
     };
     catalog.levels.iter().flat_map(of_kind).collect()
+}
+
+/// The overworld at its usual size.
+#[divan::bench]
+fn marches(bencher: Bencher) {
+    let catalog = catalog();
+    let mut seed = 0;
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        seed += 1;
+        generate_marches(&Request::new("marches", Seed(seed), 1), &catalog).expect("no seed fails")
+    });
 }
 
 /// The cells a second stay the same where the time grows in proportion to the area.

@@ -52,10 +52,17 @@ impl SmallSet {
 
     /// The numbers of the set, rising.
     pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
-        self.0.into_iter().enumerate().flat_map(|(place, word)| {
-            std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)))
-                .take_while(|&rest| rest != 0)
-                .map(move |rest| place * 64 + rest.trailing_zeros() as usize)
+        let (mut words, mut place) = (self.0, 0);
+        std::iter::from_fn(move || {
+            while words[place] == 0 {
+                if place == WORDS - 1 {
+                    return None;
+                }
+                place += 1;
+            }
+            let lowest = words[place].trailing_zeros() as usize;
+            words[place] &= words[place] - 1;
+            Some(place * 64 + lowest)
         })
     }
 }

@@ -4,6 +4,7 @@ mod animate;
 mod ascii;
 mod list;
 mod making;
+mod marches;
 mod picture;
 mod stats;
 
@@ -16,7 +17,7 @@ use super::quantity::Quantity;
 use super::{Answer, Context, Failure};
 use crate::base::Seed;
 use crate::r#gen::{GenError, Level};
-use picture::{Canvas, Sheet, TooLarge};
+use picture::TooLarge;
 
 pub use making::{Making, Series};
 
@@ -82,6 +83,8 @@ pub enum GenFailure {
     AnimateFormat,
     #[error("--animate plays one level: leave --count away")]
     AnimateCount,
+    #[error("{option} shows how a level is made or measured; the marches are none")]
+    NoStages { option: &'static str },
     #[error("--list prints text or JSON: it wants --format ascii or json")]
     ListFormat,
     #[error("a picture is nothing to print on a terminal: say where it should go with --out FILE")]
@@ -109,6 +112,7 @@ impl GenFailure {
             | GenFailure::AnimateFormat
             | GenFailure::AnimateCount
             | GenFailure::ListFormat
+            | GenFailure::NoStages { .. }
             | GenFailure::PictureOnTerminal
             | GenFailure::SetTwice { .. }
             | GenFailure::TooLarge(_)
@@ -129,6 +133,9 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
         return Ok(Answer::Yes);
     }
     let kind = args.kind.as_deref().unwrap_or_default();
+    if kind == catalog.marches.name {
+        return answer(marches::run(args, &catalog, paint));
+    }
     // Refused before a file is created.
     let mut first = args.making.request(kind, args.seed, &catalog)?;
     first.trace = args.trace || args.animate;
@@ -137,7 +144,12 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
     if args.animate && args.out.is_none() && animate::is_terminal() {
         return animate::play(series.level(0).map_err(GenFailure::from)?, context);
     }
-    match write_all(args, &series, paint) {
+    answer(write_all(args, &series, paint))
+}
+
+/// A reader that goes away early is no failure.
+fn answer(written: Result<(), GenFailure>) -> Result<Answer, Failure> {
+    match written {
         Err(GenFailure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
         other => other?,
     }
@@ -173,9 +185,9 @@ impl Args {
 fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFailure> {
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
-        (Format::Png, Some(plane)) => Some(plot(series, plane)?),
+        (Format::Png, Some(Plane(quantities))) => Some(picture::plot(series, quantities)?),
         (Format::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
-        (Format::Png, None) => Some(sheet(series)?),
+        (Format::Png, None) => Some(picture::sheet(series)?),
         _ => None,
     };
     let mut out: Box<dyn Write> = match &args.out {
@@ -218,59 +230,6 @@ fn print_each(
         Ok::<_, GenFailure>(text)
     };
     series.for_each(work, |_, text| Ok(out.write_all(&text?)?))
-}
-
-fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
-    let request = &series.first;
-    let (width, height) = series.size();
-    let (kind, depth) = (&request.kind, request.depth);
-    let heading = format!("{kind} · depth {depth} · {width}×{height} · {}", series.seeds());
-    let mut sheet = Sheet::new(&heading, kind, (width, height), series.count)?;
-    series.for_each(
-        |_, level| level,
-        |place, level| {
-            match level {
-                Ok(level) => sheet.put(place, level.seed, Some(&level)),
-                Err(GenError::OutOfAttempts { seed, .. }) => sheet.put(place, seed, None),
-                Err(other) => return Err(other.into()),
-            }
-            Ok(())
-        },
-    )?;
-    Ok(sheet.into_canvas())
-}
-
-fn plot(series: &Series<'_>, Plane(quantities): Plane) -> Result<Canvas, GenFailure> {
-    use super::quantity::Sample;
-
-    let work = |_, level: Result<Level, GenError>| {
-        let level = match level {
-            Err(GenError::OutOfAttempts { .. }) => return Ok(None),
-            other => other?,
-        };
-        let sample = Sample::new(&level);
-        let [across, up] = quantities.map(|quantity| {
-            let untold =
-                || GenFailure::Untold { quantity: quantity.name, kind: level.kind.clone() };
-            quantity.of(&sample).ok_or_else(untold)
-        });
-        Ok::<_, GenFailure>(Some((across?, up?)))
-    };
-    let mut points = Vec::new();
-    series.for_each(work, |_, point| {
-        points.extend(point?);
-        Ok(())
-    })?;
-    let request = &series.first;
-    let (width, height) = series.size();
-    let failures = series.count - points.len() as u64;
-    let mut about = format!("depth {} · {width}×{height} · {}", request.depth, series.seeds());
-    if failures > 0 {
-        about.push_str(&format!(" · {failures} could not be made"));
-    }
-    let levels = if points.len() == 1 { "level" } else { "levels" };
-    let heading = [format!("{} · {} {levels}", request.kind, points.len()), about];
-    Ok(picture::plot::draw(quantities, &points, &heading)?)
 }
 
 fn parse_plane(text: &str) -> Result<Plane, String> {

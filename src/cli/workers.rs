@@ -1,10 +1,6 @@
 //! The same work for many numbers, on several cores at once, and what came of it in their order.
 
-#![expect(
-    clippy::disallowed_types,
-    clippy::float_arithmetic,
-    reason = "tells how long levels took; what is told of a level is the same on any number of cores"
-)]
+#![expect(clippy::float_arithmetic, reason = "tells how long levels took")]
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

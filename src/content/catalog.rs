@@ -7,6 +7,7 @@ use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::{ItemKind, ItemKindId, Slot};
 use super::level::{LevelKind, Pass};
+use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
 use super::rules::Rules;
 use super::source::Sources;
@@ -22,6 +23,7 @@ pub struct Catalog {
     pub traps: Vec<TrapKind>,
     pub levels: Vec<LevelKind>,
     pub modules: Vec<Modules>,
+    pub marches: MarchesRules,
     pub rules: Rules,
     pub texts: Texts,
     /// The actor that the player is.
@@ -92,6 +94,11 @@ impl Catalog {
             check_garrison(&file, kind, &actors)?;
         }
         let modules = build_modules(sources, &levels)?;
+        let mut marches: MarchesRules = read(sources, "marches.ron")?;
+        marches.keep_known(&levels);
+        marches.check().map_err(|(field, message)| {
+            Checker::new(sources, "marches.ron").error("", field, message)
+        })?;
 
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
@@ -111,6 +118,7 @@ impl Catalog {
             traps,
             levels,
             modules,
+            marches,
             rules,
             texts,
             upkeeper,

@@ -12,6 +12,7 @@ mod gate;
 mod item;
 mod job;
 mod level;
+mod marches;
 mod modules;
 mod rules;
 mod source;
@@ -31,6 +32,7 @@ pub use level::{
     Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
     Setting,
 };
+pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};

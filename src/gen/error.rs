@@ -7,6 +7,12 @@ pub enum GenError {
     UnknownKind { kind: String, nearest: Option<String>, known: Vec<String> },
 
     #[error(
+        "“{kind}” is a map of sites and no level: `upkeeper gen {kind}` makes one, and nothing is \
+         played on it"
+    )]
+    NotALevel { kind: String },
+
+    #[error(
         "a {kind} of {width}×{height} cells cannot be made; it takes {least_width}×{least_height} \
          to {most}×{most}, and the nearest to that is {}×{}",
         width.min(most).max(least_width), height.min(most).max(least_height)

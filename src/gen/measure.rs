@@ -1,7 +1,7 @@
 use super::{Level, Thing, ThingKind, Walk};
 use crate::base::{Bits, Grid, Pos};
 
-mod graph;
+pub(super) mod graph;
 use graph::Graph;
 
 /// What can be told of a level in numbers, for looking at many at once. Shares are in thousandths.
@@ -61,7 +61,7 @@ pub fn differing(a: &Bits, b: &Bits) -> u32 {
     share(differing as usize, (a.width() * a.height()) as usize)
 }
 
-fn share(part: usize, whole: usize) -> u32 {
+pub(super) fn share(part: usize, whole: usize) -> u32 {
     (part * 1000).checked_div(whole).unwrap_or(0) as u32
 }
 

@@ -12,6 +12,7 @@ mod detail;
 mod error;
 mod furnish;
 mod level;
+mod marches;
 mod measure;
 mod pass;
 mod plan;
@@ -27,6 +28,10 @@ pub use detail::{
 pub use error::{GenError, nearest};
 pub use furnish::mess::{Mess, Supplies, mess};
 pub use level::{Certificate, Gate, Level, Link, LinkKind, Role, Room, Thing, ThingKind};
+pub use marches::{
+    Marches, MarchesMeasures, MarchesSetting, Road, Site, check_marches, generate_marches,
+    measure_marches,
+};
 pub use measure::{Measures, differing, measure};
 pub use request::{Request, find_kind};
 pub use tile::Tile;

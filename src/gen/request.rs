@@ -109,6 +109,9 @@ impl Request {
 /// The recipe with this name.
 pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, GenError> {
     catalog.levels.iter().find(|kind| kind.name == name).ok_or_else(|| {
+        if name == catalog.marches.name {
+            return GenError::NotALevel { kind: name.to_owned() };
+        }
         let known: Vec<String> = catalog.levels.iter().map(|kind| kind.name.clone()).collect();
         GenError::UnknownKind { kind: name.to_owned(), nearest: nearest(name, &known), known }
     })

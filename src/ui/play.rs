@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use crate::{
     content::ItemKindId,
     sim::{Command, Event, Reject, Status},
-    view::{Message, Tone, View, messages},
+    view::{Message, Tone, View, first_sights, messages},
 };
 
 use super::{
@@ -107,11 +107,14 @@ impl Play {
         self.log.add(now, text.into(), Voice::Refused);
     }
 
-    /// Says where things stand in a run that was left and is taken up again; of a new one there is nothing to say.
+    /// Says where things stand in a run that was left and is taken up again; of a new one, what gates are in sight.
     pub fn take_up(&mut self) {
         let view = self.run.view();
         let now = view.clock();
         if now.0 == 0 {
+            for message in first_sights(&view) {
+                self.log.tell(now, message);
+            }
             return;
         }
         let mut said = vec![("You take up the shift where you left it.".to_owned(), Tone::Plain)];

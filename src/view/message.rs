@@ -1,5 +1,6 @@
 //! Events in words, for the log and for whoever listens.
 
+use crate::base::Pos;
 use crate::content::{ActorKindId, Gate, JobKind, Status, with_article};
 use crate::sim::{End, Event, Harm, Stop, Who};
 
@@ -28,6 +29,25 @@ pub enum Tone {
 /// The lines for what has happened, in order. What the upkeeper neither saw nor felt has none.
 pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
     events.iter().filter_map(|event| message(view, event)).collect()
+}
+
+/// What is to be said of the gates and keys in sight before the first turn, of which no event has told.
+pub fn first_sights(view: &View<'_>) -> Vec<Message> {
+    let (width, height) = view.size();
+    let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
+    let mut gates = Vec::new();
+    let mut events = Vec::new();
+    for at in cells.filter(|&at| view.is_visible(at)) {
+        if let Some(gate) = view.gate_at(at).filter(|gate| !gates.contains(gate)) {
+            gates.push(gate);
+            events.push(Event::GateSeen { gate, at });
+        }
+        let item = view.cell(at).item;
+        if let Some(item) = item.filter(|&kind| view.catalog().item(kind).opens.is_some()) {
+            events.push(Event::OpenerSeen { item, at });
+        }
+    }
+    messages(view, &events)
 }
 
 fn message(view: &View<'_>, event: &Event) -> Option<Message> {
@@ -309,7 +329,7 @@ impl Names<'_> {
         (by.seen || victim.seen).then(|| self.subject(by))
     }
 
-    fn watched(&self, at: crate::base::Pos) -> Option<()> {
+    fn watched(&self, at: Pos) -> Option<()> {
         self.view.is_visible(at).then_some(())
     }
 
@@ -359,7 +379,7 @@ fn done(job: JobKind) -> Option<&'static str> {
     })
 }
 
-fn direction(view: &View<'_>, at: crate::base::Pos) -> &'static str {
+fn direction(view: &View<'_>, at: Pos) -> &'static str {
     let way = at - view.player().pos;
     let flat = way.x.abs() >= 2 * way.y.abs();
     let steep = way.y.abs() >= 2 * way.x.abs();

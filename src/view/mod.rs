@@ -24,7 +24,7 @@ pub use cell::Cell;
 pub use choices::{Task, TaskChoice};
 pub use examine::capital;
 pub use jobs::KnownJob;
-pub use message::{Message, Tone, messages};
+pub use message::{Message, Tone, first_sights, messages};
 pub use player::{CartSlot, Player};
 pub use result::{describe_grade_line, epitaph, verdict};
 

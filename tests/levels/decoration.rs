@@ -27,6 +27,7 @@ pub(crate) fn check(case: &Case<'_>) {
         let filled = middle.positions().filter(|&pos| !level.tiles[pos].is_passable()).count();
         assert!(filled * 2 <= floor.area() as usize, "{context}: {floor:?} is stuffed");
         let is_decorated = (has(Pass::Pillars) && case.setting("pillar_percent") > 0)
+            || has(Pass::DigCloister)
             || (has(Pass::Pools) && case.setting("pool_percent") > 0);
         assert!(filled == 0 || is_decorated, "{context}: something stands in {floor:?}");
     }

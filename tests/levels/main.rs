@@ -4,6 +4,7 @@
 //! `support` has the contract of every kind, `every_kind` the tests that each has to pass; what the
 //! passes of a kind promise is checked in a file named for it.
 
+mod bastion;
 mod cavern;
 mod cloister;
 mod crypt;
@@ -12,6 +13,7 @@ mod dump;
 mod every_kind;
 mod house;
 mod keep;
+mod marches;
 mod measures;
 mod mess;
 mod partition;

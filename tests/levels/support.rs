@@ -60,11 +60,11 @@ pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
     part(detail.cavern.as_ref().map(|cavern| crate::cavern::check(&case, cavern)).is_some());
     part(detail.crypt.as_ref().map(|crypt| crate::crypt::check(&case, crypt)).is_some());
     part(detail.warren.as_ref().map(|warren| crate::warren::check(&case, warren)).is_some());
+    part(detail.bastion.as_ref().map(|bastion| crate::bastion::check(&case, bastion)).is_some());
     part(detail.house.as_ref().map(|house| crate::house::check(&case, house)).is_some());
     part(detail.partition.as_ref().map(|leaves| crate::partition::check(&case, leaves)).is_some());
     part(detail.keep.as_ref().map(|keep| crate::keep::check(&case, keep)).is_some());
     part(detail.cloister.as_ref().map(|cycles| crate::cloister::check(&case, cycles)).is_some());
-    part(detail.crypt.is_some());
     part(detail.town.as_ref().map(|town| crate::town::check(&case, town)).is_some());
     assert!(checked, "{}: says nothing of how it was made", case.context);
 }

@@ -3,8 +3,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::cli::paint::{Hue, Paint};
-use crate::content::{Catalog, LevelKind};
-use crate::r#gen::Request;
+use crate::content::{Catalog, LevelKind, MarchesRules};
+use crate::r#gen::{Marches, MarchesSetting, Request};
 
 #[derive(Serialize)]
 struct Kind<'a> {
@@ -35,7 +35,7 @@ pub(super) fn write(
     paint: Paint,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for (place, kind) in catalog.levels.iter().map(describe).enumerate() {
+    for (place, kind) in kinds(catalog).enumerate() {
         if json {
             serde_json::to_writer(&mut *out, &kind)?;
             writeln!(out)?;
@@ -47,6 +47,33 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// The levels, and after them the overworld.
+fn kinds(catalog: &Catalog) -> impl Iterator<Item = Kind<'_>> {
+    catalog.levels.iter().map(describe).chain([describe_marches(&catalog.marches)])
+}
+
+fn describe_marches(rules: &MarchesRules) -> Kind<'_> {
+    let settings = Marches::settings(rules, rules.usual);
+    Kind {
+        schema: "upkeeper.kind/1",
+        name: &rules.name,
+        about: &rules.about,
+        least: rules.least,
+        default: rules.usual,
+        most: (Request::LARGEST, Request::LARGEST),
+        settings: settings
+            .into_iter()
+            .map(|MarchesSetting { name, about, low, high, default }| Setting {
+                name,
+                about,
+                default,
+                low,
+                high,
+            })
+            .collect(),
+    }
 }
 
 fn describe(kind: &LevelKind) -> Kind<'_> {

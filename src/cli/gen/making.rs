@@ -35,13 +35,20 @@ impl Making {
         seed: Seed,
         catalog: &Catalog,
     ) -> Result<Request, GenFailure> {
+        let request = self.asked(kind, seed)?;
+        request.check(catalog)?;
+        Ok(request)
+    }
+
+    /// What is asked for, possible or not.
+    pub fn asked(&self, kind: &str, seed: Seed) -> Result<Request, GenFailure> {
         let mut settings = BTreeMap::new();
         for (name, value) in &self.settings {
             if settings.insert(name.clone(), *value).is_some() {
                 return Err(GenFailure::SetTwice { name: name.clone() });
             }
         }
-        let request = Request {
+        Ok(Request {
             kind: kind.to_owned(),
             seed,
             depth: self.depth,
@@ -49,9 +56,7 @@ impl Making {
             height: self.height,
             settings,
             trace: false,
-        };
-        request.check(catalog)?;
-        Ok(request)
+        })
     }
 }
 

@@ -3,15 +3,19 @@
 mod canvas;
 mod ink;
 mod legend;
+pub(super) mod marches;
 pub(super) mod plot;
 mod sheet;
 mod stencil;
 mod terrain;
 
-pub(super) use canvas::{Canvas, TooLarge};
-pub(super) use sheet::Sheet;
+pub(super) use canvas::TooLarge;
 
-use crate::r#gen::Level;
+use super::{GenFailure, Series};
+use crate::cli::quantity::{Quantity, Sample};
+use crate::r#gen::{GenError, Level};
+use canvas::Canvas;
+use sheet::Sheet;
 
 /// Sides of a cell in pixels, of which one level gets the largest that fits.
 const SIDES: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
@@ -44,4 +48,62 @@ pub(super) fn single(level: &Level) -> Result<Canvas, TooLarge> {
 fn title(level: &Level) -> String {
     let Level { kind, seed, depth, tiles, .. } = level;
     format!("{kind} · seed {seed} · depth {depth} · {}×{}", tiles.width(), tiles.height())
+}
+
+/// Every level of a series, small, with its seed; a frame where none could be made.
+pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
+    let kind = &series.first.kind;
+    let heading = format!("{kind} · {}", about(series));
+    let mut sheet = Sheet::new(&heading, kind, series.size(), series.count)?;
+    series.for_each(
+        |_, level| level,
+        |place, level| {
+            match level {
+                Ok(level) => sheet.put(place, level.seed, Some(&level)),
+                Err(GenError::OutOfAttempts { seed, .. }) => sheet.put(place, seed, None),
+                Err(other) => return Err(other.into()),
+            }
+            Ok(())
+        },
+    )?;
+    Ok(sheet.into_canvas())
+}
+
+/// Where the levels of a series lie in the plane of two quantities.
+pub(super) fn plot(
+    series: &Series<'_>,
+    quantities: [&'static Quantity; 2],
+) -> Result<Canvas, GenFailure> {
+    let work = |_, level: Result<Level, GenError>| {
+        let level = match level {
+            Err(GenError::OutOfAttempts { .. }) => return Ok(None),
+            other => other?,
+        };
+        let sample = Sample::new(&level);
+        let [across, up] = quantities.map(|quantity| {
+            let untold =
+                || GenFailure::Untold { quantity: quantity.name, kind: level.kind.clone() };
+            quantity.of(&sample).ok_or_else(untold)
+        });
+        Ok::<_, GenFailure>(Some((across?, up?)))
+    };
+    let mut points = Vec::new();
+    series.for_each(work, |_, point| {
+        points.extend(point?);
+        Ok(())
+    })?;
+    let mut about = about(series);
+    let failures = series.count - points.len() as u64;
+    if failures > 0 {
+        about = format!("{about} · {failures} could not be made");
+    }
+    let levels = if points.len() == 1 { "level" } else { "levels" };
+    let heading = [format!("{} · {} {levels}", series.first.kind, points.len()), about];
+    Ok(plot::draw(quantities, &points, &heading)?)
+}
+
+/// What the levels of a series have in common, but for their kind.
+fn about(series: &Series<'_>) -> String {
+    let (width, height) = series.size();
+    format!("depth {} · {width}×{height} · {}", series.first.depth, series.seeds())
 }

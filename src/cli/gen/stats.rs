@@ -36,7 +36,7 @@ struct Report<'a> {
 
 /// The values that 1, 50 and 99 percent of all do not exceed; null where there are none.
 #[derive(Serialize)]
-struct Percentiles {
+pub(super) struct Percentiles {
     p1: Option<f64>,
     p50: Option<f64>,
     p99: Option<f64>,
@@ -148,7 +148,7 @@ fn differences(levels: &[Looked], seed: u64) -> Vec<u32> {
 }
 
 /// By the nearest rank.
-fn percentiles(mut values: Vec<u32>, unit: Unit) -> Percentiles {
+pub(super) fn percentiles(mut values: Vec<u32>, unit: Unit) -> Percentiles {
     values.sort_unstable();
     let at = |percent: usize| {
         let rank = (values.len() * percent).div_ceil(100).max(1);

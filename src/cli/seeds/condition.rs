@@ -8,6 +8,7 @@
 mod parse;
 mod token;
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
@@ -113,7 +114,7 @@ impl Operator {
             Operator::Greater => truth(left > right),
             Operator::AtLeast => truth(left >= right),
             Operator::Equal => truth(left == right),
-            Operator::Unequal => truth(left < right || left > right),
+            Operator::Unequal => truth(left.partial_cmp(&right).is_some_and(Ordering::is_ne)),
             Operator::Plus => left + right,
             Operator::Minus => left - right,
             Operator::Times => left * right,

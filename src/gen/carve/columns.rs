@@ -26,7 +26,7 @@ pub(in crate::r#gen) fn build(plan: &mut Plan<'_>) -> Result<(), Stop> {
     for room in &plan.rooms {
         let rect = room.rect();
         match room.role {
-            Role::Start | Role::Exit => {}
+            Role::Start => {}
             Role::Boss => {
                 let style =
                     if Style::Colonnade.fits(rect) { Style::Colonnade } else { Style::Four };

@@ -3,29 +3,6 @@
 
 use crate::base::Bits;
 
-/// The set with all eight neighbours of its members.
-pub(super) fn grown(set: &Bits) -> Bits {
-    let stride = set.stride();
-    let mut wide = Bits::new(set.width(), set.height());
-    for (row, out) in set.words().chunks(stride).zip(wide.words_mut().chunks_mut(stride)) {
-        for (at, word) in out.iter_mut().enumerate() {
-            *word = row[at] | from_west(row, at, 1) | from_east(row, at, 1);
-        }
-    }
-    let rows: Vec<&[u64]> = wide.words().chunks(stride).collect();
-    let mut grown = Bits::new(set.width(), set.height());
-    let last = last_word(set.width());
-    for (y, out) in grown.words_mut().chunks_mut(stride).enumerate() {
-        for (at, word) in out.iter_mut().enumerate() {
-            let above = if y > 0 { rows[y - 1][at] } else { 0 };
-            let below = rows.get(y + 1).map_or(0, |row| row[at]);
-            *word = rows[y][at] | above | below;
-        }
-        out[stride - 1] &= last;
-    }
-    grown
-}
-
 /// The members whose 3×3 block, themselves counted, holds at least five members or, where `open`
 /// is asked, whose 5×5 block holds fewer than 23: in terms of walls, the two rules of the automaton.
 ///

@@ -50,29 +50,26 @@ fn cut(
     let columns: Vec<i32> = (part.x + least..part.right() - least).filter(is_free_column).collect();
     let rows: Vec<i32> = (part.y + least..part.bottom() - least).filter(is_free_row).collect();
     let weight = |places: &[i32], side: i32| if places.is_empty() { 0 } else { side * side } as u32;
-    match stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? {
-        0 => {
-            let &x = stream.pick(&columns)?;
-            let split = Split {
-                from: Pos::new(x, part.y),
-                to: Pos::new(x, part.bottom() - 1),
-                opening: Pos::new(x, stream.range(part.y, part.bottom() - 1)),
-            };
-            let west = Rect::new(part.x, part.y, x - part.x, part.h);
-            let east = Rect::new(x + 1, part.y, part.right() - x - 1, part.h);
-            Some((split, [west, east]))
-        }
-        _ => {
-            let &y = stream.pick(&rows)?;
-            let split = Split {
-                from: Pos::new(part.x, y),
-                to: Pos::new(part.right() - 1, y),
-                opening: Pos::new(stream.range(part.x, part.right() - 1), y),
-            };
-            let north = Rect::new(part.x, part.y, part.w, y - part.y);
-            let south = Rect::new(part.x, y + 1, part.w, part.bottom() - y - 1);
-            Some((split, [north, south]))
-        }
+    if stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? == 0 {
+        let &x = stream.pick(&columns)?;
+        let split = Split {
+            from: Pos::new(x, part.y),
+            to: Pos::new(x, part.bottom() - 1),
+            opening: Pos::new(x, stream.range(part.y, part.bottom() - 1)),
+        };
+        let west = Rect::new(part.x, part.y, x - part.x, part.h);
+        let east = Rect::new(x + 1, part.y, part.right() - x - 1, part.h);
+        Some((split, [west, east]))
+    } else {
+        let &y = stream.pick(&rows)?;
+        let split = Split {
+            from: Pos::new(part.x, y),
+            to: Pos::new(part.right() - 1, y),
+            opening: Pos::new(stream.range(part.x, part.right() - 1), y),
+        };
+        let north = Rect::new(part.x, part.y, part.w, y - part.y);
+        let south = Rect::new(part.x, y + 1, part.w, part.bottom() - y - 1);
+        Some((split, [north, south]))
     }
 }
 

@@ -17,13 +17,16 @@ pub(in crate::r#gen) struct Scatter {
 const WIDTHS: (i32, i32) = (3, 12);
 const HEIGHTS: (i32, i32) = (3, 7);
 
+/// The disc keeps a tenth of the level's side off the border, but no more than so many cells.
+const MARGIN: i32 = 8;
+
 /// So many rooms are large for certain: without main rooms there is no level.
 const LARGE: usize = 4;
 
 /// Drops rooms until they would cover `crowd_percent` of the level with their walls and the space that
 /// is kept between them.
 ///
-/// The disc is stretched to the level's proportions, and smaller than the level, so that the rooms
+/// The disc is stretched to the level's proportions, and keeps off its border, so that the rooms
 /// lie over each other in the middle and have somewhere to go. Sides are the lesser of two draws:
 /// many small rooms and a few halls.
 pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) -> Result<(), Stop> {
@@ -54,11 +57,11 @@ pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) -> Result<(), Stop> {
 
 /// A place in the disc: one in the square around it, drawn until it lies within.
 fn in_disc(stream: &mut Stream, width: i32, height: i32) -> (i32, i32) {
-    // Four fifths of the level across, in a thousandth of that.
+    let radius = |side: i32| side / 2 - (side / 10).min(MARGIN);
     loop {
         let (x, y) = (stream.range(-1000, 1000), stream.range(-1000, 1000));
         if x * x + y * y <= 1_000_000 {
-            return (width / 2 + x * width / 2500, height / 2 + y * height / 2500);
+            return (width / 2 + x * radius(width) / 1000, height / 2 + y * radius(height) / 1000);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::base::Rect;
 use crate::r#gen::plan::{Plan, Stop};
 
 /// Rounds of pushing before what still overlaps is dropped.
-const MOST_ROUNDS: u32 = 60;
+const MOST_ROUNDS: u32 = 10;
 
 /// Pushes the rooms apart until at least `gap` cells lie between any two, a bounded number of rounds;
 /// then drops the smaller of every two that are still too near.
@@ -30,16 +30,16 @@ fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) -> u32 {
         buckets.sort(rooms);
         let mut pushed = false;
         for one in 0..rooms.len() {
-            for near in buckets.near(rooms[one]) {
-                for &other in near {
-                    let other = other as usize;
-                    if one < other && are_near(rooms[one], rooms[other], gap) {
-                        let (a, b) = (rooms[one], rooms[other]);
-                        (rooms[one], rooms[other]) = push(a, b, inside, gap);
+            let mut room = rooms[one];
+            for near in buckets.near(room) {
+                for other in near.iter().map(|&other| other as usize).filter(|&other| other > one) {
+                    if are_near(room, rooms[other], gap) {
+                        (room, rooms[other]) = push(room, rooms[other], inside, gap);
                         pushed = true;
                     }
                 }
             }
+            rooms[one] = room;
         }
         if !pushed {
             return round;
@@ -111,25 +111,26 @@ fn drop_overlapping(rooms: &mut Vec<Rect>, inside: Rect, gap: i32) {
     rooms.retain(|_| stays.next().unwrap_or(false));
 }
 
-/// Rooms by the square of the area that their north-western cell lies in. Rooms that are too near lie
-/// in squares that touch.
+/// Rooms by the block of the area that their north-western cell lies in. Blocks are as large as the
+/// widest and the highest room with the gap, so rooms that are too near lie in blocks that touch.
 struct Buckets {
-    side: i32,
+    block: (i32, i32),
     across: usize,
     down: usize,
     inside: Rect,
-    /// Where the rooms of each square begin, and one past the last.
+    /// Where the rooms of each block begin, and one past the last.
     starts: Vec<u32>,
     rooms: Vec<u32>,
 }
 
 impl Buckets {
     fn new(rooms: &[Rect], inside: Rect, gap: i32) -> Buckets {
-        let longest = rooms.iter().map(|room| room.w.max(room.h)).max().unwrap_or(1);
-        let side = longest + gap;
-        let (across, down) = ((inside.w / side + 1) as usize, (inside.h / side + 1) as usize);
+        let widest = rooms.iter().map(|room| room.w).max().unwrap_or(1);
+        let highest = rooms.iter().map(|room| room.h).max().unwrap_or(1);
+        let block = (widest + gap, highest + gap);
+        let (across, down) = ((inside.w / block.0 + 1) as usize, (inside.h / block.1 + 1) as usize);
         Buckets {
-            side,
+            block,
             across,
             down,
             inside,
@@ -138,16 +139,16 @@ impl Buckets {
         }
     }
 
-    fn square_of(&self, room: Rect) -> (usize, usize) {
-        let (x, y) = ((room.x - self.inside.x) / self.side, (room.y - self.inside.y) / self.side);
-        (x as usize, y as usize)
+    fn block_of(&self, room: Rect) -> (usize, usize) {
+        let (x, y) = (room.x - self.inside.x, room.y - self.inside.y);
+        ((x / self.block.0) as usize, (y / self.block.1) as usize)
     }
 
-    /// Counts the rooms into their squares.
+    /// Counts the rooms into their blocks.
     fn sort(&mut self, rooms: &[Rect]) {
         self.starts.fill(0);
         for &room in rooms {
-            let (x, y) = self.square_of(room);
+            let (x, y) = self.block_of(room);
             self.starts[y * self.across + x] += 1;
         }
         let mut end = 0;
@@ -156,16 +157,16 @@ impl Buckets {
             *start = end;
         }
         for (id, &room) in rooms.iter().enumerate().rev() {
-            let (x, y) = self.square_of(room);
+            let (x, y) = self.block_of(room);
             let start = &mut self.starts[y * self.across + x];
             *start -= 1;
             self.rooms[*start as usize] = id as u32;
         }
     }
 
-    /// The rooms in the square of one and in those around it, as they lay when they were sorted.
+    /// The rooms in the block of one and in those around it, as they lay when they were sorted.
     fn near(&self, room: Rect) -> impl Iterator<Item = &[u32]> {
-        let (x, y) = self.square_of(room);
+        let (x, y) = self.block_of(room);
         let (first, last) = (x.saturating_sub(1), (x + 1).min(self.across - 1));
         (y.saturating_sub(1)..=(y + 1).min(self.down - 1)).map(move |row| {
             let start = self.starts[row * self.across + first] as usize;

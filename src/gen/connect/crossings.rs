@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::dig::{dig_hallway, dig_room};
+use super::main_rooms;
 use super::router::Router;
 use super::tree::Sets;
-use crate::base::{Grid, Pos, Rect};
+use crate::base::{Grid, Pos, Rect, Stream};
+use crate::r#gen::detail::BastionDetail;
 use crate::r#gen::plan::{Plan, Stop};
 use crate::r#gen::{LinkKind, Role, Room};
 
@@ -18,39 +20,43 @@ use crate::r#gen::{LinkKind, Role, Room};
 /// that lead through the same two rooms one after the other share the link between them.
 ///
 /// Where a chain finds no way, the hallway goes round the minor rooms. An edge that is to come back and finds
-/// none either makes place for another.
+/// none either makes place for another. A main room that an edge of the tree finds no way to goes, and
+/// the graph is drawn anew.
 pub(in crate::r#gen) fn route(plan: &mut Plan<'_>) -> Result<(), Stop> {
-    let (Some(scatter), Some(detail)) = (&plan.scatter, &plan.detail.bastion) else {
-        return Err(Stop::Recipe("Crossings"));
-    };
+    for _ in 0..MOST_GRAPHS {
+        let (Some(scatter), Some(detail)) = (&plan.scatter, &plan.detail.bastion) else {
+            return Err(Stop::Recipe("Crossings"));
+        };
+        let (others, wanted) = draw_others(detail, &mut plan.stream);
+        let size = (plan.order.width, plan.order.height);
+        let edges = detail.mst.iter().chain(&others[..wanted]);
+        let mut halls = Chains::new(size, &scatter.rooms, detail.main.len(), edges);
+        let unreached = halls.route_tree(&detail.mst);
+        if unreached.is_empty() {
+            let added_back = halls.route_loops(others, wanted)?;
+            halls.finish(plan, added_back);
+            return Ok(());
+        }
+        main_rooms::drop(plan, &unreached)?;
+    }
+    Err(Stop::Retry("a main room is out of reach"))
+}
+
+/// The edges that are not in the tree, in random order, and how many are to come back.
+fn draw_others(detail: &BastionDetail, stream: &mut Stream) -> (Vec<(usize, usize)>, usize) {
     let mut others: Vec<(usize, usize)> = detail
         .delaunay
         .iter()
         .copied()
         .filter(|edge| detail.mst.binary_search(edge).is_err())
         .collect();
-    plan.stream.shuffle(&mut others);
+    stream.shuffle(&mut others);
     let wanted = others.len() * detail.share_percent as usize / 100;
-
-    let size = (plan.order.width, plan.order.height);
-    let edges = detail.mst.iter().chain(&others[..wanted]);
-    let mut halls = Chains::new(size, &scatter.rooms, detail.main.len(), edges);
-    halls.route_tree(&detail.mst)?;
-    let mut added_back = Vec::new();
-    for edge in others {
-        if added_back.len() == wanted {
-            break;
-        }
-        if halls.route_loop(edge) {
-            added_back.push(edge);
-        }
-    }
-    if added_back.len() < wanted {
-        return Err(Stop::Retry("too few hallways could come back"));
-    }
-    added_back.sort_unstable();
-    halls.finish(plan, added_back)
+    (others, wanted)
 }
+
+/// How often the graph is drawn before the attempt is given up.
+const MOST_GRAPHS: u32 = 5;
 
 /// The links between rooms so far, and the chains that lead through them.
 struct Chains {
@@ -125,8 +131,9 @@ impl Chains {
         chain
     }
 
-    /// Routes every edge of the tree: through the rooms on its line, or else from end to end.
-    fn route_tree(&mut self, tree: &[(usize, usize)]) -> Result<(), Stop> {
+    /// Routes every edge of the tree: through the rooms on its line, or else from end to end. Gives the
+    /// smaller room of each edge that finds no way either.
+    fn route_tree(&mut self, tree: &[(usize, usize)]) -> Vec<usize> {
         let chains: Vec<Vec<usize>> = tree.iter().map(|&edge| self.chain(edge)).collect();
         for chain in &chains {
             self.use_chain(chain);
@@ -141,11 +148,34 @@ impl Chains {
             self.use_chain(&[tree[edge].0, tree[edge].1]);
         }
         self.route_new();
-        if broken.iter().all(|&edge| self.is_whole(&[tree[edge].0, tree[edge].1])) {
-            Ok(())
-        } else {
-            Err(Stop::Retry("a hallway found no way"))
+        broken
+            .into_iter()
+            .map(|edge| tree[edge])
+            .filter(|&(a, b)| !self.is_whole(&[a, b]))
+            .map(|(a, b)| if self.rooms[a].area() < self.rooms[b].area() { a } else { b })
+            .collect()
+    }
+
+    /// Routes so many of the other edges, in order; those that find no way are left out.
+    fn route_loops(
+        &mut self,
+        others: Vec<(usize, usize)>,
+        wanted: usize,
+    ) -> Result<Vec<(usize, usize)>, Stop> {
+        let mut added_back = Vec::with_capacity(wanted);
+        for edge in others {
+            if added_back.len() == wanted {
+                break;
+            }
+            if self.route_loop(edge) {
+                added_back.push(edge);
+            }
         }
+        if added_back.len() < wanted {
+            return Err(Stop::Retry("too few hallways could come back"));
+        }
+        added_back.sort_unstable();
+        Ok(added_back)
     }
 
     /// Routes an edge besides those of the tree, if it finds a way that is not too long.
@@ -213,7 +243,7 @@ impl Chains {
     }
 
     /// Digs what was routed, and names the rooms that are left.
-    fn finish(self, plan: &mut Plan<'_>, added_back: Vec<(usize, usize)>) -> Result<(), Stop> {
+    fn finish(self, plan: &mut Plan<'_>, added_back: Vec<(usize, usize)>) {
         let Chains { rooms, mains, links, mut router, .. } = self;
         let mut name = vec![None; rooms.len()];
         let links = links.into_iter().filter(|link| link.users > 0);
@@ -240,7 +270,6 @@ impl Chains {
             detail.kept_minor = (mains..plan.rooms.len()).collect();
             detail.dropped = dropped - plan.rooms.len();
         }
-        Ok(())
     }
 }
 

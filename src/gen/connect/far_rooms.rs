@@ -1,9 +1,9 @@
 //! Where a level of rooms is entered and left.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 
-use crate::base::{Pos, Stream};
+use crate::base::Pos;
 use crate::r#gen::plan::{Plan, Stop};
 use crate::r#gen::{Link, Role, Room, Tile};
 
@@ -19,19 +19,6 @@ pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
         return Err(Stop::Recipe("FarRooms"));
     };
     let ways = Ways::new(&plan.rooms, &plan.links);
-    let ends: BTreeSet<Pos> = plan
-        .links
-        .iter()
-        .flat_map(|link| [link.cells.first(), link.cells.last()])
-        .flatten()
-        .copied()
-        .collect();
-    let draw = |stream: &mut Stream, room: &Room| {
-        let cells = room.rect().positions();
-        let free = |pos: &Pos| !pos.cardinals().any(|beside| ends.contains(&beside));
-        let cells: Vec<Pos> = cells.filter(free).collect();
-        stream.pick(&cells).copied()
-    };
     for _ in 0..TRIES {
         // The far end of a way from anywhere is at the edge of the level.
         let anywhere = plan.stream.below(mains as u32) as usize;
@@ -40,19 +27,21 @@ pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
         let Some(first) = first.filter(|&room| room != anywhere) else {
             break;
         };
-        let Some(start) = draw(&mut plan.stream, &plan.rooms[first]) else {
+        let Some(start) = draw(plan, first, |_| true) else {
             continue;
         };
         let lengths = ways.lengths_from(first);
-        let far: Vec<(usize, Pos)> = (0..mains)
+        let far: Vec<usize> = (0..mains)
             .filter(|&room| room != first)
-            .filter_map(|room| Some((room, draw(&mut plan.stream, &plan.rooms[room])?)))
-            .filter(|(_, exit)| exit.manhattan(start) >= min_distance)
+            .filter(|&room| plan.rooms[room].rect().centre().manhattan(start) >= min_distance)
             .collect();
-        let longest = far.iter().map(|&(room, _)| lengths[room]).max().unwrap_or(0);
-        let last: Vec<(usize, Pos)> =
-            far.into_iter().filter(|&(room, _)| lengths[room] >= longest * 3 / 4).collect();
-        if let Some(&(room, exit)) = plan.stream.pick(&last) {
+        let longest = far.iter().map(|&room| lengths[room]).max().unwrap_or(0);
+        let last: Vec<usize> =
+            far.into_iter().filter(|&room| lengths[room] >= longest * 3 / 4).collect();
+        let Some(&room) = plan.stream.pick(&last) else {
+            continue;
+        };
+        if let Some(exit) = draw(plan, room, |exit| exit.manhattan(start) >= min_distance) {
             plan.rooms[first].role = Role::Start;
             plan.rooms[room].role = Role::Exit;
             plan.tiles[start] = Tile::Start;
@@ -62,6 +51,15 @@ pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
         }
     }
     Err(Stop::Retry("no two main rooms are min_distance apart"))
+}
+
+/// A cell of a room that suits and is not right beside a hallway's end.
+fn draw(plan: &mut Plan<'_>, room: usize, suits: impl Fn(Pos) -> bool) -> Option<Pos> {
+    let (rect, tiles) = (plan.rooms[room].rect(), &plan.tiles);
+    let is_end = |pos: Pos| !rect.contains(pos) && tiles[pos].is_passable();
+    let cells: Vec<Pos> =
+        rect.positions().filter(|&pos| suits(pos) && !pos.cardinals().any(is_end)).collect();
+    plan.stream.pick(&cells).copied()
 }
 
 /// The rooms and the length of each way from one to the next.

@@ -160,17 +160,14 @@ impl Joiner<'_> {
         if let Some(hall) = self.halls[node].take() {
             self.router.unroute(hall);
         }
-        match partition.nodes[node].halves {
-            Some(halves) => {
-                for half in halves {
-                    self.redraw(half, stream);
-                }
+        if let Some(halves) = partition.nodes[node].halves {
+            for half in halves {
+                self.redraw(half, stream);
             }
-            None => {
-                let leaf = partition.nodes[node].leaves.start;
-                self.rooms[leaf] = self.sizes.draw(stream, partition.leaves[leaf]);
-                self.router.move_room(leaf, self.rooms[leaf]);
-            }
+        } else {
+            let leaf = partition.nodes[node].leaves.start;
+            self.rooms[leaf] = self.sizes.draw(stream, partition.leaves[leaf]);
+            self.router.move_room(leaf, self.rooms[leaf]);
         }
     }
 }

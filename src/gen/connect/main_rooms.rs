@@ -11,6 +11,19 @@ use crate::r#gen::plan::{Plan, Stop};
 ///
 /// The main rooms come first from here on, so that their ids are final.
 pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    draw_graph(plan)
+}
+
+/// Takes main rooms away and draws the graph over the others.
+pub(super) fn drop(plan: &mut Plan<'_>, unwanted: &[usize]) -> Result<(), Stop> {
+    if let Some(scatter) = &mut plan.scatter {
+        let mut ids = 0..;
+        scatter.rooms.retain(|_| ids.next().is_some_and(|id| !unwanted.contains(&id)));
+    }
+    draw_graph(plan)
+}
+
+fn draw_graph(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let main_area = plan.setting("main_area")?;
     let share_percent = plan.setting("share_percent")?;
     let Some(scatter) = &mut plan.scatter else {

@@ -2,7 +2,6 @@
 
 pub(super) mod crossings;
 pub(super) mod cycles;
-#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod dig;
 pub(super) mod ends;
 pub(super) mod far_rooms;
@@ -17,13 +16,9 @@ pub(super) mod reach;
 pub(super) mod repair;
 pub(super) mod roles;
 pub(super) mod room_graph;
-#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod router;
-#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 mod search;
 mod spine;
-#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod tree;
-#[allow(dead_code, reason = "kinds with rooms are being joined to it")]
 pub(super) mod triangulate;
 pub(super) mod tunnels;

@@ -4,7 +4,7 @@
 //! room to a cell in the wall ring of the other, by cardinal steps, and neither is a corner of its
 //! ring. None of its other cells lies in any room or any ring, so it touches no room that is not its
 //! own. No cell of it equals a cell of another hallway or is one of its eight neighbours. It never
-//! runs on the level's outer ring, nor on cells that were barred.
+//! runs on the level's outer ring.
 //!
 //! Doors therefore never stand beside each other. Two rooms with a single wall between them are
 //! joined by one cell, which stands in both rings.
@@ -15,26 +15,25 @@
 //! them costs most. So: first the tree by [`Router::route_all`], then each loop by [`Router::route`],
 //! taking the next where one finds no way.
 
-pub(in crate::r#gen) use super::search::Style;
-use super::search::{End, Ground, Search};
+use super::search::{End, Ground, Search, Style};
 use crate::base::{Grid, Pos, Rect};
 
-/// Rooms, barred cells and the hallways routed so far.
+/// Rooms and the hallways routed so far.
 ///
 /// A search keeps to a window around its two rooms, so that its cost does not depend on the size of
 /// the level; the buffers are shared by all searches.
 pub(in crate::r#gen) struct Router {
     rooms: Vec<Rect>,
+    /// The cell of each room whose column and row its doors keep to: its centre.
     aims: Vec<Pos>,
     /// All cells but the outer ring.
     inside: Rect,
     /// For each cell the sum of [`RING`] for each room in whose ring it lies and [`NEAR`] for each
-    /// hallway cell that is it or one of its eight neighbours, and [`BARRED`].
+    /// hallway cell that is it or one of its eight neighbours, and [`BARRED`] in a room.
     ground: Grid<u16>,
     /// The hallway on each cell, counted from 1.
     owners: Grid<u32>,
     halls: Vec<Option<Hallway>>,
-    style: Style,
     search: Search,
 }
 
@@ -48,7 +47,7 @@ pub(in crate::r#gen) struct Hallway {
 }
 
 const RING: u16 = 1;
-/// In a room, or barred by the caller.
+/// In a room.
 const BARRED: u16 = 0x80;
 const NEAR: u16 = 0x100;
 
@@ -82,26 +81,8 @@ impl Router {
             ground,
             owners: Grid::filled(width, height, 0),
             halls: Vec::new(),
-            style: Style::PLAIN,
             search: Search::new(),
         }
-    }
-
-    /// Sets what makes one way better than another from now on.
-    pub fn set_style(&mut self, style: Style) {
-        self.style = style;
-    }
-
-    /// Makes the doors of a room keep to the row and column of one of its cells; at first they keep to
-    /// its centre.
-    pub fn set_aim(&mut self, room: usize, aim: Pos) {
-        debug_assert!(self.rooms[room].contains(aim));
-        self.aims[room] = aim;
-    }
-
-    /// Lets no hallway be dug through a cell from now on.
-    pub fn bar(&mut self, pos: Pos) {
-        self.ground[pos] |= BARRED;
     }
 
     /// Routes a hallway between two rooms, past everything that stands, and gives its number.
@@ -116,7 +97,7 @@ impl Router {
 
     fn route_within(&mut self, margins: &[i32], a: usize, b: usize) -> Option<usize> {
         let (ends, ground) = (self.ends(a, b), &self.ground);
-        let found = find(&mut self.search, self.inside, margins, self.style, ends, |pos| {
+        let found = find(&mut self.search, self.inside, margins, ends, |pos| {
             if ground[pos] < NEAR { ground_of(ground[pos], 0) } else { Ground::Barred }
         });
         found.then(|| self.commit(a, b))
@@ -182,7 +163,7 @@ impl Router {
         let stays = |pos: Pos| {
             pos.neighbours().chain([pos]).any(|near| (1..=first as u32).contains(&owners[near]))
         };
-        let found = find(&mut self.search, self.inside, &MARGINS, self.style, ends, |pos| {
+        let found = find(&mut self.search, self.inside, &MARGINS, ends, |pos| {
             let here = ground[pos];
             if here < NEAR {
                 ground_of(here, 0)
@@ -243,17 +224,16 @@ fn find(
     search: &mut Search,
     inside: Rect,
     margins: &[i32],
-    style: Style,
     ends: (End, End),
     ground: impl Fn(Pos) -> Ground + Copy,
 ) -> bool {
     let (a, b) = (ends.0.room, ends.1.room);
-    if gap(a, b) == 1 && search.find_shared_door(ends, style, ground) {
+    if gap(a, b) == 1 && search.find_shared_door(ends, Style::PLAIN, ground) {
         return true;
     }
     for &margin in margins {
         let window = common(hull(a, b).grown(margin), inside);
-        if search.find(window, ends, style, ground) {
+        if search.find(window, ends, Style::PLAIN, ground) {
             return true;
         }
         if !search.was_confined {

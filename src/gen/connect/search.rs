@@ -4,7 +4,7 @@ use crate::base::{Dir, Pos, Rect};
 
 /// What makes one way better than another, in integer costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::r#gen) struct Style {
+pub(super) struct Style {
     /// For every cell after the first.
     pub step: u32,
     /// For every turn.
@@ -16,8 +16,6 @@ pub(in crate::r#gen) struct Style {
 impl Style {
     /// Short, with few turns; a detour of two cells is taken rather than another turn.
     pub const PLAIN: Style = Style { step: 4, turn: 11, aim: 1 };
-    /// Straight where that is possible at all, else with one turn, and so on; then short.
-    pub const FEWEST_TURNS: Style = Style { step: 4, turn: 600, aim: 1 };
 }
 
 /// One end of a hallway: a room, and the cell of it whose column and row its doors keep to.

@@ -2,7 +2,7 @@ use super::Level;
 use crate::base::Pos;
 
 /// The parts of a level and which touch which.
-pub(super) struct Graph {
+pub(in crate::r#gen) struct Graph {
     /// The neighbours of each node, in ascending order.
     beside: Vec<Vec<usize>>,
     start: usize,
@@ -32,7 +32,7 @@ impl Graph {
         }
     }
 
-    fn new(
+    pub fn new(
         nodes: usize,
         pairs: impl Iterator<Item = (usize, usize)>,
         start: usize,

@@ -94,6 +94,17 @@ pub(super) fn fight(view: &View<'_>, menaces: &[SeenActor<'_>]) -> Option<Comman
     Some(Command::Wait)
 }
 
+/// Goes at the nearest enemy in sight: whoever stands in the only way on will not move by being waited for.
+pub(super) fn advance(view: &View<'_>) -> Option<Command> {
+    let here = view.player().pos;
+    let nearest = view.actors().into_iter().find(|actor| actor.hostile)?.pos;
+    if let Some(dir) = Dir::between(here, nearest) {
+        let blow = Command::Step(dir);
+        return view.refusal(&blow).is_none().then_some(blow);
+    }
+    step_towards(view, nearest.neighbours()).map(Command::Step)
+}
+
 /// Steps to the side of gas and out of it.
 pub(super) fn leave_gas(view: &View<'_>) -> Option<Command> {
     if view.cell(view.player().pos).gas == 0 {

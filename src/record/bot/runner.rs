@@ -45,5 +45,5 @@ pub(super) fn leave(view: &View<'_>) -> Command {
     if let Some(dir) = eyes::step_towards(view, [view.exit()]) {
         return Command::Step(dir);
     }
-    eyes::fight(view, &eyes::menaces(view)).unwrap_or(Command::Wait)
+    eyes::fight(view, &eyes::menaces(view)).or_else(|| eyes::advance(view)).unwrap_or(Command::Wait)
 }

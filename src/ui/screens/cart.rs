@@ -53,7 +53,13 @@ impl Cart {
         };
         match entries[..] {
             [] => {
-                play.say(refusal);
+                let belt = belt(view);
+                let text = if purpose == Purpose::Look && !belt.is_empty() {
+                    format!("{refusal} On the belt: {}.", belt.join(", "))
+                } else {
+                    refusal.to_owned()
+                };
+                play.say(text);
                 Step::Stay
             }
             [ref only] if purpose == Purpose::Throw => Step::push(Cursor::aim(only.slot, view)),

@@ -288,8 +288,8 @@ fn direction(input: &Input) -> Option<Pos> {
     let (x, y) = match (key.code, key.shift) {
         (KeyCode::Left, true) | (KeyCode::Char('H'), _) => (-1, 0),
         (KeyCode::Right, true) | (KeyCode::Char('L'), _) => (1, 0),
-        (KeyCode::Up, true) | (KeyCode::Char('K'), _) | (KeyCode::PageUp, _) => (0, -1),
-        (KeyCode::Down, true) | (KeyCode::Char('J'), _) | (KeyCode::PageDown, _) => (0, 1),
+        (KeyCode::Up, true) | (KeyCode::Char('K') | KeyCode::PageUp, _) => (0, -1),
+        (KeyCode::Down, true) | (KeyCode::Char('J') | KeyCode::PageDown, _) => (0, 1),
         _ => return None,
     };
     Some(Pos::new(x, y))

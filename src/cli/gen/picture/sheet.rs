@@ -68,14 +68,13 @@ impl Sheet {
         let (column, row) = (place as u32 % self.columns, place as u32 / self.columns);
         let x = MARGIN + column * (width + GAP);
         let y = heading_height() + row * (height + CAPTION + GAP);
-        match level {
-            Some(level) => terrain::draw(&mut self.canvas, (x, y), self.side, level),
-            None => {
-                let area = Area { x, y, width, height };
-                self.canvas.frame(area, 1, ink::TRAP);
-                let at = (x + GLYPH, y + height / 2 - GLYPH / 2);
-                self.canvas.write(at, 1, ink::TRAP, &fit("no level", width - GLYPH, 1));
-            }
+        if let Some(level) = level {
+            terrain::draw(&mut self.canvas, (x, y), self.side, level);
+        } else {
+            let area = Area { x, y, width, height };
+            self.canvas.frame(area, 1, ink::TRAP);
+            let at = (x + GLYPH, (y + height / 2).saturating_sub(GLYPH / 2));
+            self.canvas.write(at, 1, ink::TRAP, &fit("no level", width.saturating_sub(GLYPH), 1));
         }
         let caption = format!("{} {seed}", self.kind);
         // Where there is no room for both, the seed is what tells levels apart.
@@ -103,8 +102,9 @@ fn heading_height() -> u32 {
 fn layout(map: (u32, u32), side: u32, count: u64) -> Layout {
     let sized = |columns: u64| {
         let rows = count.div_ceil(columns);
-        let width = u64::from(2 * MARGIN - GAP) + columns * u64::from(map.0 + GAP);
-        let height = u64::from(heading_height()) + rows * u64::from(map.1 + CAPTION + GAP);
+        let (wide, high) = (u64::from(map.0 + GAP), u64::from(map.1 + CAPTION + GAP));
+        let width = columns.saturating_mul(wide).saturating_add(u64::from(2 * MARGIN - GAP));
+        let height = rows.saturating_mul(high).saturating_add(u64::from(heading_height()));
         Layout { side, columns, map, width, height }
     };
     // The sheet grows wider and less high with every column: the first that is wide enough, or the last that

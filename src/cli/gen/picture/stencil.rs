@@ -180,24 +180,25 @@ static CRATE: Stencil = Stencil {
     small: ["+++", "+#+", "+++"],
 };
 
+/// Keys fill their cell with the colour of what they open.
 static KEY: Stencil = Stencil {
-    ink: ink::KEY,
-    second: ink::DARK,
+    ink: ink::DARK,
+    second: ink::KEY,
     large: [
-        ".+++....", "+###+...", "+#.#+++.", "+#.####+", "+###+#+#", "+###+#+#", ".+++.+.+",
-        "........",
+        "++++++++", "+###++++", "##+##+++", "#+++####", "##+##+#+", "+###++#+", "++++++++",
+        "++++++++",
     ],
-    small: ["##.", "###", "..#"],
+    small: ["++#", "+#+", "#++"],
 };
 
 static BOSS_KEY: Stencil = Stencil {
-    ink: ink::BOSS_KEY,
-    second: ink::DARK,
+    ink: ink::WHITE,
+    second: ink::BOSS_KEY,
     large: [
-        ".+++....", "+###+...", "+#.#+++.", "+#.####+", "+###+#+#", "+###+#+#", ".+++.+.+",
-        "........",
+        "++++++++", "+###++++", "##+##+++", "#+++####", "##+##+#+", "+###++#+", "++++++++",
+        "++++++++",
     ],
-    small: ["##.", "###", "..#"],
+    small: ["++#", "+#+", "#++"],
 };
 
 static FEATHER: Stencil = Stencil {

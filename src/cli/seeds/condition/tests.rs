@@ -185,7 +185,7 @@ impl Tree {
                     Operator::Greater => left > right,
                     Operator::AtLeast => left >= right,
                     Operator::Equal => left == right,
-                    _ => order.is_some_and(|order| order.is_ne()),
+                    _ => order.is_some_and(std::cmp::Ordering::is_ne),
                 }
             }
             other => panic!("{other:?} is neither true nor false"),

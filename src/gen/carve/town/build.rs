@@ -23,8 +23,10 @@ pub(in crate::r#gen) fn build(plan: &mut Plan<'_>) -> Result<(), Stop> {
                 let wall = Rect::new(pos.x, pos.y, 1, 1);
                 walls[place] = Some(walls[place].map_or(wall, |walls| around(walls, wall)));
             }
-            let apart = 3 * modules.size as i32;
-            if cell == 'o' && wells.iter().rev().take(64).all(|well| well.steps_to(pos) > apart) {
+            // One well is enough for a square; modules come row by row.
+            let (apart, size) = (3 * modules.size as i32, modules.size as i32);
+            let mut near = wells.iter().rev().take_while(|well| well.y + apart + size >= pos.y);
+            if cell == 'o' && near.all(|well| well.steps_to(pos) > apart) {
                 wells.push(pos);
             }
         }

@@ -364,9 +364,11 @@ impl<'a> Growth<'a> {
             return;
         }
         let closed = self.wave.modules.closed;
-        let grows = self.leads_here(place, |_, socket| self.outskirts || socket != closed);
+        if !self.leads_here(place, |_, socket| self.outskirts || socket != closed) {
+            return;
+        }
         let entropy = self.entropy(place);
-        if grows && self.queued[place] != Some(entropy) {
+        if self.queued[place] != Some(entropy) {
             self.queued[place] = Some(entropy);
             let own = (self.salt ^ place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
             self.open.push(Reverse((entropy, own as u32, place as u32)));

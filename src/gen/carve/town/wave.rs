@@ -3,14 +3,13 @@
 //! Gumin, "WaveFunctionCollapse" (2016), the simple tiled model; the constraints are kept arc-consistent
 //! as in Mackworth's AC-3 (1977). Every change is on a trail, so that it can be taken back.
 
-use crate::base::{Dir, Pos, SmallSet};
+use crate::base::{Pos, SmallSet};
 use crate::content::Modules;
 
 /// A grid of places, each with the modules that it may still have.
 pub(in crate::r#gen) struct Wave<'a> {
     pub modules: &'a Modules,
     pub cols: i32,
-    pub rows: i32,
     domains: Vec<SmallSet>,
     /// For each side of each place, which sockets its domain has there: a bit for each.
     sockets: Vec<[u64; 4]>,
@@ -40,7 +39,6 @@ impl<'a> Wave<'a> {
         Wave {
             modules,
             cols,
-            rows,
             domains: vec![domain; places],
             sockets: vec![sockets; places],
             placed: vec![None; places],
@@ -58,15 +56,15 @@ impl<'a> Wave<'a> {
         (pos.y * self.cols + pos.x) as usize
     }
 
-    pub fn pos_of(&self, place: usize) -> Pos {
-        Pos::new(place as i32 % self.cols, place as i32 / self.cols)
-    }
-
     /// The place beside one, sides counted as in `Dir::CARDINAL`.
     pub fn beside(&self, place: usize, side: usize) -> Option<usize> {
-        let pos = self.pos_of(place) + Dir::CARDINAL[side];
-        let is_inside = pos.x >= 0 && pos.y >= 0 && pos.x < self.cols && pos.y < self.rows;
-        is_inside.then(|| self.place_of(pos))
+        let cols = self.cols as usize;
+        match side {
+            0 => place.checked_sub(cols),
+            1 => ((place + 1) % cols != 0).then_some(place + 1),
+            2 => (place + cols < self.places()).then_some(place + cols),
+            _ => (place % cols != 0).then(|| place - 1),
+        }
     }
 
     pub fn domain(&self, place: usize) -> SmallSet {

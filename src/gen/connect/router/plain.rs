@@ -151,14 +151,14 @@ fn between(one: Range<i32>, other: Range<i32>) -> Range<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::Router;
+    use super::{BARRED, Router};
     use crate::base::{Grid, Pos, Rect, Stream};
 
     /// The hallway as it lies among the rooms, `1` the first room and `2` the second.
     fn drawn(rooms: &[Rect], barred: &[Pos]) -> Vec<String> {
         let mut router = Router::new(15, 9, rooms);
         for &pos in barred {
-            router.bar(pos);
+            router.ground[pos] |= BARRED;
         }
         let mut picture = Grid::filled(15, 9, '.');
         for (number, room) in rooms.iter().enumerate() {

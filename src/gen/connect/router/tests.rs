@@ -1,6 +1,6 @@
 //! The router's guarantee, looked at from outside: a checker that knows nothing of how it works.
 
-use super::{Router, Style, gap};
+use super::{Router, gap};
 use crate::base::{Grid, Pos, Rect, Stream};
 use crate::r#gen::connect::tree::spanning_tree;
 use crate::r#gen::connect::triangulate::triangulate;
@@ -46,12 +46,7 @@ fn edges(stream: &mut Stream, rooms: &[Rect], percent: u32) -> Vec<(usize, usize
 }
 
 /// Every way in which hallways can break the guarantee.
-fn faults(
-    size: (i32, i32),
-    rooms: &[Rect],
-    barred: &[Pos],
-    halls: &[(usize, usize, Vec<Pos>)],
-) -> Vec<String> {
+fn faults(size: (i32, i32), rooms: &[Rect], halls: &[(usize, usize, Vec<Pos>)]) -> Vec<String> {
     let mut faults = Vec::new();
     let (width, height) = size;
     let mut owner: Grid<Option<usize>> = Grid::filled(width, height, None);
@@ -74,9 +69,6 @@ fn faults(
             if pos.x <= 0 || pos.y <= 0 || pos.x >= width - 1 || pos.y >= height - 1 {
                 fault("on the border", pos);
                 continue;
-            }
-            if barred.contains(&pos) {
-                fault("on a barred cell", pos);
             }
             for (id, room) in
                 rooms.iter().enumerate().filter(|(_, room)| room.grown(1).contains(pos))
@@ -120,15 +112,6 @@ fn no_hallway_touches_another_nor_a_room_that_is_not_its_own() {
             continue;
         }
         let mut router = Router::new(size.0, size.1, &rooms);
-        if stream.one_in(3) {
-            router.set_style(Style::FEWEST_TURNS);
-        }
-        let barred: Vec<Pos> = (0..stream.range(0, 12))
-            .map(|_| Pos::new(stream.range(0, size.0 - 1), stream.range(0, size.1 - 1)))
-            .collect();
-        for &pos in &barred {
-            router.bar(pos);
-        }
         // Some alone, some taken away again, the rest together and by rip-up.
         let edges = edges(&mut stream, &rooms, 60);
         let (alone, together) = edges.split_at(edges.len() / 3);
@@ -140,7 +123,7 @@ fn no_hallway_touches_another_nor_a_room_that_is_not_its_own() {
             }
         }
         halls.extend(router.route_all(together));
-        let faults = faults(size, &rooms, &barred, &standing(&router, &halls));
+        let faults = faults(size, &rooms, &standing(&router, &halls));
         assert!(faults.is_empty(), "seed {seed}: {faults:#?}");
     }
 }
@@ -177,8 +160,8 @@ fn what_is_taken_away_leaves_no_trace() {
     }
 }
 
-/// Digs one hallway after another between rooms that are drawn as digits, `#` barred, and draws it.
-fn routed(map: &str, style: Style, edges: &[(usize, usize)]) -> String {
+/// Digs one hallway after another between rooms that are drawn as digits, and draws it.
+fn routed(map: &str, edges: &[(usize, usize)]) -> String {
     let rows: Vec<&[u8]> = map.lines().map(|line| line.trim().as_bytes()).collect();
     let mut drawn =
         Grid::from_cells(rows[0].len() as i32, rows.concat()).expect("lines of one length");
@@ -191,10 +174,6 @@ fn routed(map: &str, style: Style, edges: &[(usize, usize)]) -> String {
         })
         .collect();
     let mut router = Router::new(drawn.width(), drawn.height(), &rooms);
-    router.set_style(style);
-    for (pos, _) in drawn.iter().filter(|&(_, &cell)| cell == b'#') {
-        router.bar(pos);
-    }
     for hall in router.route_all(edges).into_iter().flatten() {
         for &pos in &router.hallway(hall).expect("it stands").cells {
             drawn[pos] = b'+';
@@ -222,7 +201,7 @@ fn rooms_that_face_each_other_are_joined_straight_between_their_middles() {
                  .00000......11111...
                  ............11111...
                  ....................";
-    assert_eq!(routed(before, Style::PLAIN, &[(0, 1)]), picture(after));
+    assert_eq!(routed(before, &[(0, 1)]), picture(after));
 }
 
 #[test]
@@ -235,30 +214,7 @@ fn a_wall_between_two_rooms_gets_one_door() {
                  .000+111.
                  .000.111.
                  .........";
-    assert_eq!(routed(before, Style::PLAIN, &[(0, 1)]), picture(after));
-}
-
-#[test]
-fn what_stands_in_the_way_is_gone_round_with_few_turns() {
-    let before = "...................
-                  .000...............
-                  .000....1..........
-                  .000...............
-                  ........#..#.......
-                  ........#....222...
-                  .............222...
-                  .............222...
-                  ...................";
-    let after = "...................
-                 .000...............
-                 .000....1..........
-                 .000...............
-                 ...+....#..#.......
-                 ...+....#....222...
-                 ...++++++++++222...
-                 .............222...
-                 ...................";
-    assert_eq!(routed(before, Style::FEWEST_TURNS, &[(0, 2)]), picture(after));
+    assert_eq!(routed(before, &[(0, 1)]), picture(after));
 }
 
 #[test]
@@ -281,7 +237,7 @@ fn hallways_give_way_to_those_that_find_none_else() {
 fn the_checker_sees_what_is_wrong() {
     let rooms = [Rect::new(2, 2, 3, 3), Rect::new(10, 2, 3, 3), Rect::new(6, 7, 3, 3)];
     let row = |from: i32, to: i32, y: i32| (from..=to).map(|x| Pos::new(x, y)).collect::<Vec<_>>();
-    let of = |halls: &[(usize, usize, Vec<Pos>)]| faults((16, 14), &rooms, &[], halls);
+    let of = |halls: &[(usize, usize, Vec<Pos>)]| faults((16, 14), &rooms, halls);
     assert!(of(&[(0, 1, row(5, 9, 3))]).is_empty());
     assert!(!of(&[(0, 1, row(6, 9, 3))]).is_empty(), "does not reach the room");
     assert!(!of(&[(0, 1, row(5, 9, 5))]).is_empty(), "starts at a corner");
