@@ -118,7 +118,8 @@ fn has_empty_circle(points: &[Pos], a: Pos, b: Pos) -> bool {
     let less = |one: (i64, i64), other: (i64, i64)| {
         i128::from(one.0) * i128::from(other.1) < i128::from(other.0) * i128::from(one.1)
     };
-    let (mut low, mut high): (Option<(i64, i64)>, Option<(i64, i64)>) = (None, None);
+    let mut low: Option<(i64, i64)> = None;
+    let mut high: Option<(i64, i64)> = None;
     for &point in points.iter().filter(|&&point| point != a && point != b) {
         let side = turn(a, b, point);
         let along = i64::from(a.x - point.x) * i64::from(b.x - point.x)
@@ -371,7 +372,7 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
-    fn of<'a>(level: &'a Level, start: usize) -> Play<'a> {
+    fn of(level: &Level, start: usize) -> Play<'_> {
         let gated = |link: &usize| level.links[*link].gate.is_some();
         let kinds = [ThingKind::Key, ThingKind::BossKey, ThingKind::Feather, ThingKind::Satchel];
         let items = level.things.iter().filter(|thing| kinds.contains(&thing.kind));
@@ -403,15 +404,15 @@ impl Play<'_> {
     }
 
     /// The state after picking an item up, if it can be walked to.
-    fn take(&self, state: State, item: usize) -> Option<State> {
+    fn take(&self, state: State, item: usize, reached: &BTreeSet<usize>) -> Option<State> {
         let (_, room) = self.items[item];
-        let can = state.taken >> item & 1 == 0 && self.reach(state).contains(&self.regions[room]);
+        let can = state.taken >> item & 1 == 0 && reached.contains(&self.regions[room]);
         can.then_some(State { taken: state.taken | 1 << item, ..state })
     }
 
     /// The state after opening a gate, if it can be walked to and the player has what it needs. Keys
     /// are used up.
-    fn open(&self, state: State, gate: usize) -> Option<State> {
+    fn open(&self, state: State, gate: usize, reached: &BTreeSet<usize>) -> Option<State> {
         let link = &self.level.links[self.gates[gate]];
         let has = |kind: ThingKind| {
             let of_kind =
@@ -431,15 +432,15 @@ impl Play<'_> {
             Gate::Pit => has(ThingKind::Feather) > 0,
             Gate::Rubble => has(ThingKind::Satchel) > 0,
         };
-        let reached = self.reach(state);
         let near = [link.a, link.b].iter().any(|&room| reached.contains(&self.regions[room]));
         let can = state.opened >> gate & 1 == 0 && equipped && near;
         can.then_some(State { opened: state.opened | 1 << gate, ..state })
     }
 
-    fn next(&self, state: State) -> Vec<State> {
-        let takes = (0..self.items.len()).filter_map(|item| self.take(state, item));
-        takes.chain((0..self.gates.len()).filter_map(|gate| self.open(state, gate))).collect()
+    fn next(&self, state: State, reached: &BTreeSet<usize>) -> Vec<State> {
+        let takes = (0..self.items.len()).filter_map(|item| self.take(state, item, reached));
+        let opens = (0..self.gates.len()).filter_map(|gate| self.open(state, gate, reached));
+        takes.chain(opens).collect()
     }
 }
 
@@ -457,9 +458,10 @@ fn check_every_order(case: &Case<'_>, crypt: &CryptDetail) {
         if sound.contains_key(&state) {
             continue;
         }
-        let next = play.next(state);
+        let reached = play.reach(state);
+        let next = play.next(state, &reached);
         if expanded || next.is_empty() {
-            let good = play.reach(state).contains(&goal) || next.iter().any(|it| sound[it]);
+            let good = reached.contains(&goal) || next.iter().any(|it| sound[it]);
             assert!(
                 good,
                 "{context}: {state:?} is a dead end of {:?} {:?}",
@@ -481,14 +483,15 @@ fn check_every_order(case: &Case<'_>, crypt: &CryptDetail) {
     for step in &certificate.order {
         let (deed, place) = step.split_once('@').expect("what@where");
         let place: usize = place.parse().expect("a number");
+        let reached = play.reach(state);
         let next = match deed {
             "gate" => {
                 let gate = play.gates.iter().position(|&link| link == place);
-                gate.and_then(|gate| play.open(state, gate))
+                gate.and_then(|gate| play.open(state, gate, &reached))
             }
             what => (0..play.items.len())
                 .filter(|&item| play.items[item].1 == place && word(play.items[item].0) == what)
-                .find_map(|item| play.take(state, item)),
+                .find_map(|item| play.take(state, item, &reached)),
         };
         state = next.unwrap_or_else(|| panic!("{context}: {step} cannot be done"));
     }
