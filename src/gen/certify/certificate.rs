@@ -5,7 +5,7 @@ use super::par::{self, Drop};
 use crate::base::{Bits, Dir, Pos};
 use crate::r#gen::furnish::openers::kind_of;
 use crate::r#gen::plan::{Plan, Stop};
-use crate::r#gen::{Certificate, Thing, ThingKind};
+use crate::r#gen::{Thing, ThingKind};
 
 /// Certifies the order of play that the proof of the locks found, and counts how long it takes to walk
 /// round everything that stands.
@@ -23,12 +23,7 @@ pub(in crate::r#gen) fn write(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let walked = stops
         .and_then(|stops| par::par(passable, plan.start, &stops, plan.exit, &drops))
         .ok_or(Stop::Retry("the order of play cannot be walked"))?;
-    plan.certificate = Some(Certificate {
-        proof: "every-order".to_owned(),
-        states: locked.proof.states,
-        order: locked.proof.order.iter().map(Step::to_string).collect(),
-        par: walked,
-    });
+    plan.certificate = Some(locked.proof.certificate(walked));
     Ok(())
 }
 

@@ -25,7 +25,6 @@ use tables::Tables;
 
 use crate::r#gen::{Certificate, Gate};
 
-#[allow(unused_imports)] // Until a kind has gates.
 pub(in crate::r#gen) use regions::{Passage, Placed, locks};
 
 /// The question: regions are numbered from zero.

@@ -17,7 +17,7 @@ use crate::content::Pattern;
 /// The cycles of a level, the great one first.
 #[derive(Clone, Debug, Default)]
 pub(in crate::r#gen) struct Cycles {
-    pub cycles: Vec<Cycle>,
+    pub all: Vec<Cycle>,
     /// The rooms of the great cycle's court, if it has one, and of other courts.
     pub courts: Vec<usize>,
     /// Links of cycles that did not come to be: they may lead round others.

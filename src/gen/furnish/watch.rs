@@ -16,16 +16,28 @@ const MOST_DANGERS: usize = 12;
 /// room, than the long way is on average.
 pub(in crate::r#gen) fn set(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let cycles = plan.cycles.take().ok_or(Stop::Recipe("watch"))?;
-    let of = |pattern| cycles.cycles.iter().filter(move |cycle| cycle.pattern == pattern);
-    for cycle in of(Pattern::Patrol) {
-        patrol(plan, cycle)?;
-    }
-    // Last, and larger cycles first: what a short way gets lies on no long way of a larger one.
-    for cycle in of(Pattern::DangerousShortcut) {
-        endanger(plan, cycle)?;
+    // Dangers come last, and larger cycles first: what a short way gets lies on no long way of a larger one.
+    for pattern in [Pattern::Patrol, Pattern::DangerousShortcut] {
+        for (place, cycle) in cycles.all.iter().enumerate() {
+            if cycle.pattern == pattern {
+                let set = match pattern {
+                    Pattern::Patrol => patrol(plan, cycle),
+                    _ => endanger(plan, cycle),
+                };
+                set.or_else(|stop| let_be(plan, place).ok_or(stop))?;
+            }
+        }
     }
     plan.cycles = Some(cycles);
     Ok(())
+}
+
+/// Makes of a smaller cycle that is too cramped for its pattern one with two open ways; `None` for the great
+/// cycle.
+fn let_be(plan: &mut Plan<'_>, place: usize) -> Option<()> {
+    let subcycles = &mut plan.detail.cloister.as_mut()?.subcycles;
+    subcycles.get_mut(place.checked_sub(1)?)?.pattern = Pattern::TwoWays;
+    Some(())
 }
 
 /// A group of one kind, one behind the other in neighbouring rooms of the cycle, as far from the start as

@@ -244,7 +244,7 @@ impl Growth {
             self.linked[a] |= bit(a, b);
             self.linked[b] |= bit(b, a);
         }
-        self.found.cycles.push(cycle);
+        self.found.all.push(cycle);
     }
 
     /// Whether two blocks are of different rooms that are linked there.

@@ -23,7 +23,7 @@ pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let mut cycles = plan.cycles.take().ok_or(Stop::Recipe("patterns"))?;
     let min_distance = plan.setting("min_distance")?;
     let mut held = vec![0u8; plan.links.len()];
-    let all = cycles.cycles.iter().flat_map(|cycle| &cycle.links).chain(&cycles.spoiled);
+    let all = cycles.all.iter().flat_map(|cycle| &cycle.links).chain(&cycles.spoiled);
     all.for_each(|&link| held[link] = held[link].saturating_add(1));
     let mut scheme = Scheme {
         weights: &plan.order.kind.patterns,
@@ -35,7 +35,7 @@ pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
 
     let judge =
         |min_distance| Judge { rooms: &plan.rooms, links: &plan.links, held: &held, min_distance };
-    let great = &mut cycles.cycles[0];
+    let great = &mut cycles.all[0];
     let starts: Vec<(usize, bool)> =
         (0..great.rooms.len()).flat_map(|first| [(first, false), (first, true)]).collect();
     let mut barred = Vec::new();
@@ -45,7 +45,7 @@ pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
 
     let ends: Vec<(usize, usize)> = plan.links.iter().map(|link| (link.a, link.b)).collect();
     let steps = distances(&neighbours(plan.rooms.len(), &ends), start);
-    for cycle in &mut cycles.cycles[1..] {
+    for cycle in &mut cycles.all[1..] {
         let last = cycle.rooms.len() - 1;
         let begins = if steps[cycle.rooms[last]] < steps[cycle.rooms[0]] {
             (last, true)
@@ -105,7 +105,7 @@ impl Scheme<'_> {
         judge: &Judge<'_>,
         starts: &[(usize, bool)],
         stream: &mut Stream,
-    ) -> Option<Option<Bar>> {
+    ) -> Option<Vec<Bar>> {
         let mut weights: Vec<u32> = self
             .weights
             .iter()
@@ -117,7 +117,8 @@ impl Scheme<'_> {
             let prospects = judge.prospects(cycle, pattern, starts);
             if let Some(prospect) = stream.pick(&prospects) {
                 prospect.apply(cycle, pattern);
-                return Some(prospect.barred.map(|place| self.bar(cycle, place, stream)));
+                let barred = prospect.barred.into_iter();
+                return Some(barred.map(|place| self.bar(cycle, place, stream)).collect());
             }
         }
         None
@@ -197,7 +198,7 @@ fn prove(plan: &Plan<'_>, items: Vec<Placed>, one_way: &[usize]) -> Result<Locke
 }
 
 fn detail(cycles: &Cycles, one_way: Vec<usize>) -> CloisterDetail {
-    let (great, others) = (&cycles.cycles[0], &cycles.cycles[1..]);
+    let (great, others) = (&cycles.all[0], &cycles.all[1..]);
     let subcycle = |cycle: &Cycle| Subcycle { pattern: cycle.pattern, cycle: cycle.rooms.clone() };
     CloisterDetail {
         pattern: great.pattern,

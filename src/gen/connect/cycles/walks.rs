@@ -41,7 +41,7 @@ fn name_links(cycles: &mut Cycles, links: &[Link], rooms: usize) -> bool {
         let ends = |link: &Link| link.a == b || link.b == b;
         of_room[a].iter().copied().find(|&link| ends(&links[link]))
     };
-    cycles.cycles.retain_mut(|cycle| {
+    cycles.all.retain_mut(|cycle| {
         let next = cycle.rooms.iter().cycle().skip(1);
         let found = cycle.rooms.iter().zip(next).filter_map(|(&a, &b)| between(a, b));
         cycle.links = found.collect();
@@ -52,5 +52,5 @@ fn name_links(cycles: &mut Cycles, links: &[Link], rooms: usize) -> bool {
         closes
     });
     // The great cycle begins with the first room of all.
-    cycles.cycles.first().is_some_and(|first| first.rooms[0] == 0)
+    cycles.all.first().is_some_and(|first| first.rooms[0] == 0)
 }
