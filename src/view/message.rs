@@ -265,7 +265,7 @@ fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
             "You have seen what there is on this side. The rest lies behind {gate}{}.",
             if view.opens(gate) { ", and you have what opens it" } else { "" }
         ),
-        Stop::Barred(gate) if gate == Gate::Drop => {
+        Stop::Barred(Gate::Drop) => {
             "You stop at the ledge: whether you jump is for you to say.".to_owned()
         }
         Stop::Barred(gate) if view.opens(gate) => {

@@ -327,7 +327,9 @@ impl Oracle<'_> {
         let mut open: Vec<Play> =
             met.iter().copied().filter(|play| play.0 == self.graph.detail.goal_room).collect();
         let mut ends = vec![false; count];
-        open.iter().for_each(|&play| ends[index(play)] = true);
+        for &play in &open {
+            ends[index(play)] = true;
+        }
         while let Some(play) = open.pop() {
             for &earlier in &before[index(play)] {
                 if !std::mem::replace(&mut ends[index(earlier)], true) {

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use upkeeper::base::{Pos, Rect};
 use upkeeper::r#gen::{CryptDetail, Gate, Level, LinkKind, PartitionDetail, Role, ThingKind, Tile};
 
+use crate::geometry::check_triangulation;
 use crate::support::Case;
 
 pub(crate) fn check(case: &Case<'_>, crypt: &CryptDetail) {
     let partition = case.level.detail.partition.as_ref().expect("its rooms stand in leaves");
     check_rooms(case, crypt, partition);
-    check_triangulation(case, crypt);
+    check_triangulation(&crypt.centres, &crypt.delaunay, &case.context);
     check_tree(case, crypt);
     check_loops(case, crypt);
     check_hallways(case, crypt);
@@ -49,102 +50,6 @@ fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail
     }
     assert!(level.rooms[crypt.start_room].rect().contains(level.start), "{context}");
     assert!(level.rooms[crypt.boss_room].rect().contains(level.exit), "{context}");
-}
-
-/// Every edge has an empty circle through its ends, none cross, and no more edges could be added.
-fn check_triangulation(case: &Case<'_>, crypt: &CryptDetail) {
-    let (points, edges, context) = (&crypt.centres, &crypt.delaunay, &case.context);
-    let distinct: BTreeSet<_> = edges.iter().collect();
-    assert_eq!(distinct.len(), edges.len(), "{context}: an edge stands twice");
-    for &(a, b) in edges {
-        assert!(a < b && b < points.len(), "{context}: {a} {b}");
-        assert!(has_empty_circle(points, points[a], points[b]), "{context}: {a} {b}");
-    }
-    if points.len() <= 64 {
-        for (place, &(a, b)) in edges.iter().enumerate() {
-            for &(c, d) in &edges[..place] {
-                let crosses = crosses(points[a], points[b], points[c], points[d]);
-                assert!(!crosses, "{context}: {a} {b} and {c} {d} cross");
-            }
-        }
-    }
-    // Euler: a full triangulation of n points, h of them on the hull, has 3n − 3 − h edges.
-    let on_hull = |&point: &Pos| is_on_hull(points, point);
-    let hull = points.iter().filter(|point| on_hull(point)).count();
-    let full = if hull == points.len() && in_one_line(points) {
-        points.len() - 1
-    } else {
-        3 * points.len() - 3 - hull
-    };
-    assert_eq!(edges.len(), full, "{context}: an edge is missing");
-}
-
-/// Twice the area of a triangle, its sign telling the way round.
-fn turn(a: Pos, b: Pos, c: Pos) -> i64 {
-    i64::from(b.x - a.x) * i64::from(c.y - a.y) - i64::from(b.y - a.y) * i64::from(c.x - a.x)
-}
-
-fn in_one_line(points: &[Pos]) -> bool {
-    points.iter().all(|&point| turn(points[0], points[1], point) == 0)
-}
-
-fn crosses(a: Pos, b: Pos, c: Pos, d: Pos) -> bool {
-    turn(a, b, c).signum() * turn(a, b, d).signum() < 0
-        && turn(c, d, a).signum() * turn(c, d, b).signum() < 0
-}
-
-/// Whether some line through a point has all others on one side of it or on it.
-fn is_on_hull(points: &[Pos], point: Pos) -> bool {
-    // The directions to all others leave a gap of half a turn: gift wrapping, one step each way.
-    let others = || points.iter().copied().filter(|&other| other != point);
-    let Some(first) = others().next() else { return true };
-    for side in [1, -1] {
-        let mut extreme = first;
-        for other in others() {
-            if turn(point, extreme, other) * side > 0 {
-                extreme = other;
-            }
-        }
-        if others().all(|other| turn(point, extreme, other) * side <= 0) {
-            return true;
-        }
-    }
-    false
-}
-
-/// Whether some circle through both ends has no point inside. Its centre may lie anywhere on the
-/// bisector; each point bounds it from one side, by the cotangent of the angle that it sees them at.
-fn has_empty_circle(points: &[Pos], a: Pos, b: Pos) -> bool {
-    let less = |one: (i64, i64), other: (i64, i64)| {
-        i128::from(one.0) * i128::from(other.1) < i128::from(other.0) * i128::from(one.1)
-    };
-    let mut low: Option<(i64, i64)> = None;
-    let mut high: Option<(i64, i64)> = None;
-    for &point in points.iter().filter(|&&point| point != a && point != b) {
-        let side = turn(a, b, point);
-        let along = i64::from(a.x - point.x) * i64::from(b.x - point.x)
-            + i64::from(a.y - point.y) * i64::from(b.y - point.y);
-        match side {
-            0 if along < 0 => return false,
-            0 => {}
-            1.. => {
-                let bound = (along, side);
-                if high.is_none_or(|known| less(bound, known)) {
-                    high = Some(bound);
-                }
-            }
-            _ => {
-                let bound = (-along, -side);
-                if low.is_none_or(|known| less(known, bound)) {
-                    low = Some(bound);
-                }
-            }
-        }
-    }
-    match (low, high) {
-        (Some(low), Some(high)) => !less(high, low),
-        _ => true,
-    }
 }
 
 /// The tree is the lightest there is over all pairs of rooms (Prim's way), and its longest way is the

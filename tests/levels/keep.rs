@@ -137,7 +137,7 @@ fn steps(level: &Level, from: usize) -> Vec<usize> {
     steps[from] = 0;
     let mut open = VecDeque::from([from]);
     while let Some(room) = open.pop_front() {
-        for &next in beside[room].iter() {
+        for &next in &beside[room] {
             if steps[next] == usize::MAX {
                 steps[next] = steps[room] + 1;
                 open.push_back(next);

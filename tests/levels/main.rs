@@ -11,6 +11,7 @@ mod crypt;
 mod decoration;
 mod dump;
 mod every_kind;
+mod geometry;
 mod house;
 mod keep;
 mod marches;

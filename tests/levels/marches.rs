@@ -10,6 +10,7 @@ use upkeeper::base::{Pos, Seed, Stream};
 use upkeeper::content::{Catalog, MarchesRules};
 use upkeeper::r#gen::{GenError, Marches, Request, generate, generate_marches, measure_marches};
 
+use crate::geometry::check_triangulation;
 use crate::support::catalog;
 
 fn request(seed: u64) -> Request {
@@ -136,77 +137,6 @@ fn check_land(marches: &Marches) {
     }
 }
 
-/// Each edge has a circle through its ends that holds no site, no two edges cross, and there are as many
-/// as a triangulation has.
-fn check_triangulation(marches: &Marches) {
-    let sites: Vec<Pos> = marches.sites.iter().map(|site| Pos::new(site.x, site.y)).collect();
-    let edges = &marches.delaunay;
-    for &(a, b) in edges {
-        assert!(has_empty_circle(&sites, a, b), "seed {}: {a} {b}", marches.seed);
-    }
-    for (place, &(a, b)) in edges.iter().enumerate() {
-        for &(c, d) in &edges[..place] {
-            let apart = [a, b].iter().all(|end| ![c, d].contains(end));
-            let crosses = turn(sites[a], sites[b], sites[c]) * turn(sites[a], sites[b], sites[d])
-                < 0
-                && turn(sites[c], sites[d], sites[a]) * turn(sites[c], sites[d], sites[b]) < 0;
-            assert!(!(apart && crosses), "seed {}: {a} {b} crosses {c} {d}", marches.seed);
-        }
-    }
-    // Euler: 3n − 3 − h edges, with h sites on the hull, those within its sides included.
-    let on_hull = (0..sites.len()).filter(|&site| is_on_hull(&sites, site)).count();
-    assert_eq!(edges.len(), 3 * sites.len() - 3 - on_hull, "seed {}", marches.seed);
-}
-
-fn turn(a: Pos, b: Pos, c: Pos) -> i64 {
-    let (abx, aby) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
-    let (acx, acy) = (i64::from(c.x - a.x), i64::from(c.y - a.y));
-    (abx * acy - aby * acx).signum()
-}
-
-/// Whether all others lie to one side of a line through a site and some other.
-fn is_on_hull(sites: &[Pos], site: usize) -> bool {
-    (0..sites.len()).filter(|&other| other != site).any(|other| {
-        (0..sites.len()).all(|third| turn(sites[site], sites[other], sites[third]) >= 0)
-    })
-}
-
-/// The circles through two points are told apart by where their centre lies on the bisector: each other point
-/// bounds it from one side. `t` is that place; fractions are compared by cross-multiplication.
-fn has_empty_circle(sites: &[Pos], a: usize, b: usize) -> bool {
-    let (p, q) = (sites[a], sites[b]);
-    let (dx, dy) = (i128::from(q.x - p.x), i128::from(q.y - p.y));
-    let (mut low, mut high): (Option<(i128, i128)>, Option<(i128, i128)>) = (None, None);
-    for (id, &c) in sites.iter().enumerate() {
-        if id == a || id == b {
-            continue;
-        }
-        let (cx, cy) = (i128::from(c.x - p.x), i128::from(c.y - p.y));
-        // Centre (dx, dy)/2 + t·(−dy, dx): c is outside where |c|² − c·(dx, dy) ≥ 2t·(c × …).
-        let room = cx * cx + cy * cy - (cx * dx + cy * dy);
-        let lean = 2 * (cy * dx - cx * dy);
-        match lean.signum() {
-            0 if room < 0 => return false,
-            0 => {}
-            1 => {
-                if high.is_none_or(|(n, d)| room * d < n * lean) {
-                    high = Some((room, lean));
-                }
-            }
-            _ => {
-                let (n, d) = (-room, -lean);
-                if low.is_none_or(|(ln, ld)| n * ld > ln * d) {
-                    low = Some((n, d));
-                }
-            }
-        }
-    }
-    match (low, high) {
-        (Some((ln, ld)), Some((hn, hd))) => ln * hd <= hn * ld,
-        _ => true,
-    }
-}
-
 #[test]
 fn two_thousand_seeds_keep_every_guarantee() {
     let catalog = catalog();
@@ -219,7 +149,9 @@ fn two_thousand_seeds_keep_every_guarantee() {
             check_land(&marches);
         }
         if seed % 16 == 0 {
-            check_triangulation(&marches);
+            let sites: Vec<Pos> =
+                marches.sites.iter().map(|site| Pos::new(site.x, site.y)).collect();
+            check_triangulation(&sites, &marches.delaunay, &format!("seed {}", marches.seed));
             assert_eq!(marches, generate_marches(&request, &catalog).expect("a second time"));
         }
         seen.insert(marches.rows());

@@ -16,7 +16,7 @@ pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -
         && !world.cuts_corner(actor, dir)
         && !world.is_occupied(to)
         && (!world.is_closed_door(to) || world.kind(actor).opens_doors)
-        && !(minds_traps(world, actor, at_leisure) && world.is_armed_trap(to))
+        && (!world.is_armed_trap(to) || !minds_traps(world, actor, at_leisure))
         && (world.floor.gas(to) == 0 || world.kind(actor).breathless)
 }
 

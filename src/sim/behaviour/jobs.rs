@@ -27,9 +27,9 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
         }
         Err(Stop::NoWay) if !goals.is_empty() => {
             let mut places = Bits::new(world.floor.width(), world.floor.height());
-            goals.into_iter().for_each(|pos| {
+            for pos in goals {
                 places.insert(pos);
-            });
+            }
             let barrier = gates::barrier(world, &places);
             Err(barrier.map_or(Stop::NoWay, |barrier| Stop::Gated(barrier.gate)))
         }
