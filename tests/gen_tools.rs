@@ -293,7 +293,9 @@ fn the_list_tells_sizes_and_settings_as_text_and_as_json() {
     let catalog = Catalog::embedded().expect("the built-in content is valid");
     let (text, json) = (run_line("gen --list"), run_line("gen --list --format json"));
     let kinds = json.json_lines();
-    assert_eq!(kinds.len(), catalog.levels.len());
+    // The overworld comes last.
+    assert_eq!(kinds.len(), catalog.levels.len() + 1);
+    assert_eq!(kinds.last().map(|told| told["kind"].clone()), Some("marches".into()));
     for (kind, told) in catalog.levels.iter().zip(&kinds) {
         assert_eq!(told["kind"], kind.name.as_str());
         assert_eq!(told["least"][0], kind.least.0);

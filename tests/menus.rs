@@ -389,7 +389,7 @@ fn a_new_shift_is_filled_in() {
     show.any_size();
     show.press("tab A n n enter");
     let desk = show.desk.borrow();
-    let setup = Setup::shift("cavern", 3, Seed(3_718_081_394_147_626_992));
+    let setup = Setup::shift("keep", 3, Seed(3_718_081_394_147_626_992));
     assert_eq!(desk.begun, [(setup, "Ann".to_owned())]);
     let (kept, _) = Settings::read("config.toml", &desk.settings);
     assert_eq!(kept.name, "Ann");
