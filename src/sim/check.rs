@@ -78,11 +78,12 @@ fn go_on(world: &World) -> Result<Plan, Reject> {
 fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
     let player = world.roster[0];
     let to = player.pos + dir;
-    if let Some(other) = world.spot_at(to) {
-        if !world.are_hostile(&player, other) {
+    if let Some(other) = world.spot_at(to).filter(|other| !world.are_hostile(&player, other)) {
+        if !world.makes_way(other, player.pos) {
             let who = format!("the {}", world.kind(other).name);
             return Err(Reject::Friend { who });
         }
+    } else if world.is_occupied(to) {
         if world.cuts_corner(&player, dir) {
             return Err(Reject::Corner);
         }

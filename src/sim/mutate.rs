@@ -38,12 +38,22 @@ impl World {
     }
 
     fn relocate(&mut self, spot: &Spot, to: Pos) {
-        self.occupants[spot.pos] = None;
+        if self.occupants[spot.pos] == Some(spot.entity) {
+            self.occupants[spot.pos] = None;
+        }
         self.occupants[to] = Some(spot.entity);
         self.change::<Position>(spot.entity, |position| position.0 = to);
         if let Some(own) = self.spot_mut(spot.id) {
             own.pos = to;
         }
+    }
+
+    /// Moves somebody to a cell that another is about to leave for theirs.
+    pub(super) fn make_way(&mut self, spot: &Spot, to: Pos) {
+        let from = spot.pos;
+        self.relocate(spot, to);
+        let who = self.who(&Spot { pos: to, ..*spot });
+        self.emit(Event::Moved { who, from });
     }
 
     /// Moves somebody one cell, and lets happen what happens there.

@@ -222,6 +222,15 @@ impl World {
         self.floor.is_passable(pos) || (self.floor.pits().contains(pos) && self.crosses_pits(spot))
     }
 
+    /// Whether somebody who is no enemy would change places with whoever stands on a cell.
+    pub(super) fn makes_way(&self, other: &Spot, pos: Pos) -> bool {
+        let statuses = self.statuses(other.entity);
+        self.bears(other, pos)
+            && !statuses.has(Status::Snared)
+            && !statuses.has(Status::Stunned)
+            && !matches!(self.floor.fixture(pos), Some(Fixture::Drop(_)))
+    }
+
     /// All cells that bear somebody.
     pub(super) fn ground(&self, spot: &Spot) -> Bits {
         let mut ground = self.floor.passable().clone();

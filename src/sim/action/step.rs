@@ -8,10 +8,12 @@ use crate::sim::{Event, components::Statuses};
 /// Turns by which a struggle shortens a snare, besides the one that passes.
 const STRUGGLE: u16 = 1;
 
-/// Walks one cell; into somebody becomes a blow, into a shut door or a gate opens it, in a snare struggles.
+/// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or a gate
+/// opens it, in a snare struggles.
 pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
     let to = actor.pos + dir;
-    if let Some(other) = world.spot_at(to) {
+    let other = world.spot_at(to).copied();
+    if let Some(other) = other.filter(|other| world.are_hostile(actor, other)) {
         return Outcome::Instead(Action::Attack(other.id));
     }
     if world.statuses(actor.entity).has(Status::Snared) {
@@ -21,6 +23,9 @@ pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
         return Outcome::Instead(opening);
     }
     if world.can_pass(actor, dir) {
+        if let Some(other) = other {
+            world.make_way(&other, actor.pos);
+        }
         world.walk(actor, to);
     }
     Outcome::Done
