@@ -36,8 +36,8 @@ pub(super) fn safe_known(world: &World) -> Bits {
         }
     }
     for spot in &world.roster[1..] {
-        let is_in_the_way = world.are_hostile(&world.roster[0], spot)
-            || !world.makes_way(spot, world.player_pos());
+        let is_in_the_way =
+            world.are_hostile(&world.roster[0], spot) || !world.makes_way(spot, world.player_pos());
         if is_in_the_way && world.sight.visible.contains(spot.pos) {
             safe.remove(spot.pos);
         }

@@ -39,6 +39,10 @@ pub(in crate::r#gen) fn build(plan: &mut Plan<'_>) -> Result<(), Stop> {
     plan.tiles[plan.exit] = Tile::Exit;
 
     town.houses = houses(&town, modules, &walls, &plan.tiles);
+    let least = modules.least_houses.min(plan.tiles.area() / modules.cells_per_house);
+    if town.houses.len() < least {
+        return Err(Stop::Retry("it is no town: too few houses"));
+    }
     for house in &town.houses {
         pave(&mut plan.tiles, house, modules.size)?;
     }
