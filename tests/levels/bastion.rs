@@ -41,6 +41,8 @@ fn check_rooms(case: &Case<'_>, detail: &BastionDetail) {
 /// edges came back as were asked for.
 fn check_graph(case: &Case<'_>, detail: &BastionDetail) {
     let Case { level, context, .. } = case;
+    // So the centre is one cell, whoever works it out.
+    assert!(level.rooms.iter().all(|room| room.w % 2 == 1 && room.h % 2 == 1), "{context}");
     let centres: Vec<Pos> =
         detail.main.iter().map(|&room| level.rooms[room].rect().centre()).collect();
     let edges = &detail.delaunay;

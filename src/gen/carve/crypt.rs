@@ -72,6 +72,10 @@ pub(in crate::r#gen) fn hang_doors(
             plan.stand(ThingKind::Door, "door", 1, pos);
         }
     }
+    if !a_is_nearer {
+        // In the order of the cells.
+        link.doors.reverse();
+    }
 }
 
 /// The middle of the wall across from a door.

@@ -13,8 +13,9 @@ pub(in crate::r#gen) struct Scatter {
     pub rounds: u32,
 }
 
-/// Sides of the smallest and of the largest room.
-const WIDTHS: (i32, i32) = (3, 12);
+/// Sides of the smallest and of the largest room. All sides are odd, so that a room has one cell in its
+/// middle and nobody need ask which of two is its centre.
+const WIDTHS: (i32, i32) = (3, 11);
 const HEIGHTS: (i32, i32) = (3, 7);
 
 /// The disc keeps a tenth of the level's side off the border, but no more than so many cells.
@@ -39,7 +40,7 @@ pub(in crate::r#gen) fn drop(plan: &mut Plan<'_>) -> Result<(), Stop> {
         let mut side = |(least, most): (i32, i32), level: i32| {
             let most = most.min(level / 3).max(least);
             let (one, other) = (stream.range(least, most), stream.range(least, most));
-            if rooms.len() < LARGE { one.max(other) } else { one.min(other) }
+            (if rooms.len() < LARGE { one.max(other) } else { one.min(other) }) | 1
         };
         let (w, h) = (side(WIDTHS, width), side(HEIGHTS, height));
         free -= (w + gap) * (h + gap);
