@@ -166,7 +166,7 @@ impl Bits {
     }
 
     /// The cells of the set within a rectangle, in reading order.
-    pub fn iter_in(&self, rect: Rect) -> impl Iterator<Item = Pos> {
+    pub fn iter_in(&self, rect: Rect) -> impl Iterator<Item = Pos> + Clone {
         let (west, east) = (rect.x.max(0), (rect.x + rect.w).min(self.width));
         let rows = rect.y.max(0)..(rect.y + rect.h).min(self.height);
         let columns = if west < east { (west >> 6)..((east - 1) >> 6) + 1 } else { 0..0 };
@@ -188,7 +188,7 @@ impl Bits {
     }
 
     /// The cells of the set in reading order.
-    pub fn iter(&self) -> impl Iterator<Item = Pos> {
+    pub fn iter(&self) -> impl Iterator<Item = Pos> + Clone {
         self.words.iter().enumerate().flat_map(move |(index, &word)| {
             let (row, column) = (index / self.stride, index % self.stride * 64);
             let mut rest = word;

@@ -41,12 +41,12 @@ impl Pos {
     }
 
     /// The four neighbours, in the order of [`Dir::CARDINAL`].
-    pub fn cardinals(self) -> impl Iterator<Item = Pos> {
+    pub fn cardinals(self) -> impl Iterator<Item = Pos> + Clone {
         Dir::CARDINAL.into_iter().map(move |dir| self + dir)
     }
 
     /// The eight neighbours, in the order of [`Dir::ALL`].
-    pub fn neighbours(self) -> impl Iterator<Item = Pos> {
+    pub fn neighbours(self) -> impl Iterator<Item = Pos> + Clone {
         Dir::ALL.into_iter().map(move |dir| self + dir)
     }
 }

@@ -45,6 +45,8 @@ pub enum Stop {
     Gated(Gate),
     /// In front of a gate that is in the way.
     Barred(Gate),
+    /// Somebody stands in the only way.
+    Crowded,
     /// The way there is shut, or leads through danger.
     NoWay,
     /// Somebody at war with the player came into sight.
@@ -93,6 +95,7 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
 pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
     match (behaviour, why) {
         (_, Stop::AtWork) => Reject::WorkInReach,
+        (_, Stop::Crowded) => Reject::Crowded,
         (Behaviour::Rest, _) => Reject::Rested,
         (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
         (Behaviour::NextJob, _) => Reject::NoJobKnown,

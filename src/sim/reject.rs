@@ -39,7 +39,7 @@ pub enum Reject {
     IntoGas,
     #[error("You cannot fight with a body in your arms. Put it down first.")]
     HandsFull,
-    #[error("You know {who}: no reason to fight.")]
+    #[error("There is no changing places with {who} just now.")]
     Friend { who: String },
     #[error("There is no work to do here.")]
     NothingToWork,
@@ -79,6 +79,8 @@ pub enum Reject {
     RestBehind { gate: Gate },
     #[error("The way there is barred by {gate}, right here.")]
     Barred { gate: Gate },
+    #[error("Somebody stands in the only way.")]
+    Crowded,
     #[error("You know of no safe way there.")]
     NoWay,
     #[error("You are there already.")]

@@ -272,6 +272,7 @@ fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
             format!("You stop before {gate}. You have what opens it: walk into it.")
         }
         Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
+        Stop::Crowded => "You stop: somebody stands in the only way.".to_owned(),
         Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
         Stop::Hurt => "You stop: you are being hurt.".to_owned(),
         Stop::Afflicted(status) => format!("You stop: you are {status}."),

@@ -1,6 +1,6 @@
 //! Where an actor's feet will take it.
 
-use crate::base::{Dir, Pos, sees};
+use crate::base::{Dir, Line, Pos, Tie, sees};
 
 use crate::sim::action::Action;
 use crate::sim::world::{Spot, World};
@@ -34,17 +34,22 @@ pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> 
     straight(world, actor, goal).or_else(|| around(world, actor, goal)).map(Action::Step)
 }
 
+/// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by
+/// this way or by the other, and nobody goes to and fro before a corner.
 fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
     }
-    Dir::ALL
-        .into_iter()
-        .filter(|&dir| is_open(world, actor, dir, false))
-        .map(|dir| ((actor.pos + dir).steps_to(goal), (actor.pos + dir).squared(goal), dir))
-        .filter(|&(steps, ..)| steps < actor.pos.steps_to(goal))
-        .min()
-        .map(|(.., dir)| dir)
+    let mut at = *actor;
+    for next in Line::new(actor.pos, goal, Tie::NorthWest) {
+        let dir = Dir::between(at.pos, next)?;
+        if world.cuts_corner(&at, dir) || (next != goal && !world.bears(actor, next)) {
+            return None;
+        }
+        at.pos = next;
+    }
+    let first = Line::new(actor.pos, goal, Tie::NorthWest).next()?;
+    Dir::between(actor.pos, first).filter(|&dir| is_open(world, actor, dir, false))
 }
 
 fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {

@@ -18,8 +18,10 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
         }
     }
     goals.remove(here);
-    way::walk(world, goals.iter(), Stop::Explored)
-        .map_err(|_| gates::barrier(world, &goals).map_or(Stop::Explored, |b| Stop::Gated(b.gate)))
+    way::walk(world, goals.iter(), Stop::Explored).map_err(|why| match why {
+        Stop::Crowded => Stop::Crowded,
+        _ => gates::barrier(world, &goals).map_or(Stop::Explored, |b| Stop::Gated(b.gate)),
+    })
 }
 
 /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them,

@@ -8,7 +8,7 @@ use crate::sim::world::World;
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(super) fn walk(
     world: &World,
-    goals: impl IntoIterator<Item = Pos>,
+    goals: impl IntoIterator<Item = Pos> + Clone,
     there: Stop,
 ) -> Result<Action, Stop> {
     let here = world.player_pos();
@@ -20,8 +20,24 @@ pub(super) fn walk(
         field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
         return if safe.contains(below) { Ok(Action::Step(down)) } else { Err(Stop::NoWay) };
     }
-    field.spread_until(&safe, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
+    if field.spread_until(&safe, goals.clone(), Moves::Eight, here).is_none() {
+        let crowded = with_those_in_the_way(world, safe);
+        let is_way = field.spread_until(&crowded, goals, Moves::Eight, here).is_some();
+        return Err(if is_way { Stop::Crowded } else { Stop::NoWay });
+    }
     field.step_down(here).map(Action::Step).ok_or(there)
+}
+
+/// The same cells, and those on which somebody stands whom one could wait for to go away.
+fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
+    let ground = world.ground(&world.roster[0]);
+    for spot in &world.roster[1..] {
+        let is_safe = ground.contains(spot.pos) && !world.floor.feared().contains(spot.pos);
+        if is_safe && world.sight.visible.contains(spot.pos) {
+            safe.insert(spot.pos);
+        }
+    }
+    safe
 }
 
 /// The cells that the player knows and would set foot on without asking.
