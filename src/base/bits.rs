@@ -24,9 +24,9 @@ impl Bits {
     /// The cells that `test` holds for.
     pub fn of<T>(grid: &Grid<T>, mut test: impl FnMut(&T) -> bool) -> Bits {
         let mut bits = Bits::new(grid.width(), grid.height());
-        for (pos, cell) in grid.iter() {
-            if test(cell) {
-                bits.insert(pos);
+        for (row, words) in grid.rows().zip(bits.words.chunks_mut(bits.stride.max(1))) {
+            for (x, cell) in row.iter().enumerate() {
+                words[x / 64] |= u64::from(test(cell)) << (x % 64);
             }
         }
         bits
