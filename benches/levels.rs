@@ -44,7 +44,9 @@ fn plans_alone() -> Catalog {
         Pass::Actors,
         Pass::Garrison,
         Pass::Crates,
+        Pass::Stacks,
         Pass::Items,
+        Pass::Grass,
     ];
     for kind in &mut catalog.levels {
         kind.passes.retain(|pass| !furnishing.contains(pass));
