@@ -96,6 +96,7 @@ pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
     match (behaviour, why) {
         (_, Stop::AtWork) => Reject::WorkInReach,
         (_, Stop::Crowded) => Reject::Crowded,
+        (Behaviour::NextJob | Behaviour::Explore, Stop::Barred(gate)) => Reject::Openable { gate },
         (Behaviour::Rest, _) => Reject::Rested,
         (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
         (Behaviour::NextJob, _) => Reject::NoJobKnown,

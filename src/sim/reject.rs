@@ -77,6 +77,8 @@ pub enum Reject {
     JobsBehind { gate: Gate },
     #[error("You have seen this side. What is left lies behind {gate}.")]
     RestBehind { gate: Gate },
+    #[error("You stand before {gate}, and have what opens it: walk into it.")]
+    Openable { gate: Gate },
     #[error("The way there is barred by {gate}, right here.")]
     Barred { gate: Gate },
     #[error("Somebody stands in the only way.")]

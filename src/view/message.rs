@@ -261,10 +261,9 @@ fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::AtWork => "You stop at the work.".to_owned(),
         Stop::Rested => "You are rested.".to_owned(),
         Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
-        Stop::Gated(gate) => format!(
-            "You have seen what there is on this side. The rest lies behind {gate}{}.",
-            if view.opens(gate) { ", and you have what opens it" } else { "" }
-        ),
+        Stop::Gated(gate) => {
+            format!("You have seen what there is on this side. The rest lies behind {gate}.")
+        }
         Stop::Barred(Gate::Drop) => {
             "You stop at the ledge: whether you jump is for you to say.".to_owned()
         }

@@ -18,10 +18,10 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
         }
     }
     goals.remove(here);
-    way::walk(world, goals.iter(), Stop::Explored).map_err(|why| match why {
-        Stop::Crowded => Stop::Crowded,
-        _ => gates::barrier(world, &goals).map_or(Stop::Explored, |b| Stop::Gated(b.gate)),
-    })
+    match way::walk(world, goals.iter(), Stop::Explored) {
+        Err(Stop::NoWay | Stop::Explored) => gates::seek(world, &goals, Stop::Explored),
+        result => result,
+    }
 }
 
 /// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them,

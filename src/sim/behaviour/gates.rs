@@ -31,6 +31,18 @@ pub(super) fn approach(world: &World, goal: Pos) -> Result<Action, Stop> {
     }
 }
 
+/// A step towards the gate that some goals lie behind, if the player has what opens it, and the reason to
+/// stop in front of it; else that they lie behind it, or what there is to say where no gate is in the way.
+pub(super) fn seek(world: &World, goals: &Bits, otherwise: Stop) -> Result<Action, Stop> {
+    match barrier(world, goals) {
+        Some(Barrier { gate, step }) if world.opens(gate) => {
+            step.map(Action::Step).ok_or(Stop::Barred(gate))
+        }
+        Some(Barrier { gate, .. }) => Err(Stop::Gated(gate)),
+        None => Err(otherwise),
+    }
+}
+
 /// The first gate on the known way to the nearest of some goals that leads through the fewest gates;
 /// `None` where no known way leads, gates counted as open.
 ///

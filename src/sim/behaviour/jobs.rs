@@ -30,8 +30,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
             for pos in goals {
                 places.insert(pos);
             }
-            let barrier = gates::barrier(world, &places);
-            Err(barrier.map_or(Stop::NoWay, |barrier| Stop::Gated(barrier.gate)))
+            gates::seek(world, &places, Stop::NoWay)
         }
         result => result,
     }
