@@ -9,6 +9,7 @@ use super::item::{ItemKind, ItemKindId, Slot};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
+use super::party::PartyKind;
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -24,6 +25,7 @@ pub struct Catalog {
     pub levels: Vec<LevelKind>,
     pub modules: Vec<Modules>,
     pub marches: MarchesRules,
+    pub parties: Vec<PartyKind>,
     pub rules: Rules,
     pub texts: Texts,
     /// The actor that the player is.
@@ -32,6 +34,8 @@ pub struct Catalog {
     pub risen: ActorKindId,
     /// The actor that filth brings.
     pub vermin: ActorKindId,
+    /// The side of residents driven from their posts.
+    pub strays: FactionId,
     /// What opens each gate, in the order of [`Gate::OPENED`].
     openers: [ItemKindId; Gate::OPENED.len()],
     /// Tells this content from any other.
@@ -100,6 +104,9 @@ impl Catalog {
             Checker::new(sources, "marches.ron").error("", field, message)
         })?;
 
+        let mut parties: Vec<PartyKind> = read(sources, "parties.ron")?;
+        check_parties(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
+
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
             find(&actors, |kind| &kind.name, name).map(ActorKindId).ok_or_else(|| {
@@ -109,6 +116,9 @@ impl Catalog {
         let upkeeper = actor("upkeeper", &rules.upkeeper)?;
         let risen = actor("risen", &rules.risen)?;
         let vermin = actor("vermin", &rules.vermin)?;
+        let strays = factions.find(&rules.strays).ok_or_else(|| {
+            file.error("", "strays", format!("there is no side “{}” in factions.ron", rules.strays))
+        })?;
         check_rules(&file, &rules, &items)?;
 
         Ok(Catalog {
@@ -119,11 +129,13 @@ impl Catalog {
             levels,
             modules,
             marches,
+            parties,
             rules,
             texts,
             upkeeper,
             risen,
             vermin,
+            strays,
             openers,
             hash: sources.hash(),
         })
@@ -173,6 +185,45 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
     }
     Ok(sets)
 }
+
+/// Somebody comes at every depth, and every party has a leader.
+fn check_parties(
+    file: &Checker<'_>,
+    parties: &mut [PartyKind],
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    file.unique(parties.iter().map(|party| party.name.as_str()))?;
+    for party in parties.iter_mut() {
+        file.depths(&party.name, party.depths)?;
+        for member in &mut party.members {
+            let kind = find(actors, |kind| &kind.name, &member.kind).ok_or_else(|| {
+                let message = format!("there is no actor “{}” in actors.ron", member.kind);
+                file.error(&party.name, "kind", message)
+            })?;
+            member.kind_id = ActorKindId(kind);
+            if member.count.0 > member.count.1 || member.count.1 > 20 {
+                let message = "least above most, or more than 20".to_owned();
+                return Err(file.error(&party.name, "count", message));
+            }
+        }
+        if party.members.first().is_none_or(|leader| leader.count.0 == 0) {
+            return Err(file.error(&party.name, "members", "nobody leads".to_owned()));
+        }
+    }
+    let comes = |depth| {
+        parties
+            .iter()
+            .any(|party| party.weight > 0 && (party.depths.0..=party.depths.1).contains(&depth))
+    };
+    if let Some(depth) = (1..=DEEPEST).find(|&depth| !comes(depth)) {
+        let message = format!("nobody comes at depth {depth}");
+        return Err(file.error("", "depths", message));
+    }
+    Ok(())
+}
+
+/// Parties for all depths down to here; below that come those who dare this one.
+const DEEPEST: u8 = 10;
 
 fn find<T>(kinds: &[T], name_of: impl Fn(&T) -> &String, name: &str) -> Option<u16> {
     kinds.iter().position(|kind| name_of(kind) == name).map(|place| place as u16)

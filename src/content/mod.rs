@@ -14,6 +14,7 @@ mod job;
 mod level;
 mod marches;
 mod modules;
+mod party;
 mod rules;
 mod source;
 mod status;
@@ -29,11 +30,11 @@ pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
-    Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, Pass, Pattern, Setting,
 };
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
+pub use party::{Member, PartyKind, PartyKindId};
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Pos;
 use crate::content::{ActorKindId, Status};
 
-use super::ActorId;
+use super::{ActorId, Stack};
 
 /// Which kind of actor it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,4 +54,36 @@ pub enum Mind {
     Hunting { quarry: ActorId, last_seen: Pos, lost: u8 },
     /// Away from somebody last seen there, for so many more turns.
     Fleeing { from: Pos, patience: u8 },
+}
+
+/// What ties an actor to a place, or to others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Duty {
+    #[default]
+    None,
+    /// At home there: it goes back when nothing else is on.
+    Guard { post: Pos },
+    /// Driven from its post: hostile to all, until it is called back.
+    Stray { post: Pos },
+    /// One of a party that wants to get through.
+    Raider(Raider),
+}
+
+/// What a raider has got.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raider {
+    /// Chests emptied and carried off.
+    pub loot: u8,
+    /// What falls with them.
+    pub carries: Option<Stack>,
+}
+
+impl Duty {
+    /// The place that it belongs to.
+    pub fn post(self) -> Option<Pos> {
+        match self {
+            Duty::Guard { post } | Duty::Stray { post } => Some(post),
+            _ => None,
+        }
+    }
 }

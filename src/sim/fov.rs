@@ -40,6 +40,13 @@ impl World {
     pub(super) fn see(&mut self) {
         let from = self.player_pos();
         let revision = self.floor.revision();
+        if self.away {
+            if self.sight.lit_at != Some(revision) {
+                self.relight();
+            }
+            self.oversee();
+            return;
+        }
         let blind = self.has_status(self.player(), Status::Blind);
         let lantern = self.lantern();
         if self.sight.lit_at != Some(revision) {
@@ -50,6 +57,17 @@ impl World {
             self.sight.seen_from = Some((from, revision, blind, lantern));
         }
         self.remember();
+    }
+
+    /// From outside all of the floor is seen, and nobody on it sees the upkeeper.
+    fn oversee(&mut self) {
+        let Sight { los, visible, seen_from, .. } = &mut self.sight;
+        if seen_from.is_some() || visible.is_empty() {
+            los.clear();
+            *visible = self.floor.opaque().complement();
+            visible.union(self.floor.opaque());
+            *seen_from = None;
+        }
     }
 
     /// How far the lantern shines.

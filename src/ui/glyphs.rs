@@ -17,6 +17,9 @@ pub enum Sign {
     DoorOpen,
     DoorLocked,
     DoorBroken,
+    /// Where a resident keeps watch, and one that has lost it.
+    PostKept,
+    PostEmpty,
     /// Where the supplies are.
     Closet,
     /// Where bodies go.
@@ -86,13 +89,15 @@ pub enum Sign {
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 55] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
         Self::DoorOpen,
         Self::DoorLocked,
         Self::DoorBroken,
+        Self::PostKept,
+        Self::PostEmpty,
         Self::Closet,
         Self::Chute,
         Self::Well,
@@ -143,7 +148,7 @@ impl Sign {
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 38;
+    pub const ON_MAP: usize = 40;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -154,6 +159,8 @@ impl Sign {
             Self::DoorOpen => ("'", "'"),
             Self::DoorLocked => ("╬", "8"),
             Self::DoorBroken => ("¦", "|"),
+            Self::PostKept => ("∩", "2"),
+            Self::PostEmpty => ("∪", "5"),
             Self::Closet => ("⌂", "&"),
             Self::Chute => ("»", "\\"),
             Self::Well => ("◘", "0"),

@@ -145,6 +145,13 @@ impl View<'_> {
             Fixture::Light { lit: false } => {
                 vec![format!("A dead brazier. {}", left(Supply::Oil, JobKind::Light))]
             }
+            Fixture::Post { empty: false } => {
+                vec!["A post: a mat, a bowl, a view of the door.".to_owned()]
+            }
+            Fixture::Post { empty: true } => vec![format!(
+                "An empty post. Whoever lived here runs wild; a lure set here calls it home. {}",
+                left(Supply::Lures, JobKind::Pen)
+            )],
             Fixture::Closet => {
                 vec!["Your closet: a bucket to rinse the mop in, and no chair.".to_owned()]
             }

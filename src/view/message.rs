@@ -239,10 +239,21 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
         Event::Stopped { why } => stopped(view, why)?,
         Event::DawnNears { turns } => (format!("{turns} turns to dawn."), Warning),
+        Event::RaidBegan { party } => {
+            (format!("They are coming: {}.", catalog.parties[usize::from(party.0)].name), Warning)
+        }
+        Event::RaiderLeft { who, through: true } => {
+            (format!("{} is out by the exit.", names.seen(who)?), Plain)
+        }
+        Event::RaiderLeft { who, .. } => {
+            (format!("{} turns back and runs.", names.seen(who)?), Good)
+        }
+        Event::RaidOver => ("The raid is over.".into(), Plain),
+        Event::ClockedOut => ("You clock out.".into(), Good),
         Event::ShiftEnded { how } => match how {
-            End::ClockedOut => ("You clock out.".into(), Good),
+            End::ClockedOut => return None,
             End::Dawn => {
-                ("Dawn. The shift is over, and you are still on the floor.".into(), Warning)
+                ("It is day. The shift is over, and you are still on the floor.".into(), Warning)
             }
             End::Died => return None,
             End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
@@ -374,6 +385,7 @@ fn done(job: JobKind) -> Option<&'static str> {
         JobKind::Door => "The door hangs straight again, and shut.",
         JobKind::Light => "The brazier burns.",
         JobKind::Stain => "That bit is clean.",
+        JobKind::Pen => "The lure is set. Something on the floor lifts its nose.",
         // Its going down the chute has said so.
         JobKind::Body => return None,
     })

@@ -151,8 +151,8 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
         "health" => player.vitals.health = number(1),
         "supplies" => {
-            for supply in Supply::ALL {
-                own.supplies[supply as usize] = number(1 + supply as usize) as u16;
+            for (supply, count) in Supply::ALL.into_iter().zip(&words[1..]) {
+                own.supplies[supply as usize] = count.parse().expect("a number");
             }
         }
         "cart" => {
@@ -243,6 +243,8 @@ fn thing(fixture: Fixture) -> char {
         Fixture::Door(Door::Locked) => 'L',
         Fixture::Light { lit: true } => 'O',
         Fixture::Light { lit: false } => 'o',
+        Fixture::Post { empty: true } => 'p',
+        Fixture::Post { empty: false } => 'P',
         Fixture::Closet => 'K',
         Fixture::Chute => 'U',
         Fixture::Well => 'W',

@@ -1,4 +1,4 @@
-//! Passes that put things on the level, and the mess that is made of it.
+//! Passes that put things on the level.
 
 pub(super) mod actors;
 mod blocks;
@@ -11,7 +11,6 @@ pub(super) mod grass;
 pub(super) mod items;
 pub(super) mod lights;
 mod loop_ends;
-pub(super) mod mess;
 pub(super) mod openers;
 pub(super) mod pillars;
 pub(super) mod ponds;

@@ -15,6 +15,7 @@ pub(super) mod work;
 
 use crate::base::{Dir, Pos};
 
+use super::raid::{self, Fate};
 use super::world::{Spot, World};
 use super::{ActorId, Slot};
 
@@ -38,6 +39,8 @@ pub(super) enum Action {
     Use(Slot),
     Throw(Slot, Pos),
     Drop(Slot),
+    /// Off the floor, by the exit or back by the start.
+    Leave,
 }
 
 /// What came of an action.
@@ -69,10 +72,18 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Use(slot) => item::use_up(world, slot),
             Action::Throw(slot, target) => throw::throw(world, slot, target),
             Action::Drop(slot) => item::drop(world, slot),
+            Action::Leave => leave(world, actor),
         };
         match outcome {
             Outcome::Done => return,
             Outcome::Instead(other) => action = other,
         }
     }
+}
+
+/// A raider is through with the floor.
+fn leave(world: &mut World, actor: &Spot) -> Outcome {
+    let fate = if actor.pos == world.floor.exit { Fate::Through } else { Fate::Fled };
+    raid::depart(world, actor, fate);
+    Outcome::Done
 }

@@ -2,20 +2,26 @@
 //! to do. It knows what it has seen and heard, and nothing else.
 
 mod flee;
+mod guard;
 mod hunt;
 mod idle;
 mod perceive;
+mod raider;
 mod way;
 
 use super::action::Action;
-use super::components::Mind;
+use super::components::{Duty, Mind};
 use super::world::{Spot, World};
 
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     let mind = perceive::perceive(world, actor);
     let action = match mind {
-        Mind::Idle => idle::idle(world, actor),
+        Mind::Idle => match world.duty(actor.entity) {
+            Duty::Raider(_) => raider::advance(world, actor),
+            Duty::Guard { post } => guard::keep(world, actor, post),
+            Duty::Stray { .. } | Duty::None => idle::idle(world, actor),
+        },
         Mind::Curious { goal, .. } => way::towards(world, actor, goal),
         Mind::Hunting { quarry, last_seen, .. } => hunt::hunt(world, actor, quarry, last_seen),
         Mind::Fleeing { from, patience } => flee::flee(world, actor, from, patience),

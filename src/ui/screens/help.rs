@@ -243,7 +243,7 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 38] = [
+const SIGNS: [(Sign, Role, &str); 40] = [
     (Sign::Wall, Role::Wall, "a wall"),
     (Sign::Floor, Role::Floor, "floor"),
     (Sign::Entry, Role::Stairs, "where you came in"),
@@ -255,6 +255,8 @@ const SIGNS: [(Sign, Role, &str); 38] = [
     (Sign::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
     (Sign::House, Role::Door, "a house door, shut"),
     (Sign::Closet, Role::Closet, "the closet: supplies, a bucket"),
+    (Sign::PostKept, Role::Chute, "where a resident keeps watch"),
+    (Sign::PostEmpty, Role::LootedChest, "an empty post: set a lure"),
     (Sign::Chute, Role::Chute, "a chute, for bodies"),
     (Sign::Well, Role::Well, "a well, for the mop"),
     (Sign::LightLit, Role::Light, "a lit brazier"),

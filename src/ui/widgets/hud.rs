@@ -238,6 +238,7 @@ pub fn plural(job: JobKind) -> &'static str {
         JobKind::Door => "doors",
         JobKind::Light => "lights",
         JobKind::Stain => "stains",
+        JobKind::Pen => "strays",
     }
 }
 

@@ -322,6 +322,8 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
         Fixture::Door(Door::Locked) => (Sign::DoorLocked, Role::Door),
         Fixture::Light { lit: true } => (Sign::LightLit, Role::Light),
         Fixture::Light { lit: false } => (Sign::LightDead, Role::DeadLight),
+        Fixture::Post { empty: true } => (Sign::PostEmpty, Role::LootedChest),
+        Fixture::Post { empty: false } => (Sign::PostKept, Role::Chute),
         Fixture::Closet => (Sign::Closet, Role::Closet),
         Fixture::Chute => (Sign::Chute, Role::Chute),
         Fixture::Well => (Sign::Well, Role::Well),
