@@ -53,6 +53,8 @@ pub(super) fn from_level(
         order: WorkOrder::default(),
         behaviour: None,
         begun: None,
+        hammered: Vec::new(),
+        hidden: false,
         identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
         looks: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
@@ -131,7 +133,11 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
             ThingKind::Closet => Some(Fixture::Closet),
             ThingKind::Chute => Some(Fixture::Chute),
             ThingKind::Well => Some(Fixture::Well),
-            ThingKind::Crate => Some(Fixture::Crate),
+            ThingKind::Crate => Some(match thing.name.as_str() {
+                "wardrobe" => Fixture::Wardrobe,
+                "alcove" => Fixture::Alcove,
+                _ => Fixture::Crate,
+            }),
             ThingKind::House => Some(Fixture::House),
             _ => None,
         };

@@ -48,6 +48,11 @@ pub enum Sign {
     /// A ledge of no known direction; see [`GlyphSet::ledge`].
     Ledge,
     Crate,
+    /// A door with a bar across.
+    DoorBarred,
+    /// A place to hide in.
+    Hiding,
+    Fire,
     Key,
     /// A tool for gates.
     Gear,
@@ -86,7 +91,7 @@ pub enum Sign {
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 56] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
@@ -116,6 +121,9 @@ impl Sign {
         Self::House,
         Self::Ledge,
         Self::Crate,
+        Self::DoorBarred,
+        Self::Hiding,
+        Self::Fire,
         Self::Key,
         Self::Gear,
         Self::Tool,
@@ -143,7 +151,7 @@ impl Sign {
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 38;
+    pub const ON_MAP: usize = 41;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -177,6 +185,9 @@ impl Sign {
             Self::House => ("╥", "7"),
             Self::Ledge => ("⇣", ";"),
             Self::Crate => ("⊞", "6"),
+            Self::DoorBarred => ("╪", "5"),
+            Self::Hiding => ("∩", "1"),
+            Self::Fire => ("☄", "2"),
             Self::Key => ("¬", "9"),
             Self::Gear => ("⌠", "4"),
             Self::Tool => ("/", "/"),

@@ -4,7 +4,7 @@
 mod flee;
 mod hunt;
 mod idle;
-mod perceive;
+pub(super) mod perceive;
 mod way;
 
 use super::action::Action;
@@ -15,6 +15,7 @@ use super::world::{Spot, World};
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     let mind = perceive::perceive(world, actor);
     let action = match mind {
+        _ if way::is_in_fire(world, actor) => way::out_of_fire(world, actor),
         Mind::Idle => idle::idle(world, actor),
         Mind::Curious { goal, .. } => way::towards(world, actor, goal),
         Mind::Hunting { quarry, last_seen, .. } => hunt::hunt(world, actor, quarry, last_seen),
