@@ -32,4 +32,14 @@ pub enum Effect {
     Identify,
     /// Adds a supply to the cart.
     Supply { supply: super::Supply, amount: u16 },
+    /// Adds coins to the purse.
+    Coins { amount: u16 },
+    /// Lets effects befall everybody else in plain sight within so many cells.
+    Around { radius: i32, effects: Vec<Effect> },
+    /// Pushes away from the upkeeper, up to so many cells, onto whatever is there.
+    Shove { cells: u8 },
+    /// Brings the upkeeper back to the closet.
+    Recall,
+    /// Cleans the stains in sight within so many cells.
+    Scrub { radius: i32 },
 }

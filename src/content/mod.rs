@@ -15,6 +15,7 @@ mod level;
 mod marches;
 mod modules;
 mod rules;
+mod sense;
 mod source;
 mod status;
 mod text;
@@ -34,7 +35,8 @@ pub use level::{
 };
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
-pub use rules::{GradeRules, Rules};
+pub use rules::{GradeRules, Rules, ShopRules};
+pub use sense::Sense;
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;
 pub use text::{Hint, Texts, with_article};

@@ -25,10 +25,12 @@ pub enum Status {
     Floating,
     /// Works twice as fast.
     Diligent,
+    /// Blows do less.
+    Shielded,
 }
 
 impl Status {
-    pub const ALL: [Status; 10] = [
+    pub const ALL: [Status; 11] = [
         Status::Poisoned,
         Status::Burning,
         Status::Stunned,
@@ -39,6 +41,7 @@ impl Status {
         Status::Mending,
         Status::Floating,
         Status::Diligent,
+        Status::Shielded,
     ];
 
     /// The word for somebody in this condition.
@@ -54,12 +57,20 @@ impl Status {
             Status::Mending => "mending",
             Status::Floating => "floating",
             Status::Diligent => "diligent",
+            Status::Shielded => "shielded",
         }
     }
 
     /// Nobody would ask for it.
     pub fn is_harmful(self) -> bool {
-        !matches!(self, Status::Hasted | Status::Mending | Status::Floating | Status::Diligent)
+        !matches!(
+            self,
+            Status::Hasted
+                | Status::Mending
+                | Status::Floating
+                | Status::Diligent
+                | Status::Shielded
+        )
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Opening, Session, dir_name};
-use crate::base::{Pos, Stream};
+use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
     ActorRecord, Behaviour, Belongings, Body, Door, End, Fixture, FloorRecord, Game, Known, Mind,
@@ -108,6 +108,11 @@ struct BelongingsDump {
     belt: BTreeMap<String, u16>,
     /// The turn from which on there is a bomb in the satchel.
     satchel_ready: u32,
+    coins: u32,
+    /// Charms that rest, and the turns from which on they do not.
+    resting: BTreeMap<String, u32>,
+    /// Taken off the shelves of a shop and not paid for.
+    unpaid: BTreeMap<String, u16>,
 }
 
 #[derive(Debug, Serialize)]
@@ -148,8 +153,17 @@ struct NightDump {
     looks: BTreeMap<String, u8>,
     threats: Vec<u32>,
     discarded: Vec<Pos>,
+    shop: Option<ShopDump>,
     tally: Tally,
     end: Option<End>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShopDump {
+    room: Rect,
+    keeper: u32,
+    /// Where things lie that are for sale.
+    goods: Vec<Pos>,
 }
 
 #[derive(Debug, Serialize)]
@@ -322,6 +336,9 @@ impl Names<'_> {
             carrying: own.carrying.as_ref().map(|body| self.body(body)),
             belt: own.belt.iter().map(|stack| (self.item(stack.kind), stack.count)).collect(),
             satchel_ready: own.satchel_ready.0,
+            coins: own.coins.0,
+            resting: own.resting.iter().map(|&(kind, ready)| (self.item(kind), ready.0)).collect(),
+            unpaid: own.unpaid.iter().map(|stack| (self.item(stack.kind), stack.count)).collect(),
         }
     }
 
@@ -339,6 +356,11 @@ impl Names<'_> {
             looks: kinds().zip(snapshot.looks).collect(),
             threats: snapshot.threats.iter().map(|id| id.0).collect(),
             discarded: snapshot.discarded,
+            shop: snapshot.shop.map(|shop| ShopDump {
+                room: shop.room,
+                keeper: shop.keeper.0,
+                goods: snapshot.goods,
+            }),
             tally: snapshot.tally,
             end: snapshot.end,
         }

@@ -12,7 +12,7 @@ use super::floor::Floor;
 use super::fov::Sight;
 use super::world::{ActorRecord, Streams, World};
 use super::{
-    ActorId, Belongings, Body, Door, Fixture, Mode, Setup, Stack, Tally, Turns, WorkOrder,
+    ActorId, Belongings, Body, Coins, Door, Fixture, Mode, Setup, Stack, Tally, Turns, WorkOrder,
 };
 
 /// The world that a setup begins with.
@@ -46,6 +46,7 @@ pub(super) fn from_level(
         items: Grid::filled(width, height, None),
         bodies: Grid::filled(width, height, None),
         littered: Bits::new(width, height),
+        baited: Bits::new(width, height),
         next_id: 0,
         floor: Floor::new(terrain, level.start, level.exit),
         clock: Turns(0),
@@ -57,6 +58,8 @@ pub(super) fn from_level(
         looks: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
         discarded: Vec::new(),
+        shop: None,
+        goods: Vec::new(),
         tally: Tally::default(),
         end: None,
         sight: Sight::new(width, height),
@@ -65,6 +68,7 @@ pub(super) fn from_level(
     };
     insert_player(&mut world, mess);
     furnish(&mut world, level, mess);
+    world.open_shop(level);
     if catalog.levels.iter().any(|kind| kind.name == level.kind && kind.plan_known) {
         world.learn_plan();
     }
@@ -80,7 +84,8 @@ pub(super) fn from_level(
 fn insert_player(world: &mut World, mess: &Mess) {
     let catalog = world.catalog.clone();
     let health = catalog.actor(catalog.upkeeper).health;
-    let mut belongings = Belongings::default();
+    let coins = Coins(catalog.rules.coins);
+    let mut belongings = Belongings { coins, ..Belongings::default() };
     for supply in Supply::ALL {
         belongings.supplies[supply as usize] = mess.supplies.of(supply);
     }
@@ -203,9 +208,11 @@ fn ledge(name: &str) -> Option<Dir> {
 /// A look for each kind that has to be found out, no two of a slot alike.
 fn draw_looks(seed: u64, catalog: &Catalog) -> Vec<u8> {
     let mut looks = vec![0; catalog.items.len()];
-    for (slot, count) in
-        [(Slot::Potion, catalog.texts.potions.len()), (Slot::Scroll, catalog.texts.scrolls.len())]
-    {
+    for (slot, count) in [
+        (Slot::Potion, catalog.texts.potions.len()),
+        (Slot::Scroll, catalog.texts.scrolls.len()),
+        (Slot::Charm, catalog.texts.charms.len()),
+    ] {
         let mut order: Vec<u8> = (0..count as u8).collect();
         Stream::new(seed, "looks", &[slot as u64]).shuffle(&mut order);
         let kinds = catalog.items.iter().enumerate().filter(|(_, item)| item.slot == slot);

@@ -45,6 +45,12 @@ pub enum Command {
     ClockOut,
     /// End the run here and now.
     Abandon,
+    /// Buy what lies there, in a shop.
+    Buy { at: Pos },
+    /// Sell what is in that slot of the cart, all of it.
+    Sell { slot: Slot },
+    /// Pay for what was taken off the shelves.
+    Pay,
 }
 
 /// A place in the cart, counted from 0.

@@ -57,8 +57,12 @@ pub enum Sign {
     Potion,
     Scroll,
     Missile,
+    Charm,
     /// More things than one.
     Pile,
+    Coin,
+    /// What the closet holds more of.
+    Supply,
     /// What was never seen.
     Unknown,
     /// A cell on the way of a throw, a bolt or a walk.
@@ -81,12 +85,11 @@ pub enum Sign {
     Right,
     /// Text goes on here.
     CutOff,
-    Coin,
 }
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 55] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
@@ -124,7 +127,10 @@ impl Sign {
         Self::Potion,
         Self::Scroll,
         Self::Missile,
+        Self::Charm,
         Self::Pile,
+        Self::Coin,
+        Self::Supply,
         Self::Unknown,
         Self::Path,
         Self::Target,
@@ -139,11 +145,10 @@ impl Sign {
         Self::Left,
         Self::Right,
         Self::CutOff,
-        Self::Coin,
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 38;
+    pub const ON_MAP: usize = 41;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -185,7 +190,10 @@ impl Sign {
             Self::Potion => ("!", "!"),
             Self::Scroll => ("?", "?"),
             Self::Missile => (")", ")"),
+            Self::Charm => ("◊", "5"),
             Self::Pile => ("]", "]"),
+            Self::Coin => ("¢", "1"),
+            Self::Supply => ("≡", "2"),
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),
@@ -200,7 +208,6 @@ impl Sign {
             Self::Left => ("◂", "<"),
             Self::Right => ("▸", ">"),
             Self::CutOff => ("»", "~"),
-            Self::Coin => ("¢", "$"),
         }
     }
 }

@@ -6,11 +6,12 @@ mod attack;
 mod carry;
 mod door;
 pub(super) mod gate;
-mod item;
+pub(super) mod item;
 mod shoot;
 mod smash;
 mod step;
 pub(super) mod throw;
+mod trade;
 pub(super) mod work;
 
 use crate::base::{Dir, Pos};
@@ -38,6 +39,9 @@ pub(super) enum Action {
     Use(Slot),
     Throw(Slot, Pos),
     Drop(Slot),
+    Buy(Pos),
+    Sell(Slot),
+    Pay,
 }
 
 /// What came of an action.
@@ -69,6 +73,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Use(slot) => item::use_up(world, slot),
             Action::Throw(slot, target) => throw::throw(world, slot, target),
             Action::Drop(slot) => item::drop(world, slot),
+            Action::Buy(at) => trade::buy(world, at),
+            Action::Sell(slot) => trade::sell(world, slot),
+            Action::Pay => trade::pay(world),
         };
         match outcome {
             Outcome::Done => return,

@@ -103,7 +103,15 @@ const GROUPS: [(&str, &[Intent]); 5] = [
     ("Working", &[Intent::Work, Intent::Carry, Intent::NextJob, Intent::CloseDoor, Intent::Jobs]),
     (
         "Things",
-        &[Intent::Get, Intent::Inventory, Intent::Equip, Intent::Use, Intent::Fire, Intent::Drop],
+        &[
+            Intent::Get,
+            Intent::Inventory,
+            Intent::Equip,
+            Intent::Use,
+            Intent::Fire,
+            Intent::Drop,
+            Intent::Trade,
+        ],
     ),
     ("Looking", &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself]),
     (
@@ -243,7 +251,7 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 38] = [
+const SIGNS: [(Sign, Role, &str); 41] = [
     (Sign::Wall, Role::Wall, "a wall"),
     (Sign::Floor, Role::Floor, "floor"),
     (Sign::Entry, Role::Stairs, "where you came in"),
@@ -280,8 +288,11 @@ const SIGNS: [(Sign, Role, &str); 38] = [
     (Sign::Trinket, Role::Item, "a trinket"),
     (Sign::Potion, Role::Item, "a potion"),
     (Sign::Scroll, Role::Item, "a scroll"),
+    (Sign::Charm, Role::Item, "a charm"),
     (Sign::Missile, Role::Item, "something to throw"),
     (Sign::Pile, Role::Item, "several things"),
+    (Sign::Coin, Role::Item, "coins"),
+    (Sign::Supply, Role::Item, "supplies"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {

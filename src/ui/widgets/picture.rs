@@ -12,7 +12,7 @@ use ratatui::{
 
 use crate::{
     base::{Dir, Pos},
-    content::{Gate, ItemKindId, Slot},
+    content::{Effect, Gate, ItemKind, ItemKindId, Slot},
     r#gen::Tile,
     sim::{Door, Fixture},
     ui::{Looks, glyphs::Sign, terminal::Depth, theme::Role},
@@ -244,6 +244,9 @@ impl Painter<'_> {
             Slot::Potion => Sign::Potion,
             Slot::Scroll => Sign::Scroll,
             Slot::Missile => Sign::Missile,
+            Slot::Charm => Sign::Charm,
+            Slot::Sundry if is_coins(item) => Sign::Coin,
+            Slot::Sundry => Sign::Supply,
             Slot::Belt if is_key => Sign::Key,
             Slot::Belt => Sign::Gear,
         }
@@ -349,4 +352,8 @@ pub fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
         Tile::Start => (Sign::Entry, Role::Stairs),
         Tile::Exit => (Sign::Exit, Role::Stairs),
     }
+}
+
+fn is_coins(item: &ItemKind) -> bool {
+    item.effects.iter().any(|effect| matches!(effect, Effect::Coins { .. }))
 }
