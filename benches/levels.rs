@@ -13,7 +13,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use upkeeper::base::{Bits, Pos, Seed, Stream};
 use upkeeper::content::{Catalog, LevelKind, Pass};
-use upkeeper::r#gen::{Level, Request, generate, generate_marches, mess};
+use upkeeper::r#gen::{Level, Request, generate, generate_marches};
+use upkeeper::sim::{Game, Setup};
 
 fn main() {
     divan::main();
@@ -118,13 +119,12 @@ fn furnished(bencher: Bencher, kind: &String) {
 }
 
 #[divan::bench(args = kinds())]
-fn furnished_with_mess(bencher: Bencher, kind: &String) {
-    let catalog = catalog();
+fn in_full(bencher: Bencher, kind: &String) {
+    let catalog = std::sync::Arc::new(catalog());
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
-        let level = make(kind, seed, None, &catalog);
-        mess(&level, &catalog, Seed(seed)).expect("the kind is known")
+        Game::new(Setup::shift(kind, 3, Seed(seed)), &catalog).expect("a level")
     });
 }
 

@@ -65,10 +65,7 @@ fn begin(catalog: &Arc<Catalog>, picture: &str, seed: u64) -> Game {
     let names = Names { kind: "cavern", trap: "dart", item: "dart", body: "fighter" };
     let drawn = picture::read(&map, &names, catalog).expect("a picture");
     let Drawn { level, mut mess, .. } = drawn;
-    mess.supplies.parts = 4;
-    mess.supplies.stock = 4;
-    mess.supplies.timber = 4;
-    mess.supplies.oil = 4;
+    mess.supplies = [4; 5];
     Game::on_level(Setup::shift("cavern", 1, Seed(seed)), &level, &mess, catalog)
 }
 

@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, FactionId};
+use super::{BossKind, Effect, FactionId};
 
 /// A kind of actor: its place in [`super::Catalog::actors`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ActorKindId(pub u16);
 
 /// What an actor is and how it behaves; one entry of `data/actors.ron`.
@@ -33,6 +33,9 @@ pub struct ActorKind {
     /// The faintest noise it wakes for: the loudness left when it arrives.
     pub hearing: u8,
     pub mind: MindKind,
+    /// Makes a boss of it.
+    #[serde(default)]
+    pub boss: Option<BossKind>,
     /// Leaves a body that has to be carried off.
     pub leaves_body: bool,
     /// Coins in the pockets of its body, both ends included.
@@ -104,6 +107,9 @@ pub struct MindKind {
     pub erratic: u32,
     /// Minds armed traps even in a chase; everybody at home here does so at leisure.
     pub wary: bool,
+    /// Keeps the place where it was put, and goes back there.
+    #[serde(default)]
+    pub guards: bool,
     /// What draws it when it has no quarry.
     pub drawn_to: Option<Drawn>,
 }

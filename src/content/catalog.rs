@@ -9,6 +9,7 @@ use super::item::{ItemKind, ItemKindId, Slot};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
+use super::party::{PartyKind, PartyKindId};
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -24,6 +25,7 @@ pub struct Catalog {
     pub levels: Vec<LevelKind>,
     pub modules: Vec<Modules>,
     pub marches: MarchesRules,
+    pub parties: Vec<PartyKind>,
     pub rules: Rules,
     pub texts: Texts,
     /// The actor that the player is.
@@ -37,6 +39,8 @@ pub struct Catalog {
     pub robbed: ActorKindId,
     /// What coins are while they lie about.
     pub coin: ItemKindId,
+    /// The side of residents driven from their posts.
+    pub strays: FactionId,
     /// What opens each gate, in the order of [`Gate::OPENED`].
     openers: [ItemKindId; Gate::OPENED.len()],
     /// Tells this content from any other.
@@ -100,6 +104,7 @@ impl Catalog {
         for kind in &levels {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
             check_garrison(&file, kind, &actors)?;
+            check_bosses(&file, kind, &actors)?;
         }
         let modules = build_modules(sources, &levels)?;
         let mut marches: MarchesRules = read(sources, "marches.ron")?;
@@ -107,6 +112,10 @@ impl Catalog {
         marches.check().map_err(|(field, message)| {
             Checker::new(sources, "marches.ron").error("", field, message)
         })?;
+
+        let mut parties: Vec<PartyKind> = read(sources, "parties.ron")?;
+        check_parties(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
+        complete_bosses(&Checker::new(sources, "actors.ron"), &mut actors, &parties)?;
 
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
@@ -124,6 +133,9 @@ impl Catalog {
             &factions,
             [&actors[usize::from(keeper.0)], &actors[usize::from(robbed.0)]],
         )?;
+        let strays = factions.find(&rules.strays).ok_or_else(|| {
+            file.error("", "strays", format!("there is no side “{}” in factions.ron", rules.strays))
+        })?;
         check_rules(&file, &rules, &items)?;
 
         Ok(Catalog {
@@ -134,6 +146,7 @@ impl Catalog {
             levels,
             modules,
             marches,
+            parties,
             rules,
             texts,
             upkeeper,
@@ -142,6 +155,7 @@ impl Catalog {
             keeper,
             robbed,
             coin,
+            strays,
             openers,
             hash: sources.hash(),
         })
@@ -191,6 +205,45 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
     }
     Ok(sets)
 }
+
+/// Somebody comes at every depth, and every party has a leader.
+fn check_parties(
+    file: &Checker<'_>,
+    parties: &mut [PartyKind],
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    file.unique(parties.iter().map(|party| party.name.as_str()))?;
+    for party in parties.iter_mut() {
+        file.depths(&party.name, party.depths)?;
+        for member in &mut party.members {
+            let kind = find(actors, |kind| &kind.name, &member.kind).ok_or_else(|| {
+                let message = format!("there is no actor “{}” in actors.ron", member.kind);
+                file.error(&party.name, "kind", message)
+            })?;
+            member.kind_id = ActorKindId(kind);
+            if member.count.0 > member.count.1 || member.count.1 > 20 {
+                let message = "least above most, or more than 20".to_owned();
+                return Err(file.error(&party.name, "count", message));
+            }
+        }
+        if party.members.first().is_none_or(|leader| leader.count.0 == 0) {
+            return Err(file.error(&party.name, "members", "nobody leads".to_owned()));
+        }
+    }
+    let comes = |depth| {
+        parties
+            .iter()
+            .any(|party| party.weight > 0 && (party.depths.0..=party.depths.1).contains(&depth))
+    };
+    if let Some(depth) = (1..=DEEPEST).find(|&depth| !comes(depth)) {
+        let message = format!("nobody comes at depth {depth}");
+        return Err(file.error("", "depths", message));
+    }
+    Ok(())
+}
+
+/// Parties for all depths down to here; below that come those who dare this one.
+const DEEPEST: u8 = 10;
 
 fn find<T>(kinds: &[T], name_of: impl Fn(&T) -> &String, name: &str) -> Option<u16> {
     kinds.iter().position(|kind| name_of(kind) == name).map(|place| place as u16)
@@ -262,6 +315,54 @@ fn check_garrison(
         if !actors.iter().any(|actor| actor.name == *name) {
             let message = format!("there is no actor “{name}” in actors.ron");
             return Err(file.error(&kind.name, "garrison", message));
+        }
+    }
+    Ok(())
+}
+
+fn check_bosses(
+    file: &Checker<'_>,
+    kind: &LevelKind,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    for (_, name) in &kind.bosses {
+        if !actors.iter().any(|actor| actor.name == *name && actor.boss.is_some()) {
+            let message = format!("there is no boss “{name}” in actors.ron");
+            return Err(file.error(&kind.name, "bosses", message));
+        }
+    }
+    Ok(())
+}
+
+/// The party that a boss calls, and the blows that it strikes.
+fn complete_bosses(
+    file: &Checker<'_>,
+    actors: &mut [ActorKind],
+    parties: &[PartyKind],
+) -> Result<(), DataError> {
+    for actor in actors {
+        let name = actor.name.clone();
+        let Some(boss) = &mut actor.boss else { continue };
+        let party = find(parties, |party| &party.name, &boss.calls).ok_or_else(|| {
+            let message = format!("there is no party “{}” in parties.ron", boss.calls);
+            file.error(&name, "calls", message)
+        })?;
+        boss.calls_id = PartyKindId(party);
+        let falling = 100 > boss.calls_below
+            && boss.calls_below >= boss.stands_below
+            && boss.stands_below >= boss.leaves_below
+            && boss.leaves_below >= 0;
+        if !falling {
+            let message = "100, calls, stands and leaves go down in this order".to_owned();
+            return Err(file.error(&name, "calls_below", message));
+        }
+        if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {
+            let message = "there are 1 to 16 blows, and turns between them".to_owned();
+            return Err(file.error(&name, "blows", message));
+        }
+        for blow in &boss.blows {
+            file.damage(&name, "damage", blow.damage)?;
+            file.effects(&name, &blow.effects)?;
         }
     }
     Ok(())

@@ -11,16 +11,19 @@ pub enum JobKind {
     Door,
     Light,
     Stain,
+    /// A resident that was driven from its post.
+    Pen,
 }
 
 impl JobKind {
-    pub const ALL: [JobKind; 6] = [
+    pub const ALL: [JobKind; 7] = [
         JobKind::Trap,
         JobKind::Chest,
         JobKind::Body,
         JobKind::Door,
         JobKind::Light,
         JobKind::Stain,
+        JobKind::Pen,
     ];
 
     /// The word on the work order.
@@ -32,6 +35,7 @@ impl JobKind {
             JobKind::Door => "door",
             JobKind::Light => "light",
             JobKind::Stain => "stain",
+            JobKind::Pen => "pen",
         }
     }
 }
@@ -49,10 +53,12 @@ pub enum Supply {
     Stock,
     Timber,
     Oil,
+    Lures,
 }
 
 impl Supply {
-    pub const ALL: [Supply; 4] = [Supply::Parts, Supply::Stock, Supply::Timber, Supply::Oil];
+    pub const ALL: [Supply; 5] =
+        [Supply::Parts, Supply::Stock, Supply::Timber, Supply::Oil, Supply::Lures];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -60,6 +66,7 @@ impl Supply {
             Supply::Stock => "stock",
             Supply::Timber => "timber",
             Supply::Oil => "oil",
+            Supply::Lures => "lures",
         }
     }
 }

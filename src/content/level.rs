@@ -38,10 +38,14 @@ pub struct LevelKind {
     #[serde(default)]
     pub modules: String,
     pub furnishing: Furnishing,
+    /// Who waits in the boss room, each from a depth on.
+    #[serde(default)]
+    pub bosses: Vec<(u8, String)>,
     /// Who holds the rooms.
     #[serde(default)]
     pub garrison: Option<Garrison>,
-    pub mess: MessRules,
+    /// Supplies handed out beyond the need, in percent of it.
+    pub slack: u32,
 }
 
 /// A number that can be set for a single level, and what it may be.
@@ -190,6 +194,8 @@ pub enum Pass {
     Chests,
     Lights,
     Actors,
+    /// Seats the boss of the depth in the boss room.
+    Boss,
     /// Mans the rooms of a keep.
     Garrison,
     /// Stacks crates along the walls.
@@ -384,21 +390,6 @@ impl Garrison {
     }
 }
 
-/// What a night's raid leaves behind, in percent of what there is to break.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MessRules {
-    pub sprung: u32,
-    pub looted: u32,
-    pub broken: u32,
-    pub dark: u32,
-    pub bodies: Count,
-    /// Cells of blood that a body leaves on its way, both included.
-    pub trail: (u32, u32),
-    /// Handed out beyond the need, in percent of it.
-    pub slack: u32,
-}
-
 impl LevelKind {
     /// The first thing that cannot be right: the field and what is wrong with it.
     pub fn check(&self) -> Result<(), (&'static str, String)> {
@@ -444,7 +435,7 @@ impl LevelKind {
         }
         let Furnishing { chutes, wells, traps, chests, lights, actors, items, quiet: _ } =
             &self.furnishing;
-        for count in [chutes, wells, traps, chests, lights, actors, items, &self.mess.bodies] {
+        for count in [chutes, wells, traps, chests, lights, actors, items] {
             if count.cells == 0 || count.least > count.most {
                 return Err(("furnishing", "cells is 0, or least above most".to_owned()));
             }
@@ -458,9 +449,6 @@ impl LevelKind {
         }
         if self.passes.contains(&Pass::Garrison) && self.garrison.is_none() {
             return Err(("passes", "Garrison needs a garrison".to_owned()));
-        }
-        if self.mess.trail.0 > self.mess.trail.1 {
-            return Err(("trail", "least above most".to_owned()));
         }
         Ok(())
     }

@@ -4,6 +4,7 @@
 //! file, line and field. Nothing here reads a file, draws a random number or plays.
 
 mod actor;
+mod boss;
 mod catalog;
 mod effect;
 mod error;
@@ -14,6 +15,7 @@ mod job;
 mod level;
 mod marches;
 mod modules;
+mod party;
 mod rules;
 mod sense;
 mod source;
@@ -22,6 +24,7 @@ mod text;
 mod trap;
 
 pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
+pub use boss::{BossKind, HeavyBlow, Shape};
 pub use catalog::Catalog;
 pub use effect::Effect;
 pub use error::DataError;
@@ -30,11 +33,11 @@ pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
-    Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, Pass, Pattern, Setting,
 };
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
+pub use party::{Member, PartyKind, PartyKindId};
 pub use rules::{GradeRules, Rules, ShopRules};
 pub use sense::Sense;
 pub use source::{DATA_FILES, Sources};

@@ -18,6 +18,7 @@ pub struct Rules {
     pub work_door: u8,
     pub work_light: u8,
     pub work_stain: u8,
+    pub work_pen: u8,
     /// Turns that it takes to smash a crate.
     pub work_crate: u8,
     /// Percent of the crates with something in them.
@@ -32,6 +33,8 @@ pub struct Rules {
     pub body_rises: (u32, u32),
     /// The actor that a body becomes.
     pub risen: String,
+    /// The side of residents that were driven from their posts.
+    pub strays: String,
     /// The actor that the player is.
     pub upkeeper: String,
     /// Percent of the usual speed while carrying a body.
@@ -85,7 +88,7 @@ pub struct ShopRules {
 #[serde(deny_unknown_fields)]
 pub struct GradeRules {
     /// Points for a job done, in the order of [`super::JobKind::ALL`].
-    pub points: [u32; 6],
+    pub points: [u32; super::JobKind::ALL.len()],
     /// Points for each tenth of the night left at clocking out, if the whole order is done.
     pub early: u32,
     /// Percent of the order's points taken off for not clocking out.

@@ -3,13 +3,14 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The files that make up the content, with the texts that are built in.
-pub const DATA_FILES: [(&str, &str); 9] = [
+pub const DATA_FILES: [(&str, &str); 10] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("factions.ron", include_str!("../../data/factions.ron")),
     ("items.ron", include_str!("../../data/items.ron")),
     ("levels.ron", include_str!("../../data/levels.ron")),
     ("marches.ron", include_str!("../../data/marches.ron")),
     ("modules.ron", include_str!("../../data/modules.ron")),
+    ("parties.ron", include_str!("../../data/parties.ron")),
     ("rules.ron", include_str!("../../data/rules.ron")),
     ("texts.ron", include_str!("../../data/texts.ron")),
     ("traps.ron", include_str!("../../data/traps.ron")),

@@ -26,7 +26,6 @@ pub use detail::{
     TownDetail, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
-pub use furnish::mess::{Mess, Supplies, mess};
 pub use level::{Certificate, Gate, Level, Link, LinkKind, Role, Room, Thing, ThingKind};
 pub use marches::{
     Marches, MarchesMeasures, MarchesSetting, Road, Site, check_marches, generate_marches,

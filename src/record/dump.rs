@@ -9,8 +9,8 @@ use super::{Opening, Session, dir_name};
 use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
-    ActorRecord, Behaviour, Belongings, Body, Door, End, Fixture, FloorRecord, Game, Known, Mind,
-    Mode, Parts, Snapshot, Stack, Tally,
+    ActorRecord, Behaviour, Belongings, Body, Door, Duty, End, Fixture, FloorRecord, Game, Known,
+    Mind, Mode, Parts, Raid, Report, Snapshot, Stack, Tally,
 };
 
 /// The state of a run and what it is a state of.
@@ -94,6 +94,7 @@ struct ActorDump {
     energy: i32,
     statuses: BTreeMap<&'static str, u16>,
     mind: Mind,
+    duty: Duty,
     #[serde(skip_serializing_if = "Option::is_none")]
     belongings: Option<BelongingsDump>,
 }
@@ -155,6 +156,10 @@ struct NightDump {
     discarded: Vec<Pos>,
     shop: Option<ShopDump>,
     tally: Tally,
+    away: bool,
+    raid: Option<Raid>,
+    last_night: Report,
+    at_dawn: Option<Report>,
     end: Option<End>,
 }
 
@@ -257,6 +262,7 @@ impl Names<'_> {
                 ("door", None, Some(state))
             }
             Fixture::Light { lit } => ("light", None, Some(if lit { "lit" } else { "dark" })),
+            Fixture::Post { empty } => ("post", None, Some(if empty { "empty" } else { "kept" })),
             Fixture::Closet => ("closet", None, None),
             Fixture::Chute => ("chute", None, None),
             Fixture::Well => ("well", None, None),
@@ -316,6 +322,7 @@ impl Names<'_> {
             energy: actor.vitals.energy,
             statuses: actor.statuses.iter().map(|(status, turns)| (status.name(), turns)).collect(),
             mind: actor.mind,
+            duty: actor.duty,
             belongings: actor.belongings.as_ref().map(|own| self.belongings(own)),
         }
     }
@@ -362,6 +369,10 @@ impl Names<'_> {
                 goods: snapshot.goods,
             }),
             tally: snapshot.tally,
+            away: snapshot.away,
+            raid: snapshot.raid,
+            last_night: snapshot.last_night,
+            at_dawn: snapshot.at_dawn,
             end: snapshot.end,
         }
     }

@@ -21,12 +21,18 @@ use super::{ActorId, Event, Harm, Reject};
 /// Something begun that is not over yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Behaviour {
-    Work { at: Pos },
+    Work {
+        at: Pos,
+    },
     Rest,
-    Travel { goal: Pos },
+    Travel {
+        goal: Pos,
+    },
     Leave,
     NextJob,
     Explore,
+    /// Clocked out: the raid goes on without the upkeeper.
+    Watch,
 }
 
 /// Why it ended.
@@ -72,6 +78,7 @@ impl Behaviour {
             Behaviour::Leave => (4, Pos::default()),
             Behaviour::NextJob => (5, Pos::default()),
             Behaviour::Explore => (6, Pos::default()),
+            Behaviour::Watch => (7, Pos::default()),
         };
         tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
     }
@@ -88,6 +95,8 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
         Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
+        // Nobody walks anywhere: `check` lets the turns go by.
+        Behaviour::Watch => Err(Stop::Impossible),
     }
 }
 

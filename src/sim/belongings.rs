@@ -28,7 +28,7 @@ pub struct Belongings {
     /// What is in the hand, on the body and in the pocket, in the order of [`Place`].
     pub worn: [Option<ItemKindId>; 3],
     /// In the order of [`Supply::ALL`].
-    pub supplies: [u16; 4],
+    pub supplies: [u16; Supply::ALL.len()],
     /// Cells wiped since the mop was last rinsed.
     pub mop_fouled: u8,
     pub carrying: Option<Body>,

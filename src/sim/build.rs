@@ -1,35 +1,93 @@
-//! From a level and its mess to a world on the first turn of the night.
+//! From a level to a world on the first turn of the night: furnished, raided, and put in the upkeeper's hands.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::base::{Bits, Dir, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
-use crate::r#gen::{GenError, Level, Mess, Request, ThingKind, Tile, generate, mess};
+use crate::r#gen::{GenError, Level, Request, ThingKind, Tile, generate};
 
-use super::components::{Mind, Statuses, Vitals};
+use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::floor::Floor;
 use super::fov::Sight;
 use super::world::{ActorRecord, Streams, World};
 use super::{
-    ActorId, Belongings, Body, Coins, Door, Fixture, Mode, Setup, Stack, Tally, Turns, WorkOrder,
+    ActorId, Belongings, Body, Coins, Door, Fixture, Mess, Mode, Report, Setup, Stack, Tally,
+    Turns, WorkOrder, raid,
 };
 
-/// The world that a setup begins with.
+/// How many parties are sent through a level at most, until one leaves enough to do.
+const MOST_RAIDS: u64 = 6;
+
+/// The world that a setup begins with: the level as the last of the parties left it.
 pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
     let Mode::Shift { kind, depth } = &setup.mode;
     let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
-    let mess = mess(&level, catalog, setup.seed)?;
-    Ok(from_level(&level, &mess, setup, catalog))
+    let mut attempt = 0;
+    loop {
+        let mut world = pristine(&level, &Mess::default(), setup, catalog);
+        world.streams = Streams::of_raid(setup.seed.0, attempt);
+        let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(*depth), attempt]);
+        let (party, members) = raid::draw_party(&mut stream, *depth, catalog);
+        raid::enter(&mut world, party, &members, true);
+        raid::run(&mut world);
+        attempt += 1;
+        if attempt == MOST_RAIDS || raid::has_left_enough(&world) {
+            raid::settle(&mut world);
+            world.streams = Streams::new(setup.seed.0);
+            stock_closet(&mut world, &level);
+            begin_shift(&mut world, &level);
+            return Ok(world);
+        }
+    }
 }
 
-/// The world of a given level in a given state.
+/// The world of a level in a state that was drawn by hand.
 pub(super) fn from_level(
     level: &Level,
     mess: &Mess,
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> World {
+    let mut world = pristine(level, mess, setup, catalog);
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.supplies = mess.supplies);
+    begin_shift(&mut world, level);
+    world
+}
+
+/// Enough of every supply for the jobs that there are, and a little more.
+fn stock_closet(world: &mut World, level: &Level) {
+    let slack = world.catalog.levels.iter().find(|kind| kind.name == level.kind);
+    let slack = slack.map_or(0, |kind| kind.slack);
+    let mut supplies = [0; Supply::ALL.len()];
+    for count in world.job_counts() {
+        if let Some(supply) = World::supply_for(count.job) {
+            let need = u32::from(count.total);
+            supplies[supply as usize] = (need + (need * slack).div_ceil(100)) as u16;
+        }
+    }
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.supplies = supplies);
+}
+
+/// The upkeeper comes in, and what there is to do is the order.
+fn begin_shift(world: &mut World, level: &Level) {
+    world.come_in();
+    world.open_shop(level);
+    if world.catalog.levels.iter().any(|kind| kind.name == level.kind && kind.plan_known) {
+        world.learn_plan();
+    }
+    world.see();
+    world.threats = super::behaviour::threats_in_sight(world);
+    for count in world.job_counts() {
+        world.order.ordered[count.job as usize] = count.total;
+    }
+    world.events.clear();
+}
+
+/// The world of a level before anybody has come in.
+fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -> World {
     let (width, height) = (level.tiles.width(), level.tiles.height());
     let terrain = level.tiles.map(|&tile| match tile {
         Tile::Door | Tile::LockedDoor | Tile::BossDoor => Tile::Floor,
@@ -61,34 +119,26 @@ pub(super) fn from_level(
         shop: None,
         goods: Vec::new(),
         tally: Tally::default(),
+        away: true,
+        raid: None,
+        last_night: Report::default(),
+        at_dawn: None,
         end: None,
         sight: Sight::new(width, height),
         events: Vec::new(),
         scratch: RefCell::default(),
     };
-    insert_player(&mut world, mess);
+    insert_player(&mut world);
     furnish(&mut world, level, mess);
-    world.open_shop(level);
-    if catalog.levels.iter().any(|kind| kind.name == level.kind && kind.plan_known) {
-        world.learn_plan();
-    }
     world.see();
-    world.threats = super::behaviour::threats_in_sight(&world);
-    for count in world.job_counts() {
-        world.order.ordered[count.job as usize] = count.total;
-    }
-    world.events.clear();
     world
 }
 
-fn insert_player(world: &mut World, mess: &Mess) {
+fn insert_player(world: &mut World) {
     let catalog = world.catalog.clone();
     let health = catalog.actor(catalog.upkeeper).health;
     let coins = Coins(catalog.rules.coins);
     let mut belongings = Belongings { coins, ..Belongings::default() };
-    for supply in Supply::ALL {
-        belongings.supplies[supply as usize] = mess.supplies.of(supply);
-    }
     for (name, count) in &catalog.rules.kit {
         if let Some(kind) = catalog.find_item(name) {
             belongings.add(Stack { kind, count: *count }, &catalog);
@@ -107,6 +157,7 @@ fn insert_player(world: &mut World, mess: &Mess) {
         vitals: Vitals { health, most: health, energy: super::turn::ACTION },
         statuses: Statuses::default(),
         mind: Mind::Idle,
+        duty: Duty::None,
         belongings: Some(belongings),
     });
 }
@@ -146,7 +197,13 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
         match thing.kind {
             ThingKind::Actor => {
                 if let Some(kind) = catalog.find_actor(&thing.name) {
-                    world.spawn(kind, pos);
+                    let spot = world.spawn(kind, pos);
+                    if catalog.actor(kind).boss.is_some() {
+                        world.set_duty(&spot, Duty::Boss(Boss::default()));
+                    } else if catalog.actor(kind).mind.guards {
+                        world.set_duty(&spot, Duty::Guard { post: pos });
+                        world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
+                    }
                 }
             }
             ThingKind::Item => {

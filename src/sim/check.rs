@@ -20,11 +20,20 @@ pub(super) enum Plan {
     Stop(super::Stop),
     Abandon,
     ClockOut,
+    /// A turn that goes by without the upkeeper.
+    Watch,
 }
 
 pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
     if world.end.is_some() {
         return Err(Reject::Over);
+    }
+    if world.away {
+        return match command {
+            Command::Continue => Ok(Plan::Watch),
+            Command::Abandon => Ok(Plan::Abandon),
+            _ => Err(Reject::Away),
+        };
     }
     let act = |action| Ok(Plan::Act(action, None));
     match *command {

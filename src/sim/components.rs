@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, Status};
 
-use super::ActorId;
+use super::{ActorId, Stack, Turns};
 
 /// Which kind of actor it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,4 +54,66 @@ pub enum Mind {
     Hunting { quarry: ActorId, last_seen: Pos, lost: u8 },
     /// Away from somebody last seen there, for so many more turns.
     Fleeing { from: Pos, patience: u8 },
+}
+
+/// What ties an actor to a place, or to others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Duty {
+    #[default]
+    None,
+    /// At home there: it goes back when nothing else is on.
+    Guard { post: Pos },
+    /// Driven from its post: hostile to all, until it is called back.
+    Stray { post: Pos },
+    /// One of a party that wants to get through.
+    Raider(Raider),
+    /// A boss, in one of its phases.
+    Boss(Boss),
+}
+
+/// How far a boss has come, and what it is about to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Boss {
+    /// 0 hunts; then [`Boss::CALLS`], [`Boss::STANDS`], [`Boss::LEAVES`].
+    pub phase: u8,
+    /// From when on there is a heavy blow again.
+    pub ready: Turns,
+    /// The blow that falls with its next action.
+    pub windup: Option<Windup>,
+}
+
+impl Boss {
+    /// It has called a party.
+    pub const CALLS: u8 = 1;
+    /// Its last stand: walls no longer stop it.
+    pub const STANDS: u8 = 2;
+    /// It has had enough, and makes for the exit.
+    pub const LEAVES: u8 = 3;
+}
+
+/// A heavy blow being prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Windup {
+    /// Which of its kind's blows.
+    pub blow: u8,
+    pub dir: Dir,
+}
+
+/// What a raider has got.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raider {
+    /// Chests emptied and carried off.
+    pub loot: u8,
+    /// What falls with them.
+    pub carries: Option<Stack>,
+}
+
+impl Duty {
+    /// The place that it belongs to.
+    pub fn post(self) -> Option<Pos> {
+        match self {
+            Duty::Guard { post } | Duty::Stray { post } => Some(post),
+            _ => None,
+        }
+    }
 }

@@ -6,7 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::components::{Kind, Mind, Statuses, Vitals};
+use super::components::{Boss, Duty, Kind, Mind, Raider, Statuses, Vitals};
+use super::raid::{Fate, Report};
 use super::world::World;
 use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
 
@@ -168,9 +169,26 @@ impl World {
         mixer.word(
             u64::from(tally.kills) << 48
                 | u64::from(tally.traps_sprung) << 32
+                | u64::from(tally.bosses) << 16
                 | u64::from(tally.items_used),
         );
         mixer.word(u64::from(tally.damage_taken) << 32 | u64::from(tally.steps));
+        mixer.word(tally.left_at.map_or(0, |turn| u64::from(turn.0) | 1 << 63));
+        mixer.word(u64::from(self.away));
+        digest_report(&mut mixer, &self.last_night);
+        if let Some(report) = &self.at_dawn {
+            digest_report(&mut mixer, report);
+        }
+        if let Some(raid) = &self.raid {
+            mixer.word(raid.began.0.into());
+            for &word in raid.seen.words() {
+                mixer.word(word);
+            }
+            for &pos in &raid.spotted {
+                mixer.word(pos_word(pos));
+            }
+            digest_report(&mut mixer, &raid.report);
+        }
         Digest(mixer.finish())
     }
 
@@ -193,10 +211,13 @@ type Actor<'w> = (
     &'w Vitals,
     &'w Statuses,
     &'w Mind,
+    &'w Duty,
     Option<&'w Belongings>,
 );
 
-fn digest_actor((id, kind, position, vitals, statuses, mind, belongings): Actor<'_>) -> Digest {
+fn digest_actor(
+    (id, kind, position, vitals, statuses, mind, duty, belongings): Actor<'_>,
+) -> Digest {
     let mut mixer = Mixer::new(u64::from(id.0) << 16 | u64::from(kind.0.0));
     mixer.word(pos_word(position.0));
     mixer.word(u64::from(vitals.health as u32) << 32 | u64::from(vitals.energy as u32));
@@ -214,6 +235,19 @@ fn digest_actor((id, kind, position, vitals, statuses, mind, belongings): Actor<
     };
     mixer.word(pos ^ tag << 60);
     mixer.word(rest);
+    match duty {
+        Duty::None => {}
+        Duty::Guard { post } => mixer.word(pos_word(*post) | 1 << 60),
+        Duty::Stray { post } => mixer.word(pos_word(*post) | 2 << 60),
+        Duty::Boss(Boss { phase, ready, windup }) => {
+            let windup = windup
+                .map_or(0, |windup| u64::from(windup.blow) << 8 | windup.dir as u64 | 1 << 16);
+            mixer.word(u64::from(ready.0) << 32 | windup << 8 | u64::from(*phase) | 4 << 60);
+        }
+        Duty::Raider(Raider { loot, carries }) => {
+            mixer.word(carries.as_ref().map_or(0, stack_word) << 8 | u64::from(*loot) | 3 << 60);
+        }
+    }
     if let Some(belongings) = belongings {
         digest_belongings(&mut mixer, belongings);
     }
@@ -240,6 +274,25 @@ fn digest_belongings(mixer: &mut Mixer, belongings: &Belongings) {
     for stack in &belongings.unpaid {
         mixer.word(stack_word(stack) | 1 << 62);
     }
+}
+
+fn digest_report(mixer: &mut Mixer, report: &Report) {
+    mixer.word(
+        report.party.map_or(0, |party| u64::from(party.0) + 1) << 32 | u64::from(report.turns),
+    );
+    for member in &report.members {
+        let fate = match member.fate {
+            Fate::Inside => 0,
+            Fate::Through => 1,
+            Fate::Fled => 2,
+            Fate::Fell(_) => 3,
+        };
+        mixer.word(u64::from(member.id.0) << 32 | u64::from(member.health as u32));
+        mixer.word(u64::from(member.loot) << 8 | fate);
+    }
+    let Report { traps_sprung, chests_looted, doors_broken, residents_slain, .. } = *report;
+    let counts = [traps_sprung, chests_looted, doors_broken, residents_slain];
+    mixer.word(counts.into_iter().fold(0, |word, count| word << 16 | u64::from(count)));
 }
 
 fn pos_word(pos: crate::base::Pos) -> u64 {

@@ -1,7 +1,9 @@
 use serde::Serialize;
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Gate, ItemKindId, JobKind, Status, Supply, TrapKindId};
+use crate::content::{
+    ActorKindId, Gate, ItemKindId, JobKind, PartyKindId, Status, Supply, TrapKindId,
+};
 
 use super::{ActorId, Coins, Stack, Stop};
 
@@ -257,6 +259,41 @@ pub enum Event {
     DawnNears {
         turns: u32,
     },
+    /// A boss draws back for a heavy blow that will fall on these cells.
+    WoundUp {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// It has fallen on them.
+    HeavyBlow {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// A boss went through a wall.
+    Breached {
+        who: Who,
+        at: Pos,
+    },
+    /// A boss does from now on what it does in this phase.
+    PhaseBegan {
+        who: Who,
+        phase: u8,
+    },
+    /// A party has come in at the start.
+    RaidBegan {
+        party: PartyKindId,
+    },
+    /// One of the party is off the floor: out by the exit, or back by the start.
+    RaiderLeft {
+        who: Who,
+        through: bool,
+    },
+    /// Nobody of the party is left on the floor, or they have had enough.
+    RaidOver,
+    /// The upkeeper has clocked out, and the night goes on without.
+    ClockedOut,
     ShiftEnded {
         how: End,
     },
@@ -279,7 +316,7 @@ impl Who {
 }
 
 /// What took health.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub enum Harm {
     Blow { by: ActorKindId },
     Trap(TrapKindId),
@@ -294,7 +331,7 @@ pub enum Harm {
 pub enum End {
     /// Clocked out at the exit.
     ClockedOut,
-    /// The night ran out; graded with what was done.
+    /// Still inside when the raid at dawn was over; graded with what was done.
     Dawn,
     Died,
     Abandoned,

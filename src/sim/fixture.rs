@@ -17,6 +17,10 @@ pub enum Fixture {
     Light {
         lit: bool,
     },
+    /// Where a resident keeps watch; empty once it was driven off.
+    Post {
+        empty: bool,
+    },
     Closet,
     Chute,
     Well,
@@ -47,6 +51,7 @@ impl Fixture {
             Fixture::Chest { full: false } => Some(JobKind::Chest),
             Fixture::Door(Door::Broken) => Some(JobKind::Door),
             Fixture::Light { lit: false } => Some(JobKind::Light),
+            Fixture::Post { empty: true } => Some(JobKind::Pen),
             _ => None,
         }
     }
@@ -58,6 +63,7 @@ impl Fixture {
             Fixture::Chest { .. } => Fixture::Chest { full: true },
             Fixture::Door(Door::Broken) => Fixture::Door(Door::Closed),
             Fixture::Light { .. } => Fixture::Light { lit: true },
+            Fixture::Post { .. } => Fixture::Post { empty: false },
             whole => whole,
         }
     }
@@ -103,6 +109,7 @@ impl Fixture {
             Fixture::Chest { full } => 2 << 24 | u32::from(full),
             Fixture::Door(state) => 3 << 24 | state as u32,
             Fixture::Light { lit } => 4 << 24 | u32::from(lit),
+            Fixture::Post { empty } => 15 << 24 | u32::from(empty),
             Fixture::Closet => 5 << 24,
             Fixture::Chute => 6 << 24,
             Fixture::Well => 7 << 24,

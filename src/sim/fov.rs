@@ -40,6 +40,13 @@ impl World {
     pub(super) fn see(&mut self) {
         let from = self.player_pos();
         let revision = self.floor.revision();
+        if self.away {
+            if self.sight.lit_at != Some(revision) {
+                self.relight();
+            }
+            self.oversee();
+            return;
+        }
         let blind = self.has_status(self.player(), Status::Blind);
         let (lantern, sense) = (self.lantern(), self.sense());
         if self.sight.lit_at != Some(revision) {
@@ -65,6 +72,17 @@ impl World {
             let known =
                 Known { plan: true, fixture: self.floor.fixture(pos), ..self.floor.known(pos) };
             self.floor.set_known(pos, known);
+        }
+    }
+
+    /// From outside all of the floor is seen, and nobody on it sees the upkeeper.
+    fn oversee(&mut self) {
+        let Sight { los, visible, seen_from, .. } = &mut self.sight;
+        if seen_from.is_some() || visible.is_empty() {
+            los.clear();
+            *visible = self.floor.opaque().complement();
+            visible.union(self.floor.opaque());
+            *seen_from = None;
         }
     }
 

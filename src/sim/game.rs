@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::content::Catalog;
-use crate::r#gen::{GenError, Level, Mess};
+use crate::r#gen::{GenError, Level};
 
 use super::behaviour::{self, Behaviour};
 use super::check::{self, Plan};
@@ -9,7 +9,7 @@ use super::digest::Parts;
 use super::grade::Grade;
 use super::snapshot::{Snapshot, SnapshotError};
 use super::world::World;
-use super::{ActorId, Command, Digest, End, Event, Reject, Setup, action, build, turn};
+use super::{ActorId, Command, Digest, End, Event, Mess, Reject, Setup, action, build, raid, turn};
 
 /// A run in progress: a fold over its setup and its commands.
 pub struct Game {
@@ -102,7 +102,8 @@ impl Game {
                 world.emit(Event::Stopped { why });
             }
             Plan::Abandon => world.finish(End::Abandoned),
-            Plan::ClockOut => world.finish(End::ClockedOut),
+            Plan::ClockOut => clock_out(world),
+            Plan::Watch => turn::watch(world),
             Plan::Act(action, behaviour) => {
                 world.behaviour = behaviour;
                 let is_work = matches!(action, action::Action::Work(_));
@@ -147,4 +148,16 @@ impl Game {
     pub fn grade(&self) -> Grade {
         self.world.grade(self.world.end.unwrap_or(End::Abandoned))
     }
+}
+
+/// The upkeeper goes home, and the raid comes whatever the hour: what is left is to watch.
+fn clock_out(world: &mut World) {
+    world.tally.left_at = Some(world.clock);
+    world.emit(Event::ClockedOut);
+    world.leave();
+    if world.raid.is_none() {
+        raid::come_at_dawn(world);
+    }
+    world.behaviour = Some(Behaviour::Watch);
+    world.see();
 }

@@ -5,7 +5,7 @@
 use crate::base::{Pos, flood};
 use crate::content::{ActorKindId, Effect, ItemKindId, JobKind, Status, Supply, with_article};
 
-use super::components::{Mind, Position, Statuses, Vitals};
+use super::components::{Duty, Mind, Position, Raider, Statuses, Vitals};
 use super::event::Harm;
 use super::world::{ActorRecord, Spot, World};
 use super::{ActorId, Belongings, Body, Coins, Door, End, Event, Fixture, Slot, Stack, Turns};
@@ -32,6 +32,7 @@ impl World {
             vitals: Vitals { health, most: health, energy: 0 },
             statuses: Statuses::default(),
             mind: Mind::Idle,
+            duty: Duty::None,
             belongings: None,
         });
         self.roster[self.roster.len() - 1]
@@ -269,7 +270,18 @@ impl World {
             self.close_shop();
         }
         let (kind, leaves_body) = (spot.kind, self.kind(spot).leaves_body);
+        let duty = self.duty(spot.entity);
+        if let Duty::Raider(_) = duty {
+            super::raid::fell(self, spot, by);
+        }
+        self.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
+        if let Some(post) = duty.post() {
+            self.floor.set_fixture(post, None);
+        }
         self.remove(spot.id);
+        if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
+            self.drop_stack(spot.pos, stack);
+        }
         if leaves_body {
             if kind == self.catalog.risen {
                 let lost = &mut self.order.lost[JobKind::Body as usize];
@@ -284,6 +296,19 @@ impl World {
     fn draw_rising(&mut self) -> Turns {
         let (least, most) = self.catalog.rules.body_rises;
         Turns(self.clock.0 + self.streams.floor.range(least as i32, most as i32) as u32)
+    }
+
+    /// The bodies of the night before get up in this one, each at its own time.
+    pub(super) fn redraw_risings(&mut self) {
+        let (least, most) = self.catalog.rules.body_rises;
+        let mut places: Vec<Pos> = self.littered.iter().collect();
+        places.sort_unstable();
+        for pos in places {
+            if let Some(body) = self.lift_body(pos) {
+                let rises = Turns(self.streams.floor.range(least as i32, most as i32) as u32);
+                self.place_body(pos, Body { rises, ..body });
+            }
+        }
     }
 
     fn harm_name(&self, by: Harm) -> String {
@@ -446,6 +471,7 @@ impl World {
         match job {
             JobKind::Stain => self.floor.set_blood(at, false),
             JobKind::Body => {}
+            JobKind::Pen => self.call_home(at),
             _ => {
                 let mended = self.floor.fixture(at).map(Fixture::mended);
                 self.floor.set_fixture(at, mended);
@@ -453,6 +479,20 @@ impl World {
         }
         self.order.done[job as usize] += 1;
         self.emit(Event::JobDone { job, at });
+    }
+
+    /// Whoever belongs to a post is itself again, and on its way there.
+    pub(super) fn call_home(&mut self, post: Pos) {
+        self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
+        let stray = self
+            .roster
+            .iter()
+            .find(|spot| self.duty(spot.entity) == (Duty::Stray { post }))
+            .copied();
+        if let Some(stray) = stray {
+            self.set_duty(&stray, Duty::Guard { post });
+            self.set_mind(&stray, Mind::Curious { goal: post, patience: u8::MAX });
+        }
     }
 
     /// Something that was in order is a job again.
@@ -522,6 +562,31 @@ impl World {
 
     pub(super) fn set_mind(&mut self, spot: &Spot, mind: Mind) {
         self.change::<Mind>(spot.entity, |own| *own = mind);
+    }
+
+    /// Gives somebody something to belong to; a stray is on its own side.
+    pub(super) fn set_duty(&mut self, spot: &Spot, duty: Duty) {
+        self.change::<Duty>(spot.entity, |own| *own = duty);
+        let side = self.side_of(spot.kind, duty);
+        if let Some(own) = self.spot_mut(spot.id) {
+            own.faction = side;
+        }
+    }
+
+    /// The upkeeper steps off the floor.
+    pub(super) fn leave(&mut self) {
+        let player = self.roster[0];
+        if self.occupants[player.pos] == Some(player.entity) {
+            self.occupants[player.pos] = None;
+        }
+        self.away = true;
+    }
+
+    /// The upkeeper comes in at the start.
+    pub(super) fn come_in(&mut self) {
+        let (player, start) = (self.roster[0], self.floor.start);
+        self.away = false;
+        self.relocate(&player, start);
     }
 
     pub(super) fn finish(&mut self, how: End) {

@@ -2,6 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::JobKind;
 
+use super::Turns;
+
 /// How much of each kind of job the night holds, and how much of it is done.
 ///
 /// What is still open follows from the floor itself: a sprung trap is a job because it is sprung.
@@ -10,11 +12,11 @@ use crate::content::JobKind;
 pub struct WorkOrder {
     /// Jobs finished, in the order of [`JobKind::ALL`]; stains are counted by the cell. One that is
     /// undone again (a trap sprung anew) is taken off.
-    pub done: [u16; 6],
+    pub done: [u16; JobKind::ALL.len()],
     /// Jobs that the night began with: what is graded.
-    pub ordered: [u16; 6],
+    pub ordered: [u16; JobKind::ALL.len()],
     /// Jobs that can no longer be done as they were: bodies that got up.
-    pub lost: [u16; 6],
+    pub lost: [u16; JobKind::ALL.len()],
 }
 
 impl WorkOrder {
@@ -52,6 +54,10 @@ pub struct Tally {
     pub traps_sprung: u16,
     pub items_used: u16,
     pub steps: u32,
+    /// Bosses dead or driven off.
+    pub bosses: u16,
+    /// When the upkeeper clocked out.
+    pub left_at: Option<Turns>,
     /// What killed the player, in words that need nothing else.
     pub killed_by: Option<String>,
 }

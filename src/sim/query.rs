@@ -9,9 +9,10 @@ use crate::content::{
     ActorKind, ActorKindId, Catalog, Gate, ItemKindId, JobKind, Sense, Status, Supply, Thrown,
 };
 
-use super::components::{Mind, Statuses, Vitals};
+use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::event::Who;
 use super::order::JobCount;
+use super::raid::{Raid, Report};
 use super::world::{Spot, World};
 use super::{ActorId, Belongings, Body, Fixture, Floor, Stack, Tally, Turns};
 
@@ -24,6 +25,7 @@ pub struct Bystander {
     pub vitals: Vitals,
     pub statuses: Statuses,
     pub mind: Mind,
+    pub duty: Duty,
     /// At war with the player.
     pub hostile: bool,
 }
@@ -83,6 +85,31 @@ impl World {
         self.looks[usize::from(kind.0)].into()
     }
 
+    /// Whether the shift has not begun: last night's raid is on.
+    pub(super) fn is_before_shift(&self) -> bool {
+        self.raid.as_ref().is_some_and(|raid| raid.is_rehearsal)
+    }
+
+    /// Whether the upkeeper is off the floor.
+    pub fn is_away(&self) -> bool {
+        self.away
+    }
+
+    /// The raid that is on.
+    pub fn raid(&self) -> Option<&Raid> {
+        self.raid.as_ref()
+    }
+
+    /// What last night's raid came to.
+    pub fn last_night(&self) -> &Report {
+        &self.last_night
+    }
+
+    /// What the raid at dawn came to, once it is over.
+    pub fn at_dawn(&self) -> Option<&Report> {
+        self.at_dawn.as_ref()
+    }
+
     /// Everybody but the player, by id.
     pub fn bystanders(&self) -> impl Iterator<Item = Bystander> {
         let player = &self.roster[0];
@@ -93,7 +120,18 @@ impl World {
             vitals: self.vitals(spot.entity),
             statuses: self.statuses(spot.entity),
             mind: self.mind(spot.entity),
+            duty: self.duty(spot.entity),
             hostile: self.are_hostile(player, spot),
+        })
+    }
+
+    /// The cells that heavy blows being prepared will fall on, and whose they are.
+    pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
+        self.roster[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
+            Duty::Boss(Boss { windup: Some(windup), .. }) => {
+                Some((spot.id, super::action::heavy::threatened(self, spot, windup)))
+            }
+            _ => None,
         })
     }
 
@@ -159,6 +197,10 @@ impl World {
     }
 
     pub fn mind(&self, entity: Entity) -> Mind {
+        self.get(entity)
+    }
+
+    pub fn duty(&self, entity: Entity) -> Duty {
         self.get(entity)
     }
 
@@ -319,7 +361,7 @@ impl World {
 
     /// The work order as it stands: one line for each kind that the night holds.
     pub fn job_counts(&self) -> Vec<JobCount> {
-        let mut open = [0_u16; 6];
+        let mut open = [0_u16; JobKind::ALL.len()];
         for job in self.floor.fixtures().filter_map(|(_, fixture)| fixture.job()) {
             open[job as usize] += 1;
         }
@@ -361,6 +403,7 @@ impl World {
             JobKind::Chest => Some(Supply::Stock),
             JobKind::Door => Some(Supply::Timber),
             JobKind::Light => Some(Supply::Oil),
+            JobKind::Pen => Some(Supply::Lures),
             JobKind::Body | JobKind::Stain => None,
         }
     }
@@ -374,6 +417,7 @@ impl World {
             JobKind::Door => rules.work_door,
             JobKind::Light => rules.work_light,
             JobKind::Stain => rules.work_stain,
+            JobKind::Pen => rules.work_pen,
             JobKind::Body => 1,
         };
         let is_quick = self.with_belongings(|own| {

@@ -9,6 +9,8 @@ use super::{Coins, Turns};
 pub enum Reject {
     #[error("The shift is over.")]
     Over,
+    #[error("You have clocked out. What happens now happens without you.")]
+    Away,
     #[error("There is a wall in the way.")]
     Blocked,
     #[error("There is no squeezing past that corner.")]

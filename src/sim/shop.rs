@@ -151,7 +151,7 @@ impl World {
     }
 
     /// After the player's turn: who is out of the shop and owes has robbed it.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn settle_debts(&mut self) {
         let Some(shop) = self.shop else { return };
         if !shop.room.contains(self.player_pos()) && self.owed() > Coins(0) {
             self.rob();

@@ -11,9 +11,12 @@ use crate::base::{Bits, Grid, Pos};
 use crate::content::{Catalog, ItemKindId, Slot};
 
 use super::behaviour::Behaviour;
+use super::components::{Boss, Duty, Raider};
+use super::event::Harm;
 use super::floor::{Floor, FloorRecord};
 use super::fov::Sight;
 use super::order::{Tally, WorkOrder};
+use super::raid::{Fate, Raid, Report};
 use super::world::{ActorRecord, Streams, World};
 use super::{ActorId, Belongings, Body, End, Fixture, Mind, Position, Setup, Shop, Stack, Turns};
 
@@ -40,6 +43,10 @@ pub struct Snapshot {
     pub shop: Option<Shop>,
     pub goods: Vec<Pos>,
     pub tally: Tally,
+    pub away: bool,
+    pub raid: Option<Raid>,
+    pub last_night: Report,
+    pub at_dawn: Option<Report>,
     pub end: Option<End>,
 }
 
@@ -67,6 +74,7 @@ impl World {
                 vitals: self.vitals(spot.entity),
                 statuses: self.statuses(spot.entity),
                 mind: self.mind(spot.entity),
+                duty: self.duty(spot.entity),
                 belongings: (spot.id == ActorId::PLAYER).then(|| self.belongings()),
             })
             .collect();
@@ -89,6 +97,10 @@ impl World {
             shop: self.shop,
             goods: self.goods.clone(),
             tally: self.tally.clone(),
+            away: self.away,
+            raid: self.raid.clone(),
+            last_night: self.last_night.clone(),
+            at_dawn: self.at_dawn.clone(),
             end: self.end,
         }
     }
@@ -138,6 +150,10 @@ impl World {
             shop: snapshot.shop,
             goods: snapshot.goods,
             tally: snapshot.tally,
+            away: snapshot.away,
+            raid: snapshot.raid,
+            last_night: snapshot.last_night,
+            at_dawn: snapshot.at_dawn,
             end: snapshot.end,
             sight: Sight::new(width, height),
             events: Vec::new(),
@@ -166,6 +182,7 @@ impl Checker<'_> {
     fn check(&self) -> Result<(), SnapshotError> {
         let snapshot = self.snapshot;
         self.counters()?;
+        self.raids()?;
         self.floor()?;
         self.actors()?;
         self.shop()?;
@@ -209,7 +226,7 @@ impl Checker<'_> {
         require(clock.0 < FAR && *next_id < FAR, "clock", "later than any night")?;
         let jobs = order.done.iter().chain(&order.lost).chain(&order.ordered);
         require(jobs.copied().all(|count| count < 1 << 14), "order", "more than any floor holds")?;
-        let counts = [tally.kills, tally.traps_sprung, tally.items_used];
+        let counts = [tally.kills, tally.traps_sprung, tally.items_used, tally.bosses];
         let sums = [tally.damage_taken, tally.steps];
         let low = counts.into_iter().all(|count| count < 1 << 14)
             && sums.into_iter().all(|sum| sum < FAR);
@@ -219,6 +236,57 @@ impl Checker<'_> {
             .as_ref()
             .is_none_or(|word| word.len() <= 100 && !word.chars().any(char::is_control));
         require(word, "tally", "a word that is none")
+    }
+
+    fn raids(&self) -> Result<(), SnapshotError> {
+        let Snapshot { raid, last_night, at_dawn, floor, .. } = self.snapshot;
+        let reports = [Some(last_night), at_dawn.as_ref(), raid.as_ref().map(|raid| &raid.report)];
+        for report in reports.into_iter().flatten() {
+            self.report(report)?;
+        }
+        let Some(raid) = raid else { return Ok(()) };
+        let fits = raid.seen.width() == floor.terrain.width()
+            && raid.seen.height() == floor.terrain.height();
+        require(fits, "raid", "what is seen has another size than what is")?;
+        require(raid.began <= self.snapshot.clock && !raid.is_rehearsal, "raid", "is not of now")?;
+        self.sorted(raid.spotted.iter().copied(), "raid")
+    }
+
+    fn report(&self, report: &Report) -> Result<(), SnapshotError> {
+        let party =
+            report.party.is_none_or(|party| usize::from(party.0) < self.catalog.parties.len());
+        require(party, "raid", "no such party")?;
+        require(report.members.len() <= 100, "raid", "a crowd")?;
+        let counts = [
+            report.traps_sprung,
+            report.chests_looted,
+            report.doors_broken,
+            report.residents_slain,
+        ];
+        let low = counts.into_iter().all(|count| count < 1 << 14) && report.turns < 1 << 24;
+        require(low, "raid", "more than any raid holds")?;
+        for member in &report.members {
+            require(self.has_actor(member.kind), "raid", "no such kind")?;
+            let sound =
+                (1..=10_000).contains(&member.most) && (0..=member.most).contains(&member.health);
+            require(sound, "raid", "vitals out of bounds")?;
+            if let Fate::Fell(by) = member.fate {
+                self.harm(by)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn harm(&self, by: Harm) -> Result<(), SnapshotError> {
+        let exists = match by {
+            Harm::Blow { by } => self.has_actor(by),
+            Harm::Trap(kind) => usize::from(kind.0) < self.catalog.traps.len(),
+            Harm::Missile(kind) | Harm::Potion(kind) => {
+                usize::from(kind.0) < self.catalog.items.len()
+            }
+            Harm::Gas | Harm::Status(_) => true,
+        };
+        require(exists, "raid", "killed by nothing that is")
     }
 
     fn floor(&self) -> Result<(), SnapshotError> {
@@ -299,6 +367,27 @@ impl Checker<'_> {
                 | Mind::Hunting { last_seen: pos, .. }
                 | Mind::Fleeing { from: pos, .. } => self.inside(pos, &place)?,
                 Mind::Idle => {}
+            }
+            match actor.duty {
+                Duty::Guard { post } | Duty::Stray { post } => self.inside(post, &place)?,
+                Duty::Raider(Raider { carries: Some(stack), .. }) => {
+                    require(stack.count > 0, &place, "carries none of it")?;
+                    self.item(stack.kind, &place)?;
+                }
+                Duty::Boss(boss) => {
+                    let blows = self
+                        .catalog
+                        .actor(actor.kind)
+                        .boss
+                        .as_ref()
+                        .map_or(0, |kind| kind.blows.len());
+                    let sound = blows > 0
+                        && boss.phase <= Boss::LEAVES
+                        && boss.ready.0 < 1 << 24
+                        && boss.windup.is_none_or(|windup| usize::from(windup.blow) < blows);
+                    require(sound, &place, "is no such boss")?;
+                }
+                Duty::Raider(_) | Duty::None => {}
             }
             if let Some(own) = &actor.belongings {
                 require(own.cart.len() <= 26, &place, "the cart is overfull")?;

@@ -6,7 +6,7 @@ use super::components::{Kind, Statuses, Vitals};
 use super::event::Harm;
 use super::world::{Spot, World};
 use super::{ActorId, Body, End, Event, Position};
-use super::{action, ai, gas};
+use super::{action, ai, gas, raid};
 
 /// What an action takes.
 pub(super) const ACTION: i32 = 100;
@@ -17,15 +17,21 @@ const WARNINGS: [u32; 4] = [200, 100, 50, 20];
 /// The player has acted: the world goes on until it is their turn again.
 pub(super) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
-    world.settle();
-    while world.end.is_none() && world.vitals(world.player()).energy < ACTION {
+    world.settle_debts();
+    while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION {
         beat(world);
     }
     world.see();
 }
 
+/// The upkeeper is off the floor: one turn of what goes on without.
+pub(super) fn watch(world: &mut World) {
+    beat(world);
+    world.see();
+}
+
 /// One turn of the clock.
-fn beat(world: &mut World) {
+pub(super) fn beat(world: &mut World) {
     // What the last one did, the player's own action among it, is seen by all.
     world.see();
     world.clock.0 += 1;
@@ -39,15 +45,32 @@ fn beat(world: &mut World) {
             act(world, spot);
         }
     });
+    let is_before_shift = world.is_before_shift();
+    raid::tick(world);
+    if is_before_shift {
+        return;
+    }
     raise_bodies(world);
     bring_vermin(world);
     mend_player(world);
+    break_dawn(world);
+}
+
+/// At dawn the next party comes; when it is done with the floor, the shift is over.
+fn break_dawn(world: &mut World) {
+    if world.at_dawn.is_some() {
+        world.finish(if world.away { End::ClockedOut } else { End::Dawn });
+        return;
+    }
+    if world.raid.is_some() || world.end.is_some() {
+        return;
+    }
     let left = world.dawn.saturating_sub(world.clock);
     if WARNINGS.contains(&left.0) {
         world.emit(Event::DawnNears { turns: left.0 });
     }
     if left.0 == 0 {
-        world.finish(End::Dawn);
+        raid::come_at_dawn(world);
     }
 }
 
@@ -197,6 +220,9 @@ fn bring_vermin(world: &mut World) {
 /// The upkeeper's own regeneration, and what is worn for it.
 fn mend_player(world: &mut World) {
     if world.end.is_some() {
+        return;
+    }
+    if world.away {
         return;
     }
     let player = world.roster[0];

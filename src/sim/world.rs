@@ -4,9 +4,10 @@ use crate::base::{Astar, Bits, Field, Grid, Pos, Stream};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
-use super::components::{Kind, Mind, Position, Statuses, Vitals};
+use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::fov::Sight;
 use super::order::WorkOrder;
+use super::raid::{Raid, Report};
 use super::{ActorId, Belongings, Body, End, Event, Floor, Shop, Stack, Tally, Turns};
 
 use std::cell::RefCell;
@@ -56,6 +57,13 @@ pub struct World {
     /// Where things lie that are for sale.
     pub(super) goods: Vec<Pos>,
     pub(super) tally: Tally,
+    /// The upkeeper is off the floor: stands nowhere, sees nothing and is seen by nobody.
+    pub(super) away: bool,
+    /// The raid that is on.
+    pub(super) raid: Option<Raid>,
+    /// What the raid before the shift came to, and the one after it.
+    pub(super) last_night: Report,
+    pub(super) at_dawn: Option<Report>,
     pub(super) end: Option<End>,
     /// What is seen from where the player stands; follows from all the rest.
     pub(super) sight: Sight,
@@ -97,10 +105,19 @@ pub struct Streams {
 
 impl Streams {
     pub(super) fn new(seed: u64) -> Streams {
+        Streams::of(seed, &[])
+    }
+
+    /// Those of a night before the shift, by the number of the raid that is tried.
+    pub(super) fn of_raid(seed: u64, attempt: u64) -> Streams {
+        Streams::of(seed, &[1, attempt])
+    }
+
+    fn of(seed: u64, place: &[u64]) -> Streams {
         Streams {
-            ai: Stream::new(seed, "ai", &[]),
-            combat: Stream::new(seed, "combat", &[]),
-            floor: Stream::new(seed, "floor", &[]),
+            ai: Stream::new(seed, "ai", place),
+            combat: Stream::new(seed, "combat", place),
+            floor: Stream::new(seed, "floor", place),
         }
     }
 }
@@ -114,24 +131,35 @@ pub struct ActorRecord {
     pub vitals: Vitals,
     pub statuses: Statuses,
     pub mind: Mind,
+    pub duty: Duty,
     pub belongings: Option<Belongings>,
 }
 
 impl World {
     /// Puts an actor into the world. Its cell must be free and its id the highest yet.
     pub(super) fn insert(&mut self, actor: ActorRecord) -> Entity {
-        let ActorRecord { id, kind, pos, vitals, statuses, mind, belongings } = actor;
-        let entity = self.ecs.spawn((id, Kind(kind), Position(pos), vitals, statuses, mind));
+        let ActorRecord { id, kind, pos, vitals, statuses, mind, duty, belongings } = actor;
+        let entity = self.ecs.spawn((id, Kind(kind), Position(pos), vitals, statuses, mind, duty));
         if let Some(belongings) = belongings {
             self.ecs
                 .insert_one(entity, belongings)
                 .unwrap_or_else(|_| unreachable!("spawned a line before"));
         }
-        let faction = self.catalog.actor(kind).faction_id;
+        let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
         self.roster.push(Spot { id, entity, kind, faction, pos });
-        self.occupants[pos] = Some(entity);
+        if id != ActorId::PLAYER || !self.away {
+            self.occupants[pos] = Some(entity);
+        }
         entity
+    }
+
+    /// The side that somebody of a kind is on.
+    pub(super) fn side_of(&self, kind: ActorKindId, duty: Duty) -> FactionId {
+        match duty {
+            Duty::Stray { .. } => self.catalog.strays,
+            _ => self.catalog.actor(kind).faction_id,
+        }
     }
 
     /// Takes an actor out of the world.

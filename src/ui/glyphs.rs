@@ -17,6 +17,9 @@ pub enum Sign {
     DoorOpen,
     DoorLocked,
     DoorBroken,
+    /// Where a resident keeps watch, and one that has lost it.
+    PostKept,
+    PostEmpty,
     /// Where the supplies are.
     Closet,
     /// Where bodies go.
@@ -57,18 +60,18 @@ pub enum Sign {
     Potion,
     Scroll,
     Missile,
-    Charm,
     /// More things than one.
     Pile,
-    Coin,
-    /// What the closet holds more of.
-    Supply,
+    /// Coins, or more of what the closet holds.
+    Sundry,
     /// What was never seen.
     Unknown,
     /// A cell on the way of a throw, a bolt or a walk.
     Path,
     /// The cell that is aimed at.
     Target,
+    /// A cell that a heavy blow is about to fall on.
+    Threat,
     BarFull,
     BarHalf,
     BarEmpty,
@@ -89,13 +92,15 @@ pub enum Sign {
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 56] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
         Self::DoorOpen,
         Self::DoorLocked,
         Self::DoorBroken,
+        Self::PostKept,
+        Self::PostEmpty,
         Self::Closet,
         Self::Chute,
         Self::Well,
@@ -127,13 +132,12 @@ impl Sign {
         Self::Potion,
         Self::Scroll,
         Self::Missile,
-        Self::Charm,
         Self::Pile,
-        Self::Coin,
-        Self::Supply,
+        Self::Sundry,
         Self::Unknown,
         Self::Path,
         Self::Target,
+        Self::Threat,
         Self::BarFull,
         Self::BarHalf,
         Self::BarEmpty,
@@ -159,6 +163,8 @@ impl Sign {
             Self::DoorOpen => ("'", "'"),
             Self::DoorLocked => ("╬", "8"),
             Self::DoorBroken => ("¦", "|"),
+            Self::PostKept => ("∩", "2"),
+            Self::PostEmpty => ("∪", "5"),
             Self::Closet => ("⌂", "&"),
             Self::Chute => ("»", "\\"),
             Self::Well => ("◘", "0"),
@@ -190,13 +196,12 @@ impl Sign {
             Self::Potion => ("!", "!"),
             Self::Scroll => ("?", "?"),
             Self::Missile => (")", ")"),
-            Self::Charm => ("◊", "5"),
             Self::Pile => ("]", "]"),
-            Self::Coin => ("¢", "1"),
-            Self::Supply => ("≡", "2"),
+            Self::Sundry => ("¢", "1"),
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),
+            Self::Threat => ("╳", "X"),
             Self::BarFull => ("█", "#"),
             Self::BarHalf => ("▌", "="),
             Self::BarEmpty => ("░", "-"),

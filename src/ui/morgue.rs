@@ -92,7 +92,7 @@ fn upkeeper(story: &mut Story, view: View<'_>) {
 }
 
 fn tally(story: &mut Story, tally: &Tally) {
-    let Tally { kills, damage_taken, traps_sprung, items_used, steps, killed_by: _ } = tally;
+    let Tally { kills, damage_taken, traps_sprung, items_used, steps, .. } = tally;
     story.heading("The night");
     story.entry("steps", &steps.to_string());
     story.entry("kills", &kills.to_string());

@@ -155,6 +155,7 @@ fn furniture(view: View<'_>, fixture: Fixture) -> String {
         Fixture::Door(Door::Broken) => "broken door".to_owned(),
         Fixture::Door(Door::Locked) => "locked door".to_owned(),
         Fixture::Light { lit } => if lit { "lit brazier" } else { "dead brazier" }.to_owned(),
+        Fixture::Post { empty } => if empty { "empty post" } else { "post" }.to_owned(),
         Fixture::Closet => "closet".to_owned(),
         Fixture::Chute => "chute".to_owned(),
         Fixture::Well => "well".to_owned(),

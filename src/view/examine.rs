@@ -18,6 +18,9 @@ impl View<'_> {
         if pos == self.player().pos {
             lines.push("You stand here.".to_owned());
         }
+        if self.threatened().contains(&pos) {
+            lines.push("A great blow is about to fall here.".to_owned());
+        }
         self.examine_actor(pos, &mut lines);
         if let Some(kind) = cell.body_of {
             if let Some(left) = self.turns_to_rising(pos) {
@@ -165,6 +168,13 @@ impl View<'_> {
             Fixture::Light { lit: false } => {
                 vec![format!("A dead brazier. {}", left(Supply::Oil, JobKind::Light))]
             }
+            Fixture::Post { empty: false } => {
+                vec!["A post: a mat, a bowl, a view of the door.".to_owned()]
+            }
+            Fixture::Post { empty: true } => vec![format!(
+                "An empty post. Whoever lived here runs wild; a lure set here calls it home. {}",
+                left(Supply::Lures, JobKind::Pen)
+            )],
             Fixture::Closet => {
                 vec!["Your closet: a bucket to rinse the mop in, and no chair.".to_owned()]
             }

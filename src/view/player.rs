@@ -14,7 +14,7 @@ pub struct Player<'a> {
     pub statuses: Vec<(Status, u16)>,
     pub carrying: Option<Body>,
     /// In the order of [`Supply::ALL`].
-    pub supplies: [(Supply, u16); 4],
+    pub supplies: [(Supply, u16); Supply::ALL.len()],
     /// Cells wiped since the last rinse, and how many make the mop foul.
     pub mop: (u8, u8),
     pub tool: Option<&'a ItemKind>,

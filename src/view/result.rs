@@ -36,6 +36,7 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
                 crate::content::JobKind::Door => "doors mended",
                 crate::content::JobKind::Light => "braziers lit",
                 crate::content::JobKind::Stain => "stains mopped",
+                crate::content::JobKind::Pen => "residents called home",
             };
             format!("{plural}: {done} of {total}")
         }

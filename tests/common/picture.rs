@@ -15,7 +15,8 @@
 
 use upkeeper::base::{Grid, Pos, Seed};
 use upkeeper::content::Catalog;
-use upkeeper::r#gen::{Detail, Level, Mess, Thing, ThingKind, Tile};
+use upkeeper::r#gen::{Detail, Level, Thing, ThingKind, Tile};
+use upkeeper::sim::Mess;
 
 /// A picture as a level in a state.
 pub struct Drawn {

@@ -16,7 +16,6 @@ mod house;
 mod keep;
 mod marches;
 mod measures;
-mod mess;
 mod partition;
 mod refusals;
 mod support;

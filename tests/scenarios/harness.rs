@@ -24,7 +24,7 @@ use upkeeper::content::{Catalog, Gate, Status, Supply};
 use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
-    ActorRecord, Coins, Door, Event, Fixture, Game, Setup, Shop, Snapshot, Stack, Turns,
+    ActorRecord, Boss, Coins, Door, Duty, Event, Fixture, Game, Setup, Shop, Snapshot, Stack, Turns,
 };
 use upkeeper::view::messages;
 
@@ -153,8 +153,8 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
         "health" => player.vitals.health = number(1),
         "supplies" => {
-            for supply in Supply::ALL {
-                own.supplies[supply as usize] = number(1 + supply as usize) as u16;
+            for (supply, count) in Supply::ALL.into_iter().zip(&words[1..]) {
+                own.supplies[supply as usize] = count.parse().expect("a number");
             }
         }
         "cart" => {
@@ -219,6 +219,14 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
                 actor.vitals.health = number(1);
             }
         }
+        "phase" => {
+            let boss = Boss { phase: number(1) as u8, ..Boss::default() };
+            for actor in &mut snapshot.actors[1..] {
+                if matches!(actor.duty, Duty::Boss(_)) {
+                    actor.duty = Duty::Boss(boss);
+                }
+            }
+        }
         other => panic!("{other}: no such setting"),
     }
 }
@@ -268,6 +276,8 @@ fn thing(fixture: Fixture) -> char {
         Fixture::Door(Door::Locked) => 'L',
         Fixture::Light { lit: true } => 'O',
         Fixture::Light { lit: false } => 'o',
+        Fixture::Post { empty: true } => 'p',
+        Fixture::Post { empty: false } => 'P',
         Fixture::Closet => 'K',
         Fixture::Chute => 'U',
         Fixture::Well => 'W',

@@ -1,7 +1,8 @@
-//! Passes that put things on the level, and the mess that is made of it.
+//! Passes that put things on the level.
 
 pub(super) mod actors;
 mod blocks;
+pub(super) mod boss;
 pub(super) mod chests;
 pub(super) mod crates;
 pub(super) mod doors;
@@ -11,7 +12,6 @@ pub(super) mod grass;
 pub(super) mod items;
 pub(super) mod lights;
 mod loop_ends;
-pub(super) mod mess;
 pub(super) mod openers;
 pub(super) mod pillars;
 pub(super) mod ponds;

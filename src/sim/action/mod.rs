@@ -6,6 +6,7 @@ mod attack;
 mod carry;
 mod door;
 pub(super) mod gate;
+pub(super) mod heavy;
 pub(super) mod item;
 mod shoot;
 mod smash;
@@ -16,6 +17,8 @@ pub(super) mod work;
 
 use crate::base::{Dir, Pos};
 
+use super::components::Windup;
+use super::raid::{self, Fate};
 use super::world::{Spot, World};
 use super::{ActorId, Slot};
 
@@ -42,6 +45,13 @@ pub(super) enum Action {
     Buy(Pos),
     Sell(Slot),
     Pay,
+    /// Off the floor, by the exit or back by the start.
+    Leave,
+    /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
+    WindUp(Windup),
+    HeavyBlow,
+    Call,
+    Breach(Pos),
 }
 
 /// What came of an action.
@@ -76,10 +86,22 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Buy(at) => trade::buy(world, at),
             Action::Sell(slot) => trade::sell(world, slot),
             Action::Pay => trade::pay(world),
+            Action::Leave => leave(world, actor),
+            Action::WindUp(windup) => heavy::wind_up(world, actor, windup),
+            Action::HeavyBlow => heavy::strike(world, actor),
+            Action::Call => raid::answer_call(world, actor),
+            Action::Breach(at) => heavy::breach(world, actor, at),
         };
         match outcome {
             Outcome::Done => return,
             Outcome::Instead(other) => action = other,
         }
     }
+}
+
+/// A raider is through with the floor.
+fn leave(world: &mut World, actor: &Spot) -> Outcome {
+    let fate = if actor.pos == world.floor.exit { Fate::Through } else { Fate::Fled };
+    raid::depart(world, actor, fate);
+    Outcome::Done
 }

@@ -3,7 +3,7 @@ use crate::content::Drawn;
 
 use super::way;
 use crate::sim::action::Action;
-use crate::sim::components::Mind;
+use crate::sim::components::{Duty, Mind};
 use crate::sim::world::{Spot, World};
 use crate::sim::{Event, Stack};
 
@@ -13,12 +13,10 @@ const FARTHEST: i32 = 30;
 /// One in so many turns over it, a piece of bait is gone.
 const BITES: u32 = 6;
 
-/// What goes to filth goes to bait first, and has no thought for anybody while there is some.
+/// What goes to filth goes to bait first, and has no thought for anybody while there is some. So do strays,
+/// whom nobody feeds.
 pub(super) fn follow(world: &mut World, actor: &Spot) -> Option<Action> {
-    if world.baited.is_empty() || world.kind(actor).mind.drawn_to != Some(Drawn::Filth) {
-        return None;
-    }
-    if is_beset(world, actor) {
+    if world.baited.is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
         return None;
     }
     let goal = nearest(world, actor.pos)?;
@@ -29,6 +27,11 @@ pub(super) fn follow(world: &mut World, actor: &Spot) -> Option<Action> {
     let step = way::towards(world, actor, goal)?;
     world.set_mind(actor, Mind::Curious { goal, patience: 1 });
     Some(step)
+}
+
+fn is_hungry(world: &World, actor: &Spot) -> bool {
+    world.kind(actor).mind.drawn_to == Some(Drawn::Filth)
+        || matches!(world.duty(actor.entity), Duty::Stray { .. })
 }
 
 /// Whoever it hunts, or was struck by, stands beside it.

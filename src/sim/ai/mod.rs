@@ -2,14 +2,17 @@
 //! to do. It knows what it has seen and heard, and nothing else.
 
 mod bait;
+mod boss;
 mod flee;
+mod guard;
 mod hunt;
 mod idle;
 mod perceive;
+mod raider;
 mod way;
 
 use super::action::Action;
-use super::components::Mind;
+use super::components::{Duty, Mind};
 use super::world::{Spot, World};
 
 /// What an actor does with its turn.
@@ -18,11 +21,14 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
         return action;
     }
     let mind = perceive::perceive(world, actor);
-    let action = match mind {
-        Mind::Idle => idle::idle(world, actor),
-        Mind::Curious { goal, .. } => way::towards(world, actor, goal),
-        Mind::Hunting { quarry, last_seen, .. } => hunt::hunt(world, actor, quarry, last_seen),
-        Mind::Fleeing { from, patience } => flee::flee(world, actor, from, patience),
+    let action = match (mind, world.duty(actor.entity)) {
+        (mind, Duty::Boss(own)) => boss::decide(world, actor, own, mind),
+        (Mind::Idle, Duty::Raider(_)) => raider::advance(world, actor),
+        (Mind::Idle, Duty::Guard { post }) => guard::keep(world, actor, post),
+        (Mind::Idle, Duty::Stray { .. } | Duty::None) => idle::idle(world, actor),
+        (Mind::Curious { goal, .. }, _) => way::towards(world, actor, goal),
+        (Mind::Hunting { quarry, last_seen, .. }, _) => hunt::hunt(world, actor, quarry, last_seen),
+        (Mind::Fleeing { from, patience }, _) => flee::flee(world, actor, from, patience),
     };
     action.unwrap_or(Action::Wait)
 }

@@ -44,7 +44,8 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
     for other in &world.roster {
         let is_hunted = hunted == Some(other.id);
         // The cheapest question first: most of those about are friends.
-        if !is_hunted && !foes[usize::from(other.faction.0)] || other.id == actor.id {
+        let is_gone = other.id == ActorId::PLAYER && world.away;
+        if !is_hunted && !foes[usize::from(other.faction.0)] || other.id == actor.id || is_gone {
             continue;
         }
         let distance = actor.pos.steps_to(other.pos);

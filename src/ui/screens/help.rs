@@ -263,6 +263,8 @@ const SIGNS: [(Sign, Role, &str); 41] = [
     (Sign::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
     (Sign::House, Role::Door, "a house door, shut"),
     (Sign::Closet, Role::Closet, "the closet: supplies, a bucket"),
+    (Sign::PostKept, Role::Chute, "where a resident keeps watch"),
+    (Sign::PostEmpty, Role::LootedChest, "an empty post: set a lure"),
     (Sign::Chute, Role::Chute, "a chute, for bodies"),
     (Sign::Well, Role::Well, "a well, for the mop"),
     (Sign::LightLit, Role::Light, "a lit brazier"),
@@ -285,14 +287,12 @@ const SIGNS: [(Sign, Role, &str); 41] = [
     (Sign::Road, Role::Floor, "a paved way"),
     (Sign::Tool, Role::Item, "a tool"),
     (Sign::Garb, Role::Item, "garb"),
-    (Sign::Trinket, Role::Item, "a trinket"),
+    (Sign::Trinket, Role::Item, "a trinket or charm"),
     (Sign::Potion, Role::Item, "a potion"),
     (Sign::Scroll, Role::Item, "a scroll"),
-    (Sign::Charm, Role::Item, "a charm"),
     (Sign::Missile, Role::Item, "something to throw"),
     (Sign::Pile, Role::Item, "several things"),
-    (Sign::Coin, Role::Item, "coins"),
-    (Sign::Supply, Role::Item, "supplies"),
+    (Sign::Sundry, Role::Item, "coins or supplies"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {

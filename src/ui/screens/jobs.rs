@@ -120,6 +120,7 @@ fn lack(job: JobKind) -> &'static str {
         JobKind::Chest => "no stock",
         JobKind::Door => "no timber",
         JobKind::Light => "no oil",
+        JobKind::Pen => "no lures",
         JobKind::Stain => "the mop is foul",
         JobKind::Body => "",
     }

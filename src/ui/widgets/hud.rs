@@ -203,6 +203,7 @@ impl Hud<'_> {
             Attitude::Hunting => "hunts",
             Attitude::Busy => "busy",
             Attitude::Fleeing => "flees",
+            Attitude::Striking => "strikes!",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
         // A long name gives way to what matters more.
@@ -241,6 +242,7 @@ pub fn plural(job: JobKind) -> &'static str {
         JobKind::Door => "doors",
         JobKind::Light => "lights",
         JobKind::Stain => "stains",
+        JobKind::Pen => "strays",
     }
 }
 

@@ -12,7 +12,7 @@ use ratatui::{
 
 use crate::{
     base::{Dir, Pos},
-    content::{Effect, Gate, ItemKind, ItemKindId, Slot},
+    content::{Gate, ItemKindId, Slot},
     r#gen::Tile,
     sim::{Door, Fixture},
     ui::{Looks, glyphs::Sign, terminal::Depth, theme::Role},
@@ -41,6 +41,8 @@ pub enum MarkKind {
     Missile,
     /// Something happens here.
     Flash,
+    /// A heavy blow is about to fall here.
+    Threat,
 }
 
 /// Draws the part of the floor that the camera shows.
@@ -87,6 +89,12 @@ pub fn mark(area: Rect, buffer: &mut Buffer, looks: Looks, camera: Camera, marks
             }
             MarkKind::Missile => {
                 cell.set_symbol(looks.glyph(Sign::Missile)).set_style(looks.style(Role::Path));
+            }
+            MarkKind::Threat => {
+                if is_bare {
+                    cell.set_symbol(looks.glyph(Sign::Threat));
+                }
+                cell.set_style(looks.style(Role::Danger).add_modifier(Modifier::REVERSED));
             }
             MarkKind::Flash => {
                 cell.set_style(looks.style(Role::Danger));
@@ -240,13 +248,11 @@ impl Painter<'_> {
         match item.slot {
             Slot::Tool => Sign::Tool,
             Slot::Garb => Sign::Garb,
-            Slot::Trinket => Sign::Trinket,
+            Slot::Trinket | Slot::Charm => Sign::Trinket,
             Slot::Potion => Sign::Potion,
             Slot::Scroll => Sign::Scroll,
             Slot::Missile => Sign::Missile,
-            Slot::Charm => Sign::Charm,
-            Slot::Sundry if is_coins(item) => Sign::Coin,
-            Slot::Sundry => Sign::Supply,
+            Slot::Sundry => Sign::Sundry,
             Slot::Belt if is_key => Sign::Key,
             Slot::Belt => Sign::Gear,
         }
@@ -325,6 +331,8 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
         Fixture::Door(Door::Locked) => (Sign::DoorLocked, Role::Door),
         Fixture::Light { lit: true } => (Sign::LightLit, Role::Light),
         Fixture::Light { lit: false } => (Sign::LightDead, Role::DeadLight),
+        Fixture::Post { empty: true } => (Sign::PostEmpty, Role::LootedChest),
+        Fixture::Post { empty: false } => (Sign::PostKept, Role::Chute),
         Fixture::Closet => (Sign::Closet, Role::Closet),
         Fixture::Chute => (Sign::Chute, Role::Chute),
         Fixture::Well => (Sign::Well, Role::Well),
@@ -352,8 +360,4 @@ pub fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
         Tile::Start => (Sign::Entry, Role::Stairs),
         Tile::Exit => (Sign::Exit, Role::Stairs),
     }
-}
-
-fn is_coins(item: &ItemKind) -> bool {
-    item.effects.iter().any(|effect| matches!(effect, Effect::Coins { .. }))
 }

@@ -1,0 +1,34 @@
+use serde::{Deserialize, Serialize};
+
+use super::ActorKindId;
+
+/// A kind of party: its place in [`super::Catalog::parties`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PartyKindId(pub u16);
+
+/// Who raids together; one entry of `data/parties.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartyKind {
+    /// What they call themselves: "the Copper Lanterns".
+    pub name: String,
+    /// The depths they dare, both included.
+    pub depths: (u8, u8),
+    /// How often they are drawn among those who dare.
+    pub weight: u32,
+    /// The leader's kind comes first.
+    pub members: Vec<Member>,
+}
+
+/// Members of one kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Member {
+    /// A name from `actors.ron`.
+    pub kind: String,
+    /// Filled in when the catalog is built.
+    #[serde(skip)]
+    pub kind_id: ActorKindId,
+    /// How many, both included.
+    pub count: (u8, u8),
+}

@@ -1,0 +1,86 @@
+use crate::base::{Bits, Stream};
+use crate::content::{ActorKindId, Catalog, PartyKindId};
+use crate::sim::action::Outcome;
+use crate::sim::components::{Boss, Duty, Mind, Raider};
+use crate::sim::world::{Spot, World};
+use crate::sim::{Event, Fixture};
+
+use super::{Fate, Raid, Raided, Report};
+
+/// A party that dares a depth, and the kinds of its members: the leader first.
+pub(in crate::sim) fn draw_party(
+    stream: &mut Stream,
+    depth: u8,
+    catalog: &Catalog,
+) -> (PartyKindId, Vec<ActorKindId>) {
+    let deepest = catalog.parties.iter().map(|party| party.depths.1).max().unwrap_or(1);
+    let depth = depth.min(deepest);
+    let weights = catalog.parties.iter().map(|party| {
+        if (party.depths.0..=party.depths.1).contains(&depth) { party.weight } else { 0 }
+    });
+    let place = stream.weighted(weights).unwrap_or(0);
+    let mut members = Vec::new();
+    for member in &catalog.parties[place].members {
+        let (least, most) = member.count;
+        let count = stream.range(least.into(), most.into());
+        members.extend((0..count).map(|_| member.kind_id));
+    }
+    (PartyKindId(place as u16), members)
+}
+
+/// A boss has called: its party comes in at the start, and goes to where it was called from.
+pub(in crate::sim) fn answer_call(world: &mut World, caller: &Spot) -> Outcome {
+    let catalog = world.catalog.clone();
+    let Some(boss) = &catalog.actor(caller.kind).boss else { return Outcome::Done };
+    let who = world.who(caller);
+    world.emit(Event::PhaseBegan { who, phase: Boss::CALLS });
+    let start = world.floor.start;
+    for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
+        for _ in 0..member.count.1 {
+            let place = world
+                .nearest(start, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos));
+            let Some(place) = place else { continue };
+            let spot = world.spawn(member.kind_id, place);
+            world.set_mind(&spot, Mind::Curious { goal: caller.pos, patience: u8::MAX });
+        }
+    }
+    Outcome::Done
+}
+
+/// The party comes in at the start, each on the nearest free cell.
+pub(in crate::sim) fn enter(
+    world: &mut World,
+    party: PartyKindId,
+    members: &[ActorKindId],
+    is_rehearsal: bool,
+) {
+    let start = world.floor.start;
+    let mut report = Report { party: Some(party), ..Report::default() };
+    for &kind in members {
+        let place = world.nearest(start, |world, pos| {
+            !world.is_occupied(pos)
+                && !matches!(world.floor.fixture(pos), Some(Fixture::Trap { armed: true, .. }))
+        });
+        let Some(place) = place else { continue };
+        let spot = world.spawn(kind, place);
+        world.set_duty(&spot, Duty::Raider(Raider::default()));
+        let most = world.vitals(spot.entity).most;
+        report.members.push(Raided {
+            id: spot.id,
+            kind,
+            most,
+            health: most,
+            loot: 0,
+            fate: Fate::Inside,
+        });
+    }
+    let (width, height) = (world.floor.width(), world.floor.height());
+    world.raid = Some(Raid {
+        began: world.clock,
+        is_rehearsal,
+        seen: Bits::new(width, height),
+        spotted: Vec::new(),
+        report,
+    });
+    world.emit(Event::RaidBegan { party });
+}
