@@ -53,7 +53,7 @@ pub(super) fn choke(world: &mut World) {
         .roster
         .iter()
         .filter(|spot| world.floor.gas(spot.pos) >= HARMLESS)
-        .filter(|spot| !world.kind(spot).breathless)
+        .filter(|spot| !world.kind(spot).breathless && world.is_on_floor(spot))
         .copied()
         .collect();
     for spot in inside {

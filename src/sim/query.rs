@@ -100,6 +100,11 @@ impl World {
         self.away
     }
 
+    /// Whether somebody on the roster stands on the floor: the upkeeper may be off it.
+    pub(super) fn is_on_floor(&self, spot: &Spot) -> bool {
+        spot.id != ActorId::PLAYER || !self.away
+    }
+
     /// The raid that is on.
     pub fn raid(&self) -> Option<&Raid> {
         self.raid.as_ref()
