@@ -178,7 +178,8 @@ fn snapshots_that_lie_about_a_shop_are_refused() {
     let (setup, game) = customer(2, 50);
     let catalog = catalog();
     let kind = catalog.find_item("hammer").expect("hammers");
-    let lies: [(&str, fn(&mut Snapshot, ItemKindId)); 8] = [
+    type Lie = fn(&mut Snapshot, ItemKindId);
+    let lies: [(&str, Lie); 8] = [
         ("nobody sells", |snapshot, _| snapshot.shop = None),
         ("nobody keeps it", |snapshot, _| {
             snapshot.shop.as_mut().expect("a shop").keeper = ActorId(9_999);
