@@ -4,6 +4,7 @@ use super::actor::{ActorKind, ActorKindId};
 use super::effect::Effect;
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
+use super::fire::FireRules;
 use super::gate::Gate;
 use super::item::{ItemKind, ItemKindId, Slot};
 use super::level::{LevelKind, Pass};
@@ -498,6 +499,17 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
     file.within("", "cart", rules.cart as i32, 1, 26)?;
     file.within("", "work_crate", rules.work_crate.into(), 1, 100)?;
     file.within("", "crate_percent", rules.crate_percent as i32, 0, 100)?;
+    for (field, blows) in [
+        ("force_shut", rules.force_shut),
+        ("force_barred", rules.force_barred),
+        ("force_locked", rules.force_locked),
+    ] {
+        file.within("", field, blows.into(), 1, 100)?;
+    }
+    for (field, cells) in [("hush_shut", rules.hush_shut), ("hush_barred", rules.hush_barred)] {
+        file.within("", field, cells.into(), 0, 14)?;
+    }
+    check_fire(file, &rules.fire)?;
     file.within("", "satchel_refill", rules.satchel_refill as i32, 1, 1_000)?;
     file.within("", "stain_percent", rules.stain_percent as i32, 1, 100)?;
     file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
@@ -520,6 +532,31 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
         return Err(file.error("", "thresholds", message));
     }
     Ok(())
+}
+
+fn check_fire(file: &Checker<'_>, fire: &FireRules) -> Result<(), DataError> {
+    let fuels = [
+        ("grass", fire.grass),
+        ("paper", fire.paper),
+        ("body", fire.body),
+        ("crates", fire.crates),
+        ("wardrobe", fire.wardrobe),
+        ("door", fire.door),
+    ];
+    for (field, fuel) in fuels {
+        file.within("", field, fuel.turns.into(), 1, 100)?;
+        file.within("", field, fuel.catches as i32, 0, 100)?;
+    }
+    for (field, turns) in [("bare", fire.bare), ("flash", fire.flash)] {
+        file.within("", field, turns.into(), 1, 100)?;
+    }
+    file.within("", "flash_per", fire.flash_per.into(), 1, 255)?;
+    file.within("", "flash_rings", fire.flash_rings.into(), 1, 20)?;
+    file.within("", "burning", fire.burning.into(), 1, 100)?;
+    file.within("", "damage", fire.damage, 0, 100)?;
+    file.within("", "damage_tarred", fire.damage_tarred, 0, 100)?;
+    file.within("", "light", fire.light, 1, 20)?;
+    file.within("", "drenched", fire.drenched.into(), 1, 1_000)
 }
 
 /// Checks the entries of one file and finds the lines to blame.
@@ -577,9 +614,23 @@ impl<'a> Checker<'a> {
         self.within(entry, field, high, low, 999)
     }
 
+    fn radius(&self, entry: &str, radius: u8) -> Result<(), DataError> {
+        self.within(entry, "effects", radius.into(), 0, 12)
+    }
+
     fn effects(&self, entry: &str, effects: &[Effect]) -> Result<(), DataError> {
         for effect in effects {
             match *effect {
+                Effect::Around { radius, ref effects } => {
+                    self.radius(entry, radius)?;
+                    self.effects(entry, effects)?;
+                }
+                Effect::Ignite { radius } | Effect::Douse { radius } | Effect::Snuff { radius } => {
+                    self.radius(entry, radius)?
+                }
+                Effect::Jet { length } => {
+                    self.within(entry, "effects", length.into(), 1, 20)?;
+                }
                 Effect::Damage { low, high } => self.damage(entry, "effects", (low, high))?,
                 Effect::Inflict { percent, turns, .. } => {
                     self.within(entry, "effects", percent as i32, 1, 100)?;
@@ -588,10 +639,10 @@ impl<'a> Checker<'a> {
                 Effect::Heal { amount } => self.within(entry, "effects", amount, 1, 999)?,
                 Effect::Shove { cells } => self.within(entry, "effects", cells.into(), 1, 20)?,
                 Effect::Scrub { radius } => self.within(entry, "effects", radius, 1, 20)?,
-                Effect::Around { radius, ref effects } => {
+                Effect::Others { radius, ref effects } => {
                     self.within(entry, "effects", radius, 1, 20)?;
-                    if effects.iter().any(|effect| matches!(effect, Effect::Around { .. })) {
-                        let message = "nothing goes around what goes around".to_owned();
+                    if effects.iter().any(|effect| matches!(effect, Effect::Others { .. })) {
+                        let message = "one crowd at a time".to_owned();
                         return Err(self.error(entry, "effects", message));
                     }
                     self.effects(entry, effects)?;

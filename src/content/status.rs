@@ -25,12 +25,22 @@ pub enum Status {
     Floating,
     /// Works twice as fast.
     Diligent,
+    /// Dripping: fire does not take hold, and every step of the upkeeper squelches.
+    Drenched,
+    /// Runs from whoever frightened it and strikes at nobody.
+    Frightened,
+    /// Smells: whatever is drawn to filth comes.
+    Reeking,
+    /// Makes no noise, whatever it does.
+    Silent,
+    /// Sticky: slow on its feet, burns hotter, and catches fire from beside.
+    Tarred,
     /// Blows do less.
     Shielded,
 }
 
 impl Status {
-    pub const ALL: [Status; 11] = [
+    pub const ALL: [Status; 16] = [
         Status::Poisoned,
         Status::Burning,
         Status::Stunned,
@@ -41,6 +51,11 @@ impl Status {
         Status::Mending,
         Status::Floating,
         Status::Diligent,
+        Status::Drenched,
+        Status::Frightened,
+        Status::Reeking,
+        Status::Silent,
+        Status::Tarred,
         Status::Shielded,
     ];
 
@@ -57,6 +72,11 @@ impl Status {
             Status::Mending => "mending",
             Status::Floating => "floating",
             Status::Diligent => "diligent",
+            Status::Drenched => "drenched",
+            Status::Frightened => "frightened",
+            Status::Reeking => "reeking",
+            Status::Silent => "silent",
+            Status::Tarred => "tarred",
             Status::Shielded => "shielded",
         }
     }
@@ -69,6 +89,8 @@ impl Status {
                 | Status::Mending
                 | Status::Floating
                 | Status::Diligent
+                | Status::Drenched
+                | Status::Silent
                 | Status::Shielded
         )
     }

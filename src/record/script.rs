@@ -8,8 +8,8 @@
 //! work [DIR]          carry [DIR]         close DIR           next-job
 //! explore             travel X Y          travel-to-exit      continue
 //! get                 equip SLOT          use SLOT            drop SLOT
-//! throw SLOT at X Y   clock-out           abandon             buy X Y
-//! sell SLOT           pay
+//! throw SLOT at X Y   clock-out           abandon             bar DIR
+//! douse [DIR]         buy X Y             sell SLOT           pay
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
@@ -110,6 +110,8 @@ impl fmt::Display for Scripted {
             Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
             Command::Sell { slot } => write!(f, "sell {}", slot.0),
             Command::Pay => f.write_str("pay"),
+            Command::BarDoor(dir) => write!(f, "bar {}", dir_name(dir)),
+            Command::Douse(dir) => beside(f, "douse", dir),
         }
     }
 }
@@ -149,6 +151,8 @@ impl FromStr for Scripted {
             "buy" => Command::Buy { at: words.pos()? },
             "sell" => Command::Sell { slot: words.slot()? },
             "pay" => Command::Pay,
+            "bar" => Command::BarDoor(words.dir()?),
+            "douse" => Command::Douse(words.any_dir()?),
             _ => return Err(Fault::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -216,6 +220,7 @@ mod tests {
             Command::Buy { at: Pos::new(7, 3) },
             Command::Sell { slot },
             Command::Pay,
+            Command::Douse(None),
         ];
         for dir in Dir::ALL {
             all.extend([
@@ -224,6 +229,8 @@ mod tests {
                 Command::Work(Some(dir)),
                 Command::Carry(Some(dir)),
                 Command::CloseDoor(dir),
+                Command::BarDoor(dir),
+                Command::Douse(Some(dir)),
             ]);
         }
         let text: Vec<String> = all.iter().map(|&command| Scripted(command).to_string()).collect();

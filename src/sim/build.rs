@@ -112,6 +112,8 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
         order: WorkOrder::default(),
         behaviour: None,
         begun: None,
+        hammered: Vec::new(),
+        hidden: false,
         identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
         looks: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
@@ -187,7 +189,11 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
             ThingKind::Closet => Some(Fixture::Closet),
             ThingKind::Chute => Some(Fixture::Chute),
             ThingKind::Well => Some(Fixture::Well),
-            ThingKind::Crate => Some(Fixture::Crate),
+            ThingKind::Crate => Some(match thing.name.as_str() {
+                "wardrobe" => Fixture::Wardrobe,
+                "alcove" => Fixture::Alcove,
+                _ => Fixture::Crate,
+            }),
             ThingKind::House => Some(Fixture::House),
             _ => None,
         };

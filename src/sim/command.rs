@@ -51,6 +51,10 @@ pub enum Command {
     Sell { slot: Slot },
     /// Pay for what was taken off the shelves.
     Pay,
+    /// Lay a bar across the shut door beside.
+    BarDoor(Dir),
+    /// Put out the lit brazier or the flames beside, or here.
+    Douse(Option<Dir>),
 }
 
 /// A place in the cart, counted from 0.

@@ -14,7 +14,7 @@ use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
 /// The digest of a state by component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parts {
-    /// Terrain, fixtures, blood, gas and what is known of them.
+    /// Terrain, fixtures, blood, gas, fire and what is known of them.
     pub cells: Digest,
     /// Everybody.
     pub actors: Digest,
@@ -149,6 +149,10 @@ impl World {
         mixer.word(
             self.begun.map_or(0, |(pos, left)| pos_word(pos) << 8 | u64::from(left) | 1 << 63),
         );
+        for &(pos, blows) in &self.hammered {
+            mixer.word(pos_word(pos) << 8 | u64::from(blows));
+        }
+        mixer.word(u64::from(self.hidden));
         for known in self.identified.chunks(64) {
             mixer.word(known.iter().fold(0, |word, &bit| word << 1 | u64::from(bit)));
         }

@@ -76,6 +76,11 @@ impl World {
         &self.sight.lit
     }
 
+    /// Whether nobody perceives the player where he stands.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
     pub fn is_identified(&self, kind: ItemKindId) -> bool {
         self.identified[usize::from(kind.0)]
     }
@@ -337,17 +342,22 @@ impl World {
     }
 
     pub(super) fn is_closed_door(&self, pos: Pos) -> bool {
-        matches!(self.floor.fixture(pos), Some(Fixture::Door(super::Door::Closed)))
+        self.floor.shut().contains(pos)
+    }
+
+    pub(super) fn is_barred(&self, pos: Pos) -> bool {
+        self.floor.fixture(pos) == Some(Fixture::Door(super::Door::Barred))
     }
 
     pub(super) fn is_armed_trap(&self, pos: Pos) -> bool {
         self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
     }
 
-    /// The player knows better than to walk there: a trap known to be armed, gas in sight.
+    /// The player knows better than to walk there: a trap known to be armed, gas or fire in sight.
     pub(super) fn is_known_danger(&self, pos: Pos) -> bool {
         self.floor.feared().contains(pos)
-            || (self.floor.gas(pos) > 0 && self.sight.visible.contains(pos))
+            || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
+                && self.sight.visible.contains(pos))
     }
 
     /// The job that the state of a cell calls for. A body comes before what it lies on.
@@ -553,6 +563,8 @@ impl World {
         let kind = self.kind(spot);
         match status {
             Status::Poisoned if kind.breathless => true,
+            Status::Burning if kind.fireproof => true,
+            Status::Burning if self.has_status(spot.entity, Status::Drenched) => true,
             _ => {
                 spot.id == ActorId::PLAYER
                     && self.with_belongings(|own| {

@@ -36,6 +36,8 @@ pub struct Snapshot {
     pub order: WorkOrder,
     pub behaviour: Option<Behaviour>,
     pub begun: Option<(Pos, u8)>,
+    pub hammered: Vec<(Pos, u8)>,
+    pub hidden: bool,
     pub identified: Vec<bool>,
     pub looks: Vec<u8>,
     pub threats: Vec<ActorId>,
@@ -90,6 +92,8 @@ impl World {
             order: self.order,
             behaviour: self.behaviour,
             begun: self.begun,
+            hammered: self.hammered.clone(),
+            hidden: self.hidden,
             identified: self.identified.clone(),
             looks: self.looks.clone(),
             threats: self.threats.clone(),
@@ -143,6 +147,8 @@ impl World {
             order: snapshot.order,
             behaviour: snapshot.behaviour,
             begun: snapshot.begun,
+            hammered: snapshot.hammered,
+            hidden: snapshot.hidden,
             identified: snapshot.identified,
             looks: snapshot.looks,
             threats: snapshot.threats,
@@ -188,6 +194,8 @@ impl Checker<'_> {
         self.shop()?;
         self.lying("item", &snapshot.items)?;
         self.lying("body", &snapshot.bodies)?;
+        self.hammered()?;
+        self.hidden()?;
         for (_, stack) in &snapshot.items {
             require(stack.count > 0, "item", "none of it")?;
             self.item(stack.kind, "item")?;
@@ -217,6 +225,31 @@ impl Checker<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Blows were taken by doors alone, and never as many as break any.
+    fn hammered(&self) -> Result<(), SnapshotError> {
+        let hammered = &self.snapshot.hammered;
+        self.sorted(hammered.iter().map(|&(pos, _)| pos), "hammered")?;
+        for &(pos, blows) in hammered {
+            require((1..100).contains(&blows), "hammered", "more than any door stands")?;
+            let is_door = matches!(self.fixture(pos), Some(Fixture::Door(_)));
+            require(is_door, "hammered", "no door")?;
+        }
+        Ok(())
+    }
+
+    fn hidden(&self) -> Result<(), SnapshotError> {
+        let snapshot = self.snapshot;
+        let place = snapshot.actors.first().and_then(|player| self.fixture(player.pos));
+        let hides = place.is_some_and(Fixture::hides);
+        require(!snapshot.hidden || hides, "actor 0", "hides where nothing hides")
+    }
+
+    fn fixture(&self, pos: Pos) -> Option<Fixture> {
+        let fixtures = &self.snapshot.floor.fixtures;
+        let place = fixtures.binary_search_by_key(&pos, |&(at, _)| at).ok()?;
+        Some(fixtures[place].1)
     }
 
     /// Counters that go on counting stay far from where they would run over.
@@ -284,7 +317,7 @@ impl Checker<'_> {
             Harm::Missile(kind) | Harm::Potion(kind) => {
                 usize::from(kind.0) < self.catalog.items.len()
             }
-            Harm::Gas | Harm::Status(_) => true,
+            Harm::Gas | Harm::Fire | Harm::Status(_) => true,
         };
         require(exists, "raid", "killed by nothing that is")
     }
@@ -313,6 +346,9 @@ impl Checker<'_> {
         self.sorted(floor.fixtures.iter().map(|&(pos, _)| pos), "fixture")?;
         self.sorted(floor.blood.iter().copied(), "blood")?;
         self.sorted(floor.gas.iter().map(|&(pos, _)| pos), "gas")?;
+        self.sorted(floor.fire.iter().map(|&(pos, _)| pos), "fire")?;
+        let burns = floor.fire.iter().all(|&(_, turns)| turns > 0);
+        require(burns, "fire", "that does not burn")?;
         let known = floor.known.cells().iter();
         let fixtures = floor.fixtures.iter().map(|&(_, fixture)| fixture);
         for fixture in fixtures.chain(known.clone().filter_map(|known| known.fixture)) {

@@ -214,6 +214,21 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             let lie = snapshot.items.iter().map(|&(at, _)| at);
             snapshot.goods = lie.filter(|&at| room.contains(at)).collect();
         }
+        // A status of everybody but the upkeeper.
+        "afflict" => {
+            let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
+            let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
+            for actor in &mut snapshot.actors[1..] {
+                actor.statuses.0[status as usize] = number(2) as u16;
+            }
+        }
+        "fire" | "gas" => {
+            let cell = (Pos::new(number(1), number(2)), number(3) as u8);
+            let floor = &mut snapshot.floor;
+            let cells = if words[0] == "fire" { &mut floor.fire } else { &mut floor.gas };
+            cells.push(cell);
+            cells.sort_unstable();
+        }
         "clock" => snapshot.clock = Turns(number(1) as u32),
         "rises" => {
             for (_, body) in &mut snapshot.bodies {
@@ -255,8 +270,12 @@ fn draw(game: &Game) -> String {
                 '&'
             } else if let Some(stack) = world.item_at(pos) {
                 catalog.item(stack.kind).opens.map_or('!', opener)
-            } else if let Some(fixture) = floor.fixture(pos) {
+            } else if let Some(fixture) = floor.fixture(pos)
+                && floor.fire(pos) == 0
+            {
                 thing(fixture)
+            } else if floor.fire(pos) > 0 {
+                ':'
             } else if floor.gas(pos) > 0 {
                 'g'
             } else if floor.has_blood(pos) {
@@ -295,6 +314,9 @@ fn thing(fixture: Fixture) -> char {
         Fixture::Drop(_) => '4',
         Fixture::Crate => 'x',
         Fixture::House => 'H',
+        Fixture::Door(Door::Barred) => '-',
+        Fixture::Wardrobe => '|',
+        Fixture::Alcove => '(',
     }
 }
 
@@ -318,6 +340,9 @@ fn state(game: &Game) -> String {
     }
     for (status, turns) in &player.statuses {
         write!(line, ", {status} {turns}").expect("a string takes all");
+    }
+    if player.hidden {
+        line += ", hidden";
     }
     if let Some(body) = player.carrying {
         write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");

@@ -5,6 +5,8 @@
 mod attack;
 mod carry;
 mod door;
+mod douse;
+mod force;
 pub(super) mod gate;
 pub(super) mod heavy;
 pub(super) mod item;
@@ -31,6 +33,10 @@ pub(super) enum Action {
     Shoot(ActorId),
     OpenDoor(Pos),
     CloseDoor(Pos),
+    BarDoor(Pos),
+    /// A blow at a door that does not open.
+    Force(Pos),
+    Douse(Pos),
     Unlock(Pos),
     Blast(Pos),
     Work(Pos),
@@ -72,6 +78,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Shoot(victim) => shoot::shoot(world, actor, victim),
             Action::OpenDoor(at) => door::open(world, actor, at),
             Action::CloseDoor(at) => door::close(world, actor, at),
+            Action::BarDoor(at) => door::bar(world, actor, at),
+            Action::Force(at) => force::force(world, actor, at),
+            Action::Douse(at) => douse::douse(world, at),
             Action::Unlock(at) => gate::unlock(world, actor, at),
             Action::Blast(at) => gate::blast(world, actor, at),
             Action::Work(at) => work::work(world, at),

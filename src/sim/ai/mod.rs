@@ -7,7 +7,7 @@ mod flee;
 mod guard;
 mod hunt;
 mod idle;
-mod perceive;
+pub(super) mod perceive;
 mod raider;
 mod way;
 
@@ -22,6 +22,7 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     }
     let mind = perceive::perceive(world, actor);
     let action = match (mind, world.duty(actor.entity)) {
+        _ if way::is_in_fire(world, actor) => way::out_of_fire(world, actor),
         (mind, Duty::Boss(own)) => boss::decide(world, actor, own, mind),
         (Mind::Idle, Duty::Raider(_)) => raider::advance(world, actor),
         (Mind::Idle, Duty::Guard { post }) => guard::keep(world, actor, post),
