@@ -1,3 +1,5 @@
+mod traits;
+
 use serde::de::DeserializeOwned;
 
 use super::actor::{ActorKind, ActorKindId};
@@ -89,6 +91,7 @@ impl Catalog {
             file.depths(&trap.name, trap.depths)?;
             file.effects(&trap.name, &trap.effects)?;
         }
+        traits::link(&Checker::new(sources, "actors.ron"), &mut actors, &traps)?;
 
         let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
         let file = Checker::new(sources, "levels.ron");
@@ -96,6 +99,7 @@ impl Catalog {
         for kind in &levels {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
             check_garrison(&file, kind, &actors)?;
+            traits::check_inhabitants(&file, kind, &actors, &factions)?;
         }
         let modules = build_modules(sources, &levels)?;
         let mut marches: MarchesRules = read(sources, "marches.ron")?;

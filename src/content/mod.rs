@@ -19,6 +19,7 @@ mod rules;
 mod source;
 mod status;
 mod text;
+mod traits;
 mod trap;
 
 pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
@@ -39,4 +40,5 @@ pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;
 pub use text::{Hint, Texts, with_article};
+pub use traits::{Blink, Guise, Meal, Traits};
 pub use trap::{TrapKind, TrapKindId};

@@ -4,7 +4,7 @@ use crate::base::{Bits, Pos, Rect, shadowcast};
 use crate::content::{ItemKindId, Slot, Status};
 
 use super::world::World;
-use super::{Event, Fixture};
+use super::{Event, Fixture, Known};
 
 /// What follows from where the player stands and what is lit. Never saved: computed anew.
 #[derive(Clone, Debug)]
@@ -123,6 +123,10 @@ impl World {
                     self.notice(pos, item);
                 }
                 self.floor.remember(pos, item, body);
+                if self.seems_a_chest(pos) {
+                    let fixture = Some(Fixture::Chest { full: true });
+                    self.floor.set_known(pos, Known { fixture, ..self.floor.known(pos) });
+                }
             }
         }
     }

@@ -3,14 +3,17 @@
 //! An action may hand over to another: walking into somebody becomes a blow.
 
 mod attack;
+mod blink;
 mod carry;
 mod door;
+mod eat;
 pub(super) mod gate;
 mod item;
 mod shoot;
 mod smash;
 mod step;
 pub(super) mod throw;
+mod weave;
 pub(super) mod work;
 
 use crate::base::{Dir, Pos};
@@ -41,6 +44,12 @@ pub(super) enum Action {
     Drop(Slot),
     /// Off the floor, by the exit or back by the start.
     Leave,
+    /// To a cell in sight, without the cells between.
+    Blink(Pos),
+    /// Lays a trap of its own.
+    Weave(Pos),
+    /// Eats what lies there.
+    Eat(Pos),
 }
 
 /// What came of an action.
@@ -73,6 +82,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Throw(slot, target) => throw::throw(world, slot, target),
             Action::Drop(slot) => item::drop(world, slot),
             Action::Leave => leave(world, actor),
+            Action::Blink(to) => blink::blink(world, actor, to),
+            Action::Weave(at) => weave::weave(world, actor, at),
+            Action::Eat(at) => eat::eat(world, actor, at),
         };
         match outcome {
             Outcome::Done => return,

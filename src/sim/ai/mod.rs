@@ -1,13 +1,19 @@
 //! How everybody but the player decides: what it perceives changes its mind, its mind says what
 //! to do. It knows what it has seen and heard, and nothing else.
 
+mod blink;
+mod feed;
 mod flee;
 mod guard;
 mod hunt;
 mod idle;
+mod notice;
 mod perceive;
 mod raider;
+mod shun;
+mod stray;
 mod way;
+mod weave;
 
 use super::action::Action;
 use super::components::{Duty, Mind};
@@ -15,16 +21,38 @@ use super::world::{Spot, World};
 
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
+    if let Some(post) = stray::beaten(world, actor) {
+        return stray::run_home(world, actor, post).unwrap_or(Action::Wait);
+    }
+    let (before, guise) = (world.mind(actor.entity), world.guise(actor));
     let mind = perceive::perceive(world, actor);
+    if matches!(mind, Mind::Hunting { .. })
+        && !matches!(before, Mind::Hunting { .. } | Mind::Fleeing { .. })
+    {
+        notice::give_notice(world, actor, guise);
+    }
     let action = match mind {
-        Mind::Idle => match world.duty(actor.entity) {
-            Duty::Raider(_) => raider::advance(world, actor),
-            Duty::Guard { post } => guard::keep(world, actor, post),
-            Duty::Stray { .. } | Duty::None => idle::idle(world, actor),
+        Mind::Idle | Mind::Weary { .. } => at_leisure(world, actor),
+        Mind::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
+            Some(post) => guard::stay(world, actor, post),
+            None => feed::feed(world, actor).or_else(|| way::towards(world, actor, goal)),
         },
-        Mind::Curious { goal, .. } => way::towards(world, actor, goal),
-        Mind::Hunting { quarry, last_seen, .. } => hunt::hunt(world, actor, quarry, last_seen),
-        Mind::Fleeing { from, patience } => flee::flee(world, actor, from, patience),
+        Mind::Hunting { quarry, last_seen, .. } => {
+            blink::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
+        }
+        Mind::Fleeing { from, patience } => {
+            blink::blink(world, actor).or_else(|| flee::flee(world, actor, from, patience))
+        }
     };
-    action.unwrap_or(Action::Wait)
+    shun::restrain(world, actor, action).unwrap_or(Action::Wait)
+}
+
+/// What an actor does while nothing is on.
+fn at_leisure(world: &mut World, actor: &Spot) -> Option<Action> {
+    match world.duty(actor.entity) {
+        Duty::Raider(_) => raider::advance(world, actor),
+        Duty::Guard { post } => guard::keep(world, actor, post),
+        Duty::Stray { .. } => stray::roam(world, actor),
+        Duty::None => feed::feed(world, actor).or_else(|| idle::idle(world, actor)),
+    }
 }

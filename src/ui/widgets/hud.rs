@@ -200,6 +200,12 @@ impl Hud<'_> {
             Attitude::Hunting => "hunts",
             Attitude::Busy => "busy",
             Attitude::Fleeing => "flees",
+            Attitude::Guarding => "at post",
+            Attitude::Returning => "returns",
+            Attitude::Waiting => "waits",
+            Attitude::Astray => "astray",
+            Attitude::Homing => "runs home",
+            Attitude::Weary => "rests",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
         // A long name gives way to what matters more.
