@@ -27,9 +27,15 @@ pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action>
 
 /// The post of a guard who is called there, or for whom a place is too far off to go and look.
 pub(super) fn is_called_back(world: &World, actor: &Spot, goal: Pos) -> Option<Pos> {
+    let is_called = world.duty(actor.entity) == (Duty::Guard { post: goal });
+    if is_called { Some(goal) } else { leaves_too_far(world, actor, goal) }
+}
+
+/// The post of a guard for whom a place is too far from it.
+pub(super) fn leaves_too_far(world: &World, actor: &Spot, goal: Pos) -> Option<Pos> {
     let Duty::Guard { post } = world.duty(actor.entity) else { return None };
     let leash = i32::from(world.kind(actor).mind.leash);
-    (goal == post || leash > 0 && goal.steps_to(post) > leash).then_some(post)
+    (leash > 0 && goal.steps_to(post) > leash).then_some(post)
 }
 
 /// Has better things to do than look: back to the post.

@@ -61,7 +61,7 @@ pub(super) fn hunt(
 
 /// A step after the quarry, unless that leads too far or nowhere.
 fn pursue(world: &mut World, actor: &Spot, target: &Spot, goal: Pos) -> Option<Action> {
-    if let Some(post) = guard::is_called_back(world, actor, goal) {
+    if let Some(post) = guard::leaves_too_far(world, actor, goal) {
         return give_up(world, actor, Some(post));
     }
     let step = way::towards(world, actor, goal);
