@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::traits::Traits;
-use super::{Effect, FactionId};
+use super::{BossKind, Effect, FactionId};
 
 /// A kind of actor: its place in [`super::Catalog::actors`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub struct ActorKind {
     /// The faintest noise it wakes for: the loudness left when it arrives.
     pub hearing: u8,
     pub mind: MindKind,
+    /// Makes a boss of it.
+    #[serde(default)]
+    pub boss: Option<BossKind>,
     /// Leaves a body that has to be carried off.
     pub leaves_body: bool,
     /// Bleeds on the floor when hurt.
@@ -47,6 +50,12 @@ pub struct ActorKind {
     /// What it does that others do not.
     #[serde(default)]
     pub traits: Traits,
+    /// Breaks doors that do not open to it.
+    #[serde(default)]
+    pub forces: bool,
+    /// Fire does not harm it.
+    #[serde(default)]
+    pub fireproof: bool,
     /// The depths it lives at, both included; (0, 0) for one that only comes by other ways.
     pub depths: (u8, u8),
     /// How often it is drawn among those of its depth.

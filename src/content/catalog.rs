@@ -6,12 +6,13 @@ use super::actor::{ActorKind, ActorKindId};
 use super::effect::Effect;
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
+use super::fire::FireRules;
 use super::gate::Gate;
 use super::item::{ItemKind, ItemKindId, Slot};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
-use super::party::PartyKind;
+use super::party::{PartyKind, PartyKindId};
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -100,6 +101,7 @@ impl Catalog {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
             check_garrison(&file, kind, &actors)?;
             traits::check_inhabitants(&file, kind, &actors, &factions)?;
+            check_bosses(&file, kind, &actors)?;
         }
         let modules = build_modules(sources, &levels)?;
         let mut marches: MarchesRules = read(sources, "marches.ron")?;
@@ -110,6 +112,7 @@ impl Catalog {
 
         let mut parties: Vec<PartyKind> = read(sources, "parties.ron")?;
         check_parties(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
+        complete_bosses(&Checker::new(sources, "actors.ron"), &mut actors, &parties)?;
 
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
@@ -303,6 +306,54 @@ fn check_garrison(
     Ok(())
 }
 
+fn check_bosses(
+    file: &Checker<'_>,
+    kind: &LevelKind,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    for (_, name) in &kind.bosses {
+        if !actors.iter().any(|actor| actor.name == *name && actor.boss.is_some()) {
+            let message = format!("there is no boss “{name}” in actors.ron");
+            return Err(file.error(&kind.name, "bosses", message));
+        }
+    }
+    Ok(())
+}
+
+/// The party that a boss calls, and the blows that it strikes.
+fn complete_bosses(
+    file: &Checker<'_>,
+    actors: &mut [ActorKind],
+    parties: &[PartyKind],
+) -> Result<(), DataError> {
+    for actor in actors {
+        let name = actor.name.clone();
+        let Some(boss) = &mut actor.boss else { continue };
+        let party = find(parties, |party| &party.name, &boss.calls).ok_or_else(|| {
+            let message = format!("there is no party “{}” in parties.ron", boss.calls);
+            file.error(&name, "calls", message)
+        })?;
+        boss.calls_id = PartyKindId(party);
+        let falling = 100 > boss.calls_below
+            && boss.calls_below >= boss.stands_below
+            && boss.stands_below >= boss.leaves_below
+            && boss.leaves_below >= 0;
+        if !falling {
+            let message = "100, calls, stands and leaves go down in this order".to_owned();
+            return Err(file.error(&name, "calls_below", message));
+        }
+        if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {
+            let message = "there are 1 to 16 blows, and turns between them".to_owned();
+            return Err(file.error(&name, "blows", message));
+        }
+        for blow in &boss.blows {
+            file.damage(&name, "damage", blow.damage)?;
+            file.effects(&name, &blow.effects)?;
+        }
+    }
+    Ok(())
+}
+
 fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     let name = &item.name;
     file.depths(name, item.depths)?;
@@ -364,6 +415,17 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
     file.within("", "cart", rules.cart as i32, 1, 26)?;
     file.within("", "work_crate", rules.work_crate.into(), 1, 100)?;
     file.within("", "crate_percent", rules.crate_percent as i32, 0, 100)?;
+    for (field, blows) in [
+        ("force_shut", rules.force_shut),
+        ("force_barred", rules.force_barred),
+        ("force_locked", rules.force_locked),
+    ] {
+        file.within("", field, blows.into(), 1, 100)?;
+    }
+    for (field, cells) in [("hush_shut", rules.hush_shut), ("hush_barred", rules.hush_barred)] {
+        file.within("", field, cells.into(), 0, 14)?;
+    }
+    check_fire(file, &rules.fire)?;
     file.within("", "satchel_refill", rules.satchel_refill as i32, 1, 1_000)?;
     file.within("", "stain_percent", rules.stain_percent as i32, 1, 100)?;
     file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
@@ -380,6 +442,31 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
         return Err(file.error("", "thresholds", message));
     }
     Ok(())
+}
+
+fn check_fire(file: &Checker<'_>, fire: &FireRules) -> Result<(), DataError> {
+    let fuels = [
+        ("grass", fire.grass),
+        ("paper", fire.paper),
+        ("body", fire.body),
+        ("crates", fire.crates),
+        ("wardrobe", fire.wardrobe),
+        ("door", fire.door),
+    ];
+    for (field, fuel) in fuels {
+        file.within("", field, fuel.turns.into(), 1, 100)?;
+        file.within("", field, fuel.catches as i32, 0, 100)?;
+    }
+    for (field, turns) in [("bare", fire.bare), ("flash", fire.flash)] {
+        file.within("", field, turns.into(), 1, 100)?;
+    }
+    file.within("", "flash_per", fire.flash_per.into(), 1, 255)?;
+    file.within("", "flash_rings", fire.flash_rings.into(), 1, 20)?;
+    file.within("", "burning", fire.burning.into(), 1, 100)?;
+    file.within("", "damage", fire.damage, 0, 100)?;
+    file.within("", "damage_tarred", fire.damage_tarred, 0, 100)?;
+    file.within("", "light", fire.light, 1, 20)?;
+    file.within("", "drenched", fire.drenched.into(), 1, 1_000)
 }
 
 /// Checks the entries of one file and finds the lines to blame.
@@ -437,9 +524,23 @@ impl<'a> Checker<'a> {
         self.within(entry, field, high, low, 999)
     }
 
+    fn radius(&self, entry: &str, radius: u8) -> Result<(), DataError> {
+        self.within(entry, "effects", radius.into(), 0, 12)
+    }
+
     fn effects(&self, entry: &str, effects: &[Effect]) -> Result<(), DataError> {
         for effect in effects {
             match *effect {
+                Effect::Around { radius, ref effects } => {
+                    self.radius(entry, radius)?;
+                    self.effects(entry, effects)?;
+                }
+                Effect::Ignite { radius } | Effect::Douse { radius } | Effect::Snuff { radius } => {
+                    self.radius(entry, radius)?
+                }
+                Effect::Jet { length } => {
+                    self.within(entry, "effects", length.into(), 1, 20)?;
+                }
                 Effect::Damage { low, high } => self.damage(entry, "effects", (low, high))?,
                 Effect::Inflict { percent, turns, .. } => {
                     self.within(entry, "effects", percent as i32, 1, 100)?;

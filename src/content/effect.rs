@@ -32,4 +32,14 @@ pub enum Effect {
     Identify,
     /// Adds a supply to the cart.
     Supply { supply: super::Supply, amount: u16 },
+    /// Sets alight whatever lies within so many cells, and whoever stands there.
+    Ignite { radius: u8 },
+    /// Flames from the cell along the longest clear way from it, so many cells at the most.
+    Jet { length: u8 },
+    /// Water over everything within so many cells: fire and braziers go out, blood runs off, everybody drips.
+    Douse { radius: u8 },
+    /// A draught that blows out every lit brazier within so many cells of clear air.
+    Snuff { radius: u8 },
+    /// The same befalls everybody within so many cells.
+    Around { radius: u8, effects: Vec<Effect> },
 }

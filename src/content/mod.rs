@@ -4,10 +4,12 @@
 //! file, line and field. Nothing here reads a file, draws a random number or plays.
 
 mod actor;
+mod boss;
 mod catalog;
 mod effect;
 mod error;
 mod faction;
+mod fire;
 mod gate;
 mod item;
 mod job;
@@ -23,10 +25,12 @@ mod traits;
 mod trap;
 
 pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
+pub use boss::{BossKind, HeavyBlow, Shape};
 pub use catalog::Catalog;
 pub use effect::Effect;
 pub use error::DataError;
 pub use faction::{FactionId, Factions};
+pub use fire::{FireRules, Fuel};
 pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};

@@ -45,6 +45,16 @@ pub struct Rules {
     pub noise_door: u8,
     pub noise_crate: u8,
     pub noise_blast: u8,
+    pub noise_force: u8,
+    /// A squelching step.
+    pub noise_drip: u8,
+    /// Cells of way that a shut door takes off a noise, and a barred one; 14 at the most.
+    pub hush_shut: u8,
+    pub hush_barred: u8,
+    /// Blows that a door stands before it is broken: shut, barred, locked.
+    pub force_shut: u8,
+    pub force_barred: u8,
+    pub force_locked: u8,
     /// The upkeeper regains one health every so many turns.
     pub regeneration: u16,
     /// Stacks that the cart holds.
@@ -59,6 +69,7 @@ pub struct Rules {
     pub most_actors: usize,
     /// What is in the cart at the start: item and number; equipment is worn at once.
     pub kit: Vec<(String, u16)>,
+    pub fire: super::FireRules,
     pub grade: GradeRules,
 }
 

@@ -55,6 +55,7 @@ struct FloorDump {
     fixtures: Vec<FixtureDump>,
     blood: Vec<Pos>,
     gas: Vec<(Pos, u8)>,
+    fire: Vec<(Pos, u8)>,
     /// What the upkeeper remembers of cells, where that is more than terrain.
     remembered: Vec<MemoryDump>,
 }
@@ -145,6 +146,9 @@ struct NightDump {
     lost: BTreeMap<&'static str, u16>,
     behaviour: Option<Behaviour>,
     begun: Option<(Pos, u8)>,
+    /// Blows that doors have taken.
+    hammered: Vec<(Pos, u8)>,
+    hidden: bool,
     identified: Vec<String>,
     looks: BTreeMap<String, u8>,
     threats: Vec<u32>,
@@ -244,6 +248,7 @@ impl Names<'_> {
                     Door::Broken => "broken",
                     Door::Locked => "locked",
                     Door::Bolted => "bolted",
+                    Door::Barred => "barred",
                 };
                 ("door", None, Some(state))
             }
@@ -255,6 +260,8 @@ impl Names<'_> {
             Fixture::Drop(down) => ("drop", Some(dir_name(down).to_owned()), None),
             Fixture::Crate => ("crate", None, None),
             Fixture::House => ("house", None, None),
+            Fixture::Wardrobe => ("wardrobe", None, None),
+            Fixture::Alcove => ("alcove", None, None),
         };
         FixtureName { kind, name, state }
     }
@@ -286,6 +293,7 @@ impl Names<'_> {
                 .collect(),
             blood: floor.blood.clone(),
             gas: floor.gas.clone(),
+            fire: floor.fire.clone(),
             remembered: remembered
                 .map(|(at, known)| MemoryDump {
                     at,
@@ -342,6 +350,8 @@ impl Names<'_> {
             lost: jobs().zip(snapshot.order.lost).collect(),
             behaviour: snapshot.behaviour,
             begun: snapshot.begun,
+            hammered: snapshot.hammered,
+            hidden: snapshot.hidden,
             identified: known.map(|(name, _)| name).collect(),
             looks: kinds().zip(snapshot.looks).collect(),
             threats: snapshot.threats.iter().map(|id| id.0).collect(),

@@ -63,6 +63,8 @@ pub enum Stop {
     Risen,
     Hurt,
     Afflicted(Status),
+    /// Something in sight is on fire.
+    Fire,
     /// The night said how late it was.
     Late,
     /// It cannot go on as it was begun.
@@ -188,6 +190,11 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
             Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
+            Event::FireBegan { at } | Event::GasFlashed { at }
+                if world.sight.visible.contains(*at) =>
+            {
+                why = why.or(Some(Stop::Fire));
+            }
             Event::BodyRose { .. } => why = why.or(Some(Stop::Risen)),
             _ => {}
         }

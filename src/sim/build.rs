@@ -7,7 +7,7 @@ use crate::base::{Bits, Dir, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
 use crate::r#gen::{GenError, Level, Request, ThingKind, Tile, generate};
 
-use super::components::{Duty, Mind, Statuses, Vitals};
+use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::floor::Floor;
 use super::fov::Sight;
 use super::world::{ActorRecord, Streams, World};
@@ -110,6 +110,8 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
         order: WorkOrder::default(),
         behaviour: None,
         begun: None,
+        hammered: Vec::new(),
+        hidden: false,
         identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
         looks: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
@@ -182,7 +184,11 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
             ThingKind::Closet => Some(Fixture::Closet),
             ThingKind::Chute => Some(Fixture::Chute),
             ThingKind::Well => Some(Fixture::Well),
-            ThingKind::Crate => Some(Fixture::Crate),
+            ThingKind::Crate => Some(match thing.name.as_str() {
+                "wardrobe" => Fixture::Wardrobe,
+                "alcove" => Fixture::Alcove,
+                _ => Fixture::Crate,
+            }),
             ThingKind::House => Some(Fixture::House),
             _ => None,
         };
@@ -193,7 +199,9 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
             ThingKind::Actor => {
                 if let Some(kind) = catalog.find_actor(&thing.name) {
                     let spot = world.spawn(kind, pos);
-                    if catalog.actor(kind).mind.guards {
+                    if catalog.actor(kind).boss.is_some() {
+                        world.set_duty(&spot, Duty::Boss(Boss::default()));
+                    } else if catalog.actor(kind).mind.guards {
                         world.set_duty(&spot, Duty::Guard { post: pos });
                         world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
                     }

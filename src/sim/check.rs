@@ -63,6 +63,8 @@ pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
         Command::ClockOut if world.player_pos() == world.floor.exit => Ok(Plan::ClockOut),
         Command::ClockOut => Err(Reject::NotAtExit),
         Command::Abandon => Ok(Plan::Abandon),
+        Command::BarDoor(dir) => act(bar_door(world, dir)?),
+        Command::Douse(dir) => act(douse(world, dir)?),
     }
 }
 
@@ -96,6 +98,9 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
         if world.cuts_corner(&player, dir) {
             return Err(Reject::Corner);
         }
+        if world.has_status(player.entity, Status::Frightened) {
+            return Err(Reject::TooFrightened);
+        }
         return if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
     }
     let snared = world.has_status(player.entity, Status::Snared);
@@ -116,6 +121,9 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
         }
         if world.floor.gas(to) > 0 && world.floor.gas(player.pos) == 0 {
             return Err(Reject::IntoGas);
+        }
+        if world.floor.fire(to) > 0 && world.floor.fire(player.pos) == 0 {
+            return Err(Reject::IntoFire);
         }
     }
     Ok(Action::Step(dir))
@@ -197,6 +205,9 @@ fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
         return blast(world).map(|()| Action::Blast(at));
     }
     if world.floor.fixture(at).is_some_and(Fixture::has_water) {
+        if world.has_status(world.player(), Status::Burning) {
+            return Ok(Action::Rinse);
+        }
         let fouled = world.with_belongings(|own| own.mop_fouled) > 0;
         return if fouled { Ok(Action::Rinse) } else { Err(Reject::MopClean) };
     }
@@ -251,6 +262,27 @@ fn close_door(world: &World, dir: Dir) -> Result<Action, Reject> {
     if blocked { Err(Reject::DoorwayOccupied) } else { Ok(Action::CloseDoor(at)) }
 }
 
+fn bar_door(world: &World, dir: Dir) -> Result<Action, Reject> {
+    let at = world.player_pos() + dir;
+    if world.floor.fixture(at) != Some(Fixture::Door(Door::Closed)) {
+        return Err(Reject::NoShutDoor);
+    }
+    if world.is_carrying() { Err(Reject::ArmsFull) } else { Ok(Action::BarDoor(at)) }
+}
+
+fn douse(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
+    let at = place(world, dir);
+    let burns = world.floor.fire(at) > 0;
+    if !burns && world.floor.fixture(at) != Some(Fixture::Light { lit: true }) {
+        return Err(Reject::NothingToDouse);
+    }
+    if world.is_carrying() {
+        return Err(Reject::ArmsFull);
+    }
+    let mop_fails = burns && behaviour::is_mop_foul(world);
+    if mop_fails { Err(Reject::MopFouled) } else { Ok(Action::Douse(at)) }
+}
+
 fn get(world: &World) -> Result<Action, Reject> {
     let stack = world.item_at(world.player_pos()).ok_or(Reject::NothingToGet)?;
     let has_room = world.with_belongings(|own| own.has_room(stack.kind, &world.catalog));
@@ -281,11 +313,15 @@ fn throw(world: &World, slot: Slot, target: Pos) -> Result<Action, Reject> {
     let kind = kind_in(world, slot)?;
     let thrown = kind.thrown.as_ref().ok_or(Reject::NotThrowable)?;
     let here = world.player_pos();
-    if target == here {
+    // What breaks can be broken over one's own head.
+    if target == here && !thrown.shatters {
         return Err(Reject::OwnFeet);
     }
     if world.is_carrying() {
         return Err(Reject::ArmsFull);
+    }
+    if thrown.damage.1 > 0 && world.has_status(world.player(), Status::Frightened) {
+        return Err(Reject::TooFrightened);
     }
     if here.steps_to(target) > thrown.range {
         return Err(Reject::TooFar { range: thrown.range });

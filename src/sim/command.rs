@@ -45,6 +45,10 @@ pub enum Command {
     ClockOut,
     /// End the run here and now.
     Abandon,
+    /// Lay a bar across the shut door beside.
+    BarDoor(Dir),
+    /// Put out the lit brazier or the flames beside, or here.
+    Douse(Option<Dir>),
 }
 
 /// A place in the cart, counted from 0.

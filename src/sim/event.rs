@@ -85,6 +85,63 @@ pub enum Event {
         who: Who,
         at: Pos,
     },
+    DoorBarred {
+        who: Who,
+        at: Pos,
+    },
+    /// The bar was lifted; that the door was opened is told after it.
+    Unbarred {
+        who: Who,
+        at: Pos,
+    },
+    /// A blow at a door that does not open.
+    DoorHammered {
+        who: Who,
+        at: Pos,
+    },
+    /// The last of them: it is broken.
+    DoorForced {
+        who: Who,
+        at: Pos,
+    },
+    /// Where nothing burnt, something does.
+    FireBegan {
+        at: Pos,
+    },
+    /// Something has burnt down.
+    Burnt {
+        at: Pos,
+        what: Burnt,
+    },
+    /// Gas has gone off.
+    GasFlashed {
+        at: Pos,
+    },
+    /// Water came down on a place and all around it.
+    Doused {
+        at: Pos,
+    },
+    /// A brazier went out.
+    LightOut {
+        at: Pos,
+    },
+    /// The player beat out flames.
+    Smothered {
+        at: Pos,
+    },
+    /// Somebody who burnt got into water.
+    Quenched {
+        who: Who,
+    },
+    /// Nobody perceives the player any more.
+    Hid {
+        at: Pos,
+    },
+    /// The player was pulled out of where he hid.
+    DraggedOut {
+        by: Who,
+        from: Pos,
+    },
     /// A lock was opened for good; `key` says with what.
     Unlocked {
         who: Who,
@@ -208,6 +265,28 @@ pub enum Event {
     DawnNears {
         turns: u32,
     },
+    /// A boss draws back for a heavy blow that will fall on these cells.
+    WoundUp {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// It has fallen on them.
+    HeavyBlow {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// A boss went through a wall.
+    Breached {
+        who: Who,
+        at: Pos,
+    },
+    /// A boss does from now on what it does in this phase.
+    PhaseBegan {
+        who: Who,
+        phase: u8,
+    },
     /// A party has come in at the start.
     RaidBegan {
         party: PartyKindId,
@@ -290,12 +369,26 @@ impl Who {
 /// What took health.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub enum Harm {
-    Blow { by: ActorKindId },
+    Blow {
+        by: ActorKindId,
+    },
     Trap(TrapKindId),
     Gas,
     Status(Status),
     Missile(ItemKindId),
     Potion(ItemKindId),
+    /// Gas going off.
+    Fire,
+}
+
+/// What a fire has eaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Burnt {
+    Door,
+    Crate,
+    Wardrobe,
+    Body(ActorKindId),
+    Paper(ItemKindId),
 }
 
 /// How a shift ended.

@@ -13,7 +13,7 @@ pub struct Sight {
     pub(super) los: Bits,
     /// Cells that the player sees.
     pub visible: Bits,
-    /// Cells that braziers light.
+    /// Cells that braziers and fires light.
     pub(super) lit: Bits,
     /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
     seen_from: Option<(Pos, u32, bool, i32)>,
@@ -86,6 +86,10 @@ impl World {
                 lit.union(buffer);
             }
         }
+        for &pos in self.floor.burning() {
+            shadowcast(self.floor.opaque(), pos, self.catalog.rules.fire.light, buffer);
+            lit.union(buffer);
+        }
         *lit_at = Some(self.floor.revision());
     }
 
@@ -99,7 +103,7 @@ impl World {
             }
             return;
         }
-        // What the braziers light of it, and what the lantern reaches.
+        // What braziers and fires light of it, and what the lantern reaches.
         visible.clone_from(los);
         visible.intersect(lit);
         let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
@@ -147,11 +151,13 @@ impl World {
     }
 
     /// Whether somebody standing there sees the player: exactly where the player would see them,
-    /// and besides from anywhere in line when the player stands in the light.
+    /// and besides from anywhere in line when the player stands in the light, or burns.
     pub fn is_player_seen_from(&self, pos: Pos) -> bool {
         let Sight { los, lit, .. } = &self.sight;
+        let shines =
+            || lit.contains(self.player_pos()) || self.has_status(self.player(), Status::Burning);
         los.contains(pos)
-            && (lit.contains(pos) || lit.contains(self.player_pos()) || {
+            && (lit.contains(pos) || shines() || {
                 let reach = i64::from(self.lantern());
                 pos.squared(self.player_pos()) <= reach * reach + reach
             })

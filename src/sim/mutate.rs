@@ -83,6 +83,10 @@ impl World {
         }
         if spot.id == ActorId::PLAYER {
             super::action::gate::hang_on_belt(self);
+            if self.has_status(spot.entity, Status::Drenched) {
+                let loudness = self.catalog.rules.noise_drip;
+                super::noise::sound_of_player(self, to, loudness);
+            }
         }
         self.arrive(&spot);
     }
@@ -144,7 +148,8 @@ impl World {
             self.tally.damage_taken += damage as u32;
         }
         let vitals = self.vitals(spot.entity);
-        let bleeds_enough = damage * 4 >= vitals.most && !matches!(by, Harm::Gas | Harm::Status(_));
+        let bleeds_enough =
+            damage * 4 >= vitals.most && !matches!(by, Harm::Gas | Harm::Fire | Harm::Status(_));
         if self.kind(spot).bleeds && (bleeds_enough || vitals.health <= 0) {
             self.bleed(spot.pos);
         }
@@ -176,6 +181,7 @@ impl World {
         if let Duty::Raider(_) = duty {
             super::raid::fell(self, spot, by);
         }
+        self.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
         if let Some(post) = duty.post() {
             self.floor.set_fixture(post, None);
         }
@@ -223,7 +229,7 @@ impl World {
             Harm::Blow { by } => with_article(&self.catalog.actor(by).name),
             Harm::Trap(kind) => format!("a {} trap", self.catalog.trap(kind).name),
             Harm::Gas => "choking gas".to_owned(),
-            Harm::Status(Status::Burning) => "fire".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "fire".to_owned(),
             Harm::Status(_) => "poison".to_owned(),
             Harm::Missile(kind) | Harm::Potion(kind) => with_article(&self.catalog.item(kind).name),
         }
@@ -253,6 +259,18 @@ impl World {
             let who = self.who(spot);
             self.emit(Event::StatusBegan { who, status, turns });
         }
+        if status == Status::Drenched {
+            for washed_off in [Status::Burning, Status::Tarred, Status::Reeking] {
+                self.cure(spot, washed_off);
+            }
+        }
+    }
+
+    /// Somebody who burns gets into water.
+    pub(super) fn quench(&mut self, spot: &Spot) {
+        let who = self.who(spot);
+        self.emit(Event::Quenched { who });
+        self.inflict(spot, Status::Drenched, self.catalog.rules.fire.drenched);
     }
 
     pub(super) fn cure(&mut self, spot: &Spot, status: Status) {
@@ -263,17 +281,20 @@ impl World {
         }
     }
 
-    /// Lets a list of effects befall somebody, at their place. Stops when they are dead.
+    /// Lets a list of effects befall somebody, at their place; when they are dead, the place alone.
     ///
     /// Returns whether any of them came to anything.
     pub(super) fn befall(&mut self, victim: &Spot, effects: &[Effect], by: Harm) -> bool {
         let mut came_to_something = false;
         for effect in effects {
-            let Some(spot) = self.alive(victim.id) else { break };
             if self.end.is_some() {
                 break;
             }
-            came_to_something |= self.apply(&spot, effect, by);
+            // What befalls the place does so whoever is left on it.
+            came_to_something |= match self.alive(victim.id) {
+                Some(spot) => self.apply(&spot, effect, by),
+                None => self.apply_at(victim.pos, effect, by),
+            };
         }
         came_to_something
     }
@@ -291,8 +312,6 @@ impl World {
                 }
             }
             Effect::Cure { status } => self.cure(spot, status),
-            Effect::Gas { amount } => self.release_gas(spot.pos, amount),
-            Effect::Noise { loudness } => super::noise::sound(self, spot.pos, loudness),
             Effect::Teleport => self.teleport(spot),
             Effect::Map => self.learn_plan(),
             Effect::FinishJob => return super::action::work::finish_beside(self),
@@ -304,6 +323,13 @@ impl World {
                 let count = &mut own.supplies[supply as usize];
                 *count = count.saturating_add(amount);
             }),
+            Effect::Gas { .. }
+            | Effect::Noise { .. }
+            | Effect::Ignite { .. }
+            | Effect::Jet { .. }
+            | Effect::Douse { .. }
+            | Effect::Snuff { .. }
+            | Effect::Around { .. } => return self.apply_at(spot.pos, effect, by),
         }
         true
     }
@@ -397,6 +423,7 @@ impl World {
     /// Something that was in order is a job again.
     pub(super) fn spoil(&mut self, at: Pos, fixture: Fixture) {
         self.floor.set_fixture(at, Some(fixture));
+        self.hammered.retain(|&(door, _)| door != at);
         if let Some(job) = fixture.job() {
             let done = &mut self.order.done[job as usize];
             *done = done.saturating_sub(1);
@@ -405,6 +432,7 @@ impl World {
 
     pub(super) fn set_door(&mut self, at: Pos, door: Door) {
         self.floor.set_fixture(at, Some(Fixture::Door(door)));
+        self.hammered.retain(|&(hammered, _)| hammered != at);
     }
 
     /// Lays a body on the nearest cell that has none, from `at` on.

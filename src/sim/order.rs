@@ -54,6 +54,8 @@ pub struct Tally {
     pub traps_sprung: u16,
     pub items_used: u16,
     pub steps: u32,
+    /// Bosses dead or driven off.
+    pub bosses: u16,
     /// When the upkeeper clocked out.
     pub left_at: Option<Turns>,
     /// What killed the player, in words that need nothing else.

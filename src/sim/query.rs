@@ -9,7 +9,7 @@ use crate::content::{
     ActorKind, ActorKindId, Catalog, Gate, Guise, ItemKindId, JobKind, Status, Supply, Thrown,
 };
 
-use super::components::{Duty, Mind, Statuses, Vitals};
+use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::event::Who;
 use super::order::JobCount;
 use super::raid::{Raid, Report};
@@ -25,9 +25,9 @@ pub struct Bystander {
     pub vitals: Vitals,
     pub statuses: Statuses,
     pub mind: Mind,
+    pub duty: Duty,
     /// At war with the player.
     pub hostile: bool,
-    pub duty: Duty,
     /// What it is taken for while it keeps still.
     pub guise: Option<Guise>,
 }
@@ -85,6 +85,11 @@ impl World {
         &self.sight.lit
     }
 
+    /// Whether nobody perceives the player where he stands.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
     pub fn is_identified(&self, kind: ItemKindId) -> bool {
         self.identified[usize::from(kind.0)]
     }
@@ -129,9 +134,19 @@ impl World {
             vitals: self.vitals(spot.entity),
             statuses: self.statuses(spot.entity),
             mind: self.mind(spot.entity),
-            hostile: self.are_hostile(player, spot),
             duty: self.duty(spot.entity),
+            hostile: self.are_hostile(player, spot),
             guise: self.guise(spot),
+        })
+    }
+
+    /// The cells that heavy blows being prepared will fall on, and whose they are.
+    pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
+        self.roster[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
+            Duty::Boss(Boss { windup: Some(windup), .. }) => {
+                Some((spot.id, super::action::heavy::threatened(self, spot, windup)))
+            }
+            _ => None,
         })
     }
 
@@ -334,7 +349,11 @@ impl World {
     }
 
     pub(super) fn is_closed_door(&self, pos: Pos) -> bool {
-        matches!(self.floor.fixture(pos), Some(Fixture::Door(super::Door::Closed)))
+        self.floor.shut().contains(pos)
+    }
+
+    pub(super) fn is_barred(&self, pos: Pos) -> bool {
+        self.floor.fixture(pos) == Some(Fixture::Door(super::Door::Barred))
     }
 
     /// Whether a cell would go off under somebody: not under wings, nor under who made the trap.
@@ -376,10 +395,11 @@ impl World {
         self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
     }
 
-    /// The player knows better than to walk there: a trap known to be armed, gas in sight.
+    /// The player knows better than to walk there: a trap known to be armed, gas or fire in sight.
     pub(super) fn is_known_danger(&self, pos: Pos) -> bool {
         self.floor.feared().contains(pos)
-            || (self.floor.gas(pos) > 0 && self.sight.visible.contains(pos))
+            || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
+                && self.sight.visible.contains(pos))
     }
 
     /// The job that the state of a cell calls for. A body comes before what it lies on.
@@ -508,6 +528,8 @@ impl World {
         let kind = self.kind(spot);
         match status {
             Status::Poisoned if kind.breathless => true,
+            Status::Burning if kind.fireproof => true,
+            Status::Burning if self.has_status(spot.entity, Status::Drenched) => true,
             _ => {
                 spot.id == ActorId::PLAYER
                     && self.with_belongings(|own| {

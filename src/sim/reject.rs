@@ -31,6 +31,14 @@ pub enum Reject {
     Rubble,
     #[error("The satchel is empty. It refills itself: {left} turns.")]
     SatchelEmpty { left: Turns },
+    #[error("Fire. Walk into it all the same?")]
+    IntoFire,
+    #[error("You are too frightened to fight.")]
+    TooFrightened,
+    #[error("There is no shut door there to bar.")]
+    NoShutDoor,
+    #[error("There is nothing to put out here.")]
+    NothingToDouse,
     #[error("A ledge. You could jump down, but not climb back. Jump?")]
     Drop,
     #[error("The ledge is twice your height. There is no climbing it from here.")]
@@ -122,6 +130,6 @@ pub enum Reject {
 impl Reject {
     /// The same step is possible as [`super::Command::StepAnyway`].
     pub fn asks_to_confirm(&self) -> bool {
-        matches!(self, Reject::ArmedTrap { .. } | Reject::IntoGas | Reject::Drop)
+        matches!(self, Reject::ArmedTrap { .. } | Reject::IntoGas | Reject::IntoFire | Reject::Drop)
     }
 }

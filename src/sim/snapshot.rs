@@ -11,7 +11,7 @@ use crate::base::{Bits, Grid, Pos};
 use crate::content::{Catalog, ItemKindId, Slot};
 
 use super::behaviour::Behaviour;
-use super::components::{Duty, Raider};
+use super::components::{Boss, Duty, Raider};
 use super::event::Harm;
 use super::floor::{Floor, FloorRecord};
 use super::fov::Sight;
@@ -36,6 +36,8 @@ pub struct Snapshot {
     pub order: WorkOrder,
     pub behaviour: Option<Behaviour>,
     pub begun: Option<(Pos, u8)>,
+    pub hammered: Vec<(Pos, u8)>,
+    pub hidden: bool,
     pub identified: Vec<bool>,
     pub looks: Vec<u8>,
     pub threats: Vec<ActorId>,
@@ -88,6 +90,8 @@ impl World {
             order: self.order,
             behaviour: self.behaviour,
             begun: self.begun,
+            hammered: self.hammered.clone(),
+            hidden: self.hidden,
             identified: self.identified.clone(),
             looks: self.looks.clone(),
             threats: self.threats.clone(),
@@ -138,6 +142,8 @@ impl World {
             order: snapshot.order,
             behaviour: snapshot.behaviour,
             begun: snapshot.begun,
+            hammered: snapshot.hammered,
+            hidden: snapshot.hidden,
             identified: snapshot.identified,
             looks: snapshot.looks,
             threats: snapshot.threats,
@@ -180,6 +186,8 @@ impl Checker<'_> {
         self.actors()?;
         self.lying("item", &snapshot.items)?;
         self.lying("body", &snapshot.bodies)?;
+        self.hammered()?;
+        self.hidden()?;
         for (_, stack) in &snapshot.items {
             require(stack.count > 0, "item", "none of it")?;
             self.item(stack.kind, "item")?;
@@ -211,6 +219,31 @@ impl Checker<'_> {
         }
     }
 
+    /// Blows were taken by doors alone, and never as many as break any.
+    fn hammered(&self) -> Result<(), SnapshotError> {
+        let hammered = &self.snapshot.hammered;
+        self.sorted(hammered.iter().map(|&(pos, _)| pos), "hammered")?;
+        for &(pos, blows) in hammered {
+            require((1..100).contains(&blows), "hammered", "more than any door stands")?;
+            let is_door = matches!(self.fixture(pos), Some(Fixture::Door(_)));
+            require(is_door, "hammered", "no door")?;
+        }
+        Ok(())
+    }
+
+    fn hidden(&self) -> Result<(), SnapshotError> {
+        let snapshot = self.snapshot;
+        let place = snapshot.actors.first().and_then(|player| self.fixture(player.pos));
+        let hides = place.is_some_and(Fixture::hides);
+        require(!snapshot.hidden || hides, "actor 0", "hides where nothing hides")
+    }
+
+    fn fixture(&self, pos: Pos) -> Option<Fixture> {
+        let fixtures = &self.snapshot.floor.fixtures;
+        let place = fixtures.binary_search_by_key(&pos, |&(at, _)| at).ok()?;
+        Some(fixtures[place].1)
+    }
+
     /// Counters that go on counting stay far from where they would run over.
     fn counters(&self) -> Result<(), SnapshotError> {
         const FAR: u32 = 1 << 24;
@@ -218,7 +251,7 @@ impl Checker<'_> {
         require(clock.0 < FAR && *next_id < FAR, "clock", "later than any night")?;
         let jobs = order.done.iter().chain(&order.lost).chain(&order.ordered);
         require(jobs.copied().all(|count| count < 1 << 14), "order", "more than any floor holds")?;
-        let counts = [tally.kills, tally.traps_sprung, tally.items_used];
+        let counts = [tally.kills, tally.traps_sprung, tally.items_used, tally.bosses];
         let sums = [tally.damage_taken, tally.steps];
         let low = counts.into_iter().all(|count| count < 1 << 14)
             && sums.into_iter().all(|sum| sum < FAR);
@@ -276,7 +309,7 @@ impl Checker<'_> {
             Harm::Missile(kind) | Harm::Potion(kind) => {
                 usize::from(kind.0) < self.catalog.items.len()
             }
-            Harm::Gas | Harm::Status(_) => true,
+            Harm::Gas | Harm::Fire | Harm::Status(_) => true,
         };
         require(exists, "raid", "killed by nothing that is")
     }
@@ -305,6 +338,9 @@ impl Checker<'_> {
         self.sorted(floor.fixtures.iter().map(|&(pos, _)| pos), "fixture")?;
         self.sorted(floor.blood.iter().copied(), "blood")?;
         self.sorted(floor.gas.iter().map(|&(pos, _)| pos), "gas")?;
+        self.sorted(floor.fire.iter().map(|&(pos, _)| pos), "fire")?;
+        let burns = floor.fire.iter().all(|&(_, turns)| turns > 0);
+        require(burns, "fire", "that does not burn")?;
         let known = floor.known.cells().iter();
         let fixtures = floor.fixtures.iter().map(|&(_, fixture)| fixture);
         for fixture in fixtures.chain(known.clone().filter_map(|known| known.fixture)) {
@@ -365,6 +401,19 @@ impl Checker<'_> {
                 Duty::Raider(Raider { carries: Some(stack), .. }) => {
                     require(stack.count > 0, &place, "carries none of it")?;
                     self.item(stack.kind, &place)?;
+                }
+                Duty::Boss(boss) => {
+                    let blows = self
+                        .catalog
+                        .actor(actor.kind)
+                        .boss
+                        .as_ref()
+                        .map_or(0, |kind| kind.blows.len());
+                    let sound = blows > 0
+                        && boss.phase <= Boss::LEAVES
+                        && boss.ready.0 < 1 << 24
+                        && boss.windup.is_none_or(|windup| usize::from(windup.blow) < blows);
+                    require(sound, &place, "is no such boss")?;
                 }
                 Duty::Raider(_) | Duty::None => {}
             }

@@ -6,7 +6,7 @@ use super::components::{Kind, Statuses, Vitals};
 use super::event::Harm;
 use super::world::{Spot, World};
 use super::{ActorId, Body, End, Event, Position};
-use super::{action, ai, gas, raid};
+use super::{action, ai, fire, gas, hiding, raid};
 
 /// What an action takes.
 pub(super) const ACTION: i32 = 100;
@@ -33,9 +33,12 @@ pub(super) fn watch(world: &mut World) {
 pub(super) fn beat(world: &mut World) {
     // What the last one did, the player's own action among it, is seen by all.
     world.see();
+    hiding::settle(world);
     world.clock.0 += 1;
     gas::spread(world);
     gas::choke(world);
+    fire::burn(world);
+    fire::scorch(world);
     if energise(world) {
         for_everybody(world, suffer);
     }
@@ -120,6 +123,9 @@ fn speed(natural: u16, statuses: &Statuses, burden: u16) -> i32 {
     if statuses.has(Status::Slowed) {
         speed /= 2;
     }
+    if statuses.has(Status::Tarred) {
+        speed = speed * 2 / 3;
+    }
     (speed * i32::from(burden) / 100).max(1)
 }
 
@@ -138,7 +144,7 @@ fn suffer(world: &mut World, spot: &Spot) {
         }
         match status {
             Status::Poisoned => world.harm(spot, Harm::Status(status), i32::from(turns % 2)),
-            Status::Burning => world.harm(spot, Harm::Status(status), 2),
+            Status::Burning => smoulder(world, spot),
             Status::Mending => world.heal(spot, 1),
             _ => {}
         }
@@ -151,6 +157,19 @@ fn suffer(world: &mut World, spot: &Spot) {
     {
         world.arrive(&spot);
     }
+}
+
+/// A turn of burning: water beside ends it, else it hurts, and sets alight what is underfoot.
+fn smoulder(world: &mut World, spot: &Spot) {
+    if fire::is_by_water(world, spot) {
+        world.quench(spot);
+        return;
+    }
+    fire::carry(world, spot);
+    let rules = &world.catalog.rules.fire;
+    let is_tarred = world.has_status(spot.entity, Status::Tarred);
+    let damage = if is_tarred { rules.damage_tarred } else { rules.damage };
+    world.harm(spot, Harm::Status(Status::Burning), damage);
 }
 
 fn act(world: &mut World, spot: &Spot) {

@@ -42,6 +42,10 @@ pub struct World {
     pub(super) behaviour: Option<Behaviour>,
     /// A job interrupted, and the turns of work still in it.
     pub(super) begun: Option<(Pos, u8)>,
+    /// Doors that were hammered at and still stand, and the blows they took; by place.
+    pub(super) hammered: Vec<(Pos, u8)>,
+    /// The player is in a wardrobe or a hollow, and nobody perceives him.
+    pub(super) hidden: bool,
     /// Kinds of items the upkeeper has learnt to tell.
     pub(super) identified: Vec<bool>,
     /// Which look each kind has, by the kind's place in the catalog; from the seed.

@@ -51,6 +51,11 @@ pub enum Sign {
     /// A ledge of no known direction; see [`GlyphSet::ledge`].
     Ledge,
     Crate,
+    /// A door with a bar across.
+    DoorBarred,
+    /// A place to hide in.
+    Hiding,
+    Fire,
     Key,
     /// A tool for gates.
     Gear,
@@ -68,6 +73,8 @@ pub enum Sign {
     Path,
     /// The cell that is aimed at.
     Target,
+    /// A cell that a heavy blow is about to fall on.
+    Threat,
     BarFull,
     BarHalf,
     BarEmpty,
@@ -89,7 +96,7 @@ pub enum Sign {
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 59] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
@@ -121,6 +128,9 @@ impl Sign {
         Self::House,
         Self::Ledge,
         Self::Crate,
+        Self::DoorBarred,
+        Self::Hiding,
+        Self::Fire,
         Self::Key,
         Self::Gear,
         Self::Tool,
@@ -133,6 +143,7 @@ impl Sign {
         Self::Unknown,
         Self::Path,
         Self::Target,
+        Self::Threat,
         Self::BarFull,
         Self::BarHalf,
         Self::BarEmpty,
@@ -148,7 +159,7 @@ impl Sign {
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 40;
+    pub const ON_MAP: usize = 43;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -184,6 +195,9 @@ impl Sign {
             Self::House => ("╥", "7"),
             Self::Ledge => ("⇣", ";"),
             Self::Crate => ("⊞", "6"),
+            Self::DoorBarred => ("╪", "5"),
+            Self::Hiding => ("∩", "1"),
+            Self::Fire => ("☄", "2"),
             Self::Key => ("¬", "9"),
             Self::Gear => ("⌠", "4"),
             Self::Tool => ("/", "/"),
@@ -196,6 +210,7 @@ impl Sign {
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),
+            Self::Threat => ("╳", "X"),
             Self::BarFull => ("█", "#"),
             Self::BarHalf => ("▌", "="),
             Self::BarEmpty => ("░", "-"),

@@ -1,6 +1,6 @@
 use crate::base::Pos;
 use crate::content::{ActorKind, Guise, Status};
-use crate::sim::{ActorId, Bystander, Duty, Mind, Odds, Slot};
+use crate::sim::{ActorId, Boss, Bystander, Duty, Mind, Odds, Slot};
 
 use super::View;
 
@@ -39,6 +39,8 @@ pub enum Attitude {
     Homing,
     /// Has given up a chase.
     Weary,
+    /// Drawing back for a blow that falls with its next turn.
+    Striking,
 }
 
 impl Attitude {
@@ -55,6 +57,7 @@ impl Attitude {
             Attitude::Astray => "has run wild",
             Attitude::Homing => "has had enough, and is running home",
             Attitude::Weary => "has given up a chase and is getting its breath back",
+            Attitude::Striking => "is about to strike the marked cells",
         }
     }
 }
@@ -71,6 +74,20 @@ impl<'a> View<'a> {
             .collect();
         seen.sort_by_key(|actor| (actor.pos.steps_to(here), actor.id));
         seen
+    }
+
+    /// The cells that heavy blows of those in sight are about to fall on.
+    pub fn threatened(&self) -> Vec<Pos> {
+        let world = self.world();
+        let is_seen =
+            |id| world.bystanders().any(|other| other.id == id && self.is_visible(other.pos));
+        let blows = world.threatened().filter(|&(id, _)| is_seen(id));
+        blows.flat_map(|(_, cells)| cells).collect()
+    }
+
+    /// Whether the upkeeper or somebody in sight stands on a cell.
+    pub fn is_occupied(&self, pos: Pos) -> bool {
+        self.is_visible(pos) && self.world().is_occupied(pos)
     }
 
     /// Who is in sight on a cell.
@@ -106,6 +123,9 @@ impl<'a> View<'a> {
 
     fn seen(&self, other: &Bystander) -> SeenActor<'a> {
         let attitude = match other.mind {
+            _ if matches!(other.duty, Duty::Boss(Boss { windup: Some(_), .. })) => {
+                Attitude::Striking
+            }
             _ if other.is_beaten_stray() => Attitude::Homing,
             Mind::Idle if other.guise.is_some() => Attitude::Waiting,
             Mind::Idle | Mind::Weary { .. } | Mind::Curious { .. } if is_going_back(other) => {

@@ -14,7 +14,12 @@ impl View<'_> {
         };
         let mut lines = Vec::new();
         if pos == self.player().pos {
-            lines.push("You stand here.".to_owned());
+            let text =
+                if self.player().hidden { "You are in hiding here." } else { "You stand here." };
+            lines.push(text.to_owned());
+        }
+        if self.threatened().contains(&pos) {
+            lines.push("A great blow is about to fall here.".to_owned());
         }
         self.examine_actor(pos, &mut lines);
         let colleague = self.chest_on_the_payroll(pos);
@@ -57,6 +62,10 @@ impl View<'_> {
         }
         if cell.gas > 0 {
             lines.push("Choking gas hangs here. It hurts more where it is thicker.".to_owned());
+        }
+        if cell.fire > 0 {
+            lines
+                .push("Fire. It goes out by itself when there is nothing left to burn.".to_owned());
         }
         if cell.blood {
             lines.push("Blood. It wants mopping.".to_owned());
@@ -152,8 +161,12 @@ impl View<'_> {
             }
             Fixture::Door(Door::Open) => vec!["An open door. It can be shut.".to_owned()],
             Fixture::Door(Door::Closed) => {
-                vec!["A shut door. Vermin have no hands for the latch.".to_owned()]
+                vec!["A shut door. Vermin have no hands for the latch. It can be barred.".to_owned()]
             }
+            Fixture::Door(Door::Barred) => vec![
+                "A barred door. No latch opens it. You can, by walking into it; axes can, in a while."
+                    .to_owned(),
+            ],
             Fixture::Door(Door::Locked) => {
                 vec![format!("A locked door. {}", self.how_to_open(Gate::LockedDoor))]
             }
@@ -161,7 +174,7 @@ impl View<'_> {
                 vec![format!("A door with too many bolts. {}", self.how_to_open(Gate::BossDoor))]
             }
             Fixture::Light { lit: true } => {
-                vec!["A brazier, lit. Whoever stands in its light is seen from afar.".to_owned()]
+                vec!["A brazier, lit. Whoever stands in its light is seen from afar. It can be put out.".to_owned()]
             }
             Fixture::Light { lit: false } => {
                 vec![format!("A dead brazier. {}", left(Supply::Oil, JobKind::Light))]
@@ -190,6 +203,12 @@ impl View<'_> {
                     "A crate, in the way. Walk into it and it is firewood in {turns} {}, loudly.",
                     plural(turns.into(), "turn")
                 )]
+            }
+            Fixture::Wardrobe => vec![
+                "A wardrobe. Step in while nobody looks, and nobody will look.".to_owned(),
+            ],
+            Fixture::Alcove => {
+                vec!["A hollow in the rock, your size. Step in while nobody looks.".to_owned()]
             }
             Fixture::House => {
                 vec![

@@ -1,8 +1,10 @@
 //! Events in words, for the log and for whoever listens.
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Gate, JobKind, Status, with_article};
-use crate::sim::{End, Event, Harm, Stop, Who};
+use crate::content::{
+    ActorKindId, BossKind, Catalog, Gate, HeavyBlow, JobKind, Slot, Status, with_article,
+};
+use crate::sim::{Boss, Burnt, End, Event, Harm, Stop, Who};
 
 use super::View;
 use super::examine::capital;
@@ -154,6 +156,63 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             (format!("{} shuts a door.", names.subject(who)), Plain)
         }
+        Event::DoorBarred { who, .. } if who.is_player() => {
+            ("You lay the bar across. It will hold a while.".into(), Good)
+        }
+        Event::DoorBarred { who, at } => {
+            names.watched(at)?;
+            (format!("{} bars a door.", names.subject(who)), Plain)
+        }
+        Event::Unbarred { who, .. } if who.is_player() => ("You lift the bar.".into(), Plain),
+        Event::Unbarred { who, at } => {
+            names.watched(at)?;
+            (format!("{} lifts the bar.", names.subject(who)), Plain)
+        }
+        Event::DoorHammered { who, at } => {
+            names.watched(at)?;
+            (format!("{} hammers at the door.", names.subject(who)), Warning)
+        }
+        Event::DoorForced { who, at } => {
+            names.watched(at)?;
+            (format!("The door gives way. {} broke it.", capital(&names.subject(who))), Warning)
+        }
+        Event::FireBegan { at } => {
+            names.watched(at)?;
+            ("Fire!".into(), Warning)
+        }
+        Event::Burnt { at, what } => {
+            names.watched(at)?;
+            match what {
+                Burnt::Door => ("The door has burnt through.".into(), Warning),
+                Burnt::Crate => ("The crate is ashes, and what was in it.".into(), Plain),
+                Burnt::Wardrobe => ("The wardrobe falls in on itself, alight.".into(), Plain),
+                Burnt::Body(kind) => {
+                    (format!("The {} is ashes. That is one way.", view.body_name(kind)), Work)
+                }
+                Burnt::Paper(kind) => {
+                    (format!("{} burns to nothing.", view.item_name(kind, 1)), Plain)
+                }
+            }
+        }
+        Event::GasFlashed { at } => {
+            names.watched(at)?;
+            ("The gas goes off.".into(), Warning)
+        }
+        Event::Doused { at } => {
+            names.watched(at)?;
+            ("Water, everywhere.".into(), Plain)
+        }
+        Event::LightOut { at } => {
+            names.watched(at)?;
+            ("A brazier goes out. It is on the order now.".into(), Plain)
+        }
+        Event::Smothered { .. } => ("You beat out the flames. The mop pays for it.".into(), Work),
+        Event::Quenched { who } if who.is_player() => ("You go out with a hiss.".into(), Good),
+        Event::Quenched { who } => (format!("{} goes out with a hiss.", names.seen(who)?), Plain),
+        Event::Hid { .. } => ("You make yourself small. Nobody sees you.".into(), Good),
+        Event::DraggedOut { by, .. } => {
+            (format!("{} drags you out into the open.", names.subject(by)), Bad)
+        }
         Event::Unlocked { who, at, key } => {
             names.watched(at)?;
             let opened = names.subject(who);
@@ -220,7 +279,7 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::TakenOff { item } => (format!("You put away {}.", view.item_name(item, 1)), Plain),
         Event::Used { item, known } => {
             let verb = match catalog.item(item).slot {
-                crate::content::Slot::Scroll => "read",
+                Slot::Scroll => "read",
                 _ => "drink",
             };
             (format!("You {verb} {}.", view.item_name_as(item, 1, known)), Plain)
@@ -231,7 +290,12 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         }
         Event::Shattered { item, at } => {
             names.watched(at)?;
-            (format!("The {} breaks.", catalog.item(item).slot.name()), Plain)
+            let kind = catalog.item(item);
+            let name = match kind.slot {
+                Slot::Missile => kind.name.as_str(),
+                slot => slot.name(),
+            };
+            (format!("The {name} breaks."), Plain)
         }
         Event::MapRead => ("You know the plan of the floor now.".into(), Good),
         Event::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
@@ -241,6 +305,37 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
         Event::Stopped { why } => stopped(view, why)?,
         Event::DawnNears { turns } => (format!("{turns} turns to dawn."), Warning),
+        Event::WoundUp { who, blow, ref cells } => {
+            let warning = &heavy(catalog, who, blow)?.warning;
+            let aimed = if cells.contains(&view.player().pos) {
+                " You stand where it will land."
+            } else {
+                ""
+            };
+            (format!("{} {warning}.{aimed}", names.seen(who)?), Warning)
+        }
+        // Whom it struck is told of each.
+        Event::HeavyBlow { who, blow, ref cells } => {
+            let is_missed = !cells.iter().any(|&at| view.is_occupied(at));
+            if !is_missed {
+                return None;
+            }
+            let verb = &heavy(catalog, who, blow)?.verb;
+            (format!("{} {verb} the air.", names.seen(who)?), Plain)
+        }
+        Event::Breached { who, at } => {
+            names.watched(at)?;
+            (format!("{} comes through the wall.", names.subject(who)), Warning)
+        }
+        Event::PhaseBegan { who, phase } => {
+            let boss = boss(catalog, who)?;
+            let text = match phase {
+                Boss::CALLS => &boss.call,
+                Boss::STANDS => &boss.stand,
+                _ => &boss.leave,
+            };
+            (text.clone(), if phase == Boss::LEAVES { Good } else { Warning })
+        }
         Event::RaidBegan { party } => {
             (format!("They are coming: {}.", catalog.parties[usize::from(party.0)].name), Warning)
         }
@@ -328,6 +423,15 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     })
 }
 
+/// What makes a boss of somebody.
+fn boss(catalog: &Catalog, who: Who) -> Option<&BossKind> {
+    catalog.actor(who.kind).boss.as_ref()
+}
+
+fn heavy(catalog: &Catalog, who: Who, blow: u8) -> Option<&HeavyBlow> {
+    boss(catalog, who)?.blows.get(usize::from(blow))
+}
+
 /// Why something begun ended, where it does not go without saying.
 fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
     let text = match why {
@@ -352,6 +456,7 @@ fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::Crowded => "You stop: somebody stands in the only way.".to_owned(),
         Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
         Stop::Hurt => "You stop: you are being hurt.".to_owned(),
+        Stop::Fire => "You stop: something burns.".to_owned(),
         Stop::Afflicted(status) => format!("You stop: you are {status}."),
         Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
     };
@@ -414,7 +519,7 @@ impl Names<'_> {
     fn cause(&self, by: Harm) -> String {
         match by {
             Harm::Gas => "the gas".to_owned(),
-            Harm::Status(Status::Burning) => "the fire".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "the fire".to_owned(),
             Harm::Status(_) => "the poison".to_owned(),
             Harm::Trap(kind) => format!("the {} trap", self.view.catalog().trap(kind).name),
             Harm::Blow { by } => format!("the {}", self.kind(by)),
@@ -442,6 +547,11 @@ fn begun(status: Status) -> &'static str {
         Status::Mending => "Your wounds are closing.",
         Status::Floating => "Your feet leave the floor.",
         Status::Diligent => "Work suddenly seems less bad.",
+        Status::Drenched => "You are wet to the skin.",
+        Status::Frightened => "You want to be somewhere else, now.",
+        Status::Reeking => "You smell like something that died in the walls.",
+        Status::Silent => "Your own steps stop answering you.",
+        Status::Tarred => "You are all over tar.",
     }
 }
 

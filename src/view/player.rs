@@ -10,6 +10,8 @@ pub struct Player<'a> {
     pub pos: Pos,
     pub health: i32,
     pub most: i32,
+    /// Nobody perceives them where they stand.
+    pub hidden: bool,
     /// With the turns left.
     pub statuses: Vec<(Status, u16)>,
     pub carrying: Option<Body>,
@@ -51,6 +53,7 @@ impl<'a> View<'a> {
             health: vitals.health.max(0),
             most: vitals.most,
             statuses: world.statuses(entity).iter().collect(),
+            hidden: world.is_hidden(),
             carrying: own.carrying,
             supplies: Supply::ALL.map(|supply| (supply, own.supply(supply))),
             mop: (own.mop_fouled, world.mop_cells()),

@@ -23,7 +23,7 @@ use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::{Catalog, Gate, Status, Supply};
 use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
-use upkeeper::sim::{Door, Duty, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
+use upkeeper::sim::{Boss, Door, Duty, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
 use upkeeper::view::messages;
 
 pub struct Scenario {
@@ -217,6 +217,21 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             own.belt.push(Stack { kind, count: 1 });
             own.belt.sort_by_key(|stack| stack.kind);
         }
+        // A status of everybody but the upkeeper.
+        "afflict" => {
+            let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
+            let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
+            for actor in &mut snapshot.actors[1..] {
+                actor.statuses.0[status as usize] = number(2) as u16;
+            }
+        }
+        "fire" | "gas" => {
+            let cell = (Pos::new(number(1), number(2)), number(3) as u8);
+            let floor = &mut snapshot.floor;
+            let cells = if words[0] == "fire" { &mut floor.fire } else { &mut floor.gas };
+            cells.push(cell);
+            cells.sort_unstable();
+        }
         "clock" => snapshot.clock = Turns(number(1) as u32),
         "rises" => {
             for (_, body) in &mut snapshot.bodies {
@@ -227,6 +242,14 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "hurt" => {
             for actor in &mut snapshot.actors[1..] {
                 actor.vitals.health = number(1);
+            }
+        }
+        "phase" => {
+            let boss = Boss { phase: number(1) as u8, ..Boss::default() };
+            for actor in &mut snapshot.actors[1..] {
+                if matches!(actor.duty, Duty::Boss(_)) {
+                    actor.duty = Duty::Boss(boss);
+                }
             }
         }
         other => panic!("{other}: no such setting"),
@@ -250,8 +273,12 @@ fn draw(game: &Game) -> String {
                 '&'
             } else if let Some(stack) = world.item_at(pos) {
                 catalog.item(stack.kind).opens.map_or('!', opener)
-            } else if let Some(fixture) = floor.fixture(pos) {
+            } else if let Some(fixture) = floor.fixture(pos)
+                && floor.fire(pos) == 0
+            {
                 thing(fixture)
+            } else if floor.fire(pos) > 0 {
+                ':'
             } else if floor.gas(pos) > 0 {
                 'g'
             } else if floor.has_blood(pos) {
@@ -290,6 +317,9 @@ fn thing(fixture: Fixture) -> char {
         Fixture::Drop(_) => '4',
         Fixture::Crate => 'x',
         Fixture::House => 'H',
+        Fixture::Door(Door::Barred) => '-',
+        Fixture::Wardrobe => '|',
+        Fixture::Alcove => '(',
     }
 }
 
@@ -313,6 +343,9 @@ fn state(game: &Game) -> String {
     }
     for (status, turns) in &player.statuses {
         write!(line, ", {status} {turns}").expect("a string takes all");
+    }
+    if player.hidden {
+        line += ", hidden";
     }
     if let Some(body) = player.carrying {
         write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");

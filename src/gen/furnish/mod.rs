@@ -2,12 +2,14 @@
 
 pub(super) mod actors;
 mod blocks;
+pub(super) mod boss;
 pub(super) mod chests;
 pub(super) mod crates;
 pub(super) mod doors;
 mod draw;
 pub(super) mod garrison;
 pub(super) mod grass;
+pub(super) mod hiding;
 pub(super) mod items;
 pub(super) mod lights;
 mod loop_ends;

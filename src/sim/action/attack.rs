@@ -2,11 +2,14 @@ use super::Outcome;
 use crate::sim::components::Mind;
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, noise};
+use crate::sim::{ActorId, Event, hiding, noise};
 
 /// Strikes somebody beside.
 pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome {
     let Some(victim) = world.alive(victim) else { return Outcome::Done };
+    if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
+        return Outcome::Done;
+    }
     let (hit, damage) = world.blow(actor);
     let kind = actor.kind;
     if let Some(damage) = roll_blow(world, &victim, hit, damage) {
@@ -31,7 +34,7 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
     }
     provoke(world, &victim, actor);
     let loudness = world.catalog.rules.noise_fight;
-    noise::sound(world, actor.pos, loudness);
+    noise::sound_of(world, actor, actor.pos, loudness);
     Outcome::Done
 }
 

@@ -6,10 +6,14 @@ use crate::r#gen::Tile;
 
 use super::{Action, Outcome};
 use crate::sim::world::{Spot, World};
-use crate::sim::{Belongings, Door, Event, Turns, noise};
+use crate::sim::{ActorId, Belongings, Door, Event, Turns, noise};
 
 /// What a step into a shut door or a gate turns into, if it opens for that actor.
 pub(super) fn opening(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
+    if world.is_barred(at) && actor.id != ActorId::PLAYER {
+        // Only the upkeeper knows how the bars of the house are lifted.
+        return Some(if world.kind(actor).forces { Action::Force(at) } else { Action::Wait });
+    }
     if world.is_closed_door(at) {
         return Some(Action::OpenDoor(at));
     }

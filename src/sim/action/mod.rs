@@ -6,8 +6,11 @@ mod attack;
 mod blink;
 mod carry;
 mod door;
+mod douse;
 mod eat;
+mod force;
 pub(super) mod gate;
+pub(super) mod heavy;
 mod item;
 mod shoot;
 mod smash;
@@ -18,6 +21,7 @@ pub(super) mod work;
 
 use crate::base::{Dir, Pos};
 
+use super::components::Windup;
 use super::raid::{self, Fate};
 use super::world::{Spot, World};
 use super::{ActorId, Slot};
@@ -31,6 +35,10 @@ pub(super) enum Action {
     Shoot(ActorId),
     OpenDoor(Pos),
     CloseDoor(Pos),
+    BarDoor(Pos),
+    /// A blow at a door that does not open.
+    Force(Pos),
+    Douse(Pos),
     Unlock(Pos),
     Blast(Pos),
     Work(Pos),
@@ -50,6 +58,11 @@ pub(super) enum Action {
     Weave(Pos),
     /// Eats what lies there.
     Eat(Pos),
+    /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
+    WindUp(Windup),
+    HeavyBlow,
+    Call,
+    Breach(Pos),
 }
 
 /// What came of an action.
@@ -70,6 +83,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Shoot(victim) => shoot::shoot(world, actor, victim),
             Action::OpenDoor(at) => door::open(world, actor, at),
             Action::CloseDoor(at) => door::close(world, actor, at),
+            Action::BarDoor(at) => door::bar(world, actor, at),
+            Action::Force(at) => force::force(world, actor, at),
+            Action::Douse(at) => douse::douse(world, at),
             Action::Unlock(at) => gate::unlock(world, actor, at),
             Action::Blast(at) => gate::blast(world, actor, at),
             Action::Work(at) => work::work(world, at),
@@ -85,6 +101,10 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Blink(to) => blink::blink(world, actor, to),
             Action::Weave(at) => weave::weave(world, actor, at),
             Action::Eat(at) => eat::eat(world, actor, at),
+            Action::WindUp(windup) => heavy::wind_up(world, actor, windup),
+            Action::HeavyBlow => heavy::strike(world, actor),
+            Action::Call => raid::answer_call(world, actor),
+            Action::Breach(at) => heavy::breach(world, actor, at),
         };
         match outcome {
             Outcome::Done => return,

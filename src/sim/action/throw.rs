@@ -5,11 +5,12 @@ use super::Outcome;
 use super::attack::{provoke, roll_blow};
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, Slot, Stack};
+use crate::sim::{ActorId, Event, Slot, Stack, hiding};
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
 pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
     let Some(stack) = world.take_from_cart(slot, 1) else { return Outcome::Done };
+    hiding::give_away(world);
     let catalog = world.catalog.clone();
     let from = world.player_pos();
     let Some(thrown) = &catalog.item(stack.kind).thrown else { return Outcome::Done };
@@ -110,12 +111,11 @@ fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Op
         world.befall(&victim, effects, Harm::Missile(stack.kind));
     } else {
         for effect in effects {
-            if let crate::content::Effect::Gas { amount } = *effect {
-                world.release_gas(at, amount);
+            let is_noise = matches!(effect, crate::content::Effect::Noise { .. });
+            if world.apply_at(at, effect, Harm::Missile(stack.kind)) && !is_noise {
                 world.identify(stack.kind);
             }
         }
-        make_noise(world, at, thrown);
     }
 }
 

@@ -66,9 +66,9 @@ fn pursue(world: &mut World, actor: &Spot, target: &Spot, goal: Pos) -> Option<A
     }
     let step = way::towards(world, actor, goal);
     // The player is never let go like that, and those who want to get through are worth any way.
-    let is_worth_it = target.id == ActorId::PLAYER
-        || matches!(world.duty(target.entity), Duty::Raider(_))
-        || matches!(world.duty(actor.entity), Duty::Raider(_));
+    let has_business =
+        |spot: &Spot| matches!(world.duty(spot.entity), Duty::Raider(_) | Duty::Boss(_));
+    let is_worth_it = target.id == ActorId::PLAYER || has_business(target) || has_business(actor);
     let tires = if step.is_some() || goal == actor.pos { TIRES } else { TIRES_SOON };
     if !is_worth_it && world.streams.ai.one_in(tires) {
         let post = world.duty(actor.entity).post();

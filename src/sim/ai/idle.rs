@@ -1,5 +1,5 @@
 use crate::base::{Dir, Pos, Rect};
-use crate::content::{Drawn, Meal};
+use crate::content::{Drawn, Meal, Status};
 
 use super::{feed, way};
 use crate::sim::action::Action;
@@ -11,6 +11,8 @@ const SMELL: i32 = 6;
 
 /// How far those smell a body who live on bodies.
 const SCENT: i32 = 12;
+/// How far somebody is smelt who reeks.
+const REEK: i32 = 14;
 
 /// One in so many idle turns, it looks for what draws it.
 const LOOKS: u32 = 4;
@@ -44,7 +46,13 @@ fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
         Drawn::Filth => {
             let near = near(SMELL);
             let filth = world.floor.blood().iter_in(near).chain(world.littered.iter_in(near));
-            filth.min_by_key(nearest)
+            let reeks = world.roster.iter().filter(|other| {
+                other.id != actor.id
+                    && other.pos.steps_to(actor.pos) <= REEK
+                    && world.has_status(other.entity, Status::Reeking)
+            });
+            let drawn = filth.chain(reeks.map(|other| other.pos));
+            drawn.min_by_key(|&pos| (pos.steps_to(actor.pos), pos))
         }
         Drawn::Blood => world.floor.blood().iter_in(near(SMELL)).min_by_key(nearest),
         Drawn::Bodies => {

@@ -2,13 +2,14 @@
 //! to do. It knows what it has seen and heard, and nothing else.
 
 mod blink;
+mod boss;
 mod feed;
 mod flee;
 mod guard;
 mod hunt;
 mod idle;
 mod notice;
-mod perceive;
+pub(super) mod perceive;
 mod raider;
 mod shun;
 mod stray;
@@ -31,7 +32,19 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     {
         notice::give_notice(world, actor, guise);
     }
-    let action = match mind {
+    let action = if way::is_in_fire(world, actor) {
+        way::out_of_fire(world, actor)
+    } else {
+        act_on(world, actor, mind)
+    };
+    shun::restrain(world, actor, action).unwrap_or(Action::Wait)
+}
+
+fn act_on(world: &mut World, actor: &Spot, mind: Mind) -> Option<Action> {
+    if let Duty::Boss(own) = world.duty(actor.entity) {
+        return boss::decide(world, actor, own, mind);
+    }
+    match mind {
         Mind::Idle | Mind::Weary { .. } => at_leisure(world, actor),
         Mind::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
             Some(post) => guard::stay(world, actor, post),
@@ -43,8 +56,7 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
         Mind::Fleeing { from, patience } => {
             blink::blink(world, actor).or_else(|| flee::flee(world, actor, from, patience))
         }
-    };
-    shun::restrain(world, actor, action).unwrap_or(Action::Wait)
+    }
 }
 
 /// What an actor does while nothing is on.
@@ -53,6 +65,7 @@ fn at_leisure(world: &mut World, actor: &Spot) -> Option<Action> {
         Duty::Raider(_) => raider::advance(world, actor),
         Duty::Guard { post } => guard::keep(world, actor, post),
         Duty::Stray { .. } => stray::roam(world, actor),
+        Duty::Boss(_) => None,
         Duty::None => feed::feed(world, actor).or_else(|| idle::idle(world, actor)),
     }
 }

@@ -7,8 +7,11 @@ use crate::sim::{Event, noise};
 const WILD: i32 = 7;
 
 /// How far somebody looks for enemies in this mind, in cells; 0 for one that starts nothing.
-pub(super) fn reach(world: &World, actor: &Spot, mind: Mind) -> i32 {
+pub(super) fn reach(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> i32 {
     let kind = world.kind(actor);
+    if frightened {
+        return kind.alert;
+    }
     let is_stray = matches!(world.duty(actor.entity), Duty::Stray { .. });
     let reach = match (is_stray, kind.mind.aggressive) {
         (true, _) if kind.traits.lurks.is_none() => kind.alert.max(WILD),

@@ -216,6 +216,8 @@ mod tests {
             ("?", Intent::Help),
             ("esc", Intent::Cancel),
             ("C", Intent::CloseDoor),
+            ("B", Intent::BarDoor),
+            ("D", Intent::Douse),
         ];
         for (name, intent) in table {
             assert_eq!(keymap.intent(Context::Play, key(name)), Some(intent), "{name}");

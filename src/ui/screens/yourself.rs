@@ -92,6 +92,11 @@ fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
         };
         lines.extend(wrap(&text, WIDTH).into_iter().map(|row| Line::raw(format!("  {row}"))));
     }
+    if player.hidden {
+        let text = "You are hidden: nobody perceives you here, as long as you keep quiet.";
+        lines.push(Line::default());
+        lines.push(Line::styled(text, looks.style(Role::Good)));
+    }
     if let Some(body) = player.carrying {
         let text = format!(
             "In your arms: a {}. You are slow with it, and cannot fight.",
@@ -131,5 +136,10 @@ fn means(status: Status) -> &'static str {
         Status::Mending => "you regain health each turn.",
         Status::Floating => "you pass over traps and blood.",
         Status::Diligent => "you work twice as fast.",
+        Status::Drenched => "fire does not take hold, and your steps squelch.",
+        Status::Frightened => "you cannot bring yourself to fight.",
+        Status::Reeking => "vermin find you interesting. Water helps.",
+        Status::Silent => "nothing that you do is heard.",
+        Status::Tarred => "you are slow, and you would burn well. Water helps.",
     }
 }

@@ -174,8 +174,9 @@ impl Hud<'_> {
     fn statuses(&self) -> Vec<Line<'static>> {
         let statuses = self.view.player().statuses;
         let is_harmed = statuses.iter().any(|(status, _)| status.is_harmful());
-        let words: Vec<_> =
-            statuses.iter().map(|(status, turns)| format!("{status} {turns}")).collect();
+        let hidden = self.view.player().hidden.then(|| "hidden".to_owned());
+        let ails = statuses.iter().map(|(status, turns)| format!("{status} {turns}"));
+        let words: Vec<_> = hidden.into_iter().chain(ails).collect();
         let style = self.looks.style(if is_harmed { Role::Bad } else { Role::Good });
         let rows = wrap(&capital(&words.join(", ")), self.width);
         rows.into_iter().map(|row| Line::styled(row, style)).collect()
@@ -206,6 +207,7 @@ impl Hud<'_> {
             Attitude::Astray => "astray",
             Attitude::Homing => "runs home",
             Attitude::Weary => "rests",
+            Attitude::Striking => "strikes!",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
         // A long name gives way to what matters more.

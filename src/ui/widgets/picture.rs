@@ -41,6 +41,8 @@ pub enum MarkKind {
     Missile,
     /// Something happens here.
     Flash,
+    /// A heavy blow is about to fall here.
+    Threat,
 }
 
 /// Draws the part of the floor that the camera shows.
@@ -87,6 +89,12 @@ pub fn mark(area: Rect, buffer: &mut Buffer, looks: Looks, camera: Camera, marks
             }
             MarkKind::Missile => {
                 cell.set_symbol(looks.glyph(Sign::Missile)).set_style(looks.style(Role::Path));
+            }
+            MarkKind::Threat => {
+                if is_bare {
+                    cell.set_symbol(looks.glyph(Sign::Threat));
+                }
+                cell.set_style(looks.style(Role::Danger).add_modifier(Modifier::REVERSED));
             }
             MarkKind::Flash => {
                 cell.set_style(looks.style(Role::Danger));
@@ -213,6 +221,9 @@ impl Painter<'_> {
     }
 
     fn sign(&self, cell: &Cell, tile: Tile) -> (Sign, Role) {
+        if cell.fire > 0 {
+            return (Sign::Fire, Role::Fire);
+        }
         if cell.body {
             return (Sign::Body, Role::Body);
         }
@@ -331,6 +342,8 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
         Fixture::House => (Sign::House, Role::Door),
         Fixture::Drop(_) => (Sign::Ledge, Role::Ledge),
         Fixture::Crate => (Sign::Crate, Role::Crate),
+        Fixture::Door(Door::Barred) => (Sign::DoorBarred, Role::Door),
+        Fixture::Wardrobe | Fixture::Alcove => (Sign::Hiding, Role::Crate),
     }
 }
 
