@@ -12,7 +12,13 @@ use upkeeper::sim::{Command, Fixture, Game, Setup, Snapshot};
 
 fn game(map: &[&str], seed: u64, catalog: &Arc<Catalog>) -> Game {
     let rows: Vec<String> = map.iter().map(|&row| row.to_owned()).collect();
-    let names = picture::Names { kind: "vault", trap: "flame jet", item: "dart", body: "fighter" };
+    let names = picture::Names {
+        kind: "vault",
+        trap: "flame jet",
+        item: "dart",
+        body: "fighter",
+        actors: Vec::new(),
+    };
     let drawn = picture::read(&rows, &names, catalog).expect("a picture");
     let setup = Setup::shift("vault", 1, Seed(seed));
     Game::on_level(setup, &drawn.level, &drawn.mess, catalog)

@@ -62,7 +62,8 @@ fn catalog() -> Arc<Catalog> {
 
 fn begin(catalog: &Arc<Catalog>, picture: &str, seed: u64) -> Game {
     let map: Vec<String> = picture.lines().skip(1).map(str::to_owned).collect();
-    let names = Names { kind: "cavern", trap: "dart", item: "dart", body: "fighter" };
+    let names =
+        Names { kind: "cavern", trap: "dart", item: "dart", body: "fighter", actors: Vec::new() };
     let drawn = picture::read(&map, &names, catalog).expect("a picture");
     let Drawn { level, mut mess, .. } = drawn;
     mess.supplies = [4; 5];

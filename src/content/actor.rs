@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use super::traits::Traits;
 use super::{BossKind, Effect, FactionId};
 
 /// A kind of actor: its place in [`super::Catalog::actors`].
@@ -49,6 +50,9 @@ pub struct ActorKind {
     pub breathless: bool,
     /// Has hands for latches.
     pub opens_doors: bool,
+    /// What it does that others do not.
+    #[serde(default)]
+    pub traits: Traits,
     /// Breaks doors that do not open to it.
     #[serde(default)]
     pub forces: bool,
@@ -77,6 +81,12 @@ pub struct Melee {
     /// What a hit does besides.
     #[serde(default)]
     pub effects: Vec<Effect>,
+    /// Percent of the hits that send the other back a cell.
+    #[serde(default)]
+    pub knocks: u32,
+    /// Damage that a hit does besides to whoever had not noticed.
+    #[serde(default)]
+    pub ambush: i32,
 }
 
 /// A blow struck from afar, along a clear line.
@@ -116,6 +126,9 @@ pub struct MindKind {
     /// Keeps the place where it was put, and goes back there.
     #[serde(default)]
     pub guards: bool,
+    /// How far from its post a guard goes after somebody, in cells; 0 for one that goes anywhere.
+    #[serde(default)]
+    pub leash: u8,
     /// What draws it when it has no quarry.
     pub drawn_to: Option<Drawn>,
 }
@@ -125,6 +138,10 @@ pub struct MindKind {
 pub enum Drawn {
     /// Blood and bodies.
     Filth,
+    /// Bodies, from farther off.
+    Bodies,
+    /// Blood alone.
+    Blood,
     /// The way out: a raider left behind.
     Exit,
 }

@@ -1,3 +1,5 @@
+mod traits;
+
 use serde::de::DeserializeOwned;
 
 use super::actor::{ActorKind, ActorKindId};
@@ -98,6 +100,7 @@ impl Catalog {
             file.depths(&trap.name, trap.depths)?;
             file.effects(&trap.name, &trap.effects)?;
         }
+        traits::link(&Checker::new(sources, "actors.ron"), &mut actors, &traps)?;
 
         let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
         let file = Checker::new(sources, "levels.ron");
@@ -105,6 +108,7 @@ impl Catalog {
         for kind in &levels {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
             check_garrison(&file, kind, &actors)?;
+            traits::check_inhabitants(&file, kind, &actors, &factions)?;
             check_bosses(&file, kind, &actors)?;
         }
         let modules = build_modules(sources, &levels)?;

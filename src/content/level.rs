@@ -44,6 +44,10 @@ pub struct LevelKind {
     /// Who holds the rooms.
     #[serde(default)]
     pub garrison: Option<Garrison>,
+    /// Who of those that live at a depth lives here rather than elsewhere: actors, or whole sides, and
+    /// their weight in percent of the usual. The first that fits counts.
+    #[serde(default)]
+    pub inhabitants: Vec<(String, u32)>,
     /// Supplies handed out beyond the need, in percent of it.
     pub slack: u32,
 }
@@ -398,6 +402,13 @@ impl Garrison {
 }
 
 impl LevelKind {
+    /// How often an actor is drawn here, at the depths where it lives.
+    pub fn weight_of(&self, actor: &super::ActorKind) -> u32 {
+        let named =
+            self.inhabitants.iter().find(|(name, _)| *name == actor.name || *name == actor.faction);
+        actor.weight * named.map_or(100, |(_, percent)| *percent)
+    }
+
     /// The first thing that cannot be right: the field and what is wrong with it.
     pub fn check(&self) -> Result<(), (&'static str, String)> {
         let (least, usual) = (self.least, self.usual);

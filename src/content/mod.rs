@@ -22,6 +22,7 @@ mod sense;
 mod source;
 mod status;
 mod text;
+mod traits;
 mod trap;
 
 pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
@@ -45,4 +46,5 @@ pub use sense::Sense;
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;
 pub use text::{Hint, Texts, with_article};
+pub use traits::{Blink, Guise, Meal, Traits};
 pub use trap::{TrapKind, TrapKindId};

@@ -16,6 +16,9 @@ pub struct TrapKind {
     pub effects: Vec<Effect>,
     /// What is seen when it goes off: "A dart hits {victim}."
     pub sprung: String,
+    /// Is gone once it went off: nothing to arm again.
+    #[serde(default)]
+    pub frail: bool,
     pub depths: (u8, u8),
     pub weight: u32,
     pub description: String,

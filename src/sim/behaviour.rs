@@ -9,7 +9,7 @@ mod way;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Gate, Status};
+use crate::content::{ActorKindId, Gate, Guise, Status};
 
 pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 
@@ -212,6 +212,7 @@ pub(super) fn threats_in_sight(world: &World) -> Vec<ActorId> {
     world.roster[1..]
         .iter()
         .filter(|spot| world.sight.visible.contains(spot.pos) && world.are_hostile(&player, spot))
+        .filter(|spot| world.guise(spot) != Some(Guise::Chest))
         .map(|spot| spot.id)
         .collect()
 }

@@ -24,6 +24,13 @@ pub struct Vitals {
     pub energy: i32,
 }
 
+impl Vitals {
+    /// Below half the health that there was to begin with.
+    pub fn is_low(&self) -> bool {
+        self.health * 2 < self.most
+    }
+}
+
 /// Turns left of each status, in the order of [`Status::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statuses(pub [u16; Status::ALL.len()]);
@@ -54,6 +61,8 @@ pub enum Mind {
     Hunting { quarry: ActorId, last_seen: Pos, lost: u8 },
     /// Away from somebody last seen there, for so many more turns.
     Fleeing { from: Pos, patience: u8 },
+    /// Has given up a chase: only who comes beside it is worth a blow, for so many more turns.
+    Weary { patience: u8 },
 }
 
 /// What ties an actor to a place, or to others.

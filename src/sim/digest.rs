@@ -236,6 +236,7 @@ fn digest_actor(
             (2, pos_word(last_seen), u64::from(quarry.0) << 8 | u64::from(lost))
         }
         Mind::Fleeing { from, patience } => (3, pos_word(from), u64::from(patience)),
+        Mind::Weary { patience } => (4, 0, u64::from(patience)),
     };
     mixer.word(pos ^ tag << 60);
     mixer.word(rest);

@@ -349,6 +349,51 @@ pub enum Event {
     },
     /// Nobody of the party is left on the floor, or they have had enough.
     RaidOver,
+    /// A blow sent somebody back a cell.
+    Knocked {
+        who: Who,
+        from: Pos,
+    },
+    /// Somebody is elsewhere, and not by walking.
+    Blinked {
+        who: Who,
+        from: Pos,
+    },
+    /// Somebody laid a trap of their own.
+    Wove {
+        who: Who,
+        trap: TrapKindId,
+        at: Pos,
+    },
+    /// Somebody ate a body, or blood.
+    Ate {
+        who: Who,
+        body: Option<ActorKindId>,
+        at: Pos,
+    },
+    /// A part of somebody is somebody of its own now.
+    Split {
+        who: Who,
+        into: Who,
+    },
+    /// Somebody gives notice of an enemy.
+    Barked {
+        who: Who,
+        loudness: u8,
+    },
+    /// What was taken for a chest is none.
+    Unmasked {
+        who: Who,
+    },
+    /// A guard is where it belongs again.
+    BackAtPost {
+        who: Who,
+    },
+    /// A stray came home by itself: a job done.
+    CameHome {
+        who: Who,
+        at: Pos,
+    },
     /// The upkeeper has clocked out, and the night goes on without.
     ClockedOut,
     ShiftEnded {

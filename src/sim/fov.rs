@@ -143,6 +143,10 @@ impl World {
                     self.notice(pos, item);
                 }
                 self.floor.remember(pos, item, body);
+                if self.seems_a_chest(pos) {
+                    let fixture = Some(Fixture::Chest { full: true });
+                    self.floor.set_known(pos, Known { fixture, ..self.floor.known(pos) });
+                }
             }
         }
     }

@@ -29,6 +29,7 @@ mod mess;
 mod mutate;
 mod noise;
 mod order;
+mod posts;
 mod query;
 mod raid;
 mod reject;

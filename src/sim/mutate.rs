@@ -38,7 +38,8 @@ impl World {
         self.roster[self.roster.len() - 1]
     }
 
-    fn relocate(&mut self, spot: &Spot, to: Pos) {
+    /// Puts somebody on another free cell; nothing happens there yet.
+    pub(super) fn relocate(&mut self, spot: &Spot, to: Pos) {
         if self.occupants[spot.pos] == Some(spot.entity) {
             self.occupants[spot.pos] = None;
         }
@@ -46,6 +47,10 @@ impl World {
         self.change::<Position>(spot.entity, |position| position.0 = to);
         if let Some(own) = self.spot_mut(spot.id) {
             own.pos = to;
+        }
+        if self.kind(spot).traits.lurks.is_some() {
+            self.floor.look_changed(spot.pos);
+            self.floor.look_changed(to);
         }
     }
 
@@ -68,6 +73,10 @@ impl World {
         if spot.id == ActorId::PLAYER {
             self.tally.steps += 1;
         }
+        let trails = self.kind(&spot).traits.trails;
+        if trails > 0 && self.streams.floor.percent(trails) {
+            self.bleed(to);
+        }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
             let who = self.who(&spot);
             self.emit(Event::JumpedDown { who, at: to });
@@ -86,7 +95,7 @@ impl World {
     /// Somebody has come to stand on a cell: traps do not ask who.
     pub(super) fn arrive(&mut self, spot: &Spot) {
         if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(spot.pos)
-            && !self.is_aloft(spot)
+            && self.endangers(spot, spot.pos)
         {
             super::trap::spring(self, spot, kind);
         }
@@ -252,6 +261,8 @@ impl World {
         }
         if vitals.health <= 0 {
             self.die(spot, by);
+        } else if let Some(part) = self.kind(spot).traits.splits_id {
+            self.split(spot, part);
         }
     }
 
@@ -283,6 +294,12 @@ impl World {
         if let Some(post) = duty.post() {
             self.floor.set_fixture(post, None);
         }
+        if let Duty::Stray { .. } = duty {
+            // Nobody is left to call home.
+            self.order.lost[JobKind::Pen as usize] += 1;
+        }
+        let catalog = self.catalog.clone();
+        self.befall(spot, &catalog.actor(kind).traits.bursts, by);
         self.remove(spot.id);
         if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
             self.drop_stack(spot.pos, stack);
@@ -588,6 +605,9 @@ impl World {
     }
 
     pub(super) fn set_mind(&mut self, spot: &Spot, mind: Mind) {
+        if self.kind(spot).traits.lurks.is_some() {
+            self.floor.look_changed(spot.pos);
+        }
         self.change::<Mind>(spot.entity, |own| *own = mind);
     }
 

@@ -6,7 +6,8 @@ use hecs::Entity;
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{
-    ActorKind, ActorKindId, Catalog, Gate, ItemKindId, JobKind, Sense, Status, Supply, Thrown,
+    ActorKind, ActorKindId, Catalog, Gate, Guise, ItemKindId, JobKind, Sense, Status, Supply,
+    Thrown,
 };
 
 use super::components::{Boss, Duty, Mind, Statuses, Vitals};
@@ -28,6 +29,15 @@ pub struct Bystander {
     pub duty: Duty,
     /// At war with the player.
     pub hostile: bool,
+    /// What it is taken for while it keeps still.
+    pub guise: Option<Guise>,
+}
+
+impl Bystander {
+    /// A stray below half its health: it wants to go home.
+    pub fn is_beaten_stray(&self) -> bool {
+        matches!(self.duty, Duty::Stray { .. }) && self.vitals.is_low()
+    }
 }
 
 /// What an exchange of blows comes to, for one side.
@@ -127,6 +137,7 @@ impl World {
             mind: self.mind(spot.entity),
             duty: self.duty(spot.entity),
             hostile: self.are_hostile(player, spot),
+            guise: self.guise(spot),
         })
     }
 
@@ -279,7 +290,11 @@ impl World {
     /// Whether somebody who is no enemy would change places with whoever stands on a cell.
     pub(super) fn makes_way(&self, other: &Spot, pos: Pos) -> bool {
         let statuses = self.statuses(other.entity);
+        let traits = &self.kind(other).traits;
         self.bears(other, pos)
+            && !traits.rooted
+            && traits.lurks != Some(Guise::Chest)
+            && !self.is_at_blows(other)
             && !statuses.has(Status::Snared)
             && !statuses.has(Status::Stunned)
             && !matches!(self.floor.fixture(pos), Some(Fixture::Drop(_)))
@@ -347,6 +362,41 @@ impl World {
 
     pub(super) fn is_barred(&self, pos: Pos) -> bool {
         self.floor.fixture(pos) == Some(Fixture::Door(super::Door::Barred))
+    }
+
+    /// Whether a cell would go off under somebody: not under wings, nor under who made the trap.
+    pub(super) fn endangers(&self, spot: &Spot, pos: Pos) -> bool {
+        match self.floor.fixture(pos) {
+            Some(Fixture::Trap { kind, armed: true }) => {
+                !self.is_aloft(spot) && self.kind(spot).traits.weaves_id != Some(kind)
+            }
+            _ => false,
+        }
+    }
+
+    /// What somebody is taken for: who lurks keeps still, at its post or where it hid.
+    pub(super) fn guise(&self, spot: &Spot) -> Option<Guise> {
+        let guise = self.kind(spot).traits.lurks?;
+        let in_place = match self.duty(spot.entity) {
+            Duty::Guard { post } => spot.pos == post,
+            _ => true,
+        };
+        (in_place && self.mind(spot.entity) == Mind::Idle).then_some(guise)
+    }
+
+    /// Whether what stands on a cell would be taken for a full chest, and is none.
+    pub fn seems_a_chest(&self, pos: Pos) -> bool {
+        self.spot_at(pos).is_some_and(|spot| self.guise(spot) == Some(Guise::Chest))
+    }
+
+    /// Whether somebody is after somebody who stands beside them.
+    pub(super) fn is_at_blows(&self, spot: &Spot) -> bool {
+        match self.mind(spot.entity) {
+            Mind::Hunting { quarry, .. } => {
+                self.spot(quarry).is_some_and(|other| spot.pos.is_beside(other.pos))
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn is_armed_trap(&self, pos: Pos) -> bool {

@@ -402,7 +402,7 @@ impl Checker<'_> {
                 Mind::Curious { goal: pos, .. }
                 | Mind::Hunting { last_seen: pos, .. }
                 | Mind::Fleeing { from: pos, .. } => self.inside(pos, &place)?,
-                Mind::Idle => {}
+                Mind::Idle | Mind::Weary { .. } => {}
             }
             match actor.duty {
                 Duty::Guard { post } | Duty::Stray { post } => self.inside(post, &place)?,

@@ -1,5 +1,5 @@
 use crate::base::Pos;
-use crate::content::{ActorKind, Slot as Place, Status};
+use crate::content::{ActorKind, Guise, Slot as Place, Status};
 use crate::sim::{ActorId, Boss, Bystander, Duty, Mind, Odds, Slot};
 
 use super::fight::{Prospect, Side, prospect};
@@ -28,6 +28,18 @@ pub enum Attitude {
     /// After somebody else.
     Busy,
     Fleeing,
+    /// Keeps its post.
+    Guarding,
+    /// On its way back there.
+    Returning,
+    /// Still as stone, until an enemy is near.
+    Waiting,
+    /// Driven from its post, and not itself.
+    Astray,
+    /// The same, and had enough of it.
+    Homing,
+    /// Has given up a chase.
+    Weary,
     /// Drawing back for a blow that falls with its next turn.
     Striking,
 }
@@ -40,19 +52,27 @@ impl Attitude {
             Attitude::Hunting => "is after you",
             Attitude::Busy => "is after somebody else",
             Attitude::Fleeing => "is running away",
+            Attitude::Guarding => "keeps its post",
+            Attitude::Returning => "is on its way back to its post",
+            Attitude::Waiting => "waits, and does not so much as blink",
+            Attitude::Astray => "has run wild",
+            Attitude::Homing => "has had enough, and is running home",
+            Attitude::Weary => "has given up a chase and is getting its breath back",
             Attitude::Striking => "is about to strike the marked cells",
         }
     }
 }
 
 impl<'a> View<'a> {
-    /// Everybody in sight, or heard through a wall, but the upkeeper; the nearest first.
+    /// Everybody in sight, or heard through a wall, but the upkeeper and those taken for something else; the
+    /// nearest first.
     pub fn actors(&self) -> Vec<SeenActor<'a>> {
         let world = self.world();
         let here = world.player_pos();
         let mut seen: Vec<SeenActor<'a>> = world
             .bystanders()
             .filter(|other| world.visible().contains(other.pos) || world.is_sensed(other.pos))
+            .filter(|other| !is_taken_for_chest(other))
             .map(|other| self.seen(&other))
             .collect();
         seen.sort_by_key(|actor| (actor.pos.steps_to(here), actor.id));
@@ -78,7 +98,30 @@ impl<'a> View<'a> {
         if !self.is_visible(pos) && !self.world().is_sensed(pos) {
             return None;
         }
-        self.world().bystanders().find(|other| other.pos == pos).map(|other| self.seen(&other))
+        let mut others = self.world().bystanders();
+        let other = others.find(|other| other.pos == pos && !is_taken_for_chest(other))?;
+        Some(self.seen(&other))
+    }
+
+    /// Who is on the payroll and sits on a cell in sight as a chest.
+    pub(super) fn chest_on_the_payroll(&self, pos: Pos) -> Option<&'a ActorKind> {
+        let mut others = self.world().bystanders().filter(|_| self.is_visible(pos));
+        let other = others.find(|other| other.pos == pos && is_taken_for_chest(other))?;
+        (!other.hostile).then(|| self.catalog().actor(other.kind))
+    }
+
+    /// Where a resident belongs, in words, for one who is not there: "to the north-east".
+    pub(super) fn way_to_post(&self, id: ActorId) -> Option<(Duty, String)> {
+        let other = self.world().bystanders().find(|other| other.id == id)?;
+        let post = other.duty.post().filter(|&post| post != other.pos)?;
+        Some((other.duty, self.way_from_here(post)))
+    }
+
+    /// Who belongs to a post and has left it.
+    pub(super) fn missing_from(&self, post: Pos) -> Option<&'a ActorKind> {
+        let mut others = self.world().bystanders();
+        let other = others.find(|other| other.duty == (Duty::Stray { post }))?;
+        Some(self.catalog().actor(other.kind))
     }
 
     fn seen(&self, other: &Bystander) -> SeenActor<'a> {
@@ -86,7 +129,17 @@ impl<'a> View<'a> {
             _ if matches!(other.duty, Duty::Boss(Boss { windup: Some(_), .. })) => {
                 Attitude::Striking
             }
-            Mind::Idle => Attitude::Unaware,
+            _ if other.is_beaten_stray() => Attitude::Homing,
+            Mind::Idle if other.guise.is_some() => Attitude::Waiting,
+            Mind::Idle | Mind::Weary { .. } | Mind::Curious { .. } if is_going_back(other) => {
+                Attitude::Returning
+            }
+            Mind::Idle => match other.duty {
+                Duty::Guard { .. } => Attitude::Guarding,
+                Duty::Stray { .. } => Attitude::Astray,
+                _ => Attitude::Unaware,
+            },
+            Mind::Weary { .. } => Attitude::Weary,
             Mind::Curious { .. } => Attitude::Curious,
             Mind::Hunting { quarry: ActorId::PLAYER, .. } => Attitude::Hunting,
             Mind::Hunting { .. } => Attitude::Busy,
@@ -137,5 +190,19 @@ impl<'a> View<'a> {
             (odds.damage.1 > 1).then_some((entry, odds))
         });
         odds.max_by_key(|(_, odds)| odds.hit as i32 * (odds.damage.0 + odds.damage.1))
+    }
+}
+
+/// Still, with its lid down: nobody tells it from a chest by looking.
+fn is_taken_for_chest(other: &Bystander) -> bool {
+    other.guise == Some(Guise::Chest)
+}
+
+/// A guard that is not at its post and minds nothing else.
+fn is_going_back(other: &Bystander) -> bool {
+    match (other.duty, other.mind) {
+        (Duty::Guard { post }, Mind::Curious { goal, .. }) => goal == post,
+        (Duty::Guard { post }, _) => other.pos != post,
+        _ => false,
     }
 }

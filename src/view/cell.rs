@@ -39,7 +39,11 @@ impl View<'_> {
         let visible = world.visible().contains(pos);
         Cell {
             tile: Some(floor.tile(pos)),
-            fixture: known.fixture,
+            fixture: if visible && world.seems_a_chest(pos) {
+                Some(Fixture::Chest { full: true })
+            } else {
+                known.fixture
+            },
             item: known.item,
             blood: known.blood,
             body: known.body,

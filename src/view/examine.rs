@@ -1,11 +1,11 @@
 use crate::base::{Dir, Pos};
 use crate::content::{Effect, Gate, JobKind, Supply, with_article};
 use crate::r#gen::Tile;
-use crate::sim::{Door, Fixture, Turns};
+use crate::sim::{Door, Duty, Fixture, Turns};
 
-use super::View;
 use super::fight::Prospect;
 use super::shop::Ware;
+use super::{Attitude, View};
 
 impl View<'_> {
     /// What is to be said of a cell, a sentence a line, the most important first.
@@ -27,6 +27,14 @@ impl View<'_> {
             lines.push("A great blow is about to fall here.".to_owned());
         }
         self.examine_actor(pos, &mut lines);
+        let colleague = self.chest_on_the_payroll(pos);
+        if let Some(kind) = colleague {
+            lines.push(format!(
+                "Not a chest. That one is on the payroll: {}. {}",
+                with_article(&kind.name),
+                kind.description
+            ));
+        }
         if let Some(kind) = cell.body_of {
             if let Some(left) = self.turns_to_rising(pos) {
                 lines.extend(stirring(left).map(str::to_owned));
@@ -54,8 +62,11 @@ impl View<'_> {
                 lines.push(self.price_tag(&ware));
             }
         }
-        if let Some(fixture) = cell.fixture {
+        if let Some(fixture) = cell.fixture.filter(|_| colleague.is_none()) {
             lines.extend(self.examine_fixture(fixture));
+            if let (Fixture::Post { empty: true }, Some(kind)) = (fixture, self.missing_from(pos)) {
+                lines.push(format!("The bowl says whose it is: {}.", with_article(&kind.name)));
+            }
         }
         if cell.gas > 0 {
             lines.push("Choking gas hangs here. It hurts more where it is thicker.".to_owned());
@@ -113,6 +124,16 @@ impl View<'_> {
                     span(shot.damage)
                 ));
             }
+        }
+        match self.way_to_post(actor.id) {
+            Some((Duty::Stray { .. }, way)) => lines.push(format!(
+                "It is not itself: it belongs at a post {way}. A lure set there calls it home; beaten \
+                 below half its health, it goes by itself."
+            )),
+            Some((_, way)) if actor.attitude == Attitude::Returning => {
+                lines.push(format!("Its post is {way}."));
+            }
+            _ => {}
         }
         lines.push(actor.kind.description.clone());
     }

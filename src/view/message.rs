@@ -77,11 +77,9 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::Struck { by, victim, damage } => {
             let verb =
                 if by.is_player() { "hit" } else { catalog.actor(by.kind).melee.verb.as_str() };
-            let text = format!(
-                "{} {verb} {} for {damage}.",
-                names.either(by, victim)?,
-                names.object(victim)
-            );
+            let worth = if damage > 0 { format!(" for {damage}") } else { String::new() };
+            let text =
+                format!("{} {verb} {}{worth}.", names.either(by, victim)?, names.object(victim));
             (text, if victim.is_player() { Bad } else { Plain })
         }
         Event::Missed { by, victim } => {
@@ -90,7 +88,11 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         }
         Event::Shot { by, victim, damage, .. } => {
             let shot = catalog.actor(by.kind).shot.as_ref()?;
-            let outcome = damage.map_or("and misses".to_owned(), |damage| format!("for {damage}"));
+            let outcome = match damage {
+                None => "and misses".to_owned(),
+                Some(0) => "and it sticks".to_owned(),
+                Some(damage) => format!("for {damage}"),
+            };
             let text = format!(
                 "{} {} {} {outcome}.",
                 names.either(by, victim)?,
@@ -384,6 +386,71 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             (format!("{} turns back and runs.", names.seen(who)?), Good)
         }
         Event::RaidOver => ("The raid is over.".into(), Plain),
+        Event::Knocked { who, .. } if who.is_player() => {
+            ("The blow sends you back a step.".into(), Bad)
+        }
+        Event::Knocked { who, .. } => (format!("{} is sent back a step.", names.seen(who)?), Plain),
+        Event::Blinked { who, .. } => (format!("{} is not where it was.", names.seen(who)?), Plain),
+        Event::Wove { who, trap, .. } => {
+            let name = with_article(&catalog.trap(trap).name);
+            (format!("{} puts up {name}.", names.seen(who)?), Warning)
+        }
+        Event::Ate { who, body: Some(body), at } => {
+            let eater =
+                names.seen(who).or_else(|| view.is_visible(at).then(|| "something".into()))?;
+            (
+                format!(
+                    "{eater} has finished the {}. It will not be for the chute.",
+                    view.body_name(body)
+                ),
+                Warning,
+            )
+        }
+        Event::Ate { who, .. } => (
+            format!("{} licks the floor clean there. You did not see that.", names.seen(who)?),
+            Plain,
+        ),
+        Event::Split { who, .. } => {
+            (format!("{} comes apart, and both halves take it badly.", names.seen(who)?), Warning)
+        }
+        Event::Barked { who, .. } if who.seen => {
+            (format!("{} barks: it has found somebody.", names.subject(who)), Warning)
+        }
+        Event::Barked { who, loudness } => {
+            let near = who.at.steps_to(view.player().pos) <= i32::from(loudness);
+            near.then(|| {
+                (
+                    format!(
+                        "A {} barks, to the {}.",
+                        names.kind(who.kind),
+                        direction(view, who.at)
+                    ),
+                    Warning,
+                )
+            })?
+        }
+        Event::Unmasked { who } => (
+            format!(
+                "The chest has teeth. It is {}.",
+                names.seen(who).map(|_| with_article(names.kind(who.kind)))?
+            ),
+            Warning,
+        ),
+        Event::BackAtPost { who } => (format!("{} is back at its post.", names.seen(who)?), Plain),
+        Event::CameHome { who, .. } if who.seen => (
+            format!(
+                "{} is home, sore and itself again. One less on the order.",
+                names.subject(who)
+            ),
+            Work,
+        ),
+        Event::CameHome { who, .. } => (
+            format!(
+                "Far off, a door is slammed: the {} is home, and itself again.",
+                names.kind(who.kind)
+            ),
+            Work,
+        ),
         Event::ClockedOut => ("You clock out.".into(), Good),
         Event::ShiftEnded { how } => match how {
             End::ClockedOut => return None,
@@ -540,6 +607,16 @@ fn done(job: JobKind) -> Option<&'static str> {
         // Its going down the chute has said so.
         JobKind::Body => return None,
     })
+}
+
+impl View<'_> {
+    /// "to the north-east", or that it is right here.
+    pub(super) fn way_from_here(&self, at: Pos) -> String {
+        if at.steps_to(self.player().pos) == 0 {
+            return "where you stand".to_owned();
+        }
+        format!("to the {}", direction(self, at))
+    }
 }
 
 fn direction(view: &View<'_>, at: Pos) -> &'static str {

@@ -10,6 +10,7 @@
 //! ^  trap      v  sprung    c  chest        C  looted    O  light     o  dead light
 //! |  wardrobe  (  hollow
 //! U  chute     W  well      K  closet       &  body      *  stain     !  item
+//! p  an empty post          1 3 5 7 9  whoever is said, where a glyph stands for something else
 //! ```
 
 #![allow(dead_code, reason = "every test binary uses its own part of this")]
@@ -25,6 +26,8 @@ pub struct Drawn {
     pub mess: Mess,
     /// Doors that stand open.
     pub opened: Vec<Pos>,
+    /// Posts that somebody has left.
+    pub posts: Vec<Pos>,
 }
 
 /// Which kinds the characters of a picture stand for.
@@ -33,6 +36,8 @@ pub struct Names<'a> {
     pub trap: &'a str,
     pub item: &'a str,
     pub body: &'a str,
+    /// Actors by the digits that stand for them.
+    pub actors: Vec<(char, &'a str)>,
 }
 
 /// Reads a picture; fails with the character that stands for nothing.
@@ -41,6 +46,7 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
     let cells: Vec<char> = map.iter().flat_map(|row| row.chars()).collect();
     let map = Grid::from_cells(width, cells).expect("a rectangular map");
     let (mut mess, mut opened, mut things) = (Mess::default(), Vec::new(), Vec::new());
+    let mut posts = Vec::new();
     for (pos, &cell) in map.iter() {
         match cell {
             'v' => mess.sprung.push(pos),
@@ -53,6 +59,7 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
                 mess.bodies.push((pos, body));
             }
             '/' => opened.push(pos),
+            'p' => posts.push(pos),
             _ => {}
         }
         if let Some((kind, name)) = thing(cell, names, catalog)? {
@@ -75,7 +82,7 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
         attempts: 1,
         detail: Detail::default(),
     };
-    Ok(Drawn { level, mess, opened })
+    Ok(Drawn { level, mess, opened, posts })
 }
 
 fn tile(cell: char) -> Tile {
@@ -100,7 +107,9 @@ fn thing<'a>(
     catalog: &'a Catalog,
 ) -> Result<Option<(ThingKind, &'a str)>, char> {
     Ok(Some(match cell {
-        '#' | '.' | '~' | '"' | '=' | '_' | '%' | '@' | '>' | '&' | '*' => return Ok(None),
+        '#' | '.' | '~' | '"' | '=' | '_' | '%' | '@' | '>' | '&' | '*' | 'p' => {
+            return Ok(None);
+        }
         '^' | 'v' => (ThingKind::Trap, names.trap),
         'c' | 'C' => (ThingKind::Chest, "chest"),
         '+' | '/' | 'X' | 'L' | 'B' => (ThingKind::Door, "door"),
@@ -122,8 +131,13 @@ fn thing<'a>(
         'K' => (ThingKind::Closet, "closet"),
         '!' => (ThingKind::Item, names.item),
         letter => {
-            let actor = catalog.actors.iter().find(|actor| actor.glyph == letter).ok_or(letter)?;
-            (ThingKind::Actor, actor.name.as_str())
+            let said = names.actors.iter().find(|&&(digit, _)| digit == letter);
+            let drawn = || catalog.actors.iter().find(|actor| actor.glyph == letter);
+            let name = match said {
+                Some(&(_, name)) => name,
+                None => drawn().ok_or(letter)?.name.as_str(),
+            };
+            (ThingKind::Actor, name)
         }
     }))
 }

@@ -6,7 +6,7 @@
 //! #@^.#
 //! #####
 //! trap dart    settings, one a line, see `set_up`
-//! > step east  commands, one a line, as `replay export --to commands` prints them
+//! > step east  commands, one a line, as `replay export --to commands` prints them; `> look 5 2` examines
 //! --
 //! #####        the map afterwards
 //! ...          then the messages, then the state of the upkeeper
@@ -67,6 +67,10 @@ pub fn play(scenario: &Scenario) -> String {
     let mut game = set_up(scenario, &catalog);
     let mut said = String::new();
     for line in &scenario.commands {
+        if let Some(place) = line.strip_prefix("look ") {
+            said.push_str(&look(&game, place));
+            continue;
+        }
         let (times, text) = repeated(line);
         for _ in 0..times {
             let Scripted(command) =
@@ -105,6 +109,13 @@ pub fn play(scenario: &Scenario) -> String {
     format!("{}{said}{}", draw(&game), state(&game))
 }
 
+/// What examining a cell says: "look 5 2".
+fn look(game: &Game, place: &str) -> String {
+    let (x, y) = place.split_once(' ').expect("two coordinates");
+    let pos = Pos::new(x.parse().expect("a column"), y.parse().expect("a row"));
+    game.view().examine(pos).into_iter().map(|line| format!("  {line}\n")).collect()
+}
+
 /// Facts that have no words of their own but that a scenario may be about.
 fn is_unsaid(event: &Event) -> bool {
     matches!(event, Event::Stopped { .. })
@@ -127,8 +138,9 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
         trap: setting("trap").unwrap_or("dart"),
         item: setting("item").unwrap_or("dart"),
         body: setting("body").unwrap_or("fighter"),
+        actors: scenario.settings.iter().filter_map(|line| said_actor(line)).collect(),
     };
-    let Drawn { level, mut mess, opened } = picture::read(&scenario.map, &names, catalog)
+    let Drawn { level, mut mess, opened, posts } = picture::read(&scenario.map, &names, catalog)
         .unwrap_or_else(|letter| panic!("{}: what is “{letter}”?", scenario.title));
     if setting("raid") == Some("doors") {
         mess.broken.extend(level.things_of(ThingKind::Door).map(Thing::pos));
@@ -142,11 +154,32 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
             *fixture = Fixture::Door(Door::Open);
         }
     }
+    let empty = posts.into_iter().map(|at| (at, Fixture::Post { empty: true }));
+    snapshot.floor.fixtures.extend(empty);
     for line in &scenario.settings {
         adjust(&mut snapshot, line, catalog);
     }
+    snapshot.floor.fixtures.sort_by_key(|&(at, _)| at);
     Game::restore(setup, snapshot, catalog)
         .unwrap_or_else(|error| panic!("{}: {error}", scenario.title))
+}
+
+/// "1 ogre": who a digit on the map stands for.
+fn said_actor(line: &str) -> Option<(char, &str)> {
+    let (digit, name) = line.split_once(' ')?;
+    let digit = digit.parse::<char>().ok().filter(char::is_ascii_digit)?;
+    Some((digit, name))
+}
+
+/// Makes the first actor of a kind a stray from the first empty post, its own post nobody's.
+fn drive_off(snapshot: &mut Snapshot, name: &str, catalog: &Catalog) {
+    let kind = catalog.find_actor(name).unwrap_or_else(|| panic!("{name}: no such actor"));
+    let fixtures = &mut snapshot.floor.fixtures;
+    let empty = Fixture::Post { empty: true };
+    let post = fixtures.iter().find(|&&(_, fixture)| fixture == empty).expect("an empty post").0;
+    let stray = snapshot.actors.iter_mut().find(|actor| actor.kind == kind).expect("a stray");
+    fixtures.retain(|&(at, _)| at != stray.pos);
+    stray.duty = Duty::Stray { post };
 }
 
 /// Settings of the upkeeper and the night.
@@ -158,6 +191,8 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let own = player.belongings.as_mut().expect("the upkeeper's cart");
     match words[0] {
         "look" | "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
+        digit if digit.parse::<u8>().is_ok() => {}
+        "stray" => drive_off(snapshot, &words[1..].join(" "), catalog),
         "health" => player.vitals.health = number(1),
         "supplies" => {
             for (supply, count) in Supply::ALL.into_iter().zip(&words[1..]) {
@@ -367,6 +402,9 @@ fn state(game: &Game) -> String {
         let mind = format!("{:?}", other.mind);
         let mind = mind.split(' ').next().unwrap_or_default().to_lowercase();
         write!(line, "; {} {} {mind}", kind.name, other.vitals.health).expect("a string takes all");
+        if matches!(other.duty, Duty::Stray { .. }) {
+            line.push_str(" astray");
+        }
         for (status, turns) in other.statuses.iter() {
             write!(line, " {status} {turns}").expect("a string takes all");
         }

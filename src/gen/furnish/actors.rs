@@ -13,7 +13,7 @@ pub(in crate::r#gen) fn house(plan: &mut Plan<'_>) {
     let quiet = furnishing.quiet;
     let kinds = &plan.catalog.actors;
     for _ in 0..furnishing.actors.on(cells, depth) {
-        let weights = kinds.iter().map(|kind| (kind.depths, kind.weight));
+        let weights = kinds.iter().map(|kind| (kind.depths, plan.order.kind.weight_of(kind)));
         let Some(kind) = by_depth(&mut plan.stream, depth, weights).map(|place| &kinds[place])
         else {
             break;

@@ -78,7 +78,7 @@ impl Post {
 fn creep_in(plan: &mut Plan<'_>, posts: &mut [Post]) {
     let quiet = plan.order.kind.furnishing.quiet;
     let kinds = &plan.catalog.actors;
-    let weights = kinds.iter().map(|kind| (kind.depths, kind.weight));
+    let weights = kinds.iter().map(|kind| (kind.depths, plan.order.kind.weight_of(kind)));
     let Some(kind) = by_depth(&mut plan.stream, plan.order.depth, weights).map(|at| &kinds[at])
     else {
         return;

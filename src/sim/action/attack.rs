@@ -13,6 +13,7 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
     let (hit, damage) = world.blow(actor);
     let kind = actor.kind;
     if let Some(damage) = roll_blow(world, &victim, hit, damage) {
+        let damage = damage + surprise(world, actor, &victim);
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Struck { by, victim: struck, damage });
         let catalog = world.catalog.clone();
@@ -24,6 +25,13 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
             strike(world, victim.id, Harm::Blow { by: kind });
         } else if victim.id == ActorId::PLAYER {
             prick(world, actor);
+        }
+        let knocks = catalog.actor(kind).melee.knocks;
+        if knocks > 0
+            && let Some(victim) = world.alive(victim.id)
+            && world.streams.combat.percent(knocks)
+        {
+            world.knock_back(&victim, actor.pos);
         }
     } else {
         let (by, missed) = (world.who(actor), world.who(&victim));
@@ -53,6 +61,15 @@ fn prick(world: &mut World, by: &Spot) {
     if let (Some(kind), Some(by)) = (thorny, world.alive(by.id)) {
         world.harm(&by, Harm::Missile(kind), catalog.item(kind).thorns);
     }
+}
+
+/// What a hit does besides to somebody who looked elsewhere. The player always looks.
+fn surprise(world: &World, actor: &Spot, victim: &Spot) -> i32 {
+    let ambush = world.kind(actor).melee.ambush;
+    let unaware = ambush > 0
+        && victim.id != ActorId::PLAYER
+        && !matches!(world.mind(victim.entity), Mind::Hunting { quarry, .. } if quarry == actor.id);
+    if unaware { ambush } else { 0 }
 }
 
 /// The damage of a blow, or nothing if it missed.

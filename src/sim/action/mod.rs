@@ -3,9 +3,11 @@
 //! An action may hand over to another: walking into somebody becomes a blow.
 
 mod attack;
+mod blink;
 mod carry;
 mod door;
 mod douse;
+mod eat;
 mod force;
 pub(super) mod gate;
 pub(super) mod heavy;
@@ -15,6 +17,7 @@ mod smash;
 mod step;
 pub(super) mod throw;
 mod trade;
+mod weave;
 pub(super) mod work;
 
 use crate::base::{Dir, Pos};
@@ -53,6 +56,12 @@ pub(super) enum Action {
     Pay,
     /// Off the floor, by the exit or back by the start.
     Leave,
+    /// To a cell in sight, without the cells between.
+    Blink(Pos),
+    /// Lays a trap of its own.
+    Weave(Pos),
+    /// Eats what lies there.
+    Eat(Pos),
     /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
     WindUp(Windup),
     HeavyBlow,
@@ -96,6 +105,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Sell(slot) => trade::sell(world, slot),
             Action::Pay => trade::pay(world),
             Action::Leave => leave(world, actor),
+            Action::Blink(to) => blink::blink(world, actor, to),
+            Action::Weave(at) => weave::weave(world, actor, at),
+            Action::Eat(at) => eat::eat(world, actor, at),
             Action::WindUp(windup) => heavy::wind_up(world, actor, windup),
             Action::HeavyBlow => heavy::strike(world, actor),
             Action::Call => raid::answer_call(world, actor),

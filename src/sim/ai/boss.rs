@@ -38,7 +38,7 @@ pub(super) fn decide(world: &mut World, actor: &Spot, boss: Boss, mind: Mind) ->
                 .or_else(|| hunt::hunt(world, actor, quarry, last_seen))
         }
         Mind::Curious { goal, .. } => way::towards(world, actor, goal),
-        Mind::Idle | Mind::Fleeing { .. } => idle::idle(world, actor),
+        Mind::Idle | Mind::Weary { .. } | Mind::Fleeing { .. } => idle::idle(world, actor),
     }
 }
 

@@ -1,10 +1,84 @@
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 
-use super::way;
+use super::{way, weave};
 use crate::sim::action::Action;
+use crate::sim::components::{Duty, Mind, Vitals};
 use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Event};
 
-/// At its post, or on the way back there.
+/// Turns in which a guard at its post gets back one health.
+const MENDS: u32 = 10;
+
+/// At its post, or on the way back there. Who comes beside it without being a friend is struck.
 pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
-    way::towards(world, actor, post)
+    if let Some(foe) = foe_beside(world, actor) {
+        let mind = Mind::Hunting { quarry: foe.id, last_seen: foe.pos, lost: 0 };
+        world.set_mind(actor, mind);
+        return Some(Action::Attack(foe.id));
+    }
+    if actor.pos != post {
+        return go_back(world, actor, post);
+    }
+    if world.clock.0.is_multiple_of(MENDS) {
+        world.change::<Vitals>(actor.entity, |own| own.health = (own.health + 1).min(own.most));
+    }
+    weave::weave(world, actor, post)
+}
+
+/// The post of a guard who is called there, or for whom a place is too far off to go and look.
+pub(super) fn is_called_back(world: &World, actor: &Spot, goal: Pos) -> Option<Pos> {
+    let is_called = world.duty(actor.entity) == (Duty::Guard { post: goal });
+    if is_called { Some(goal) } else { leaves_too_far(world, actor, goal) }
+}
+
+/// The post of a guard for whom a place is too far from it.
+pub(super) fn leaves_too_far(world: &World, actor: &Spot, goal: Pos) -> Option<Pos> {
+    let Duty::Guard { post } = world.duty(actor.entity) else { return None };
+    let leash = i32::from(world.kind(actor).mind.leash);
+    (leash > 0 && goal.steps_to(post) > leash).then_some(post)
+}
+
+/// Has better things to do than look: back to the post.
+pub(super) fn stay(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+    world.set_mind(actor, Mind::Idle);
+    keep(world, actor, post)
+}
+
+/// A step towards the post. A friend in the only way is changed places with.
+fn go_back(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+    let action = way::towards(world, actor, post).or_else(|| pass_by(world, actor, post));
+    if let Some(Action::Step(dir)) = action
+        && actor.pos + dir == post
+        && !world.is_closed_door(post)
+    {
+        let who = world.who(actor);
+        world.emit(Event::BackAtPost { who });
+    }
+    action
+}
+
+/// A step past a friend who stands in the way: past one that keeps its own post, always; past one that is
+/// under way itself now and then, so that the two do not push each other to and fro.
+fn pass_by(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+    let nearer = |dir: &Dir| (actor.pos + *dir).squared(post) < actor.pos.squared(post);
+    let (dir, other) = Dir::ALL.into_iter().filter(nearer).find_map(|dir| {
+        let other = *world.spot_at(actor.pos + dir)?;
+        let yields = other.id != ActorId::PLAYER
+            && !world.are_hostile(actor, &other)
+            && world.can_pass(actor, dir)
+            && world.makes_way(&other, actor.pos);
+        yields.then_some((dir, other))
+    })?;
+    let keeps_post = world.duty(other.entity).post() == Some(other.pos);
+    (keeps_post || world.streams.ai.percent(50)).then_some(Action::Step(dir))
+}
+
+/// Somebody at war with it who stands beside it and can be struck.
+fn foe_beside(world: &World, actor: &Spot) -> Option<Spot> {
+    Dir::ALL
+        .into_iter()
+        .filter(|&dir| world.is_occupied(actor.pos + dir) && !world.cuts_corner(actor, dir))
+        .filter_map(|dir| world.spot_at(actor.pos + dir))
+        .find(|other| world.are_hostile(actor, other) && world.guise(other).is_none())
+        .copied()
 }

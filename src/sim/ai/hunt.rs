@@ -1,9 +1,23 @@
 use crate::base::{Dir, Pos, sees};
+use crate::content::{Effect, Status};
 
-use super::{flee, idle, perceive, way};
+use super::{flee, guard, idle, perceive, way};
 use crate::sim::ActorId;
 use crate::sim::action::Action;
+use crate::sim::components::{Duty, Mind};
 use crate::sim::world::{Spot, World};
+
+/// Turns for which somebody who gave up a chase lets it be.
+const WEARY: u8 = 15;
+
+/// One in so many turns of a chase that leads nowhere is the last of it.
+const TIRES: u32 = 16;
+
+/// The same where no way leads to the quarry at all.
+const TIRES_SOON: u32 = 4;
+
+/// How far off a nose follows a quarry that is out of sight, in cells.
+const SCENT: i32 = 18;
 
 /// After somebody: strikes beside, shoots from afar, goes where they were last seen.
 pub(super) fn hunt(
@@ -41,12 +55,55 @@ pub(super) fn hunt(
     {
         return Some(Action::Attack(quarry));
     }
-    way::towards(world, actor, last_seen)
+    let follows = world.kind(actor).traits.tracks && distance <= SCENT;
+    pursue(world, actor, &target, if follows { target.pos } else { last_seen })
+}
+
+/// A step after the quarry, unless that leads too far or nowhere.
+fn pursue(world: &mut World, actor: &Spot, target: &Spot, goal: Pos) -> Option<Action> {
+    if let Some(post) = guard::leaves_too_far(world, actor, goal) {
+        return give_up(world, actor, Some(post));
+    }
+    let step = way::towards(world, actor, goal);
+    // The player is never let go like that, and those who want to get through are worth any way.
+    let has_business =
+        |spot: &Spot| matches!(world.duty(spot.entity), Duty::Raider(_) | Duty::Boss(_));
+    let is_worth_it = target.id == ActorId::PLAYER || has_business(target) || has_business(actor);
+    let tires = if step.is_some() || goal == actor.pos { TIRES } else { TIRES_SOON };
+    if !is_worth_it && world.streams.ai.one_in(tires) {
+        let post = world.duty(actor.entity).post();
+        return give_up(world, actor, post);
+    }
+    step
+}
+
+/// Enough of it for now: home, for those who have one.
+fn give_up(world: &mut World, actor: &Spot, post: Option<Pos>) -> Option<Action> {
+    world.set_mind(actor, Mind::Weary { patience: WEARY });
+    match (world.duty(actor.entity), post) {
+        (Duty::Guard { .. }, Some(post)) => guard::keep(world, actor, post),
+        _ => None,
+    }
 }
 
 fn can_shoot(world: &World, actor: &Spot, target: &Spot) -> bool {
     world.kind(actor).shot.as_ref().is_some_and(|shot| {
         let distance = actor.pos.steps_to(target.pos);
-        distance > 1 && distance <= shot.range && sees(world.floor.opaque(), actor.pos, target.pos)
+        distance > 1
+            && distance <= shot.range
+            && (shot.damage.1 > 0 || would_tell(world, target, &shot.effects))
+            && sees(world.floor.opaque(), actor.pos, target.pos)
     })
+}
+
+/// Whether a shot that wounds nobody would come to anything: who is snared already need not be again.
+fn would_tell(world: &World, target: &Spot, effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| match *effect {
+        Effect::Inflict { status, .. } => !has(world, target, status),
+        _ => true,
+    })
+}
+
+fn has(world: &World, target: &Spot, status: Status) -> bool {
+    world.has_status(target.entity, status)
 }

@@ -1,7 +1,7 @@
 use crate::base::{Dir, Pos, Rect};
-use crate::content::{Drawn, Status};
+use crate::content::{Drawn, Meal, Status};
 
-use super::way;
+use super::{feed, way};
 use crate::sim::action::Action;
 use crate::sim::components::Mind;
 use crate::sim::world::{Spot, World};
@@ -9,6 +9,8 @@ use crate::sim::world::{Spot, World};
 /// How far filth is smelt, in cells.
 const SMELL: i32 = 6;
 
+/// How far those smell a body who live on bodies.
+const SCENT: i32 = 12;
 /// How far somebody is smelt who reeks.
 const REEK: i32 = 14;
 
@@ -37,10 +39,12 @@ pub(super) fn wander(world: &mut World, actor: &Spot) -> Option<Action> {
 }
 
 fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
+    let near = |reach| Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(reach);
+    let nearest = |pos: &Pos| (pos.steps_to(actor.pos), *pos);
     match drawn {
         Drawn::Exit => Some(world.floor.exit),
         Drawn::Filth => {
-            let near = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(SMELL);
+            let near = near(SMELL);
             let filth = world.floor.blood().iter_in(near).chain(world.littered.iter_in(near));
             let reeks = world.present().iter().filter(|other| {
                 other.id != actor.id
@@ -49,6 +53,11 @@ fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
             });
             let drawn = filth.chain(reeks.map(|other| other.pos));
             drawn.min_by_key(|&pos| (pos.steps_to(actor.pos), pos))
+        }
+        Drawn::Blood => world.floor.blood().iter_in(near(SMELL)).min_by_key(nearest),
+        Drawn::Bodies => {
+            let bodies = world.littered.iter_in(near(SCENT));
+            bodies.filter(|&pos| feed::is_meal(world, Meal::Bodies, pos)).min_by_key(nearest)
         }
     }
 }

@@ -2,14 +2,20 @@
 //! to do. It knows what it has seen and heard, and nothing else.
 
 mod bait;
+mod blink;
 mod boss;
+mod feed;
 mod flee;
 mod guard;
 mod hunt;
 mod idle;
+mod notice;
 pub(super) mod perceive;
 mod raider;
+mod shun;
+mod stray;
 mod way;
+mod weave;
 
 use super::action::Action;
 use super::components::{Duty, Mind};
@@ -20,16 +26,50 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     if let Some(action) = bait::follow(world, actor) {
         return action;
     }
+    if let Some(post) = stray::beaten(world, actor) {
+        return stray::run_home(world, actor, post).unwrap_or(Action::Wait);
+    }
+    let (before, guise) = (world.mind(actor.entity), world.guise(actor));
     let mind = perceive::perceive(world, actor);
-    let action = match (mind, world.duty(actor.entity)) {
-        _ if way::is_in_fire(world, actor) => way::out_of_fire(world, actor),
-        (mind, Duty::Boss(own)) => boss::decide(world, actor, own, mind),
-        (Mind::Idle, Duty::Raider(_)) => raider::advance(world, actor),
-        (Mind::Idle, Duty::Guard { post }) => guard::keep(world, actor, post),
-        (Mind::Idle, Duty::Stray { .. } | Duty::None) => idle::idle(world, actor),
-        (Mind::Curious { goal, .. }, _) => way::towards(world, actor, goal),
-        (Mind::Hunting { quarry, last_seen, .. }, _) => hunt::hunt(world, actor, quarry, last_seen),
-        (Mind::Fleeing { from, patience }, _) => flee::flee(world, actor, from, patience),
+    if matches!(mind, Mind::Hunting { .. })
+        && !matches!(before, Mind::Hunting { .. } | Mind::Fleeing { .. })
+    {
+        notice::give_notice(world, actor, guise);
+    }
+    let action = if way::is_in_fire(world, actor) {
+        way::out_of_fire(world, actor)
+    } else {
+        act_on(world, actor, mind)
     };
-    action.unwrap_or(Action::Wait)
+    shun::restrain(world, actor, action).unwrap_or(Action::Wait)
+}
+
+fn act_on(world: &mut World, actor: &Spot, mind: Mind) -> Option<Action> {
+    if let Duty::Boss(own) = world.duty(actor.entity) {
+        return boss::decide(world, actor, own, mind);
+    }
+    match mind {
+        Mind::Idle | Mind::Weary { .. } => at_leisure(world, actor),
+        Mind::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
+            Some(post) => guard::stay(world, actor, post),
+            None => feed::feed(world, actor).or_else(|| way::towards(world, actor, goal)),
+        },
+        Mind::Hunting { quarry, last_seen, .. } => {
+            blink::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
+        }
+        Mind::Fleeing { from, patience } => {
+            blink::blink(world, actor).or_else(|| flee::flee(world, actor, from, patience))
+        }
+    }
+}
+
+/// What an actor does while nothing is on.
+fn at_leisure(world: &mut World, actor: &Spot) -> Option<Action> {
+    match world.duty(actor.entity) {
+        Duty::Raider(_) => raider::advance(world, actor),
+        Duty::Guard { post } => guard::keep(world, actor, post),
+        Duty::Stray { .. } => stray::roam(world, actor),
+        Duty::Boss(_) => None,
+        Duty::None => feed::feed(world, actor).or_else(|| idle::idle(world, actor)),
+    }
 }

@@ -1,6 +1,7 @@
 use crate::base;
 use crate::content::Status;
 
+use super::notice;
 use crate::sim::components::Mind;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event};
@@ -33,12 +34,12 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
 
 /// The nearest actor that it is at war with and sees, of several the one with the lowest id.
 fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Option<Spot> {
-    let kind = world.kind(actor);
     let hunted = match mind {
         Mind::Hunting { quarry, .. } => Some(quarry),
         _ => None,
     };
-    if !kind.mind.aggressive && hunted.is_none() && !frightened {
+    let reach = notice::reach(world, actor, mind, frightened);
+    if reach == 0 && hunted.is_none() {
         return None;
     }
     let foes = world.catalog.factions.hostile_to(actor.faction);
@@ -52,10 +53,11 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
         }
         let distance = actor.pos.steps_to(other.pos);
         // The roster goes by id, so of equals the first stays.
-        if (is_hunted || distance <= kind.alert)
+        if (is_hunted || distance <= reach)
             && nearest.is_none_or(|(least, _)| distance < least)
             && sees(world, actor, other)
-            && (is_hunted || other.id != ActorId::PLAYER || world.is_noticed(distance, kind.alert))
+            && (is_hunted || other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
+            && (is_hunted || world.guise(other).is_none())
         {
             nearest = Some((distance, other));
         }
@@ -90,7 +92,7 @@ fn stay_afraid(actor: &Spot, before: Mind) -> Mind {
         Mind::Fleeing { from, .. } => from,
         Mind::Hunting { last_seen, .. } => last_seen,
         Mind::Curious { goal, .. } => goal,
-        Mind::Idle => actor.pos,
+        Mind::Idle | Mind::Weary { .. } => actor.pos,
     };
     Mind::Fleeing { from, patience: FRIGHT }
 }
@@ -115,6 +117,7 @@ fn lose_sight(world: &World, actor: &Spot, before: Mind) -> Mind {
         }
         Mind::Fleeing { patience: 0, .. } => Mind::Idle,
         Mind::Fleeing { from, patience } => Mind::Fleeing { from, patience: patience - 1 },
-        Mind::Idle => Mind::Idle,
+        Mind::Weary { patience: 0 } | Mind::Idle => Mind::Idle,
+        Mind::Weary { patience } => Mind::Weary { patience: patience - 1 },
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -
         && !world.cuts_corner(actor, dir)
         && (!world.is_occupied(to) || is_unaware_of(world, actor, to))
         && (!world.is_closed_door(to) || opens(world, actor, to))
-        && (!world.is_armed_trap(to) || !minds_traps(world, actor, at_leisure))
+        && (!world.endangers(actor, to) || !minds_traps(world, actor, at_leisure))
         && (world.floor.gas(to) == 0 || world.kind(actor).breathless)
         && (world.floor.fire(to) == 0 || world.kind(actor).fireproof)
 }
@@ -44,7 +44,7 @@ pub(super) fn out_of_fire(world: &World, actor: &Spot) -> Option<Action> {
 fn minds_traps(world: &World, actor: &Spot, at_leisure: bool) -> bool {
     let kind = world.kind(actor);
     let lives_here = kind.mind.drawn_to != Some(crate::content::Drawn::Exit);
-    !world.is_aloft(actor) && (kind.mind.wary || (at_leisure && lives_here))
+    kind.mind.wary || (at_leisure && lives_here)
 }
 
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
@@ -83,7 +83,7 @@ fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
     let cost = |pos: Pos| -> u8 {
         if !world.bears(actor, pos)
             || (world.is_closed_door(pos) && !opens(world, actor, pos) && !batters(pos))
-            || (minds_traps && world.is_armed_trap(pos))
+            || (minds_traps && world.endangers(actor, pos))
         {
             return 0;
         }

@@ -204,6 +204,12 @@ impl Hud<'_> {
             Attitude::Hunting => "hunts",
             Attitude::Busy => "busy",
             Attitude::Fleeing => "flees",
+            Attitude::Guarding => "at post",
+            Attitude::Returning => "returns",
+            Attitude::Waiting => "waits",
+            Attitude::Astray => "astray",
+            Attitude::Homing => "runs home",
+            Attitude::Weary => "rests",
             Attitude::Striking => "strikes!",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };

@@ -1,0 +1,34 @@
+use super::Outcome;
+use crate::base::Pos;
+use crate::content::{JobKind, Meal};
+use crate::sim::Event;
+use crate::sim::world::{Spot, World};
+
+/// One in so many mouthfuls is the last of a meal.
+const MOUTHFULS: u32 = 4;
+
+/// A mouthful; with the last of it the meal is gone, and does the eater good.
+pub(super) fn eat(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+    if !world.streams.ai.one_in(MOUTHFULS) {
+        return Outcome::Done;
+    }
+    let (eats, feeds) = (world.kind(actor).traits.eats, world.kind(actor).traits.feeds);
+    let body = match eats {
+        Some(Meal::Bodies) => match world.lift_body(at) {
+            Some(body) => {
+                // Nobody is left to carry to the chute.
+                world.order.lost[JobKind::Body as usize] += 1;
+                Some(body.kind)
+            }
+            None => return Outcome::Done,
+        },
+        _ => {
+            world.floor.set_blood(at, false);
+            None
+        }
+    };
+    let who = world.who(actor);
+    world.emit(Event::Ate { who, body, at });
+    world.heal(actor, feeds);
+    Outcome::Done
+}

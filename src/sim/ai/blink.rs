@@ -1,0 +1,29 @@
+use crate::base::{Pos, Rect, sees};
+use crate::content::Status;
+
+use crate::sim::action::Action;
+use crate::sim::world::{Spot, World};
+
+/// Out of reach at once, for those who can, when an enemy stands beside them. A snare holds even them.
+pub(super) fn blink(world: &mut World, actor: &Spot) -> Option<Action> {
+    let blinks = world.kind(actor).traits.blinks?;
+    let foe = actor
+        .pos
+        .neighbours()
+        .find(|&pos| world.spot_at(pos).is_some_and(|other| world.are_hostile(actor, other)))?;
+    if world.has_status(actor.entity, Status::Snared) || !world.streams.ai.percent(blinks.percent) {
+        return None;
+    }
+    let about = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(blinks.range);
+    let is_refuge = |pos: Pos| {
+        pos.steps_to(foe) > 2
+            && world.floor.is_passable(pos)
+            && world.floor.fixture(pos).is_none()
+            && !world.is_occupied(pos)
+            && world.floor.gas(pos) == 0
+            && sees(world.floor.opaque(), actor.pos, pos)
+    };
+    let places: Vec<Pos> =
+        about.positions().filter(|&pos| world.floor.contains(pos) && is_refuge(pos)).collect();
+    world.streams.ai.pick(&places).copied().map(Action::Blink)
+}

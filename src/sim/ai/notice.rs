@@ -1,0 +1,36 @@
+use crate::content::Guise;
+use crate::sim::components::{Duty, Mind};
+use crate::sim::world::{Spot, World};
+use crate::sim::{Event, noise};
+
+/// How near an enemy comes before somebody astray turns on it, in cells, however calm its kind.
+const WILD: i32 = 7;
+
+/// How far somebody looks for enemies in this mind, in cells; 0 for one that starts nothing.
+pub(super) fn reach(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> i32 {
+    let kind = world.kind(actor);
+    if frightened {
+        return kind.alert;
+    }
+    let is_stray = matches!(world.duty(actor.entity), Duty::Stray { .. });
+    let reach = match (is_stray, kind.mind.aggressive) {
+        (true, _) if kind.traits.lurks.is_none() => kind.alert.max(WILD),
+        (true, _) | (_, true) => kind.alert,
+        _ => 0,
+    };
+    if let Mind::Weary { .. } = mind { reach.min(1) } else { reach }
+}
+
+/// What others notice when somebody finds an enemy: a bark, or that a chest was none.
+pub(super) fn give_notice(world: &mut World, actor: &Spot, was_taken_for: Option<Guise>) {
+    if was_taken_for == Some(Guise::Chest) {
+        let who = world.who(actor);
+        world.emit(Event::Unmasked { who });
+    }
+    let loudness = world.kind(actor).traits.barks;
+    if loudness > 0 {
+        let who = world.who(actor);
+        world.emit(Event::Barked { who, loudness });
+        noise::sound(world, actor.pos, loudness);
+    }
+}

@@ -1,0 +1,24 @@
+use crate::base::Dir;
+
+use super::way;
+use crate::sim::action::Action;
+use crate::sim::world::{Spot, World};
+
+/// Keeps somebody from a step that its nature forbids: roots hold, and light is worse than hunger.
+pub(super) fn restrain(world: &World, actor: &Spot, action: Option<Action>) -> Option<Action> {
+    let traits = &world.kind(actor).traits;
+    match action {
+        Some(Action::Step(_)) if traits.rooted => None,
+        _ if !traits.shuns_light => action,
+        _ if world.lit().contains(actor.pos) => out_of_light(world, actor),
+        Some(Action::Step(dir)) if world.lit().contains(actor.pos + dir) => None,
+        _ => action,
+    }
+}
+
+/// The first step into the dark, or else the first there is.
+fn out_of_light(world: &World, actor: &Spot) -> Option<Action> {
+    let is_lit = |dir: &Dir| world.lit().contains(actor.pos + *dir);
+    let steps = Dir::ALL.into_iter().filter(|&dir| way::is_open(world, actor, dir, false));
+    steps.min_by_key(is_lit).map(Action::Step)
+}

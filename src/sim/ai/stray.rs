@@ -1,0 +1,61 @@
+//! Residents that were driven from their posts.
+
+use crate::base::{Dir, Pos};
+
+use super::{idle, way};
+use crate::sim::action::Action;
+use crate::sim::components::{Duty, Mind};
+use crate::sim::world::{Spot, World};
+
+/// How far off it looks for somewhere else to be, in cells.
+const ROAMS: i32 = 12;
+
+/// One in so many turns it sets out for somewhere.
+const RESTLESS: u32 = 4;
+
+/// The same for one that lurks where it is.
+const LURKS: u32 = 40;
+
+/// The post of a stray that had enough: below half its health it wants to go home.
+pub(super) fn beaten(world: &World, actor: &Spot) -> Option<Pos> {
+    let Duty::Stray { post } = world.duty(actor.entity) else { return None };
+    world.vitals(actor.entity).is_low().then_some(post)
+}
+
+/// Home, past whoever is in the way.
+pub(super) fn run_home(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+    if actor.pos == post {
+        world.come_home(actor, post);
+        return None;
+    }
+    let mind = Mind::Curious { goal: post, patience: u8::MAX };
+    if world.mind(actor.entity) != mind {
+        world.set_mind(actor, mind);
+    }
+    way::towards(world, actor, post).or_else(|| {
+        let foe = Dir::ALL
+            .into_iter()
+            .filter(|&dir| !world.cuts_corner(actor, dir))
+            .filter_map(|dir| world.spot_at(actor.pos + dir))
+            .find(|other| world.are_hostile(actor, other))?;
+        Some(Action::Attack(foe.id))
+    })
+}
+
+/// Here and there, for no reason that it knows.
+pub(super) fn roam(world: &mut World, actor: &Spot) -> Option<Action> {
+    let lurks = world.kind(actor).traits.lurks.is_some();
+    if world.streams.ai.one_in(if lurks { LURKS } else { RESTLESS }) {
+        let mut offset = || world.streams.ai.range(-ROAMS, ROAMS);
+        let goal = actor.pos + Pos::new(offset(), offset());
+        let is_place = world.floor.contains(goal)
+            && world.floor.is_passable(goal)
+            && !world.is_occupied(goal)
+            && !world.is_armed_trap(goal);
+        if is_place && let Some(step) = way::towards(world, actor, goal) {
+            world.set_mind(actor, Mind::Curious { goal, patience: 30 });
+            return Some(step);
+        }
+    }
+    if lurks { None } else { idle::wander(world, actor) }
+}

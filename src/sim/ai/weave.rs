@@ -1,0 +1,46 @@
+use crate::base::{Pos, Rect};
+
+use crate::sim::Fixture;
+use crate::sim::action::Action;
+use crate::sim::world::{Spot, World};
+
+/// The most webs about a post.
+const MOST: usize = 4;
+
+/// How far from its post a weaver lays them, in cells.
+const SPAN: i32 = 2;
+
+/// One in so many idle turns goes into a web.
+const PACE: u32 = 5;
+
+/// Another web about the post, where one can walk round it: nobody is shut in by a web.
+pub(super) fn weave(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+    let kind = world.kind(actor).traits.weaves_id?;
+    if !world.streams.ai.one_in(PACE) {
+        return None;
+    }
+    let is_web = |pos| matches!(world.floor.fixture(pos), Some(Fixture::Trap { kind: own, .. }) if own == kind);
+    let about = Rect::new(post.x, post.y, 1, 1).grown(SPAN);
+    if about.positions().filter(|&pos| is_web(pos)).count() >= MOST {
+        return None;
+    }
+    let places: Vec<Pos> =
+        about.positions().filter(|&pos| pos != post && has_room(world, pos)).collect();
+    world.streams.ai.pick(&places).copied().map(Action::Weave)
+}
+
+/// A bare cell in the open: its neighbours can all be walked on.
+fn has_room(world: &World, pos: Pos) -> bool {
+    let is_bare = world.floor.contains(pos)
+        && world.floor.is_passable(pos)
+        && world.floor.fixture(pos).is_none()
+        && !world.is_occupied(pos)
+        && world.items[pos].is_none()
+        && !world.littered.contains(pos)
+        && !world.floor.has_blood(pos)
+        && ![world.floor.start, world.floor.exit].contains(&pos);
+    is_bare
+        && pos
+            .neighbours()
+            .all(|beside| world.floor.is_passable(beside) && !world.is_armed_trap(beside))
+}
