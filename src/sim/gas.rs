@@ -50,10 +50,10 @@ pub(super) fn choke(world: &mut World) {
         return;
     }
     let inside: Vec<_> = world
-        .roster
+        .present()
         .iter()
         .filter(|spot| world.floor.gas(spot.pos) >= HARMLESS)
-        .filter(|spot| !world.kind(spot).breathless && world.is_on_floor(spot))
+        .filter(|spot| !world.kind(spot).breathless)
         .copied()
         .collect();
     for spot in inside {

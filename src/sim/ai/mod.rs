@@ -1,6 +1,7 @@
 //! How everybody but the player decides: what it perceives changes its mind, its mind says what
 //! to do. It knows what it has seen and heard, and nothing else.
 
+mod bait;
 mod boss;
 mod flee;
 mod guard;
@@ -16,6 +17,9 @@ use super::world::{Spot, World};
 
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
+    if let Some(action) = bait::follow(world, actor) {
+        return action;
+    }
     let mind = perceive::perceive(world, actor);
     let action = match (mind, world.duty(actor.entity)) {
         _ if way::is_in_fire(world, actor) => way::out_of_fire(world, actor),

@@ -55,6 +55,7 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
         if (is_hunted || distance <= kind.alert)
             && nearest.is_none_or(|(least, _)| distance < least)
             && sees(world, actor, other)
+            && (is_hunted || other.id != ActorId::PLAYER || world.is_noticed(distance, kind.alert))
         {
             nearest = Some((distance, other));
         }
