@@ -101,13 +101,14 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
     let pace = world.pace();
-    let catalog = &world.catalog;
+    let (catalog, away) = (&world.catalog, world.away);
     // Nobody's share depends on another's: the order of a column is as good as any.
     let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
     let mut anybody_ails = false;
     for (&id, &Kind(kind), statuses, vitals) in everybody {
         anybody_ails |= *statuses != Statuses::default();
-        if !statuses.has(Status::Stunned) {
+        let is_gone = away && id == ActorId::PLAYER;
+        if !is_gone && !statuses.has(Status::Stunned) {
             let pace = if id == ActorId::PLAYER { pace } else { 100 };
             vitals.energy += speed(catalog.actor(kind).speed, statuses, pace);
         }
