@@ -457,7 +457,10 @@ impl Checker<'_> {
                 let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
                 require(body, &place, "carries a body of no kind")?;
             }
-            places.push(actor.pos);
+            // Who is off the floor stands in nobody's way.
+            if !(is_player && snapshot.away) {
+                places.push(actor.pos);
+            }
         }
         places.sort_unstable();
         let distinct = places.windows(2).all(|pair| pair[0] != pair[1]);
