@@ -626,7 +626,7 @@ impl<'a> Checker<'a> {
                     self.effects(entry, effects)?;
                 }
                 Effect::Ignite { radius } | Effect::Douse { radius } | Effect::Snuff { radius } => {
-                    self.radius(entry, radius)?
+                    self.radius(entry, radius)?;
                 }
                 Effect::Jet { length } => {
                     self.within(entry, "effects", length.into(), 1, 20)?;

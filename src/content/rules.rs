@@ -69,12 +69,12 @@ pub struct Rules {
     pub most_actors: usize,
     /// What is in the cart at the start: item and number; equipment is worn at once.
     pub kit: Vec<(String, u16)>,
+    pub fire: super::FireRules,
     /// Coins in the purse at the start.
     pub coins: u32,
     /// What a shield takes off every blow.
     pub shield: i32,
     pub shop: ShopRules,
-    pub fire: super::FireRules,
     pub grade: GradeRules,
 }
 

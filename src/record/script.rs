@@ -107,11 +107,11 @@ impl fmt::Display for Scripted {
             Command::Drop { slot } => write!(f, "drop {}", slot.0),
             Command::ClockOut => f.write_str("clock-out"),
             Command::Abandon => f.write_str("abandon"),
+            Command::BarDoor(dir) => write!(f, "bar {}", dir_name(dir)),
+            Command::Douse(dir) => beside(f, "douse", dir),
             Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
             Command::Sell { slot } => write!(f, "sell {}", slot.0),
             Command::Pay => f.write_str("pay"),
-            Command::BarDoor(dir) => write!(f, "bar {}", dir_name(dir)),
-            Command::Douse(dir) => beside(f, "douse", dir),
         }
     }
 }
@@ -148,11 +148,11 @@ impl FromStr for Scripted {
             "drop" => Command::Drop { slot: words.slot()? },
             "clock-out" => Command::ClockOut,
             "abandon" => Command::Abandon,
+            "bar" => Command::BarDoor(words.dir()?),
+            "douse" => Command::Douse(words.any_dir()?),
             "buy" => Command::Buy { at: words.pos()? },
             "sell" => Command::Sell { slot: words.slot()? },
             "pay" => Command::Pay,
-            "bar" => Command::BarDoor(words.dir()?),
-            "douse" => Command::Douse(words.any_dir()?),
             _ => return Err(Fault::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -217,10 +217,10 @@ mod tests {
             Command::Drop { slot },
             Command::ClockOut,
             Command::Abandon,
+            Command::Douse(None),
             Command::Buy { at: Pos::new(7, 3) },
             Command::Sell { slot },
             Command::Pay,
-            Command::Douse(None),
         ];
         for dir in Dir::ALL {
             all.extend([

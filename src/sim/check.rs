@@ -354,11 +354,11 @@ fn throw(world: &World, slot: Slot, target: Pos) -> Result<Action, Reject> {
     if world.is_carrying() {
         return Err(Reject::ArmsFull);
     }
-    if world.is_two_handed() {
-        return Err(Reject::BothHands);
-    }
     if thrown.damage.1 > 0 && world.has_status(world.player(), Status::Frightened) {
         return Err(Reject::TooFrightened);
+    }
+    if world.is_two_handed() {
+        return Err(Reject::BothHands);
     }
     if here.steps_to(target) > thrown.range {
         return Err(Reject::TooFar { range: thrown.range });

@@ -36,6 +36,13 @@ pub(super) fn burn(world: &mut World) {
     }
 }
 
+/// All that burns burns down, with nobody about.
+pub(super) fn burn_down(world: &mut World) {
+    while !world.floor.burning().is_empty() {
+        burn(world);
+    }
+}
+
 /// Everybody who stands in it catches fire; who is tarred also from beside.
 pub(super) fn scorch(world: &mut World) {
     if world.floor.burning().is_empty() {
@@ -47,7 +54,7 @@ pub(super) fn scorch(world: &mut World) {
             || (world.has_status(spot.entity, Status::Tarred)
                 && spot.pos.neighbours().any(|beside| floor.fire(beside) > 0))
     };
-    let inside: Vec<Spot> = world.roster.iter().filter(burns).copied().collect();
+    let inside: Vec<Spot> = world.present().iter().filter(burns).copied().collect();
     let turns = world.catalog.rules.fire.burning;
     for spot in inside {
         world.inflict(&spot, Status::Burning, turns);

@@ -198,7 +198,7 @@ impl World {
     /// Effects befall everybody in plain sight of somebody, by id; not themselves.
     fn befall_around(&mut self, spot: &Spot, radius: i32, effects: &[Effect], by: Harm) -> bool {
         let opaque = self.floor.opaque();
-        let near = self.roster.iter().filter(|other| {
+        let near = self.present().iter().filter(|other| {
             other.id != spot.id
                 && other.pos.steps_to(spot.pos) <= radius
                 && crate::base::sees(opaque, spot.pos, other.pos)
@@ -607,6 +607,7 @@ impl World {
             self.occupants[player.pos] = None;
         }
         self.away = true;
+        self.hidden = false;
     }
 
     /// The upkeeper comes in at the start.

@@ -134,6 +134,9 @@ pub(super) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
 
 /// Statuses run out, and do what they do.
 fn suffer(world: &mut World, spot: &Spot) {
+    if world.away && spot.id == ActorId::PLAYER {
+        return;
+    }
     let statuses = world.statuses(spot.entity);
     if statuses == Statuses::default() {
         return;

@@ -176,6 +176,11 @@ impl World {
         }
     }
 
+    /// Everybody on the floor, by id: the roster, without an upkeeper who is off it.
+    pub(super) fn present(&self) -> &[Spot] {
+        &self.roster[usize::from(self.away)..]
+    }
+
     pub(super) fn spot(&self, id: ActorId) -> Option<&Spot> {
         let place = self.roster.binary_search_by_key(&id, |spot| spot.id).ok()?;
         Some(&self.roster[place])

@@ -67,9 +67,9 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ),
         ("ledge", here.neighbours().any(|pos| view.gate_at(pos) == Some(Gate::Drop))),
         ("crate", here.neighbours().any(|pos| view.cell(pos).fixture == Some(Fixture::Crate))),
-        ("shop", view.is_in_shop()),
         ("fire", player.statuses.iter().any(|&(status, _)| status == Status::Burning)),
         ("hide", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::hides))),
+        ("shop", view.is_in_shop()),
         ("done", view.is_order_complete()),
     ];
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)

@@ -191,6 +191,21 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             own.belt.push(Stack { kind, count: 1 });
             own.belt.sort_by_key(|stack| stack.kind);
         }
+        // A status of everybody but the upkeeper.
+        "afflict" => {
+            let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
+            let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
+            for actor in &mut snapshot.actors[1..] {
+                actor.statuses.0[status as usize] = number(2) as u16;
+            }
+        }
+        "fire" | "gas" => {
+            let cell = (Pos::new(number(1), number(2)), number(3) as u8);
+            let floor = &mut snapshot.floor;
+            let cells = if words[0] == "fire" { &mut floor.fire } else { &mut floor.gas };
+            cells.push(cell);
+            cells.sort_unstable();
+        }
         "coins" => own.coins = Coins(number(1) as u32),
         "knows" => {
             let name = words[1..].join(" ");
@@ -213,21 +228,6 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             snapshot.shop = Some(Shop { room, keeper });
             let lie = snapshot.items.iter().map(|&(at, _)| at);
             snapshot.goods = lie.filter(|&at| room.contains(at)).collect();
-        }
-        // A status of everybody but the upkeeper.
-        "afflict" => {
-            let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
-            let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
-            for actor in &mut snapshot.actors[1..] {
-                actor.statuses.0[status as usize] = number(2) as u16;
-            }
-        }
-        "fire" | "gas" => {
-            let cell = (Pos::new(number(1), number(2)), number(3) as u8);
-            let floor = &mut snapshot.floor;
-            let cells = if words[0] == "fire" { &mut floor.fire } else { &mut floor.gas };
-            cells.push(cell);
-            cells.sort_unstable();
         }
         "clock" => snapshot.clock = Turns(number(1) as u32),
         "rises" => {

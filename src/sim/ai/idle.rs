@@ -42,7 +42,7 @@ fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
         Drawn::Filth => {
             let near = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(SMELL);
             let filth = world.floor.blood().iter_in(near).chain(world.littered.iter_in(near));
-            let reeks = world.roster.iter().filter(|other| {
+            let reeks = world.present().iter().filter(|other| {
                 other.id != actor.id
                     && other.pos.steps_to(actor.pos) <= REEK
                     && world.has_status(other.entity, Status::Reeking)

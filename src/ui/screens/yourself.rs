@@ -135,11 +135,11 @@ fn means(status: Status) -> &'static str {
         Status::Mending => "you regain health each turn.",
         Status::Floating => "you pass over traps and blood.",
         Status::Diligent => "you work twice as fast.",
-        Status::Shielded => "every blow does less.",
         Status::Drenched => "fire does not take hold, and your steps squelch.",
         Status::Frightened => "you cannot bring yourself to fight.",
         Status::Reeking => "vermin find you interesting. Water helps.",
         Status::Silent => "nothing that you do is heard.",
         Status::Tarred => "you are slow, and you would burn well. Water helps.",
+        Status::Shielded => "every blow does less.",
     }
 }
