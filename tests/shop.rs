@@ -173,12 +173,14 @@ fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
     assert!(deals > 0, "nothing was ever traded");
 }
 
+/// What a file could say of a state that is not so.
+type Lie = fn(&mut Snapshot, ItemKindId);
+
 #[test]
 fn snapshots_that_lie_about_a_shop_are_refused() {
     let (setup, game) = customer(2, 50);
     let catalog = catalog();
     let kind = catalog.find_item("hammer").expect("hammers");
-    type Lie = fn(&mut Snapshot, ItemKindId);
     let lies: [(&str, Lie); 8] = [
         ("nobody sells", |snapshot, _| snapshot.shop = None),
         ("nobody keeps it", |snapshot, _| {
