@@ -148,6 +148,7 @@ struct NightDump {
     identified: Vec<String>,
     looks: BTreeMap<String, u8>,
     threats: Vec<u32>,
+    familiar: Vec<(u32, u32)>,
     discarded: Vec<Pos>,
     tally: Tally,
     away: bool,
@@ -155,6 +156,7 @@ struct NightDump {
     last_night: Report,
     at_dawn: Option<Report>,
     end: Option<End>,
+    par: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -345,6 +347,7 @@ impl Names<'_> {
             identified: known.map(|(name, _)| name).collect(),
             looks: kinds().zip(snapshot.looks).collect(),
             threats: snapshot.threats.iter().map(|id| id.0).collect(),
+            familiar: snapshot.familiar.iter().map(|&(id, turn)| (id.0, turn.0)).collect(),
             discarded: snapshot.discarded,
             tally: snapshot.tally,
             away: snapshot.away,
@@ -352,6 +355,7 @@ impl Names<'_> {
             last_night: snapshot.last_night,
             at_dawn: snapshot.at_dawn,
             end: snapshot.end,
+            par: snapshot.par.map(|par| par.0),
         }
     }
 }

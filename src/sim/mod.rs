@@ -49,7 +49,7 @@ pub use grade::{Grade, GradeLine, GradeReason, Letter};
 pub use mess::Mess;
 pub use order::{JobCount, Tally, WorkOrder};
 pub use query::{Bystander, Odds};
-pub use raid::{Fate, Raid, Raided, Report};
+pub use raid::{Deed, Fate, Raid, Raided, Report};
 pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};
 pub use snapshot::{Snapshot, SnapshotError};
