@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, FactionId};
+use super::{BossKind, Effect, FactionId};
 
 /// A kind of actor: its place in [`super::Catalog::actors`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -33,6 +33,9 @@ pub struct ActorKind {
     /// The faintest noise it wakes for: the loudness left when it arrives.
     pub hearing: u8,
     pub mind: MindKind,
+    /// Makes a boss of it.
+    #[serde(default)]
+    pub boss: Option<BossKind>,
     /// Leaves a body that has to be carried off.
     pub leaves_body: bool,
     /// Bleeds on the floor when hurt.

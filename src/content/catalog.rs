@@ -9,7 +9,7 @@ use super::item::{ItemKind, ItemKindId, Slot};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
-use super::party::PartyKind;
+use super::party::{PartyKind, PartyKindId};
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
@@ -96,6 +96,7 @@ impl Catalog {
         for kind in &levels {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
             check_garrison(&file, kind, &actors)?;
+            check_bosses(&file, kind, &actors)?;
         }
         let modules = build_modules(sources, &levels)?;
         let mut marches: MarchesRules = read(sources, "marches.ron")?;
@@ -106,6 +107,7 @@ impl Catalog {
 
         let mut parties: Vec<PartyKind> = read(sources, "parties.ron")?;
         check_parties(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
+        complete_bosses(&Checker::new(sources, "actors.ron"), &mut actors, &parties)?;
 
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
@@ -294,6 +296,54 @@ fn check_garrison(
         if !actors.iter().any(|actor| actor.name == *name) {
             let message = format!("there is no actor “{name}” in actors.ron");
             return Err(file.error(&kind.name, "garrison", message));
+        }
+    }
+    Ok(())
+}
+
+fn check_bosses(
+    file: &Checker<'_>,
+    kind: &LevelKind,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    for (_, name) in &kind.bosses {
+        if !actors.iter().any(|actor| actor.name == *name && actor.boss.is_some()) {
+            let message = format!("there is no boss “{name}” in actors.ron");
+            return Err(file.error(&kind.name, "bosses", message));
+        }
+    }
+    Ok(())
+}
+
+/// The party that a boss calls, and the blows that it strikes.
+fn complete_bosses(
+    file: &Checker<'_>,
+    actors: &mut [ActorKind],
+    parties: &[PartyKind],
+) -> Result<(), DataError> {
+    for actor in actors {
+        let name = actor.name.clone();
+        let Some(boss) = &mut actor.boss else { continue };
+        let party = find(parties, |party| &party.name, &boss.calls).ok_or_else(|| {
+            let message = format!("there is no party “{}” in parties.ron", boss.calls);
+            file.error(&name, "calls", message)
+        })?;
+        boss.calls_id = PartyKindId(party);
+        let falling = 100 > boss.calls_below
+            && boss.calls_below >= boss.stands_below
+            && boss.stands_below >= boss.leaves_below
+            && boss.leaves_below >= 0;
+        if !falling {
+            let message = "100, calls, stands and leaves go down in this order".to_owned();
+            return Err(file.error(&name, "calls_below", message));
+        }
+        if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {
+            let message = "there are 1 to 16 blows, and turns between them".to_owned();
+            return Err(file.error(&name, "blows", message));
+        }
+        for blow in &boss.blows {
+            file.damage(&name, "damage", blow.damage)?;
+            file.effects(&name, &blow.effects)?;
         }
     }
     Ok(())

@@ -38,6 +38,9 @@ pub struct LevelKind {
     #[serde(default)]
     pub modules: String,
     pub furnishing: Furnishing,
+    /// Who waits in the boss room, each from a depth on.
+    #[serde(default)]
+    pub bosses: Vec<(u8, String)>,
     /// Who holds the rooms.
     #[serde(default)]
     pub garrison: Option<Garrison>,
@@ -191,6 +194,8 @@ pub enum Pass {
     Chests,
     Lights,
     Actors,
+    /// Seats the boss of the depth in the boss room.
+    Boss,
     /// Mans the rooms of a keep.
     Garrison,
     /// Stacks crates along the walls.

@@ -4,6 +4,7 @@
 //! file, line and field. Nothing here reads a file, draws a random number or plays.
 
 mod actor;
+mod boss;
 mod catalog;
 mod effect;
 mod error;
@@ -22,6 +23,7 @@ mod text;
 mod trap;
 
 pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
+pub use boss::{BossKind, HeavyBlow, Shape};
 pub use catalog::Catalog;
 pub use effect::Effect;
 pub use error::DataError;

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::ActorKindId;
 
 /// A kind of party: its place in [`super::Catalog::parties`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PartyKindId(pub u16);
 
 /// Who raids together; one entry of `data/parties.ron`.

@@ -56,6 +56,7 @@ pub(super) fn run(pass: Pass, plan: &mut Plan<'_>) -> Result<(), Stop> {
         Pass::Chests => furnish::chests::place(plan),
         Pass::Lights => furnish::lights::place(plan),
         Pass::Actors => furnish::actors::house(plan),
+        Pass::Boss => furnish::boss::seat(plan),
         Pass::Garrison => furnish::garrison::man(plan)?,
         Pass::Crates => furnish::crates::stack(plan)?,
         Pass::Items => furnish::items::drop(plan),

@@ -7,7 +7,7 @@ use crate::base::{Bits, Dir, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
 use crate::r#gen::{GenError, Level, Request, ThingKind, Tile, generate};
 
-use super::components::{Duty, Mind, Statuses, Vitals};
+use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::floor::Floor;
 use super::fov::Sight;
 use super::world::{ActorRecord, Streams, World};
@@ -195,7 +195,9 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
             ThingKind::Actor => {
                 if let Some(kind) = catalog.find_actor(&thing.name) {
                     let spot = world.spawn(kind, pos);
-                    if catalog.actor(kind).mind.guards {
+                    if catalog.actor(kind).boss.is_some() {
+                        world.set_duty(&spot, Duty::Boss(Boss::default()));
+                    } else if catalog.actor(kind).mind.guards {
                         world.set_duty(&spot, Duty::Guard { post: pos });
                         world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
                     }

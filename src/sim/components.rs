@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, Status};
 
-use super::{ActorId, Stack};
+use super::{ActorId, Stack, Turns};
 
 /// Which kind of actor it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +67,36 @@ pub enum Duty {
     Stray { post: Pos },
     /// One of a party that wants to get through.
     Raider(Raider),
+    /// A boss, in one of its phases.
+    Boss(Boss),
+}
+
+/// How far a boss has come, and what it is about to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Boss {
+    /// 0 hunts; then [`Boss::CALLS`], [`Boss::STANDS`], [`Boss::LEAVES`].
+    pub phase: u8,
+    /// From when on there is a heavy blow again.
+    pub ready: Turns,
+    /// The blow that falls with its next action.
+    pub windup: Option<Windup>,
+}
+
+impl Boss {
+    /// It has called a party.
+    pub const CALLS: u8 = 1;
+    /// Its last stand: walls no longer stop it.
+    pub const STANDS: u8 = 2;
+    /// It has had enough, and makes for the exit.
+    pub const LEAVES: u8 = 3;
+}
+
+/// A heavy blow being prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Windup {
+    /// Which of its kind's blows.
+    pub blow: u8,
+    pub dir: Dir,
 }
 
 /// What a raider has got.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::components::{Duty, Kind, Mind, Raider, Statuses, Vitals};
+use super::components::{Boss, Duty, Kind, Mind, Raider, Statuses, Vitals};
 use super::raid::{Fate, Report};
 use super::world::World;
 use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
@@ -162,6 +162,7 @@ impl World {
         mixer.word(
             u64::from(tally.kills) << 48
                 | u64::from(tally.traps_sprung) << 32
+                | u64::from(tally.bosses) << 16
                 | u64::from(tally.items_used),
         );
         mixer.word(u64::from(tally.damage_taken) << 32 | u64::from(tally.steps));
@@ -237,6 +238,11 @@ fn digest_actor(
         Duty::None => {}
         Duty::Guard { post } => mixer.word(pos_word(*post) | 1 << 60),
         Duty::Stray { post } => mixer.word(pos_word(*post) | 2 << 60),
+        Duty::Boss(Boss { phase, ready, windup }) => {
+            let windup = windup
+                .map_or(0, |windup| u64::from(windup.blow) << 8 | windup.dir as u64 | 1 << 16);
+            mixer.word(u64::from(ready.0) << 32 | windup << 8 | u64::from(*phase) | 4 << 60);
+        }
         Duty::Raider(Raider { loot, carries }) => {
             mixer.word(carries.as_ref().map_or(0, stack_word) << 8 | u64::from(*loot) | 3 << 60);
         }

@@ -208,6 +208,28 @@ pub enum Event {
     DawnNears {
         turns: u32,
     },
+    /// A boss draws back for a heavy blow that will fall on these cells.
+    WoundUp {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// It has fallen on them.
+    HeavyBlow {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// A boss went through a wall.
+    Breached {
+        who: Who,
+        at: Pos,
+    },
+    /// A boss does from now on what it does in this phase.
+    PhaseBegan {
+        who: Who,
+        phase: u8,
+    },
     /// A party has come in at the start.
     RaidBegan {
         party: PartyKindId,

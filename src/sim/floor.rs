@@ -131,6 +131,11 @@ impl Floor {
         self.terrain.contains(pos)
     }
 
+    /// Whether a cell is of the outer ring, which nothing ever opens.
+    pub fn is_border(&self, pos: Pos) -> bool {
+        self.terrain.is_border(pos)
+    }
+
     pub fn tile(&self, pos: Pos) -> Tile {
         self.terrain[pos]
     }

@@ -38,7 +38,7 @@ mod world;
 pub use behaviour::{Behaviour, Stop};
 pub use belongings::{Belongings, Body, Stack};
 pub use command::{Command, Slot};
-pub use components::{Duty, Kind, Mind, Position, Raider, Statuses, Vitals};
+pub use components::{Boss, Duty, Kind, Mind, Position, Raider, Statuses, Vitals, Windup};
 pub use digest::Parts;
 pub use event::{End, Event, Harm, Who};
 pub use fixture::{Door, Fixture};

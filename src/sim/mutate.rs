@@ -167,6 +167,7 @@ impl World {
         if let Duty::Raider(_) = duty {
             super::raid::fell(self, spot, by);
         }
+        self.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
         if let Some(post) = duty.post() {
             self.floor.set_fixture(post, None);
         }

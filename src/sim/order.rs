@@ -58,6 +58,8 @@ pub struct Tally {
     /// What the upkeeper has put in order and nobody has spoilt since, stains and bodies aside; in
     /// reading order. From dawn on it stays as it was then.
     pub works: Vec<Pos>,
+    /// Bosses dead or driven off.
+    pub bosses: u16,
     /// When the upkeeper clocked out.
     pub left_at: Option<Turns>,
     /// What killed the player, in words that need nothing else.

@@ -9,7 +9,7 @@ use crate::content::{
     ActorKind, ActorKindId, Catalog, Gate, ItemKindId, JobKind, Status, Supply, Thrown,
 };
 
-use super::components::{Duty, Mind, Statuses, Vitals};
+use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::event::Who;
 use super::order::JobCount;
 use super::raid::{Raid, Report};
@@ -25,6 +25,7 @@ pub struct Bystander {
     pub vitals: Vitals,
     pub statuses: Statuses,
     pub mind: Mind,
+    pub duty: Duty,
     /// At war with the player.
     pub hostile: bool,
 }
@@ -130,7 +131,18 @@ impl World {
             vitals: self.vitals(spot.entity),
             statuses: self.statuses(spot.entity),
             mind: self.mind(spot.entity),
+            duty: self.duty(spot.entity),
             hostile: self.are_hostile(player, spot),
+        })
+    }
+
+    /// The cells that heavy blows being prepared will fall on, and whose they are.
+    pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
+        self.roster[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
+            Duty::Boss(Boss { windup: Some(windup), .. }) => {
+                Some((spot.id, super::action::heavy::threatened(self, spot, windup)))
+            }
+            _ => None,
         })
     }
 

@@ -11,7 +11,7 @@ use crate::base::{Bits, Grid, Pos};
 use crate::content::{Catalog, ItemKindId, JobKind, Slot};
 
 use super::behaviour::Behaviour;
-use super::components::{Duty, Raider};
+use super::components::{Boss, Duty, Raider};
 use super::event::Harm;
 use super::floor::{Floor, FloorRecord};
 use super::fov::Sight;
@@ -229,7 +229,7 @@ impl Checker<'_> {
         require(par.is_none_or(|par| par.0 < FAR), "par", "longer than any night")?;
         let jobs = order.done.iter().chain(&order.lost).chain(&order.ordered);
         require(jobs.copied().all(|count| count < 1 << 14), "order", "more than any floor holds")?;
-        let counts = [tally.kills, tally.traps_sprung, tally.items_used];
+        let counts = [tally.kills, tally.traps_sprung, tally.items_used, tally.bosses];
         let sums = [tally.damage_taken, tally.steps];
         let low = counts.into_iter().all(|count| count < 1 << 14)
             && sums.into_iter().all(|sum| sum < FAR);
@@ -388,6 +388,19 @@ impl Checker<'_> {
                 Duty::Raider(Raider { carries: Some(stack), .. }) => {
                     require(stack.count > 0, &place, "carries none of it")?;
                     self.item(stack.kind, &place)?;
+                }
+                Duty::Boss(boss) => {
+                    let blows = self
+                        .catalog
+                        .actor(actor.kind)
+                        .boss
+                        .as_ref()
+                        .map_or(0, |kind| kind.blows.len());
+                    let sound = blows > 0
+                        && boss.phase <= Boss::LEAVES
+                        && boss.ready.0 < 1 << 24
+                        && boss.windup.is_none_or(|windup| usize::from(windup.blow) < blows);
+                    require(sound, &place, "is no such boss")?;
                 }
                 Duty::Raider(_) | Duty::None => {}
             }

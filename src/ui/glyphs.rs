@@ -68,6 +68,8 @@ pub enum Sign {
     Path,
     /// The cell that is aimed at.
     Target,
+    /// A cell that a heavy blow is about to fall on.
+    Threat,
     BarFull,
     BarHalf,
     BarEmpty,
@@ -89,7 +91,7 @@ pub enum Sign {
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 56] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
@@ -133,6 +135,7 @@ impl Sign {
         Self::Unknown,
         Self::Path,
         Self::Target,
+        Self::Threat,
         Self::BarFull,
         Self::BarHalf,
         Self::BarEmpty,
@@ -196,6 +199,7 @@ impl Sign {
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),
+            Self::Threat => ("╳", "X"),
             Self::BarFull => ("█", "#"),
             Self::BarHalf => ("▌", "="),
             Self::BarEmpty => ("░", "-"),

@@ -1,6 +1,6 @@
 use crate::base::Pos;
 use crate::content::{ActorKind, Status};
-use crate::sim::{ActorId, Bystander, Mind, Odds, Slot};
+use crate::sim::{ActorId, Boss, Bystander, Duty, Mind, Odds, Slot};
 
 use super::View;
 
@@ -27,6 +27,8 @@ pub enum Attitude {
     /// After somebody else.
     Busy,
     Fleeing,
+    /// Drawing back for a blow that falls with its next turn.
+    Striking,
 }
 
 impl Attitude {
@@ -37,6 +39,7 @@ impl Attitude {
             Attitude::Hunting => "is after you",
             Attitude::Busy => "is after somebody else",
             Attitude::Fleeing => "is running away",
+            Attitude::Striking => "is about to strike the marked cells",
         }
     }
 }
@@ -55,6 +58,20 @@ impl<'a> View<'a> {
         seen
     }
 
+    /// The cells that heavy blows of those in sight are about to fall on.
+    pub fn threatened(&self) -> Vec<Pos> {
+        let world = self.world();
+        let is_seen =
+            |id| world.bystanders().any(|other| other.id == id && self.is_visible(other.pos));
+        let blows = world.threatened().filter(|&(id, _)| is_seen(id));
+        blows.flat_map(|(_, cells)| cells).collect()
+    }
+
+    /// Whether the upkeeper or somebody in sight stands on a cell.
+    pub fn is_occupied(&self, pos: Pos) -> bool {
+        self.is_visible(pos) && self.world().is_occupied(pos)
+    }
+
     /// Who is in sight on a cell.
     pub fn actor_at(&self, pos: Pos) -> Option<SeenActor<'a>> {
         if !self.is_visible(pos) {
@@ -65,6 +82,9 @@ impl<'a> View<'a> {
 
     fn seen(&self, other: &Bystander) -> SeenActor<'a> {
         let attitude = match other.mind {
+            _ if matches!(other.duty, Duty::Boss(Boss { windup: Some(_), .. })) => {
+                Attitude::Striking
+            }
             Mind::Idle => Attitude::Unaware,
             Mind::Curious { .. } => Attitude::Curious,
             Mind::Hunting { quarry: ActorId::PLAYER, .. } => Attitude::Hunting,

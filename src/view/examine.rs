@@ -16,6 +16,9 @@ impl View<'_> {
         if pos == self.player().pos {
             lines.push("You stand here.".to_owned());
         }
+        if self.threatened().contains(&pos) {
+            lines.push("A great blow is about to fall here.".to_owned());
+        }
         self.examine_actor(pos, &mut lines);
         if let Some(kind) = cell.body_of {
             if let Some(left) = self.turns_to_rising(pos) {

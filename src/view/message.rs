@@ -1,8 +1,10 @@
 //! Events in words, for the log and for whoever listens.
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Gate, JobKind, Status, with_article};
-use crate::sim::{End, Event, Harm, Stop, Who};
+use crate::content::{
+    ActorKindId, BossKind, Catalog, Gate, HeavyBlow, JobKind, Status, with_article,
+};
+use crate::sim::{Boss, End, Event, Harm, Stop, Who};
 
 use super::View;
 use super::examine::capital;
@@ -239,6 +241,37 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
         Event::Stopped { why } => stopped(view, why)?,
         Event::DawnNears { turns } => (format!("{turns} turns to dawn."), Warning),
+        Event::WoundUp { who, blow, ref cells } => {
+            let warning = &heavy(catalog, who, blow)?.warning;
+            let aimed = if cells.contains(&view.player().pos) {
+                " You stand where it will land."
+            } else {
+                ""
+            };
+            (format!("{} {warning}.{aimed}", names.seen(who)?), Warning)
+        }
+        // Whom it struck is told of each.
+        Event::HeavyBlow { who, blow, ref cells } => {
+            let is_missed = !cells.iter().any(|&at| view.is_occupied(at));
+            if !is_missed {
+                return None;
+            }
+            let verb = &heavy(catalog, who, blow)?.verb;
+            (format!("{} {verb} the air.", names.seen(who)?), Plain)
+        }
+        Event::Breached { who, at } => {
+            names.watched(at)?;
+            (format!("{} comes through the wall.", names.subject(who)), Warning)
+        }
+        Event::PhaseBegan { who, phase } => {
+            let boss = boss(catalog, who)?;
+            let text = match phase {
+                Boss::CALLS => &boss.call,
+                Boss::STANDS => &boss.stand,
+                _ => &boss.leave,
+            };
+            (text.clone(), if phase == Boss::LEAVES { Good } else { Warning })
+        }
         Event::RaidBegan { party } => {
             let name = &catalog.parties[usize::from(party.0)].name;
             let text = if view.is_away() {
@@ -265,6 +298,15 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
         },
     })
+}
+
+/// What makes a boss of somebody.
+fn boss(catalog: &Catalog, who: Who) -> Option<&BossKind> {
+    catalog.actor(who.kind).boss.as_ref()
+}
+
+fn heavy(catalog: &Catalog, who: Who, blow: u8) -> Option<&HeavyBlow> {
+    boss(catalog, who)?.blows.get(usize::from(blow))
 }
 
 /// Why something begun ended, where it does not go without saying.

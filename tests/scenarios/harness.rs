@@ -23,7 +23,7 @@ use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::{Catalog, Gate, Status, Supply};
 use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
-use upkeeper::sim::{Door, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
+use upkeeper::sim::{Boss, Door, Duty, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
 use upkeeper::view::messages;
 
 pub struct Scenario {
@@ -192,6 +192,14 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "hurt" => {
             for actor in &mut snapshot.actors[1..] {
                 actor.vitals.health = number(1);
+            }
+        }
+        "phase" => {
+            let boss = Boss { phase: number(1) as u8, ..Boss::default() };
+            for actor in &mut snapshot.actors[1..] {
+                if matches!(actor.duty, Duty::Boss(_)) {
+                    actor.duty = Duty::Boss(boss);
+                }
             }
         }
         other => panic!("{other}: no such setting"),

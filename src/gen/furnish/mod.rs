@@ -2,6 +2,7 @@
 
 pub(super) mod actors;
 mod blocks;
+pub(super) mod boss;
 pub(super) mod chests;
 pub(super) mod crates;
 pub(super) mod doors;

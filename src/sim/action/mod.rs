@@ -6,6 +6,7 @@ mod attack;
 mod carry;
 mod door;
 pub(super) mod gate;
+pub(super) mod heavy;
 mod item;
 mod shoot;
 mod smash;
@@ -15,6 +16,7 @@ pub(super) mod work;
 
 use crate::base::{Dir, Pos};
 
+use super::components::Windup;
 use super::raid::{self, Fate};
 use super::world::{Spot, World};
 use super::{ActorId, Slot};
@@ -41,6 +43,11 @@ pub(super) enum Action {
     Drop(Slot),
     /// Off the floor, by the exit or back by the start.
     Leave,
+    /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
+    WindUp(Windup),
+    HeavyBlow,
+    Call,
+    Breach(Pos),
 }
 
 /// What came of an action.
@@ -73,6 +80,10 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Throw(slot, target) => throw::throw(world, slot, target),
             Action::Drop(slot) => item::drop(world, slot),
             Action::Leave => leave(world, actor),
+            Action::WindUp(windup) => heavy::wind_up(world, actor, windup),
+            Action::HeavyBlow => heavy::strike(world, actor),
+            Action::Call => raid::answer_call(world, actor),
+            Action::Breach(at) => heavy::breach(world, actor, at),
         };
         match outcome {
             Outcome::Done => return,

@@ -1,6 +1,7 @@
 //! How everybody but the player decides: what it perceives changes its mind, its mind says what
 //! to do. It knows what it has seen and heard, and nothing else.
 
+mod boss;
 mod flee;
 mod guard;
 mod hunt;
@@ -16,15 +17,14 @@ use super::world::{Spot, World};
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     let mind = perceive::perceive(world, actor);
-    let action = match mind {
-        Mind::Idle => match world.duty(actor.entity) {
-            Duty::Raider(_) => raider::advance(world, actor),
-            Duty::Guard { post } => guard::keep(world, actor, post),
-            Duty::Stray { .. } | Duty::None => idle::idle(world, actor),
-        },
-        Mind::Curious { goal, .. } => way::towards(world, actor, goal),
-        Mind::Hunting { quarry, last_seen, .. } => hunt::hunt(world, actor, quarry, last_seen),
-        Mind::Fleeing { from, patience } => flee::flee(world, actor, from, patience),
+    let action = match (mind, world.duty(actor.entity)) {
+        (mind, Duty::Boss(own)) => boss::decide(world, actor, own, mind),
+        (Mind::Idle, Duty::Raider(_)) => raider::advance(world, actor),
+        (Mind::Idle, Duty::Guard { post }) => guard::keep(world, actor, post),
+        (Mind::Idle, Duty::Stray { .. } | Duty::None) => idle::idle(world, actor),
+        (Mind::Curious { goal, .. }, _) => way::towards(world, actor, goal),
+        (Mind::Hunting { quarry, last_seen, .. }, _) => hunt::hunt(world, actor, quarry, last_seen),
+        (Mind::Fleeing { from, patience }, _) => flee::flee(world, actor, from, patience),
     };
     action.unwrap_or(Action::Wait)
 }

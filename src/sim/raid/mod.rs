@@ -18,7 +18,7 @@ use super::{Event, Turns, turn};
 
 pub use deeds::Deed;
 pub(super) use deeds::{MOST_DEEDS, bled, spoilt};
-pub(super) use muster::{draw_party, enter};
+pub(super) use muster::{answer_call, draw_party, enter};
 pub use report::{Fate, Raided, Report};
 pub(super) use settle::{has_left_enough, settle};
 
@@ -73,6 +73,7 @@ pub(super) fn run(world: &mut World) {
 /// A raider is off the floor: by the exit, or back where they came from.
 pub(super) fn depart(world: &mut World, raider: &Spot, fate: Fate) {
     note(world, raider, fate);
+    world.tally.bosses += u16::from(matches!(world.duty(raider.entity), super::Duty::Boss(_)));
     let who = world.who(raider);
     world.emit(Event::RaiderLeft { who, through: fate == Fate::Through });
     world.remove(raider.id);

@@ -1,7 +1,8 @@
 use crate::base::{Bits, Stream};
 use crate::content::{ActorKindId, Catalog, PartyKindId};
-use crate::sim::components::{Duty, Raider};
-use crate::sim::world::World;
+use crate::sim::action::Outcome;
+use crate::sim::components::{Boss, Duty, Mind, Raider};
+use crate::sim::world::{Spot, World};
 use crate::sim::{Event, Fixture};
 
 use super::{Fate, Raid, Raided, Report};
@@ -25,6 +26,25 @@ pub(in crate::sim) fn draw_party(
         members.extend((0..count).map(|_| member.kind_id));
     }
     (PartyKindId(place as u16), members)
+}
+
+/// A boss has called: its party comes in at the start, and goes to where it was called from.
+pub(in crate::sim) fn answer_call(world: &mut World, caller: &Spot) -> Outcome {
+    let catalog = world.catalog.clone();
+    let Some(boss) = &catalog.actor(caller.kind).boss else { return Outcome::Done };
+    let who = world.who(caller);
+    world.emit(Event::PhaseBegan { who, phase: Boss::CALLS });
+    let start = world.floor.start;
+    for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
+        for _ in 0..member.count.1 {
+            let place = world
+                .nearest(start, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos));
+            let Some(place) = place else { continue };
+            let spot = world.spawn(member.kind_id, place);
+            world.set_mind(&spot, Mind::Curious { goal: caller.pos, patience: u8::MAX });
+        }
+    }
+    Outcome::Done
 }
 
 /// The party comes in at the start, each on the nearest free cell.

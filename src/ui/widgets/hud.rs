@@ -207,6 +207,7 @@ impl Hud<'_> {
             Attitude::Hunting => "hunts",
             Attitude::Busy => "busy",
             Attitude::Fleeing => "flees",
+            Attitude::Striking => "strikes!",
         };
         let hurt = if actor.health < 100 { format!(" {}%", actor.health) } else { String::new() };
         // A long name gives way to what matters more.

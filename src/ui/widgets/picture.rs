@@ -41,6 +41,8 @@ pub enum MarkKind {
     Missile,
     /// Something happens here.
     Flash,
+    /// A heavy blow is about to fall here.
+    Threat,
 }
 
 /// Draws the part of the floor that the camera shows.
@@ -89,6 +91,12 @@ pub fn mark(area: Rect, buffer: &mut Buffer, looks: Looks, camera: Camera, marks
             }
             MarkKind::Missile => {
                 cell.set_symbol(looks.glyph(Sign::Missile)).set_style(looks.style(Role::Path));
+            }
+            MarkKind::Threat => {
+                if is_bare {
+                    cell.set_symbol(looks.glyph(Sign::Threat));
+                }
+                cell.set_style(looks.style(Role::Danger).add_modifier(Modifier::REVERSED));
             }
             MarkKind::Flash => {
                 cell.set_style(looks.style(Role::Danger));

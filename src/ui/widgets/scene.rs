@@ -13,7 +13,7 @@ use super::{
     hud,
     layout::{Layout, Status},
     messages::{self, Shown},
-    picture::{self, Mark},
+    picture::{self, Mark, MarkKind},
     words::wrap,
 };
 
@@ -59,6 +59,9 @@ impl Scene {
         let view = play.view();
         let buffer = frame.buffer_mut();
         picture::draw(layout.map, buffer, view, looks, camera);
+        let threats: Vec<Mark> =
+            view.threatened().into_iter().map(|at| Mark { at, kind: MarkKind::Threat }).collect();
+        picture::mark(layout.map, buffer, looks, camera, &threats);
         picture::mark(layout.map, buffer, looks, camera, &self.marks);
         match layout.status {
             Status::Side(area) => hud::side(area, buffer, view, looks),

@@ -1,0 +1,80 @@
+//! A boss: hunts, calls for help, makes a last stand, and knows when it has had enough.
+
+use crate::base::{Line, Pos, Tie};
+
+use super::{hunt, idle, way};
+use crate::sim::Event;
+use crate::sim::action::{Action, heavy};
+use crate::sim::components::{Boss, Duty, Mind};
+use crate::sim::world::{Spot, World};
+
+/// What it does with its turn.
+pub(super) fn decide(world: &mut World, actor: &Spot, boss: Boss, mind: Mind) -> Option<Action> {
+    if boss.windup.is_some() {
+        return Some(Action::HeavyBlow);
+    }
+    let boss = match change(world, actor, boss) {
+        Boss { phase: Boss::CALLS, .. } if boss.phase < Boss::CALLS => return Some(Action::Call),
+        changed => changed,
+    };
+    if boss.phase >= Boss::LEAVES {
+        let exit = world.floor.exit;
+        return if actor.pos == exit {
+            Some(Action::Leave)
+        } else {
+            way::towards(world, actor, exit)
+        };
+    }
+    match mind {
+        Mind::Hunting { quarry, last_seen, .. } => {
+            let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
+            if world.clock >= boss.ready {
+                let blows = heavy::blows_at(world, actor, target);
+                if let Some(&windup) = world.streams.ai.pick(&blows) {
+                    return Some(Action::WindUp(windup));
+                }
+            }
+            breach(world, actor, boss, last_seen)
+                .or_else(|| hunt::hunt(world, actor, quarry, last_seen))
+        }
+        Mind::Curious { goal, .. } => way::towards(world, actor, goal),
+        Mind::Idle | Mind::Fleeing { .. } => idle::idle(world, actor),
+    }
+}
+
+/// Goes on to the phase that its wounds call for, one a turn; who has had enough calls nobody.
+fn change(world: &mut World, actor: &Spot, boss: Boss) -> Boss {
+    let due = phase_by_health(world, actor);
+    if boss.phase >= due {
+        return boss;
+    }
+    let phase = if due == Boss::LEAVES { due } else { boss.phase + 1 };
+    let changed = Boss { phase, ..boss };
+    world.set_duty(actor, Duty::Boss(changed));
+    if phase != Boss::CALLS {
+        let who = world.who(actor);
+        world.emit(Event::PhaseBegan { who, phase });
+    }
+    changed
+}
+
+fn phase_by_health(world: &World, actor: &Spot) -> u8 {
+    let Some(kind) = &world.kind(actor).boss else { return 0 };
+    let vitals = world.vitals(actor.entity);
+    let percent = vitals.health * 100 / vitals.most.max(1);
+    let bounds = [kind.calls_below, kind.stands_below, kind.leaves_below];
+    bounds.into_iter().filter(|&bound| percent < bound).count() as u8
+}
+
+/// In the last stand, straight on: through the wall that is in the way, if one is.
+fn breach(world: &World, actor: &Spot, boss: Boss, goal: Pos) -> Option<Action> {
+    if boss.phase < Boss::STANDS || goal == actor.pos {
+        return None;
+    }
+    let next = Line::new(actor.pos, goal, Tie::NorthWest).next()?;
+    let is_wall = matches!(
+        world.floor.contains(next).then(|| world.floor.tile(next)),
+        Some(crate::r#gen::Tile::Wall | crate::r#gen::Tile::Rock)
+    );
+    (is_wall && !world.floor.is_border(next)).then_some(Action::Breach(next))
+}
