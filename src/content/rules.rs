@@ -68,9 +68,9 @@ pub struct Rules {
 pub struct GradeRules {
     /// Points for a job done, in the order of [`super::JobKind::ALL`].
     pub points: [u32; super::JobKind::ALL.len()],
-    /// Points for each tenth of the night left at clocking out, if the whole order is done.
+    /// For each tenth of the night left at clocking out, if the whole order is done, in percent of it.
     pub early: u32,
-    /// Points for the whole order done in par; fewer the longer it took, none for twice as long.
+    /// For the whole order done in par, in percent of it; less the longer it took, none for twice as long.
     pub par: u32,
     /// Percent of the order's points taken off for not clocking out before dawn.
     pub late_percent: u32,

@@ -79,6 +79,7 @@ fn begin_shift(world: &mut World, level: &Level) {
     }
     world.see();
     world.threats = super::behaviour::threats_in_sight(world);
+    world.familiar = world.threats.iter().map(|&id| (id, world.clock)).collect();
     for count in world.job_counts() {
         world.order.ordered[count.job as usize] = count.total;
     }

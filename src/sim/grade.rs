@@ -112,6 +112,11 @@ pub enum GradeReason {
 }
 
 impl GradeReason {
+    /// Whether it is about how early the upkeeper left.
+    pub fn is_of_hurry(self) -> bool {
+        matches!(self, GradeReason::Early { .. } | GradeReason::NearPar { .. })
+    }
+
     /// Whether it is about the raid.
     pub fn is_of_raid(self) -> bool {
         use GradeReason::{Bled, Fell, Fled, Held, Robbed, Unearned};
@@ -140,7 +145,7 @@ impl World {
                 lines.push(GradeLine { what, points: -worked, most: 0 });
             }
             End::ClockedOut | End::Dawn => {
-                lines.extend(self.time_lines(how, worked, is_complete));
+                lines.extend(self.time_lines(how, worth, worked, is_complete));
                 let most = worth * rules.raid_percent / 100;
                 if let Some(report) = report.filter(|report| !report.members.is_empty()) {
                     let walk = self.walk_to_exit();
@@ -152,11 +157,13 @@ impl World {
         let most: u32 = lines.iter().map(|line| line.most).sum();
         let letter = match how {
             End::Died | End::Abandoned => Letter::F,
-            _ => Letter::ALL[..5]
-                .iter()
-                .zip(rules.thresholds)
-                .find(|&(_, percent)| points * 100 >= most * percent && points > 0)
-                .map_or(Letter::F, |(&letter, _)| letter),
+            _ => {
+                let hurry: i32 =
+                    lines.iter().filter(|line| line.what.is_of_hurry()).map(|line| line.points).sum();
+                let slowly = points.saturating_sub(hurry.max(0) as u32);
+                // The best is not to be had by hurrying.
+                letter(rules, slowly, most).min(letter(rules, points, most).max(Letter::A))
+            }
         };
         Grade { letter, points, most, score: points * u32::from(self.depth), lines }
     }
@@ -178,7 +185,7 @@ impl World {
     }
 
     /// When the upkeeper left, and what that is worth.
-    fn time_lines(&self, how: End, worked: i32, is_complete: bool) -> Vec<GradeLine> {
+    fn time_lines(&self, how: End, worth: u32, worked: i32, is_complete: bool) -> Vec<GradeLine> {
         let rules = &self.catalog.rules.grade;
         let left_at = self.tally.left_at.filter(|&turn| turn < self.dawn);
         let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
@@ -188,13 +195,13 @@ impl World {
         let mut lines = Vec::new();
         if is_complete {
             let left = self.dawn.saturating_sub(took);
-            let points = (rules.early * (left.0 * 10 / self.dawn.0)) as i32;
+            let points = (worth * rules.early * (left.0 * 10 / self.dawn.0) / 100) as i32;
             lines.push(GradeLine { what: GradeReason::Early { left }, points, most: 0 });
         }
         if let Some(par) = self.par.filter(|_| is_complete) {
             // All of it at par, none of it at twice that.
             let over = took.saturating_sub(par).0.min(par.0);
-            let points = (rules.par * (par.0 - over) / par.0.max(1)) as i32;
+            let points = (worth * rules.par * (par.0 - over) / (100 * par.0.max(1))) as i32;
             let what = GradeReason::NearPar { took, par };
             lines.extend((points > 0).then_some(GradeLine { what, points, most: 0 }));
         }
@@ -289,6 +296,15 @@ fn raid_lines(
         lines.push(GradeLine { what: GradeReason::Robbed { chests: robbed }, points, most: 0 });
     }
     lines
+}
+
+/// The letter for so many points of so many.
+fn letter(rules: &GradeRules, points: u32, most: u32) -> Letter {
+    Letter::ALL[..5]
+        .iter()
+        .zip(rules.thresholds)
+        .find(|&(_, percent)| points * 100 >= most * percent && points > 0)
+        .map_or(Letter::F, |(&letter, _)| letter)
 }
 
 fn lost_percent(member: &Raided) -> u32 {

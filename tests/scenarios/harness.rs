@@ -24,7 +24,7 @@ use upkeeper::content::{Catalog, Gate, Status, Supply};
 use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{Boss, Door, Duty, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
-use upkeeper::view::messages;
+use upkeeper::view::{describe_grade_line, messages};
 
 pub struct Scenario {
     pub title: String,
@@ -93,7 +93,26 @@ pub fn play(scenario: &Scenario) -> String {
             );
         }
     }
-    format!("{}{said}{}", draw(&game), state(&game))
+    let is_graded = scenario.settings.iter().any(|line| line == "graded");
+    let result = if is_graded { result(&game) } else { String::new() };
+    format!("{}{said}{}{result}", draw(&game), state(&game))
+}
+
+/// What became of the party, and every point of the grade.
+fn result(game: &Game) -> String {
+    let view = game.view();
+    let mut text = String::new();
+    for line in view.tale_of_dawn() {
+        writeln!(text, "{line}").expect("a string takes all");
+    }
+    let grade = view.grade();
+    for line in &grade.lines {
+        let (points, most) = (line.points, line.most);
+        writeln!(text, "{points:+} of {most}: {}", describe_grade_line(line)).expect("a string");
+    }
+    let letter = grade.letter.character();
+    writeln!(text, "{letter}: {} of {}", grade.points, grade.most).expect("a string takes all");
+    text
 }
 
 /// Facts that have no words of their own but that a scenario may be about.
@@ -148,7 +167,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let player = &mut snapshot.actors[0];
     let own = player.belongings.as_mut().expect("the upkeeper's cart");
     match words[0] {
-        "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
+        "trap" | "item" | "body" | "kind" | "seed" | "raid" | "graded" => {}
         "health" => player.vitals.health = number(1),
         "supplies" => {
             for (supply, count) in Supply::ALL.into_iter().zip(&words[1..]) {
@@ -189,6 +208,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             }
         }
         "fouled" => own.mop_fouled = number(1) as u8,
+        "stands" => snapshot.actors[1].pos = Pos::new(number(1), number(2)),
         "hurt" => {
             for actor in &mut snapshot.actors[1..] {
                 actor.vitals.health = number(1);

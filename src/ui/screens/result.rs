@@ -201,7 +201,10 @@ impl ShiftResult {
             .zip(self.thresholds)
             .map(|(letter, percent)| format!("{} from {percent}", letter.character()))
             .collect();
-        let grades = format!("Grades in percent of order and raid: {}.", grades.join(", "));
+        let grades = format!(
+            "Grades in percent of order and raid: {}. Points for time lift no grade to S.",
+            grades.join(", ")
+        );
         push_text(&mut lines, &grades, Role::Dim, looks, width);
         lines
     }
