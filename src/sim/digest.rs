@@ -284,9 +284,7 @@ fn digest_report(mixer: &mut Mixer, report: &Report) {
         mixer.word(u64::from(member.loot) << 8 | fate);
     }
     for count in &report.order {
-        mixer.word(
-            (count.job as u64) << 32 | u64::from(count.done) << 16 | u64::from(count.total),
-        );
+        mixer.word((count.job as u64) << 32 | u64::from(count.done) << 16 | u64::from(count.total));
     }
     for deed in &report.deeds {
         mixer.word(pos_word(deed.at) << 1 | u64::from(deed.yours));

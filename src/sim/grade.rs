@@ -132,7 +132,8 @@ impl World {
     pub(super) fn grade(&self, how: End) -> Grade {
         let rules = &self.catalog.rules.grade;
         let report = self.report_so_far();
-        let order = report.as_ref().map_or_else(|| self.job_counts(), |report| report.order.clone());
+        let order =
+            report.as_ref().map_or_else(|| self.job_counts(), |report| report.order.clone());
         let mut lines: Vec<_> = order.iter().map(|&count| self.work_line(count)).collect();
         let worth: u32 = lines.iter().map(|line| line.most).sum();
         let worked = sum(&lines).max(0);
@@ -158,8 +159,11 @@ impl World {
         let letter = match how {
             End::Died | End::Abandoned => Letter::F,
             _ => {
-                let hurry: i32 =
-                    lines.iter().filter(|line| line.what.is_of_hurry()).map(|line| line.points).sum();
+                let hurry: i32 = lines
+                    .iter()
+                    .filter(|line| line.what.is_of_hurry())
+                    .map(|line| line.points)
+                    .sum();
                 let slowly = points.saturating_sub(hurry.max(0) as u32);
                 // The best is not to be had by hurrying.
                 letter(rules, slowly, most).min(letter(rules, points, most).max(Letter::A))
@@ -248,9 +252,8 @@ fn raid_lines(
     let of = report.members.len() as u32;
     let for_time = most * rules.held_percent / 100;
     let for_members = most - for_time;
-    let with = |wanted: fn(Fate) -> bool| {
-        report.members.iter().filter(move |member| wanted(member.fate))
-    };
+    let with =
+        |wanted: fn(Fate) -> bool| report.members.iter().filter(move |member| wanted(member.fate));
     let fell = with(|fate| matches!(fate, Fate::Fell(_))).count() as u32;
     let fled = with(|fate| fate == Fate::Fled).count() as u32;
     let others = with(|fate| matches!(fate, Fate::Inside | Fate::Through));

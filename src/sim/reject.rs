@@ -73,7 +73,9 @@ pub enum Reject {
     DoorwayOccupied,
     #[error("You know of no more work that you can get to.")]
     NoJobKnown,
-    #[error("You know of no way to a chute with that in your arms. Put it down, or look round with it.")]
+    #[error(
+        "You know of no way to a chute with that in your arms. Put it down, or look round with it."
+    )]
     NoChuteKnown,
     #[error("What is left wants a clean mop, and you know of no way to water.")]
     NoWaterKnown,

@@ -269,8 +269,13 @@ impl Checker<'_> {
         ];
         let low = counts.into_iter().all(|count| count < 1 << 14) && report.turns < 1 << 24;
         require(low, "raid", "more than any raid holds")?;
-        require(report.order.len() <= JobKind::ALL.len(), "raid", "more kinds of work than there are")?;
-        let low = report.order.iter().all(|count| count.done <= count.total && count.total < 1 << 14);
+        require(
+            report.order.len() <= JobKind::ALL.len(),
+            "raid",
+            "more kinds of work than there are",
+        )?;
+        let low =
+            report.order.iter().all(|count| count.done <= count.total && count.total < 1 << 14);
         require(low, "raid", "more work than any floor holds")?;
         let lost = report.lost_to_traps < 1 << 24 && report.lost_to_blows < 1 << 24;
         require(lost && report.deeds.len() <= super::raid::MOST_DEEDS, "raid", "too much to tell")?;

@@ -97,13 +97,15 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
     let burden = if world.is_carrying() { world.catalog.rules.carrying_speed } else { 100 };
-    let catalog = &world.catalog;
+    let (catalog, away) = (&world.catalog, world.away);
     // Nobody's share depends on another's: the order of a column is as good as any.
     let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
     let mut anybody_ails = false;
     for (&id, &Kind(kind), statuses, vitals) in everybody {
         anybody_ails |= *statuses != Statuses::default();
-        if !statuses.has(Status::Stunned) {
+        // Who is off the floor saves nothing up.
+        let is_away = away && id == ActorId::PLAYER;
+        if !statuses.has(Status::Stunned) && !is_away {
             let burden = if id == ActorId::PLAYER { burden } else { 100 };
             vitals.energy += speed(catalog.actor(kind).speed, statuses, burden);
         }
@@ -125,6 +127,9 @@ fn speed(natural: u16, statuses: &Statuses, burden: u16) -> i32 {
 
 /// Statuses run out, and do what they do.
 fn suffer(world: &mut World, spot: &Spot) {
+    if spot.id == ActorId::PLAYER && world.away {
+        return;
+    }
     let statuses = world.statuses(spot.entity);
     if statuses == Statuses::default() {
         return;

@@ -54,7 +54,8 @@ impl Commentator {
     fn remark(&mut self, view: View<'_>, event: &Event) -> Option<Remark> {
         let is_raider = |who: Who| view.raider_name(who.id).is_some();
         let name = |who: Who| name(view, who);
-        let say = |text: String, tone, at| Some(Remark { text: capital(&text), tone, at: Some(at) });
+        let say =
+            |text: String, tone, at| Some(Remark { text: capital(&text), tone, at: Some(at) });
         match *event {
             Event::RaidBegan { .. } => self.introduce(view).pop(),
             Event::Struck { by, victim, .. }

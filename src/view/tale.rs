@@ -20,7 +20,8 @@ impl View<'_> {
             (_, 0) if came == 1 => "They left again.".to_owned(),
             (_, 0) => "All of them left again.".to_owned(),
             (went, stayed) => {
-                let rest = if stayed == 1 { "one is still here" } else { "the rest are still here" };
+                let rest =
+                    if stayed == 1 { "one is still here" } else { "the rest are still here" };
                 format!("{} left again; {rest}, in a manner of speaking.", capital(&number(went)))
             }
         };

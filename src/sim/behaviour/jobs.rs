@@ -22,10 +22,8 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
     if is_any && jobs.is_empty() {
         return Err(Stop::Occupied);
     }
-    let goals: Vec<Pos> = jobs
-        .into_iter()
-        .flat_map(|(pos, job)| places_to_work(world, pos, job))
-        .collect();
+    let goals: Vec<Pos> =
+        jobs.into_iter().flat_map(|(pos, job)| places_to_work(world, pos, job)).collect();
     match way::walk(world, goals.iter().copied(), Stop::AtWork) {
         Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
             to_fixture(world, Fixture::has_water, Stop::NoWater)

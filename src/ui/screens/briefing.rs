@@ -53,7 +53,9 @@ impl Screen for Briefing {
         let closet = match supplies.split_last() {
             None => "The closet is empty.".to_owned(),
             Some((last, [])) => format!("The closet gave you {last}."),
-            Some((last, others)) => format!("The closet gave you {} and {last}.", others.join(", ")),
+            Some((last, others)) => {
+                format!("The closet gave you {} and {last}.", others.join(", "))
+            }
         };
         for text in [dawn, closet] {
             lines.extend(wrap(&text, room(frame, WIDTH)).into_iter().map(Line::raw));

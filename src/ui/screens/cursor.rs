@@ -79,9 +79,9 @@ impl Cursor {
                 let cell = view.cell(pos);
                 cell.item.is_some()
                     || cell.seen && matches!(cell.tile, Some(Tile::Exit))
-                    || cell.fixture.is_some_and(|fixture| {
-                        fixture.is_armed_trap() || is_service(fixture)
-                    })
+                    || cell
+                        .fixture
+                        .is_some_and(|fixture| fixture.is_armed_trap() || is_service(fixture))
                     || is_gate(view, pos)
             })
             .collect();

@@ -5,12 +5,7 @@
 
 use std::time::Duration;
 
-use ratatui::{
-    Frame,
-    buffer::Buffer,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
@@ -256,17 +251,13 @@ impl RaidShow {
         let hints = [
             Hint::new(context.key(Intent::Pause), pause),
             Hint::new(slower_faster, "speed"),
-            Hint::new(context.key(Intent::StepOn), "a turn"),
             Hint::new("any other key", on),
+            Hint::new(context.key(Intent::StepOn), "a turn"),
         ];
-        let hints = keys(&hints, width, &looks);
-        let speed = self.speed.name(looks.glyphs);
-        let used = hints.width();
-        frame.render_widget(hints, area);
-        if used + 3 + speed.len() <= width {
-            let speed = Line::from(Span::styled(speed, looks.style(Role::Dim)));
-            frame.render_widget(speed.right_aligned(), area);
-        }
+        let speed = Line::styled(self.speed.name(looks.glyphs), looks.style(Role::Dim));
+        let room = width.saturating_sub(speed.width() + 3);
+        frame.render_widget(keys(&hints, room, &looks), area);
+        frame.render_widget(speed.right_aligned(), area);
     }
 }
 
@@ -389,4 +380,3 @@ fn is_still(context: &Context) -> bool {
     context.settings.animation == Animation::Off
         || context.play.as_ref().is_some_and(|play| play.is_still)
 }
-

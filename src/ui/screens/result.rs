@@ -336,7 +336,8 @@ impl Screen for ShiftResult {
         let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
         let width = usize::from(area.width);
         // On a small screen there is room for the entry that is chosen, and no other.
-        let menu = self.menu(&looks, width, if area.height < 8 { 1 } else { self.entries().count() });
+        let menu =
+            self.menu(&looks, width, if area.height < 8 { 1 } else { self.entries().count() });
         let mut problem = Vec::new();
         push_text(&mut problem, &self.problem, Role::Bad, &looks, width);
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;

@@ -24,9 +24,7 @@ use crate::{
     },
 };
 
-use super::{
-    briefing::Briefing, cursor::Cursor, raid_show::RaidShow, result::ShiftResult,
-};
+use super::{briefing::Briefing, cursor::Cursor, raid_show::RaidShow, result::ShiftResult};
 
 /// The map screen of the run that is played.
 #[derive(Default)]

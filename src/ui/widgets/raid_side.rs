@@ -64,9 +64,8 @@ pub fn read(view: View<'_>) -> Vec<String> {
 
 /// The lines of a grade that are told of when they change: the clock changes all the time.
 pub fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
-    raid_lines(grade).filter(|line| {
-        !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned)
-    })
+    raid_lines(grade)
+        .filter(|line| !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned))
 }
 
 fn raid_lines(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
