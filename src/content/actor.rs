@@ -38,6 +38,9 @@ pub struct ActorKind {
     pub boss: Option<BossKind>,
     /// Leaves a body that has to be carried off.
     pub leaves_body: bool,
+    /// Coins in the pockets of its body, both ends included.
+    #[serde(default)]
+    pub purse: (u16, u16),
     /// Bleeds on the floor when hurt.
     pub bleeds: bool,
     /// Feet off the floor: springs no traps.
@@ -46,6 +49,12 @@ pub struct ActorKind {
     pub breathless: bool,
     /// Has hands for latches.
     pub opens_doors: bool,
+    /// Breaks doors that do not open to it.
+    #[serde(default)]
+    pub forces: bool,
+    /// Fire does not harm it.
+    #[serde(default)]
+    pub fireproof: bool,
     /// The depths it lives at, both included; (0, 0) for one that only comes by other ways.
     pub depths: (u8, u8),
     /// How often it is drawn among those of its depth.

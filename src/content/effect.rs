@@ -32,4 +32,24 @@ pub enum Effect {
     Identify,
     /// Adds a supply to the cart.
     Supply { supply: super::Supply, amount: u16 },
+    /// Sets alight whatever lies within so many cells, and whoever stands there.
+    Ignite { radius: u8 },
+    /// Flames from the cell along the longest clear way from it, so many cells at the most.
+    Jet { length: u8 },
+    /// Water over everything within so many cells: fire and braziers go out, blood runs off, everybody drips.
+    Douse { radius: u8 },
+    /// A draught that blows out every lit brazier within so many cells of clear air.
+    Snuff { radius: u8 },
+    /// The same befalls everybody within so many cells.
+    Around { radius: u8, effects: Vec<Effect> },
+    /// Adds coins to the purse.
+    Coins { amount: u16 },
+    /// Lets effects befall everybody else in plain sight within so many cells.
+    Others { radius: i32, effects: Vec<Effect> },
+    /// Pushes away from the upkeeper, up to so many cells, onto whatever is there.
+    Shove { cells: u8 },
+    /// Brings the upkeeper back to the closet.
+    Recall,
+    /// Cleans the stains in sight within so many cells.
+    Scrub { radius: i32 },
 }

@@ -201,6 +201,10 @@ pub enum Pass {
     /// Stacks crates along the walls.
     Crates,
     Items,
+    /// Stands wardrobes against walls.
+    Wardrobes,
+    /// Finds hollows to hide in.
+    Alcoves,
     /// Sets traps and residents where the patterns of cycles ask for them.
     Watch,
     /// Lays keys and tools into the rooms that the locks were proven with.
@@ -334,6 +338,9 @@ pub struct Furnishing {
     /// Groups of residents, not heads.
     pub actors: Count,
     pub items: Count,
+    /// Places to hide in.
+    #[serde(default)]
+    pub hiding: Option<Count>,
     /// Steps from the start within which no trap lies and nobody lives.
     pub quiet: u32,
 }
@@ -433,12 +440,18 @@ impl LevelKind {
         {
             return Err(("patterns", "two ways can always stand, and need some weight".to_owned()));
         }
-        let Furnishing { chutes, wells, traps, chests, lights, actors, items, quiet: _ } =
+        let Furnishing { chutes, wells, traps, chests, lights, actors, items, hiding, quiet: _ } =
             &self.furnishing;
-        for count in [chutes, wells, traps, chests, lights, actors, items] {
+        let counts = [chutes, wells, traps, chests, lights, actors, items];
+        for count in counts.into_iter().chain(hiding) {
             if count.cells == 0 || count.least > count.most {
                 return Err(("furnishing", "cells is 0, or least above most".to_owned()));
             }
+        }
+        let hides = self.passes.iter().any(|pass| matches!(pass, Pass::Wardrobes | Pass::Alcoves));
+        if hides != hiding.is_some() {
+            let message = "places to hide in want a pass that stands them, and a number".to_owned();
+            return Err(("furnishing", message));
         }
         if let Some(garrison) = &self.garrison {
             let unmanned = garrison.mages.is_empty() || garrison.guards.is_empty();

@@ -45,6 +45,16 @@ pub struct Rules {
     pub noise_door: u8,
     pub noise_crate: u8,
     pub noise_blast: u8,
+    pub noise_force: u8,
+    /// A squelching step.
+    pub noise_drip: u8,
+    /// Cells of way that a shut door takes off a noise, and a barred one; 14 at the most.
+    pub hush_shut: u8,
+    pub hush_barred: u8,
+    /// Blows that a door stands before it is broken: shut, barred, locked.
+    pub force_shut: u8,
+    pub force_barred: u8,
+    pub force_locked: u8,
     /// The upkeeper regains one health every so many turns.
     pub regeneration: u16,
     /// Stacks that the cart holds.
@@ -59,7 +69,29 @@ pub struct Rules {
     pub most_actors: usize,
     /// What is in the cart at the start: item and number; equipment is worn at once.
     pub kit: Vec<(String, u16)>,
+    pub fire: super::FireRules,
+    /// Coins in the purse at the start.
+    pub coins: u32,
+    /// What a shield takes off every blow.
+    pub shield: i32,
+    pub shop: ShopRules,
     pub grade: GradeRules,
+}
+
+/// The shop room of a floor that has one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShopRules {
+    /// The actor that keeps it.
+    pub keeper: String,
+    /// The actor that the keeper becomes when somebody does not pay.
+    pub robbed: String,
+    /// Stacks laid out, both ends included, if there is room for them.
+    pub stock: (u8, u8),
+    /// So many floors deeper than this one the stock comes from.
+    pub deeper: u8,
+    /// Percent of its price that is paid for what is sold.
+    pub pays: u32,
 }
 
 /// How a shift is graded.

@@ -25,10 +25,22 @@ pub enum Status {
     Floating,
     /// Works twice as fast.
     Diligent,
+    /// Dripping: fire does not take hold, and every step of the upkeeper squelches.
+    Drenched,
+    /// Runs from whoever frightened it and strikes at nobody.
+    Frightened,
+    /// Smells: whatever is drawn to filth comes.
+    Reeking,
+    /// Makes no noise, whatever it does.
+    Silent,
+    /// Sticky: slow on its feet, burns hotter, and catches fire from beside.
+    Tarred,
+    /// Blows do less.
+    Shielded,
 }
 
 impl Status {
-    pub const ALL: [Status; 10] = [
+    pub const ALL: [Status; 16] = [
         Status::Poisoned,
         Status::Burning,
         Status::Stunned,
@@ -39,6 +51,12 @@ impl Status {
         Status::Mending,
         Status::Floating,
         Status::Diligent,
+        Status::Drenched,
+        Status::Frightened,
+        Status::Reeking,
+        Status::Silent,
+        Status::Tarred,
+        Status::Shielded,
     ];
 
     /// The word for somebody in this condition.
@@ -54,12 +72,27 @@ impl Status {
             Status::Mending => "mending",
             Status::Floating => "floating",
             Status::Diligent => "diligent",
+            Status::Drenched => "drenched",
+            Status::Frightened => "frightened",
+            Status::Reeking => "reeking",
+            Status::Silent => "silent",
+            Status::Tarred => "tarred",
+            Status::Shielded => "shielded",
         }
     }
 
     /// Nobody would ask for it.
     pub fn is_harmful(self) -> bool {
-        !matches!(self, Status::Hasted | Status::Mending | Status::Floating | Status::Diligent)
+        !matches!(
+            self,
+            Status::Hasted
+                | Status::Mending
+                | Status::Floating
+                | Status::Diligent
+                | Status::Drenched
+                | Status::Silent
+                | Status::Shielded
+        )
     }
 }
 

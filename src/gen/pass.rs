@@ -60,6 +60,8 @@ pub(super) fn run(pass: Pass, plan: &mut Plan<'_>) -> Result<(), Stop> {
         Pass::Garrison => furnish::garrison::man(plan)?,
         Pass::Crates => furnish::crates::stack(plan)?,
         Pass::Items => furnish::items::drop(plan),
+        Pass::Wardrobes => furnish::hiding::wardrobes(plan),
+        Pass::Alcoves => furnish::hiding::alcoves(plan),
         Pass::Watch => furnish::watch::set(plan)?,
         Pass::Openers => furnish::openers::lay(plan)?,
         Pass::Certificate => certify::certificate::write(plan)?,

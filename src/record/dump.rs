@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Opening, Session, dir_name};
-use crate::base::{Pos, Stream};
+use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
     ActorRecord, Behaviour, Belongings, Body, Door, Duty, End, Fixture, FloorRecord, Game, Known,
@@ -55,6 +55,7 @@ struct FloorDump {
     fixtures: Vec<FixtureDump>,
     blood: Vec<Pos>,
     gas: Vec<(Pos, u8)>,
+    fire: Vec<(Pos, u8)>,
     /// What the upkeeper remembers of cells, where that is more than terrain.
     remembered: Vec<MemoryDump>,
 }
@@ -109,6 +110,11 @@ struct BelongingsDump {
     belt: BTreeMap<String, u16>,
     /// The turn from which on there is a bomb in the satchel.
     satchel_ready: u32,
+    coins: u32,
+    /// Charms that rest, and the turns from which on they do not.
+    resting: BTreeMap<String, u32>,
+    /// Taken off the shelves of a shop and not paid for.
+    unpaid: BTreeMap<String, u16>,
 }
 
 #[derive(Debug, Serialize)]
@@ -145,11 +151,15 @@ struct NightDump {
     lost: BTreeMap<&'static str, u16>,
     behaviour: Option<Behaviour>,
     begun: Option<(Pos, u8)>,
+    /// Blows that doors have taken.
+    hammered: Vec<(Pos, u8)>,
+    hidden: bool,
     identified: Vec<String>,
     looks: BTreeMap<String, u8>,
     threats: Vec<u32>,
     familiar: Vec<(u32, u32)>,
     discarded: Vec<Pos>,
+    shop: Option<ShopDump>,
     tally: Tally,
     away: bool,
     raid: Option<Raid>,
@@ -157,6 +167,14 @@ struct NightDump {
     at_dawn: Option<Report>,
     end: Option<End>,
     par: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShopDump {
+    room: Rect,
+    keeper: u32,
+    /// Where things lie that are for sale.
+    goods: Vec<Pos>,
 }
 
 #[derive(Debug, Serialize)]
@@ -246,6 +264,7 @@ impl Names<'_> {
                     Door::Broken => "broken",
                     Door::Locked => "locked",
                     Door::Bolted => "bolted",
+                    Door::Barred => "barred",
                 };
                 ("door", None, Some(state))
             }
@@ -257,6 +276,8 @@ impl Names<'_> {
             Fixture::Drop(down) => ("drop", Some(dir_name(down).to_owned()), None),
             Fixture::Crate => ("crate", None, None),
             Fixture::House => ("house", None, None),
+            Fixture::Wardrobe => ("wardrobe", None, None),
+            Fixture::Alcove => ("alcove", None, None),
         };
         FixtureName { kind, name, state }
     }
@@ -288,6 +309,7 @@ impl Names<'_> {
                 .collect(),
             blood: floor.blood.clone(),
             gas: floor.gas.clone(),
+            fire: floor.fire.clone(),
             remembered: remembered
                 .map(|(at, known)| MemoryDump {
                     at,
@@ -331,6 +353,9 @@ impl Names<'_> {
             carrying: own.carrying.as_ref().map(|body| self.body(body)),
             belt: own.belt.iter().map(|stack| (self.item(stack.kind), stack.count)).collect(),
             satchel_ready: own.satchel_ready.0,
+            coins: own.coins.0,
+            resting: own.resting.iter().map(|&(kind, ready)| (self.item(kind), ready.0)).collect(),
+            unpaid: own.unpaid.iter().map(|stack| (self.item(stack.kind), stack.count)).collect(),
         }
     }
 
@@ -344,11 +369,18 @@ impl Names<'_> {
             lost: jobs().zip(snapshot.order.lost).collect(),
             behaviour: snapshot.behaviour,
             begun: snapshot.begun,
+            hammered: snapshot.hammered,
+            hidden: snapshot.hidden,
             identified: known.map(|(name, _)| name).collect(),
             looks: kinds().zip(snapshot.looks).collect(),
             threats: snapshot.threats.iter().map(|id| id.0).collect(),
             familiar: snapshot.familiar.iter().map(|&(id, turn)| (id.0, turn.0)).collect(),
             discarded: snapshot.discarded,
+            shop: snapshot.shop.map(|shop| ShopDump {
+                room: shop.room,
+                keeper: shop.keeper.0,
+                goods: snapshot.goods,
+            }),
             tally: snapshot.tally,
             away: snapshot.away,
             raid: snapshot.raid,

@@ -8,7 +8,8 @@
 //! work [DIR]          carry [DIR]         close DIR           next-job
 //! explore             travel X Y          travel-to-exit      continue
 //! get                 equip SLOT          use SLOT            drop SLOT
-//! throw SLOT at X Y   clock-out           abandon
+//! throw SLOT at X Y   clock-out           abandon             bar DIR
+//! douse [DIR]         buy X Y             sell SLOT           pay
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
@@ -106,6 +107,11 @@ impl fmt::Display for Scripted {
             Command::Drop { slot } => write!(f, "drop {}", slot.0),
             Command::ClockOut => f.write_str("clock-out"),
             Command::Abandon => f.write_str("abandon"),
+            Command::BarDoor(dir) => write!(f, "bar {}", dir_name(dir)),
+            Command::Douse(dir) => beside(f, "douse", dir),
+            Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
+            Command::Sell { slot } => write!(f, "sell {}", slot.0),
+            Command::Pay => f.write_str("pay"),
         }
     }
 }
@@ -142,6 +148,11 @@ impl FromStr for Scripted {
             "drop" => Command::Drop { slot: words.slot()? },
             "clock-out" => Command::ClockOut,
             "abandon" => Command::Abandon,
+            "bar" => Command::BarDoor(words.dir()?),
+            "douse" => Command::Douse(words.any_dir()?),
+            "buy" => Command::Buy { at: words.pos()? },
+            "sell" => Command::Sell { slot: words.slot()? },
+            "pay" => Command::Pay,
             _ => return Err(Fault::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -206,6 +217,10 @@ mod tests {
             Command::Drop { slot },
             Command::ClockOut,
             Command::Abandon,
+            Command::Douse(None),
+            Command::Buy { at: Pos::new(7, 3) },
+            Command::Sell { slot },
+            Command::Pay,
         ];
         for dir in Dir::ALL {
             all.extend([
@@ -214,6 +229,8 @@ mod tests {
                 Command::Work(Some(dir)),
                 Command::Carry(Some(dir)),
                 Command::CloseDoor(dir),
+                Command::BarDoor(dir),
+                Command::Douse(Some(dir)),
             ]);
         }
         let text: Vec<String> = all.iter().map(|&command| Scripted(command).to_string()).collect();

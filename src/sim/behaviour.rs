@@ -69,6 +69,8 @@ pub enum Stop {
     Risen,
     Hurt,
     Afflicted(Status),
+    /// Something in sight is on fire.
+    Fire,
     /// The night said how late it was.
     Late,
     /// The next party has come in.
@@ -208,6 +210,11 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
             Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
             Event::RaidBegan { .. } => why = why.or(Some(Stop::Raided)),
+            Event::FireBegan { at } | Event::GasFlashed { at }
+                if world.sight.visible.contains(*at) =>
+            {
+                why = why.or(Some(Stop::Fire));
+            }
             Event::BodyRose { .. } => why = why.or(Some(Stop::Risen)),
             _ => {}
         }

@@ -14,7 +14,7 @@ use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
 /// The digest of a state by component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parts {
-    /// Terrain, fixtures, blood, gas and what is known of them.
+    /// Terrain, fixtures, blood, gas, fire and what is known of them.
     pub cells: Digest,
     /// Everybody.
     pub actors: Digest,
@@ -149,12 +149,24 @@ impl World {
         mixer.word(
             self.begun.map_or(0, |(pos, left)| pos_word(pos) << 8 | u64::from(left) | 1 << 63),
         );
+        for &(pos, blows) in &self.hammered {
+            mixer.word(pos_word(pos) << 8 | u64::from(blows));
+        }
+        mixer.word(u64::from(self.hidden));
         for known in self.identified.chunks(64) {
             mixer.word(known.iter().fold(0, |word, &bit| word << 1 | u64::from(bit)));
         }
         mixer.word(self.threats.iter().fold(0, |word, id| word.rotate_left(9) ^ u64::from(id.0)));
         for &pos in &self.discarded {
             mixer.word(pos_word(pos));
+        }
+        if let Some(shop) = &self.shop {
+            let super::Shop { room, keeper } = *shop;
+            mixer.word(pos_word(crate::base::Pos::new(room.x, room.y)) | 1 << 63);
+            mixer.word(pos_word(crate::base::Pos::new(room.w, room.h)) << 1 ^ u64::from(keeper.0));
+        }
+        for &pos in &self.goods {
+            mixer.word(pos_word(pos) | 1 << 62);
         }
         mixer.word(self.end.map_or(0, |end| end as u64 + 1));
         mixer.word(self.par.map_or(0, |par| u64::from(par.0) + 1));
@@ -266,7 +278,13 @@ fn digest_belongings(mixer: &mut Mixer, belongings: &Belongings) {
     for stack in &belongings.belt {
         mixer.word(stack_word(stack));
     }
-    mixer.word(belongings.satchel_ready.0.into());
+    mixer.word(u64::from(belongings.satchel_ready.0) << 32 | u64::from(belongings.coins.0));
+    for (kind, ready) in &belongings.resting {
+        mixer.word(u64::from(kind.0) << 32 | u64::from(ready.0) | 1 << 63);
+    }
+    for stack in &belongings.unpaid {
+        mixer.word(stack_word(stack) | 1 << 62);
+    }
 }
 
 fn digest_report(mixer: &mut Mixer, report: &Report) {

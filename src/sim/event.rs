@@ -5,7 +5,7 @@ use crate::content::{
     ActorKindId, Gate, ItemKindId, JobKind, PartyKindId, Status, Supply, TrapKindId,
 };
 
-use super::{ActorId, Stack, Stop};
+use super::{ActorId, Coins, Stack, Stop};
 
 /// Something that has happened: plain data, in the past tense. Screens turn them into words and
 /// movement; nothing in the rules reads them.
@@ -85,6 +85,63 @@ pub enum Event {
         who: Who,
         at: Pos,
     },
+    DoorBarred {
+        who: Who,
+        at: Pos,
+    },
+    /// The bar was lifted; that the door was opened is told after it.
+    Unbarred {
+        who: Who,
+        at: Pos,
+    },
+    /// A blow at a door that does not open.
+    DoorHammered {
+        who: Who,
+        at: Pos,
+    },
+    /// The last of them: it is broken.
+    DoorForced {
+        who: Who,
+        at: Pos,
+    },
+    /// Where nothing burnt, something does.
+    FireBegan {
+        at: Pos,
+    },
+    /// Something has burnt down.
+    Burnt {
+        at: Pos,
+        what: Burnt,
+    },
+    /// Gas has gone off.
+    GasFlashed {
+        at: Pos,
+    },
+    /// Water came down on a place and all around it.
+    Doused {
+        at: Pos,
+    },
+    /// A brazier went out.
+    LightOut {
+        at: Pos,
+    },
+    /// The player beat out flames.
+    Smothered {
+        at: Pos,
+    },
+    /// Somebody who burnt got into water.
+    Quenched {
+        who: Who,
+    },
+    /// Nobody perceives the player any more.
+    Hid {
+        at: Pos,
+    },
+    /// The player was pulled out of where he hid.
+    DraggedOut {
+        by: Who,
+        from: Pos,
+    },
     /// A lock was opened for good; `key` says with what.
     Unlocked {
         who: Who,
@@ -157,6 +214,57 @@ pub enum Event {
     },
     ItemTaken {
         stack: Stack,
+    },
+    /// Off the shelf of a shop; `owed` is what is owed for everything now.
+    GoodsTaken {
+        stack: Stack,
+        owed: Coins,
+    },
+    /// Back onto a shelf.
+    GoodsReturned {
+        stack: Stack,
+        at: Pos,
+    },
+    Bought {
+        stack: Stack,
+        price: Coins,
+    },
+    Sold {
+        stack: Stack,
+        price: Coins,
+    },
+    Paid {
+        price: Coins,
+    },
+    /// Coins came into the purse.
+    CoinsFound {
+        coins: Coins,
+    },
+    /// In the pockets of a body.
+    PocketsEmptied {
+        coins: Coins,
+    },
+    SupplyFound {
+        supply: Supply,
+        amount: u16,
+    },
+    /// Somebody found out that goods went out unpaid.
+    Robbed {
+        who: Who,
+    },
+    /// Somebody ate what lay there for them.
+    BaitEaten {
+        who: Who,
+        item: ItemKindId,
+    },
+    /// Somebody was pushed off their cell.
+    Shoved {
+        who: Who,
+        from: Pos,
+    },
+    /// The upkeeper was called to the closet.
+    Recalled {
+        from: Pos,
     },
     ItemDropped {
         stack: Stack,
@@ -267,12 +375,26 @@ impl Who {
 /// What took health.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub enum Harm {
-    Blow { by: ActorKindId },
+    Blow {
+        by: ActorKindId,
+    },
     Trap(TrapKindId),
     Gas,
     Status(Status),
     Missile(ItemKindId),
     Potion(ItemKindId),
+    /// Gas going off.
+    Fire,
+}
+
+/// What a fire has eaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Burnt {
+    Door,
+    Crate,
+    Wardrobe,
+    Body(ActorKindId),
+    Paper(ItemKindId),
 }
 
 /// How a shift ended.

@@ -30,6 +30,10 @@ pub enum Fixture {
     Crate,
     /// The door of a house: shut, and it stays so.
     House,
+    /// A place to hide in, made of wood.
+    Wardrobe,
+    /// A hollow in the rock, to hide in.
+    Alcove,
 }
 
 /// The state of a door.
@@ -41,6 +45,8 @@ pub enum Door {
     Locked,
     /// Locked by the boss: no small key opens it.
     Bolted,
+    /// Shut, with a bar across: no latch opens it, only whoever lifts the bar, or force.
+    Barred,
 }
 
 impl Fixture {
@@ -70,7 +76,11 @@ impl Fixture {
 
     /// Shuts out sight.
     pub fn is_opaque(self) -> bool {
-        matches!(self, Fixture::Door(Door::Closed | Door::Locked | Door::Bolted) | Fixture::House)
+        matches!(
+            self,
+            Fixture::Door(Door::Closed | Door::Locked | Door::Bolted | Door::Barred)
+                | Fixture::House
+        )
     }
 
     /// Nobody gets through as it stands; a ledge is crossed on purpose alone.
@@ -97,6 +107,16 @@ impl Fixture {
         matches!(self, Fixture::Trap { armed: true, .. })
     }
 
+    /// Shut by a latch or a bar: it holds sight and gas, and takes something off a noise.
+    pub fn is_shut_door(self) -> bool {
+        matches!(self, Fixture::Door(Door::Closed | Door::Barred))
+    }
+
+    /// Whoever steps into it unseen is seen by nobody.
+    pub fn hides(self) -> bool {
+        matches!(self, Fixture::Wardrobe | Fixture::Alcove)
+    }
+
     /// A place to rinse a mop in.
     pub fn has_water(self) -> bool {
         matches!(self, Fixture::Well | Fixture::Closet)
@@ -116,6 +136,8 @@ impl Fixture {
             Fixture::Drop(dir) => 8 << 24 | dir as u32,
             Fixture::Crate => 9 << 24,
             Fixture::House => 10 << 24,
+            Fixture::Wardrobe => 11 << 24,
+            Fixture::Alcove => 12 << 24,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::r#gen::Tile;
 use super::digest::cell_key;
 use super::{Digest, Fixture};
 
-/// The cells of a floor: terrain, what is built in, blood, gas, and what the upkeeper knows.
+/// The cells of a floor: terrain, what is built in, blood, gas, fire, and what the upkeeper knows.
 ///
 /// Every write goes through the setters here, which keep three things true: the bit sets that
 /// sight and movement read, the digest of all cells, and the number of stains.
@@ -17,6 +17,8 @@ pub struct Floor {
     fixtures: Grid<Option<Fixture>>,
     blood: Bits,
     gas: Grid<u8>,
+    /// Turns that each cell goes on burning.
+    fire: Grid<u8>,
     known: Grid<Known>,
     pub start: Pos,
     pub exit: Pos,
@@ -26,6 +28,8 @@ pub struct Floor {
     airy: Bits,
     pits: Bits,
     gates: Bits,
+    /// Doors shut by latch or bar.
+    shut: Bits,
     /// Armed traps, as far as is known.
     feared: Bits,
     /// Cells whose terrain is known, and those seen themselves.
@@ -36,8 +40,9 @@ pub struct Floor {
     /// Cells that are remembered as they look now: seen, and not changed since.
     fresh: Bits,
     gassy: Vec<Pos>,
+    burning: Vec<Pos>,
     digest: u64,
-    /// Raised whenever opacity or a light changes, so that sight knows to look again.
+    /// Raised whenever opacity, a light or a fire changes, so that sight knows to look again.
     revision: u32,
 }
 
@@ -73,6 +78,7 @@ enum Layer {
     Blood,
     Gas,
     Known,
+    Fire,
 }
 
 /// The cells of a floor as they are saved.
@@ -82,6 +88,7 @@ pub struct FloorRecord {
     pub fixtures: Vec<(Pos, Fixture)>,
     pub blood: Vec<Pos>,
     pub gas: Vec<(Pos, u8)>,
+    pub fire: Vec<(Pos, u8)>,
     pub known: Grid<Known>,
     pub start: Pos,
     pub exit: Pos,
@@ -94,18 +101,21 @@ impl Floor {
             fixtures: Grid::filled(width, height, None),
             blood: Bits::new(width, height),
             gas: Grid::filled(width, height, 0),
+            fire: Grid::filled(width, height, 0),
             known: Grid::filled(width, height, Known::default()),
             opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
             passable: Bits::of(&terrain, |&tile| bears_feet(tile)),
             airy: Bits::of(&terrain, |&tile| holds_air(tile)),
             pits: Bits::of(&terrain, |&tile| tile == Tile::Pit),
             gates: Bits::of(&terrain, |&tile| gate_of(tile).is_some()),
+            shut: Bits::new(width, height),
             feared: Bits::new(width, height),
             planned: Bits::new(width, height),
             seen: Bits::new(width, height),
             noted: Bits::new(width, height),
             fresh: Bits::new(width, height),
             gassy: Vec::new(),
+            burning: Vec::new(),
             digest: 0,
             revision: 0,
             terrain,
@@ -167,6 +177,16 @@ impl Floor {
         &self.gassy
     }
 
+    /// Turns that a cell goes on burning; 0 where nothing burns.
+    pub fn fire(&self, pos: Pos) -> u8 {
+        self.fire.get(pos).copied().unwrap_or(0)
+    }
+
+    /// The cells that burn, in reading order.
+    pub fn burning(&self) -> &[Pos] {
+        &self.burning
+    }
+
     pub fn known(&self, pos: Pos) -> Known {
         self.known.get(pos).copied().unwrap_or_default()
     }
@@ -189,6 +209,11 @@ impl Floor {
     /// The cells with a gate, whoever it opens for.
     pub fn gates(&self) -> &Bits {
         &self.gates
+    }
+
+    /// The doors shut by latch or bar.
+    pub fn shut(&self) -> &Bits {
+        &self.shut
     }
 
     /// The gate on a cell.
@@ -233,7 +258,7 @@ impl Floor {
         &self.fresh
     }
 
-    /// Counts changes of opacity and of lights.
+    /// Counts changes of opacity, of lights and of fires.
     pub fn revision(&self) -> u32 {
         self.revision
     }
@@ -275,6 +300,7 @@ impl Floor {
         self.airy.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
         self.pits.set(pos, tile == Tile::Pit);
         self.gates.set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
+        self.shut.set(pos, is(Fixture::is_shut_door));
         self.revision += 1;
     }
 
@@ -294,12 +320,19 @@ impl Floor {
         for code in [old, thickness].into_iter().filter(|&code| code > 0) {
             self.toggle(pos, Layer::Gas, code.into());
         }
-        match self.gassy.binary_search(&pos) {
-            Ok(place) if thickness == 0 => {
-                self.gassy.remove(place);
-            }
-            Err(place) if thickness > 0 => self.gassy.insert(place, pos),
-            _ => {}
+        list(&mut self.gassy, pos, thickness > 0);
+    }
+
+    pub(super) fn set_fire(&mut self, pos: Pos, turns: u8) {
+        let old = std::mem::replace(&mut self.fire[pos], turns);
+        if old == turns {
+            return;
+        }
+        for code in [old, turns].into_iter().filter(|&code| code > 0) {
+            self.toggle(pos, Layer::Fire, code.into());
+        }
+        if list(&mut self.burning, pos, turns > 0) {
+            self.revision += 1;
         }
     }
 
@@ -342,6 +375,7 @@ impl Floor {
             fixtures: self.fixtures().collect(),
             blood: self.blood.iter().collect(),
             gas: self.gassy.iter().map(|&pos| (pos, self.gas[pos])).collect(),
+            fire: self.burning.iter().map(|&pos| (pos, self.fire[pos])).collect(),
             known: self.known.clone(),
             start: self.start,
             exit: self.exit,
@@ -360,10 +394,28 @@ impl Floor {
         for &(pos, thickness) in &record.gas {
             floor.set_gas(pos, thickness);
         }
+        for &(pos, turns) in &record.fire {
+            floor.set_fire(pos, turns);
+        }
         for (pos, &known) in record.known.iter() {
             floor.set_known(pos, known);
         }
         floor
+    }
+}
+
+/// Puts a cell on a sorted list of cells or takes it off; whether that changed the list.
+fn list(cells: &mut Vec<Pos>, pos: Pos, member: bool) -> bool {
+    match cells.binary_search(&pos) {
+        Ok(place) if !member => {
+            cells.remove(place);
+            true
+        }
+        Err(place) if member => {
+            cells.insert(place, pos);
+            true
+        }
+        _ => false,
     }
 }
 

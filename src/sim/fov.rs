@@ -1,10 +1,10 @@
 //! Sight and light: what the player sees, and who sees the player.
 
 use crate::base::{Bits, Pos, Rect, shadowcast};
-use crate::content::{ItemKindId, Slot, Status};
+use crate::content::{ItemKindId, Sense, Slot, Status};
 
 use super::world::World;
-use super::{Event, Fixture};
+use super::{Event, Fixture, Known};
 
 /// What follows from where the player stands and what is lit. Never saved: computed anew.
 #[derive(Clone, Debug)]
@@ -13,10 +13,10 @@ pub struct Sight {
     pub(super) los: Bits,
     /// Cells that the player sees.
     pub visible: Bits,
-    /// Cells that braziers light.
+    /// Cells that braziers and fires light.
     pub(super) lit: Bits,
-    /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
-    seen_from: Option<(Pos, u32, bool, i32)>,
+    /// What it was computed for: place of the player, revision of the floor, blindness, lantern, sense.
+    seen_from: Option<(Pos, u32, bool, i32, Option<Sense>)>,
     lit_at: Option<u32>,
     buffer: Bits,
 }
@@ -48,15 +48,31 @@ impl World {
             return;
         }
         let blind = self.has_status(self.player(), Status::Blind);
-        let lantern = self.lantern();
+        let (lantern, sense) = (self.lantern(), self.sense());
         if self.sight.lit_at != Some(revision) {
             self.relight();
         }
-        if self.sight.seen_from != Some((from, revision, blind, lantern)) {
+        let now = Some((from, revision, blind, lantern, sense));
+        if self.sight.seen_from != now {
             self.recast(from, blind, lantern);
-            self.sight.seen_from = Some((from, revision, blind, lantern));
+            self.sight.seen_from = now;
+            if let Some(Sense::Traps { radius }) = sense {
+                self.dowse(from, radius);
+            }
         }
         self.remember();
+    }
+
+    /// The traps around are known as they are, behind whatever they are.
+    fn dowse(&mut self, from: Pos, radius: i32) {
+        let is_trap = |pos: &Pos| matches!(self.floor.fixture(*pos), Some(Fixture::Trap { .. }));
+        let around = Rect::new(from.x, from.y, 1, 1).grown(radius);
+        let traps: Vec<Pos> = around.positions().filter(is_trap).collect();
+        for pos in traps {
+            let known =
+                Known { plan: true, fixture: self.floor.fixture(pos), ..self.floor.known(pos) };
+            self.floor.set_known(pos, known);
+        }
     }
 
     /// From outside all of the floor is seen, and nobody on it sees the upkeeper.
@@ -86,6 +102,10 @@ impl World {
                 lit.union(buffer);
             }
         }
+        for &pos in self.floor.burning() {
+            shadowcast(self.floor.opaque(), pos, self.catalog.rules.fire.light, buffer);
+            lit.union(buffer);
+        }
         *lit_at = Some(self.floor.revision());
     }
 
@@ -99,7 +119,7 @@ impl World {
             }
             return;
         }
-        // What the braziers light of it, and what the lantern reaches.
+        // What braziers and fires light of it, and what the lantern reaches.
         visible.clone_from(los);
         visible.intersect(lit);
         let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
@@ -143,11 +163,13 @@ impl World {
     }
 
     /// Whether somebody standing there sees the player: exactly where the player would see them,
-    /// and besides from anywhere in line when the player stands in the light.
+    /// and besides from anywhere in line when the player stands in the light, or burns.
     pub fn is_player_seen_from(&self, pos: Pos) -> bool {
         let Sight { los, lit, .. } = &self.sight;
+        let shines =
+            || lit.contains(self.player_pos()) || self.has_status(self.player(), Status::Burning);
         los.contains(pos)
-            && (lit.contains(pos) || lit.contains(self.player_pos()) || {
+            && (lit.contains(pos) || shines() || {
                 let reach = i64::from(self.lantern());
                 pos.squared(self.player_pos()) <= reach * reach + reach
             })

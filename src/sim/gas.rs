@@ -1,4 +1,5 @@
-//! Choking gas: spreads from cell to cell, thins out, and hurts who breathes it.
+//! Choking gas: spreads from cell to cell, thins out, and hurts who breathes it. That it burns is the
+//! fire's business.
 
 use crate::base::Pos;
 
@@ -6,7 +7,7 @@ use super::event::Harm;
 use super::world::World;
 
 /// Thinner than this it does no harm and is gone soon.
-const HARMLESS: u8 = 2;
+pub(super) const HARMLESS: u8 = 2;
 
 /// One turn of spreading: every cell shares with its open cardinal neighbours; what is shared out
 /// is rounded down, so that all gas is gone in the end.
@@ -49,7 +50,7 @@ pub(super) fn choke(world: &mut World) {
         return;
     }
     let inside: Vec<_> = world
-        .roster
+        .present()
         .iter()
         .filter(|spot| world.floor.gas(spot.pos) >= HARMLESS)
         .filter(|spot| !world.kind(spot).breathless)

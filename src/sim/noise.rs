@@ -1,6 +1,7 @@
 //! Noise: it runs along the passages, wakes and draws.
 
-use crate::base::{Moves, Pos};
+use crate::base::{Grid, Moves, Pos, Rect};
+use crate::content::Status;
 
 use super::components::Mind;
 use super::world::{Spot, World};
@@ -26,7 +27,12 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
     let heard: Vec<_> = {
         let mut scratch = world.scratch.borrow_mut();
         let field = &mut scratch.noise;
-        field.spread(world.floor.airy(), [at], Moves::Eight, u16::from(loudness));
+        let near_by = Rect::new(at.x, at.y, 1, 1).grown(loudness.into());
+        if world.floor.shut().iter_in(near_by).any(|door| door != at) {
+            field.spread_weighted(&way_of_sound(world, at), [at], Moves::Eight, loudness.into());
+        } else {
+            field.spread(world.floor.airy(), [at], Moves::Eight, loudness.into());
+        }
         near.into_iter()
             .filter(|spot| {
                 let faintest = u16::from(world.catalog.actor(spot.kind).hearing);
@@ -39,10 +45,40 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
     }
 }
 
-/// A sound that the player makes: slippers soften it.
+/// What each cell costs a sound from a place: a shut door more than air. One made at a door is heard on both
+/// sides of it.
+fn way_of_sound(world: &World, at: Pos) -> Grid<u8> {
+    let floor = &world.floor;
+    let mut costs = Grid::filled(floor.width(), floor.height(), 0);
+    for pos in floor.airy().iter() {
+        costs[pos] = 1;
+    }
+    let rules = &world.catalog.rules;
+    for pos in floor.shut().iter().filter(|&pos| pos != at) {
+        costs[pos] = 1 + if world.is_barred(pos) { rules.hush_barred } else { rules.hush_shut };
+    }
+    costs
+}
+
+/// A sound that somebody makes; who is silent makes none.
+pub(super) fn sound_of(world: &mut World, by: &Spot, at: Pos, loudness: u8) {
+    if world.has_status(by.entity, Status::Silent) {
+        return;
+    }
+    if by.id == ActorId::PLAYER {
+        super::hiding::give_away(world);
+    }
+    sound(world, at, loudness);
+}
+
+/// A sound that the player makes: what is worn and held softens it, or does not.
 pub(super) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
-    let percent = world
-        .with_belongings(|own| own.equipment(&world.catalog).map(|item| item.noise).min())
-        .unwrap_or(100);
-    sound(world, at, (i32::from(loudness) * percent / 100) as u8);
+    let percent = world.with_belongings(|own| {
+        own.equipment(&world.catalog).fold(100, |percent, item| percent * item.noise / 100)
+    });
+    let loudness = (i32::from(loudness) * percent / 100).min(u8::MAX.into()) as u8;
+    if loudness > 0 {
+        let player = world.roster[0];
+        sound_of(world, &player, at, loudness);
+    }
 }

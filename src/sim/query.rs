@@ -6,7 +6,7 @@ use hecs::Entity;
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{
-    ActorKind, ActorKindId, Catalog, Gate, ItemKindId, JobKind, Status, Supply, Thrown,
+    ActorKind, ActorKindId, Catalog, Gate, ItemKindId, JobKind, Sense, Status, Supply, Thrown,
 };
 
 use super::components::{Boss, Duty, Mind, Statuses, Vitals};
@@ -81,6 +81,11 @@ impl World {
         &self.sight.lit
     }
 
+    /// Whether nobody perceives the player where he stands.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
     pub fn is_identified(&self, kind: ItemKindId) -> bool {
         self.identified[usize::from(kind.0)]
     }
@@ -150,6 +155,13 @@ impl World {
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         let (player, other) = (self.roster[0], *self.spot(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
+    }
+
+    /// Energy that somebody gains a turn, as they are now; 100 is an action a turn.
+    pub fn pace_of(&self, id: ActorId) -> Option<i32> {
+        let spot = self.spot(id)?;
+        let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };
+        Some(super::turn::speed(self.kind(spot).speed, &self.statuses(spot.entity), pace))
     }
 
     /// The odds of something thrown by the player against somebody it meets.
@@ -341,17 +353,22 @@ impl World {
     }
 
     pub(super) fn is_closed_door(&self, pos: Pos) -> bool {
-        matches!(self.floor.fixture(pos), Some(Fixture::Door(super::Door::Closed)))
+        self.floor.shut().contains(pos)
+    }
+
+    pub(super) fn is_barred(&self, pos: Pos) -> bool {
+        self.floor.fixture(pos) == Some(Fixture::Door(super::Door::Barred))
     }
 
     pub(super) fn is_armed_trap(&self, pos: Pos) -> bool {
         self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
     }
 
-    /// The player knows better than to walk there: a trap known to be armed, gas in sight.
+    /// The player knows better than to walk there: a trap known to be armed, gas or fire in sight.
     pub(super) fn is_known_danger(&self, pos: Pos) -> bool {
         self.floor.feared().contains(pos)
-            || (self.floor.gas(pos) > 0 && self.sight.visible.contains(pos))
+            || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
+                && self.sight.visible.contains(pos))
     }
 
     /// The job that the state of a cell calls for. A body comes before what it lies on.
@@ -427,7 +444,10 @@ impl World {
         let is_quick = self.with_belongings(|own| {
             own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&job))
         });
-        let turns = turns.saturating_sub(u8::from(is_quick)).max(1);
+        let is_slow = self.with_belongings(|own| {
+            own.tool(&self.catalog).is_some_and(|tool| tool.slow.contains(&job))
+        });
+        let turns = (turns + u8::from(is_slow)).saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
 
@@ -436,18 +456,89 @@ impl World {
         let is_quick = self.with_belongings(|own| {
             own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&JobKind::Chest))
         });
-        let turns = self.catalog.rules.work_crate.saturating_sub(u8::from(is_quick)).max(1);
+        let is_slow = self.with_belongings(|own| {
+            own.tool(&self.catalog).is_some_and(|tool| tool.slow.contains(&JobKind::Chest))
+        });
+        let turns = self.catalog.rules.work_crate + u8::from(is_slow);
+        let turns = turns.saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
-        self.catalog.rules.mop_cells
+        let more = self.with_belongings(|own| {
+            own.equipment(&self.catalog).map(|item| item.mop_cells).fold(0, u8::saturating_add)
+        });
+        self.catalog.rules.mop_cells.saturating_add(more)
+    }
+
+    /// Turns until the charm in a slot can be used again.
+    pub fn charm_wait(&self, slot: super::Slot) -> Turns {
+        self.with_belongings(|own| {
+            own.stack(slot)
+                .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.clock))
+        })
+    }
+
+    /// Whether what is in the player's hands leaves none free.
+    pub fn is_two_handed(&self) -> bool {
+        self.with_belongings(|own| own.tool(&self.catalog).is_some_and(|tool| tool.two_handed))
+    }
+
+    /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
+    pub(super) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
+        let player = self.roster[0];
+        let reach =
+            self.with_belongings(|own| own.tool(&self.catalog).map_or(1, |tool| tool.reach));
+        let mut at = player.pos;
+        for step in 1..=reach {
+            at = at + dir;
+            if !self.sight.visible.contains(at) || self.floor.opaque().contains(at) {
+                return None;
+            }
+            if let Some(other) = self.spot_at(at) {
+                return (step > 1 && self.are_hostile(&player, other)).then_some(other.id);
+            }
+        }
+        None
+    }
+
+    /// Percent of the usual speed that is left to the player, by what is worn and carried.
+    pub(super) fn pace(&self) -> i32 {
+        let carries = self.catalog.rules.carrying_speed;
+        self.with_belongings(|own| {
+            let mut pace = 100;
+            if own.carrying.is_some() {
+                let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
+                pace = (i32::from(carries) + eased).clamp(10, 100);
+            }
+            own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
+        })
+    }
+
+    /// Whether the player is near enough to bother somebody who sees them and minds that far.
+    pub(super) fn is_noticed(&self, distance: i32, alert: i32) -> bool {
+        let stealth: i32 =
+            self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.stealth).sum());
+        distance <= (alert - stealth).max(1)
+    }
+
+    /// What the player is aware of through walls.
+    pub(super) fn sense(&self) -> Option<Sense> {
+        self.with_belongings(|own| own.equipment(&self.catalog).find_map(|item| item.senses))
+    }
+
+    /// Whether the player is aware of whoever stands there, seen or not.
+    pub fn is_sensed(&self, pos: Pos) -> bool {
+        let Some(Sense::Life { radius }) = self.sense() else { return false };
+        pos.steps_to(self.player_pos()) <= radius
     }
 
     /// Armour, as worn and as grown.
     pub(super) fn armour(&self, spot: &Spot) -> i32 {
-        self.kind(spot).armour + self.worn_sum(spot, |item| item.armour)
+        let shielded = self.has_status(spot.entity, Status::Shielded);
+        let shield = if shielded { self.catalog.rules.shield } else { 0 };
+        self.kind(spot).armour + self.worn_sum(spot, |item| item.armour) + shield
     }
 
     pub(super) fn evasion(&self, spot: &Spot) -> i32 {
@@ -468,7 +559,10 @@ impl World {
             .then(|| self.with_belongings(|own| own.worn[crate::content::Slot::Tool as usize]))
             .flatten()
             .map(|kind| self.catalog.item(kind));
-        tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage))
+        let (hit, (low, high)) =
+            tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage));
+        let might = self.worn_sum(spot, |item| item.might);
+        (hit, (low + might, high + might))
     }
 
     /// The chance in percent that a blow of the one hits the other.
@@ -480,6 +574,8 @@ impl World {
         let kind = self.kind(spot);
         match status {
             Status::Poisoned if kind.breathless => true,
+            Status::Burning if kind.fireproof => true,
+            Status::Burning if self.has_status(spot.entity, Status::Drenched) => true,
             _ => {
                 spot.id == ActorId::PLAYER
                     && self.with_belongings(|own| {

@@ -18,7 +18,7 @@ use super::fov::Sight;
 use super::order::{Tally, WorkOrder};
 use super::raid::{Fate, Raid, Report};
 use super::world::{ActorRecord, Streams, World};
-use super::{ActorId, Body, End, Fixture, Mind, Position, Setup, Stack, Turns};
+use super::{ActorId, Belongings, Body, End, Fixture, Mind, Position, Setup, Shop, Stack, Turns};
 
 /// A state at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,11 +36,15 @@ pub struct Snapshot {
     pub order: WorkOrder,
     pub behaviour: Option<Behaviour>,
     pub begun: Option<(Pos, u8)>,
+    pub hammered: Vec<(Pos, u8)>,
+    pub hidden: bool,
     pub identified: Vec<bool>,
     pub looks: Vec<u8>,
     pub threats: Vec<ActorId>,
     pub familiar: Vec<(ActorId, Turns)>,
     pub discarded: Vec<Pos>,
+    pub shop: Option<Shop>,
+    pub goods: Vec<Pos>,
     pub tally: Tally,
     pub away: bool,
     pub raid: Option<Raid>,
@@ -90,11 +94,15 @@ impl World {
             order: self.order,
             behaviour: self.behaviour,
             begun: self.begun,
+            hammered: self.hammered.clone(),
+            hidden: self.hidden,
             identified: self.identified.clone(),
             looks: self.looks.clone(),
             threats: self.threats.clone(),
             familiar: self.familiar.clone(),
             discarded: self.discarded.clone(),
+            shop: self.shop,
+            goods: self.goods.clone(),
             tally: self.tally.clone(),
             away: self.away,
             raid: self.raid.clone(),
@@ -135,6 +143,7 @@ impl World {
             items: Grid::filled(width, height, None),
             bodies: Grid::filled(width, height, None),
             littered: Bits::new(width, height),
+            baited: Bits::new(width, height),
             next_id: snapshot.next_id,
             floor,
             clock: snapshot.clock,
@@ -142,11 +151,15 @@ impl World {
             order: snapshot.order,
             behaviour: snapshot.behaviour,
             begun: snapshot.begun,
+            hammered: snapshot.hammered,
+            hidden: snapshot.hidden,
             identified: snapshot.identified,
             looks: snapshot.looks,
             threats: snapshot.threats,
             familiar: snapshot.familiar,
             discarded: snapshot.discarded,
+            shop: snapshot.shop,
+            goods: snapshot.goods,
             tally: snapshot.tally,
             away: snapshot.away,
             raid: snapshot.raid,
@@ -184,8 +197,11 @@ impl Checker<'_> {
         self.raids()?;
         self.floor()?;
         self.actors()?;
+        self.shop()?;
         self.lying("item", &snapshot.items)?;
         self.lying("body", &snapshot.bodies)?;
+        self.hammered()?;
+        self.hidden()?;
         for (_, stack) in &snapshot.items {
             require(stack.count > 0, "item", "none of it")?;
             self.item(stack.kind, "item")?;
@@ -219,6 +235,31 @@ impl Checker<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Blows were taken by doors alone, and never as many as break any.
+    fn hammered(&self) -> Result<(), SnapshotError> {
+        let hammered = &self.snapshot.hammered;
+        self.sorted(hammered.iter().map(|&(pos, _)| pos), "hammered")?;
+        for &(pos, blows) in hammered {
+            require((1..100).contains(&blows), "hammered", "more than any door stands")?;
+            let is_door = matches!(self.fixture(pos), Some(Fixture::Door(_)));
+            require(is_door, "hammered", "no door")?;
+        }
+        Ok(())
+    }
+
+    fn hidden(&self) -> Result<(), SnapshotError> {
+        let snapshot = self.snapshot;
+        let place = snapshot.actors.first().and_then(|player| self.fixture(player.pos));
+        let hides = place.is_some_and(Fixture::hides);
+        require(!snapshot.hidden || hides, "actor 0", "hides where nothing hides")
+    }
+
+    fn fixture(&self, pos: Pos) -> Option<Fixture> {
+        let fixtures = &self.snapshot.floor.fixtures;
+        let place = fixtures.binary_search_by_key(&pos, |&(at, _)| at).ok()?;
+        Some(fixtures[place].1)
     }
 
     /// Counters that go on counting stay far from where they would run over.
@@ -281,7 +322,7 @@ impl Checker<'_> {
         require(lost && report.deeds.len() <= super::raid::MOST_DEEDS, "raid", "too much to tell")?;
         for deed in &report.deeds {
             self.inside(deed.at, "raid")?;
-            self.fixture(deed.left)?;
+            self.fixture_exists(deed.left)?;
         }
         for member in &report.members {
             require(self.has_actor(member.kind), "raid", "no such kind")?;
@@ -302,7 +343,7 @@ impl Checker<'_> {
             Harm::Missile(kind) | Harm::Potion(kind) => {
                 usize::from(kind.0) < self.catalog.items.len()
             }
-            Harm::Gas | Harm::Status(_) => true,
+            Harm::Gas | Harm::Fire | Harm::Status(_) => true,
         };
         require(exists, "raid", "killed by nothing that is")
     }
@@ -331,10 +372,13 @@ impl Checker<'_> {
         self.sorted(floor.fixtures.iter().map(|&(pos, _)| pos), "fixture")?;
         self.sorted(floor.blood.iter().copied(), "blood")?;
         self.sorted(floor.gas.iter().map(|&(pos, _)| pos), "gas")?;
+        self.sorted(floor.fire.iter().map(|&(pos, _)| pos), "fire")?;
+        let burns = floor.fire.iter().all(|&(_, turns)| turns > 0);
+        require(burns, "fire", "that does not burn")?;
         let known = floor.known.cells().iter();
         let fixtures = floor.fixtures.iter().map(|&(_, fixture)| fixture);
         for fixture in fixtures.chain(known.clone().filter_map(|known| known.fixture)) {
-            self.fixture(fixture)?;
+            self.fixture_exists(fixture)?;
         }
         for kind in known.filter_map(|known| known.item) {
             self.item(kind, "known")?;
@@ -342,7 +386,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn fixture(&self, fixture: Fixture) -> Result<(), SnapshotError> {
+    fn fixture_exists(&self, fixture: Fixture) -> Result<(), SnapshotError> {
         match fixture {
             Fixture::Trap { kind, .. } => {
                 let exists = usize::from(kind.0) < self.catalog.traps.len();
@@ -437,6 +481,7 @@ impl Checker<'_> {
                 require(in_cart, &place, "has in the cart what hangs on the belt")?;
                 let soon = own.satchel_ready.0 < 1 << 24;
                 require(soon, &place, "a satchel that never refills")?;
+                self.purse(own, &place)?;
                 let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
                 require(body, &place, "carries a body of no kind")?;
             }
@@ -445,6 +490,42 @@ impl Checker<'_> {
         places.sort_unstable();
         let distinct = places.windows(2).all(|pair| pair[0] != pair[1]);
         require(distinct, "actors", "two on one cell")
+    }
+
+    /// Coins, charms that rest, and what was not paid for.
+    fn purse(&self, own: &Belongings, place: &str) -> Result<(), SnapshotError> {
+        require(own.coins.0 < 1 << 24, place, "more coins than there are")?;
+        for &(kind, ready) in &own.resting {
+            self.item(kind, place)?;
+            require(ready.0 < 1 << 24, place, "a charm that never wakes")?;
+        }
+        let rising = own.resting.is_sorted_by(|a, b| a.0 < b.0);
+        require(rising, place, "resting charms out of order")?;
+        for stack in &own.unpaid {
+            self.item(stack.kind, place)?;
+            require(stack.count > 0, place, "owes for none of it")?;
+        }
+        let rising = own.unpaid.is_sorted_by(|a, b| a.kind < b.kind);
+        require(rising, place, "what is owed is out of order")
+    }
+
+    fn shop(&self) -> Result<(), SnapshotError> {
+        let Snapshot { shop, goods, items, .. } = self.snapshot;
+        if let Some(Shop { room, keeper }) = *shop {
+            let side = 1..=crate::r#gen::Request::LARGEST;
+            require(side.contains(&room.w) && side.contains(&room.h), "shop", "no such size")?;
+            // Near enough that no corner of it runs over.
+            let near = 0..=crate::r#gen::Request::LARGEST;
+            require(near.contains(&room.x) && near.contains(&room.y), "shop", "off the floor")?;
+            self.inside(Pos::new(room.x, room.y), "shop")?;
+            self.inside(Pos::new(room.right() - 1, room.bottom() - 1), "shop")?;
+            let kept = self.snapshot.actors.iter().any(|actor| actor.id == keeper);
+            require(kept && keeper != ActorId::PLAYER, "shop", "nobody keeps it")?;
+        }
+        require(shop.is_some() || goods.is_empty(), "goods", "for sale, and nobody sells")?;
+        self.sorted(goods.iter().copied(), "goods")?;
+        let lies = |pos: &Pos| items.binary_search_by_key(pos, |&(at, _)| at).is_ok();
+        require(goods.iter().all(lies), "goods", "nothing lies there")
     }
 
     fn lying<T>(&self, place: &str, all: &[(Pos, T)]) -> Result<(), SnapshotError> {

@@ -6,7 +6,7 @@ use super::components::{Kind, Statuses, Vitals};
 use super::event::Harm;
 use super::world::{Spot, World};
 use super::{ActorId, Body, End, Event, Position};
-use super::{action, ai, gas, raid};
+use super::{action, ai, fire, gas, hiding, raid};
 
 /// What an action takes.
 pub(super) const ACTION: i32 = 100;
@@ -17,6 +17,7 @@ const WARNINGS: [u32; 4] = [200, 100, 50, 20];
 /// The player has acted: the world goes on until it is their turn again.
 pub(super) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
+    world.settle_debts();
     while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION {
         beat(world);
     }
@@ -33,9 +34,12 @@ pub(super) fn watch(world: &mut World) {
 pub(super) fn beat(world: &mut World) {
     // What the last one did, the player's own action among it, is seen by all.
     world.see();
+    hiding::settle(world);
     world.clock.0 += 1;
     gas::spread(world);
     gas::choke(world);
+    fire::burn(world);
+    fire::scorch(world);
     if energise(world) {
         for_everybody(world, suffer);
     }
@@ -96,7 +100,7 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
 
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
-    let burden = if world.is_carrying() { world.catalog.rules.carrying_speed } else { 100 };
+    let pace = world.pace();
     let (catalog, away) = (&world.catalog, world.away);
     // Nobody's share depends on another's: the order of a column is as good as any.
     let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
@@ -106,15 +110,15 @@ fn energise(world: &mut World) -> bool {
         // Who is off the floor saves nothing up.
         let is_away = away && id == ActorId::PLAYER;
         if !statuses.has(Status::Stunned) && !is_away {
-            let burden = if id == ActorId::PLAYER { burden } else { 100 };
-            vitals.energy += speed(catalog.actor(kind).speed, statuses, burden);
+            let pace = if id == ActorId::PLAYER { pace } else { 100 };
+            vitals.energy += speed(catalog.actor(kind).speed, statuses, pace);
         }
     }
     anybody_ails
 }
 
-/// Energy gained a turn; `burden` is the percent left to somebody who carries.
-fn speed(natural: u16, statuses: &Statuses, burden: u16) -> i32 {
+/// Energy gained a turn; `pace` is the percent left to somebody who carries, or wears what hinders.
+pub(super) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
     let mut speed = i32::from(natural);
     if statuses.has(Status::Hasted) {
         speed *= 2;
@@ -122,12 +126,15 @@ fn speed(natural: u16, statuses: &Statuses, burden: u16) -> i32 {
     if statuses.has(Status::Slowed) {
         speed /= 2;
     }
-    (speed * i32::from(burden) / 100).max(1)
+    if statuses.has(Status::Tarred) {
+        speed = speed * 2 / 3;
+    }
+    (speed * pace / 100).max(1)
 }
 
 /// Statuses run out, and do what they do.
 fn suffer(world: &mut World, spot: &Spot) {
-    if spot.id == ActorId::PLAYER && world.away {
+    if world.away && spot.id == ActorId::PLAYER {
         return;
     }
     let statuses = world.statuses(spot.entity);
@@ -143,7 +150,7 @@ fn suffer(world: &mut World, spot: &Spot) {
         }
         match status {
             Status::Poisoned => world.harm(spot, Harm::Status(status), i32::from(turns % 2)),
-            Status::Burning => world.harm(spot, Harm::Status(status), 2),
+            Status::Burning => smoulder(world, spot),
             Status::Mending => world.heal(spot, 1),
             _ => {}
         }
@@ -156,6 +163,19 @@ fn suffer(world: &mut World, spot: &Spot) {
     {
         world.arrive(&spot);
     }
+}
+
+/// A turn of burning: water beside ends it, else it hurts, and sets alight what is underfoot.
+fn smoulder(world: &mut World, spot: &Spot) {
+    if fire::is_by_water(world, spot) {
+        world.quench(spot);
+        return;
+    }
+    fire::carry(world, spot);
+    let rules = &world.catalog.rules.fire;
+    let is_tarred = world.has_status(spot.entity, Status::Tarred);
+    let damage = if is_tarred { rules.damage_tarred } else { rules.damage };
+    world.harm(spot, Harm::Status(Status::Burning), damage);
 }
 
 fn act(world: &mut World, spot: &Spot) {

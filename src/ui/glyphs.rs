@@ -51,6 +51,11 @@ pub enum Sign {
     /// A ledge of no known direction; see [`GlyphSet::ledge`].
     Ledge,
     Crate,
+    /// A door with a bar across.
+    DoorBarred,
+    /// A place to hide in.
+    Hiding,
+    Fire,
     Key,
     /// A tool for gates.
     Gear,
@@ -62,6 +67,8 @@ pub enum Sign {
     Missile,
     /// More things than one.
     Pile,
+    /// Coins, or more of what the closet holds.
+    Sundry,
     /// What was never seen.
     Unknown,
     /// A cell on the way of a throw, a bolt or a walk.
@@ -86,12 +93,11 @@ pub enum Sign {
     Right,
     /// Text goes on here.
     CutOff,
-    Coin,
 }
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 59] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
@@ -123,6 +129,9 @@ impl Sign {
         Self::House,
         Self::Ledge,
         Self::Crate,
+        Self::DoorBarred,
+        Self::Hiding,
+        Self::Fire,
         Self::Key,
         Self::Gear,
         Self::Tool,
@@ -132,6 +141,7 @@ impl Sign {
         Self::Scroll,
         Self::Missile,
         Self::Pile,
+        Self::Sundry,
         Self::Unknown,
         Self::Path,
         Self::Target,
@@ -147,11 +157,10 @@ impl Sign {
         Self::Left,
         Self::Right,
         Self::CutOff,
-        Self::Coin,
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 40;
+    pub const ON_MAP: usize = 44;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -187,6 +196,9 @@ impl Sign {
             Self::House => ("╥", "7"),
             Self::Ledge => ("⇣", ";"),
             Self::Crate => ("⊞", "6"),
+            Self::DoorBarred => ("╪", "5"),
+            Self::Hiding => ("∩", "1"),
+            Self::Fire => ("☄", "2"),
             Self::Key => ("¬", "9"),
             Self::Gear => ("⌠", "4"),
             Self::Tool => ("/", "/"),
@@ -196,6 +208,7 @@ impl Sign {
             Self::Scroll => ("?", "?"),
             Self::Missile => (")", ")"),
             Self::Pile => ("]", "]"),
+            Self::Sundry => ("¢", "1"),
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),
@@ -211,7 +224,6 @@ impl Sign {
             Self::Left => ("◂", "<"),
             Self::Right => ("▸", ">"),
             Self::CutOff => ("»", "~"),
-            Self::Coin => ("¢", "$"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The next step, told to newcomers when its moment comes; each of them once.
 
 use crate::{
-    content::{Gate, JobKind, Texts},
+    content::{Gate, JobKind, Status, Texts},
     sim::{Event, Fixture},
     view::{Task, View},
 };
@@ -68,6 +68,9 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ),
         ("ledge", here.neighbours().any(|pos| view.gate_at(pos) == Some(Gate::Drop))),
         ("crate", here.neighbours().any(|pos| view.cell(pos).fixture == Some(Fixture::Crate))),
+        ("fire", player.statuses.iter().any(|&(status, _)| status == Status::Burning)),
+        ("hide", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::hides))),
+        ("shop", view.is_in_shop()),
         ("done", view.is_order_complete()),
     ];
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)

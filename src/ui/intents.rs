@@ -5,7 +5,7 @@
 
 use crate::{
     base::Dir,
-    content::{ItemKind, JobKind, Slot},
+    content::{ItemKind, JobKind},
     sim::{Command, Fixture, Reject},
     view::{Task, TaskChoice, View},
 };
@@ -22,6 +22,7 @@ use super::{
         help::Help,
         history::History,
         jobs::Jobs,
+        shop::Shop,
         yourself::Yourself,
     },
     widgets::hud::plural,
@@ -38,6 +39,8 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Work => work(context),
         Intent::Carry => carry(Intent::Carry, context),
         Intent::CloseDoor => close_door(context),
+        Intent::BarDoor => bar_door(context),
+        Intent::Douse => douse(context),
         Intent::NextJob => order(Command::NextJob, context),
         Intent::Explore => order(Command::Explore, context),
         Intent::Get => order(Command::Get, context),
@@ -49,6 +52,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Use => Cart::open(Purpose::Use, context),
         Intent::Fire => Cart::open(Purpose::Throw, context),
         Intent::Drop => Cart::open(Purpose::Drop, context),
+        Intent::Trade => Shop::open(context),
         Intent::FloorMap => Step::push(FloorMap::default()),
         Intent::History => Step::push(History::default()),
         Intent::Jobs => Step::push(Jobs::default()),
@@ -111,7 +115,7 @@ pub fn can(purpose: Purpose, item: &ItemKind) -> bool {
     match purpose {
         Purpose::Look | Purpose::Drop => true,
         Purpose::Equip => item.slot.is_equipment(),
-        Purpose::Use => matches!(item.slot, Slot::Potion | Slot::Scroll),
+        Purpose::Use => item.slot.is_used(),
         Purpose::Throw => item.thrown.is_some(),
     }
 }
@@ -132,6 +136,7 @@ fn refuse(reject: Reject, context: &mut Context) -> Step {
 fn step(dir: Dir, context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
     match view.refusal(&Command::Step(dir)) {
+        Some(Reject::Counter) => Shop::open(context),
         Some(reject) if reject.asks_to_confirm() => {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
@@ -147,6 +152,10 @@ fn work(context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
     let tasks = view.tasks();
     let mut doable: Vec<&TaskChoice> = tasks.iter().filter(|task| task.refusal.is_none()).collect();
+    // Nobody mends anything while he burns.
+    if doable.iter().any(|task| task.task == Task::PutOut) {
+        doable.retain(|task| task.task == Task::PutOut);
+    }
     // A rinse, a crate, a heap of rubble can wait as long as there is a job in reach.
     if doable.iter().any(|task| !task.task.is_secondary()) {
         doable.retain(|task| !task.task.is_secondary());
@@ -180,12 +189,13 @@ fn work(context: &mut Context) -> Step {
 
 /// One stain is as good as another.
 fn is_all_one(task: Task) -> bool {
-    matches!(task, Task::Job(JobKind::Stain) | Task::RinseMop)
+    matches!(task, Task::Job(JobKind::Stain) | Task::RinseMop | Task::PutOut)
 }
 
 fn task_name(task: Task) -> &'static str {
     match task {
         Task::Job(job) => job.name(),
+        Task::PutOut => "put yourself out",
         Task::RinseMop => "rinse the mop",
         Task::SmashCrate => "smash the crate",
         Task::BlastRubble => "blast the rubble",
@@ -247,6 +257,54 @@ fn close_door(context: &mut Context) -> Step {
                 })
                 .collect();
             Step::push(Choose::new("Shut which door?", Intent::CloseDoor, choices))
+        }
+    }
+}
+
+fn bar_door(context: &mut Context) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
+    let here = view.player().pos;
+    match view.doors_to_bar()[..] {
+        [] => {
+            let beside = Dir::ALL.into_iter().map(Command::BarDoor);
+            let why = beside.filter_map(|command| view.refusal(&command));
+            let reject = why.max_by_key(|reject| *reject != Reject::NoShutDoor);
+            refuse(reject.unwrap_or(Reject::NoShutDoor), context)
+        }
+        [only] => order(Command::BarDoor(only), context),
+        ref several => {
+            let choices = several
+                .iter()
+                .map(|&dir| Choice {
+                    label: "door".to_owned(),
+                    dir: Some(dir),
+                    at: here + dir,
+                    command: Command::BarDoor(dir),
+                })
+                .collect();
+            Step::push(Choose::new("Bar which door?", Intent::BarDoor, choices))
+        }
+    }
+}
+
+/// Flames are beaten out without a question; a brazier is on the order, so that is asked first.
+fn douse(context: &mut Context) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
+    let mut places = view.places_to_douse();
+    if places.iter().any(|&(_, at)| view.cell(at).fire > 0) {
+        places.retain(|&(_, at)| view.cell(at).fire > 0);
+        return order(Command::Douse(places[0].0), context);
+    }
+    match places[..] {
+        [] => {
+            let beside = Dir::ALL.into_iter().map(|dir| Command::Douse(Some(dir)));
+            let why = beside.filter_map(|command| view.refusal(&command));
+            let reject = why.max_by_key(|reject| *reject != Reject::NothingToDouse);
+            refuse(reject.unwrap_or(Reject::NothingToDouse), context)
+        }
+        [(dir, _), ..] => {
+            let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
+            Step::push(Ask::order(question.to_owned(), Command::Douse(dir)))
         }
     }
 }

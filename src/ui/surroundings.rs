@@ -29,6 +29,9 @@ pub fn describe(view: View<'_>) -> Vec<String> {
     if !ails.is_empty() {
         lines.push(format!("You are {}.", ails.join(", ")));
     }
+    if player.hidden {
+        lines.push("You are hidden.".to_owned());
+    }
     if let Some(body) = player.carrying {
         lines.push(format!("You carry a {}.", view.body_name(body.kind)));
     }
@@ -133,6 +136,9 @@ fn thing(view: View<'_>, pos: Pos) -> Option<String> {
     if cell.gas > 0 {
         parts.push("gas".to_owned());
     }
+    if cell.fire > 0 {
+        parts.push("fire".to_owned());
+    }
     if cell.blood {
         parts.push("blood".to_owned());
     }
@@ -167,5 +173,8 @@ fn furniture(view: View<'_>, fixture: Fixture) -> String {
         Fixture::House => "house door, shut".to_owned(),
         Fixture::Drop(down) => format!("ledge, down to the {}", direction_name(Some(down))),
         Fixture::Crate => "crate".to_owned(),
+        Fixture::Door(Door::Barred) => "barred door".to_owned(),
+        Fixture::Wardrobe => "wardrobe".to_owned(),
+        Fixture::Alcove => "hollow".to_owned(),
     }
 }

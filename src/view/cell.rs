@@ -18,9 +18,11 @@ pub struct Cell {
     pub body_of: Option<ActorKindId>,
     /// How thick the gas is, where it is in sight.
     pub gas: u8,
+    /// Turns that it goes on burning, where it is in sight.
+    pub fire: u8,
     /// In sight now; else all of this is memory, or from the plan.
     pub visible: bool,
-    /// A brazier lights it.
+    /// A brazier or a fire lights it.
     pub lit: bool,
     /// It was seen itself, not only on a plan.
     pub seen: bool,
@@ -43,6 +45,7 @@ impl View<'_> {
             body: known.body,
             body_of: if visible { world.body_at(pos).map(|body| body.kind) } else { None },
             gas: if visible { floor.gas(pos) } else { 0 },
+            fire: if visible { floor.fire(pos) } else { 0 },
             visible,
             lit: visible && world.lit().contains(pos),
             seen: known.seen,
@@ -81,7 +84,7 @@ impl View<'_> {
         self.world().visible().contains(pos)
     }
 
-    /// Whether the upkeeper knows of a way to stand there, gates shut; armed traps and gas not counted.
+    /// Whether the upkeeper knows of a way to stand there, gates shut; armed traps, gas and fire not counted.
     pub fn is_known_passable(&self, pos: Pos) -> bool {
         let floor = self.world().floor();
         let bears = floor.is_passable(pos) || floor.pits().contains(pos) && self.opens(Gate::Pit);
@@ -105,9 +108,9 @@ impl View<'_> {
         known.filter_map(|pos| Some((pos, world.known_gate_at(pos)?))).collect()
     }
 
-    /// An armed trap or gas, as far as the upkeeper knows.
+    /// An armed trap, gas or fire, as far as the upkeeper knows.
     pub fn is_known_danger(&self, pos: Pos) -> bool {
         let cell = self.cell(pos);
-        cell.gas > 0 || cell.fixture.is_some_and(Fixture::is_armed_trap)
+        cell.gas > 0 || cell.fire > 0 || cell.fixture.is_some_and(Fixture::is_armed_trap)
     }
 }

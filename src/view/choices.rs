@@ -1,5 +1,5 @@
 use crate::base::{Dir, Pos};
-use crate::content::{Gate, JobKind};
+use crate::content::{Gate, JobKind, Status};
 use crate::r#gen::Tile;
 use crate::sim::{Command, Fixture, Reject};
 
@@ -9,6 +9,8 @@ use super::View;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     Job(JobKind),
+    /// Oneself, at a well.
+    PutOut,
     RinseMop,
     SmashCrate,
     BlastRubble,
@@ -17,7 +19,7 @@ pub enum Task {
 impl Task {
     /// It can wait as long as there is a job in reach.
     pub fn is_secondary(self) -> bool {
-        !matches!(self, Task::Job(_))
+        !matches!(self, Task::Job(_) | Task::PutOut)
     }
 }
 
@@ -42,6 +44,7 @@ impl View<'_> {
                 let task = match self.job_at(at) {
                     Some(JobKind::Body) => return None,
                     Some(job) => Task::Job(job),
+                    None if has_water && self.is_burning() => Task::PutOut,
                     None if has_water => Task::RinseMop,
                     None if self.cell(at).fixture == Some(Fixture::Crate) => Task::SmashCrate,
                     None if self.tile(at) == Some(Tile::Rubble) && self.opens(Gate::Rubble) => {
@@ -89,6 +92,28 @@ impl View<'_> {
             .into_iter()
             .filter(|&dir| self.game.check(&Command::CloseDoor(dir)).is_ok())
             .collect()
+    }
+
+    fn is_burning(&self) -> bool {
+        self.player().statuses.iter().any(|&(status, _)| status == Status::Burning)
+    }
+
+    /// The shut doors beside that can be barred.
+    pub fn doors_to_bar(&self) -> Vec<Dir> {
+        Dir::ALL
+            .into_iter()
+            .filter(|&dir| self.game.check(&Command::BarDoor(dir)).is_ok())
+            .collect()
+    }
+
+    /// What can be put out here and beside: fires first, then braziers.
+    pub fn places_to_douse(&self) -> Vec<(Option<Dir>, Pos)> {
+        let mut places: Vec<_> = self
+            .places_in_reach()
+            .filter(|&(dir, _)| self.game.check(&Command::Douse(dir)).is_ok())
+            .collect();
+        places.sort_by_key(|&(_, at)| self.cell(at).fire == 0);
+        places
     }
 
     /// Why a command would be refused; `None` if it would be carried out.

@@ -1,9 +1,11 @@
 use crate::base::{Dir, Pos};
-use crate::content::{Gate, JobKind, Supply, with_article};
+use crate::content::{Effect, Gate, JobKind, Supply, with_article};
 use crate::r#gen::Tile;
 use crate::sim::{Door, Fixture, Turns};
 
 use super::View;
+use super::fight::Prospect;
+use super::shop::Ware;
 
 impl View<'_> {
     /// What is to be said of a cell, a sentence a line, the most important first.
@@ -14,7 +16,9 @@ impl View<'_> {
         };
         let mut lines = Vec::new();
         if pos == self.player().pos {
-            lines.push("You stand here.".to_owned());
+            let text =
+                if self.player().hidden { "You are in hiding here." } else { "You stand here." };
+            lines.push(text.to_owned());
         }
         if self.threatened().contains(&pos) {
             lines.push("A great blow is about to fall here.".to_owned());
@@ -43,12 +47,19 @@ impl View<'_> {
                 "Nobody has found out yet what it does."
             };
             lines.push(format!("{name}. {text}"));
+            if let Some(ware) = self.ware_at(pos) {
+                lines.push(self.price_tag(&ware));
+            }
         }
         if let Some(fixture) = cell.fixture {
             lines.extend(self.examine_fixture(fixture));
         }
         if cell.gas > 0 {
             lines.push("Choking gas hangs here. It hurts more where it is thicker.".to_owned());
+        }
+        if cell.fire > 0 {
+            lines
+                .push("Fire. It goes out by itself when there is nothing left to burn.".to_owned());
         }
         if cell.blood {
             lines.push("Blood. It wants mopping.".to_owned());
@@ -72,20 +83,26 @@ impl View<'_> {
             let words: Vec<&str> = actor.statuses.iter().map(|status| status.name()).collect();
             lines.push(format!("It is {}.", words.join(" and ")));
         }
-        if let (Some((ours, theirs)), Some((needed, left)), true) =
-            (self.odds_against(actor.id), self.blows_needed(actor.id), actor.hostile)
+        if let (Some((ours, theirs)), Some(prospect), true) =
+            (self.odds_against(actor.id), self.prospect(actor.id), actor.hostile)
         {
             lines.push(format!(
-                "You hit it {} times in 100 for {}; about {needed} blows would do.",
+                "You hit it {} times in 100 for {}; it hits you {} times in 100 for {}.",
                 ours.hit,
-                span(ours.damage)
-            ));
-            lines.push(format!(
-                "It hits you {} times in 100 for {}; about {left} turns of it would be your end. {}",
+                span(ours.damage),
                 theirs.hit,
                 span(theirs.damage),
-                advice(needed, left)
             ));
+            lines.push(outlook(prospect, self.player().health));
+            lines.extend(hazards(&actor.kind.melee.effects));
+            if let Some((entry, odds)) = self.best_throw(actor.id) {
+                lines.push(format!(
+                    "{}, thrown, hits it {} times in 100 for {}.",
+                    capital(&self.item_name(entry.kind, 1)),
+                    odds.hit,
+                    span(odds.damage)
+                ));
+            }
             if let Some(shot) = &actor.kind.shot {
                 lines.push(format!(
                     "From up to {} cells away it does {} to whoever it has a clear line to.",
@@ -95,6 +112,15 @@ impl View<'_> {
             }
         }
         lines.push(actor.kind.description.clone());
+    }
+
+    /// What goods cost, and what that tells of them.
+    pub fn price_tag(&self, ware: &Ware<'_>) -> String {
+        let price = format!("It costs {}.", ware.price);
+        if ware.identified {
+            return price;
+        }
+        format!("{price} At that price it is {}.", self.possible(ware.kind).names())
     }
 
     /// Turns until a body in sight gets up.
@@ -134,8 +160,12 @@ impl View<'_> {
             }
             Fixture::Door(Door::Open) => vec!["An open door. It can be shut.".to_owned()],
             Fixture::Door(Door::Closed) => {
-                vec!["A shut door. Vermin have no hands for the latch.".to_owned()]
+                vec!["A shut door. Vermin have no hands for the latch. It can be barred.".to_owned()]
             }
+            Fixture::Door(Door::Barred) => vec![
+                "A barred door. No latch opens it. You can, by walking into it; axes can, in a while."
+                    .to_owned(),
+            ],
             Fixture::Door(Door::Locked) => {
                 vec![format!("A locked door. {}", self.how_to_open(Gate::LockedDoor))]
             }
@@ -143,7 +173,7 @@ impl View<'_> {
                 vec![format!("A door with too many bolts. {}", self.how_to_open(Gate::BossDoor))]
             }
             Fixture::Light { lit: true } => {
-                vec!["A brazier, lit. Whoever stands in its light is seen from afar.".to_owned()]
+                vec!["A brazier, lit. Whoever stands in its light is seen from afar. It can be put out.".to_owned()]
             }
             Fixture::Light { lit: false } => {
                 vec![format!("A dead brazier. {}", left(Supply::Oil, JobKind::Light))]
@@ -172,6 +202,12 @@ impl View<'_> {
                     "A crate, in the way. Walk into it and it is firewood in {turns} {}, loudly.",
                     plural(turns.into(), "turn")
                 )]
+            }
+            Fixture::Wardrobe => vec![
+                "A wardrobe. Step in while nobody looks, and nobody will look.".to_owned(),
+            ],
+            Fixture::Alcove => {
+                vec!["A hollow in the rock, your size. Step in while nobody looks.".to_owned()]
             }
             Fixture::House => {
                 vec![
@@ -262,16 +298,45 @@ fn wounds(percent: i32) -> &'static str {
     }
 }
 
-fn advice(needed: i32, left: i32) -> &'static str {
-    if needed * 3 <= left {
-        "An easy fight."
-    } else if needed * 2 <= left {
-        "A fair fight, on your side."
-    } else if needed < left {
-        "You would win it more often than not, and limp."
-    } else {
-        "Better not."
+/// How a fight would go, in words and numbers.
+fn outlook(Prospect { wins, loss }: Prospect, health: i32) -> String {
+    let cost = match loss {
+        0 => "lose next to nothing".to_owned(),
+        _ => format!("lose about {loss} of your {health} health"),
+    };
+    match wins {
+        980.. if loss * 6 <= health => format!("A nuisance: you would win, and {cost}."),
+        980.. => format!("You would win, and {cost}."),
+        700.. => format!("On your side: you would win {}, and {cost}.", fights(wins)),
+        400.. => format!("Even: you would win {}, and {cost}.", fights(wins)),
+        50.. => format!("Against you: you would win {}, and {cost}.", fights(wins)),
+        _ => "You would lose.".to_owned(),
     }
+}
+
+/// A share of a thousand as people say it.
+fn fights(wins: u32) -> String {
+    let (part, whole) = match (wins + 50) / 100 {
+        0 | 1 => (1, 10),
+        5 => (1, 2),
+        tenths if tenths % 2 == 0 && tenths < 10 => (tenths / 2, 5),
+        tenths => (tenths.min(9), 10),
+    };
+    let noun = if part == 1 { "fight" } else { "fights" };
+    format!("about {part} {noun} in {whole}")
+}
+
+/// What a blow brings besides, which the odds do not count.
+fn hazards(effects: &[Effect]) -> Option<String> {
+    let words: Vec<&str> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Inflict { status, .. } => Some(status.name()),
+            _ => None,
+        })
+        .collect();
+    (!words.is_empty())
+        .then(|| format!("A hit may leave you {}, which that does not count.", words.join(" or ")))
 }
 
 fn span((low, high): (i32, i32)) -> String {

@@ -2,9 +2,9 @@
 
 use crate::base::Pos;
 use crate::content::{
-    ActorKindId, BossKind, Catalog, Gate, HeavyBlow, JobKind, Status, with_article,
+    ActorKindId, BossKind, Catalog, Gate, HeavyBlow, JobKind, Slot, Status, with_article,
 };
-use crate::sim::{Boss, End, Event, Harm, Stop, Who};
+use crate::sim::{Boss, Burnt, End, Event, Harm, Stop, Who};
 
 use super::View;
 use super::examine::capital;
@@ -64,6 +64,9 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     Some(match *event {
         Event::Moved { who, .. } if who.is_player() => {
             let stack = view.stack_at(who.at)?;
+            if let Some(ware) = view.ware_at(who.at) {
+                return Some((format!("{}: {}.", ware.name, ware.price), Plain));
+            }
             (format!("You see {} here.", view.item_name(stack.kind, stack.count)), Plain)
         }
         Event::Moved { .. } | Event::JobBegun { .. } | Event::SupplySpent { .. } => return None,
@@ -154,6 +157,63 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             (format!("{} shuts a door.", names.subject(who)), Plain)
         }
+        Event::DoorBarred { who, .. } if who.is_player() => {
+            ("You lay the bar across. It will hold a while.".into(), Good)
+        }
+        Event::DoorBarred { who, at } => {
+            names.watched(at)?;
+            (format!("{} bars a door.", names.subject(who)), Plain)
+        }
+        Event::Unbarred { who, .. } if who.is_player() => ("You lift the bar.".into(), Plain),
+        Event::Unbarred { who, at } => {
+            names.watched(at)?;
+            (format!("{} lifts the bar.", names.subject(who)), Plain)
+        }
+        Event::DoorHammered { who, at } => {
+            names.watched(at)?;
+            (format!("{} hammers at the door.", names.subject(who)), Warning)
+        }
+        Event::DoorForced { who, at } => {
+            names.watched(at)?;
+            (format!("The door gives way. {} broke it.", capital(&names.subject(who))), Warning)
+        }
+        Event::FireBegan { at } => {
+            names.watched(at)?;
+            ("Fire!".into(), Warning)
+        }
+        Event::Burnt { at, what } => {
+            names.watched(at)?;
+            match what {
+                Burnt::Door => ("The door has burnt through.".into(), Warning),
+                Burnt::Crate => ("The crate is ashes, and what was in it.".into(), Plain),
+                Burnt::Wardrobe => ("The wardrobe falls in on itself, alight.".into(), Plain),
+                Burnt::Body(kind) => {
+                    (format!("The {} is ashes. That is one way.", view.body_name(kind)), Work)
+                }
+                Burnt::Paper(kind) => {
+                    (format!("{} burns to nothing.", view.item_name(kind, 1)), Plain)
+                }
+            }
+        }
+        Event::GasFlashed { at } => {
+            names.watched(at)?;
+            ("The gas goes off.".into(), Warning)
+        }
+        Event::Doused { at } => {
+            names.watched(at)?;
+            ("Water, everywhere.".into(), Plain)
+        }
+        Event::LightOut { at } => {
+            names.watched(at)?;
+            ("A brazier goes out. It is on the order now.".into(), Plain)
+        }
+        Event::Smothered { .. } => ("You beat out the flames. The mop pays for it.".into(), Work),
+        Event::Quenched { who } if who.is_player() => ("You go out with a hiss.".into(), Good),
+        Event::Quenched { who } => (format!("{} goes out with a hiss.", names.seen(who)?), Plain),
+        Event::Hid { .. } => ("You make yourself small. Nobody sees you.".into(), Good),
+        Event::DraggedOut { by, .. } => {
+            (format!("{} drags you out into the open.", names.subject(by)), Bad)
+        }
         Event::Unlocked { who, at, key } => {
             names.watched(at)?;
             let opened = names.subject(who);
@@ -214,13 +274,50 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::ItemDropped { stack, .. } => {
             (format!("You put down {}.", view.item_name(stack.kind, stack.count)), Plain)
         }
+        Event::GoodsTaken { stack, owed } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("You take {name} off the shelf. You owe {owed}."), Warning)
+        }
+        Event::GoodsReturned { stack, .. } => {
+            (format!("You put {} back.", view.item_name(stack.kind, stack.count)), Plain)
+        }
+        Event::Bought { stack, price } => {
+            let item = catalog.item(stack.kind);
+            let name = view.item_name_as(stack.kind, stack.count, !item.slot.is_unidentified());
+            (format!("You buy {name} for {price}."), Good)
+        }
+        Event::Sold { stack, price } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("You sell {name} for {price}. It was worth more to you."), Plain)
+        }
+        Event::Paid { price } => {
+            (format!("You pay {price}. The club goes back under the counter."), Good)
+        }
+        Event::CoinsFound { coins } => (format!("{coins}, into the purse."), Good),
+        Event::PocketsEmptied { coins } => {
+            (format!("In the pockets: {coins}. Nobody will miss them now."), Good)
+        }
+        Event::SupplyFound { supply, amount } => {
+            (format!("{amount} {supply}, into the cart."), Good)
+        }
+        Event::Robbed { who } => {
+            let who = if who.seen { names.subject(who) } else { "the shopkeeper".to_owned() };
+            (format!("{who} counts the shelves, and reaches under the counter."), Warning)
+        }
+        Event::BaitEaten { who, item } => {
+            let name = view.item_name(item, 1);
+            (format!("{} eats {name}.", names.seen(who)?), Plain)
+        }
+        Event::Shoved { who, .. } => (format!("{} is sent staggering.", names.seen(who)?), Good),
+        Event::Recalled { .. } => ("You are wanted at the closet, and there you are.".into(), Good),
         Event::Equipped { item } => {
             (format!("You are using {} now.", view.item_name(item, 1)), Plain)
         }
         Event::TakenOff { item } => (format!("You put away {}.", view.item_name(item, 1)), Plain),
         Event::Used { item, known } => {
             let verb = match catalog.item(item).slot {
-                crate::content::Slot::Scroll => "read",
+                Slot::Scroll => "read",
+                Slot::Charm => "rub",
                 _ => "drink",
             };
             (format!("You {verb} {}.", view.item_name_as(item, 1, known)), Plain)
@@ -231,7 +328,12 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         }
         Event::Shattered { item, at } => {
             names.watched(at)?;
-            (format!("The {} breaks.", catalog.item(item).slot.name()), Plain)
+            let kind = catalog.item(item);
+            let name = match kind.slot {
+                Slot::Missile => kind.name.as_str(),
+                slot => slot.name(),
+            };
+            (format!("The {name} breaks."), Plain)
         }
         Event::MapRead => ("You know the plan of the floor now.".into(), Good),
         Event::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
@@ -338,6 +440,7 @@ fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::Occupied => "You stop: somebody stands where the work is.".to_owned(),
         Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
         Stop::Hurt => "You stop: you are being hurt.".to_owned(),
+        Stop::Fire => "You stop: something burns.".to_owned(),
         Stop::Afflicted(status) => format!("You stop: you are {status}."),
         Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
     };
@@ -403,7 +506,7 @@ impl Names<'_> {
     fn cause(&self, by: Harm) -> String {
         match by {
             Harm::Gas => "the gas".to_owned(),
-            Harm::Status(Status::Burning) => "the fire".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "the fire".to_owned(),
             Harm::Status(_) => "the poison".to_owned(),
             Harm::Trap(kind) => format!("the {} trap", self.view.catalog().trap(kind).name),
             Harm::Blow { by } => format!("the {}", self.kind(by)),
@@ -431,6 +534,12 @@ fn begun(status: Status) -> &'static str {
         Status::Mending => "Your wounds are closing.",
         Status::Floating => "Your feet leave the floor.",
         Status::Diligent => "Work suddenly seems less bad.",
+        Status::Drenched => "You are wet to the skin.",
+        Status::Frightened => "You want to be somewhere else, now.",
+        Status::Reeking => "You smell like something that died in the walls.",
+        Status::Silent => "Your own steps stop answering you.",
+        Status::Tarred => "You are all over tar.",
+        Status::Shielded => "Blows will do less for a while.",
     }
 }
 

@@ -8,12 +8,14 @@ mod cell;
 mod choices;
 mod commentary;
 mod examine;
+mod fight;
 mod jobs;
 mod message;
 mod names;
 mod player;
 mod raid;
 mod result;
+mod shop;
 mod tale;
 
 use std::sync::Arc;
@@ -27,11 +29,13 @@ pub use cell::Cell;
 pub use choices::{Task, TaskChoice};
 pub use commentary::{Commentator, Remark};
 pub use examine::capital;
+pub use fight::Prospect;
 pub use jobs::KnownJob;
 pub use message::{Message, Tone, first_sights, messages};
 pub use player::{CartSlot, Player};
 pub use raid::{Party, PartyMember, Works};
 pub use result::{describe_grade_line, epitaph, verdict};
+pub use shop::{Possible, Ware};
 
 /// A run through the upkeeper's eyes.
 #[derive(Clone, Copy)]

@@ -1,5 +1,5 @@
 use crate::base::Pos;
-use crate::content::{ItemKind, ItemKindId, Status, Supply};
+use crate::content::{ItemKind, ItemKindId, Slot as Place, Status, Supply};
 use crate::sim::{Body, Slot, Turns};
 
 use super::View;
@@ -10,6 +10,8 @@ pub struct Player<'a> {
     pub pos: Pos,
     pub health: i32,
     pub most: i32,
+    /// Nobody perceives them where they stand.
+    pub hidden: bool,
     /// With the turns left.
     pub statuses: Vec<(Status, u16)>,
     pub carrying: Option<Body>,
@@ -26,6 +28,18 @@ pub struct Player<'a> {
     pub satchel_wait: Turns,
 }
 
+impl<'a> Player<'a> {
+    /// What is worn where a piece of equipment would go.
+    pub fn worn_like(&self, item: &ItemKind) -> Option<&'a ItemKind> {
+        match item.slot {
+            Place::Tool => self.tool,
+            Place::Garb => self.garb,
+            Place::Trinket => self.trinket,
+            _ => None,
+        }
+    }
+}
+
 /// A stack in the cart.
 #[derive(Clone, Debug)]
 pub struct CartSlot<'a> {
@@ -34,6 +48,10 @@ pub struct CartSlot<'a> {
     pub item: &'a ItemKind,
     pub count: u16,
     pub worn: bool,
+    /// Not paid for.
+    pub owed: bool,
+    /// Turns that it rests, if it is a charm that was used.
+    pub rests: Turns,
     /// As the upkeeper would call it: "2 murky potions".
     pub name: String,
     pub identified: bool,
@@ -51,6 +69,7 @@ impl<'a> View<'a> {
             health: vitals.health.max(0),
             most: vitals.most,
             statuses: world.statuses(entity).iter().collect(),
+            hidden: world.is_hidden(),
             carrying: own.carrying,
             supplies: Supply::ALL.map(|supply| (supply, own.supply(supply))),
             mop: (own.mop_fouled, world.mop_cells()),
@@ -78,6 +97,8 @@ impl<'a> View<'a> {
                 item: self.catalog().item(stack.kind),
                 count: stack.count,
                 worn: own.is_worn(stack.kind),
+                owed: own.owed(stack.kind) > 0,
+                rests: own.ready(stack.kind).saturating_sub(world.clock()),
                 name: self.item_name(stack.kind, stack.count),
                 identified: world.is_identified(stack.kind),
             })

@@ -84,7 +84,7 @@ impl View<'_> {
             }
             Harm::Blow { by } => format!("fell to {}", with_article(&catalog.actor(by).name)),
             Harm::Gas => "choked".to_owned(),
-            Harm::Status(Status::Burning) => "burned".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "burned".to_owned(),
             Harm::Status(status) => format!("fell, {status}"),
             Harm::Missile(kind) | Harm::Potion(kind) => {
                 format!("fell to {}", with_article(&catalog.item(kind).name))

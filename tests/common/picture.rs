@@ -8,6 +8,7 @@
 //! _  pit       %  rubble    8 6 2 4  a ledge, down to the north, east, south, west
 //! k  small key q  boss key  f  feather boots             S  satchel   x  crate
 //! ^  trap      v  sprung    c  chest        C  looted    O  light     o  dead light
+//! |  wardrobe  (  hollow
 //! U  chute     W  well      K  closet       &  body      *  stain     !  item
 //! ```
 
@@ -112,6 +113,8 @@ fn thing<'a>(
         'f' => (ThingKind::Feather, "feather"),
         'S' => (ThingKind::Satchel, "satchel"),
         'x' => (ThingKind::Crate, "crate"),
+        '|' => (ThingKind::Crate, "wardrobe"),
+        '(' => (ThingKind::Crate, "alcove"),
         'H' => (ThingKind::House, "house"),
         'O' | 'o' => (ThingKind::Light, "light"),
         'U' => (ThingKind::Chute, "chute"),

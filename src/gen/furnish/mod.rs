@@ -9,6 +9,7 @@ pub(super) mod doors;
 mod draw;
 pub(super) mod garrison;
 pub(super) mod grass;
+pub(super) mod hiding;
 pub(super) mod items;
 pub(super) mod lights;
 mod loop_ends;

@@ -27,7 +27,7 @@ impl Bot for Cautious {
         let player = view.player();
         let menaces = eyes::menaces(view);
         let wounded = player.health * 100 < player.most * 40;
-        if let Some(out) = eyes::leave_gas(view) {
+        if let Some(out) = eyes::leave_danger(view) {
             return out;
         }
         if wounded
@@ -65,6 +65,7 @@ fn work(view: &View<'_>) -> Option<Command> {
     let task = view.tasks().into_iter().find(|task| {
         let is_wanted = match task.task {
             Task::Job(_) => true,
+            Task::PutOut => true,
             Task::RinseMop => view.player().mop.0 >= view.player().mop.1,
             Task::SmashCrate | Task::BlastRubble => false,
         };

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Dir, Field, Moves, Pos};
 use crate::content::{Effect, Slot as Place};
 use crate::sim::{Command, Slot};
-use crate::view::{Attitude, SeenActor, View};
+use crate::view::{Attitude, SeenActor, Task, View};
 
 /// Those at war with the upkeeper who matter now: after them, or near; who flees bites when cornered.
 pub(super) fn menaces<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
@@ -105,9 +105,13 @@ pub(super) fn advance(view: &View<'_>) -> Option<Command> {
     step_towards(view, nearest.neighbours()).map(Command::Step)
 }
 
-/// Steps to the side of gas and out of it.
-pub(super) fn leave_gas(view: &View<'_>) -> Option<Command> {
-    if view.cell(view.player().pos).gas == 0 {
+/// Steps out of gas and fire; who burns puts himself out, if there is water at hand.
+pub(super) fn leave_danger(view: &View<'_>) -> Option<Command> {
+    if let Some(water) = view.tasks().into_iter().find(|task| task.task == Task::PutOut) {
+        return Some(water.command);
+    }
+    let here = view.cell(view.player().pos);
+    if here.gas == 0 && here.fire == 0 {
         return None;
     }
     let (width, height) = view.size();
@@ -124,8 +128,9 @@ fn nearest_by_any_way(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> 
     for y in 0..height {
         for x in 0..width {
             let pos = Pos::new(x, y);
-            let armed = view.cell(pos).fixture.is_some_and(crate::sim::Fixture::is_armed_trap);
-            if view.is_known_passable(pos) && !armed {
+            let cell = view.cell(pos);
+            let armed = cell.fixture.is_some_and(crate::sim::Fixture::is_armed_trap);
+            if view.is_known_passable(pos) && !armed && cell.fire == 0 {
                 open.insert(pos);
             }
         }

@@ -21,7 +21,7 @@ pub(super) fn leave(view: &View<'_>) -> Command {
     if player.pos == view.exit() {
         return Command::ClockOut;
     }
-    if let Some(out) = eyes::leave_gas(view) {
+    if let Some(out) = eyes::leave_danger(view) {
         return out;
     }
     let wounded = player.health * 2 < player.most;

@@ -2,11 +2,14 @@ use super::Outcome;
 use crate::sim::components::Mind;
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, noise};
+use crate::sim::{ActorId, Event, hiding, noise};
 
 /// Strikes somebody beside.
 pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome {
     let Some(victim) = world.alive(victim) else { return Outcome::Done };
+    if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
+        return Outcome::Done;
+    }
     let (hit, damage) = world.blow(actor);
     let kind = actor.kind;
     if let Some(damage) = roll_blow(world, &victim, hit, damage) {
@@ -17,14 +20,39 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
         if let Some(victim) = world.alive(victim.id) {
             world.befall(&victim, &catalog.actor(kind).melee.effects, Harm::Blow { by: kind });
         }
+        if actor.id == ActorId::PLAYER {
+            strike(world, victim.id, Harm::Blow { by: kind });
+        } else if victim.id == ActorId::PLAYER {
+            prick(world, actor);
+        }
     } else {
         let (by, missed) = (world.who(actor), world.who(&victim));
         world.emit(Event::Missed { by, victim: missed });
     }
     provoke(world, &victim, actor);
     let loudness = world.catalog.rules.noise_fight;
-    noise::sound(world, actor.pos, loudness);
+    noise::sound_of(world, actor, actor.pos, loudness);
     Outcome::Done
+}
+
+/// What the tool in the player's hand does besides.
+fn strike(world: &mut World, victim: ActorId, harm: Harm) {
+    let catalog = world.catalog.clone();
+    let strikes = world.with_belongings(|own| own.tool(&catalog).map(|tool| &tool.strikes));
+    if let (Some(strikes), Some(victim)) = (strikes, world.alive(victim)) {
+        world.befall(&victim, strikes, harm);
+    }
+}
+
+/// What the player wears hurts whoever hit it.
+fn prick(world: &mut World, by: &Spot) {
+    let catalog = world.catalog.clone();
+    let thorny = world.with_belongings(|own| {
+        own.worn.into_iter().flatten().find(|&kind| catalog.item(kind).thorns > 0)
+    });
+    if let (Some(kind), Some(by)) = (thorny, world.alive(by.id)) {
+        world.harm(&by, Harm::Missile(kind), catalog.item(kind).thorns);
+    }
 }
 
 /// The damage of a blow, or nothing if it missed.
@@ -47,6 +75,10 @@ pub(super) fn provoke(world: &mut World, victim: &Spot, by: &Spot) {
         return;
     }
     let Some(victim) = world.alive(victim.id) else { return };
+    if by.id == ActorId::PLAYER && world.is_keeper(&victim) {
+        world.rob();
+        return;
+    }
     if !matches!(world.mind(victim.entity), Mind::Fleeing { .. }) {
         world.set_mind(&victim, Mind::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
     }

@@ -4,8 +4,12 @@ use super::Outcome;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Door, Event, noise};
 
-/// Opens a shut door.
+/// Opens a shut door; lifts the bar, if there is one.
 pub(super) fn open(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+    if world.is_barred(at) {
+        let who = world.who(actor);
+        world.emit(Event::Unbarred { who, at });
+    }
     world.set_door(at, Door::Open);
     let who = world.who(actor);
     world.emit(Event::DoorOpened { who, at });
@@ -22,11 +26,20 @@ pub(super) fn close(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
     Outcome::Done
 }
 
+/// Lays a bar across a shut one.
+pub(super) fn bar(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+    world.set_door(at, Door::Barred);
+    let who = world.who(actor);
+    world.emit(Event::DoorBarred { who, at });
+    creak(world, actor, at);
+    Outcome::Done
+}
+
 fn creak(world: &mut World, actor: &Spot, at: Pos) {
     let loudness = world.catalog.rules.noise_door;
     if actor.id == ActorId::PLAYER {
         noise::sound_of_player(world, at, loudness);
     } else {
-        noise::sound(world, at, loudness);
+        noise::sound_of(world, actor, at, loudness);
     }
 }

@@ -1,15 +1,19 @@
 //! Gates, opened by whoever has what opens them.
 
 use crate::base::Pos;
-use crate::content::{Gate, Slot};
+use crate::content::Gate;
 use crate::r#gen::Tile;
 
 use super::{Action, Outcome};
 use crate::sim::world::{Spot, World};
-use crate::sim::{Belongings, Door, Event, Turns, noise};
+use crate::sim::{ActorId, Belongings, Door, Event, Turns, noise};
 
 /// What a step into a shut door or a gate turns into, if it opens for that actor.
 pub(super) fn opening(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
+    if world.is_barred(at) && actor.id != ActorId::PLAYER {
+        // Only the upkeeper knows how the bars of the house are lifted.
+        return Some(if world.kind(actor).forces { Action::Force(at) } else { Action::Wait });
+    }
     if world.is_closed_door(at) {
         return Some(Action::OpenDoor(at));
     }
@@ -50,14 +54,4 @@ pub(super) fn blast(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
     world.emit(Event::Blasted { who, at });
     noise::sound(world, at, loudness);
     Outcome::Done
-}
-
-/// Hangs on the belt what lies underfoot and belongs there.
-pub(in crate::sim) fn hang_on_belt(world: &mut World) {
-    let at = world.player_pos();
-    let belongs =
-        world.item_at(at).is_some_and(|stack| world.catalog.item(stack.kind).slot == Slot::Belt);
-    if belongs {
-        super::item::get(world);
-    }
 }

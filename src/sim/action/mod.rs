@@ -5,13 +5,16 @@
 mod attack;
 mod carry;
 mod door;
+mod douse;
+mod force;
 pub(super) mod gate;
 pub(super) mod heavy;
-mod item;
+pub(super) mod item;
 mod shoot;
 mod smash;
 mod step;
 pub(super) mod throw;
+mod trade;
 pub(super) mod work;
 
 use crate::base::{Dir, Pos};
@@ -30,6 +33,10 @@ pub(super) enum Action {
     Shoot(ActorId),
     OpenDoor(Pos),
     CloseDoor(Pos),
+    BarDoor(Pos),
+    /// A blow at a door that does not open.
+    Force(Pos),
+    Douse(Pos),
     Unlock(Pos),
     Blast(Pos),
     Work(Pos),
@@ -41,6 +48,9 @@ pub(super) enum Action {
     Use(Slot),
     Throw(Slot, Pos),
     Drop(Slot),
+    Buy(Pos),
+    Sell(Slot),
+    Pay,
     /// Off the floor, by the exit or back by the start.
     Leave,
     /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
@@ -68,6 +78,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Shoot(victim) => shoot::shoot(world, actor, victim),
             Action::OpenDoor(at) => door::open(world, actor, at),
             Action::CloseDoor(at) => door::close(world, actor, at),
+            Action::BarDoor(at) => door::bar(world, actor, at),
+            Action::Force(at) => force::force(world, actor, at),
+            Action::Douse(at) => douse::douse(world, at),
             Action::Unlock(at) => gate::unlock(world, actor, at),
             Action::Blast(at) => gate::blast(world, actor, at),
             Action::Work(at) => work::work(world, at),
@@ -79,6 +92,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Use(slot) => item::use_up(world, slot),
             Action::Throw(slot, target) => throw::throw(world, slot, target),
             Action::Drop(slot) => item::drop(world, slot),
+            Action::Buy(at) => trade::buy(world, at),
+            Action::Sell(slot) => trade::sell(world, slot),
+            Action::Pay => trade::pay(world),
             Action::Leave => leave(world, actor),
             Action::WindUp(windup) => heavy::wind_up(world, actor, windup),
             Action::HeavyBlow => heavy::strike(world, actor),

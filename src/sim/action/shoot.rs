@@ -21,6 +21,6 @@ pub(super) fn shoot(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome
         }
     }
     provoke(world, &victim, actor);
-    noise::sound(world, victim.pos, catalog.rules.noise_fight);
+    noise::sound_of(world, actor, victim.pos, catalog.rules.noise_fight);
     Outcome::Done
 }

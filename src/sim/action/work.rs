@@ -1,5 +1,5 @@
 use crate::base::Pos;
-use crate::content::JobKind;
+use crate::content::{JobKind, Status};
 
 use super::Outcome;
 use crate::sim::behaviour::Behaviour;
@@ -76,8 +76,13 @@ pub(in crate::sim) fn stain_in_reach(world: &World) -> Option<Pos> {
         .find(|&pos| world.job_at(pos) == Some(JobKind::Stain))
 }
 
-/// Rinses the mop in the water here or beside.
+/// Rinses the mop in the water here or beside; who burns puts himself out with it.
 pub(super) fn rinse(world: &mut World) -> Outcome {
+    let spot = world.roster[0];
+    if world.has_status(spot.entity, Status::Burning) {
+        world.quench(&spot);
+        return Outcome::Done;
+    }
     let player = world.player();
     world.change::<Belongings>(player, |own| own.mop_fouled = 0);
     let at = world.player_pos();

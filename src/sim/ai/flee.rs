@@ -1,4 +1,5 @@
 use crate::base::{Dir, Pos};
+use crate::content::Status;
 
 use super::way;
 use crate::sim::action::Action;
@@ -10,6 +11,9 @@ pub(super) fn flee(world: &mut World, actor: &Spot, from: Pos, patience: u8) -> 
         return None;
     }
     away(world, actor, from).or_else(|| {
+        if world.has_status(actor.entity, Status::Frightened) {
+            return None;
+        }
         let cornered_by = world.spot_at(from).filter(|other| world.are_hostile(actor, other))?;
         let dir = Dir::between(actor.pos, from)?;
         (!world.cuts_corner(actor, dir)).then_some(Action::Attack(cornered_by.id))

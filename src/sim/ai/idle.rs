@@ -1,5 +1,5 @@
 use crate::base::{Dir, Pos, Rect};
-use crate::content::Drawn;
+use crate::content::{Drawn, Status};
 
 use super::way;
 use crate::sim::action::Action;
@@ -8,6 +8,9 @@ use crate::sim::world::{Spot, World};
 
 /// How far filth is smelt, in cells.
 const SMELL: i32 = 6;
+
+/// How far somebody is smelt who reeks.
+const REEK: i32 = 14;
 
 /// One in so many idle turns, it looks for what draws it.
 const LOOKS: u32 = 4;
@@ -39,7 +42,13 @@ fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
         Drawn::Filth => {
             let near = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(SMELL);
             let filth = world.floor.blood().iter_in(near).chain(world.littered.iter_in(near));
-            filth.min_by_key(|&pos| (pos.steps_to(actor.pos), pos))
+            let reeks = world.present().iter().filter(|other| {
+                other.id != actor.id
+                    && other.pos.steps_to(actor.pos) <= REEK
+                    && world.has_status(other.entity, Status::Reeking)
+            });
+            let drawn = filth.chain(reeks.map(|other| other.pos));
+            drawn.min_by_key(|&pos| (pos.steps_to(actor.pos), pos))
         }
     }
 }

@@ -11,10 +11,12 @@ const FRIGHT: u8 = 12;
 /// Looks round, and lets what is seen change the actor's mind.
 pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
     let before = world.mind(actor.entity);
-    let after = match seen_quarry(world, actor, before) {
-        Some(quarry) if is_afraid(world, actor) => {
+    let frightened = world.has_status(actor.entity, Status::Frightened);
+    let after = match seen_quarry(world, actor, before, frightened) {
+        Some(quarry) if frightened || is_afraid(world, actor) => {
             Mind::Fleeing { from: quarry.pos, patience: FRIGHT }
         }
+        None if frightened => stay_afraid(actor, before),
         Some(quarry) => Mind::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
         None => lose_sight(world, actor, before),
     };
@@ -30,13 +32,13 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
 }
 
 /// The nearest actor that it is at war with and sees, of several the one with the lowest id.
-fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
+fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Option<Spot> {
     let kind = world.kind(actor);
     let hunted = match mind {
         Mind::Hunting { quarry, .. } => Some(quarry),
         _ => None,
     };
-    if !kind.mind.aggressive && hunted.is_none() {
+    if !kind.mind.aggressive && hunted.is_none() && !frightened {
         return None;
     }
     let foes = world.catalog.factions.hostile_to(actor.faction);
@@ -53,6 +55,7 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
         if (is_hunted || distance <= kind.alert)
             && nearest.is_none_or(|(least, _)| distance < least)
             && sees(world, actor, other)
+            && (is_hunted || other.id != ActorId::PLAYER || world.is_noticed(distance, kind.alert))
         {
             nearest = Some((distance, other));
         }
@@ -61,11 +64,15 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
 }
 
 /// Whether it sees somebody now; who is blind feels only those beside it.
-pub(super) fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
+pub(in crate::sim) fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
+    let is_player = other.id == ActorId::PLAYER;
+    if is_player && world.hidden {
+        return false;
+    }
     if world.has_status(actor.entity, Status::Blind) {
         return actor.pos.is_beside(other.pos);
     }
-    if other.id == ActorId::PLAYER {
+    if is_player {
         world.is_player_seen_from(actor.pos)
     } else {
         base::sees(world.floor.opaque(), actor.pos, other.pos)
@@ -75,6 +82,17 @@ pub(super) fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
 fn is_afraid(world: &World, actor: &Spot) -> bool {
     let vitals = world.vitals(actor.entity);
     vitals.health * 100 < vitals.most * world.kind(actor).mind.flees_below
+}
+
+/// Nobody to be seen, and still afraid: of where the fright came from.
+fn stay_afraid(actor: &Spot, before: Mind) -> Mind {
+    let from = match before {
+        Mind::Fleeing { from, .. } => from,
+        Mind::Hunting { last_seen, .. } => last_seen,
+        Mind::Curious { goal, .. } => goal,
+        Mind::Idle => actor.pos,
+    };
+    Mind::Fleeing { from, patience: FRIGHT }
 }
 
 /// The quarry is out of sight: look where it was, then give up.

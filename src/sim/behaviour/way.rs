@@ -46,10 +46,14 @@ pub(super) fn safe_known(world: &World) -> Bits {
     let mut safe = world.ground(&world.roster[0]);
     safe.intersect(floor.planned());
     safe.subtract(floor.feared());
-    for &pos in floor.gassy() {
+    for &pos in floor.gassy().iter().chain(floor.burning()) {
         if world.sight.visible.contains(pos) {
             safe.remove(pos);
         }
+    }
+    // Whoever laid the bar wants to be asked before it is lifted.
+    for pos in floor.shut().iter().filter(|&pos| world.is_barred(pos)) {
+        safe.remove(pos);
     }
     for spot in &world.roster[1..] {
         let is_in_the_way =

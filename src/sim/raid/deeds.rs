@@ -53,7 +53,9 @@ pub(in crate::sim) fn bled(world: &mut World, spot: &Spot, by: Harm, damage: i32
     let lost = damage.max(0) as u32;
     match by {
         // Fire, poison and gas come out of traps, as raids go.
-        Harm::Trap(_) | Harm::Gas | Harm::Status(_) => raid.report.lost_to_traps += lost,
+        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
+            raid.report.lost_to_traps += lost
+        }
         _ => raid.report.lost_to_blows += lost,
     }
 }

@@ -30,6 +30,9 @@ pub(in crate::sim) fn settle(world: &mut World) {
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
+    for pos in world.floor.burning().to_vec() {
+        world.floor.set_fire(pos, 0);
+    }
     for spot in world.roster[1..].to_vec() {
         if let Duty::Raider(_) = world.duty(spot.entity) {
             world.remove(spot.id);

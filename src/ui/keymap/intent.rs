@@ -16,6 +16,8 @@ pub enum Intent {
     Work,
     Carry,
     CloseDoor,
+    BarDoor,
+    Douse,
     NextJob,
     Explore,
     Travel,
@@ -26,6 +28,7 @@ pub enum Intent {
     Use,
     Fire,
     Drop,
+    Trade,
     Examine,
     FloorMap,
     History,
@@ -105,7 +108,7 @@ const fn define(
 }
 
 /// In the order of declaration, which is the order of help.
-const DEFINITIONS: [Definition; 49] = [
+const DEFINITIONS: [Definition; 52] = [
     define(
         Intent::North,
         "north",
@@ -167,6 +170,8 @@ const DEFINITIONS: [Definition; 49] = [
     define(Intent::Work, "work", &[Context::Play], "w", "work: do the job here or beside you"),
     define(Intent::Carry, "carry", &[Context::Play], "c", "pick up a body, or put it down"),
     define(Intent::CloseDoor, "close-door", &[Context::Play], "C", "close a door beside you"),
+    define(Intent::BarDoor, "bar-door", &[Context::Play], "B", "bar a shut door beside you"),
+    define(Intent::Douse, "douse", &[Context::Play], "D", "put out a brazier or flames beside you"),
     define(Intent::NextJob, "next-job", &[Context::Play], "tab", "walk to the nearest known job"),
     define(Intent::Explore, "explore", &[Context::Play], "o", "explore by yourself"),
     define(Intent::Travel, "travel", &[Context::Play], "_", "walk to a place you pick"),
@@ -183,6 +188,7 @@ const DEFINITIONS: [Definition; 49] = [
     define(Intent::Use, "use", &[Context::Play], "a", "use something up: drink, read"),
     define(Intent::Fire, "fire", &[Context::Play], "f", "fire or throw"),
     define(Intent::Drop, "drop", &[Context::Play], "d", "put something down"),
+    define(Intent::Trade, "trade", &[Context::Play], "$", "buy and sell, in a shop"),
     define(Intent::Examine, "examine", &[Context::Play], "x", "look at a place"),
     define(Intent::FloorMap, "map", &[Context::Play], "m", "the whole floor"),
     define(Intent::History, "history", &[Context::Play], "p", "what was said before"),

@@ -206,6 +206,7 @@ mod tests {
             ("a", Intent::Use),
             ("f", Intent::Fire),
             ("d", Intent::Drop),
+            ("$", Intent::Trade),
             ("x", Intent::Examine),
             ("m", Intent::FloorMap),
             ("p", Intent::History),
@@ -216,6 +217,8 @@ mod tests {
             ("?", Intent::Help),
             ("esc", Intent::Cancel),
             ("C", Intent::CloseDoor),
+            ("B", Intent::BarDoor),
+            ("D", Intent::Douse),
         ];
         for (name, intent) in table {
             assert_eq!(keymap.intent(Context::Play, key(name)), Some(intent), "{name}");

@@ -100,10 +100,29 @@ const GROUPS: [(&str, &[Intent]); 5] = [
             Intent::ToExit,
         ],
     ),
-    ("Working", &[Intent::Work, Intent::Carry, Intent::NextJob, Intent::CloseDoor, Intent::Jobs]),
+    (
+        "Working",
+        &[
+            Intent::Work,
+            Intent::Carry,
+            Intent::NextJob,
+            Intent::CloseDoor,
+            Intent::BarDoor,
+            Intent::Douse,
+            Intent::Jobs,
+        ],
+    ),
     (
         "Things",
-        &[Intent::Get, Intent::Inventory, Intent::Equip, Intent::Use, Intent::Fire, Intent::Drop],
+        &[
+            Intent::Get,
+            Intent::Inventory,
+            Intent::Equip,
+            Intent::Use,
+            Intent::Fire,
+            Intent::Drop,
+            Intent::Trade,
+        ],
     ),
     ("Looking", &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself]),
     (
@@ -176,7 +195,7 @@ fn entry(lines: &mut Vec<Line<'static>>, names: &str, says: &str, width: usize, 
 }
 
 /// How a shift goes, a paragraph each; `{NAME}` stands for the key of that name.
-const STORY: [&str; 10] = [
+const STORY: [&str; 12] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
@@ -195,6 +214,12 @@ const STORY: [&str; 10] = [
      easy, up is not. No walk of several steps goes through a gate by itself.",
     "FIGHTING is dangerous and not in your contract. Look first: {examine} tells the odds. Doors \
      shut, traps bite whoever steps on them, lights give you away, and noise carries.",
+    "HIDING is better. Step into a wardrobe or a hollow while nobody looks, keep quiet, and nobody will \
+     look; whoever saw you go in pulls you out. A shut door can be barred ({bar-door}): it holds until \
+     somebody has hammered it down, and is work after that. A brazier can be put out ({douse}), and \
+     is work after that, too. Doors muffle what you do.",
+    "FIRE eats grass, crates, doors and bodies, shows you to everybody, and sets off gas. Water puts it \
+     out: a well ({work}), a pool to stand by, a bucket; so does a clean mop ({douse}).",
     "DAWN comes when the bar runs out. Whatever is done by then is done late, and counts for less.",
     "CLOCK OUT at the exit: {exit} walks there, and ends the shift once you stand on it. An order \
      done in full and early is worth more.",
@@ -243,7 +268,7 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 40] = [
+const SIGNS: [(Sign, Role, &str); 44] = [
     (Sign::Wall, Role::Wall, "a wall"),
     (Sign::Floor, Role::Floor, "floor"),
     (Sign::Entry, Role::Stairs, "where you came in"),
@@ -251,6 +276,7 @@ const SIGNS: [(Sign, Role, &str); 40] = [
     (Sign::DoorClosed, Role::Door, "a shut door"),
     (Sign::DoorOpen, Role::Door, "an open door"),
     (Sign::DoorLocked, Role::Door, "a locked door"),
+    (Sign::DoorBarred, Role::Door, "a barred door"),
     (Sign::DoorBoss, Role::Door, "the boss door"),
     (Sign::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
     (Sign::House, Role::Door, "a house door, shut"),
@@ -272,6 +298,8 @@ const SIGNS: [(Sign, Role, &str); 40] = [
     (Sign::Rubble, Role::Rubble, "rubble: wants a bomb"),
     (Sign::Ledge, Role::Ledge, "a ledge: down, not up"),
     (Sign::Crate, Role::Crate, "a crate: walk into it"),
+    (Sign::Hiding, Role::Crate, "a place to hide in"),
+    (Sign::Fire, Role::Fire, "fire: keep off"),
     (Sign::Key, Role::Item, "a key"),
     (Sign::Gear, Role::Item, "boots or bombs, for gates"),
     (Sign::Water, Role::Water, "deep water"),
@@ -279,11 +307,12 @@ const SIGNS: [(Sign, Role, &str); 40] = [
     (Sign::Road, Role::Floor, "a paved way"),
     (Sign::Tool, Role::Item, "a tool"),
     (Sign::Garb, Role::Item, "garb"),
-    (Sign::Trinket, Role::Item, "a trinket"),
+    (Sign::Trinket, Role::Item, "a trinket or charm"),
     (Sign::Potion, Role::Item, "a potion"),
     (Sign::Scroll, Role::Item, "a scroll"),
     (Sign::Missile, Role::Item, "something to throw"),
     (Sign::Pile, Role::Item, "several things"),
+    (Sign::Sundry, Role::Item, "coins or supplies"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {

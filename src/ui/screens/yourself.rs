@@ -11,6 +11,7 @@ use crate::{
         theme::Role,
         widgets::{
             Scroll,
+            facts::facts,
             hud::capital,
             page::{Page, keys},
             wrap,
@@ -18,8 +19,6 @@ use crate::{
     },
     view::View,
 };
-
-use super::item::numbers;
 
 /// Columns for longer texts.
 const WIDTH: usize = 66;
@@ -92,6 +91,11 @@ fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
         };
         lines.extend(wrap(&text, WIDTH).into_iter().map(|row| Line::raw(format!("  {row}"))));
     }
+    if player.hidden {
+        let text = "You are hidden: nobody perceives you here, as long as you keep quiet.";
+        lines.push(Line::default());
+        lines.push(Line::styled(text, looks.style(Role::Good)));
+    }
     if let Some(body) = player.carrying {
         let text = format!(
             "In your arms: a {}. You are slow with it, and cannot fight.",
@@ -114,7 +118,7 @@ fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
 fn equipment(worn: Option<&ItemKind>) -> Vec<String> {
     let Some(item) = worn else { return vec!["nothing".to_owned()] };
     let mut lines = vec![capital(&item.name)];
-    lines.extend(numbers(item).into_iter().map(|line| format!("  {line}")));
+    lines.extend(facts(item).into_iter().map(|line| format!("  {line}")));
     lines
 }
 
@@ -131,5 +135,11 @@ fn means(status: Status) -> &'static str {
         Status::Mending => "you regain health each turn.",
         Status::Floating => "you pass over traps and blood.",
         Status::Diligent => "you work twice as fast.",
+        Status::Drenched => "fire does not take hold, and your steps squelch.",
+        Status::Frightened => "you cannot bring yourself to fight.",
+        Status::Reeking => "vermin find you interesting. Water helps.",
+        Status::Silent => "nothing that you do is heard.",
+        Status::Tarred => "you are slow, and you would burn well. Water helps.",
+        Status::Shielded => "every blow does less.",
     }
 }

@@ -132,10 +132,13 @@ impl Hud<'_> {
     /// Two to a line.
     fn supplies(&self) -> Vec<Line<'static>> {
         let supplies = self.view.player().supplies;
-        let pairs = supplies.chunks(2).map(|pair| {
-            let spans = pair.iter().map(|(supply, count)| {
+        let mut stores: Vec<(&str, u32)> =
+            supplies.iter().map(|&(supply, count)| (supply.name(), count.into())).collect();
+        stores.push(("coins", self.view.coins().0));
+        let pairs = stores.chunks(2).map(|pair| {
+            let spans = pair.iter().map(|(name, count)| {
                 let role = if *count == 0 { Role::Dim } else { Role::Text };
-                let text = format!("{:<7}{count:>3} ", capital(supply.name()));
+                let text = format!("{:<7}{count:>3} ", capital(name));
                 Span::styled(text, self.looks.style(role))
             });
             Line::from(spans.collect::<Vec<_>>())
@@ -181,8 +184,9 @@ impl Hud<'_> {
     fn statuses(&self) -> Vec<Line<'static>> {
         let statuses = self.view.player().statuses;
         let is_harmed = statuses.iter().any(|(status, _)| status.is_harmful());
-        let words: Vec<_> =
-            statuses.iter().map(|(status, turns)| format!("{status} {turns}")).collect();
+        let hidden = self.view.player().hidden.then(|| "hidden".to_owned());
+        let ails = statuses.iter().map(|(status, turns)| format!("{status} {turns}"));
+        let words: Vec<_> = hidden.into_iter().chain(ails).collect();
         let style = self.looks.style(if is_harmed { Role::Bad } else { Role::Good });
         let rows = wrap(&capital(&words.join(", ")), self.width);
         rows.into_iter().map(|row| Line::styled(row, style)).collect()

@@ -223,6 +223,9 @@ impl Painter<'_> {
     }
 
     fn sign(&self, cell: &Cell, tile: Tile) -> (Sign, Role) {
+        if cell.fire > 0 {
+            return (Sign::Fire, Role::Fire);
+        }
         if cell.body {
             return (Sign::Body, Role::Body);
         }
@@ -250,10 +253,11 @@ impl Painter<'_> {
         match item.slot {
             Slot::Tool => Sign::Tool,
             Slot::Garb => Sign::Garb,
-            Slot::Trinket => Sign::Trinket,
+            Slot::Trinket | Slot::Charm => Sign::Trinket,
             Slot::Potion => Sign::Potion,
             Slot::Scroll => Sign::Scroll,
             Slot::Missile => Sign::Missile,
+            Slot::Sundry => Sign::Sundry,
             Slot::Belt if is_key => Sign::Key,
             Slot::Belt => Sign::Gear,
         }
@@ -341,6 +345,8 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
         Fixture::House => (Sign::House, Role::Door),
         Fixture::Drop(_) => (Sign::Ledge, Role::Ledge),
         Fixture::Crate => (Sign::Crate, Role::Crate),
+        Fixture::Door(Door::Barred) => (Sign::DoorBarred, Role::Door),
+        Fixture::Wardrobe | Fixture::Alcove => (Sign::Hiding, Role::Crate),
     }
 }
 

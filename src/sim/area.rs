@@ -1,0 +1,92 @@
+//! What befalls a place, and with it everything near: effects that need nobody to step there.
+
+use crate::base::{Pos, Rect, sees};
+use crate::content::{Effect, JobKind, Status};
+
+use super::event::Harm;
+use super::world::{Spot, World};
+use super::{Event, Fixture};
+
+impl World {
+    /// Lets an effect happen at a place; false for one that needs somebody to befall, and for one that came to
+    /// nothing.
+    pub(super) fn apply_at(&mut self, at: Pos, effect: &Effect, by: Harm) -> bool {
+        match *effect {
+            Effect::Gas { amount } => self.release_gas(at, amount),
+            Effect::Noise { loudness } => super::noise::sound(self, at, loudness),
+            Effect::Ignite { radius } => {
+                let mut any = false;
+                for pos in self.area(at, radius) {
+                    any |= self.ignite(pos);
+                }
+                return any;
+            }
+            Effect::Jet { length } => return self.jet(at, length),
+            Effect::Douse { radius } => self.douse(at, radius),
+            Effect::Snuff { radius } => return self.snuff(at, radius),
+            Effect::Around { radius, ref effects } => {
+                let mut any = false;
+                for spot in self.bystanders_of(at, radius) {
+                    any |= self.befall(&spot, effects, by);
+                }
+                return any;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The cells within so many of one that it has a clear line to, itself among them, in reading order.
+    fn area(&self, at: Pos, radius: u8) -> Vec<Pos> {
+        let square = Rect::new(at.x, at.y, 1, 1).grown(radius.into());
+        let in_line = |pos: &Pos| {
+            self.floor.contains(*pos) && (*pos == at || sees(self.floor.opaque(), at, *pos))
+        };
+        square.positions().filter(in_line).collect()
+    }
+
+    /// Everybody within so many cells of a place and in a clear line of it, by id.
+    fn bystanders_of(&self, at: Pos, radius: u8) -> Vec<Spot> {
+        let is_near = |spot: &&Spot| {
+            spot.pos.steps_to(at) <= radius.into()
+                && (spot.pos == at || sees(self.floor.opaque(), at, spot.pos))
+        };
+        self.present().iter().filter(is_near).copied().collect()
+    }
+
+    /// Water over an area.
+    fn douse(&mut self, at: Pos, radius: u8) {
+        self.emit(Event::Doused { at });
+        for pos in self.area(at, radius) {
+            self.floor.set_fire(pos, 0);
+            self.put_out_light(pos);
+            if self.floor.has_blood(pos) {
+                self.floor.set_blood(pos, false);
+                self.order.done[JobKind::Stain as usize] += 1;
+            }
+        }
+        let turns = self.catalog.rules.fire.drenched;
+        for spot in self.bystanders_of(at, radius) {
+            self.inflict(&spot, Status::Drenched, turns);
+        }
+    }
+
+    /// A draught over an area.
+    fn snuff(&mut self, at: Pos, radius: u8) -> bool {
+        let mut any = false;
+        for pos in self.area(at, radius) {
+            any |= self.put_out_light(pos);
+        }
+        any
+    }
+
+    /// A brazier that burns goes out, and is a job again; false where none does.
+    pub(super) fn put_out_light(&mut self, at: Pos) -> bool {
+        let is_lit = self.floor.fixture(at) == Some(Fixture::Light { lit: true });
+        if is_lit {
+            self.spoil(at, Fixture::Light { lit: false });
+            self.emit(Event::LightOut { at });
+        }
+        is_lit
+    }
+}
