@@ -33,10 +33,14 @@ impl Screen for Briefing {
             lines.push(Line::default());
         }
         lines.push(Line::styled("Work order", looks.style(Role::Title)));
-        for count in view.order() {
-            let name = plural(count.job);
-            let bullet = looks.glyph(Sign::Bullet);
-            lines.push(Line::raw(format!("{bullet} {name:<8}{:>4}", count.total)));
+        // Two to a line, so that all of it fits on a small screen.
+        for pair in view.order().chunks(2) {
+            let entries = pair.iter().map(|count| {
+                let name = plural(count.job);
+                let bullet = looks.glyph(Sign::Bullet);
+                format!("{bullet} {name:<8}{:>4}      ", count.total)
+            });
+            lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));
         }
         lines.push(Line::default());
         let mut dawn = format!("Dawn comes in {} turns.", view.turns_left());
