@@ -9,12 +9,17 @@ mod pty;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
 use pty::{Pty, Start};
 use tempfile::TempDir;
-use upkeeper::base::Stream;
+use upkeeper::base::{Seed, Stream};
+use upkeeper::content::Catalog;
+use upkeeper::record::{Opening, Session, bot};
+use upkeeper::save::RunFile;
+use upkeeper::sim::{Setup, Status};
 
 /// Turns of a night, as the data have them.
 const NIGHT: u32 = 1000;
@@ -151,4 +156,60 @@ fn a_run_in_use_is_nobody_elses() {
     assert!(second.text().contains("in use by another process"), "{}", second.text());
     pty.send("S");
     assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+/// Plays by a bot until the upkeeper has left and the raid has gone on for a few turns; the run is left there.
+fn leave_in_mid_raid(home: &Path) -> PathBuf {
+    let catalog = Arc::new(Catalog::embedded().expect("valid content"));
+    let runs = home.join("runs");
+    std::fs::create_dir_all(&runs).expect("a folder of runs");
+    for seed in 1..60 {
+        let path = runs.join(format!("ann-{seed}.upk"));
+        let opening = Opening::new("Ann", Setup::shift("vault", 1, Seed(seed)), &catalog);
+        let file = RunFile::create(&path, &opening).expect("a run file");
+        let mut session = Session::begin(opening, &catalog, file).expect("a level");
+        let mut bot = bot::find("cautious", Seed(seed)).expect("a bot");
+        let mut watched = 0;
+        while !matches!(session.status(), Status::Over(_)) && watched < 6 {
+            let command = bot.decide(&session.game().view());
+            // What is refused is no part of a record.
+            let _ = session.submit(command);
+            watched += u32::from(session.game().view().is_away());
+        }
+        if !matches!(session.status(), Status::Over(_)) {
+            return path;
+        }
+        drop(session);
+        std::fs::remove_file(&path).expect("a file to remove");
+    }
+    panic!("no bot lives to clock out");
+}
+
+#[test]
+fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
+    let home = TempDir::new().expect("a folder");
+    let run = leave_in_mid_raid(home.path());
+    let mut pty = start(home.path(), &["--resume"]);
+    pty.wait_for("any other key");
+    pty.signal("KILL");
+    pty.wait_exit();
+
+    let mut pty = start(home.path(), &["--resume"]);
+    pty.wait_for("any other key");
+    pty.send("x");
+    pty.wait_for("Grade ");
+    pty.send("v");
+    pty.wait_for("back to the result");
+    // Stopped at once it still stands near the beginning, before the turn at which the run was taken up.
+    pty.wait_for("come in: ");
+    pty.send("x");
+    pty.wait_for("Grade ");
+    pty.send("t");
+    pty.wait_for("New shift");
+    pty.send("q");
+    pty.wait_exit();
+    let (_, outcome) = info(&run);
+    assert_eq!(outcome, "clocked_out");
+    let verified = upkeeper(&["replay", "verify", run.to_str().expect("a path")]);
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
 }

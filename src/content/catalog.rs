@@ -531,6 +531,16 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
             return Err(file.error("", "kit", format!("there is no item “{name}” in items.ron")));
         }
     }
+    for (field, value, low, high) in [
+        ("late_percent", rules.grade.late_percent, 0, 100),
+        ("raid_percent", rules.grade.raid_percent, 0, 500),
+        ("held_percent", rules.grade.held_percent, 0, 100),
+        ("slow_percent", rules.grade.slow_percent, 101, 10_000),
+        ("fled_percent", rules.grade.fled_percent, 0, 100),
+        ("bled_percent", rules.grade.bled_percent, 0, 100),
+    ] {
+        file.within("", field, value as i32, low, high)?;
+    }
     if !rules.grade.thresholds.is_sorted_by(|a, b| a > b) {
         let message = "must fall from S to D".to_owned();
         return Err(file.error("", "thresholds", message));

@@ -100,10 +100,24 @@ pub struct ShopRules {
 pub struct GradeRules {
     /// Points for a job done, in the order of [`super::JobKind::ALL`].
     pub points: [u32; super::JobKind::ALL.len()],
-    /// Points for each tenth of the night left at clocking out, if the whole order is done.
+    /// For each tenth of the night left at clocking out, if the whole order is done, in percent of it.
     pub early: u32,
-    /// Percent of the order's points taken off for not clocking out.
+    /// For the whole order done in par, in percent of it; less the longer it took, none for twice as long.
+    pub par: u32,
+    /// Percent of the order's points taken off for not clocking out before dawn.
     pub late_percent: u32,
-    /// Percent of the order's points needed for S, A, B, C and D.
+    /// What a party of which nobody gets through is worth, in percent of the whole order.
+    pub raid_percent: u32,
+    /// Of that, in percent: for the time that they take.
+    pub held_percent: u32,
+    /// Percent of the walk to the exit that they must take for all of it.
+    pub slow_percent: u32,
+    /// Percent of what one that falls is worth, for one that turns back, and for one that gets through
+    /// with no health left.
+    pub fled_percent: u32,
+    pub bled_percent: u32,
+    /// Points lost for each chest they get away with.
+    pub robbed: u32,
+    /// Percent of order and raid needed for S, A, B, C and D.
     pub thresholds: [u32; 5],
 }

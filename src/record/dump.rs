@@ -157,6 +157,7 @@ struct NightDump {
     identified: Vec<String>,
     looks: BTreeMap<String, u8>,
     threats: Vec<u32>,
+    familiar: Vec<(u32, u32)>,
     discarded: Vec<Pos>,
     shop: Option<ShopDump>,
     tally: Tally,
@@ -165,6 +166,7 @@ struct NightDump {
     last_night: Report,
     at_dawn: Option<Report>,
     end: Option<End>,
+    par: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -372,6 +374,7 @@ impl Names<'_> {
             identified: known.map(|(name, _)| name).collect(),
             looks: kinds().zip(snapshot.looks).collect(),
             threats: snapshot.threats.iter().map(|id| id.0).collect(),
+            familiar: snapshot.familiar.iter().map(|&(id, turn)| (id.0, turn.0)).collect(),
             discarded: snapshot.discarded,
             shop: snapshot.shop.map(|shop| ShopDump {
                 room: shop.room,
@@ -384,6 +387,7 @@ impl Names<'_> {
             last_night: snapshot.last_night,
             at_dawn: snapshot.at_dawn,
             end: snapshot.end,
+            par: snapshot.par.map(|par| par.0),
         }
     }
 }

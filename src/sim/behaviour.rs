@@ -15,8 +15,14 @@ pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 
 use super::action::Action;
 use super::components::{Mind, Statuses};
-use super::world::World;
+use super::world::{Spot, World};
 use super::{ActorId, Event, Harm, Reject};
+
+/// For so many turns after it was last in sight, somebody is no news.
+const FAMILIAR: u32 = 100;
+
+/// Whoever comes as near as this into sight always is.
+const NEAR: i32 = 2;
 
 /// Something begun that is not over yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +73,14 @@ pub enum Stop {
     Fire,
     /// The night said how late it was.
     Late,
+    /// The next party has come in.
+    Raided,
+    /// With a body in the arms, and no way to a chute known.
+    NoChute,
+    /// The mop is foul, and no way to water known.
+    NoWater,
+    /// Somebody stands where all the work is.
+    Occupied,
     /// It cannot go on as it was begun.
     Impossible,
 }
@@ -107,6 +121,9 @@ pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
     match (behaviour, why) {
         (_, Stop::AtWork) => Reject::WorkInReach,
         (_, Stop::Crowded) => Reject::Crowded,
+        (_, Stop::NoChute) => Reject::NoChuteKnown,
+        (_, Stop::NoWater) => Reject::NoWaterKnown,
+        (_, Stop::Occupied) => Reject::WorkOccupied,
         (Behaviour::NextJob | Behaviour::Explore, Stop::Barred(gate)) => Reject::Openable { gate },
         (Behaviour::Rest, _) => Reject::Rested,
         (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
@@ -164,12 +181,14 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
     for &id in seen.iter().rev() {
         if world.threats.binary_search(&id).is_err()
             && let Some(&spot) = world.spot(id)
+            && !is_old_news(world, &spot)
         {
             let who = world.who(&spot);
             world.events.insert(told, Event::ThreatSeen { who });
             why = Some(Stop::Threat(spot.kind));
         }
     }
+    note_familiar(world, &seen);
     world.threats = seen;
     if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
         why = Some(Stop::Noticed(kind));
@@ -190,6 +209,7 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
             Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
+            Event::RaidBegan { .. } => why = why.or(Some(Stop::Raided)),
             Event::FireBegan { at } | Event::GasFlashed { at }
                 if world.sight.visible.contains(*at) =>
             {
@@ -204,6 +224,22 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
     {
         world.emit(Event::Stopped { why });
     }
+}
+
+/// Told of not long ago, and no nearer than one would like: whoever is after the player is told of as such.
+fn is_old_news(world: &World, spot: &Spot) -> bool {
+    world.familiar.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
+        && spot.pos.steps_to(world.player_pos()) > NEAR
+}
+
+/// Who is in sight now will be no news for a while.
+fn note_familiar(world: &mut World, seen: &[ActorId]) {
+    let now = world.clock;
+    world.familiar.retain(|&(id, turn)| {
+        now.saturating_sub(turn).0 <= FAMILIAR && seen.binary_search(&id).is_err()
+    });
+    world.familiar.extend(seen.iter().map(|&id| (id, now)));
+    world.familiar.sort_unstable();
 }
 
 /// Everybody at war with the player whom the player sees, by id.

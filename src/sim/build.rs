@@ -80,6 +80,7 @@ fn begin_shift(world: &mut World, level: &Level) {
     }
     world.see();
     world.threats = super::behaviour::threats_in_sight(world);
+    world.familiar = world.threats.iter().map(|&id| (id, world.clock)).collect();
     for count in world.job_counts() {
         world.order.ordered[count.job as usize] = count.total;
     }
@@ -117,6 +118,7 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
         identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
         looks: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
+        familiar: Vec::new(),
         discarded: Vec::new(),
         shop: None,
         goods: Vec::new(),
@@ -126,6 +128,7 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
         last_night: Report::default(),
         at_dawn: None,
         end: None,
+        par: None,
         sight: Sight::new(width, height),
         events: Vec::new(),
         scratch: RefCell::default(),

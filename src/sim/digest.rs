@@ -169,6 +169,7 @@ impl World {
             mixer.word(pos_word(pos) | 1 << 62);
         }
         mixer.word(self.end.map_or(0, |end| end as u64 + 1));
+        mixer.word(self.par.map_or(0, |par| u64::from(par.0) + 1));
         let tally = &self.tally;
         mixer.word(
             u64::from(tally.kills) << 48
@@ -178,6 +179,12 @@ impl World {
         );
         mixer.word(u64::from(tally.damage_taken) << 32 | u64::from(tally.steps));
         mixer.word(tally.left_at.map_or(0, |turn| u64::from(turn.0) | 1 << 63));
+        for &pos in &tally.works {
+            mixer.word(pos_word(pos));
+        }
+        for &(id, turn) in &self.familiar {
+            mixer.word(u64::from(id.0) << 32 | u64::from(turn.0));
+        }
         mixer.word(u64::from(self.away));
         digest_report(&mut mixer, &self.last_night);
         if let Some(report) = &self.at_dawn {
@@ -295,6 +302,15 @@ fn digest_report(mixer: &mut Mixer, report: &Report) {
         mixer.word(u64::from(member.id.0) << 32 | u64::from(member.health as u32));
         mixer.word(u64::from(member.loot) << 8 | fate);
     }
+    for count in &report.order {
+        mixer.word((count.job as u64) << 32 | u64::from(count.done) << 16 | u64::from(count.total));
+    }
+    for deed in &report.deeds {
+        mixer.word(pos_word(deed.at) << 1 | u64::from(deed.yours));
+        mixer.word(u64::from(deed.left.code()) << 32 | u64::from(deed.turn));
+        mixer.word(deed.by.map_or(0, |id| u64::from(id.0) + 1));
+    }
+    mixer.word(u64::from(report.lost_to_traps) << 32 | u64::from(report.lost_to_blows));
     let Report { traps_sprung, chests_looted, doors_broken, residents_slain, .. } = *report;
     let counts = [traps_sprung, chests_looted, doors_broken, residents_slain];
     mixer.word(counts.into_iter().fold(0, |word, count| word << 16 | u64::from(count)));

@@ -144,6 +144,11 @@ impl Game {
         self.world.actor_digests()
     }
 
+    /// What the shift is worth as the raid stands, if the upkeeper lives to see the end of it.
+    pub fn standing(&self) -> Grade {
+        self.world.grade(self.world.end.unwrap_or(End::ClockedOut))
+    }
+
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
         self.world.grade(self.world.end.unwrap_or(End::Abandoned))

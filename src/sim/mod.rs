@@ -55,7 +55,7 @@ pub use grade::{Grade, GradeLine, GradeReason, Letter};
 pub use mess::Mess;
 pub use order::{JobCount, Tally, WorkOrder};
 pub use query::{Bystander, Odds};
-pub use raid::{Fate, Raid, Raided, Report};
+pub use raid::{Deed, Fate, Raid, Raided, Report};
 pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};
 pub use shop::Shop;

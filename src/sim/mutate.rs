@@ -249,6 +249,8 @@ impl World {
         if damage <= 0 {
             return;
         }
+        let left = self.vitals(spot.entity).health.max(0);
+        super::raid::bled(self, spot, by, damage.min(left));
         self.change::<Vitals>(spot.entity, |vitals| vitals.health -= damage);
         if spot.id == ActorId::PLAYER {
             self.tally.damage_taken += damage as u32;
@@ -520,6 +522,13 @@ impl World {
             }
         }
         self.order.done[job as usize] += 1;
+        let works = &mut self.tally.works;
+        if !matches!(job, JobKind::Stain | JobKind::Body)
+            && self.raid.is_none()
+            && let Err(place) = works.binary_search(&at)
+        {
+            works.insert(place, at);
+        }
         self.emit(Event::JobDone { job, at });
     }
 
@@ -544,6 +553,11 @@ impl World {
         if let Some(job) = fixture.job() {
             let done = &mut self.order.done[job as usize];
             *done = done.saturating_sub(1);
+        }
+        if self.raid.is_some() {
+            super::raid::spoilt(self, at, fixture);
+        } else if let Ok(place) = self.tally.works.binary_search(&at) {
+            self.tally.works.remove(place);
         }
     }
 

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::base::Pos;
 use crate::content::JobKind;
 
 use super::Turns;
@@ -30,7 +31,7 @@ impl WorkOrder {
 }
 
 /// One line of the work order as it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobCount {
     pub job: JobKind,
     pub done: u16,
@@ -54,6 +55,9 @@ pub struct Tally {
     pub traps_sprung: u16,
     pub items_used: u16,
     pub steps: u32,
+    /// What the upkeeper has put in order and nobody has spoilt since, stains and bodies aside; in
+    /// reading order. From dawn on it stays as it was then.
+    pub works: Vec<Pos>,
     /// Bosses dead or driven off.
     pub bosses: u16,
     /// When the upkeeper clocked out.

@@ -72,6 +72,11 @@ impl World {
         self.dawn
     }
 
+    /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
+    pub fn par(&self) -> Option<Turns> {
+        self.par
+    }
+
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
@@ -123,6 +128,12 @@ impl World {
     /// What the raid at dawn came to, once it is over.
     pub fn at_dawn(&self) -> Option<&Report> {
         self.at_dawn.as_ref()
+    }
+
+    /// The raid that tests the work: the one that is on, or the one that is over.
+    pub fn dawn_report(&self) -> Option<&Report> {
+        let on = self.raid.as_ref().filter(|raid| !raid.is_rehearsal);
+        self.at_dawn.as_ref().or(on.map(|raid| &raid.report))
     }
 
     /// Everybody but the player, by id.

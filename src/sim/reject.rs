@@ -81,6 +81,12 @@ pub enum Reject {
     DoorwayOccupied,
     #[error("You know of no more work that you can get to.")]
     NoJobKnown,
+    #[error(
+        "You know of no way to a chute with that in your arms. Put it down, or look round with it."
+    )]
+    NoChuteKnown,
+    #[error("What is left wants a clean mop, and you know of no way to water.")]
+    NoWaterKnown,
     #[error("There is nothing left to explore.")]
     NothingToExplore,
     #[error("All the work that you know of lies behind {gate}.")]

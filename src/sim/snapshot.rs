@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::{Bits, Grid, Pos};
-use crate::content::{Catalog, ItemKindId, Slot};
+use crate::content::{Catalog, ItemKindId, JobKind, Slot};
 
 use super::behaviour::Behaviour;
 use super::components::{Boss, Duty, Raider};
@@ -41,6 +41,7 @@ pub struct Snapshot {
     pub identified: Vec<bool>,
     pub looks: Vec<u8>,
     pub threats: Vec<ActorId>,
+    pub familiar: Vec<(ActorId, Turns)>,
     pub discarded: Vec<Pos>,
     pub shop: Option<Shop>,
     pub goods: Vec<Pos>,
@@ -50,6 +51,7 @@ pub struct Snapshot {
     pub last_night: Report,
     pub at_dawn: Option<Report>,
     pub end: Option<End>,
+    pub par: Option<Turns>,
 }
 
 /// No floor ever holds more actors than this.
@@ -97,6 +99,7 @@ impl World {
             identified: self.identified.clone(),
             looks: self.looks.clone(),
             threats: self.threats.clone(),
+            familiar: self.familiar.clone(),
             discarded: self.discarded.clone(),
             shop: self.shop,
             goods: self.goods.clone(),
@@ -106,6 +109,7 @@ impl World {
             last_night: self.last_night.clone(),
             at_dawn: self.at_dawn.clone(),
             end: self.end,
+            par: self.par,
         }
     }
 
@@ -152,6 +156,7 @@ impl World {
             identified: snapshot.identified,
             looks: snapshot.looks,
             threats: snapshot.threats,
+            familiar: snapshot.familiar,
             discarded: snapshot.discarded,
             shop: snapshot.shop,
             goods: snapshot.goods,
@@ -161,6 +166,7 @@ impl World {
             last_night: snapshot.last_night,
             at_dawn: snapshot.at_dawn,
             end: snapshot.end,
+            par: snapshot.par,
             sight: Sight::new(width, height),
             events: Vec::new(),
             scratch: RefCell::default(),
@@ -213,6 +219,10 @@ impl Checker<'_> {
             "not one for each kind of item",
         )?;
         require(snapshot.threats.is_sorted(), "threats", "out of order")?;
+        let familiar = &snapshot.familiar;
+        let rising = familiar.is_sorted_by(|a, b| a.0 < b.0);
+        let past = familiar.iter().all(|&(_, turn)| turn <= snapshot.clock);
+        require(rising && past, "familiar", "out of order, or not seen yet")?;
         require(snapshot.discarded.is_sorted(), "discarded", "out of order")?;
         require(
             (1..=crate::r#gen::Request::DEEPEST).contains(&snapshot.depth),
@@ -255,8 +265,9 @@ impl Checker<'_> {
     /// Counters that go on counting stay far from where they would run over.
     fn counters(&self) -> Result<(), SnapshotError> {
         const FAR: u32 = 1 << 24;
-        let Snapshot { clock, next_id, order, tally, .. } = self.snapshot;
+        let Snapshot { clock, next_id, order, tally, par, .. } = self.snapshot;
         require(clock.0 < FAR && *next_id < FAR, "clock", "later than any night")?;
+        require(par.is_none_or(|par| par.0 < FAR), "par", "longer than any night")?;
         let jobs = order.done.iter().chain(&order.lost).chain(&order.ordered);
         require(jobs.copied().all(|count| count < 1 << 14), "order", "more than any floor holds")?;
         let counts = [tally.kills, tally.traps_sprung, tally.items_used, tally.bosses];
@@ -268,7 +279,8 @@ impl Checker<'_> {
             .killed_by
             .as_ref()
             .is_none_or(|word| word.len() <= 100 && !word.chars().any(char::is_control));
-        require(word, "tally", "a word that is none")
+        require(word, "tally", "a word that is none")?;
+        self.sorted(tally.works.iter().copied(), "tally")
     }
 
     fn raids(&self) -> Result<(), SnapshotError> {
@@ -298,6 +310,20 @@ impl Checker<'_> {
         ];
         let low = counts.into_iter().all(|count| count < 1 << 14) && report.turns < 1 << 24;
         require(low, "raid", "more than any raid holds")?;
+        require(
+            report.order.len() <= JobKind::ALL.len(),
+            "raid",
+            "more kinds of work than there are",
+        )?;
+        let low =
+            report.order.iter().all(|count| count.done <= count.total && count.total < 1 << 14);
+        require(low, "raid", "more work than any floor holds")?;
+        let lost = report.lost_to_traps < 1 << 24 && report.lost_to_blows < 1 << 24;
+        require(lost && report.deeds.len() <= super::raid::MOST_DEEDS, "raid", "too much to tell")?;
+        for deed in &report.deeds {
+            self.inside(deed.at, "raid")?;
+            self.fixture_exists(deed.left)?;
+        }
         for member in &report.members {
             require(self.has_actor(member.kind), "raid", "no such kind")?;
             let sound =
@@ -352,21 +378,23 @@ impl Checker<'_> {
         let known = floor.known.cells().iter();
         let fixtures = floor.fixtures.iter().map(|&(_, fixture)| fixture);
         for fixture in fixtures.chain(known.clone().filter_map(|known| known.fixture)) {
-            match fixture {
-                Fixture::Trap { kind, .. } => {
-                    let exists = usize::from(kind.0) < self.catalog.traps.len();
-                    require(exists, "fixture", "no such kind of trap")?;
-                }
-                Fixture::Drop(dir) => {
-                    require(!dir.is_diagonal(), "fixture", "a ledge across a corner")?;
-                }
-                _ => {}
-            }
+            self.fixture_exists(fixture)?;
         }
         for kind in known.filter_map(|known| known.item) {
             self.item(kind, "known")?;
         }
         Ok(())
+    }
+
+    fn fixture_exists(&self, fixture: Fixture) -> Result<(), SnapshotError> {
+        match fixture {
+            Fixture::Trap { kind, .. } => {
+                let exists = usize::from(kind.0) < self.catalog.traps.len();
+                require(exists, "fixture", "no such kind of trap")
+            }
+            Fixture::Drop(dir) => require(!dir.is_diagonal(), "fixture", "a ledge across a corner"),
+            _ => Ok(()),
+        }
     }
 
     fn actors(&self) -> Result<(), SnapshotError> {

@@ -54,6 +54,8 @@ pub struct World {
     pub(super) looks: Vec<u8>,
     /// Those at war with the player who were in sight after the last turn, by id.
     pub(super) threats: Vec<ActorId>,
+    /// Those that the player was told of not long ago, by id, and when they were last in sight.
+    pub(super) familiar: Vec<(ActorId, Turns)>,
     /// Where the player put things down on purpose: exploring leaves them there.
     pub(super) discarded: Vec<Pos>,
     /// The shop of this floor, as long as somebody keeps it.
@@ -69,6 +71,8 @@ pub struct World {
     pub(super) last_night: Report,
     pub(super) at_dawn: Option<Report>,
     pub(super) end: Option<End>,
+    /// Turns that the certified order of the night's work takes; of drawn floors nobody knows.
+    pub(super) par: Option<Turns>,
     /// What is seen from where the player stands; follows from all the rest.
     pub(super) sight: Sight,
     /// What has happened since the command came.

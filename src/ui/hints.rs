@@ -43,6 +43,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
     let beside = || std::iter::once(here).chain(here.neighbours());
     let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
     let table = [
+        ("raid", is(|event| matches!(event, Event::RaidBegan { .. })) && !view.is_away()),
         ("threat", is(|event| matches!(event, Event::ThreatSeen { .. }))),
         ("mop", is(|event| matches!(event, Event::MopFouled))),
         ("dawn", is(|event| matches!(event, Event::DawnNears { .. }))),

@@ -19,6 +19,7 @@ pub mod reader;
 pub mod run;
 pub mod screen;
 pub mod screens;
+pub mod speed;
 pub mod surroundings;
 pub mod terminal;
 pub mod theme;

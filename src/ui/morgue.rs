@@ -35,6 +35,7 @@ pub fn text(play: &Play, name: &str) -> String {
         story.line(&format!("run file {file}, digest {digest}"));
     }
     grade(&mut story, view);
+    dawn(&mut story, view);
     upkeeper(&mut story, view);
     tally(&mut story, view.tally());
     story.heading("Last words");
@@ -62,6 +63,18 @@ fn grade(story: &mut Story, view: View<'_>) {
         story.line(&format!("{points:>10}  {}", describe_grade_line(line)));
     }
     story.paragraph(verdict(letter));
+}
+
+/// What became of the party, where one came.
+fn dawn(story: &mut Story, view: View<'_>) {
+    let tale = view.tale_of_dawn();
+    if tale.is_empty() {
+        return;
+    }
+    story.heading("Dawn");
+    for sentence in tale {
+        story.paragraph(&sentence);
+    }
 }
 
 fn upkeeper(story: &mut Story, view: View<'_>) {

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use crate::{
     content::ItemKindId,
-    sim::{Command, Event, Reject, Status},
+    sim::{Behaviour, Command, Event, Game, Reject, Status},
     view::{Message, Tone, View, first_sights, messages},
 };
 
@@ -31,6 +31,8 @@ pub struct Play {
     pub shown: Rect,
     /// What goes on is not shown turn by turn, whatever the settings say: in reader mode only its end is said.
     pub is_still: bool,
+    /// The run as it was when the upkeeper left the floor, to watch the raid again from.
+    pub at_dawn: Option<Box<Game>>,
     /// What was thrown last: it is offered first.
     pub thrown: Option<ItemKindId>,
     told: Told,
@@ -47,6 +49,7 @@ impl Play {
             camera: Camera::default(),
             shown: Rect::ZERO,
             is_still: false,
+            at_dawn: None,
             thrown: None,
             told: Told::default(),
             halted: true,
@@ -117,6 +120,11 @@ impl Play {
             }
             return;
         }
+        if self.is_watching() {
+            let text = "The raid goes on where you left it.".to_owned();
+            self.log.tell(now, Message { text, tone: Tone::Plain });
+            return;
+        }
         let mut said = vec![("You take up the shift where you left it.".to_owned(), Tone::Plain)];
         let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
         said.extend(enemies.map(|actor| {
@@ -143,9 +151,20 @@ impl Play {
         }
     }
 
-    /// Whether something begun goes on by itself.
+    /// Whether something begun goes on by itself. What happens on a floor that the upkeeper has left is shown
+    /// elsewhere.
     pub fn is_going_on(&self) -> bool {
-        !self.halted && self.status() == Status::Busy
+        !self.halted && self.status() == Status::Busy && !self.is_watching()
+    }
+
+    /// Whether the upkeeper has left the floor, and the raid is on.
+    pub fn is_watching(&self) -> bool {
+        self.view().behaviour() == Some(Behaviour::Watch)
+    }
+
+    /// A turn of the raid that goes on without the upkeeper; what is to be said of it is for others to say.
+    pub fn watch(&mut self) -> Result<Vec<Event>, Refusal> {
+        self.run.submit(Command::Continue).map(|outcome| outcome.events)
     }
 
     /// The next turn of what goes on.

@@ -49,8 +49,12 @@ pub fn describe(view: View<'_>) -> Vec<String> {
     }));
     let supplies = player.supplies.map(|(supply, count)| format!("{supply} {count}"));
     lines.push(format!("Supplies: {}.", supplies.join(", ")));
-    let left = view.turns_left().0.div_ceil(SPAN) * SPAN;
-    lines.push(format!("Dawn in {left} turns or less."));
+    if let Some(count) = view.intruders() {
+        lines.push(format!("The raid is on: {count} of them are in."));
+    } else {
+        let left = view.turns_left().0.div_ceil(SPAN) * SPAN;
+        lines.push(format!("Dawn in {left} turns or less."));
+    }
     lines
 }
 

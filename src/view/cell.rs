@@ -1,7 +1,7 @@
 use crate::base::Pos;
 use crate::content::{ActorKindId, Gate, ItemKindId};
 use crate::r#gen::Tile;
-use crate::sim::{Fixture, Stack};
+use crate::sim::{Fixture, Known, Stack};
 
 use super::View;
 
@@ -32,7 +32,7 @@ impl View<'_> {
     pub fn cell(&self, pos: Pos) -> Cell {
         let world = self.world();
         let floor = world.floor();
-        let known = floor.known(pos);
+        let known = if world.is_away() { self.as_it_is(pos) } else { floor.known(pos) };
         if !known.plan {
             return Cell::default();
         }
@@ -56,6 +56,21 @@ impl View<'_> {
         }
     }
 
+    /// What there is to know of a cell for whoever looks on from outside.
+    fn as_it_is(&self, pos: Pos) -> Known {
+        let world = self.world();
+        let floor = world.floor();
+        let inside = floor.contains(pos);
+        Known {
+            plan: inside,
+            seen: inside,
+            fixture: floor.fixture(pos),
+            item: world.item_at(pos).map(|stack| stack.kind),
+            blood: inside && floor.has_blood(pos),
+            body: world.body_at(pos).is_some(),
+        }
+    }
+
     /// What lies on a cell in sight.
     pub fn stack_at(&self, pos: Pos) -> Option<Stack> {
         self.world().item_at(pos).filter(|_| self.is_visible(pos))
@@ -64,7 +79,8 @@ impl View<'_> {
     /// The terrain alone; `None` where nothing is known of it.
     pub fn tile(&self, pos: Pos) -> Option<Tile> {
         let floor = self.world().floor();
-        floor.known(pos).plan.then(|| floor.tile(pos))
+        let is_known = floor.known(pos).plan || self.is_away() && floor.contains(pos);
+        is_known.then(|| floor.tile(pos))
     }
 
     /// Whether the cell is in sight now.

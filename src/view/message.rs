@@ -52,7 +52,7 @@ pub fn first_sights(view: &View<'_>) -> Vec<Message> {
     messages(view, &events)
 }
 
-fn message(view: &View<'_>, event: &Event) -> Option<Message> {
+pub(super) fn message(view: &View<'_>, event: &Event) -> Option<Message> {
     let (text, tone) = words(view, event)?;
     Some(Message { text: capital(&text), tone })
 }
@@ -377,7 +377,13 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             (text.clone(), if phase == Boss::LEAVES { Good } else { Warning })
         }
         Event::RaidBegan { party } => {
-            (format!("They are coming: {}.", catalog.parties[usize::from(party.0)].name), Warning)
+            let name = &catalog.parties[usize::from(party.0)].name;
+            let text = if view.is_away() {
+                format!("They are coming: {name}.")
+            } else {
+                format!("It is dawn, and they are in: {name}. You are still here.")
+            };
+            (text, Warning)
         }
         Event::RaiderLeft { who, through: true } => {
             (format!("{} is out by the exit.", names.seen(who)?), Plain)
@@ -475,7 +481,9 @@ fn heavy(catalog: &Catalog, who: Who, blow: u8) -> Option<&HeavyBlow> {
 /// Why something begun ended, where it does not go without saying.
 fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
     let text = match why {
-        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late | Stop::Risen => return None,
+        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late | Stop::Risen | Stop::Raided => {
+            return None;
+        }
         Stop::Noticed(kind) => {
             format!("You stop: the {} has noticed you.", view.catalog().actor(kind).name)
         }
@@ -494,6 +502,9 @@ fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         }
         Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
         Stop::Crowded => "You stop: somebody stands in the only way.".to_owned(),
+        Stop::NoChute => "You stop: you know of no way to a chute.".to_owned(),
+        Stop::NoWater => "You stop: the mop is foul, and you know of no way to water.".to_owned(),
+        Stop::Occupied => "You stop: somebody stands where the work is.".to_owned(),
         Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
         Stop::Hurt => "You stop: you are being hurt.".to_owned(),
         Stop::Fire => "You stop: something burns.".to_owned(),
@@ -533,7 +544,10 @@ impl Names<'_> {
     fn subject(&self, who: Who) -> String {
         match who {
             who if who.is_player() => "you".to_owned(),
-            Who { seen: true, kind, .. } => format!("the {}", self.kind(kind)),
+            Who { seen: true, id, kind, .. } => match self.view.raider_name(id) {
+                Some(name) => name.to_owned(),
+                None => format!("the {}", self.kind(kind)),
+            },
             _ => "something".to_owned(),
         }
     }

@@ -6,14 +6,17 @@
 mod actors;
 mod cell;
 mod choices;
+mod commentary;
 mod examine;
 mod fight;
 mod jobs;
 mod message;
 mod names;
 mod player;
+mod raid;
 mod result;
 mod shop;
+mod tale;
 
 use std::sync::Arc;
 
@@ -24,11 +27,13 @@ use crate::sim::{Behaviour, Game, Status, Turns, World};
 pub use actors::{Attitude, SeenActor};
 pub use cell::Cell;
 pub use choices::{Task, TaskChoice};
+pub use commentary::{Commentator, Remark};
 pub use examine::capital;
 pub use fight::Prospect;
 pub use jobs::KnownJob;
 pub use message::{Message, Tone, first_sights, messages};
 pub use player::{CartSlot, Player};
+pub use raid::{Party, PartyMember, Works};
 pub use result::{describe_grade_line, epitaph, verdict};
 pub use shop::{Possible, Ware};
 
@@ -91,6 +96,11 @@ impl<'a> View<'a> {
     /// Turns from the start of a shift to dawn.
     pub fn dawn(&self) -> Turns {
         self.world().dawn()
+    }
+
+    /// Turns that the night's work takes at the least, where that was found out.
+    pub fn par(&self) -> Option<Turns> {
+        self.world().par()
     }
 
     pub fn turns_left(&self) -> Turns {

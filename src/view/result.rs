@@ -1,6 +1,7 @@
 use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status, Tally};
 
 use super::View;
+use super::tale::number;
 
 impl<'a> View<'a> {
     /// What the shift is worth; as if abandoned while it goes on.
@@ -41,7 +42,26 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
             format!("{plural}: {done} of {total}")
         }
         GradeReason::Early { left } => format!("done with {left} turns of the night left"),
+        GradeReason::NearPar { took, par } => format!("the order done in {took} turns, par {par}"),
         GradeReason::Late => "still on the floor at dawn".to_owned(),
+        GradeReason::Fell { members, of } => match members {
+            0 if of == 1 => "the one who came did not fall".to_owned(),
+            0 => format!("none of the {} fell", number(of.into())),
+            members => format!("{} of {} fell", number(members.into()), number(of.into())),
+        },
+        GradeReason::Fled { members } => format!("{} turned back", number(members.into())),
+        GradeReason::Bled { percent } => {
+            format!("the others lost {percent} percent of their health")
+        }
+        GradeReason::Held { turns: Some(turns), walk } => {
+            format!("they needed {turns} turns for a walk of {walk}")
+        }
+        GradeReason::Held { turns: None, .. } => "nobody saw the exit".to_owned(),
+        GradeReason::Robbed { chests: 1 } => "they got away with a chest's worth".to_owned(),
+        GradeReason::Robbed { chests } => {
+            format!("they got away with {} chests' worth", number(chests as usize))
+        }
+        GradeReason::Unearned => "the floor did more than you did".to_owned(),
         GradeReason::Died => "died on the job: the work is not counted".to_owned(),
         GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),
     }

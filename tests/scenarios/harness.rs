@@ -26,7 +26,7 @@ use upkeeper::record::Scripted;
 use upkeeper::sim::{
     ActorRecord, Boss, Coins, Door, Duty, Event, Fixture, Game, Setup, Shop, Snapshot, Stack, Turns,
 };
-use upkeeper::view::messages;
+use upkeeper::view::{describe_grade_line, messages};
 
 pub struct Scenario {
     pub title: String,
@@ -106,7 +106,26 @@ pub fn play(scenario: &Scenario) -> String {
         let seen = game.view().examine(Pos::new(x, y)).join(" ");
         writeln!(said, "{x} {y}: {seen}").expect("a string takes all");
     }
-    format!("{}{said}{}", draw(&game), state(&game))
+    let is_graded = scenario.settings.iter().any(|line| line == "graded");
+    let result = if is_graded { result(&game) } else { String::new() };
+    format!("{}{said}{}{result}", draw(&game), state(&game))
+}
+
+/// What became of the party, and every point of the grade.
+fn result(game: &Game) -> String {
+    let view = game.view();
+    let mut text = String::new();
+    for line in view.tale_of_dawn() {
+        writeln!(text, "{line}").expect("a string takes all");
+    }
+    let grade = view.grade();
+    for line in &grade.lines {
+        let (points, most) = (line.points, line.most);
+        writeln!(text, "{points:+} of {most}: {}", describe_grade_line(line)).expect("a string");
+    }
+    let letter = grade.letter.character();
+    writeln!(text, "{letter}: {} of {}", grade.points, grade.most).expect("a string takes all");
+    text
 }
 
 /// What examining a cell says: "look 5 2".
@@ -190,7 +209,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let player = &mut snapshot.actors[0];
     let own = player.belongings.as_mut().expect("the upkeeper's cart");
     match words[0] {
-        "look" | "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
+        "look" | "trap" | "item" | "body" | "kind" | "seed" | "raid" | "graded" => {}
         digit if digit.parse::<u8>().is_ok() => {}
         "stray" => drive_off(snapshot, &words[1..].join(" "), catalog),
         "health" => player.vitals.health = number(1),
@@ -271,6 +290,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             }
         }
         "fouled" => own.mop_fouled = number(1) as u8,
+        "stands" => snapshot.actors[1].pos = Pos::new(number(1), number(2)),
         "hurt" => {
             for actor in &mut snapshot.actors[1..] {
                 actor.vitals.health = number(1);

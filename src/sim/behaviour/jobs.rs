@@ -10,20 +10,23 @@ use crate::sim::{Fixture, Known};
 /// chute, with a foul mop and only stains left towards water.
 pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
     if world.is_carrying() {
-        return to_fixture(world, |fixture| fixture == Fixture::Chute);
+        return to_fixture(world, |fixture| fixture == Fixture::Chute, Stop::NoChute);
     }
     if doable_in_reach(world) {
         return Err(Stop::AtWork);
     }
-    let goals: Vec<Pos> = world
-        .known_jobs()
-        .into_iter()
-        .filter(|&(pos, job)| is_doable(world, job) && !world.is_known_danger(pos))
-        .flat_map(|(pos, job)| places_to_work(world, pos, job))
-        .collect();
+    let mut jobs = world.known_jobs();
+    jobs.retain(|&(pos, job)| is_doable(world, job) && !world.is_known_danger(pos));
+    let is_any = !jobs.is_empty();
+    jobs.retain(|&(pos, job)| !is_taken(world, pos, job));
+    if is_any && jobs.is_empty() {
+        return Err(Stop::Occupied);
+    }
+    let goals: Vec<Pos> =
+        jobs.into_iter().flat_map(|(pos, job)| places_to_work(world, pos, job)).collect();
     match way::walk(world, goals.iter().copied(), Stop::AtWork) {
         Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
-            to_fixture(world, Fixture::has_water)
+            to_fixture(world, Fixture::has_water, Stop::NoWater)
         }
         Err(Stop::NoWay) if !goals.is_empty() => {
             let mut places = Bits::new(world.floor.width(), world.floor.height());
@@ -69,8 +72,17 @@ fn doable_in_reach(world: &World) -> bool {
             is_doable(world, job)
                 && (pos != here || !matches!(job, JobKind::Trap | JobKind::Door))
                 && !world.is_known_danger(pos)
+                && !is_taken(world, pos, job)
         })
     })
+}
+
+/// Somebody in sight stands where the work is. A body can be pulled out from under them.
+fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
+    job != JobKind::Body
+        && pos != world.player_pos()
+        && world.is_occupied(pos)
+        && world.sight.visible.contains(pos)
 }
 
 /// The cells from which a job can be done: beside it, and on it where that is possible.
@@ -80,7 +92,11 @@ fn places_to_work(world: &World, at: Pos, job: JobKind) -> impl Iterator<Item = 
     on_it.into_iter().chain(beside)
 }
 
-fn to_fixture(world: &World, wanted: impl Fn(Fixture) -> bool) -> Result<Action, Stop> {
+fn to_fixture(
+    world: &World,
+    wanted: impl Fn(Fixture) -> bool,
+    otherwise: Stop,
+) -> Result<Action, Stop> {
     let floor = &world.floor;
     let places: Vec<Pos> = floor
         .noted()
@@ -88,5 +104,8 @@ fn to_fixture(world: &World, wanted: impl Fn(Fixture) -> bool) -> Result<Action,
         .filter(|&pos| floor.is_passable(pos) && floor.known(pos).fixture.is_some_and(&wanted))
         .collect();
     let goals = places.iter().flat_map(|&pos| std::iter::once(pos).chain(pos.neighbours()));
-    way::walk(world, goals, Stop::AtWork)
+    way::walk(world, goals, Stop::AtWork).map_err(|why| match why {
+        Stop::NoWay => otherwise,
+        why => why,
+    })
 }

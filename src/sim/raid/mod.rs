@@ -3,6 +3,7 @@
 //!
 //! What a party knows is what its members have seen; nothing here looks at a cell for them.
 
+mod deeds;
 mod muster;
 mod report;
 mod settle;
@@ -15,6 +16,8 @@ use super::event::Harm;
 use super::world::{Spot, World};
 use super::{Event, Turns, turn};
 
+pub use deeds::Deed;
+pub(super) use deeds::{MOST_DEEDS, bled, spoilt};
 pub(super) use muster::{answer_call, draw_party, enter};
 pub use report::{Fate, Raided, Report};
 pub(super) use settle::{has_left_enough, settle};
@@ -53,6 +56,11 @@ pub(super) fn come_at_dawn(world: &mut World) {
     let mut stream = Stream::new(world.seed, "dawn", &[u64::from(world.depth)]);
     let (party, members) = draw_party(&mut stream, world.depth, &world.catalog.clone());
     enter(world, party, &members, false);
+    // What is done from now on comes too late for them.
+    let order = world.job_counts();
+    if let Some(raid) = &mut world.raid {
+        raid.report.order = order;
+    }
 }
 
 /// The raid from where it stands to its end, with the upkeeper off the floor.

@@ -1,8 +1,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::content::{ActorKindId, PartyKindId};
-use crate::sim::ActorId;
 use crate::sim::event::Harm;
+use crate::sim::{ActorId, JobCount};
+
+use super::Deed;
 
 /// What a raid came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +14,13 @@ pub struct Report {
     pub members: Vec<Raided>,
     /// How long it took.
     pub turns: u32,
+    /// The work as the party found it; none of it before the shift.
+    pub order: Vec<JobCount>,
+    /// What they put to the test, in the order in which they did.
+    pub deeds: Vec<Deed>,
+    /// Health that the party lost to traps, and to whoever stood in its way.
+    pub lost_to_traps: u32,
+    pub lost_to_blows: u32,
     pub traps_sprung: u16,
     pub chests_looted: u16,
     pub doors_broken: u16,

@@ -28,16 +28,42 @@ impl Screen for Briefing {
             lines.extend(wrap(paragraph, room(frame, WIDTH)).into_iter().map(Line::raw));
             lines.push(Line::default());
         }
+        if let Some(tale) = view.tale_of_last_night() {
+            lines.extend(wrap(&tale, room(frame, WIDTH)).into_iter().map(Line::raw));
+            lines.push(Line::default());
+        }
         lines.push(Line::styled("Work order", looks.style(Role::Title)));
-        for count in view.order() {
-            let name = plural(count.job);
-            let bullet = looks.glyph(Sign::Bullet);
-            lines.push(Line::raw(format!("{bullet} {name:<8}{:>4}", count.total)));
+        // Two to a line, so that all of it fits on a small screen.
+        for pair in view.order().chunks(2) {
+            let entries = pair.iter().map(|count| {
+                let name = plural(count.job);
+                let bullet = looks.glyph(Sign::Bullet);
+                format!("{bullet} {name:<8}{:>4}      ", count.total)
+            });
+            lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));
         }
         lines.push(Line::default());
-        let dawn =
-            format!("Dawn comes in {} turns. The closet gave you what it had.", view.turns_left());
-        lines.push(Line::raw(dawn));
+        let mut dawn = format!("Dawn comes in {} turns.", view.turns_left());
+        if let Some(par) = view.par() {
+            dawn.push_str(&format!(" A tidy mind would be done in {par}."));
+        }
+        let supplies: Vec<_> = view
+            .player()
+            .supplies
+            .into_iter()
+            .filter(|&(_, count)| count > 0)
+            .map(|(supply, count)| format!("{count} {supply}"))
+            .collect();
+        let closet = match supplies.split_last() {
+            None => "The closet is empty.".to_owned(),
+            Some((last, [])) => format!("The closet gave you {last}."),
+            Some((last, others)) => {
+                format!("The closet gave you {} and {last}.", others.join(", "))
+            }
+        };
+        for text in [dawn, closet] {
+            lines.extend(wrap(&text, room(frame, WIDTH)).into_iter().map(Line::raw));
+        }
         Page {
             title: format!("{}, floor {}", capital(view.kind()), view.depth()),
             lines,

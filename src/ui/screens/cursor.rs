@@ -79,11 +79,13 @@ impl Cursor {
                 let cell = view.cell(pos);
                 cell.item.is_some()
                     || cell.seen && matches!(cell.tile, Some(Tile::Exit))
-                    || cell.fixture.is_some_and(Fixture::is_armed_trap)
+                    || cell
+                        .fixture
+                        .is_some_and(|fixture| fixture.is_armed_trap() || is_service(fixture))
                     || is_gate(view, pos)
             })
             .collect();
-        items.sort_by_key(|pos| (pos.steps_to(here), *pos));
+        items.sort_by_key(|&pos| (use_of(view, pos), pos.steps_to(here), pos));
         let actors = view.actors().into_iter().map(|actor| actor.pos);
         let jobs = view.known_jobs().into_iter().map(|known| known.at);
         let mut things: Vec<Pos> = Vec::new();
@@ -256,6 +258,23 @@ impl Cursor {
             _ => Step::Ignore,
         }
     }
+}
+
+/// How soon one would want to look at a thing or to walk to it: an armed trap last of all.
+fn use_of(view: View<'_>, pos: Pos) -> u8 {
+    let cell = view.cell(pos);
+    match cell.fixture {
+        _ if cell.item.is_some() => 0,
+        Some(fixture) if is_service(fixture) => 1,
+        Some(fixture) if fixture.is_armed_trap() => 4,
+        _ if cell.tile == Some(Tile::Exit) => 2,
+        _ => 3,
+    }
+}
+
+/// Where one goes to get rid of something, or to get it clean.
+fn is_service(fixture: Fixture) -> bool {
+    matches!(fixture, Fixture::Closet | Fixture::Chute | Fixture::Well)
 }
 
 /// A gate, of a wide one the first cell.

@@ -220,10 +220,13 @@ const STORY: [&str; 12] = [
      is work after that, too. Doors muffle what you do.",
     "FIRE eats grass, crates, doors and bodies, shows you to everybody, and sets off gas. Water puts it \
      out: a well ({work}), a pool to stand by, a bucket; so does a clean mop ({douse}).",
-    "DAWN comes when the bar runs out. Whatever is done by then is done late, and counts for less.",
+    "DAWN comes when the bar runs out, and the next party with it. The work is judged as they find it; \
+     whoever has not left by then has left late, and that costs. You may still go, hide or fight.",
     "CLOCK OUT at the exit: {exit} walks there, and ends the shift once you stand on it. An order \
-     done in full and early is worth more.",
-    "THE GRADE goes from S down to F, and every point of it is explained. The run is in a file of \
+     done in full and early is worth more. Then the raid is shown: {faster} and {slower} change its \
+     speed, any other key goes to the result, and there it can be watched again.",
+    "THE GRADE goes from S down to F, and every point of it is explained: the work first, then what the \
+     party lost, how long they took and what they got away with. The best wants both. The run is in a file of \
      its own: anybody can watch it, and anybody can check that it is true.",
 ];
 

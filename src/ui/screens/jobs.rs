@@ -52,7 +52,11 @@ impl Screen for Jobs {
         lines.push(Line::default());
         let above = lines.len();
         if known.is_empty() {
-            let text = "You know of no job left to do. What is not done is not found yet.";
+            let text = if view.is_order_complete() {
+                "The order is done. Clock out at the exit, the earlier the better."
+            } else {
+                "You know of no job left to do. What is not done is not found yet."
+            };
             lines.push(Line::styled(text, looks.style(Role::Dim)));
         }
         lines.extend(known.iter().map(|job| {

@@ -14,9 +14,10 @@ use crate::{
     sim::Turns,
     ui::{
         Context, Looks, Screen, Step,
-        glyphs::{GlyphSet, Sign},
+        glyphs::Sign,
         keymap::{self, Intent},
         log::Log,
+        speed::Speed,
         terminal::{Input, MouseKind},
         theme::Role,
         widgets::{
@@ -39,7 +40,7 @@ pub struct ReplayScreen {
     file: String,
     /// The turn at its end.
     last_turn: Turns,
-    speed: usize,
+    speed: Speed,
     is_playing: bool,
     log: Log,
     camera: Camera,
@@ -50,19 +51,6 @@ pub struct ReplayScreen {
     timeline: Rect,
 }
 
-/// A speed by how many times the usual one it is, and the milliseconds between two commands.
-const SPEEDS: [(&str, u64); 7] = [
-    ("1/2", 500),
-    ("1", 250),
-    ("2", 125),
-    ("4", 62),
-    ("8", 31),
-    ("16", 16),
-    ("as fast as it goes", 0),
-];
-const USUAL: usize = 1;
-/// Where there is no pause between commands, so many are played from one picture to the next.
-const AT_ONCE: u32 = 64;
 /// After a jump the log tells what so many commands before it have led to.
 const RECAP: u32 = 40;
 
@@ -75,7 +63,7 @@ impl ReplayScreen {
             last_turn: found.as_ref().map_or(Turns(0), |turn| *turn),
             replay,
             file: file.to_owned(),
-            speed: USUAL,
+            speed: Speed::USUAL,
             is_playing: true,
             log: Log::default(),
             camera: Camera::default(),
@@ -170,8 +158,6 @@ impl ReplayScreen {
                 self.problem.clear();
                 return self.seek(at.saturating_sub(1));
             }
-            Intent::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
-            Intent::Slower => self.speed = self.speed.saturating_sub(1),
             Intent::First => {
                 self.is_playing = false;
                 return self.seek(0);
@@ -181,6 +167,7 @@ impl ReplayScreen {
                 self.is_playing = false;
                 self.jump = Some(Field::of_digits(7));
             }
+            intent if self.speed.take(intent) => {}
             _ => return Step::Ignore,
         }
         Step::Stay
@@ -267,12 +254,7 @@ impl ReplayScreen {
     }
 
     fn state(&self, looks: &Looks) -> String {
-        let times = match looks.glyphs {
-            GlyphSet::Unicode => "×",
-            GlyphSet::Ascii => "x",
-        };
-        let (speed, pause) = SPEEDS[self.speed];
-        let speed = if pause == 0 { speed.to_owned() } else { format!("{times}{speed}") };
+        let speed = self.speed.name(looks.glyphs);
         let state = if self.is_playing {
             format!("playing {speed}")
         } else if self.replay.at() == self.replay.tape().len() {
@@ -358,8 +340,7 @@ impl Screen for ReplayScreen {
     }
 
     fn tick(&mut self, _: &mut Context) -> Step {
-        let commands = if SPEEDS[self.speed].1 == 0 { AT_ONCE } else { 1 };
-        for _ in 0..commands {
+        for _ in 0..self.speed.steps() {
             if self.is_playing {
                 self.forward();
             }
@@ -368,7 +349,7 @@ impl Screen for ReplayScreen {
     }
 
     fn pace(&self, _: &Context) -> Option<Duration> {
-        self.is_playing.then(|| Duration::from_millis(SPEEDS[self.speed].1))
+        self.is_playing.then(|| self.speed.pause())
     }
 
     /// In words: where it stands, the command, and what it led to.

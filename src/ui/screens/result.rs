@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    sim::{End, Grade, Letter, Setup, Status},
+    sim::{End, Grade, GradeLine, Letter, Setup, Status},
     ui::{
         Context, Looks, Receipt, Screen, Step,
         glyphs::Sign,
@@ -22,7 +22,7 @@ use crate::{
     view::{describe_grade_line, epitaph, verdict},
 };
 
-use super::{help::Help, morgue::Morgue, start::begin, title::Title};
+use super::{help::Help, morgue::Morgue, raid_show::RaidShow, start::begin, title::Title};
 
 /// The result of the run that has just ended.
 pub struct ShiftResult {
@@ -33,6 +33,10 @@ pub struct ShiftResult {
     turns: u32,
     name: String,
     epitaph: String,
+    /// What became of the party, in sentences.
+    tale: Vec<String>,
+    /// The raid can be watched again.
+    is_watchable: bool,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
     depth: u8,
@@ -50,17 +54,19 @@ pub struct ShiftResult {
 enum Entry {
     Again,
     Next,
+    Watch,
     Story,
     Title,
 }
 
 impl Entry {
-    const ALL: [Self; 4] = [Self::Again, Self::Next, Self::Story, Self::Title];
+    const ALL: [Self; 5] = [Self::Again, Self::Next, Self::Watch, Self::Story, Self::Title];
 
     const fn letter(self) -> char {
         match self {
             Self::Again => 'a',
             Self::Next => 'n',
+            Self::Watch => 'v',
             Self::Story => 'w',
             Self::Title => 't',
         }
@@ -70,6 +76,7 @@ impl Entry {
         match self {
             Self::Again => "again",
             Self::Next => "next floor",
+            Self::Watch => "view the raid",
             Self::Story => "whole story",
             Self::Title => "title",
         }
@@ -94,6 +101,8 @@ impl ShiftResult {
                 name => name.to_owned(),
             },
             epitaph: epitaph(&view),
+            tale: view.tale_of_dawn(),
+            is_watchable: play.at_dawn.is_some(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
             setup: Setup::shift(view.kind(), view.depth(), view.seed()),
@@ -113,6 +122,12 @@ impl ShiftResult {
         Some(result)
     }
 
+    /// What there is to do next.
+    fn entries(&self) -> impl Iterator<Item = Entry> + Clone + use<> {
+        let is_watchable = self.is_watchable;
+        Entry::ALL.into_iter().filter(move |&entry| entry != Entry::Watch || is_watchable)
+    }
+
     fn heading(&self) -> &'static str {
         match self.end {
             End::ClockedOut => "Clocked out",
@@ -123,7 +138,7 @@ impl ShiftResult {
     }
 
     fn go(&mut self, intent: Intent) -> Step {
-        self.selection.turn(intent, Entry::ALL.len());
+        self.selection.turn(intent, self.entries().count());
         Step::Stay
     }
 
@@ -131,6 +146,9 @@ impl ShiftResult {
         let setup = match entry {
             Entry::Story => {
                 return Step::push(Morgue::new(&self.story, self.story_file.clone()));
+            }
+            Entry::Watch => {
+                return RaidShow::again(context).map_or(Step::Ignore, Step::push);
             }
             Entry::Title => return Step::Restart(Box::new(Title::new(context))),
             Entry::Again => self.setup.clone(),
@@ -149,13 +167,16 @@ impl ShiftResult {
         let mut lines = Vec::new();
         self.push_head(&mut lines, looks, width, margin);
         lines.push(Line::default());
-        for line in &self.grade.lines {
-            let role = if line.points < 0 { Role::Bad } else { Role::Text };
-            let worth = match line.most {
-                0 => format!("{:+}", line.points),
-                most => format!("{:+} of {most}", line.points),
-            };
-            push_sum(&mut lines, &describe_grade_line(line), &worth, role, looks, width);
+        let (raid, work): (Vec<_>, Vec<_>) =
+            self.grade.lines.iter().partition(|line| line.what.is_of_raid());
+        Self::push_points(&mut lines, &work, looks, width);
+        if !self.tale.is_empty() {
+            lines.push(Line::default());
+            for sentence in &self.tale {
+                push_text(&mut lines, sentence, Role::Text, looks, width);
+            }
+            lines.push(Line::default());
+            Self::push_points(&mut lines, &raid, looks, width);
         }
         let Grade { points, most, score, .. } = &self.grade;
         let all = format!("{points} of {most}, by depth {}: score {score}", self.depth);
@@ -180,9 +201,28 @@ impl ShiftResult {
             .zip(self.thresholds)
             .map(|(letter, percent)| format!("{} from {percent}", letter.character()))
             .collect();
-        let grades = format!("Grades in percent of the order: {}.", grades.join(", "));
+        let grades = format!(
+            "Grades in percent of order and raid: {}. Points for time lift no grade to S.",
+            grades.join(", ")
+        );
         push_text(&mut lines, &grades, Role::Dim, looks, width);
         lines
+    }
+
+    fn push_points(
+        lines: &mut Vec<Line<'static>>,
+        reasons: &[&GradeLine],
+        looks: &Looks,
+        width: usize,
+    ) {
+        for line in reasons {
+            let role = if line.points < 0 { Role::Bad } else { Role::Text };
+            let worth = match line.most {
+                0 => format!("{:+}", line.points),
+                most => format!("{:+} of {most}", line.points),
+            };
+            push_sum(lines, &describe_grade_line(line), &worth, role, looks, width);
+        }
     }
 
     /// The grade, large in a margin where there is one, and what it is for.
@@ -222,7 +262,7 @@ impl ShiftResult {
 
     /// What to do next: in one row where there is room, else the entry that is chosen and those after it.
     fn menu(&self, looks: &Looks, width: usize, rows: usize) -> Vec<Line<'static>> {
-        let entries = Entry::ALL.iter().enumerate().map(|(at, entry)| {
+        let entries = self.entries().enumerate().map(|(at, entry)| {
             let is_here = at == self.selection.at;
             let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
             let style = looks.style(if is_here { Role::Selected } else { Role::Text });
@@ -236,7 +276,7 @@ impl ShiftResult {
         if row.width() <= width + 3 {
             return vec![row];
         }
-        let window = self.selection.window(Entry::ALL.len(), rows);
+        let window = self.selection.window(self.entries().count(), rows);
         entries.skip(window.start).take(window.len()).map(Line::from_iter).collect()
     }
 }
@@ -296,7 +336,8 @@ impl Screen for ShiftResult {
         let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
         let width = usize::from(area.width);
         // On a small screen there is room for the entry that is chosen, and no other.
-        let menu = self.menu(&looks, width, if area.height < 8 { 1 } else { Entry::ALL.len() });
+        let menu =
+            self.menu(&looks, width, if area.height < 8 { 1 } else { self.entries().count() });
         let mut problem = Vec::new();
         push_text(&mut problem, &self.problem, Role::Bad, &looks, width);
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
@@ -319,13 +360,17 @@ impl Screen for ShiftResult {
             && let KeyCode::Char(pressed) = key.code
             && !key.ctrl
             && !key.alt
-            && let Some(at) = Entry::ALL.iter().position(|entry| entry.letter() == pressed)
+            && let Some((at, entry)) =
+                self.entries().enumerate().find(|(_, entry)| entry.letter() == pressed)
         {
             self.selection.at = at;
-            return self.choose(Entry::ALL[at], context);
+            return self.choose(entry, context);
         }
         match context.intent(keymap::Context::List, input) {
-            Some(Intent::Confirm) => self.choose(Entry::ALL[self.selection.at], context),
+            Some(Intent::Confirm) => match self.entries().nth(self.selection.at) {
+                Some(entry) => self.choose(entry, context),
+                None => Step::Ignore,
+            },
             Some(Intent::Help) => Step::push(Help::new()),
             Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
             Some(intent) if self.scroll.take(intent) => Step::Stay,
@@ -342,7 +387,7 @@ impl Screen for ShiftResult {
         let mut lines = vec![format!("{}.", self.heading())];
         let text = self.lines(&context.looks, READ, 0);
         lines.extend(text.iter().map(ToString::to_string));
-        for (at, entry) in Entry::ALL.into_iter().enumerate() {
+        for (at, entry) in self.entries().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
             lines.push(format!("{chosen}{} {}", entry.letter(), entry.name()));
         }

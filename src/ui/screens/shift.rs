@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-use super::{briefing::Briefing, cursor::Cursor, result::ShiftResult};
+use super::{briefing::Briefing, cursor::Cursor, raid_show::RaidShow, result::ShiftResult};
 
 /// The map screen of the run that is played.
 #[derive(Default)]
@@ -169,7 +169,7 @@ impl Screen for Shift {
 
     fn pace(&self, context: &Context) -> Option<Duration> {
         let play = context.play.as_ref()?;
-        if !self.briefed {
+        if !self.briefed || play.is_watching() {
             return Some(Duration::ZERO);
         }
         if self.more.is_some() {
@@ -180,6 +180,9 @@ impl Screen for Shift {
     }
 
     fn tick(&mut self, context: &mut Context) -> Step {
+        if context.play.as_ref().is_some_and(Play::is_watching) {
+            return Step::replace(RaidShow::live(context));
+        }
         if !self.briefed {
             self.briefed = true;
             let Some(view) = context.view() else { return Step::Pop };

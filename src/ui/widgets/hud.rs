@@ -39,7 +39,10 @@ pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
     let health = if is_low(player.health, player.most) { Role::Bad } else { Role::Good };
     let spans = vec![
         Span::styled(format!("{}/{}", player.health, player.most), looks.style(health)),
-        Span::raw(format!(" dawn {}", view.turns_left())),
+        Span::raw(match view.intruders() {
+            Some(count) => format!(" they are in: {count}"),
+            None => format!(" dawn {}", view.turns_left()),
+        }),
         Span::raw(format!(" order {done}/{}", view.order().len())),
     ];
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
@@ -96,6 +99,10 @@ impl Hud<'_> {
     }
 
     fn dawn(&self) -> Line<'static> {
+        if let Some(count) = self.view.intruders() {
+            let text = format!("They are in: {count}");
+            return Line::styled(text, self.looks.style(Role::Warning));
+        }
         let left = self.view.turns_left();
         self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
     }
@@ -223,7 +230,7 @@ impl Hud<'_> {
     }
 }
 
-/// What hangs on the belt, in few words: "2 keys", "bombs in 12".
+/// What hangs on the belt, in few words: "2 keys", "next bomb: 12".
 pub fn belt(view: View<'_>) -> Vec<String> {
     let player = view.player();
     let word = |(item, count): (&ItemKind, u16)| match item.opens? {
@@ -232,7 +239,7 @@ pub fn belt(view: View<'_>) -> Vec<String> {
         Gate::BossDoor => Some("boss key".to_owned()),
         Gate::Pit => Some("boots".to_owned()),
         Gate::Rubble if player.satchel_wait.0 > 0 => {
-            Some(format!("bomb in {}", player.satchel_wait))
+            Some(format!("next bomb: {}", player.satchel_wait))
         }
         Gate::Rubble => Some("bomb".to_owned()),
         Gate::Drop => None,

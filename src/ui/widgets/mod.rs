@@ -14,6 +14,7 @@ pub mod layout;
 pub mod messages;
 pub mod page;
 pub mod picture;
+pub mod raid_side;
 pub mod scene;
 pub mod selection;
 

@@ -62,7 +62,9 @@ pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, camer
             put(buffer, place, symbol, style);
         }
     }
-    if let Some(place) = place(area, camera, view.player().pos) {
+    if !view.is_away()
+        && let Some(place) = place(area, camera, view.player().pos)
+    {
         let glyph = view.catalog().actor(view.catalog().upkeeper).glyph;
         put(buffer, place, Symbol::Letter(glyph), looks.style(Role::Player));
     }
@@ -127,7 +129,7 @@ pub fn draw_scaled(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks
             let corner = Pos::new(i32::from(x) * block, i32::from(y) * block);
             let inside = |pos: Pos| (pos.x / block, pos.y / block) == (i32::from(x), i32::from(y));
             let cells = (0..block * block).map(|i| corner + Pos::new(i % block, i / block));
-            let drawn = if inside(player) {
+            let drawn = if inside(player) && !view.is_away() {
                 let glyph = view.catalog().actor(view.catalog().upkeeper).glyph;
                 Some((Symbol::Letter(glyph), looks.style(Role::Player)))
             } else if let Some(actor) = actors.iter().find(|actor| inside(actor.pos)) {

@@ -1,0 +1,61 @@
+//! What a raid does to what was in order: which of the upkeeper's works were put to the test.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Pos;
+use crate::sim::components::Duty;
+use crate::sim::event::Harm;
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Fixture};
+
+/// Something that was in order until the party came by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deed {
+    /// Since the raid began.
+    pub turn: u32,
+    pub at: Pos,
+    /// What it is now: a trap that went off, an empty chest, a broken door.
+    pub left: Fixture,
+    /// The raider on the cell, or else the nearest beside it.
+    pub by: Option<ActorId>,
+    /// The upkeeper had put it in order.
+    pub yours: bool,
+}
+
+/// More deeds than this are not told of one raid.
+pub(in crate::sim) const MOST_DEEDS: usize = 200;
+
+/// Something has been spoilt while a raid is on.
+pub(in crate::sim) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
+    let Some(raid) = &world.raid else { return };
+    if raid.is_rehearsal || raid.report.deeds.len() >= MOST_DEEDS {
+        return;
+    }
+    let turn = world.clock.saturating_sub(raid.began).0;
+    let raiders = world
+        .roster
+        .iter()
+        .filter(|spot| spot.pos.steps_to(at) <= 1)
+        .filter(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)));
+    let by = raiders.min_by_key(|spot| (spot.pos.steps_to(at), spot.id)).map(|spot| spot.id);
+    let yours = world.tally.works.binary_search(&at).is_ok();
+    if let Some(raid) = &mut world.raid {
+        raid.report.deeds.push(Deed { turn, at, left, by, yours });
+    }
+}
+
+/// A raider has lost health.
+pub(in crate::sim) fn bled(world: &mut World, spot: &Spot, by: Harm, damage: i32) {
+    if world.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
+        return;
+    }
+    let Some(raid) = &mut world.raid else { return };
+    let lost = damage.max(0) as u32;
+    match by {
+        // Fire, poison and gas come out of traps, as raids go.
+        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
+            raid.report.lost_to_traps += lost
+        }
+        _ => raid.report.lost_to_blows += lost,
+    }
+}

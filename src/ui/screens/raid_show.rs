@@ -1,0 +1,382 @@
+//! The raid that tests the work, seen from outside: the whole floor, sped up, and somebody who tells it.
+//!
+//! Shown first, it drives the run that is played, a command a turn, and every turn is in the run's file before it
+//! is shown. Watched again it drives a copy that nobody keeps.
+
+use std::time::Duration;
+
+use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
+
+use crate::{
+    base::Pos,
+    sim::{Command, Event, Fate, Game, Status},
+    ui::{
+        Context, Looks, Refusal, Run, Screen, Step,
+        config::Animation,
+        intents,
+        keymap::{self, Intent},
+        log::{Log, Voice},
+        speed::Speed,
+        terminal::Input,
+        theme::Role,
+        widgets::{
+            Hint,
+            camera::Camera,
+            keys, messages,
+            picture::{self, Mark, MarkKind},
+            raid_side, wrap,
+        },
+    },
+    view::{Commentator, Message, Remark, View},
+};
+
+use super::{help::Help, result::ShiftResult};
+
+/// A raid on the screen.
+pub struct RaidShow {
+    /// The copy, when it is watched again.
+    again: Option<Box<Game>>,
+    commentator: Commentator,
+    log: Log,
+    camera: Camera,
+    /// What the camera looks at.
+    focus: Pos,
+    /// Where something has just happened.
+    marks: Vec<Mark>,
+    /// Points that the raid has brought, as last told.
+    points: i32,
+    speed: Speed,
+    is_playing: bool,
+    problem: String,
+}
+
+/// The least rows and columns with room for a list beside the map.
+const LEAST: (u16, u16) = (60, 18);
+const SIDE: u16 = 26;
+const WIDEST_SIDE: u16 = 44;
+const LOG: u16 = 5;
+const HIGHEST_LOG: u16 = 14;
+/// How near the edge of the map what is looked at may come, in percent of its size.
+const MARGIN: i32 = 25;
+
+impl RaidShow {
+    /// The raid of the run that is played, from where it stands.
+    pub fn live(context: &mut Context) -> Self {
+        if context.play.as_ref().is_some_and(|play| play.at_dawn.is_none()) {
+            let opening = opening(context);
+            if let Some(play) = &mut context.play {
+                play.at_dawn = opening;
+            }
+        }
+        let mut show = Self::new(None);
+        let remarks = show.introduction(context);
+        show.tell(remarks, context);
+        show
+    }
+
+    /// The raid that was shown, once more from the moment it began: `None` where nobody knows that any more.
+    pub fn again(context: &mut Context) -> Option<Self> {
+        let play = context.play.as_ref()?;
+        let game = play.at_dawn.as_ref()?.view().replica()?;
+        let mut show = Self::new(Some(Box::new(game)));
+        let remarks = show.introduction(context);
+        show.tell(remarks, context);
+        Some(show)
+    }
+
+    fn new(again: Option<Box<Game>>) -> Self {
+        Self {
+            again,
+            commentator: Commentator::default(),
+            log: Log::default(),
+            camera: Camera::default(),
+            focus: Pos::default(),
+            marks: Vec::new(),
+            points: 0,
+            speed: Speed::BRISK,
+            is_playing: true,
+            problem: String::new(),
+        }
+    }
+
+    fn view<'a>(&'a self, context: &'a Context) -> Option<View<'a>> {
+        match &self.again {
+            Some(game) => Some(game.view()),
+            None => context.view(),
+        }
+    }
+
+    fn is_over(&self, context: &Context) -> bool {
+        self.view(context).is_none_or(|view| matches!(view.status(), Status::Over(_)))
+    }
+
+    fn introduction(&mut self, context: &Context) -> Vec<Remark> {
+        let Some(view) = self.view(context) else { return Vec::new() };
+        let remarks = self.commentator.introduce(view);
+        let points = raid_points(view);
+        self.focus = view.start();
+        self.points = points;
+        remarks
+    }
+
+    /// One turn on.
+    fn advance(&mut self, context: &mut Context) {
+        let outcome = match (&mut self.again, &mut context.play) {
+            (Some(game), _) => game.submit(Command::Continue).map(|outcome| outcome.events),
+            (None, Some(play)) => play.watch(),
+            (None, None) => return,
+        };
+        match outcome {
+            Ok(events) => self.show(&events, context),
+            Err(refusal) => {
+                self.is_playing = false;
+                self.problem = match refusal {
+                    Refusal::Rules(reject) => reject.to_string(),
+                    Refusal::Storage(problem) => problem,
+                };
+            }
+        }
+    }
+
+    /// Takes note of a turn: what is said of it, where it happened, what it brought.
+    fn show(&mut self, events: &[Event], context: &mut Context) {
+        let mut commentator = std::mem::take(&mut self.commentator);
+        let Some(view) = self.view(context) else { return };
+        let mut remarks = commentator.tell(view, events);
+        let (points, leader) = (raid_points(view), leader(view));
+        self.commentator = commentator;
+        if let Some(last) = remarks.last_mut()
+            && points != self.points
+        {
+            last.text = format!("{} ({:+})", last.text, points - self.points);
+        }
+        self.marks = remarks
+            .iter()
+            .filter_map(|remark| Some(Mark { at: remark.at?, kind: MarkKind::Flash }))
+            .collect();
+        let told = remarks.iter().rev().find_map(|remark| remark.at);
+        self.focus = told.or(leader).unwrap_or(self.focus);
+        if !remarks.is_empty() {
+            self.points = points;
+        }
+        self.tell(remarks, context);
+    }
+
+    fn tell(&mut self, remarks: Vec<Remark>, context: &mut Context) {
+        let Some(now) = self.view(context).map(|view| view.clock()) else { return };
+        self.log.decide();
+        for Remark { text, tone, .. } in remarks {
+            let message = Message { text, tone };
+            if let (None, Some(play)) = (&self.again, &mut context.play) {
+                play.log.tell(now, message.clone());
+            }
+            self.log.tell(now, message);
+        }
+    }
+
+    /// The rest of it at once, and what it came to.
+    fn finish(&mut self, context: &mut Context) -> Step {
+        self.problem.clear();
+        while !self.is_over(context) && self.problem.is_empty() {
+            self.advance(context);
+        }
+        if !self.problem.is_empty() {
+            return Step::Stay;
+        }
+        if self.again.is_some() {
+            return Step::Pop;
+        }
+        ShiftResult::new(context).map_or(Step::Pop, Step::replace)
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
+        match intent {
+            Intent::Pause => self.is_playing = !self.is_playing,
+            Intent::StepOn => {
+                self.is_playing = false;
+                self.advance(context);
+            }
+            Intent::Help => {
+                self.is_playing = false;
+                return Step::push(Help::new());
+            }
+            intent if self.speed.take(intent) => {}
+            _ => return self.finish(context),
+        }
+        Step::Stay
+    }
+
+    fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let Some(view) = self.view(context) else { return };
+        let shown = (i32::from(area.width), i32::from(area.height));
+        let mut camera = self.camera;
+        camera.follow(self.focus, view.size(), shown, MARGIN);
+        picture::draw(area, buffer, view, context.looks, camera);
+        picture::mark(area, buffer, context.looks, camera, &self.marks);
+        self.camera = camera;
+    }
+
+    /// The last lines of the commentary; what has just been said stands out.
+    fn draw_log(&self, area: Rect, buffer: &mut Buffer, looks: Looks) {
+        let width = usize::from(area.width).max(1);
+        let rows = self.log.lines().iter().enumerate().rev().flat_map(|(at, line)| {
+            let is_new = at >= self.log.old();
+            let style =
+                if is_new { messages::voice(line, looks) } else { looks.style(Role::OldMessage) };
+            wrap(&line.text(), width).into_iter().rev().map(move |row| (row, style))
+        });
+        let mut rows: Vec<_> = rows.take(usize::from(area.height)).collect();
+        rows.reverse();
+        for ((row, style), y) in rows.into_iter().zip(area.top()..area.bottom()) {
+            buffer.set_stringn(area.x, y, row, width, style);
+        }
+    }
+
+    fn draw_foot(&self, area: Rect, frame: &mut Frame<'_>, context: &Context) {
+        let looks = context.looks;
+        let width = usize::from(area.width);
+        if !self.problem.is_empty() {
+            let problem = Line::styled(self.problem.clone(), looks.style(Role::Bad));
+            frame.render_widget(problem, area);
+            return;
+        }
+        let on = if self.again.is_some() { "back to the result" } else { "the result" };
+        if self.is_over(context) {
+            frame.render_widget(keys(&[Hint::new("any key", on)], width, &looks), area);
+            return;
+        }
+        let pause = if self.is_playing { "stop" } else { "go on" };
+        let slower_faster =
+            format!("{} {}", context.key(Intent::Slower), context.key(Intent::Faster));
+        let hints = [
+            Hint::new(context.key(Intent::Pause), pause),
+            Hint::new(slower_faster, "speed"),
+            Hint::new("any other key", on),
+            Hint::new(context.key(Intent::StepOn), "a turn"),
+        ];
+        let speed = Line::styled(self.speed.name(looks.glyphs), looks.style(Role::Dim));
+        let room = width.saturating_sub(speed.width() + 3);
+        frame.render_widget(keys(&hints, room, &looks), area);
+        frame.render_widget(speed.right_aligned(), area);
+    }
+}
+
+/// A copy of the run as it was when the upkeeper left: as it is, or as its file tells.
+fn opening(context: &mut Context) -> Option<Box<Game>> {
+    let play = context.play.as_ref()?;
+    let view = play.view();
+    let left_at = view.tally().left_at?;
+    if left_at == view.clock() {
+        return view.replica().map(Box::new);
+    }
+    let now = view.replica();
+    let recorded = play.receipt().and_then(|receipt| {
+        let mut replay = context.host.replay(&receipt.file).ok()?;
+        replay.seek_turn(left_at).ok()?;
+        while !replay.game().view().is_away() {
+            replay.forward().ok()??;
+        }
+        replay.game().view().replica()
+    });
+    recorded.or(now).map(Box::new)
+}
+
+/// What the raid has brought, but for the time it takes: that grows with every turn.
+fn raid_points(view: View<'_>) -> i32 {
+    raid_side::told(&view.standing()).map(|line| line.points).sum()
+}
+
+/// Where the first of those who are still on the floor is.
+fn leader(view: View<'_>) -> Option<Pos> {
+    let party = view.party()?;
+    let inside = party.members.into_iter().find(|member| member.fate == Fate::Inside)?;
+    inside.at
+}
+
+impl Screen for RaidShow {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let area = frame.area();
+        let Some(floor) = self.view(context).map(|view| view.size()) else { return };
+        let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        let is_roomy = area.width >= LEAST.0 && area.height >= LEAST.1;
+        let (side, log) = if is_roomy {
+            let wide = area.width.saturating_sub(SIDE + floor.0 as u16).min(WIDEST_SIDE - SIDE);
+            let high = area.height.saturating_sub(1 + LOG + floor.1 as u16);
+            (SIDE + wide, LOG + high.min(HIGHEST_LOG - LOG))
+        } else {
+            (0, if area.height < 10 { 1 } else { 3 })
+        };
+        let above = u16::from(!is_roomy);
+        let map = Rect {
+            y: area.y + above,
+            width: area.width - side,
+            height: area.height.saturating_sub(1 + log + above),
+            ..area
+        };
+        self.draw_floor(map, frame.buffer_mut(), context);
+        let Some(view) = self.view(context) else { return };
+        if is_roomy {
+            let side = Rect { x: map.right(), width: side, ..map };
+            raid_side::draw(side, frame.buffer_mut(), view, looks);
+        } else {
+            raid_side::line(Rect { height: 1, ..area }, frame.buffer_mut(), view, looks);
+        }
+        self.draw_log(Rect { y: map.bottom(), height: log, ..area }, frame.buffer_mut(), looks);
+        self.draw_foot(foot, frame, context);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if !matches!(input, Input::Key(_)) {
+            return Step::Ignore;
+        }
+        if context.intent(keymap::Context::Play, input) == Some(Intent::SaveQuit) {
+            return intents::intend(Intent::SaveQuit, context);
+        }
+        if self.is_over(context) {
+            return self.finish(context);
+        }
+        match context.intent(keymap::Context::Replay, input) {
+            Some(intent) => self.act(intent, context),
+            None => self.finish(context),
+        }
+    }
+
+    fn pace(&self, context: &Context) -> Option<Duration> {
+        if !self.is_playing || self.is_over(context) {
+            return None;
+        }
+        Some(if is_still(context) { Duration::ZERO } else { self.speed.pause() })
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Step {
+        let steps = if is_still(context) { u32::MAX } else { self.speed.steps() };
+        for _ in 0..steps {
+            if !self.is_playing || self.is_over(context) {
+                break;
+            }
+            self.advance(context);
+        }
+        Step::Stay
+    }
+
+    /// The commentary is in the log of the run, and read from there; watched again it is read from here.
+    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let view = self.view(context)?;
+        let mut lines = Vec::new();
+        if self.again.is_some() {
+            let told = self.log.lines().iter().filter(|line| matches!(line.voice, Voice::Told(_)));
+            lines.extend(told.map(|line| format!("Turn {}: {}", line.at, line.text())));
+        }
+        lines.extend(raid_side::read(view));
+        lines.push(if self.problem.is_empty() { String::new() } else { self.problem.clone() });
+        lines.push("Any key: the result.".to_owned());
+        Some(lines)
+    }
+}
+
+/// Whether nothing that goes by itself is to be watched: then it is told, all of it.
+fn is_still(context: &Context) -> bool {
+    context.settings.animation == Animation::Off
+        || context.play.as_ref().is_some_and(|play| play.is_still)
+}

@@ -1,0 +1,174 @@
+//! A raid at a glance, beside the map: who they are and how they do, what it brings, which works stood the test.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    sim::{Fate, Grade, GradeLine, GradeReason},
+    ui::{Looks, glyphs::Sign, theme::Role},
+    view::{PartyMember, View, capital, describe_grade_line},
+};
+
+use super::words::{fit, pad};
+
+/// Columns of a name.
+const NAME: usize = 8;
+
+/// Draws it, a line down its left side.
+pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+    let border = looks.glyphs.border().vertical_left;
+    for y in area.top()..area.bottom() {
+        buffer.set_string(area.x, y, border, looks.style(Role::Border));
+    }
+    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+    let lines = lines(view, looks, usize::from(inner.width), usize::from(inner.height));
+    for (line, y) in lines.iter().zip(inner.top()..inner.bottom()) {
+        buffer.set_line(inner.x, y, line, inner.width);
+    }
+}
+
+/// The most needed of it in one line.
+pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+    let Some(party) = view.party() else { return };
+    let grade = view.standing();
+    let mut spans = vec![Span::raw(format!("turn {} ", party.turns))];
+    for member in &party.members {
+        let (state, role) = state(member);
+        spans.push(Span::styled(format!("{} {state} ", member.kind.glyph), looks.style(role)));
+    }
+    spans.push(Span::styled(total(&grade), looks.style(Role::Title)));
+    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+}
+
+/// The same in sentences.
+pub fn read(view: View<'_>) -> Vec<String> {
+    let Some(party) = view.party() else { return Vec::new() };
+    let members = party.members.iter().map(|member| {
+        let PartyMember { name, kind, health, most, loot, .. } = member;
+        let fate = match member.fate {
+            Fate::Inside => "on the floor".to_owned(),
+            _ => state(member).0,
+        };
+        let bag = if *loot > 0 { format!(", chests emptied: {loot}") } else { String::new() };
+        format!("{name} the {}: {fate}, {health} of {most} health{bag}.", kind.name)
+    });
+    let grade = view.standing();
+    let points = raid_lines(&grade)
+        .map(|line| format!("{}: {:+}.", capital(&describe_grade_line(line)), line.points));
+    members.chain(points).chain([format!("{}.", capital(&total(&grade)))]).collect()
+}
+
+/// The lines of a grade that are told of when they change: the clock changes all the time.
+pub fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
+    raid_lines(grade)
+        .filter(|line| !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned))
+}
+
+fn raid_lines(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
+    grade.lines.iter().filter(|line| line.what.is_of_raid())
+}
+
+fn total(grade: &Grade) -> String {
+    format!("{} of {}: {} so far", grade.points, grade.most, grade.letter.character())
+}
+
+fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<'static>> {
+    let Some(party) = view.party() else { return Vec::new() };
+    let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(Role::Title));
+    let mut lines = vec![title(&capital(party.name)), Line::raw(format!("turn {}", party.turns))];
+    lines.extend(party.members.iter().map(|member| member_line(member, looks, width)));
+    let grade = view.standing();
+    lines.push(Line::default());
+    lines.push(title(&total(&grade)));
+    let work: i32 =
+        grade.lines.iter().filter(|line| !line.what.is_of_raid()).map(|line| line.points).sum();
+    lines.push(sum_line("your work", work, looks, width));
+    for line in raid_lines(&grade) {
+        lines.push(sum_line(&short(line.what), line.points, looks, width));
+    }
+    let works = view.works();
+    if !works.is_empty() {
+        lines.push(Line::default());
+        lines.push(title("Your works"));
+        lines.extend(works.into_iter().map(|works| {
+            let mark = if works.tested > 0 { Sign::Done } else { Sign::Bullet };
+            let text = format!("{} {} {}", looks.glyph(mark), works.count, works.what);
+            let tested = match works.tested {
+                0 => String::new(),
+                tested => format!(", {tested} {}", works.spoilt),
+            };
+            Line::raw(fit(&format!("{text}{tested}"), width, &looks))
+        }));
+    }
+    // Where there is little room, first the blank rows go.
+    let mut over = lines.len().saturating_sub(height);
+    lines.retain(|line| {
+        let goes = over > 0 && line.width() == 0;
+        over -= usize::from(goes);
+        !goes
+    });
+    lines
+}
+
+/// A letter, a name, how much health is left or what became of them, and what is in the bag.
+fn member_line(member: &PartyMember<'_>, looks: Looks, width: usize) -> Line<'static> {
+    let (state, role) = state(member);
+    let bag = match member.loot {
+        0 => String::new(),
+        loot => format!(" {}{loot}", looks.glyph(Sign::ChestFull)),
+    };
+    let name = pad(member.name, NAME, &looks);
+    let letter = Span::styled(member.kind.glyph.to_string(), looks.style(Role::Raider));
+    let mut spans = vec![letter, Span::raw(format!(" {name} "))];
+    if member.fate == Fate::Inside {
+        let room = width.saturating_sub(NAME + 3 + 6 + bag.width()).min(12);
+        let full = (member.health.max(0) as usize * room).div_ceil(member.most.max(1) as usize);
+        let bar = if member.health * 3 <= member.most { Role::BarLow } else { Role::BarFull };
+        spans.push(Span::styled(looks.glyph(Sign::BarFull).repeat(full), looks.style(bar)));
+        let empty = looks.glyph(Sign::BarEmpty).repeat(room.saturating_sub(full));
+        spans.push(Span::styled(empty, looks.style(Role::BarEmpty)));
+        spans.push(Span::raw(" "));
+    }
+    spans.push(Span::styled(state, looks.style(role)));
+    spans.push(Span::styled(bag, looks.style(Role::Chest)));
+    Line::from(spans)
+}
+
+fn state(member: &PartyMember<'_>) -> (String, Role) {
+    match member.fate {
+        Fate::Inside => (format!("{}/{}", member.health, member.most), Role::Text),
+        Fate::Through => ("got out".to_owned(), Role::Warning),
+        Fate::Fled => ("fled".to_owned(), Role::Good),
+        Fate::Fell(_) => ("fell".to_owned(), Role::Good),
+    }
+}
+
+fn sum_line(what: &str, points: i32, looks: Looks, width: usize) -> Line<'static> {
+    let points = format!("{points:+}");
+    let role = if points.starts_with('-') { Role::Bad } else { Role::Text };
+    let room = width.saturating_sub(points.len() + 1).min(24);
+    let text = format!("{} {points}", pad(what, room, &looks));
+    Line::styled(text, looks.style(role))
+}
+
+/// A reason in few words.
+fn short(what: GradeReason) -> String {
+    match what {
+        GradeReason::Fell { members, of } => format!("fell: {members} of {of}"),
+        GradeReason::Fled { members } => format!("fled: {members}"),
+        GradeReason::Bled { percent } => format!("health lost: {percent}%"),
+        GradeReason::Held { .. } => "time it takes".to_owned(),
+        GradeReason::Robbed { chests } => format!("chests lost: {chests}"),
+        GradeReason::Unearned => "not your doing".to_owned(),
+        GradeReason::Jobs { .. }
+        | GradeReason::Early { .. }
+        | GradeReason::NearPar { .. }
+        | GradeReason::Late
+        | GradeReason::Died
+        | GradeReason::Abandoned => "work".to_owned(),
+    }
+}

@@ -1,0 +1,129 @@
+use crate::base::{Pos, Stream};
+use crate::content::ActorKind;
+use crate::sim::{ActorId, Fate, Fixture, Game, Grade, Report, Turns};
+
+use super::View;
+
+/// The party of the raid that tests the work.
+#[derive(Clone, Debug)]
+pub struct Party<'a> {
+    /// "the Copper Lanterns".
+    pub name: &'a str,
+    /// The leader first.
+    pub members: Vec<PartyMember<'a>>,
+    /// How long they have been at it.
+    pub turns: Turns,
+}
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub struct PartyMember<'a> {
+    pub id: ActorId,
+    pub name: &'a str,
+    pub kind: &'a ActorKind,
+    pub health: i32,
+    pub most: i32,
+    /// Chests emptied.
+    pub loot: u8,
+    pub fate: Fate,
+    /// Where they are, while they are on the floor.
+    pub at: Option<Pos>,
+}
+
+/// What the upkeeper has put in order, of one kind, and what the raid did to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Works {
+    /// "traps".
+    pub what: &'static str,
+    /// What becomes of one that is spoilt: "went off".
+    pub spoilt: &'static str,
+    pub count: usize,
+    pub tested: usize,
+}
+
+impl<'a> View<'a> {
+    /// Whether the upkeeper has left the floor, and looks on from outside.
+    pub fn is_away(&self) -> bool {
+        self.world().is_away()
+    }
+
+    /// How many of a party are on the floor, while one is.
+    pub fn intruders(&self) -> Option<usize> {
+        let report = &self.world().raid()?.report;
+        Some(report.members.iter().filter(|member| member.fate == Fate::Inside).count())
+    }
+
+    /// The party, for whoever looks on from outside or back on it.
+    pub fn party(&self) -> Option<Party<'a>> {
+        let world = self.world();
+        if !world.is_away() && self.end().is_none() {
+            return None;
+        }
+        let report = world.report_so_far()?;
+        let name = &self.catalog().parties[usize::from(report.party?.0)].name;
+        let members = report.members.iter().map(|member| PartyMember {
+            id: member.id,
+            name: self.name_of(world.dawn_report(), member.id).unwrap_or_default(),
+            kind: self.catalog().actor(member.kind),
+            health: member.health,
+            most: member.most,
+            loot: member.loot,
+            fate: member.fate,
+            at: world.bystanders().find(|other| other.id == member.id).map(|other| other.pos),
+        });
+        Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
+    }
+
+    /// What a raider is called by the others; from inside nobody hears it.
+    pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
+        let report = self.world().dawn_report().filter(|_| self.is_away());
+        self.name_of(report, id)
+    }
+
+    fn name_of(&self, report: Option<&Report>, id: ActorId) -> Option<&'a str> {
+        let place = report?.members.iter().position(|member| member.id == id)?;
+        let names = &self.catalog().texts.raiders;
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        Stream::new(self.seed().0, "raider names", &[u64::from(self.depth())]).shuffle(&mut order);
+        Some(&names[*order.get(place % names.len())?])
+    }
+
+    /// What the upkeeper has put in order and the raid may have tested, kind by kind.
+    pub fn works(&self) -> Vec<Works> {
+        let world = self.world();
+        let Some(report) = world.dawn_report() else { return Vec::new() };
+        let kinds: [(&str, &str, fn(Fixture) -> bool); 5] = [
+            ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
+            ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
+            ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
+            ("lights", "put out", |fixture| matches!(fixture, Fixture::Light { .. })),
+            ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
+        ];
+        let works = kinds.into_iter().map(|(what, spoilt, is)| {
+            let mut places: Vec<Pos> = report
+                .deeds
+                .iter()
+                .filter(|deed| deed.yours && is(deed.left))
+                .map(|deed| deed.at)
+                .collect();
+            places.sort_unstable();
+            places.dedup();
+            let standing = world.tally().works.iter().filter(|&&pos| {
+                world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
+            });
+            Works { what, spoilt, count: standing.count() + places.len(), tested: places.len() }
+        });
+        works.filter(|works| works.count > 0).collect()
+    }
+
+    /// What the shift is worth as the raid stands.
+    pub fn standing(&self) -> Grade {
+        self.game.standing()
+    }
+
+    /// The same game once more, to be played on without consequences.
+    pub fn replica(&self) -> Option<Game> {
+        let game = self.game;
+        Game::restore(game.setup().clone(), game.snapshot(), self.catalog()).ok()
+    }
+}

@@ -1,0 +1,163 @@
+//! What a raid came to, in sentences: last night's for the briefing, the one at dawn for the result.
+
+use crate::content::{Status, with_article};
+use crate::sim::{End, Fate, Fixture, Harm, Report};
+
+use super::examine::capital;
+use super::raid::{PartyMember, Works};
+use super::{Party, View};
+
+impl View<'_> {
+    /// Who came last night and how many left: a sentence or two. What they did is seen on the spot.
+    pub fn tale_of_last_night(&self) -> Option<String> {
+        let report = self.world().last_night();
+        let name = &self.catalog().parties[usize::from(report.party?.0)].name;
+        let came = report.members.len();
+        let stayed = report.fallen();
+        let went = came - stayed;
+        let end = match (went, stayed) {
+            (0, _) => "None of them left.".to_owned(),
+            (_, 0) if came == 1 => "They left again.".to_owned(),
+            (_, 0) => "All of them left again.".to_owned(),
+            (went, stayed) => {
+                let rest =
+                    if stayed == 1 { "one is still here" } else { "the rest are still here" };
+                format!("{} left again; {rest}, in a manner of speaking.", capital(&number(went)))
+            }
+        };
+        Some(format!("Last night it was {name}, {} of them. {end}", number(came)))
+    }
+
+    /// What became of the party at dawn, and of the work in its way: a sentence a line.
+    pub fn tale_of_dawn(&self) -> Vec<String> {
+        let (Some(party), Some(report)) = (self.party(), self.world().dawn_report()) else {
+            return Vec::new();
+        };
+        let size = number(party.members.len());
+        let mut lines = vec![match self.end() {
+            Some(End::ClockedOut) => format!("{} came in {size}.", capital(party.name)),
+            _ => format!("{} came in {size}, and you were there.", capital(party.name)),
+        }];
+        lines.extend(party.members.iter().map(|member| self.fate_of(member, report)));
+        lines.extend(losses(report));
+        lines.extend(self.works().into_iter().map(tested));
+        lines
+    }
+
+    fn fate_of(&self, member: &PartyMember<'_>, report: &Report) -> String {
+        let PartyMember { name, kind, loot, .. } = member;
+        let who = format!("{name} the {}", kind.name);
+        let lost = member.most - member.health;
+        let state = match lost {
+            ..=0 => "unhurt".to_owned(),
+            _ if member.health * 4 <= member.most => "only just".to_owned(),
+            _ => format!("{lost} health the lighter"),
+        };
+        let bag = match loot {
+            0 => String::new(),
+            1 => ", with a chest's worth in the bag".to_owned(),
+            _ => format!(", with {} chests' worth in the bag", number((*loot).into())),
+        };
+        match member.fate {
+            Fate::Inside => format!("{who} is still in there somewhere."),
+            Fate::Through => format!("{who} walked out by the exit, {state}{bag}."),
+            Fate::Fled => format!("{who} turned back and ran, {state}{bag}."),
+            Fate::Fell(by) => {
+                let yours = report.deeds.iter().any(|deed| {
+                    let is_it = matches!((deed.left, by),
+                        (Fixture::Trap { kind, .. }, Harm::Trap(by)) if kind == by);
+                    deed.yours && deed.by == Some(member.id) && is_it
+                });
+                format!("{who} {}.", self.fell_to(by, yours))
+            }
+        }
+    }
+
+    fn fell_to(&self, by: Harm, yours: bool) -> String {
+        let catalog = self.catalog();
+        match by {
+            Harm::Trap(kind) if yours => {
+                format!("fell to the {} trap you armed", catalog.trap(kind).name)
+            }
+            Harm::Trap(kind) => {
+                format!("fell to {} trap", with_article(&catalog.trap(kind).name))
+            }
+            Harm::Blow { by } => format!("fell to {}", with_article(&catalog.actor(by).name)),
+            Harm::Gas => "choked".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "burned".to_owned(),
+            Harm::Status(status) => format!("fell, {status}"),
+            Harm::Missile(kind) | Harm::Potion(kind) => {
+                format!("fell to {}", with_article(&catalog.item(kind).name))
+            }
+        }
+    }
+}
+
+/// "Brann the fighter, Idris the mage and Osk the rogue".
+pub(super) fn roll_call(party: &Party<'_>) -> String {
+    let names: Vec<_> = party
+        .members
+        .iter()
+        .map(|member| format!("{} the {}", member.name, member.kind.name))
+        .collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "nobody".to_owned(),
+    }
+}
+
+fn losses(report: &Report) -> Option<String> {
+    let (traps, blows) = (report.lost_to_traps, report.lost_to_blows);
+    Some(match (traps, blows) {
+        (0, 0) => return None,
+        (_, 0) => format!("Traps, and what comes out of them, cost them {traps} health."),
+        (0, _) => format!("Those they met on the way cost them {blows} health."),
+        _ => format!("Traps cost them {traps} health, those they met on the way {blows}."),
+    })
+}
+
+/// How one kind of work stood the test.
+fn tested(works: Works) -> String {
+    let Works { what, spoilt, count, tested } = works;
+    let one = what.strip_suffix('s').unwrap_or(what);
+    match (count, tested) {
+        (1, 0) => format!("The {one} you saw to: as you left it."),
+        (1, _) => format!("The {one} you saw to: {spoilt}."),
+        (_, 0) => format!("The {} {what} you saw to: all as you left them.", number(count)),
+        _ if tested == count => {
+            format!("The {} {what} you saw to: all {spoilt}.", number(count))
+        }
+        _ => format!(
+            "The {} {what} you saw to: {} {spoilt}, {} as you left them.",
+            number(count),
+            number(tested),
+            number(count - tested)
+        ),
+    }
+}
+
+/// A small number in words.
+pub(super) fn number(count: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn works_are_told_in_few_words() {
+        let works = |count, tested| Works { what: "traps", spoilt: "went off", count, tested };
+        assert_eq!(tested(works(1, 0)), "The trap you saw to: as you left it.");
+        assert_eq!(tested(works(2, 2)), "The two traps you saw to: all went off.");
+        assert_eq!(
+            tested(works(5, 2)),
+            "The five traps you saw to: two went off, three as you left them."
+        );
+    }
+}
