@@ -39,6 +39,9 @@ pub struct ActorKind {
     pub boss: Option<BossKind>,
     /// Leaves a body that has to be carried off.
     pub leaves_body: bool,
+    /// Coins in the pockets of its body, both ends included.
+    #[serde(default)]
+    pub purse: (u16, u16),
     /// Bleeds on the floor when hurt.
     pub bleeds: bool,
     /// Feet off the floor: springs no traps.

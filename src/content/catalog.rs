@@ -37,6 +37,11 @@ pub struct Catalog {
     pub risen: ActorKindId,
     /// The actor that filth brings.
     pub vermin: ActorKindId,
+    /// Who keeps a shop, and who that becomes when robbed.
+    pub keeper: ActorKindId,
+    pub robbed: ActorKindId,
+    /// What coins are while they lie about.
+    pub coin: ItemKindId,
     /// The side of residents driven from their posts.
     pub strays: FactionId,
     /// What opens each gate, in the order of [`Gate::OPENED`].
@@ -75,9 +80,12 @@ impl Catalog {
             check_item(&file, item)?;
         }
         let openers = find_openers(&file, &items)?;
-        for (slot, looks, field) in
-            [(Slot::Potion, &texts.potions, "potions"), (Slot::Scroll, &texts.scrolls, "scrolls")]
-        {
+        let coin = find_coin(&file, &items)?;
+        for (slot, looks, field) in [
+            (Slot::Potion, &texts.potions, "potions"),
+            (Slot::Scroll, &texts.scrolls, "scrolls"),
+            (Slot::Charm, &texts.charms, "charms"),
+        ] {
             let kinds = items.iter().filter(|item| item.slot == slot).count();
             if looks.len() < kinds {
                 let message =
@@ -123,6 +131,13 @@ impl Catalog {
         let upkeeper = actor("upkeeper", &rules.upkeeper)?;
         let risen = actor("risen", &rules.risen)?;
         let vermin = actor("vermin", &rules.vermin)?;
+        let keeper = actor("keeper", &rules.shop.keeper)?;
+        let robbed = actor("robbed", &rules.shop.robbed)?;
+        check_shop(
+            &file,
+            &factions,
+            [&actors[usize::from(keeper.0)], &actors[usize::from(robbed.0)]],
+        )?;
         let strays = factions.find(&rules.strays).ok_or_else(|| {
             file.error("", "strays", format!("there is no side “{}” in factions.ron", rules.strays))
         })?;
@@ -142,6 +157,9 @@ impl Catalog {
             upkeeper,
             risen,
             vermin,
+            keeper,
+            robbed,
+            coin,
             strays,
             openers,
             hash: sources.hash(),
@@ -283,6 +301,7 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     if actor.depths != (0, 0) {
         file.depths(name, actor.depths)?;
     }
+    file.within(name, "purse", actor.purse.0.into(), 0, actor.purse.1.into())?;
     file.within(name, "group", actor.group.0.into(), 1, actor.group.1.into())?;
     if !actor.glyph.is_ascii_graphic() {
         return Err(file.error(name, "glyph", "must be a visible ASCII character".to_owned()));
@@ -375,16 +394,85 @@ fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
         let message = "keys and gate tools never lie about by chance: 0".to_owned();
         return Err(file.error(name, "weight", message));
     }
-    let is_used = matches!(item.slot, Slot::Potion | Slot::Scroll);
-    if is_used == item.effects.is_empty() {
-        let message = if is_used {
-            "a potion or scroll needs some"
+    let does = item.slot.is_used() || item.slot == Slot::Sundry;
+    if does == item.effects.is_empty() {
+        let message = if does {
+            "a potion, scroll, charm or sundry needs some"
         } else {
-            "only potions and scrolls have any"
+            "only potions, scrolls, charms and sundries have any"
         };
         return Err(file.error(name, "effects", message.to_owned()));
     }
+    check_equipment(file, item)?;
+    if (item.slot == Slot::Charm) != (item.recharge > 0) {
+        let message = "a charm rests after each use, and nothing else does".to_owned();
+        return Err(file.error(name, "recharge", message));
+    }
+    file.within(name, "recharge", item.recharge as i32, 0, 10_000)?;
+    file.within(name, "scent", item.scent, 0, 30)
+}
+
+/// What only counts for what is worn or held, and only there.
+fn check_equipment(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
+    let name = &item.name;
+    file.within(name, "tier", item.tier.into(), 1, 5)?;
+    file.within(name, "reach", item.reach, 1, 2)?;
+    file.within(name, "might", item.might, 0, 20)?;
+    file.within(name, "thorns", item.thorns, 0, 20)?;
+    file.within(name, "armour", item.armour, 0, 20)?;
+    file.within(name, "stealth", item.stealth, 0, 15)?;
+    file.within(name, "speed", item.speed, 50, 150)?;
+    file.within(name, "carrying", item.carrying, -50, 50)?;
+    file.within(name, "clatter", item.clatter.into(), 0, 20)?;
+    file.within(name, "mop_cells", item.mop_cells.into(), 0, 50)?;
+    file.within(name, "luck", item.luck as i32, 0, 100)?;
+    if let Some(sense) = item.senses {
+        file.within(name, "senses", sense.radius(), 1, 20)?;
+    }
+    file.effects(name, &item.strikes)?;
+    let is_tool = item.slot == Slot::Tool;
+    for (field, stands) in [
+        ("reach", item.reach > 1),
+        ("two_handed", item.two_handed),
+        ("strikes", !item.strikes.is_empty()),
+        ("quick", !item.quick.is_empty()),
+        ("slow", !item.slow.is_empty()),
+    ] {
+        if stands && !is_tool {
+            return Err(file.error(name, field, "belongs to tools alone".to_owned()));
+        }
+    }
+    let is_unlike = |job| item.quick.contains(job);
+    if item.slow.iter().any(is_unlike) {
+        return Err(file.error(name, "slow", "cannot be quick and slow at one job".to_owned()));
+    }
     Ok(())
+}
+
+/// Whoever keeps a shop is at peace with the upkeeper until robbed.
+fn check_shop(
+    file: &Checker<'_>,
+    factions: &Factions,
+    [keeper, robbed]: [&ActorKind; 2],
+) -> Result<(), DataError> {
+    let Some(own) = factions.find("upkeeper") else {
+        return Err(file.error("", "shop", "there is no faction “upkeeper”".to_owned()));
+    };
+    if factions.are_hostile(own, keeper.faction_id) {
+        return Err(file.error("", "keeper", "is at war with the upkeeper".to_owned()));
+    }
+    if !factions.are_hostile(own, robbed.faction_id) {
+        return Err(file.error("", "robbed", "is at peace with the upkeeper".to_owned()));
+    }
+    Ok(())
+}
+
+/// The one kind of item that is coins.
+fn find_coin(file: &Checker<'_>, items: &[ItemKind]) -> Result<ItemKindId, DataError> {
+    let is_coin = |item: &ItemKind| matches!(item.effects[..], [Effect::Coins { amount: 1 }]);
+    let coin = items.iter().position(|item| item.slot == Slot::Sundry && is_coin(item));
+    coin.map(|place| ItemKindId(place as u16))
+        .ok_or_else(|| file.error("", "effects", "nothing is one coin".to_owned()))
 }
 
 /// What opens each gate: one kind of item for each, no more.
@@ -430,6 +518,12 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
     file.within("", "stain_percent", rules.stain_percent as i32, 1, 100)?;
     file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
     file.within("", "regeneration", rules.regeneration.into(), 1, 10_000)?;
+    file.within("", "shield", rules.shield, 1, 50)?;
+    file.within("", "coins", rules.coins as i32, 0, 10_000)?;
+    file.within("", "stock", rules.shop.stock.0.into(), 1, rules.shop.stock.1.into())?;
+    file.within("", "deeper", rules.shop.deeper.into(), 0, 10)?;
+    // Who sells must never get what they paid.
+    file.within("", "pays", rules.shop.pays as i32, 0, 50)?;
     file.within("", "vermin_every", rules.vermin_every as i32, 1, 100_000)?;
     file.within("", "body_rises", rules.body_rises.0 as i32, 1, rules.body_rises.1 as i32)?;
     for (name, _) in &rules.kit {
@@ -547,6 +641,16 @@ impl<'a> Checker<'a> {
                     self.within(entry, "effects", turns.into(), 1, 1_000)?;
                 }
                 Effect::Heal { amount } => self.within(entry, "effects", amount, 1, 999)?,
+                Effect::Shove { cells } => self.within(entry, "effects", cells.into(), 1, 20)?,
+                Effect::Scrub { radius } => self.within(entry, "effects", radius, 1, 20)?,
+                Effect::Others { radius, ref effects } => {
+                    self.within(entry, "effects", radius, 1, 20)?;
+                    if effects.iter().any(|effect| matches!(effect, Effect::Others { .. })) {
+                        let message = "nothing goes around what goes around".to_owned();
+                        return Err(self.error(entry, "effects", message));
+                    }
+                    self.effects(entry, effects)?;
+                }
                 _ => {}
             }
         }
@@ -583,6 +687,14 @@ mod tests {
             refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),
             refused("items.ron", "opens: BossDoor", "opens: LockedDoor"),
             refused("items.ron", "opens: Rubble", "opens: Drop"),
+            refused("items.ron", "recharge: 60", "recharge: 0"),
+            refused("items.ron", "reach: 2", "reach: 9"),
+            refused("items.ron", "armour: 1,", "armour: 1, two_handed: true,"),
+            refused("items.ron", "slow: [Trap]", "slow: [Trap], quick: [Trap]"),
+            refused("items.ron", "effects: [Shove(cells: 3)]", "effects: [Shove(cells: 0)]"),
+            refused("items.ron", "Coins(amount: 1)", "Coins(amount: 2)"),
+            refused("rules.ron", "pays: 25", "pays: 80"),
+            refused("rules.ron", "robbed: \"robbed shopkeeper\"", "robbed: \"shopkeeper\""),
             refused("rules.ron", "risen: \"skeleton\"", "risen: \"skelton\""),
             refused("texts.ron", "\"murky\", ", "\"murky\" "),
             refused("traps.ron", "percent: 50", "percent: 500"),

@@ -42,4 +42,14 @@ pub enum Effect {
     Snuff { radius: u8 },
     /// The same befalls everybody within so many cells.
     Around { radius: u8, effects: Vec<Effect> },
+    /// Adds coins to the purse.
+    Coins { amount: u16 },
+    /// Lets effects befall everybody else in plain sight within so many cells.
+    Others { radius: i32, effects: Vec<Effect> },
+    /// Pushes away from the upkeeper, up to so many cells, onto whatever is there.
+    Shove { cells: u8 },
+    /// Brings the upkeeper back to the closet.
+    Recall,
+    /// Cleans the stains in sight within so many cells.
+    Scrub { radius: i32 },
 }

@@ -18,6 +18,7 @@ mod marches;
 mod modules;
 mod party;
 mod rules;
+mod sense;
 mod source;
 mod status;
 mod text;
@@ -40,7 +41,8 @@ pub use level::{
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
 pub use party::{Member, PartyKind, PartyKindId};
-pub use rules::{GradeRules, Rules};
+pub use rules::{GradeRules, Rules, ShopRules};
+pub use sense::Sense;
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;
 pub use text::{Hint, Texts, with_article};

@@ -70,7 +70,28 @@ pub struct Rules {
     /// What is in the cart at the start: item and number; equipment is worn at once.
     pub kit: Vec<(String, u16)>,
     pub fire: super::FireRules,
+    /// Coins in the purse at the start.
+    pub coins: u32,
+    /// What a shield takes off every blow.
+    pub shield: i32,
+    pub shop: ShopRules,
     pub grade: GradeRules,
+}
+
+/// The shop room of a floor that has one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShopRules {
+    /// The actor that keeps it.
+    pub keeper: String,
+    /// The actor that the keeper becomes when somebody does not pay.
+    pub robbed: String,
+    /// Stacks laid out, both ends included, if there is room for them.
+    pub stock: (u8, u8),
+    /// So many floors deeper than this one the stock comes from.
+    pub deeper: u8,
+    /// Percent of its price that is paid for what is sold.
+    pub pays: u32,
 }
 
 /// How a shift is graded.

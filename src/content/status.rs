@@ -35,10 +35,12 @@ pub enum Status {
     Silent,
     /// Sticky: slow on its feet, burns hotter, and catches fire from beside.
     Tarred,
+    /// Blows do less.
+    Shielded,
 }
 
 impl Status {
-    pub const ALL: [Status; 15] = [
+    pub const ALL: [Status; 16] = [
         Status::Poisoned,
         Status::Burning,
         Status::Stunned,
@@ -54,6 +56,7 @@ impl Status {
         Status::Reeking,
         Status::Silent,
         Status::Tarred,
+        Status::Shielded,
     ];
 
     /// The word for somebody in this condition.
@@ -74,6 +77,7 @@ impl Status {
             Status::Reeking => "reeking",
             Status::Silent => "silent",
             Status::Tarred => "tarred",
+            Status::Shielded => "shielded",
         }
     }
 
@@ -87,6 +91,7 @@ impl Status {
                 | Status::Diligent
                 | Status::Drenched
                 | Status::Silent
+                | Status::Shielded
         )
     }
 }

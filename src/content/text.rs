@@ -8,6 +8,8 @@ pub struct Texts {
     pub potions: Vec<String>,
     /// What unidentified scrolls are headed: as in "a scroll headed “Re: Re: Slime”".
     pub scrolls: Vec<String>,
+    /// What unidentified charms are made of: "brass", as in "a brass charm".
+    pub charms: Vec<String>,
     /// The paragraphs of the briefing before a shift.
     pub briefing: Vec<String>,
     /// Said once each, when their moment comes.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Opening, Session, dir_name};
-use crate::base::{Pos, Stream};
+use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
     ActorRecord, Behaviour, Belongings, Body, Door, Duty, End, Fixture, FloorRecord, Game, Known,
@@ -110,6 +110,11 @@ struct BelongingsDump {
     belt: BTreeMap<String, u16>,
     /// The turn from which on there is a bomb in the satchel.
     satchel_ready: u32,
+    coins: u32,
+    /// Charms that rest, and the turns from which on they do not.
+    resting: BTreeMap<String, u32>,
+    /// Taken off the shelves of a shop and not paid for.
+    unpaid: BTreeMap<String, u16>,
 }
 
 #[derive(Debug, Serialize)]
@@ -153,12 +158,21 @@ struct NightDump {
     looks: BTreeMap<String, u8>,
     threats: Vec<u32>,
     discarded: Vec<Pos>,
+    shop: Option<ShopDump>,
     tally: Tally,
     away: bool,
     raid: Option<Raid>,
     last_night: Report,
     at_dawn: Option<Report>,
     end: Option<End>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShopDump {
+    room: Rect,
+    keeper: u32,
+    /// Where things lie that are for sale.
+    goods: Vec<Pos>,
 }
 
 #[derive(Debug, Serialize)]
@@ -337,6 +351,9 @@ impl Names<'_> {
             carrying: own.carrying.as_ref().map(|body| self.body(body)),
             belt: own.belt.iter().map(|stack| (self.item(stack.kind), stack.count)).collect(),
             satchel_ready: own.satchel_ready.0,
+            coins: own.coins.0,
+            resting: own.resting.iter().map(|&(kind, ready)| (self.item(kind), ready.0)).collect(),
+            unpaid: own.unpaid.iter().map(|stack| (self.item(stack.kind), stack.count)).collect(),
         }
     }
 
@@ -356,6 +373,11 @@ impl Names<'_> {
             looks: kinds().zip(snapshot.looks).collect(),
             threats: snapshot.threats.iter().map(|id| id.0).collect(),
             discarded: snapshot.discarded,
+            shop: snapshot.shop.map(|shop| ShopDump {
+                room: shop.room,
+                keeper: shop.keeper.0,
+                goods: snapshot.goods,
+            }),
             tally: snapshot.tally,
             away: snapshot.away,
             raid: snapshot.raid,

@@ -9,7 +9,7 @@
 //! explore             travel X Y          travel-to-exit      continue
 //! get                 equip SLOT          use SLOT            drop SLOT
 //! throw SLOT at X Y   clock-out           abandon             bar DIR
-//! douse [DIR]
+//! douse [DIR]         buy X Y             sell SLOT           pay
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
@@ -109,6 +109,9 @@ impl fmt::Display for Scripted {
             Command::Abandon => f.write_str("abandon"),
             Command::BarDoor(dir) => write!(f, "bar {}", dir_name(dir)),
             Command::Douse(dir) => beside(f, "douse", dir),
+            Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
+            Command::Sell { slot } => write!(f, "sell {}", slot.0),
+            Command::Pay => f.write_str("pay"),
         }
     }
 }
@@ -147,6 +150,9 @@ impl FromStr for Scripted {
             "abandon" => Command::Abandon,
             "bar" => Command::BarDoor(words.dir()?),
             "douse" => Command::Douse(words.any_dir()?),
+            "buy" => Command::Buy { at: words.pos()? },
+            "sell" => Command::Sell { slot: words.slot()? },
+            "pay" => Command::Pay,
             _ => return Err(Fault::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -212,6 +218,9 @@ mod tests {
             Command::ClockOut,
             Command::Abandon,
             Command::Douse(None),
+            Command::Buy { at: Pos::new(7, 3) },
+            Command::Sell { slot },
+            Command::Pay,
         ];
         for dir in Dir::ALL {
             all.extend([

@@ -51,7 +51,7 @@ impl World {
             spot.pos.steps_to(at) <= radius.into()
                 && (spot.pos == at || sees(self.floor.opaque(), at, spot.pos))
         };
-        self.roster.iter().filter(is_near).copied().collect()
+        self.present().iter().filter(is_near).copied().collect()
     }
 
     /// Water over an area.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as Place, Supply};
 
-use super::{Slot, Turns};
+use super::{Coins, Slot, Turns};
 
 /// So many of one kind of item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +36,11 @@ pub struct Belongings {
     pub belt: Vec<Stack>,
     /// From when on there is a bomb in the satchel.
     pub satchel_ready: Turns,
+    pub coins: Coins,
+    /// Charms that rest, by kind, and when they can be used again.
+    pub resting: Vec<(ItemKindId, Turns)>,
+    /// What was taken off the shelves of a shop and not paid for, by kind.
+    pub unpaid: Vec<Stack>,
 }
 
 impl Belongings {
@@ -47,9 +52,22 @@ impl Belongings {
         self.cart.get(usize::from(slot.0)).copied()
     }
 
-    /// Whether one more stack of this kind finds room. On the belt there always is some.
+    /// When a charm of this kind can be used again: at once, if it has not been used.
+    pub fn ready(&self, kind: ItemKindId) -> Turns {
+        self.resting
+            .iter()
+            .find(|&&(resting, _)| resting == kind)
+            .map_or(Turns(0), |&(_, ready)| ready)
+    }
+
+    /// How many of a kind were not paid for.
+    pub fn owed(&self, kind: ItemKindId) -> u16 {
+        self.unpaid.iter().find(|own| own.kind == kind).map_or(0, |own| own.count)
+    }
+
+    /// Whether one more stack of this kind finds room. For what is taken up where it lies there always is some.
     pub fn has_room(&self, kind: ItemKindId, catalog: &Catalog) -> bool {
-        catalog.item(kind).slot == Place::Belt
+        catalog.item(kind).slot.is_taken_up()
             || self.cart.len() < catalog.rules.cart
             || self.cart.iter().any(|stack| stack.kind == kind)
     }
@@ -87,6 +105,29 @@ impl Belongings {
         match self.cart.iter_mut().find(|own| own.kind == stack.kind) {
             Some(own) => own.count = own.count.saturating_add(stack.count),
             None => self.cart.push(stack),
+        }
+    }
+
+    /// A charm was used, and rests.
+    pub(super) fn rest(&mut self, kind: ItemKindId, ready: Turns) {
+        match self.resting.binary_search_by_key(&kind, |&(resting, _)| resting) {
+            Ok(place) => self.resting[place].1 = ready,
+            Err(place) => self.resting.insert(place, (kind, ready)),
+        }
+    }
+
+    /// So many of a kind more, or with a negative number fewer, are not paid for.
+    pub(super) fn owe(&mut self, kind: ItemKindId, change: i32) {
+        let place = self.unpaid.binary_search_by_key(&kind, |own| own.kind);
+        let before = place.map_or(0, |place| i32::from(self.unpaid[place].count));
+        let count = (before + change).clamp(0, u16::MAX.into()) as u16;
+        match place {
+            Ok(place) if count == 0 => {
+                self.unpaid.remove(place);
+            }
+            Ok(place) => self.unpaid[place].count = count,
+            Err(place) if count > 0 => self.unpaid.insert(place, Stack { kind, count }),
+            Err(_) => {}
         }
     }
 

@@ -12,8 +12,8 @@ use super::floor::Floor;
 use super::fov::Sight;
 use super::world::{ActorRecord, Streams, World};
 use super::{
-    ActorId, Belongings, Body, Door, Fixture, Mess, Mode, Report, Setup, Stack, Tally, Turns,
-    WorkOrder, raid,
+    ActorId, Belongings, Body, Coins, Door, Fixture, Mess, Mode, Report, Setup, Stack, Tally,
+    Turns, WorkOrder, raid,
 };
 
 /// How many parties are sent through a level at most, until one leaves enough to do.
@@ -74,6 +74,7 @@ fn stock_closet(world: &mut World, level: &Level) {
 /// The upkeeper comes in, and what there is to do is the order.
 fn begin_shift(world: &mut World, level: &Level) {
     world.come_in();
+    world.open_shop(level);
     if world.catalog.levels.iter().any(|kind| kind.name == level.kind && kind.plan_known) {
         world.learn_plan();
     }
@@ -103,6 +104,7 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
         items: Grid::filled(width, height, None),
         bodies: Grid::filled(width, height, None),
         littered: Bits::new(width, height),
+        baited: Bits::new(width, height),
         next_id: 0,
         floor: Floor::new(terrain, level.start, level.exit),
         clock: Turns(0),
@@ -116,6 +118,8 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
         looks: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
         discarded: Vec::new(),
+        shop: None,
+        goods: Vec::new(),
         tally: Tally::default(),
         away: true,
         raid: None,
@@ -135,7 +139,8 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
 fn insert_player(world: &mut World) {
     let catalog = world.catalog.clone();
     let health = catalog.actor(catalog.upkeeper).health;
-    let mut belongings = Belongings::default();
+    let coins = Coins(catalog.rules.coins);
+    let mut belongings = Belongings { coins, ..Belongings::default() };
     for (name, count) in &catalog.rules.kit {
         if let Some(kind) = catalog.find_item(name) {
             belongings.add(Stack { kind, count: *count }, &catalog);
@@ -266,9 +271,11 @@ fn ledge(name: &str) -> Option<Dir> {
 /// A look for each kind that has to be found out, no two of a slot alike.
 fn draw_looks(seed: u64, catalog: &Catalog) -> Vec<u8> {
     let mut looks = vec![0; catalog.items.len()];
-    for (slot, count) in
-        [(Slot::Potion, catalog.texts.potions.len()), (Slot::Scroll, catalog.texts.scrolls.len())]
-    {
+    for (slot, count) in [
+        (Slot::Potion, catalog.texts.potions.len()),
+        (Slot::Scroll, catalog.texts.scrolls.len()),
+        (Slot::Charm, catalog.texts.charms.len()),
+    ] {
         let mut order: Vec<u8> = (0..count as u8).collect();
         Stream::new(seed, "looks", &[slot as u64]).shuffle(&mut order);
         let kinds = catalog.items.iter().enumerate().filter(|(_, item)| item.slot == slot);

@@ -1,5 +1,7 @@
 //! Why not: whether a command can be carried out. Pure: it looks and touches nothing.
 
+mod trade;
+
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Slot as Place, Status};
 use crate::r#gen::Tile;
@@ -7,7 +9,7 @@ use crate::r#gen::Tile;
 use super::action::Action;
 use super::behaviour::{self, Behaviour, menace};
 use super::world::World;
-use super::{Command, Door, Fixture, Reject, Slot};
+use super::{Coins, Command, Door, Fixture, Reject, Slot};
 
 /// What a command comes to.
 #[derive(Clone, Copy, Debug)]
@@ -65,12 +67,19 @@ pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
         Command::Abandon => Ok(Plan::Abandon),
         Command::BarDoor(dir) => act(bar_door(world, dir)?),
         Command::Douse(dir) => act(douse(world, dir)?),
+        Command::Buy { at } => act(trade::buy(world, at)?),
+        Command::Sell { slot } => act(trade::sell(world, slot)?),
+        Command::Pay => act(trade::pay(world)?),
     }
 }
 
 fn begin(world: &World, behaviour: Behaviour) -> Result<Plan, Reject> {
     if let Some(kind) = menace(world) {
         return Err(Reject::Threatened { who: format!("the {}", world.catalog.actor(kind).name) });
+    }
+    let owed = world.owed();
+    if owed > Coins(0) && behaviour != Behaviour::Rest {
+        return Err(Reject::Owing { owed });
     }
     match behaviour::next(world, behaviour) {
         Ok(action) => Ok(Plan::Act(action, Some(behaviour))),
@@ -90,6 +99,9 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
     let player = world.roster[0];
     let to = player.pos + dir;
     if let Some(other) = world.spot_at(to).filter(|other| !world.are_hostile(&player, other)) {
+        if world.is_keeper(other) {
+            return Err(Reject::Counter);
+        }
         if !world.makes_way(other, player.pos) {
             let who = format!("the {}", world.kind(other).name);
             return Err(Reject::Friend { who });
@@ -102,6 +114,13 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
             return Err(Reject::TooFrightened);
         }
         return if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
+    }
+    if let Some(victim) = world.in_reach(dir) {
+        return if world.is_carrying() {
+            Err(Reject::HandsFull)
+        } else {
+            Ok(Action::Attack(victim))
+        };
     }
     let snared = world.has_status(player.entity, Status::Snared);
     if !world.bears(&player, to) {
@@ -125,6 +144,7 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
         if world.floor.fire(to) > 0 && world.floor.fire(player.pos) == 0 {
             return Err(Reject::IntoFire);
         }
+        trade::step(world, to)?;
     }
     Ok(Action::Step(dir))
 }
@@ -249,7 +269,8 @@ fn carry(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
             at == world.player_pos() || (world.floor.is_passable(at) && !world.is_closed_door(at));
         return if fits { Ok(Action::PutDown(at)) } else { Err(Reject::NoRoom) };
     }
-    world.body_at(at).map(|_| Action::Lift(at)).ok_or(Reject::NoBody)
+    world.body_at(at).ok_or(Reject::NoBody)?;
+    if world.is_two_handed() { Err(Reject::BothHands) } else { Ok(Action::Lift(at)) }
 }
 
 fn close_door(world: &World, dir: Dir) -> Result<Action, Reject> {
@@ -296,7 +317,14 @@ fn kind_in(world: &World, slot: Slot) -> Result<&crate::content::ItemKind, Rejec
 
 fn equip(world: &World, slot: Slot) -> Result<Action, Reject> {
     let kind = kind_in(world, slot)?;
-    if kind.slot.is_equipment() { Ok(Action::Equip(slot)) } else { Err(Reject::NotEquipment) }
+    if !kind.slot.is_equipment() {
+        return Err(Reject::NotEquipment);
+    }
+    if kind.two_handed && world.is_carrying() {
+        Err(Reject::BothHands)
+    } else {
+        Ok(Action::Equip(slot))
+    }
 }
 
 fn use_up(world: &World, slot: Slot) -> Result<Action, Reject> {
@@ -305,6 +333,10 @@ fn use_up(world: &World, slot: Slot) -> Result<Action, Reject> {
     match kind.slot {
         Place::Scroll if blind => Err(Reject::CannotRead),
         Place::Potion | Place::Scroll => Ok(Action::Use(slot)),
+        Place::Charm => match world.charm_wait(slot) {
+            super::Turns(0) => Ok(Action::Use(slot)),
+            left => Err(Reject::CharmRests { left }),
+        },
         _ => Err(Reject::NotUsable),
     }
 }
@@ -322,6 +354,9 @@ fn throw(world: &World, slot: Slot, target: Pos) -> Result<Action, Reject> {
     }
     if thrown.damage.1 > 0 && world.has_status(world.player(), Status::Frightened) {
         return Err(Reject::TooFrightened);
+    }
+    if world.is_two_handed() {
+        return Err(Reject::BothHands);
     }
     if here.steps_to(target) > thrown.range {
         return Err(Reject::TooFar { range: thrown.range });

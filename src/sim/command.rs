@@ -49,6 +49,12 @@ pub enum Command {
     BarDoor(Dir),
     /// Put out the lit brazier or the flames beside, or here.
     Douse(Option<Dir>),
+    /// Buy what lies there, in a shop.
+    Buy { at: Pos },
+    /// Sell what is in that slot of the cart, all of it.
+    Sell { slot: Slot },
+    /// Pay for what was taken off the shelves.
+    Pay,
 }
 
 /// A place in the cart, counted from 0.

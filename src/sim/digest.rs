@@ -160,6 +160,14 @@ impl World {
         for &pos in &self.discarded {
             mixer.word(pos_word(pos));
         }
+        if let Some(shop) = &self.shop {
+            let super::Shop { room, keeper } = *shop;
+            mixer.word(pos_word(crate::base::Pos::new(room.x, room.y)) | 1 << 63);
+            mixer.word(pos_word(crate::base::Pos::new(room.w, room.h)) << 1 ^ u64::from(keeper.0));
+        }
+        for &pos in &self.goods {
+            mixer.word(pos_word(pos) | 1 << 62);
+        }
         mixer.word(self.end.map_or(0, |end| end as u64 + 1));
         let tally = &self.tally;
         mixer.word(
@@ -264,7 +272,13 @@ fn digest_belongings(mixer: &mut Mixer, belongings: &Belongings) {
     for stack in &belongings.belt {
         mixer.word(stack_word(stack));
     }
-    mixer.word(belongings.satchel_ready.0.into());
+    mixer.word(u64::from(belongings.satchel_ready.0) << 32 | u64::from(belongings.coins.0));
+    for (kind, ready) in &belongings.resting {
+        mixer.word(u64::from(kind.0) << 32 | u64::from(ready.0) | 1 << 63);
+    }
+    for stack in &belongings.unpaid {
+        mixer.word(stack_word(stack) | 1 << 62);
+    }
 }
 
 fn digest_report(mixer: &mut Mixer, report: &Report) {

@@ -5,7 +5,7 @@ use crate::content::{
     ActorKindId, Gate, ItemKindId, JobKind, PartyKindId, Status, Supply, TrapKindId,
 };
 
-use super::{ActorId, Stack, Stop};
+use super::{ActorId, Coins, Stack, Stop};
 
 /// Something that has happened: plain data, in the past tense. Screens turn them into words and
 /// movement; nothing in the rules reads them.
@@ -214,6 +214,57 @@ pub enum Event {
     },
     ItemTaken {
         stack: Stack,
+    },
+    /// Off the shelf of a shop; `owed` is what is owed for everything now.
+    GoodsTaken {
+        stack: Stack,
+        owed: Coins,
+    },
+    /// Back onto a shelf.
+    GoodsReturned {
+        stack: Stack,
+        at: Pos,
+    },
+    Bought {
+        stack: Stack,
+        price: Coins,
+    },
+    Sold {
+        stack: Stack,
+        price: Coins,
+    },
+    Paid {
+        price: Coins,
+    },
+    /// Coins came into the purse.
+    CoinsFound {
+        coins: Coins,
+    },
+    /// In the pockets of a body.
+    PocketsEmptied {
+        coins: Coins,
+    },
+    SupplyFound {
+        supply: Supply,
+        amount: u16,
+    },
+    /// Somebody found out that goods went out unpaid.
+    Robbed {
+        who: Who,
+    },
+    /// Somebody ate what lay there for them.
+    BaitEaten {
+        who: Who,
+        item: ItemKindId,
+    },
+    /// Somebody was pushed off their cell.
+    Shoved {
+        who: Who,
+        from: Pos,
+    },
+    /// The upkeeper was called to the closet.
+    Recalled {
+        from: Pos,
     },
     ItemDropped {
         stack: Stack,

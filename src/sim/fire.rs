@@ -47,7 +47,7 @@ pub(super) fn scorch(world: &mut World) {
             || (world.has_status(spot.entity, Status::Tarred)
                 && spot.pos.neighbours().any(|beside| floor.fire(beside) > 0))
     };
-    let inside: Vec<Spot> = world.roster.iter().filter(burns).copied().collect();
+    let inside: Vec<Spot> = world.present().iter().filter(burns).copied().collect();
     let turns = world.catalog.rules.fire.burning;
     for spot in inside {
         world.inflict(&spot, Status::Burning, turns);

@@ -1,7 +1,7 @@
 //! Sight and light: what the player sees, and who sees the player.
 
 use crate::base::{Bits, Pos, Rect, shadowcast};
-use crate::content::{ItemKindId, Slot, Status};
+use crate::content::{ItemKindId, Sense, Slot, Status};
 
 use super::world::World;
 use super::{Event, Fixture, Known};
@@ -15,8 +15,8 @@ pub struct Sight {
     pub visible: Bits,
     /// Cells that braziers and fires light.
     pub(super) lit: Bits,
-    /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
-    seen_from: Option<(Pos, u32, bool, i32)>,
+    /// What it was computed for: place of the player, revision of the floor, blindness, lantern, sense.
+    seen_from: Option<(Pos, u32, bool, i32, Option<Sense>)>,
     lit_at: Option<u32>,
     buffer: Bits,
 }
@@ -48,15 +48,31 @@ impl World {
             return;
         }
         let blind = self.has_status(self.player(), Status::Blind);
-        let lantern = self.lantern();
+        let (lantern, sense) = (self.lantern(), self.sense());
         if self.sight.lit_at != Some(revision) {
             self.relight();
         }
-        if self.sight.seen_from != Some((from, revision, blind, lantern)) {
+        let now = Some((from, revision, blind, lantern, sense));
+        if self.sight.seen_from != now {
             self.recast(from, blind, lantern);
-            self.sight.seen_from = Some((from, revision, blind, lantern));
+            self.sight.seen_from = now;
+            if let Some(Sense::Traps { radius }) = sense {
+                self.dowse(from, radius);
+            }
         }
         self.remember();
+    }
+
+    /// The traps around are known as they are, behind whatever they are.
+    fn dowse(&mut self, from: Pos, radius: i32) {
+        let is_trap = |pos: &Pos| matches!(self.floor.fixture(*pos), Some(Fixture::Trap { .. }));
+        let around = Rect::new(from.x, from.y, 1, 1).grown(radius);
+        let traps: Vec<Pos> = around.positions().filter(is_trap).collect();
+        for pos in traps {
+            let known =
+                Known { plan: true, fixture: self.floor.fixture(pos), ..self.floor.known(pos) };
+            self.floor.set_known(pos, known);
+        }
     }
 
     /// From outside all of the floor is seen, and nobody on it sees the upkeeper.

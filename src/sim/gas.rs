@@ -50,7 +50,7 @@ pub(super) fn choke(world: &mut World) {
         return;
     }
     let inside: Vec<_> = world
-        .roster
+        .present()
         .iter()
         .filter(|spot| world.floor.gas(spot.pos) >= HARMLESS)
         .filter(|spot| !world.kind(spot).breathless)

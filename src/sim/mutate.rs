@@ -3,12 +3,12 @@
 //! A verb does what it says and checks nothing that `check` or the action before it has checked.
 
 use crate::base::{Pos, flood};
-use crate::content::{ActorKindId, Effect, ItemKindId, JobKind, Status, with_article};
+use crate::content::{ActorKindId, Effect, ItemKindId, JobKind, Status, Supply, with_article};
 
 use super::components::{Duty, Mind, Position, Raider, Statuses, Vitals};
 use super::event::Harm;
 use super::world::{ActorRecord, Spot, World};
-use super::{ActorId, Belongings, Body, Door, End, Event, Fixture, Slot, Stack, Turns};
+use super::{ActorId, Belongings, Body, Coins, Door, End, Event, Fixture, Slot, Stack, Turns};
 
 impl World {
     pub(super) fn emit(&mut self, event: Event) {
@@ -82,7 +82,8 @@ impl World {
             self.emit(Event::JumpedDown { who, at: to });
         }
         if spot.id == ActorId::PLAYER {
-            super::action::gate::hang_on_belt(self);
+            super::action::item::take_up(self);
+            self.clatter();
             if self.has_status(spot.entity, Status::Drenched) {
                 let loudness = self.catalog.rules.noise_drip;
                 super::noise::sound_of_player(self, to, loudness);
@@ -119,6 +120,32 @@ impl World {
             })
             .collect();
         let Some(&to) = self.streams.floor.pick(&free) else { return };
+        let who = self.put(spot, to);
+        self.emit(Event::Teleported { who, from: spot.pos });
+    }
+
+    /// Calls the upkeeper to the closet, or to the way in where there is none. That is this side of every
+    /// gate, since everything began there; nobody else is called.
+    fn recall(&mut self, spot: &Spot) -> bool {
+        if spot.id != ActorId::PLAYER {
+            return false;
+        }
+        let mut fixtures = self.floor.fixtures();
+        let closet = fixtures.find(|&(_, fixture)| fixture == Fixture::Closet).map(|(pos, _)| pos);
+        drop(fixtures);
+        let to = self.nearest(closet.unwrap_or(self.floor.start), |world, pos| {
+            !world.is_occupied(pos)
+                && world.floor.fixture(pos).is_none()
+                && world.floor.gas(pos) == 0
+        });
+        let Some(to) = to else { return false };
+        self.put(spot, to);
+        self.emit(Event::Recalled { from: spot.pos });
+        true
+    }
+
+    /// Takes somebody off their cell and out of any snare, and puts them on another.
+    fn put(&mut self, spot: &Spot, to: Pos) -> super::Who {
         self.relocate(spot, to);
         let moved = Spot { pos: to, ..*spot };
         self.change::<Statuses>(spot.entity, |statuses| {
@@ -126,7 +153,86 @@ impl World {
         });
         let mut who = self.who(&moved);
         who.seen |= self.sight.visible.contains(spot.pos);
-        self.emit(Event::Teleported { who, from: spot.pos });
+        who
+    }
+
+    /// Pushes somebody straight away from the player, as far as there is room; traps on the way do not mind how
+    /// anybody got there.
+    fn shove(&mut self, spot: &Spot, cells: u8) -> bool {
+        let away = spot.pos - self.player_pos();
+        let dir =
+            crate::base::Dir::between(Pos::default(), Pos::new(away.x.signum(), away.y.signum()));
+        let Some(dir) = dir.filter(|_| spot.id != ActorId::PLAYER) else { return false };
+        let mut pushed = false;
+        for _ in 0..cells {
+            let Some(now) = self.alive(spot.id) else { break };
+            let to = now.pos + dir;
+            if !self.can_pass(&now, dir) || self.is_occupied(to) || self.is_closed_door(to) {
+                break;
+            }
+            if !pushed {
+                let who = self.who(&now);
+                self.emit(Event::Shoved { who, from: now.pos });
+            }
+            pushed = true;
+            self.walk(&now, to);
+        }
+        pushed
+    }
+
+    /// The player's step is heard, if something worn sees to that.
+    fn clatter(&mut self) {
+        let loudness = self.with_belongings(|own| {
+            own.equipment(&self.catalog).map(|item| item.clatter).fold(0, u8::saturating_add)
+        });
+        if loudness > 0 {
+            let at = self.player_pos();
+            super::noise::sound_of_player(self, at, loudness);
+        }
+    }
+
+    pub(super) fn earn(&mut self, coins: Coins) {
+        let player = self.player();
+        self.change::<Belongings>(player, |own| own.coins = own.coins.saturating_add(coins));
+    }
+
+    pub(super) fn add_supply(&mut self, supply: Supply, amount: u16) {
+        let player = self.player();
+        self.change::<Belongings>(player, |own| {
+            let count = &mut own.supplies[supply as usize];
+            *count = count.saturating_add(amount);
+        });
+    }
+
+    /// Effects befall everybody in plain sight of somebody, by id; not themselves.
+    fn befall_around(&mut self, spot: &Spot, radius: i32, effects: &[Effect], by: Harm) -> bool {
+        let opaque = self.floor.opaque();
+        let near = self.present().iter().filter(|other| {
+            other.id != spot.id
+                && other.pos.steps_to(spot.pos) <= radius
+                && crate::base::sees(opaque, spot.pos, other.pos)
+        });
+        let near: Vec<Spot> = near.copied().collect();
+        let mut came_to_something = false;
+        for other in near {
+            came_to_something |= self.befall(&other, effects, by);
+        }
+        came_to_something
+    }
+
+    /// Cleans the stains in sight near a place.
+    fn scrub(&mut self, at: Pos, radius: i32) -> bool {
+        let near = crate::base::Rect::new(at.x, at.y, 1, 1).grown(radius);
+        let stains: Vec<Pos> = self
+            .floor
+            .blood()
+            .iter_in(near)
+            .filter(|&pos| crate::base::sees(self.floor.opaque(), at, pos))
+            .collect();
+        for &stain in &stains {
+            self.complete(JobKind::Stain, stain);
+        }
+        !stains.is_empty()
     }
 
     /// Takes health; who has none left dies. Blood falls where it flows.
@@ -155,7 +261,9 @@ impl World {
         }
         if vitals.health <= 0 {
             self.die(spot, by);
-        } else if let Some(part) = self.kind(spot).traits.splits_id {
+        } else if let Some(part) = self.kind(spot).traits.splits_id
+            && matches!(by, Harm::Blow { .. } | Harm::Missile(_) | Harm::Trap(_))
+        {
             self.split(spot, part);
         }
     }
@@ -176,6 +284,9 @@ impl World {
             return;
         }
         self.tally.kills += u16::from(who.seen);
+        if self.is_keeper(spot) {
+            self.close_shop();
+        }
         let (kind, leaves_body) = (spot.kind, self.kind(spot).leaves_body);
         let duty = self.duty(spot.entity);
         if let Duty::Raider(_) = duty {
@@ -319,10 +430,18 @@ impl World {
             Effect::Identify => return self.identify_all(),
             // Nobody else has a cart to put it in.
             Effect::Supply { .. } if spot.id != ActorId::PLAYER => return false,
-            Effect::Supply { supply, amount } => self.change::<Belongings>(spot.entity, |own| {
-                let count = &mut own.supplies[supply as usize];
-                *count = count.saturating_add(amount);
-            }),
+            Effect::Supply { supply, amount } => {
+                self.add_supply(supply, amount);
+                self.emit(Event::SupplyFound { supply, amount });
+            }
+            Effect::Coins { .. } if spot.id != ActorId::PLAYER => return false,
+            Effect::Coins { amount } => self.earn(Coins(amount.into())),
+            Effect::Others { radius, ref effects } => {
+                return self.befall_around(spot, radius, effects, by);
+            }
+            Effect::Shove { cells } => return self.shove(spot, cells),
+            Effect::Recall => return self.recall(spot),
+            Effect::Scrub { radius } => return self.scrub(spot.pos, radius),
             Effect::Gas { .. }
             | Effect::Noise { .. }
             | Effect::Ignite { .. }
@@ -454,6 +573,7 @@ impl World {
     pub(super) fn drop_stack(&mut self, at: Pos, stack: Stack) -> Pos {
         if let Some(lying) = self.item_at(at)
             && lying.kind == stack.kind
+            && !self.is_for_sale(at)
         {
             let count = lying.count.saturating_add(stack.count);
             self.lift_item(at);

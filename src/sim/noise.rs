@@ -71,12 +71,12 @@ pub(super) fn sound_of(world: &mut World, by: &Spot, at: Pos, loudness: u8) {
     sound(world, at, loudness);
 }
 
-/// A sound that the player makes: slippers soften it.
+/// A sound that the player makes: what is worn and held softens it, or does not.
 pub(super) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
-    let percent = world
-        .with_belongings(|own| own.equipment(&world.catalog).map(|item| item.noise).min())
-        .unwrap_or(100);
-    let loudness = (i32::from(loudness) * percent / 100) as u8;
+    let percent = world.with_belongings(|own| {
+        own.equipment(&world.catalog).fold(100, |percent, item| percent * item.noise / 100)
+    });
+    let loudness = (i32::from(loudness) * percent / 100).min(u8::MAX.into()) as u8;
     if loudness > 0 {
         let player = world.roster[0];
         sound_of(world, &player, at, loudness);

@@ -6,7 +6,8 @@ use hecs::Entity;
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{
-    ActorKind, ActorKindId, Catalog, Gate, Guise, ItemKindId, JobKind, Status, Supply, Thrown,
+    ActorKind, ActorKindId, Catalog, Gate, Guise, ItemKindId, JobKind, Sense, Status, Supply,
+    Thrown,
 };
 
 use super::components::{Boss, Duty, Mind, Statuses, Vitals};
@@ -154,6 +155,13 @@ impl World {
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         let (player, other) = (self.roster[0], *self.spot(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
+    }
+
+    /// Energy that somebody gains a turn, as they are now; 100 is an action a turn.
+    pub fn pace_of(&self, id: ActorId) -> Option<i32> {
+        let spot = self.spot(id)?;
+        let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };
+        Some(super::turn::speed(self.kind(spot).speed, &self.statuses(spot.entity), pace))
     }
 
     /// The odds of something thrown by the player against somebody it meets.
@@ -475,7 +483,10 @@ impl World {
         let is_quick = self.with_belongings(|own| {
             own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&job))
         });
-        let turns = turns.saturating_sub(u8::from(is_quick)).max(1);
+        let is_slow = self.with_belongings(|own| {
+            own.tool(&self.catalog).is_some_and(|tool| tool.slow.contains(&job))
+        });
+        let turns = (turns + u8::from(is_slow)).saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
 
@@ -484,18 +495,89 @@ impl World {
         let is_quick = self.with_belongings(|own| {
             own.tool(&self.catalog).is_some_and(|tool| tool.quick.contains(&JobKind::Chest))
         });
-        let turns = self.catalog.rules.work_crate.saturating_sub(u8::from(is_quick)).max(1);
+        let is_slow = self.with_belongings(|own| {
+            own.tool(&self.catalog).is_some_and(|tool| tool.slow.contains(&JobKind::Chest))
+        });
+        let turns = self.catalog.rules.work_crate + u8::from(is_slow);
+        let turns = turns.saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
-        self.catalog.rules.mop_cells
+        let more = self.with_belongings(|own| {
+            own.equipment(&self.catalog).map(|item| item.mop_cells).fold(0, u8::saturating_add)
+        });
+        self.catalog.rules.mop_cells.saturating_add(more)
+    }
+
+    /// Turns until the charm in a slot can be used again.
+    pub fn charm_wait(&self, slot: super::Slot) -> Turns {
+        self.with_belongings(|own| {
+            own.stack(slot)
+                .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.clock))
+        })
+    }
+
+    /// Whether what is in the player's hands leaves none free.
+    pub fn is_two_handed(&self) -> bool {
+        self.with_belongings(|own| own.tool(&self.catalog).is_some_and(|tool| tool.two_handed))
+    }
+
+    /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
+    pub(super) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
+        let player = self.roster[0];
+        let reach =
+            self.with_belongings(|own| own.tool(&self.catalog).map_or(1, |tool| tool.reach));
+        let mut at = player.pos;
+        for step in 1..=reach {
+            at = at + dir;
+            if !self.sight.visible.contains(at) || self.floor.opaque().contains(at) {
+                return None;
+            }
+            if let Some(other) = self.spot_at(at) {
+                return (step > 1 && self.are_hostile(&player, other)).then_some(other.id);
+            }
+        }
+        None
+    }
+
+    /// Percent of the usual speed that is left to the player, by what is worn and carried.
+    pub(super) fn pace(&self) -> i32 {
+        let carries = self.catalog.rules.carrying_speed;
+        self.with_belongings(|own| {
+            let mut pace = 100;
+            if own.carrying.is_some() {
+                let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
+                pace = (i32::from(carries) + eased).clamp(10, 100);
+            }
+            own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
+        })
+    }
+
+    /// Whether the player is near enough to bother somebody who sees them and minds that far.
+    pub(super) fn is_noticed(&self, distance: i32, alert: i32) -> bool {
+        let stealth: i32 =
+            self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.stealth).sum());
+        distance <= (alert - stealth).max(1)
+    }
+
+    /// What the player is aware of through walls.
+    pub(super) fn sense(&self) -> Option<Sense> {
+        self.with_belongings(|own| own.equipment(&self.catalog).find_map(|item| item.senses))
+    }
+
+    /// Whether the player is aware of whoever stands there, seen or not.
+    pub fn is_sensed(&self, pos: Pos) -> bool {
+        let Some(Sense::Life { radius }) = self.sense() else { return false };
+        pos.steps_to(self.player_pos()) <= radius
     }
 
     /// Armour, as worn and as grown.
     pub(super) fn armour(&self, spot: &Spot) -> i32 {
-        self.kind(spot).armour + self.worn_sum(spot, |item| item.armour)
+        let shielded = self.has_status(spot.entity, Status::Shielded);
+        let shield = if shielded { self.catalog.rules.shield } else { 0 };
+        self.kind(spot).armour + self.worn_sum(spot, |item| item.armour) + shield
     }
 
     pub(super) fn evasion(&self, spot: &Spot) -> i32 {
@@ -516,7 +598,10 @@ impl World {
             .then(|| self.with_belongings(|own| own.worn[crate::content::Slot::Tool as usize]))
             .flatten()
             .map(|kind| self.catalog.item(kind));
-        tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage))
+        let (hit, (low, high)) =
+            tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage));
+        let might = self.worn_sum(spot, |item| item.might);
+        (hit, (low + might, high + might))
     }
 
     /// The chance in percent that a blow of the one hits the other.

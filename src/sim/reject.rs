@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::content::{Gate, JobKind, Supply};
 
-use super::Turns;
+use super::{Coins, Turns};
 
 /// Why a command cannot be carried out. The state was not touched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -123,6 +123,28 @@ pub enum Reject {
     TooFar { range: i32 },
     #[error("Throw it where, at your own feet?")]
     OwnFeet,
+    #[error("It takes both hands, and one of them is in use. Put something away first.")]
+    BothHands,
+    #[error("The charm is resting: {left} turns.")]
+    CharmRests { left: Turns },
+    #[error("The shopkeeper looks up. Something you like?")]
+    Counter,
+    #[error("There is nobody here to trade with.")]
+    NoShop,
+    #[error("That is not for sale.")]
+    NotForSale,
+    #[error("That costs {price}, and you have {own}.")]
+    TooPoor { price: Coins, own: Coins },
+    #[error("Nobody pays for that.")]
+    Worthless,
+    #[error("That is the shop's, not yours to sell.")]
+    NotYours,
+    #[error("You owe nothing.")]
+    NothingOwed,
+    #[error("You owe {owed}. Pay first, or put it back.")]
+    Owing { owed: Coins },
+    #[error("You owe {owed}, and the shopkeeper is watching. Walk out with it all the same?")]
+    WalkOut { owed: Coins },
     #[error("You clock out at the exit, not here.")]
     NotAtExit,
 }
@@ -130,6 +152,13 @@ pub enum Reject {
 impl Reject {
     /// The same step is possible as [`super::Command::StepAnyway`].
     pub fn asks_to_confirm(&self) -> bool {
-        matches!(self, Reject::ArmedTrap { .. } | Reject::IntoGas | Reject::IntoFire | Reject::Drop)
+        matches!(
+            self,
+            Reject::ArmedTrap { .. }
+                | Reject::IntoGas
+                | Reject::IntoFire
+                | Reject::Drop
+                | Reject::WalkOut { .. }
+        )
     }
 }

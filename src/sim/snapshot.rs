@@ -18,7 +18,7 @@ use super::fov::Sight;
 use super::order::{Tally, WorkOrder};
 use super::raid::{Fate, Raid, Report};
 use super::world::{ActorRecord, Streams, World};
-use super::{ActorId, Body, End, Fixture, Mind, Position, Setup, Stack, Turns};
+use super::{ActorId, Belongings, Body, End, Fixture, Mind, Position, Setup, Shop, Stack, Turns};
 
 /// A state at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +42,8 @@ pub struct Snapshot {
     pub looks: Vec<u8>,
     pub threats: Vec<ActorId>,
     pub discarded: Vec<Pos>,
+    pub shop: Option<Shop>,
+    pub goods: Vec<Pos>,
     pub tally: Tally,
     pub away: bool,
     pub raid: Option<Raid>,
@@ -96,6 +98,8 @@ impl World {
             looks: self.looks.clone(),
             threats: self.threats.clone(),
             discarded: self.discarded.clone(),
+            shop: self.shop,
+            goods: self.goods.clone(),
             tally: self.tally.clone(),
             away: self.away,
             raid: self.raid.clone(),
@@ -135,6 +139,7 @@ impl World {
             items: Grid::filled(width, height, None),
             bodies: Grid::filled(width, height, None),
             littered: Bits::new(width, height),
+            baited: Bits::new(width, height),
             next_id: snapshot.next_id,
             floor,
             clock: snapshot.clock,
@@ -148,6 +153,8 @@ impl World {
             looks: snapshot.looks,
             threats: snapshot.threats,
             discarded: snapshot.discarded,
+            shop: snapshot.shop,
+            goods: snapshot.goods,
             tally: snapshot.tally,
             away: snapshot.away,
             raid: snapshot.raid,
@@ -184,6 +191,7 @@ impl Checker<'_> {
         self.raids()?;
         self.floor()?;
         self.actors()?;
+        self.shop()?;
         self.lying("item", &snapshot.items)?;
         self.lying("body", &snapshot.bodies)?;
         self.hammered()?;
@@ -445,6 +453,7 @@ impl Checker<'_> {
                 require(in_cart, &place, "has in the cart what hangs on the belt")?;
                 let soon = own.satchel_ready.0 < 1 << 24;
                 require(soon, &place, "a satchel that never refills")?;
+                self.purse(own, &place)?;
                 let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
                 require(body, &place, "carries a body of no kind")?;
             }
@@ -453,6 +462,42 @@ impl Checker<'_> {
         places.sort_unstable();
         let distinct = places.windows(2).all(|pair| pair[0] != pair[1]);
         require(distinct, "actors", "two on one cell")
+    }
+
+    /// Coins, charms that rest, and what was not paid for.
+    fn purse(&self, own: &Belongings, place: &str) -> Result<(), SnapshotError> {
+        require(own.coins.0 < 1 << 24, place, "more coins than there are")?;
+        for &(kind, ready) in &own.resting {
+            self.item(kind, place)?;
+            require(ready.0 < 1 << 24, place, "a charm that never wakes")?;
+        }
+        let rising = own.resting.is_sorted_by(|a, b| a.0 < b.0);
+        require(rising, place, "resting charms out of order")?;
+        for stack in &own.unpaid {
+            self.item(stack.kind, place)?;
+            require(stack.count > 0, place, "owes for none of it")?;
+        }
+        let rising = own.unpaid.is_sorted_by(|a, b| a.kind < b.kind);
+        require(rising, place, "what is owed is out of order")
+    }
+
+    fn shop(&self) -> Result<(), SnapshotError> {
+        let Snapshot { shop, goods, items, .. } = self.snapshot;
+        if let Some(Shop { room, keeper }) = *shop {
+            let side = 1..=crate::r#gen::Request::LARGEST;
+            require(side.contains(&room.w) && side.contains(&room.h), "shop", "no such size")?;
+            // Near enough that no corner of it runs over.
+            let near = 0..=crate::r#gen::Request::LARGEST;
+            require(near.contains(&room.x) && near.contains(&room.y), "shop", "off the floor")?;
+            self.inside(Pos::new(room.x, room.y), "shop")?;
+            self.inside(Pos::new(room.right() - 1, room.bottom() - 1), "shop")?;
+            let kept = self.snapshot.actors.iter().any(|actor| actor.id == keeper);
+            require(kept && keeper != ActorId::PLAYER, "shop", "nobody keeps it")?;
+        }
+        require(shop.is_some() || goods.is_empty(), "goods", "for sale, and nobody sells")?;
+        self.sorted(goods.iter().copied(), "goods")?;
+        let lies = |pos: &Pos| items.binary_search_by_key(pos, |&(at, _)| at).is_ok();
+        require(goods.iter().all(lies), "goods", "nothing lies there")
     }
 
     fn lying<T>(&self, place: &str, all: &[(Pos, T)]) -> Result<(), SnapshotError> {

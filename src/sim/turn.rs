@@ -17,6 +17,7 @@ const WARNINGS: [u32; 4] = [200, 100, 50, 20];
 /// The player has acted: the world goes on until it is their turn again.
 pub(super) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
+    world.settle_debts();
     while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION {
         beat(world);
     }
@@ -99,7 +100,7 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
 
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
-    let burden = if world.is_carrying() { world.catalog.rules.carrying_speed } else { 100 };
+    let pace = world.pace();
     let catalog = &world.catalog;
     // Nobody's share depends on another's: the order of a column is as good as any.
     let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
@@ -107,15 +108,15 @@ fn energise(world: &mut World) -> bool {
     for (&id, &Kind(kind), statuses, vitals) in everybody {
         anybody_ails |= *statuses != Statuses::default();
         if !statuses.has(Status::Stunned) {
-            let burden = if id == ActorId::PLAYER { burden } else { 100 };
-            vitals.energy += speed(catalog.actor(kind).speed, statuses, burden);
+            let pace = if id == ActorId::PLAYER { pace } else { 100 };
+            vitals.energy += speed(catalog.actor(kind).speed, statuses, pace);
         }
     }
     anybody_ails
 }
 
-/// Energy gained a turn; `burden` is the percent left to somebody who carries.
-fn speed(natural: u16, statuses: &Statuses, burden: u16) -> i32 {
+/// Energy gained a turn; `pace` is the percent left to somebody who carries, or wears what hinders.
+pub(super) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
     let mut speed = i32::from(natural);
     if statuses.has(Status::Hasted) {
         speed *= 2;
@@ -126,11 +127,14 @@ fn speed(natural: u16, statuses: &Statuses, burden: u16) -> i32 {
     if statuses.has(Status::Tarred) {
         speed = speed * 2 / 3;
     }
-    (speed * i32::from(burden) / 100).max(1)
+    (speed * pace / 100).max(1)
 }
 
 /// Statuses run out, and do what they do.
 fn suffer(world: &mut World, spot: &Spot) {
+    if world.away && spot.id == ActorId::PLAYER {
+        return;
+    }
     let statuses = world.statuses(spot.entity);
     if statuses == Statuses::default() {
         return;

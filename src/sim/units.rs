@@ -31,6 +31,34 @@ impl fmt::Display for Turns {
     }
 }
 
+/// Money: what a purse holds, what something costs.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Coins(pub u32);
+
+impl Coins {
+    pub fn saturating_add(self, other: Coins) -> Coins {
+        Coins(self.0.saturating_add(other.0))
+    }
+
+    pub fn saturating_sub(self, other: Coins) -> Coins {
+        Coins(self.0.saturating_sub(other.0))
+    }
+
+    /// What so many cost together.
+    pub fn times(self, count: u16) -> Coins {
+        Coins(self.0.saturating_mul(count.into()))
+    }
+}
+
+impl fmt::Display for Coins {
+    /// "1 coin", "12 coins".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} coin{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
 /// 64 bits over a state or a part of one.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Digest(pub u64);

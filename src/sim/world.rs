@@ -8,7 +8,7 @@ use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::fov::Sight;
 use super::order::WorkOrder;
 use super::raid::{Raid, Report};
-use super::{ActorId, Belongings, Body, End, Event, Floor, Stack, Tally, Turns};
+use super::{ActorId, Belongings, Body, End, Event, Floor, Shop, Stack, Tally, Turns};
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -34,6 +34,8 @@ pub struct World {
     pub(super) bodies: Grid<Option<Entity>>,
     /// The cells with a body, for searches.
     pub(super) littered: Bits,
+    /// The cells with bait, for noses.
+    pub(super) baited: Bits,
     pub(super) next_id: u32,
     pub(super) floor: Floor,
     pub(super) clock: Turns,
@@ -54,6 +56,10 @@ pub struct World {
     pub(super) threats: Vec<ActorId>,
     /// Where the player put things down on purpose: exploring leaves them there.
     pub(super) discarded: Vec<Pos>,
+    /// The shop of this floor, as long as somebody keeps it.
+    pub(super) shop: Option<Shop>,
+    /// Where things lie that are for sale.
+    pub(super) goods: Vec<Pos>,
     pub(super) tally: Tally,
     /// The upkeeper is off the floor: stands nowhere, sees nothing and is seen by nobody.
     pub(super) away: bool,
@@ -170,6 +176,11 @@ impl World {
         }
     }
 
+    /// Everybody on the floor, by id: the roster, without an upkeeper who is off it.
+    pub(super) fn present(&self) -> &[Spot] {
+        &self.roster[usize::from(self.away)..]
+    }
+
     pub(super) fn spot(&self, id: ActorId) -> Option<&Spot> {
         let place = self.roster.binary_search_by_key(&id, |spot| spot.id).ok()?;
         Some(&self.roster[place])
@@ -195,6 +206,7 @@ impl World {
 
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
         self.floor.look_changed(pos);
+        self.baited.set(pos, self.catalog.item(stack.kind).scent > 0);
         self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
     }
 
@@ -207,6 +219,10 @@ impl World {
     pub(super) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
         let entity = self.items[pos].take()?;
         self.floor.look_changed(pos);
+        self.baited.remove(pos);
+        if let Ok(place) = self.goods.binary_search(&pos) {
+            self.goods.remove(place);
+        }
         self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })

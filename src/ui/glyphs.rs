@@ -67,6 +67,8 @@ pub enum Sign {
     Missile,
     /// More things than one.
     Pile,
+    /// Coins, or more of what the closet holds.
+    Sundry,
     /// What was never seen.
     Unknown,
     /// A cell on the way of a throw, a bolt or a walk.
@@ -91,7 +93,6 @@ pub enum Sign {
     Right,
     /// Text goes on here.
     CutOff,
-    Coin,
 }
 
 impl Sign {
@@ -140,6 +141,7 @@ impl Sign {
         Self::Scroll,
         Self::Missile,
         Self::Pile,
+        Self::Sundry,
         Self::Unknown,
         Self::Path,
         Self::Target,
@@ -155,11 +157,10 @@ impl Sign {
         Self::Left,
         Self::Right,
         Self::CutOff,
-        Self::Coin,
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 43;
+    pub const ON_MAP: usize = 44;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -207,6 +208,7 @@ impl Sign {
             Self::Scroll => ("?", "?"),
             Self::Missile => (")", ")"),
             Self::Pile => ("]", "]"),
+            Self::Sundry => ("¢", "1"),
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),
@@ -222,7 +224,6 @@ impl Sign {
             Self::Left => ("◂", "<"),
             Self::Right => ("▸", ">"),
             Self::CutOff => ("»", "~"),
-            Self::Coin => ("¢", "$"),
         }
     }
 }

@@ -69,6 +69,7 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("crate", here.neighbours().any(|pos| view.cell(pos).fixture == Some(Fixture::Crate))),
         ("fire", player.statuses.iter().any(|&(status, _)| status == Status::Burning)),
         ("hide", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::hides))),
+        ("shop", view.is_in_shop()),
         ("done", view.is_order_complete()),
     ];
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)

@@ -5,7 +5,7 @@
 
 use crate::{
     base::Dir,
-    content::{ItemKind, JobKind, Slot},
+    content::{ItemKind, JobKind},
     sim::{Command, Fixture, Reject},
     view::{Task, TaskChoice, View},
 };
@@ -22,6 +22,7 @@ use super::{
         help::Help,
         history::History,
         jobs::Jobs,
+        shop::Shop,
         yourself::Yourself,
     },
     widgets::hud::plural,
@@ -51,6 +52,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Use => Cart::open(Purpose::Use, context),
         Intent::Fire => Cart::open(Purpose::Throw, context),
         Intent::Drop => Cart::open(Purpose::Drop, context),
+        Intent::Trade => Shop::open(context),
         Intent::FloorMap => Step::push(FloorMap::default()),
         Intent::History => Step::push(History::default()),
         Intent::Jobs => Step::push(Jobs::default()),
@@ -113,7 +115,7 @@ pub fn can(purpose: Purpose, item: &ItemKind) -> bool {
     match purpose {
         Purpose::Look | Purpose::Drop => true,
         Purpose::Equip => item.slot.is_equipment(),
-        Purpose::Use => matches!(item.slot, Slot::Potion | Slot::Scroll),
+        Purpose::Use => item.slot.is_used(),
         Purpose::Throw => item.thrown.is_some(),
     }
 }
@@ -134,6 +136,7 @@ fn refuse(reject: Reject, context: &mut Context) -> Step {
 fn step(dir: Dir, context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
     match view.refusal(&Command::Step(dir)) {
+        Some(Reject::Counter) => Shop::open(context),
         Some(reject) if reject.asks_to_confirm() => {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {

@@ -1,8 +1,9 @@
 use crate::base::Pos;
-use crate::content::{ActorKind, Guise, Status};
+use crate::content::{ActorKind, Guise, Slot as Place, Status};
 use crate::sim::{ActorId, Boss, Bystander, Duty, Mind, Odds, Slot};
 
-use super::View;
+use super::fight::{Prospect, Side, prospect};
+use super::{CartSlot, View};
 
 /// Somebody in sight.
 #[derive(Clone, Debug)]
@@ -63,13 +64,15 @@ impl Attitude {
 }
 
 impl<'a> View<'a> {
-    /// Everybody in sight but the upkeeper and those taken for something else, the nearest first.
+    /// Everybody in sight, or heard through a wall, but the upkeeper and those taken for something else; the
+    /// nearest first.
     pub fn actors(&self) -> Vec<SeenActor<'a>> {
         let world = self.world();
         let here = world.player_pos();
         let mut seen: Vec<SeenActor<'a>> = world
             .bystanders()
-            .filter(|other| world.visible().contains(other.pos) && !is_taken_for_chest(other))
+            .filter(|other| world.visible().contains(other.pos) || world.is_sensed(other.pos))
+            .filter(|other| !is_taken_for_chest(other))
             .map(|other| self.seen(&other))
             .collect();
         seen.sort_by_key(|actor| (actor.pos.steps_to(here), actor.id));
@@ -92,7 +95,7 @@ impl<'a> View<'a> {
 
     /// Who is in sight on a cell.
     pub fn actor_at(&self, pos: Pos) -> Option<SeenActor<'a>> {
-        if !self.is_visible(pos) {
+        if !self.is_visible(pos) && !self.world().is_sensed(pos) {
             return None;
         }
         let mut others = self.world().bystanders();
@@ -165,32 +168,28 @@ impl<'a> View<'a> {
         self.world().odds_of_throw(thrown, id)
     }
 
-    /// Blows that it takes on the average to bring somebody down, rounded up: the upkeeper's against
-    /// them and theirs against the upkeeper, be they struck beside or shot from afar.
-    pub fn blows_needed(&self, id: ActorId) -> Option<(i32, i32)> {
+    /// How a fight with somebody to the end would go, blow against blow.
+    pub fn prospect(&self, id: ActorId) -> Option<Prospect> {
         let world = self.world();
         let (ours, theirs) = world.odds_against(id)?;
         let other = world.bystanders().find(|other| other.id == id)?;
-        let blows = |odds: Odds, health: i32| {
-            // Twice the mean damage a hundred blows do.
-            let done = odds.hit as i32 * (odds.damage.0 + odds.damage.1);
-            (health * 200 + done - 1) / done.max(1)
+        let own = Side {
+            odds: ours,
+            health: world.vitals(world.player()).health,
+            pace: world.pace_of(ActorId::PLAYER)?,
         };
-        let own_health = world.vitals(world.player()).health;
-        let theirs = match &self.catalog().actor(other.kind).shot {
-            // What it does with every turn, if it is let: the worse of the two.
-            Some(shot) => {
-                let armour = self.defence().0;
-                let hit = (shot.hit - self.defence().1).clamp(5, 95);
-                let (low, high) =
-                    ((shot.damage.0 - armour).max(1), (shot.damage.1 - armour).max(1));
-                let shots =
-                    Odds { hit: (hit * shot.ready as i32 / 100) as u32, damage: (low, high) };
-                blows(theirs, own_health).min(blows(shots, own_health))
-            }
-            None => blows(theirs, own_health),
-        };
-        Some((blows(ours, other.vitals.health), theirs))
+        let them = Side { odds: theirs, health: other.vitals.health, pace: world.pace_of(id)? };
+        Some(prospect(own, them))
+    }
+
+    /// The best missile in the cart against somebody, and its odds.
+    pub fn best_throw(&self, id: ActorId) -> Option<(CartSlot<'a>, Odds)> {
+        let cart = self.cart().into_iter().filter(|entry| entry.item.slot == Place::Missile);
+        let odds = cart.filter_map(|entry| {
+            let odds = self.odds_of_throw(entry.slot, id)?;
+            (odds.damage.1 > 1).then_some((entry, odds))
+        });
+        odds.max_by_key(|(_, odds)| odds.hit as i32 * (odds.damage.0 + odds.damage.1))
     }
 }
 

@@ -1,8 +1,10 @@
 use crate::base::{Dir, Pos};
-use crate::content::{Gate, JobKind, Supply, with_article};
+use crate::content::{Effect, Gate, JobKind, Supply, with_article};
 use crate::r#gen::Tile;
 use crate::sim::{Door, Duty, Fixture, Turns};
 
+use super::fight::Prospect;
+use super::shop::Ware;
 use super::{Attitude, View};
 
 impl View<'_> {
@@ -53,6 +55,9 @@ impl View<'_> {
                 "Nobody has found out yet what it does."
             };
             lines.push(format!("{name}. {text}"));
+            if let Some(ware) = self.ware_at(pos) {
+                lines.push(self.price_tag(&ware));
+            }
         }
         if let Some(fixture) = cell.fixture.filter(|_| colleague.is_none()) {
             lines.extend(self.examine_fixture(fixture));
@@ -89,21 +94,27 @@ impl View<'_> {
             let words: Vec<&str> = actor.statuses.iter().map(|status| status.name()).collect();
             lines.push(format!("It is {}.", words.join(" and ")));
         }
-        if let (Some((ours, theirs)), Some((needed, left)), true) =
-            (self.odds_against(actor.id), self.blows_needed(actor.id), actor.hostile)
+        if let (Some((ours, theirs)), Some(prospect), true) =
+            (self.odds_against(actor.id), self.prospect(actor.id), actor.hostile)
         {
             lines.push(format!(
-                "You hit it {} times in 100 for {}; about {needed} blows would do.",
+                "You hit it {} times in 100 for {}; it hits you {} times in 100 for {}.",
                 ours.hit,
-                span(ours.damage)
-            ));
-            lines.push(format!(
-                "It hits you {} times in 100 for {}; about {left} turns of it would be your end. {}",
+                span(ours.damage),
                 theirs.hit,
                 span(theirs.damage),
-                advice(needed, left)
             ));
-            if let Some(shot) = &actor.kind.shot {
+            lines.push(outlook(prospect, self.player().health));
+            lines.extend(hazards(&actor.kind.melee.effects));
+            if let Some((entry, odds)) = self.best_throw(actor.id) {
+                lines.push(format!(
+                    "{}, thrown, hits it {} times in 100 for {}.",
+                    capital(&self.item_name(entry.kind, 1)),
+                    odds.hit,
+                    span(odds.damage)
+                ));
+            }
+            if let Some(shot) = actor.kind.shot.as_ref().filter(|shot| shot.damage.1 > 0) {
                 lines.push(format!(
                     "From up to {} cells away it does {} to whoever it has a clear line to.",
                     shot.range,
@@ -122,6 +133,15 @@ impl View<'_> {
             _ => {}
         }
         lines.push(actor.kind.description.clone());
+    }
+
+    /// What goods cost, and what that tells of them.
+    pub fn price_tag(&self, ware: &Ware<'_>) -> String {
+        let price = format!("It costs {}.", ware.price);
+        if ware.identified {
+            return price;
+        }
+        format!("{price} At that price it is {}.", self.possible(ware.kind).names())
     }
 
     /// Turns until a body in sight gets up.
@@ -299,16 +319,45 @@ fn wounds(percent: i32) -> &'static str {
     }
 }
 
-fn advice(needed: i32, left: i32) -> &'static str {
-    if needed * 3 <= left {
-        "An easy fight."
-    } else if needed * 2 <= left {
-        "A fair fight, on your side."
-    } else if needed < left {
-        "You would win it more often than not, and limp."
-    } else {
-        "Better not."
+/// How a fight would go, in words and numbers.
+fn outlook(Prospect { wins, loss }: Prospect, health: i32) -> String {
+    let cost = match loss {
+        0 => "lose next to nothing".to_owned(),
+        _ => format!("lose about {loss} of your {health} health"),
+    };
+    match wins {
+        980.. if loss * 6 <= health => format!("A nuisance: you would win, and {cost}."),
+        980.. => format!("You would win, and {cost}."),
+        700.. => format!("On your side: you would win {}, and {cost}.", fights(wins)),
+        400.. => format!("Even: you would win {}, and {cost}.", fights(wins)),
+        50.. => format!("Against you: you would win {}, and {cost}.", fights(wins)),
+        _ => "You would lose.".to_owned(),
     }
+}
+
+/// A share of a thousand as people say it.
+fn fights(wins: u32) -> String {
+    let (part, whole) = match (wins + 50) / 100 {
+        0 | 1 => (1, 10),
+        5 => (1, 2),
+        tenths if tenths % 2 == 0 && tenths < 10 => (tenths / 2, 5),
+        tenths => (tenths.min(9), 10),
+    };
+    let noun = if part == 1 { "fight" } else { "fights" };
+    format!("about {part} {noun} in {whole}")
+}
+
+/// What a blow brings besides, which the odds do not count.
+fn hazards(effects: &[Effect]) -> Option<String> {
+    let words: Vec<&str> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Inflict { status, .. } => Some(status.name()),
+            _ => None,
+        })
+        .collect();
+    (!words.is_empty())
+        .then(|| format!("A hit may leave you {}, which that does not count.", words.join(" or ")))
 }
 
 fn span((low, high): (i32, i32)) -> String {

@@ -64,6 +64,9 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     Some(match *event {
         Event::Moved { who, .. } if who.is_player() => {
             let stack = view.stack_at(who.at)?;
+            if let Some(ware) = view.ware_at(who.at) {
+                return Some((format!("{}: {}.", ware.name, ware.price), Plain));
+            }
             (format!("You see {} here.", view.item_name(stack.kind, stack.count)), Plain)
         }
         Event::Moved { .. } | Event::JobBegun { .. } | Event::SupplySpent { .. } => return None,
@@ -273,6 +276,42 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::ItemDropped { stack, .. } => {
             (format!("You put down {}.", view.item_name(stack.kind, stack.count)), Plain)
         }
+        Event::GoodsTaken { stack, owed } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("You take {name} off the shelf. You owe {owed}."), Warning)
+        }
+        Event::GoodsReturned { stack, .. } => {
+            (format!("You put {} back.", view.item_name(stack.kind, stack.count)), Plain)
+        }
+        Event::Bought { stack, price } => {
+            let item = catalog.item(stack.kind);
+            let name = view.item_name_as(stack.kind, stack.count, !item.slot.is_unidentified());
+            (format!("You buy {name} for {price}."), Good)
+        }
+        Event::Sold { stack, price } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("You sell {name} for {price}. It was worth more to you."), Plain)
+        }
+        Event::Paid { price } => {
+            (format!("You pay {price}. The club goes back under the counter."), Good)
+        }
+        Event::CoinsFound { coins } => (format!("{coins}, into the purse."), Good),
+        Event::PocketsEmptied { coins } => {
+            (format!("In the pockets: {coins}. Nobody will miss them now."), Good)
+        }
+        Event::SupplyFound { supply, amount } => {
+            (format!("{amount} {supply}, into the cart."), Good)
+        }
+        Event::Robbed { who } => {
+            let who = if who.seen { names.subject(who) } else { "the shopkeeper".to_owned() };
+            (format!("{who} counts the shelves, and reaches under the counter."), Warning)
+        }
+        Event::BaitEaten { who, item } => {
+            let name = view.item_name(item, 1);
+            (format!("{} eats {name}.", names.seen(who)?), Plain)
+        }
+        Event::Shoved { who, .. } => (format!("{} is sent staggering.", names.seen(who)?), Good),
+        Event::Recalled { .. } => ("You are wanted at the closet, and there you are.".into(), Good),
         Event::Equipped { item } => {
             (format!("You are using {} now.", view.item_name(item, 1)), Plain)
         }
@@ -280,6 +319,7 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::Used { item, known } => {
             let verb = match catalog.item(item).slot {
                 Slot::Scroll => "read",
+                Slot::Charm => "rub",
                 _ => "drink",
             };
             (format!("You {verb} {}.", view.item_name_as(item, 1, known)), Plain)
@@ -552,6 +592,7 @@ fn begun(status: Status) -> &'static str {
         Status::Reeking => "You smell like something that died in the walls.",
         Status::Silent => "Your own steps stop answering you.",
         Status::Tarred => "You are all over tar.",
+        Status::Shielded => "Blows will do less for a while.",
     }
 }
 

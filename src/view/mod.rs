@@ -7,11 +7,13 @@ mod actors;
 mod cell;
 mod choices;
 mod examine;
+mod fight;
 mod jobs;
 mod message;
 mod names;
 mod player;
 mod result;
+mod shop;
 
 use std::sync::Arc;
 
@@ -23,10 +25,12 @@ pub use actors::{Attitude, SeenActor};
 pub use cell::Cell;
 pub use choices::{Task, TaskChoice};
 pub use examine::capital;
+pub use fight::Prospect;
 pub use jobs::KnownJob;
 pub use message::{Message, Tone, first_sights, messages};
 pub use player::{CartSlot, Player};
 pub use result::{describe_grade_line, epitaph, verdict};
+pub use shop::{Possible, Ware};
 
 /// A run through the upkeeper's eyes.
 #[derive(Clone, Copy)]

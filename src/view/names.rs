@@ -24,11 +24,13 @@ impl View<'_> {
             let noun = if count == 1 { "a scroll".into() } else { format!("{count} scrolls") };
             format!("{noun} headed “{title}”")
         } else {
-            let look = self.catalog().texts.potions.get(look).map_or("", String::as_str);
+            let texts = &self.catalog().texts;
+            let looks = if item.slot == Slot::Charm { &texts.charms } else { &texts.potions };
+            let (look, noun) = (looks.get(look).map_or("", String::as_str), item.slot.name());
             if count == 1 {
-                with_article(&format!("{look} potion"))
+                with_article(&format!("{look} {noun}"))
             } else {
-                format!("{count} {look} potions")
+                format!("{count} {look} {noun}s")
             }
         }
     }

@@ -1,5 +1,5 @@
 use crate::base::Pos;
-use crate::content::{ItemKind, ItemKindId, Status, Supply};
+use crate::content::{ItemKind, ItemKindId, Slot as Place, Status, Supply};
 use crate::sim::{Body, Slot, Turns};
 
 use super::View;
@@ -28,6 +28,18 @@ pub struct Player<'a> {
     pub satchel_wait: Turns,
 }
 
+impl<'a> Player<'a> {
+    /// What is worn where a piece of equipment would go.
+    pub fn worn_like(&self, item: &ItemKind) -> Option<&'a ItemKind> {
+        match item.slot {
+            Place::Tool => self.tool,
+            Place::Garb => self.garb,
+            Place::Trinket => self.trinket,
+            _ => None,
+        }
+    }
+}
+
 /// A stack in the cart.
 #[derive(Clone, Debug)]
 pub struct CartSlot<'a> {
@@ -36,6 +48,10 @@ pub struct CartSlot<'a> {
     pub item: &'a ItemKind,
     pub count: u16,
     pub worn: bool,
+    /// Not paid for.
+    pub owed: bool,
+    /// Turns that it rests, if it is a charm that was used.
+    pub rests: Turns,
     /// As the upkeeper would call it: "2 murky potions".
     pub name: String,
     pub identified: bool,
@@ -81,6 +97,8 @@ impl<'a> View<'a> {
                 item: self.catalog().item(stack.kind),
                 count: stack.count,
                 worn: own.is_worn(stack.kind),
+                owed: own.owed(stack.kind) > 0,
+                rests: own.ready(stack.kind).saturating_sub(world.clock()),
                 name: self.item_name(stack.kind, stack.count),
                 identified: world.is_identified(stack.kind),
             })

@@ -19,11 +19,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use picture::{Drawn, Names};
-use upkeeper::base::{Dir, Pos, Seed};
+use upkeeper::base::{Dir, Pos, Rect, Seed};
 use upkeeper::content::{Catalog, Gate, Status, Supply};
 use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
-use upkeeper::sim::{Boss, Door, Duty, Event, Fixture, Game, Setup, Snapshot, Stack, Turns};
+use upkeeper::sim::{
+    ActorRecord, Boss, Coins, Door, Duty, Event, Fixture, Game, Setup, Shop, Snapshot, Stack, Turns,
+};
 use upkeeper::view::messages;
 
 pub struct Scenario {
@@ -232,6 +234,29 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             cells.push(cell);
             cells.sort_unstable();
         }
+        "coins" => own.coins = Coins(number(1) as u32),
+        "knows" => {
+            let name = words[1..].join(" ");
+            let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
+            snapshot.identified[usize::from(kind.0)] = true;
+        }
+        // "lies 3 1 2 cheese rind": two of them, at that column and row.
+        "lies" => {
+            let name = words[4..].join(" ");
+            let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
+            let at = Pos::new(number(1), number(2));
+            snapshot.items.push((at, Stack { kind, count: number(3) as u16 }));
+            snapshot.items.sort_by_key(|&(at, _)| at);
+        }
+        // "shop 1 1 4 3": a room by column, row, width and height; what lies in it is for sale.
+        "shop" => {
+            let room = Rect::new(number(1), number(2), number(3), number(4));
+            let is_keeper = |actor: &&ActorRecord| actor.kind == catalog.keeper;
+            let keeper = snapshot.actors.iter().find(is_keeper).expect("a keeper on the map").id;
+            snapshot.shop = Some(Shop { room, keeper });
+            let lie = snapshot.items.iter().map(|&(at, _)| at);
+            snapshot.goods = lie.filter(|&at| room.contains(at)).collect();
+        }
         "clock" => snapshot.clock = Turns(number(1) as u32),
         "rises" => {
             for (_, body) in &mut snapshot.bodies {
@@ -349,6 +374,12 @@ fn state(game: &Game) -> String {
     }
     if let Some(body) = player.carrying {
         write!(line, ", carrying a {}", view.body_name(body.kind)).expect("a string takes all");
+    }
+    if view.coins() != Coins(view.catalog().rules.coins) {
+        write!(line, ", {}", view.coins()).expect("a string takes all");
+    }
+    if view.owed() > Coins(0) {
+        write!(line, ", owes {}", view.owed()).expect("a string takes all");
     }
     let belt: Vec<String> =
         player.belt.iter().map(|(item, count)| format!("{} {count}", item.name)).collect();

@@ -28,6 +28,11 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
         {
             world.knock_back(&victim, actor.pos);
         }
+        if actor.id == ActorId::PLAYER {
+            strike(world, victim.id, Harm::Blow { by: kind });
+        } else if victim.id == ActorId::PLAYER {
+            prick(world, actor);
+        }
     } else {
         let (by, missed) = (world.who(actor), world.who(&victim));
         world.emit(Event::Missed { by, victim: missed });
@@ -45,6 +50,26 @@ fn surprise(world: &World, actor: &Spot, victim: &Spot) -> i32 {
         && victim.id != ActorId::PLAYER
         && !matches!(world.mind(victim.entity), Mind::Hunting { quarry, .. } if quarry == actor.id);
     if unaware { ambush } else { 0 }
+}
+
+/// What the tool in the player's hand does besides.
+fn strike(world: &mut World, victim: ActorId, harm: Harm) {
+    let catalog = world.catalog.clone();
+    let strikes = world.with_belongings(|own| own.tool(&catalog).map(|tool| &tool.strikes));
+    if let (Some(strikes), Some(victim)) = (strikes, world.alive(victim)) {
+        world.befall(&victim, strikes, harm);
+    }
+}
+
+/// What the player wears hurts whoever hit it.
+fn prick(world: &mut World, by: &Spot) {
+    let catalog = world.catalog.clone();
+    let thorny = world.with_belongings(|own| {
+        own.worn.into_iter().flatten().find(|&kind| catalog.item(kind).thorns > 0)
+    });
+    if let (Some(kind), Some(by)) = (thorny, world.alive(by.id)) {
+        world.harm(&by, Harm::Missile(kind), catalog.item(kind).thorns);
+    }
 }
 
 /// The damage of a blow, or nothing if it missed.
@@ -67,6 +92,10 @@ pub(super) fn provoke(world: &mut World, victim: &Spot, by: &Spot) {
         return;
     }
     let Some(victim) = world.alive(victim.id) else { return };
+    if by.id == ActorId::PLAYER && world.is_keeper(&victim) {
+        world.rob();
+        return;
+    }
     if !matches!(world.mind(victim.entity), Mind::Fleeing { .. }) {
         world.set_mind(&victim, Mind::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
     }

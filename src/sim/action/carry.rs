@@ -3,7 +3,7 @@ use crate::content::JobKind;
 
 use super::Outcome;
 use crate::sim::world::World;
-use crate::sim::{Belongings, Event, Fixture};
+use crate::sim::{Belongings, Coins, Event, Fixture};
 
 /// Takes a body into one's arms.
 pub(super) fn lift(world: &mut World, at: Pos) -> Outcome {
@@ -22,6 +22,11 @@ pub(super) fn put_down(world: &mut World, at: Pos) -> Outcome {
     world.change::<Belongings>(player, |own| carried = own.carrying.take());
     if let Some(body) = carried {
         if world.floor.fixture(at) == Some(Fixture::Chute) {
+            let coins = world.pockets(&body);
+            if coins > Coins(0) {
+                world.earn(coins);
+                world.emit(Event::PocketsEmptied { coins });
+            }
             world.emit(Event::BodyDisposed { body: body.kind, at });
             world.complete(JobKind::Body, at);
         } else {

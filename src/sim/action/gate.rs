@@ -1,7 +1,7 @@
 //! Gates, opened by whoever has what opens them.
 
 use crate::base::Pos;
-use crate::content::{Gate, Slot};
+use crate::content::Gate;
 use crate::r#gen::Tile;
 
 use super::{Action, Outcome};
@@ -54,14 +54,4 @@ pub(super) fn blast(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
     world.emit(Event::Blasted { who, at });
     noise::sound(world, at, loudness);
     Outcome::Done
-}
-
-/// Hangs on the belt what lies underfoot and belongs there.
-pub(in crate::sim) fn hang_on_belt(world: &mut World) {
-    let at = world.player_pos();
-    let belongs =
-        world.item_at(at).is_some_and(|stack| world.catalog.item(stack.kind).slot == Slot::Belt);
-    if belongs {
-        super::item::get(world);
-    }
 }

@@ -11,11 +11,12 @@ mod eat;
 mod force;
 pub(super) mod gate;
 pub(super) mod heavy;
-mod item;
+pub(super) mod item;
 mod shoot;
 mod smash;
 mod step;
 pub(super) mod throw;
+mod trade;
 mod weave;
 pub(super) mod work;
 
@@ -50,6 +51,9 @@ pub(super) enum Action {
     Use(Slot),
     Throw(Slot, Pos),
     Drop(Slot),
+    Buy(Pos),
+    Sell(Slot),
+    Pay,
     /// Off the floor, by the exit or back by the start.
     Leave,
     /// To a cell in sight, without the cells between.
@@ -97,6 +101,9 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Use(slot) => item::use_up(world, slot),
             Action::Throw(slot, target) => throw::throw(world, slot, target),
             Action::Drop(slot) => item::drop(world, slot),
+            Action::Buy(at) => trade::buy(world, at),
+            Action::Sell(slot) => trade::sell(world, slot),
+            Action::Pay => trade::pay(world),
             Action::Leave => leave(world, actor),
             Action::Blink(to) => blink::blink(world, actor, to),
             Action::Weave(at) => weave::weave(world, actor, at),

@@ -5,7 +5,7 @@ use super::Outcome;
 use super::attack::{provoke, roll_blow};
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, Slot, Stack, hiding};
+use crate::sim::{Event, Slot, Stack, hiding};
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
 pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
@@ -99,15 +99,14 @@ fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool 
 /// What breaks befalls whoever stands there, hit or not.
 fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<Spot>) {
     world.emit(Event::Shattered { item: stack.kind, at });
+    if world.sight.visible.contains(at) {
+        world.identify(stack.kind);
+    }
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
     // A potion that is drunk for its good does the same good to whoever it drenches.
     let effects = if thrown.effects.is_empty() { &kind.effects } else { &thrown.effects };
     if let Some(victim) = victim.and_then(|victim| world.alive(victim.id)) {
-        let seen = victim.id == ActorId::PLAYER || world.sight.visible.contains(victim.pos);
-        if seen {
-            world.identify(stack.kind);
-        }
         world.befall(&victim, effects, Harm::Missile(stack.kind));
     } else {
         for effect in effects {

@@ -23,10 +23,10 @@ pub(super) fn idle(world: &mut World, actor: &Spot) -> Option<Action> {
     if let Some(drawn) = drawn_to
         && world.streams.ai.one_in(LOOKS)
         && let Some(goal) = attraction(world, actor, drawn)
-        && goal != actor.pos
+        && let Some(step) = way::towards(world, actor, goal)
     {
         world.set_mind(actor, Mind::Curious { goal, patience: 30 });
-        return way::towards(world, actor, goal);
+        return Some(step);
     }
     let restless = world.kind(actor).mind.restless;
     if world.streams.ai.percent(restless) { wander(world, actor) } else { None }
@@ -46,7 +46,7 @@ fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
         Drawn::Filth => {
             let near = near(SMELL);
             let filth = world.floor.blood().iter_in(near).chain(world.littered.iter_in(near));
-            let reeks = world.roster.iter().filter(|other| {
+            let reeks = world.present().iter().filter(|other| {
                 other.id != actor.id
                     && other.pos.steps_to(actor.pos) <= REEK
                     && world.has_status(other.entity, Status::Reeking)

@@ -1,6 +1,7 @@
 //! How everybody but the player decides: what it perceives changes its mind, its mind says what
 //! to do. It knows what it has seen and heard, and nothing else.
 
+mod bait;
 mod blink;
 mod boss;
 mod feed;
@@ -22,6 +23,9 @@ use super::world::{Spot, World};
 
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
+    if let Some(action) = bait::follow(world, actor) {
+        return action;
+    }
     if let Some(post) = stray::beaten(world, actor) {
         return stray::run_home(world, actor, post).unwrap_or(Action::Wait);
     }

@@ -57,6 +57,7 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
             && nearest.is_none_or(|(least, _)| distance < least)
             && sees(world, actor, other)
             && (is_hunted || world.guise(other).is_none())
+            && (is_hunted || other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
         {
             nearest = Some((distance, other));
         }

@@ -28,6 +28,7 @@ pub enum Intent {
     Use,
     Fire,
     Drop,
+    Trade,
     Examine,
     FloorMap,
     History,
@@ -107,7 +108,7 @@ const fn define(
 }
 
 /// In the order of declaration, which is the order of help.
-const DEFINITIONS: [Definition; 51] = [
+const DEFINITIONS: [Definition; 52] = [
     define(
         Intent::North,
         "north",
@@ -187,6 +188,7 @@ const DEFINITIONS: [Definition; 51] = [
     define(Intent::Use, "use", &[Context::Play], "a", "use something up: drink, read"),
     define(Intent::Fire, "fire", &[Context::Play], "f", "fire or throw"),
     define(Intent::Drop, "drop", &[Context::Play], "d", "put something down"),
+    define(Intent::Trade, "trade", &[Context::Play], "$", "buy and sell, in a shop"),
     define(Intent::Examine, "examine", &[Context::Play], "x", "look at a place"),
     define(Intent::FloorMap, "map", &[Context::Play], "m", "the whole floor"),
     define(Intent::History, "history", &[Context::Play], "p", "what was said before"),

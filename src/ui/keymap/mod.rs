@@ -206,6 +206,7 @@ mod tests {
             ("a", Intent::Use),
             ("f", Intent::Fire),
             ("d", Intent::Drop),
+            ("$", Intent::Trade),
             ("x", Intent::Examine),
             ("m", Intent::FloorMap),
             ("p", Intent::History),

@@ -47,7 +47,7 @@ impl Cart {
         let refusal = match purpose {
             Purpose::Look => "The cart is empty.",
             Purpose::Equip => "There is nothing in the cart to wear or wield.",
-            Purpose::Use => "There is nothing in the cart to drink or read.",
+            Purpose::Use => "There is nothing in the cart to drink, read or rub.",
             Purpose::Throw => "There is nothing in the cart to throw.",
             Purpose::Drop => "There is nothing in the cart to put down.",
         };
@@ -102,8 +102,18 @@ fn entries(view: View<'_>, purpose: Purpose) -> Vec<CartSlot<'_>> {
     entries
 }
 
+/// What is to be said of an entry besides its name.
+fn state(entry: &CartSlot<'_>) -> String {
+    match entry {
+        CartSlot { owed: true, .. } => " (not paid for)".to_owned(),
+        CartSlot { worn: true, .. } => " (in use)".to_owned(),
+        CartSlot { rests, .. } if rests.0 > 0 => format!(" (rests for {rests})"),
+        _ => String::new(),
+    }
+}
+
 /// Letters that mean nothing else in a list, in order: one for each place in the cart, whatever it is opened for.
-fn letters(context: &Context) -> Vec<char> {
+pub fn letters(context: &Context) -> Vec<char> {
     let is_free = |letter: &char| {
         let input = Input::Key(Key::char(*letter));
         context.intent(keymap::Context::List, &input).is_none()
@@ -119,9 +129,9 @@ impl Screen for Cart {
         let entries = entries(view, self.purpose);
         let lines = entries.iter().map(|entry| {
             let letter = letters.get(usize::from(entry.slot.0)).unwrap_or(&' ');
-            let worn = if entry.worn { " (in use)" } else { "" };
             let slot = entry.item.slot.name();
-            Line::raw(format!("{letter}  {:<48} {slot}", format!("{}{worn}", entry.name)))
+            let name = format!("{}{}", entry.name, state(entry));
+            Line::raw(format!("{letter}  {name:<48} {slot}"))
         });
         let mut lines: Vec<Line<'_>> = lines.collect();
         let belt = belt(view);
@@ -133,7 +143,7 @@ impl Screen for Cart {
         let (title, does) = match self.purpose {
             Purpose::Look => ("The cart", "look closer"),
             Purpose::Equip => ("Put on or take in hand", "that one; again to put it away"),
-            Purpose::Use => ("Drink or read", "that one"),
+            Purpose::Use => ("Drink, read or rub", "that one"),
             Purpose::Throw => ("Throw", "aim"),
             Purpose::Drop => ("Put down", "that one"),
         };

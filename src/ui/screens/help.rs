@@ -114,7 +114,15 @@ const GROUPS: [(&str, &[Intent]); 5] = [
     ),
     (
         "Things",
-        &[Intent::Get, Intent::Inventory, Intent::Equip, Intent::Use, Intent::Fire, Intent::Drop],
+        &[
+            Intent::Get,
+            Intent::Inventory,
+            Intent::Equip,
+            Intent::Use,
+            Intent::Fire,
+            Intent::Drop,
+            Intent::Trade,
+        ],
     ),
     ("Looking", &[Intent::Examine, Intent::FloorMap, Intent::History, Intent::Yourself]),
     (
@@ -260,7 +268,7 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 43] = [
+const SIGNS: [(Sign, Role, &str); 44] = [
     (Sign::Wall, Role::Wall, "a wall"),
     (Sign::Floor, Role::Floor, "floor"),
     (Sign::Entry, Role::Stairs, "where you came in"),
@@ -299,11 +307,12 @@ const SIGNS: [(Sign, Role, &str); 43] = [
     (Sign::Road, Role::Floor, "a paved way"),
     (Sign::Tool, Role::Item, "a tool"),
     (Sign::Garb, Role::Item, "garb"),
-    (Sign::Trinket, Role::Item, "a trinket"),
+    (Sign::Trinket, Role::Item, "a trinket or charm"),
     (Sign::Potion, Role::Item, "a potion"),
     (Sign::Scroll, Role::Item, "a scroll"),
     (Sign::Missile, Role::Item, "something to throw"),
     (Sign::Pile, Role::Item, "several things"),
+    (Sign::Sundry, Role::Item, "coins or supplies"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {

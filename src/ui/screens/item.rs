@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::ItemKind,
+    content::Slot as ItemSlot,
     sim::{Command, Slot},
     ui::{
         Context, Screen, Step,
@@ -12,11 +12,13 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
-            hud::{capital, plural},
+            facts::{Weighed, facts, weigh},
+            hud::capital,
             page::{Page, keys, room},
             wrap,
         },
     },
+    view::{CartSlot, View},
 };
 
 use super::{
@@ -48,14 +50,29 @@ impl Screen for Item {
             lines.extend(
                 wrap(&entry.item.description, room(frame, WIDTH)).into_iter().map(Line::raw),
             );
-            let numbers = numbers(entry.item);
-            if !numbers.is_empty() {
+            let facts = facts(entry.item);
+            if !facts.is_empty() {
                 lines.push(Line::default());
-                lines.extend(numbers.into_iter().map(Line::raw));
             }
+            let rows = facts.into_iter().flat_map(|fact| wrap(&fact, room(frame, WIDTH)));
+            lines.extend(rows.map(Line::raw));
         } else {
             let text = "Nobody has found out yet what it does. Using it would tell.";
             lines.extend(wrap(text, room(frame, WIDTH)).into_iter().map(Line::raw));
+        }
+        if entry.item.slot.is_equipment() && !entry.worn {
+            lines.push(Line::default());
+            let Weighed { better, worse } = weigh(entry.item, view.player().worn_like(entry.item));
+            for (text, role) in [(better, Role::Good), (worse, Role::Bad)] {
+                let rows = wrap(&text, room(frame, WIDTH)).into_iter();
+                lines.extend(
+                    rows.filter(|row| !row.is_empty())
+                        .map(|row| Line::styled(row, looks.style(role))),
+                );
+            }
+        }
+        for text in standing(view, &entry) {
+            lines.push(Line::styled(text, looks.style(Role::Warning)));
         }
         lines.push(Line::default());
         let wear = if entry.worn { "put away" } else { "put on or take in hand" };
@@ -63,7 +80,7 @@ impl Screen for Item {
             if can(purpose, entry.item) {
                 let does = match purpose {
                     Purpose::Look | Purpose::Equip => wear,
-                    Purpose::Use => "drink or read",
+                    Purpose::Use => does_use(entry.item.slot),
                     Purpose::Throw => "throw",
                     Purpose::Drop => "put down",
                 };
@@ -109,42 +126,25 @@ impl Screen for Item {
     }
 }
 
-/// What an item does in numbers, a line each.
-pub fn numbers(item: &ItemKind) -> Vec<String> {
+/// The word for using a thing of a slot.
+fn does_use(slot: ItemSlot) -> &'static str {
+    match slot {
+        ItemSlot::Potion => "drink",
+        ItemSlot::Scroll => "read",
+        _ => "rub",
+    }
+}
+
+/// How it is with this one: it rests, it is owed for, it would fetch so much.
+fn standing(view: View<'_>, entry: &CartSlot<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    let (low, high) = item.damage;
-    if high > 0 {
-        lines.push(format!("In the hand: hits {} times in 100 for {low} to {high}.", item.hit));
+    if entry.rests.0 > 0 {
+        lines.push(format!("It rests for {} more turns.", entry.rests));
     }
-    if let Some(thrown) = &item.thrown {
-        let (low, high) = thrown.damage;
-        let damage = if high > 0 { format!(" for {low} to {high}") } else { String::new() };
-        let (hit, range) = (thrown.hit, thrown.range);
-        let gone = if thrown.shatters { " It breaks." } else { "" };
-        lines.push(format!("Thrown: hits {hit} times in 100{damage}, up to {range} cells.{gone}"));
-    }
-    if item.armour != 0 {
-        lines.push(format!("Armour: takes {} off every blow.", item.armour));
-    }
-    if item.evasion != 0 {
-        lines.push(format!("Evasion: {:+} in 100.", item.evasion));
-    }
-    if item.light != 0 {
-        lines.push(format!("Lantern: {:+} cells.", item.light));
-    }
-    if item.noise != 100 {
-        lines.push(format!("Noise: {} in 100 of the usual.", item.noise));
-    }
-    if item.regeneration > 0 {
-        lines.push(format!("Heals one every {} turns.", item.regeneration));
-    }
-    if !item.quick.is_empty() {
-        let jobs: Vec<_> = item.quick.iter().map(|&job| plural(job)).collect();
-        lines.push(format!("A turn less for {}.", jobs.join(", ")));
-    }
-    if !item.wards.is_empty() {
-        let wards: Vec<_> = item.wards.iter().map(|status| status.name()).collect();
-        lines.push(format!("Keeps you from being {}.", wards.join(", ")));
+    if entry.owed {
+        lines.push("It is not paid for.".to_owned());
+    } else if view.is_in_shop() {
+        lines.push(format!("The shop pays {}.", view.offer(entry.slot)));
     }
     lines
 }

@@ -18,6 +18,7 @@ pub mod result;
 pub mod scores;
 pub mod settings;
 pub mod shift;
+pub mod shop;
 pub mod stages;
 pub mod start;
 pub mod title;

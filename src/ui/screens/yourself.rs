@@ -11,6 +11,7 @@ use crate::{
         theme::Role,
         widgets::{
             Scroll,
+            facts::facts,
             hud::capital,
             page::{Page, keys},
             wrap,
@@ -18,8 +19,6 @@ use crate::{
     },
     view::View,
 };
-
-use super::item::numbers;
 
 /// Columns for longer texts.
 const WIDTH: usize = 66;
@@ -119,7 +118,7 @@ fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
 fn equipment(worn: Option<&ItemKind>) -> Vec<String> {
     let Some(item) = worn else { return vec!["nothing".to_owned()] };
     let mut lines = vec![capital(&item.name)];
-    lines.extend(numbers(item).into_iter().map(|line| format!("  {line}")));
+    lines.extend(facts(item).into_iter().map(|line| format!("  {line}")));
     lines
 }
 
@@ -141,5 +140,6 @@ fn means(status: Status) -> &'static str {
         Status::Reeking => "vermin find you interesting. Water helps.",
         Status::Silent => "nothing that you do is heard.",
         Status::Tarred => "you are slow, and you would burn well. Water helps.",
+        Status::Shielded => "every blow does less.",
     }
 }

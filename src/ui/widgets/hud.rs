@@ -125,10 +125,13 @@ impl Hud<'_> {
     /// Two to a line.
     fn supplies(&self) -> Vec<Line<'static>> {
         let supplies = self.view.player().supplies;
-        let pairs = supplies.chunks(2).map(|pair| {
-            let spans = pair.iter().map(|(supply, count)| {
+        let mut stores: Vec<(&str, u32)> =
+            supplies.iter().map(|&(supply, count)| (supply.name(), count.into())).collect();
+        stores.push(("coins", self.view.coins().0));
+        let pairs = stores.chunks(2).map(|pair| {
+            let spans = pair.iter().map(|(name, count)| {
                 let role = if *count == 0 { Role::Dim } else { Role::Text };
-                let text = format!("{:<7}{count:>3} ", capital(supply.name()));
+                let text = format!("{:<7}{count:>3} ", capital(name));
                 Span::styled(text, self.looks.style(role))
             });
             Line::from(spans.collect::<Vec<_>>())

@@ -8,6 +8,7 @@ mod words;
 pub mod ascii;
 pub mod banner;
 pub mod camera;
+pub mod facts;
 pub mod hud;
 pub mod layout;
 pub mod messages;

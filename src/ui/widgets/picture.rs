@@ -251,10 +251,11 @@ impl Painter<'_> {
         match item.slot {
             Slot::Tool => Sign::Tool,
             Slot::Garb => Sign::Garb,
-            Slot::Trinket => Sign::Trinket,
+            Slot::Trinket | Slot::Charm => Sign::Trinket,
             Slot::Potion => Sign::Potion,
             Slot::Scroll => Sign::Scroll,
             Slot::Missile => Sign::Missile,
+            Slot::Sundry => Sign::Sundry,
             Slot::Belt if is_key => Sign::Key,
             Slot::Belt => Sign::Gear,
         }

@@ -1,0 +1,66 @@
+use crate::base::{Pos, Rect, sees};
+use crate::content::Drawn;
+
+use super::way;
+use crate::sim::action::Action;
+use crate::sim::components::{Duty, Mind};
+use crate::sim::world::{Spot, World};
+use crate::sim::{Event, Stack};
+
+/// No bait is smelt from farther away, in cells.
+const FARTHEST: i32 = 30;
+
+/// One in so many turns over it, a piece of bait is gone.
+const BITES: u32 = 6;
+
+/// What goes to filth goes to bait first, and has no thought for anybody while there is some. So do strays,
+/// whom nobody feeds.
+pub(super) fn follow(world: &mut World, actor: &Spot) -> Option<Action> {
+    if world.baited.is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
+        return None;
+    }
+    let goal = nearest(world, actor.pos)?;
+    if goal == actor.pos {
+        eat(world, actor, goal);
+        return Some(Action::Wait);
+    }
+    let step = way::towards(world, actor, goal)?;
+    world.set_mind(actor, Mind::Curious { goal, patience: 1 });
+    Some(step)
+}
+
+fn is_hungry(world: &World, actor: &Spot) -> bool {
+    world.kind(actor).mind.drawn_to == Some(Drawn::Filth)
+        || matches!(world.duty(actor.entity), Duty::Stray { .. })
+}
+
+/// Whoever it hunts, or was struck by, stands beside it.
+fn is_beset(world: &World, actor: &Spot) -> bool {
+    let Mind::Hunting { quarry, .. } = world.mind(actor.entity) else { return false };
+    world.spot(quarry).is_some_and(|other| other.pos.is_beside(actor.pos))
+}
+
+/// The nearest bait whose smell comes so far; smell goes in straight lines, or round a corner at half the
+/// distance.
+fn nearest(world: &World, from: Pos) -> Option<Pos> {
+    let near = Rect::new(from.x, from.y, 1, 1).grown(FARTHEST);
+    let smelt = world.baited.iter_in(near).filter(|&pos| {
+        let Some(stack) = world.item_at(pos) else { return false };
+        let (distance, scent) = (from.steps_to(pos), world.catalog.item(stack.kind).scent);
+        distance * 2 <= scent || distance <= scent && sees(world.floor.opaque(), from, pos)
+    });
+    smelt.min_by_key(|&pos| (pos.steps_to(from), pos))
+}
+
+fn eat(world: &mut World, actor: &Spot, at: Pos) {
+    if !world.streams.ai.one_in(BITES) {
+        return;
+    }
+    if let Some(Stack { kind, count }) = world.lift_item(at) {
+        if count > 1 {
+            world.place_item(at, Stack { kind, count: count - 1 });
+        }
+        let who = world.who(actor);
+        world.emit(Event::BaitEaten { who, item: kind });
+    }
+}

@@ -1,0 +1,225 @@
+//! Buying and selling: what is on the shelves, what is in the cart, and what it comes to.
+
+use ratatui::{Frame, text::Line};
+
+use crate::{
+    base::Pos,
+    sim::{Command, Reject, Slot},
+    ui::{
+        Context, Screen, Step,
+        keymap::{self, Intent},
+        terminal::{Input, Key},
+        theme::Role,
+        widgets::{
+            facts::facts,
+            fit,
+            page::{Page, keys, room},
+            selection::Selection,
+            wrap,
+        },
+    },
+    view::View,
+};
+
+use super::cart::letters;
+
+/// The counter.
+#[derive(Default)]
+pub struct Shop {
+    selection: Selection,
+}
+
+/// Something that can be done at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deal {
+    Pay,
+    Buy(Pos),
+    Sell(Slot),
+}
+
+impl Deal {
+    fn command(self) -> Command {
+        match self {
+            Deal::Pay => Command::Pay,
+            Deal::Buy(at) => Command::Buy { at },
+            Deal::Sell(slot) => Command::Sell { slot },
+        }
+    }
+}
+
+/// A deal as it stands in the list.
+struct Offer {
+    deal: Deal,
+    name: String,
+    price: String,
+}
+
+const WIDTH: usize = 62;
+
+impl Shop {
+    /// Opens it, where there is a shop; elsewhere says that there is none.
+    pub fn open(context: &mut Context) -> Step {
+        let Some(play) = &mut context.play else { return Step::Ignore };
+        if play.view().is_in_shop() {
+            return Step::push(Self::default());
+        }
+        play.say(Reject::NoShop.to_string());
+        Step::Stay
+    }
+
+    /// Makes a deal; the shop stays open as long as its keeper does.
+    fn make(&mut self, deal: Deal, context: &mut Context) -> Step {
+        context.order(deal.command());
+        let Some(view) = context.view() else { return Step::Pop };
+        if !view.is_in_shop() || matches!(view.status(), crate::sim::Status::Over(_)) {
+            return Step::Pop;
+        }
+        self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));
+        Step::Stay
+    }
+}
+
+/// All that can be done here: first what is owed, then what is for sale, then what can be sold.
+fn offers(view: View<'_>) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    let owed = view.owed();
+    if owed.0 > 0 {
+        let name = "what you took off the shelves".to_owned();
+        offers.push(Offer { deal: Deal::Pay, name, price: owed.0.to_string() });
+    }
+    offers.extend(view.wares().into_iter().map(|ware| Offer {
+        deal: Deal::Buy(ware.at),
+        name: ware.name,
+        price: ware.price.0.to_string(),
+    }));
+    let own = view.cart().into_iter().filter(|entry| !entry.owed);
+    offers.extend(own.filter(|entry| view.offer(entry.slot).0 > 0).map(|entry| Offer {
+        deal: Deal::Sell(entry.slot),
+        name: if entry.worn { format!("{} (in use)", entry.name) } else { entry.name },
+        price: view.offer(entry.slot).0.to_string(),
+    }));
+    offers
+}
+
+/// The heading of a part of the list.
+fn heading(deal: Deal) -> &'static str {
+    match deal {
+        Deal::Pay => "To pay",
+        Deal::Buy(_) => "For sale",
+        Deal::Sell(_) => "Yours, and what you would get",
+    }
+}
+
+/// What is to be said of the chosen deal: what the thing does or may do, and why the deal is off if it is.
+fn details(view: View<'_>, deal: Deal) -> Vec<(String, Role)> {
+    let mut lines = Vec::new();
+    let item = match deal {
+        Deal::Pay => None,
+        Deal::Buy(at) => view.ware_at(at).map(|ware| (ware.kind, ware.item, ware.identified)),
+        Deal::Sell(slot) => {
+            let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
+            entry.map(|entry| (entry.kind, entry.item, entry.identified))
+        }
+    };
+    match item {
+        Some((_, item, true)) => {
+            lines.push((item.description.clone(), Role::Text));
+            lines.extend(facts(item).into_iter().map(|fact| (fact, Role::Dim)));
+        }
+        Some((kind, _, false)) => {
+            let text = format!("At that price it is {}.", view.possible(kind).names());
+            lines.push((text, Role::Text));
+        }
+        None => {}
+    }
+    if let Some(reject) = view.refusal(&deal.command()) {
+        lines.push((reject.to_string(), Role::Warning));
+    }
+    lines
+}
+
+impl Screen for Shop {
+    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let looks = context.looks;
+        let Some(view) = context.view() else { return };
+        let (letters, offers) = (letters(context), offers(view));
+        let width = room(frame, WIDTH);
+        let (mut lines, mut chosen, mut last) = (Vec::new(), 0, "");
+        for (place, Offer { deal, name, price }) in offers.iter().enumerate() {
+            if heading(*deal) != last {
+                last = heading(*deal);
+                lines.push(Line::styled(last, looks.style(Role::Title)));
+            }
+            if place == self.selection.at {
+                chosen = lines.len();
+            }
+            let letter = letters.get(place).unwrap_or(&' ');
+            let name = fit(name, width.saturating_sub(9), &looks);
+            let columns = width.saturating_sub(9);
+            lines.push(Line::raw(format!("{letter}  {name:<columns$} {price:>5}")));
+        }
+        if let Some(offer) = offers.get(self.selection.at) {
+            lines.push(Line::default());
+            for (text, role) in details(view, offer.deal) {
+                let rows = wrap(&text, width).into_iter();
+                lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
+            }
+        } else {
+            lines.push(Line::raw("The shelves are bare, and so is the cart."));
+        }
+        let does = match offers.get(self.selection.at).map(|offer| offer.deal) {
+            Some(Deal::Buy(_)) => "buy it",
+            Some(Deal::Sell(_)) => "sell it",
+            _ => "pay",
+        };
+        Page {
+            title: format!("The shop. Your purse: {}", view.coins()),
+            lines,
+            footer: keys(&[
+                ("letter".to_owned(), "that one"),
+                (context.key(Intent::Confirm), does),
+                (context.key(Intent::Cancel), "back"),
+            ]),
+            selection: Some(Selection { at: chosen }),
+            ..Page::default()
+        }
+        .draw(frame, looks);
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if context.intent(keymap::Context::Play, input) == Some(Intent::Trade) {
+            return Step::Pop;
+        }
+        let intent = context.intent(keymap::Context::List, input);
+        let letters = letters(context);
+        let Some(view) = context.view() else { return Step::Pop };
+        let offers = offers(view);
+        match intent {
+            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Confirm) => match offers.get(self.selection.at) {
+                Some(offer) => self.make(offer.deal, context),
+                None => Step::Pop,
+            },
+            Some(intent) if self.selection.turn(intent, offers.len()) => Step::Stay,
+            Some(_) => Step::Ignore,
+            // A letter only chooses: what is bought is bought.
+            None => match input {
+                Input::Key(key) => {
+                    let place = letters.iter().position(|letter| *key == Key::char(*letter));
+                    match place.filter(|&place| place < offers.len()) {
+                        Some(place) => {
+                            self.selection.at = place;
+                            Step::Stay
+                        }
+                        None => Step::Ignore,
+                    }
+                }
+                _ => Step::Ignore,
+            },
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

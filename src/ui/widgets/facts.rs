@@ -1,0 +1,145 @@
+//! What an item does, in numbers: by itself, and weighed against what is worn in its place.
+
+use crate::{
+    content::{Effect, ItemKind, JobKind, Sense},
+    ui::widgets::hud::plural,
+};
+
+/// What is better and what is worse about something than about what is worn; empty where nothing is.
+pub struct Weighed {
+    pub better: String,
+    pub worse: String,
+}
+
+/// What an item does in numbers, a line each.
+pub fn facts(item: &ItemKind) -> Vec<String> {
+    let mut lines = Vec::new();
+    let (low, high) = item.damage;
+    if high > 0 {
+        lines.push(format!("In the hand: hits {} times in 100 for {low} to {high}.", item.hit));
+    }
+    if item.reach > 1 {
+        lines.push(format!(
+            "Reach: step towards somebody {} cells away in a straight line, and it strikes.",
+            item.reach
+        ));
+    }
+    if item.two_handed {
+        lines.push("Both hands: no bodies, no throwing while it is in them.".to_owned());
+    }
+    lines.extend(item.strikes.iter().filter_map(strike));
+    if let Some(thrown) = &item.thrown {
+        let (low, high) = thrown.damage;
+        let damage = if high > 0 { format!(" for {low} to {high}") } else { String::new() };
+        let (hit, range) = (thrown.hit, thrown.range);
+        let gone = if thrown.shatters { " It breaks." } else { "" };
+        lines.push(format!("Thrown: hits {hit} times in 100{damage}, up to {range} cells.{gone}"));
+    }
+    lines.extend(worn(item));
+    if item.recharge > 0 {
+        lines.push(format!("Rests {} turns after each use.", item.recharge));
+    }
+    if item.scent > 0 {
+        lines.push(format!("Smelt from {} cells away.", item.scent));
+    }
+    lines
+}
+
+/// The numbers of what is worn or held.
+fn worn(item: &ItemKind) -> Vec<String> {
+    let percent = |value: i32| format!("{value} in 100 of the usual");
+    let jobs =
+        |jobs: &[JobKind]| jobs.iter().map(|&job| plural(job)).collect::<Vec<_>>().join(", ");
+    let wards: Vec<_> = item.wards.iter().map(|status| status.name()).collect();
+    let lines = [
+        (item.armour != 0, format!("Armour: takes {} off every blow.", item.armour)),
+        (item.evasion != 0, format!("Evasion: {:+} in 100.", item.evasion)),
+        (item.might != 0, format!("Damage: {:+} with every blow.", item.might)),
+        (item.thorns != 0, format!("Costs {} health to hit.", item.thorns)),
+        (item.stealth != 0, format!("Noticed {} cells later.", item.stealth)),
+        (item.speed != 100, format!("Speed: {}.", percent(item.speed))),
+        (item.carrying != 0, format!("Speed with a body: {:+} in 100.", item.carrying)),
+        (item.clatter != 0, format!("Each step is heard {} cells away.", item.clatter)),
+        (item.mop_cells != 0, format!("The mop wipes {} cells more.", item.mop_cells)),
+        (item.luck != 0, format!("Crates with something in them: {:+} in 100.", item.luck)),
+        (item.light != 0, format!("Lantern: {:+} cells.", item.light)),
+        (item.noise != 100, format!("Noise: {}.", percent(item.noise))),
+        (item.regeneration > 0, format!("Heals one every {} turns.", item.regeneration)),
+        (!item.quick.is_empty(), format!("A turn less for {}.", jobs(&item.quick))),
+        (!item.slow.is_empty(), format!("A turn more for {}.", jobs(&item.slow))),
+        (!wards.is_empty(), format!("Keeps you from being {}.", wards.join(", "))),
+    ];
+    let mut lines: Vec<String> =
+        lines.into_iter().filter(|(holds, _)| *holds).map(|(_, line)| line).collect();
+    lines.extend(item.senses.map(|sense| match sense {
+        Sense::Traps { radius } => format!("Knows the traps within {radius} cells, through walls."),
+        Sense::Life { radius } => format!("Hears who stands within {radius} cells, through walls."),
+    }));
+    lines
+}
+
+fn strike(effect: &Effect) -> Option<String> {
+    Some(match *effect {
+        Effect::Shove { cells } => format!("A hit sends back {cells}."),
+        Effect::Inflict { status, turns, percent } => {
+            format!("A hit leaves {status} for {turns} turns, {percent} times in 100.")
+        }
+        _ => return None,
+    })
+}
+
+/// Something weighed against what is worn in its place, or against nothing.
+pub fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Weighed {
+    let (mut better, mut worse) = (Vec::new(), Vec::new());
+    let mut note = |what: &str, gain: i32, shown: i32| match gain {
+        0 => {}
+        1.. => better.push(format!("{what} {shown:+}")),
+        _ => worse.push(format!("{what} {shown:+}")),
+    };
+    let mut weigh = |what: &str, gain: i32| note(what, gain, gain);
+    let gain =
+        |value: fn(&ItemKind) -> i32, without: i32| value(item) - worn.map_or(without, value);
+    weigh("hits in 100", gain(|item| item.hit, 0));
+    weigh("least damage", gain(|item| item.damage.0 + item.might, 0));
+    weigh("most damage", gain(|item| item.damage.1 + item.might, 0));
+    weigh("reach", gain(|item| item.reach, 1));
+    weigh("armour", gain(|item| item.armour, 0));
+    weigh("evasion", gain(|item| item.evasion, 0));
+    weigh("thorns", gain(|item| item.thorns, 0));
+    weigh("stealth", gain(|item| item.stealth, 0));
+    weigh("speed in 100", gain(|item| item.speed, 100));
+    weigh("speed with a body", gain(|item| item.carrying, 0));
+    weigh("light", gain(|item| item.light, 0));
+    weigh("mop", gain(|item| item.mop_cells.into(), 0));
+    weigh("luck", gain(|item| item.luck as i32, 0));
+    weigh("healing", gain(|item| i32::from(item.regeneration > 0), 0));
+    // The less there is of these the better.
+    let mut weigh = |what: &str, more: i32| note(what, -more, more);
+    weigh("noise in 100", gain(|item| item.noise, 100));
+    weigh("footsteps", gain(|item| item.clatter.into(), 0));
+    for job in JobKind::ALL {
+        let turns = |item: &ItemKind| {
+            i32::from(item.slow.contains(&job)) - i32::from(item.quick.contains(&job))
+        };
+        weigh(&format!("turns for {}", plural(job)), turns(item) - worn.map_or(0, turns));
+    }
+    let held = |item: &ItemKind| item.two_handed;
+    match (held(item), worn.is_some_and(held)) {
+        (true, false) => worse.push("takes both hands".to_owned()),
+        (false, true) => better.push("leaves a hand free".to_owned()),
+        _ => {}
+    }
+    let wards = |item: &ItemKind| item.wards.clone();
+    let (new, old) = (wards(item), worn.map(wards).unwrap_or_default());
+    let name = |verb: &str, status: &crate::content::Status| format!("{verb} {status}");
+    better.extend(new.iter().filter(|ward| !old.contains(ward)).map(|ward| name("never", ward)));
+    worse.extend(
+        old.iter().filter(|ward| !new.contains(ward)).map(|ward| name("no longer never", ward)),
+    );
+    let than = worn.map_or_else(|| "nothing".to_owned(), |worn| format!("the {}", worn.name));
+    let line = |word: &str, parts: &[String]| match parts {
+        [] => String::new(),
+        _ => format!("{word} than {than}: {}.", parts.join(", ")),
+    };
+    Weighed { better: line("Better", &better), worse: line("Worse", &worse) }
+}
