@@ -630,7 +630,7 @@ impl<'a> Checker<'a> {
                     self.effects(entry, effects)?;
                 }
                 Effect::Ignite { radius } | Effect::Douse { radius } | Effect::Snuff { radius } => {
-                    self.radius(entry, radius)?
+                    self.radius(entry, radius)?;
                 }
                 Effect::Jet { length } => {
                     self.within(entry, "effects", length.into(), 1, 20)?;
@@ -646,7 +646,7 @@ impl<'a> Checker<'a> {
                 Effect::Others { radius, ref effects } => {
                     self.within(entry, "effects", radius, 1, 20)?;
                     if effects.iter().any(|effect| matches!(effect, Effect::Others { .. })) {
-                        let message = "nothing goes around what goes around".to_owned();
+                        let message = "one crowd at a time".to_owned();
                         return Err(self.error(entry, "effects", message));
                     }
                     self.effects(entry, effects)?;

@@ -116,7 +116,9 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
         return if world.is_carrying() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
     }
     if let Some(victim) = world.in_reach(dir) {
-        return if world.is_carrying() {
+        return if world.has_status(player.entity, Status::Frightened) {
+            Err(Reject::TooFrightened)
+        } else if world.is_carrying() {
             Err(Reject::HandsFull)
         } else {
             Ok(Action::Attack(victim))

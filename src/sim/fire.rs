@@ -36,6 +36,13 @@ pub(super) fn burn(world: &mut World) {
     }
 }
 
+/// All that burns burns down, with nobody about.
+pub(super) fn burn_down(world: &mut World) {
+    while !world.floor.burning().is_empty() {
+        burn(world);
+    }
+}
+
 /// Everybody who stands in it catches fire; who is tarred also from beside.
 pub(super) fn scorch(world: &mut World) {
     if world.floor.burning().is_empty() {

@@ -11,7 +11,8 @@ use super::{ActorId, Event, Fixture};
 /// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
 pub(super) fn settle(world: &mut World) {
     let player = world.roster[0];
-    if !is_in_hiding_place(world) || world.has_status(player.entity, Status::Burning) {
+    if world.away || !is_in_hiding_place(world) || world.has_status(player.entity, Status::Burning)
+    {
         world.hidden = false;
         return;
     }

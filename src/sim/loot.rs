@@ -48,3 +48,27 @@ impl World {
         Coins(stream.range(least.into(), most.into()) as u32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Catalog, Stream, World};
+
+    #[test]
+    fn what_lies_deeper_is_worth_more() {
+        let catalog = Catalog::embedded().expect("valid");
+        let mut stream = Stream::new(1, "loot", &[]);
+        let mut worth = |depth: u8, tier: u8| -> u32 {
+            let mut sum = 0;
+            for _ in 0..2000 {
+                let stack = World::draw_loot(&catalog, &mut stream, depth, tier);
+                let item = catalog.item(stack.kind);
+                assert!((item.depths.0..=item.depths.1).contains(&depth) && stack.count > 0);
+                let price = if stack.kind == catalog.coin { 1 } else { u32::from(item.price) };
+                sum += price * u32::from(stack.count);
+            }
+            sum / 2000
+        };
+        let worths = [worth(1, 1), worth(4, 2), worth(7, 3), worth(10, 5)];
+        assert!(worths.is_sorted_by(|less, more| less < more), "{worths:?}");
+    }
+}

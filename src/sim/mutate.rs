@@ -629,6 +629,7 @@ impl World {
             self.occupants[player.pos] = None;
         }
         self.away = true;
+        self.hidden = false;
     }
 
     /// The upkeeper comes in at the start.

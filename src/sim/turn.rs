@@ -100,14 +100,16 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
 
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
-    let pace = world.pace();
+    let (pace, away) = (world.pace(), world.away);
     let catalog = &world.catalog;
     // Nobody's share depends on another's: the order of a column is as good as any.
     let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
     let mut anybody_ails = false;
     for (&id, &Kind(kind), statuses, vitals) in everybody {
         anybody_ails |= *statuses != Statuses::default();
-        if !statuses.has(Status::Stunned) {
+        // Whoever is off the floor saves nothing up.
+        let is_away = away && id == ActorId::PLAYER;
+        if !statuses.has(Status::Stunned) && !is_away {
             let pace = if id == ActorId::PLAYER { pace } else { 100 };
             vitals.energy += speed(catalog.actor(kind).speed, statuses, pace);
         }

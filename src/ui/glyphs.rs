@@ -67,8 +67,6 @@ pub enum Sign {
     Missile,
     /// More things than one.
     Pile,
-    /// Coins, or more of what the closet holds.
-    Sundry,
     /// What was never seen.
     Unknown,
     /// A cell on the way of a throw, a bolt or a walk.
@@ -93,6 +91,7 @@ pub enum Sign {
     Right,
     /// Text goes on here.
     CutOff,
+    Coin,
 }
 
 impl Sign {
@@ -141,7 +140,6 @@ impl Sign {
         Self::Scroll,
         Self::Missile,
         Self::Pile,
-        Self::Sundry,
         Self::Unknown,
         Self::Path,
         Self::Target,
@@ -157,10 +155,11 @@ impl Sign {
         Self::Left,
         Self::Right,
         Self::CutOff,
+        Self::Coin,
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 44;
+    pub const ON_MAP: usize = 43;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -208,7 +207,6 @@ impl Sign {
             Self::Scroll => ("?", "?"),
             Self::Missile => (")", ")"),
             Self::Pile => ("]", "]"),
-            Self::Sundry => ("¢", "1"),
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),
@@ -224,6 +222,7 @@ impl Sign {
             Self::Left => ("◂", "<"),
             Self::Right => ("▸", ">"),
             Self::CutOff => ("»", "~"),
+            Self::Coin => ("¢", "$"),
         }
     }
 }

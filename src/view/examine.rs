@@ -12,7 +12,10 @@ impl View<'_> {
     pub fn examine(&self, pos: Pos) -> Vec<String> {
         let cell = self.cell(pos);
         let Some(tile) = cell.tile else {
-            return vec!["You do not know what is there.".to_owned()];
+            let mut lines = Vec::new();
+            self.examine_actor(pos, &mut lines);
+            lines.push("You do not know what is there.".to_owned());
+            return lines;
         };
         let mut lines = Vec::new();
         if pos == self.player().pos {

@@ -60,7 +60,7 @@ pub fn prospect(us: Side, them: Side) -> Prospect {
     }
     Prospect {
         wins: ((wins * 1000 + ONE / 2) / ONE) as u32,
-        loss: if wins == 0 { us.health } else { ((lost + wins / 2) / wins) as i32 },
+        loss: (lost + wins / 2).checked_div(wins).map_or(us.health, |loss| loss as i32),
     }
 }
 

@@ -300,7 +300,7 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             (format!("In the pockets: {coins}. Nobody will miss them now."), Good)
         }
         Event::SupplyFound { supply, amount } => {
-            (format!("{amount} {supply}, into the cart."), Good)
+            (format!("{supply}: {amount} more, into the cart."), Good)
         }
         Event::Robbed { who } => {
             let who = if who.seen { names.subject(who) } else { "the shopkeeper".to_owned() };

@@ -54,7 +54,7 @@ impl Driver {
         let floor = game.world().floor();
         let any = Pos::new(self.0.range(0, floor.width() - 1), self.0.range(0, floor.height() - 1));
         let near = game.world().player_pos() + dir + dir;
-        match self.0.below(28) {
+        match self.0.below(30) {
             0..=4 => Command::NextJob,
             5..=8 => Command::Work(Some(dir)),
             9 => Command::Work(None),
@@ -70,6 +70,8 @@ impl Driver {
             24 => Command::Use { slot },
             25 => Command::Throw { slot, target: near },
             26 => Command::Rest,
+            27 => Command::BarDoor(dir),
+            28 => Command::Douse(Some(dir)),
             _ => Command::Wait,
         }
     }

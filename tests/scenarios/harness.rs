@@ -99,6 +99,13 @@ pub fn play(scenario: &Scenario) -> String {
             );
         }
     }
+    for line in scenario.settings.iter().filter_map(|line| line.strip_prefix("look ")) {
+        let place =
+            line.split_once(' ').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+        let (x, y) = place.unwrap_or_else(|| panic!("{line}: a column and a row"));
+        let seen = game.view().examine(Pos::new(x, y)).join(" ");
+        writeln!(said, "{x} {y}: {seen}").expect("a string takes all");
+    }
     format!("{}{said}{}", draw(&game), state(&game))
 }
 
@@ -183,7 +190,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let player = &mut snapshot.actors[0];
     let own = player.belongings.as_mut().expect("the upkeeper's cart");
     match words[0] {
-        "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
+        "look" | "trap" | "item" | "body" | "kind" | "seed" | "raid" => {}
         digit if digit.parse::<u8>().is_ok() => {}
         "stray" => drive_off(snapshot, &words[1..].join(" "), catalog),
         "health" => player.vitals.health = number(1),

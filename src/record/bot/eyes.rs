@@ -1,7 +1,7 @@
 //! What bots make of a view.
 
 use crate::base::{Bits, Dir, Field, Moves, Pos};
-use crate::content::{Effect, Slot as Place};
+use crate::content::{Effect, ItemKind, Slot as Place};
 use crate::sim::{Command, Slot};
 use crate::view::{Attitude, SeenActor, Task, View};
 
@@ -64,7 +64,10 @@ pub(super) fn remedy(view: &View<'_>) -> Option<Command> {
 
 /// A throw at somebody with whatever is made for it.
 pub(super) fn throw_at(view: &View<'_>, target: Pos) -> Option<Command> {
-    let slots = view.cart().into_iter().filter(|slot| slot.item.slot == Place::Missile);
+    // Bait and noise hurt nobody: they are for thinking ahead.
+    let hurts = |item: &ItemKind| item.thrown.as_ref().is_some_and(|thrown| thrown.damage.1 > 0);
+    let slots =
+        view.cart().into_iter().filter(|slot| slot.item.slot == Place::Missile && hurts(slot.item));
     slots
         .map(|slot| (slot.item.thrown.as_ref().map_or(0, |thrown| thrown.range), slot.slot))
         .filter(|&(range, _)| view.flight(target, range).last() == Some(&target))

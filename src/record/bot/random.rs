@@ -27,6 +27,19 @@ impl Random {
         Slot(self.stream.below(14) as u8)
     }
 
+    /// Something at a counter, whether there is one or not.
+    fn deal(&mut self, view: &View<'_>) -> Command {
+        let wares = view.wares();
+        match self.stream.below(4) {
+            0 => Command::Sell { slot: self.slot() },
+            1 => Command::Pay,
+            _ => match self.stream.pick(&wares) {
+                Some(ware) => Command::Buy { at: ware.at },
+                None => Command::Buy { at: self.pos(view) },
+            },
+        }
+    }
+
     fn pos(&mut self, view: &View<'_>) -> Pos {
         let (width, height) = view.size();
         Pos::new(self.stream.below(width as u32) as i32, self.stream.below(height as u32) as i32)
@@ -39,7 +52,8 @@ impl Bot for Random {
             return Command::Continue;
         }
         match self.stream.below(100) {
-            0..45 => Command::Step(self.dir()),
+            0..43 => Command::Step(self.dir()),
+            43..45 => self.deal(view),
             45..48 => Command::StepAnyway(self.dir()),
             48..52 => Command::Wait,
             52..54 => Command::Rest,

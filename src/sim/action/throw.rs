@@ -110,10 +110,7 @@ fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Op
         world.befall(&victim, effects, Harm::Missile(stack.kind));
     } else {
         for effect in effects {
-            let is_noise = matches!(effect, crate::content::Effect::Noise { .. });
-            if world.apply_at(at, effect, Harm::Missile(stack.kind)) && !is_noise {
-                world.identify(stack.kind);
-            }
+            world.apply_at(at, effect, Harm::Missile(stack.kind));
         }
     }
 }

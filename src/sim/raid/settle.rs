@@ -20,20 +20,20 @@ pub(in crate::sim) fn has_left_enough(world: &World) -> bool {
     count >= LEAST_JOBS
 }
 
-/// Raiders are gone, wounds close, smoke clears; who is far from its post has run wild. The clock of
-/// the shift begins.
+/// Raiders are gone, wounds close, smoke clears, fires burn down; who is far from its post has run wild.
+/// The clock of the shift begins.
 pub(in crate::sim) fn settle(world: &mut World) {
     world.last_night = world.at_dawn.take().unwrap_or_default();
-    world.clock = Turns(0);
-    world.tally = Tally::default();
-    world.order = WorkOrder::default();
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
-    for pos in world.floor.burning().to_vec() {
-        world.floor.set_fire(pos, 0);
-    }
-    for spot in world.roster[1..].to_vec() {
+    crate::sim::fire::burn_down(world);
+    world.hammered.clear();
+    world.clock = Turns(0);
+    world.tally = Tally::default();
+    world.order = WorkOrder::default();
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
         if let Duty::Raider(_) = world.duty(spot.entity) {
             world.remove(spot.id);
             continue;

@@ -268,7 +268,7 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 44] = [
+const SIGNS: [(Sign, Role, &str); 43] = [
     (Sign::Wall, Role::Wall, "a wall"),
     (Sign::Floor, Role::Floor, "floor"),
     (Sign::Entry, Role::Stairs, "where you came in"),
@@ -311,8 +311,7 @@ const SIGNS: [(Sign, Role, &str); 44] = [
     (Sign::Potion, Role::Item, "a potion"),
     (Sign::Scroll, Role::Item, "a scroll"),
     (Sign::Missile, Role::Item, "something to throw"),
-    (Sign::Pile, Role::Item, "several things"),
-    (Sign::Sundry, Role::Item, "coins or supplies"),
+    (Sign::Pile, Role::Item, "coins or supplies"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {

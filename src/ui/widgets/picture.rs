@@ -255,7 +255,7 @@ impl Painter<'_> {
             Slot::Potion => Sign::Potion,
             Slot::Scroll => Sign::Scroll,
             Slot::Missile => Sign::Missile,
-            Slot::Sundry => Sign::Sundry,
+            Slot::Sundry => Sign::Pile,
             Slot::Belt if is_key => Sign::Key,
             Slot::Belt => Sign::Gear,
         }
