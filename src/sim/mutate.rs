@@ -263,7 +263,9 @@ impl World {
         }
         if vitals.health <= 0 {
             self.die(spot, by);
-        } else if let Some(part) = self.kind(spot).traits.splits_id {
+        } else if let Some(part) = self.kind(spot).traits.splits_id
+            && matches!(by, Harm::Blow { .. } | Harm::Missile(_) | Harm::Trap(_))
+        {
             self.split(spot, part);
         }
     }

@@ -117,7 +117,7 @@ impl View<'_> {
                     span(odds.damage)
                 ));
             }
-            if let Some(shot) = &actor.kind.shot {
+            if let Some(shot) = actor.kind.shot.as_ref().filter(|shot| shot.damage.1 > 0) {
                 lines.push(format!(
                     "From up to {} cells away it does {} to whoever it has a clear line to.",
                     shot.range,

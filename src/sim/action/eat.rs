@@ -13,19 +13,14 @@ pub(super) fn eat(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
         return Outcome::Done;
     }
     let (eats, feeds) = (world.kind(actor).traits.eats, world.kind(actor).traits.feeds);
-    let body = match eats {
-        Some(Meal::Bodies) => match world.lift_body(at) {
-            Some(body) => {
-                // Nobody is left to carry to the chute.
-                world.order.lost[JobKind::Body as usize] += 1;
-                Some(body.kind)
-            }
-            None => return Outcome::Done,
-        },
-        _ => {
-            world.floor.set_blood(at, false);
-            None
-        }
+    let body = if eats == Some(Meal::Bodies) {
+        let Some(body) = world.lift_body(at) else { return Outcome::Done };
+        // Nobody is left to carry to the chute.
+        world.order.lost[JobKind::Body as usize] += 1;
+        Some(body.kind)
+    } else {
+        world.floor.set_blood(at, false);
+        None
     };
     let who = world.who(actor);
     world.emit(Event::Ate { who, body, at });

@@ -23,10 +23,10 @@ pub(super) fn idle(world: &mut World, actor: &Spot) -> Option<Action> {
     if let Some(drawn) = drawn_to
         && world.streams.ai.one_in(LOOKS)
         && let Some(goal) = attraction(world, actor, drawn)
-        && goal != actor.pos
+        && let Some(step) = way::towards(world, actor, goal)
     {
         world.set_mind(actor, Mind::Curious { goal, patience: 30 });
-        return way::towards(world, actor, goal);
+        return Some(step);
     }
     let restless = world.kind(actor).mind.restless;
     if world.streams.ai.percent(restless) { wander(world, actor) } else { None }
