@@ -41,6 +41,9 @@ pub struct Works {
     pub tested: usize,
 }
 
+/// A kind of work: what it is called, what becomes of it, and how to tell it.
+type Kind = (&'static str, &'static str, fn(Fixture) -> bool);
+
 impl<'a> View<'a> {
     /// Whether the upkeeper has left the floor, and looks on from outside.
     pub fn is_away(&self) -> bool {
@@ -92,7 +95,7 @@ impl<'a> View<'a> {
     pub fn works(&self) -> Vec<Works> {
         let world = self.world();
         let Some(report) = world.dawn_report() else { return Vec::new() };
-        let kinds: [(&str, &str, fn(Fixture) -> bool); 5] = [
+        let kinds: [Kind; 5] = [
             ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
             ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
             ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),

@@ -54,7 +54,7 @@ pub(in crate::sim) fn bled(world: &mut World, spot: &Spot, by: Harm, damage: i32
     match by {
         // Fire, poison and gas come out of traps, as raids go.
         Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
-            raid.report.lost_to_traps += lost
+            raid.report.lost_to_traps += lost;
         }
         _ => raid.report.lost_to_blows += lost,
     }

@@ -43,10 +43,13 @@ impl Screen for Briefing {
             lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));
         }
         lines.push(Line::default());
-        let mut dawn = format!("Dawn comes in {} turns.", view.turns_left());
-        if let Some(par) = view.par() {
-            dawn.push_str(&format!(" A tidy mind would be done in {par}."));
-        }
+        let left = view.turns_left();
+        let dawn = match view.par() {
+            Some(par) => {
+                format!("Dawn comes in {left} turns. A tidy mind would be done in {par}.")
+            }
+            None => format!("Dawn comes in {left} turns."),
+        };
         let supplies: Vec<_> = view
             .player()
             .supplies
