@@ -15,6 +15,7 @@ mod level;
 mod marches;
 mod modules;
 mod party;
+mod raider;
 mod rules;
 mod source;
 mod status;
@@ -35,6 +36,7 @@ pub use level::{
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
 pub use party::{Member, PartyKind, PartyKindId};
+pub use raider::{Carried, Heals, RaiderKind, TurnsUndead};
 pub use rules::{GradeRules, Rules};
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;

@@ -41,11 +41,20 @@ impl World {
     fn relocate(&mut self, spot: &Spot, to: Pos) {
         if self.occupants[spot.pos] == Some(spot.entity) {
             self.occupants[spot.pos] = None;
+            self.presence.clear(spot.pos);
         }
         self.occupants[to] = Some(spot.entity);
+        self.presence.put(to, spot.faction, &self.catalog.factions);
         self.change::<Position>(spot.entity, |position| position.0 = to);
         if let Some(own) = self.spot_mut(spot.id) {
             own.pos = to;
+        }
+    }
+
+    /// Puts somebody on a cell, unless another stands there: between raid and shift nobody sees them walk.
+    pub(super) fn put(&mut self, spot: &Spot, to: Pos) {
+        if !self.is_occupied(to) {
+            self.relocate(spot, to);
         }
     }
 
@@ -67,6 +76,9 @@ impl World {
         self.emit(Event::Moved { who, from });
         if spot.id == ActorId::PLAYER {
             self.tally.steps += 1;
+        }
+        if self.raid.is_some() {
+            super::raid::trail(self, &spot, from);
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
             let who = self.who(&spot);
@@ -164,6 +176,8 @@ impl World {
         let duty = self.duty(spot.entity);
         if let Duty::Raider(_) = duty {
             super::raid::fell(self, spot, by);
+        } else {
+            super::raid::slew(self, by);
         }
         if let Some(post) = duty.post() {
             self.floor.set_fixture(post, None);
@@ -178,7 +192,7 @@ impl World {
                 *lost = lost.saturating_sub(1);
             }
             let rises = self.draw_rising();
-            self.drop_body(spot.pos, Body { kind, rises });
+            self.drop_body(spot.pos, Body { kind, rises, by: Some(by) });
         }
     }
 
@@ -449,8 +463,11 @@ impl World {
     pub(super) fn set_duty(&mut self, spot: &Spot, duty: Duty) {
         self.change::<Duty>(spot.entity, |own| *own = duty);
         let side = self.side_of(spot.kind, duty);
-        if let Some(own) = self.spot_mut(spot.id) {
-            own.faction = side;
+        let Some(own) = self.spot_mut(spot.id) else { return };
+        own.faction = side;
+        let pos = own.pos;
+        if self.occupants[pos] == Some(spot.entity) {
+            self.presence.put(pos, side, &self.catalog.factions);
         }
     }
 
@@ -459,6 +476,7 @@ impl World {
         let player = self.roster[0];
         if self.occupants[player.pos] == Some(player.entity) {
             self.occupants[player.pos] = None;
+            self.presence.clear(player.pos);
         }
         self.away = true;
     }

@@ -9,6 +9,7 @@ use super::{ActorId, Event, Fixture};
 /// The trap under somebody goes off, and is a job from now on.
 pub(super) fn spring(world: &mut World, victim: &Spot, kind: TrapKindId) {
     world.spoil(victim.pos, Fixture::Trap { kind, armed: false });
+    super::raid::tripped(world, victim);
     world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
     let who = world.who(victim);
     world.emit(Event::TrapSprung { trap: kind, at: victim.pos, victim: who });

@@ -7,6 +7,7 @@ use super::behaviour::Behaviour;
 use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::fov::Sight;
 use super::order::WorkOrder;
+use super::presence::Presence;
 use super::raid::{Raid, Report};
 use super::{ActorId, Belongings, Body, End, Event, Floor, Stack, Tally, Turns};
 
@@ -30,6 +31,8 @@ pub struct World {
     pub(super) roster: Vec<Spot>,
     /// The actor on a cell.
     pub(super) occupants: Grid<Option<Entity>>,
+    /// Where everybody's foes stand; follows from the occupants.
+    pub(super) presence: Presence,
     pub(super) items: Grid<Option<Entity>>,
     pub(super) bodies: Grid<Option<Entity>>,
     /// The cells with a body, for searches.
@@ -76,6 +79,7 @@ pub(super) struct Scratch {
     pub noise: Field,
     /// The way to what the player wants.
     pub way: Field,
+    pub raid: super::raid::Memory,
 }
 
 /// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow for.
@@ -144,6 +148,7 @@ impl World {
         self.roster.push(Spot { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.away {
             self.occupants[pos] = Some(entity);
+            self.presence.put(pos, faction, &self.catalog.factions);
         }
         entity
     }
@@ -161,6 +166,7 @@ impl World {
         if let Ok(place) = self.roster.binary_search_by_key(&id, |spot| spot.id) {
             let spot = self.roster.remove(place);
             self.occupants[spot.pos] = None;
+            self.presence.clear(spot.pos);
             // It was spawned with its spot and leaves with it.
             let _ = self.ecs.despawn(spot.entity);
         }

@@ -4,6 +4,7 @@
 
 mod attack;
 mod carry;
+pub(super) mod deed;
 mod door;
 pub(super) mod gate;
 mod item;
@@ -39,6 +40,8 @@ pub(super) enum Action {
     Use(Slot),
     Throw(Slot, Pos),
     Drop(Slot),
+    /// What only raiders do.
+    Deed(deed::Deed),
     /// Off the floor, by the exit or back by the start.
     Leave,
 }
@@ -72,6 +75,7 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Use(slot) => item::use_up(world, slot),
             Action::Throw(slot, target) => throw::throw(world, slot, target),
             Action::Drop(slot) => item::drop(world, slot),
+            Action::Deed(deed) => deed::carry_out(world, actor, deed),
             Action::Leave => leave(world, actor),
         };
         match outcome {

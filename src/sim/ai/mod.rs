@@ -15,12 +15,16 @@ use super::world::{Spot, World};
 
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
+    if world.kind(actor).raider.is_some()
+        && let Duty::Raider(own) = world.duty(actor.entity)
+    {
+        return raider::decide(world, actor, own).unwrap_or(Action::Wait);
+    }
     let mind = perceive::perceive(world, actor);
     let action = match mind {
         Mind::Idle => match world.duty(actor.entity) {
-            Duty::Raider(_) => raider::advance(world, actor),
             Duty::Guard { post } => guard::keep(world, actor, post),
-            Duty::Stray { .. } | Duty::None => idle::idle(world, actor),
+            Duty::Stray { .. } | Duty::Raider(_) | Duty::None => idle::idle(world, actor),
         },
         Mind::Curious { goal, .. } => way::towards(world, actor, goal),
         Mind::Hunting { quarry, last_seen, .. } => hunt::hunt(world, actor, quarry, last_seen),

@@ -1,6 +1,7 @@
 use crate::base;
 use crate::content::Status;
 
+use super::raider;
 use crate::sim::components::Mind;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event};
@@ -14,6 +15,10 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
     let after = match seen_quarry(world, actor, before) {
         Some(quarry) if is_afraid(world, actor) => {
             Mind::Fleeing { from: quarry.pos, patience: FRIGHT }
+        }
+        // Frightened for another reason than its wounds: it gets over it in its own time.
+        Some(_) if matches!(before, Mind::Fleeing { patience: 1.., .. }) => {
+            lose_sight(world, actor, before)
         }
         Some(quarry) => Mind::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
         None => lose_sight(world, actor, before),
@@ -29,7 +34,8 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
     after
 }
 
-/// The nearest actor that it is at war with and sees, of several the one with the lowest id.
+/// The nearest actor that it is at war with and sees, of several the one with the lowest id; whom it hunts
+/// already, at any distance.
 fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
     let kind = world.kind(actor);
     let hunted = match mind {
@@ -39,25 +45,30 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind) -> Option<Spot> {
     if !kind.mind.aggressive && hunted.is_none() {
         return None;
     }
-    let foes = world.catalog.factions.hostile_to(actor.faction);
-    let mut nearest: Option<(i32, &Spot)> = None;
-    for other in &world.roster {
-        let is_hunted = hunted == Some(other.id);
-        // The cheapest question first: most of those about are friends.
-        let is_gone = other.id == ActorId::PLAYER && world.away;
-        if !is_hunted && !foes[usize::from(other.faction.0)] || other.id == actor.id || is_gone {
+    let hunted = hunted
+        .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.away))
+        .and_then(|id| world.alive(id))
+        .filter(|other| sees(world, actor, other));
+    let mut nearest = hunted.map(|other| (actor.pos.steps_to(other.pos), other));
+    let Some(near) = world.presence.foes_near(actor.faction, actor.pos, kind.alert) else {
+        return hunted;
+    };
+    for pos in near {
+        let distance = actor.pos.steps_to(pos);
+        if nearest.is_some_and(|(least, _)| distance > least) {
             continue;
         }
-        let distance = actor.pos.steps_to(other.pos);
-        // The roster goes by id, so of equals the first stays.
-        if (is_hunted || distance <= kind.alert)
-            && nearest.is_none_or(|(least, _)| distance < least)
-            && sees(world, actor, other)
+        let Some(other) = world.spot_at(pos).copied() else { continue };
+        let is_news = nearest.is_none_or(|(least, found)| (distance, other.id) < (least, found.id))
+            && hunted.is_none_or(|hunted| hunted.id != other.id);
+        if is_news
+            && sees(world, actor, &other)
+            && (kind.raider.is_none() || raider::minds(world, actor, &other))
         {
             nearest = Some((distance, other));
         }
     }
-    nearest.map(|(_, other)| *other)
+    nearest.map(|(_, other)| other)
 }
 
 /// Whether it sees somebody now; who is blind feels only those beside it.

@@ -9,21 +9,32 @@ use crate::sim::world::{Spot, World};
 const RELUCTANCE: u8 = 8;
 
 /// Whether it would take this step. At leisure, who lives here minds the traps; in a chase only
-/// the wary do. Raiders never know better.
+/// the wary do. Raiders mind those that their party has noticed.
 pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -> bool {
     let to = actor.pos + dir;
     world.bears(actor, to)
         && !world.cuts_corner(actor, dir)
         && !world.is_occupied(to)
         && (!world.is_closed_door(to) || world.kind(actor).opens_doors)
-        && (!world.is_armed_trap(to) || !minds_traps(world, actor, at_leisure))
+        && !minds_trap(world, actor, to, at_leisure)
         && (world.floor.gas(to) == 0 || world.kind(actor).breathless)
 }
 
-fn minds_traps(world: &World, actor: &Spot, at_leisure: bool) -> bool {
+/// Whether there is an armed trap that it knows of and keeps off.
+pub(super) fn minds_trap(world: &World, actor: &Spot, pos: Pos, at_leisure: bool) -> bool {
+    if !world.floor.armed().contains(pos) || world.is_aloft(actor) {
+        return false;
+    }
     let kind = world.kind(actor);
-    let lives_here = kind.mind.drawn_to != Some(crate::content::Drawn::Exit);
-    !world.is_aloft(actor) && (kind.mind.wary || (at_leisure && lives_here))
+    if kind.raider.is_some() {
+        return world.raid.as_ref().is_some_and(|raid| raid.has_spotted(pos));
+    }
+    kind.mind.wary || at_leisure
+}
+
+/// Whether it can know what is on a cell: raiders know what their party has seen, the others are at home.
+fn knows(world: &World, is_raider: bool, pos: Pos) -> bool {
+    !is_raider || world.raid.as_ref().is_none_or(|raid| raid.seen.contains(pos))
 }
 
 /// A step on the way to a place: straight ahead in the open, by A* round corners.
@@ -54,13 +65,14 @@ fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
 
 fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     let kind = world.kind(actor);
-    let minds_traps = minds_traps(world, actor, false);
+    let is_raider = kind.raider.is_some();
     let mut scratch = world.scratch.borrow_mut();
     let scratch = &mut *scratch;
     let cost = |pos: Pos| -> u8 {
         if !world.bears(actor, pos)
-            || (world.is_closed_door(pos) && !kind.opens_doors)
-            || (minds_traps && world.is_armed_trap(pos))
+            || !knows(world, is_raider, pos)
+            || (!kind.opens_doors && world.is_closed_door(pos))
+            || minds_trap(world, actor, pos, false)
         {
             return 0;
         }
