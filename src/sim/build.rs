@@ -103,6 +103,7 @@ pub(super) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<
         occupants: Grid::filled(width, height, None),
         presence: Presence::new(width, height, &catalog.factions),
         items: Grid::filled(width, height, None),
+        strewn: Bits::new(width, height),
         bodies: Grid::filled(width, height, None),
         littered: Bits::new(width, height),
         next_id: 0,

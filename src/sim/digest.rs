@@ -178,7 +178,7 @@ impl World {
                 mixer.word(word);
             }
             mixer.word((raid.spotted.len() as u64) << 32 | raid.route.len() as u64);
-            for &pos in raid.spotted.iter().chain(&raid.route) {
+            for &pos in raid.spotted.iter().chain(&raid.route).chain(&raid.footsteps) {
                 mixer.word(pos_word(pos));
             }
             if let Some((turn, at)) = raid.fray {

@@ -215,7 +215,8 @@ impl World {
         }
     }
 
-    fn harm_name(&self, by: Harm) -> String {
+    /// What took health, as in "fell to a dart trap".
+    pub fn harm_name(&self, by: Harm) -> String {
         match by {
             Harm::Blow { by } => with_article(&self.catalog.actor(by).name),
             Harm::Trap(kind) => format!("a {} trap", self.catalog.trap(kind).name),

@@ -131,6 +131,7 @@ impl World {
             occupants: Grid::filled(width, height, None),
             presence: Presence::new(width, height, &catalog.factions),
             items: Grid::filled(width, height, None),
+            strewn: Bits::new(width, height),
             bodies: Grid::filled(width, height, None),
             littered: Bits::new(width, height),
             next_id: snapshot.next_id,
@@ -246,7 +247,8 @@ impl Checker<'_> {
             && raid.seen.height() == floor.terrain.height();
         require(fits, "raid", "what is seen has another size than what is")?;
         require(raid.began <= self.snapshot.clock && !raid.is_rehearsal, "raid", "is not of now")?;
-        let cells = raid.route.iter().copied().chain(raid.fray.map(|(_, at)| at));
+        let cells =
+            raid.route.iter().chain(&raid.footsteps).copied().chain(raid.fray.map(|(_, at)| at));
         for pos in cells {
             self.inside(pos, "raid")?;
         }
@@ -410,7 +412,10 @@ impl Checker<'_> {
                 let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
                 require(body, &place, "carries a body of no kind")?;
             }
-            places.push(actor.pos);
+            // Who is away stands nowhere.
+            if !(snapshot.away && actor.id == ActorId::PLAYER) {
+                places.push(actor.pos);
+            }
         }
         places.sort_unstable();
         let distinct = places.windows(2).all(|pair| pair[0] != pair[1]);

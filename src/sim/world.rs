@@ -34,6 +34,8 @@ pub struct World {
     /// Where everybody's foes stand; follows from the occupants.
     pub(super) presence: Presence,
     pub(super) items: Grid<Option<Entity>>,
+    /// The cells with an item, for searches.
+    pub(super) strewn: Bits,
     pub(super) bodies: Grid<Option<Entity>>,
     /// The cells with a body, for searches.
     pub(super) littered: Bits,
@@ -197,6 +199,7 @@ impl World {
 
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
         self.floor.look_changed(pos);
+        self.strewn.insert(pos);
         self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
     }
 
@@ -209,6 +212,7 @@ impl World {
     pub(super) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
         let entity = self.items[pos].take()?;
         self.floor.look_changed(pos);
+        self.strewn.remove(pos);
         self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })

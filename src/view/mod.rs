@@ -12,6 +12,7 @@ mod message;
 mod names;
 mod player;
 mod result;
+mod story;
 
 use std::sync::Arc;
 

@@ -47,7 +47,7 @@ pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> 
 
 /// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by
 /// this way or by the other, and nobody goes to and fro before a corner.
-fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
     }
@@ -69,8 +69,8 @@ fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     let mut scratch = world.scratch.borrow_mut();
     let scratch = &mut *scratch;
     let cost = |pos: Pos| -> u8 {
-        if !world.bears(actor, pos)
-            || !knows(world, is_raider, pos)
+        if !knows(world, is_raider, pos)
+            || !world.bears(actor, pos)
             || (!kind.opens_doors && world.is_closed_door(pos))
             || minds_trap(world, actor, pos, false)
         {

@@ -30,6 +30,9 @@ pub(super) use settle::{has_left_enough, settle};
 const ENOUGH: u32 = 600;
 const LONGEST: u32 = 900;
 
+/// So many of the leader's footsteps are told apart from others'.
+const FOOTSTEPS: usize = 32;
+
 /// A raid going on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
@@ -45,6 +48,8 @@ pub struct Raid {
     pub spotted: Vec<Pos>,
     /// Where the leader is going: the next cell last.
     pub route: Vec<Pos>,
+    /// Where the leader has been lately: the newest cell last. Who lost sight of them goes by it.
+    pub footsteps: Vec<Pos>,
     /// The last blow that one of them gave or took: when and where.
     pub fray: Option<(Turns, Pos)>,
     pub report: Report,
@@ -95,6 +100,16 @@ impl Raid {
         self.spotted.binary_search(&pos).is_ok()
     }
 
+    /// The leader has come to a cell.
+    pub(super) fn leave_footstep(&mut self, at: Pos) {
+        if self.footsteps.last() != Some(&at) {
+            if self.footsteps.len() == FOOTSTEPS {
+                self.footsteps.remove(0);
+            }
+            self.footsteps.push(at);
+        }
+    }
+
     fn party<'c>(&self, catalog: &'c Catalog) -> Option<&'c PartyKind> {
         Some(&catalog.parties[usize::from(self.report.party?.0)])
     }
@@ -140,12 +155,12 @@ pub(super) fn depart(world: &mut World, raider: &Spot, fate: Fate) {
     world.remove(raider.id);
 }
 
-/// A raider has died. When half are down, the rest turn back.
+/// A raider has died. When more than half are down, the rest turn back.
 pub(super) fn fell(world: &mut World, raider: &Spot, by: Harm) {
     note(world, raider, Fate::Fell(by));
     let Some(raid) = &mut world.raid else { return };
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
-    if down * 2 >= all && raid.heading != Heading::Home && raid.report.is_going_on() {
+    if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
         raid.heading = Heading::Home;
         world.emit(Event::RetreatCalled);
     }

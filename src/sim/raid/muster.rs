@@ -6,8 +6,10 @@ use crate::sim::{Event, Fixture, Stack};
 
 use super::{Fate, Heading, Memory, Raid, Raided, Report};
 
-/// Percent of health that raiders gain by each level of depth that they dare.
-const HARDER: i32 = 6;
+/// Percent of their kind's health that raiders have at no depth at all, and what each level adds: who dares
+/// more is up to more.
+const GREEN: i32 = 55;
+const HARDER: i32 = 7;
 
 /// A party that dares a depth, and the kinds of its members: the leader first.
 pub(in crate::sim) fn draw_party(
@@ -68,6 +70,7 @@ pub(in crate::sim) fn enter(
         seen: Bits::new(width, height),
         spotted: Vec::new(),
         route: Vec::new(),
+        footsteps: Vec::new(),
         fray: None,
         report,
     });
@@ -79,7 +82,7 @@ pub(in crate::sim) fn enter(
 fn equip(world: &mut World, spot: &Spot) -> i32 {
     let catalog = world.catalog.clone();
     let kind = catalog.actor(spot.kind);
-    let most = kind.health * (100 + HARDER * (i32::from(world.depth) - 1)) / 100;
+    let most = (kind.health * (GREEN + HARDER * i32::from(world.depth)) / 100).max(1);
     world.change::<Vitals>(spot.entity, |vitals| (vitals.health, vitals.most) = (most, most));
     let mut own = Raider::default();
     for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {

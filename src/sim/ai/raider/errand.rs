@@ -73,7 +73,7 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         (task != Task::Disarm || raid.has_spotted(pos)).then_some((pos, task))
     });
-    let lying = near.positions().filter(|&pos| wants_things && can_take(world, pos));
+    let lying = world.strewn.iter_in(near).filter(|&pos| wants_things && can_take(world, pos));
     let (at, what) = built
         .chain(lying.map(|pos| (pos, Task::Take)))
         .filter(|&(pos, _)| {

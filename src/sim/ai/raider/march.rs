@@ -14,6 +14,9 @@ const NEAR: i32 = 3;
 /// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
 const NEARNESS: i32 = 4;
 
+/// How far a leader looks for an edge at first, in steps.
+const AROUND: u16 = 14;
+
 pub(super) fn march(world: &mut World, actor: &Spot) -> Option<Action> {
     let leader = world.raid.as_ref().and_then(Raid::leader);
     match leader.and_then(|leader| world.alive(leader)) {
@@ -29,15 +32,31 @@ fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
     if is_near && world.streams.ai.one_in(2) {
         return idle::wander(world, actor);
     }
-    way::towards(world, actor, leader.pos).or_else(
-        || {
-            if is_near { None } else { scout(world, actor) }
-        },
-    )
+    if let Some(dir) = way::straight(world, actor, leader.pos) {
+        return Some(Action::Step(dir));
+    }
+    if let Some(step) = in_footsteps(world, actor) {
+        return Some(step);
+    }
+    if is_near {
+        return None;
+    }
+    way::towards(world, actor, leader.pos).or_else(|| scout(world, actor))
+}
+
+/// To the newest of the leader's footsteps in reach.
+fn in_footsteps(world: &World, actor: &Spot) -> Option<Action> {
+    let footsteps = &world.raid.as_ref()?.footsteps;
+    let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
+    let dir = Dir::between(actor.pos, *newest)?;
+    way::is_open(world, actor, dir, false).then_some(Action::Step(dir))
 }
 
 /// Along the way that was chosen, or a new one.
 fn lead(world: &mut World, actor: &Spot) -> Option<Action> {
+    if let Some(raid) = &mut world.raid {
+        raid.leave_footstep(actor.pos);
+    }
     for _ in 0..2 {
         if let Some(dir) = next_of_route(world, actor) {
             return stride::stride(world, actor, dir).or_else(|| {
@@ -107,11 +126,13 @@ pub(super) fn scout(world: &mut World, actor: &Spot) -> Option<Action> {
 fn route_to_edge(world: &World, raid: &Raid, from: Pos, field: &mut Field) -> Vec<Pos> {
     let ground = stride::ground(world, raid, from);
     let edges = edges(&ground, &raid.seen);
-    field.spread(&ground, [from], Moves::Eight, Field::FARTHEST);
     let start = world.floor.start;
-    let reached = edges.iter().filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
-    let best = reached
-        .min_by_key(|&pos| (i32::from(field.get(pos)) * NEARNESS - pos.steps_to(start), pos));
+    let best = [AROUND, Field::FARTHEST].into_iter().find_map(|limit| {
+        field.spread(&ground, [from], Moves::Eight, limit);
+        let reached =
+            edges.iter().filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
+        reached.min_by_key(|&pos| (i32::from(field.get(pos)) * NEARNESS - pos.steps_to(start), pos))
+    });
     let Some(goal) = best else { return Vec::new() };
     let mut route = vec![goal];
     let mut at = goal;

@@ -5,13 +5,17 @@ use crate::content::Gate;
 use crate::sim::Fixture;
 use crate::sim::action::Action;
 use crate::sim::action::deed::Deed;
-use crate::sim::raid::{Raid, Ways};
+use crate::sim::raid::{Heading, Raid, Ways};
 use crate::sim::world::{Spot, World};
 
 /// One in so many turns before gas somebody goes in all the same.
 const HOLDS_BREATH: u32 = 6;
 
-/// The step in a direction, if it can be taken: friends make way for whoever has somewhere to be.
+/// One in so many turns behind a friend somebody pushes past.
+const PUSHES: u32 = 5;
+
+/// The step in a direction, if it can be taken. Friends make way for the leader at once, for others after
+/// some shoving: who is ahead on the same way should go on, not back.
 pub(super) fn stride(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
     if !world.bears(actor, to) || world.cuts_corner(actor, dir) {
@@ -21,7 +25,12 @@ pub(super) fn stride(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action
         if world.are_hostile(actor, &other) {
             return Some(Action::Attack(other.id));
         }
-        return world.makes_way(&other, actor.pos).then_some(Action::Step(dir));
+        let is_urgent = world
+            .raid
+            .as_ref()
+            .is_some_and(|raid| raid.heading == Heading::In && raid.leader() == Some(actor.id));
+        let pushes = is_urgent || world.streams.ai.one_in(PUSHES);
+        return (pushes && world.makes_way(&other, actor.pos)).then_some(Action::Step(dir));
     }
     if world.is_closed_door(to) {
         let breaks = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.breaks);
