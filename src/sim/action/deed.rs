@@ -6,7 +6,7 @@ use crate::content::ActorKindId;
 use super::Outcome;
 use crate::sim::components::{Duty, Mind, Raider};
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Door, Event, Fixture, noise, raid};
+use crate::sim::{ActorId, Door, Event, Fixture, Harm, noise, raid};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sim) enum Deed {
@@ -16,6 +16,8 @@ pub(in crate::sim) enum Deed {
     /// What lies underfoot.
     Pocket,
     Disarm(Pos),
+    /// The trap beside goes off at whoever works on it.
+    Fumble(Pos),
     Kindle(Pos),
     Snuff(Pos),
     Heal(ActorId),
@@ -28,6 +30,7 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome 
         Deed::Loot(at) => loot(world, actor, at),
         Deed::Pocket => pocket(world, actor),
         Deed::Disarm(at) => disarm(world, actor, at),
+        Deed::Fumble(at) => fumble(world, actor, at),
         Deed::Kindle(at) => {
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
             let who = world.who(actor);
@@ -72,6 +75,16 @@ fn disarm(world: &mut World, actor: &Spot, at: Pos) {
     raid::count(world, |report| &mut report.traps_disarmed);
     let who = world.who(actor);
     world.emit(Event::TrapDisarmed { who, trap, at });
+}
+
+fn fumble(world: &mut World, actor: &Spot, at: Pos) {
+    let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
+    world.spoil(at, Fixture::Trap { kind: trap, armed: false });
+    raid::tripped(world, actor);
+    let victim = world.who(actor);
+    world.emit(Event::TrapSprung { trap, at, victim });
+    let catalog = world.catalog.clone();
+    world.befall(actor, &catalog.trap(trap).effects, Harm::Trap(trap));
 }
 
 fn heal(world: &mut World, actor: &Spot, friend: ActorId) {

@@ -26,7 +26,11 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
             Duty::Guard { post } => guard::keep(world, actor, post),
             Duty::Stray { .. } | Duty::Raider(_) | Duty::None => idle::idle(world, actor),
         },
-        Mind::Curious { goal, .. } => way::towards(world, actor, goal),
+        Mind::Curious { goal, .. } => way::towards(world, actor, goal).or_else(|| {
+            // There, or in the way of others, or on the wrong side of a door: not worth another thought.
+            world.set_mind(actor, Mind::Idle);
+            None
+        }),
         Mind::Hunting { quarry, last_seen, .. } => hunt::hunt(world, actor, quarry, last_seen),
         Mind::Fleeing { from, patience } => flee::flee(world, actor, from, patience),
     };

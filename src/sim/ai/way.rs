@@ -8,6 +8,9 @@ use crate::sim::world::{Spot, World};
 /// What a cell costs somebody who would rather not: others in the way, gas.
 const RELUCTANCE: u8 = 8;
 
+/// How much farther off than where it wants to be somebody goes on the way there, in cells.
+const DETOUR: i32 = 14;
+
 /// Whether it would take this step. At leisure, who lives here minds the traps; in a chase only
 /// the wary do. Raiders mind those that their party has noticed.
 pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -> bool {
@@ -66,10 +69,13 @@ pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
 fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     let kind = world.kind(actor);
     let is_raider = kind.raider.is_some();
+    // Nobody goes a very long way round, and nobody looks for one where there is none.
+    let farthest = actor.pos.steps_to(goal) + DETOUR;
     let mut scratch = world.scratch.borrow_mut();
     let scratch = &mut *scratch;
     let cost = |pos: Pos| -> u8 {
-        if !knows(world, is_raider, pos)
+        if pos.steps_to(actor.pos) > farthest
+            || !knows(world, is_raider, pos)
             || !world.bears(actor, pos)
             || (!kind.opens_doors && world.is_closed_door(pos))
             || minds_trap(world, actor, pos, false)

@@ -21,11 +21,14 @@ const PATIENCE: u8 = 30;
 const LOOTING: u8 = 3;
 const DISARMING: u8 = 2;
 
+/// One in so many turns without success at a trap, it goes off.
+const SLIPS: u32 = 3;
+
 pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Action> {
     let errand = own
         .errand
         .filter(|errand| errand.patience > 0 && is_there(world, errand.what, errand.at))
-        .or_else(|| find(world, actor, own));
+        .or_else(|| looks_about(world, actor).then(|| find(world, actor, own)).flatten());
     let Some(mut errand) = errand else {
         if own.errand.is_some() {
             remember(world, actor, None);
@@ -36,6 +39,11 @@ pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
     let action = pursue(world, actor, &mut errand);
     remember(world, actor, action.is_some().then_some(errand));
     action
+}
+
+/// Every other turn is for looking about.
+fn looks_about(world: &World, actor: &Spot) -> bool {
+    (world.clock.0 ^ actor.id.0) & 1 == 0
 }
 
 /// The next turn of it; nothing if there is no way.
@@ -54,8 +62,14 @@ fn pursue(world: &mut World, actor: &Spot, errand: &mut Errand) -> Option<Action
     Some(match errand.what {
         Task::Loot if errand.spent >= LOOTING => Action::Deed(Deed::Loot(at)),
         Task::Take => Action::Deed(Deed::Pocket),
-        Task::Disarm if errand.spent >= DISARMING && world.streams.ai.percent(disarms) => {
-            Action::Deed(Deed::Disarm(at))
+        Task::Disarm if errand.spent >= DISARMING => {
+            if world.streams.ai.percent(disarms) {
+                Action::Deed(Deed::Disarm(at))
+            } else if world.streams.ai.one_in(SLIPS) {
+                Action::Deed(Deed::Fumble(at))
+            } else {
+                Action::Wait
+            }
         }
         Task::Kindle => Action::Deed(Deed::Kindle(at)),
         Task::Snuff => Action::Deed(Deed::Snuff(at)),

@@ -11,7 +11,7 @@ const DARK: i32 = 7;
 const LIT: i32 = 12;
 
 /// How near a trap must be to be noticed.
-const NOTICES: i32 = 2;
+const NOTICES: i32 = 3;
 
 pub(super) fn look(world: &mut World, actor: &Spot) {
     see(world, actor);
