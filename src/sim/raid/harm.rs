@@ -1,23 +1,28 @@
 //! What a raid leaves of things and people: called by the verbs while one is on.
 
 use crate::base::{Pos, sees};
-use crate::sim::components::Duty;
+use crate::sim::components::{Duty, Mind};
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event, Fixture};
 
 use super::count;
 
-/// Percent of the blows beside a lit brazier that put it out.
-const KNOCKED_OVER: u32 = 12;
+/// A trail of blood is a cell in so many steps, of somebody with less than so many percent of health.
+const DRIPS: u32 = 3;
+const BADLY_HURT: i32 = 45;
 
-/// Somebody badly hurt leaves blood behind, every other step.
+/// Percent of the blows beside a lit brazier that put it out.
+const KNOCKED_OVER: u32 = 20;
+
+/// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
 pub(in crate::sim) fn trail(world: &mut World, spot: &Spot, from: Pos) {
-    if spot.id == ActorId::PLAYER || (world.clock.0 ^ spot.id.0) & 1 == 1 {
+    if !(world.clock.0 + spot.id.0).is_multiple_of(DRIPS) || spot.id == ActorId::PLAYER {
         return;
     }
-    let vitals = world.vitals(spot.entity);
-    if vitals.health * 2 < vitals.most && world.kind(spot).bleeds {
+    let (vitals, kind) = (world.vitals(spot.entity), world.kind(spot));
+    let goes_on = kind.raider.is_none() && !matches!(world.mind(spot.entity), Mind::Fleeing { .. });
+    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
         world.bleed(from);
     }
 }

@@ -8,7 +8,7 @@ use super::{Fate, Heading, Memory, Raid, Raided, Report};
 
 /// Percent of their kind's health that raiders have at no depth at all, and what each level adds: who dares
 /// more is up to more.
-const GREEN: i32 = 40;
+const GREEN: i32 = 32;
 const HARDER: i32 = 7;
 
 /// A party that dares a depth, and the kinds of its members: the leader first.

@@ -9,7 +9,7 @@ use super::{Fate, Report};
 
 /// A night's work: at least so many jobs, stains not counted, and so many percent of what there was to spoil.
 const LEAST_JOBS: u32 = 5;
-const LEAST_SPOILT: u32 = 35;
+const LEAST_SPOILT: u32 = 30;
 
 /// Farther from its post than this, or with less than half its health, a resident may not go back.
 const ASTRAY: i32 = 8;

@@ -13,7 +13,7 @@ const HELPS_WITHIN: i32 = 12;
 const HELPS_FOR: u32 = 3;
 
 /// How near a guard that minds its own business must stand for a brawler.
-const ELBOW_ROOM: i32 = 2;
+const ELBOW_ROOM: i32 = 1;
 
 /// How far somebody steps aside to cover a friend.
 const COVERS: i32 = 4;

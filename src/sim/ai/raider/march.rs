@@ -35,8 +35,9 @@ fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
     if let Some(dir) = way::straight(world, actor, leader.pos) {
         return Some(Action::Step(dir));
     }
-    if let Some(step) = in_footsteps(world, actor) {
-        return Some(step);
+    if let Some(dir) = in_footsteps(world, actor) {
+        // Who is queuing waits.
+        return way::is_open(world, actor, dir, false).then_some(Action::Step(dir));
     }
     if is_near {
         return None;
@@ -44,12 +45,12 @@ fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
     way::towards(world, actor, leader.pos).or_else(|| scout(world, actor))
 }
 
-/// To the newest of the leader's footsteps in reach.
-fn in_footsteps(world: &World, actor: &Spot) -> Option<Action> {
+/// The direction of the newest of the leader's footsteps in reach.
+fn in_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
     let footsteps = &world.raid.as_ref()?.footsteps;
     let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
     let dir = Dir::between(actor.pos, *newest)?;
-    way::is_open(world, actor, dir, false).then_some(Action::Step(dir))
+    (!world.cuts_corner(actor, dir)).then_some(dir)
 }
 
 /// Along the way that was chosen, or a new one.
