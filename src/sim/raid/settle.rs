@@ -1,5 +1,6 @@
 //! Between a raid and the shift: the dust settles.
 
+use crate::base::Pos;
 use crate::content::JobKind;
 use crate::sim::components::{Duty, Mind, Statuses, Vitals};
 use crate::sim::world::{Spot, World};
@@ -48,7 +49,8 @@ pub(in crate::sim) fn settle(world: &mut World) {
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
-    for spot in world.roster[1..].to_vec() {
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
         let vitals = world.vitals(spot.entity);
         match world.duty(spot.entity) {
             Duty::Raider(_) if !straggles(world, &spot, &mut report) => {
@@ -90,7 +92,7 @@ fn runs_wild(world: &mut World, report: &Report) -> bool {
     report.residents_driven < most && world.streams.floor.percent(RUNS_WILD)
 }
 
-fn drive_off(world: &mut World, spot: &Spot, post: crate::base::Pos, report: &mut Report) {
+fn drive_off(world: &mut World, spot: &Spot, post: Pos, report: &mut Report) {
     world.set_duty(spot, Duty::Stray { post });
     world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
     report.residents_driven += 1;
@@ -110,7 +112,8 @@ fn recover(world: &mut World, spot: &Spot) {
 /// Whoever followed the raiders to the door has lost interest and wandered off.
 fn keep_start_quiet(world: &mut World) {
     let (player, start) = (world.roster[0], world.floor.start);
-    for spot in world.roster[1..].to_vec() {
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
         if spot.pos.steps_to(start) > QUIET || !world.are_hostile(&player, &spot) {
             continue;
         }

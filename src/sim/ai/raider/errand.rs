@@ -7,6 +7,7 @@ use crate::sim::Fixture;
 use crate::sim::action::Action;
 use crate::sim::action::deed::Deed;
 use crate::sim::components::{Duty, Errand, Raider, Task};
+use crate::sim::raid::Raid;
 use crate::sim::world::{Spot, World};
 
 use crate::sim::ai::way;
@@ -126,7 +127,7 @@ fn can_take(world: &World, pos: Pos) -> bool {
 }
 
 fn is_claimed(world: &World, actor: &Spot, at: Pos) -> bool {
-    let others = world.raid.iter().flat_map(|raid| raid.inside()).filter(|&id| id != actor.id);
+    let others = world.raid.iter().flat_map(Raid::inside).filter(|&id| id != actor.id);
     others.filter_map(|id| world.alive(id)).any(|other| match world.duty(other.entity) {
         Duty::Raider(Raider { errand: Some(errand), .. }) => errand.at == at,
         _ => false,
