@@ -165,6 +165,24 @@ impl Bits {
         wide
     }
 
+    /// Whether any cell of the set lies within a rectangle.
+    pub fn meets(&self, rect: Rect) -> bool {
+        let (west, east) = (rect.x.max(0), (rect.x + rect.w).min(self.width));
+        if west >= east {
+            return false;
+        }
+        let (first, last) = ((west >> 6) as usize, ((east - 1) >> 6) as usize);
+        let (from, to) = (u64::MAX << (west & 63), u64::MAX >> (63 - ((east - 1) & 63)));
+        (rect.y.max(0)..(rect.y + rect.h).min(self.height)).any(|y| {
+            let row = &self.words[y as usize * self.stride..][first..=last];
+            row.iter().enumerate().any(|(column, &word)| {
+                let head = if column == 0 { from } else { u64::MAX };
+                let tail = if column == last - first { to } else { u64::MAX };
+                word & head & tail != 0
+            })
+        })
+    }
+
     /// The cells of the set within a rectangle, in reading order.
     pub fn iter_in(&self, rect: Rect) -> impl Iterator<Item = Pos> + Clone {
         let (west, east) = (rect.x.max(0), (rect.x + rect.w).min(self.width));
@@ -267,6 +285,7 @@ mod tests {
             ] {
                 let within: Vec<Pos> = bits.iter().filter(|&pos| rect.contains(pos)).collect();
                 assert_eq!(bits.iter_in(rect).collect::<Vec<_>>(), within, "{rect:?}");
+                assert_eq!(bits.meets(rect), !within.is_empty(), "{rect:?}");
             }
         }
     }

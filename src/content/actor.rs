@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::traits::Traits;
-use super::{BossKind, Effect, FactionId};
+use super::{BossKind, Effect, FactionId, RaiderKind};
 
 /// A kind of actor: its place in [`super::Catalog::actors`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -65,6 +65,9 @@ pub struct ActorKind {
     pub weight: u32,
     /// How many come together, both included.
     pub group: (u8, u8),
+    /// What it does in a raid; nothing for whoever never goes on one.
+    #[serde(default)]
+    pub raider: Option<RaiderKind>,
     /// One or two sentences for whoever examines it.
     pub description: String,
 }

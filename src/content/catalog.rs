@@ -72,6 +72,7 @@ impl Catalog {
                 file.error(&actor.name, "faction", format!("no such faction; there are {known}"))
             })?;
             check_actor(&file, actor)?;
+            find_burdens(&file, actor, &items)?;
         }
 
         let file = Checker::new(sources, "items.ron");
@@ -226,6 +227,10 @@ fn check_parties(
                 file.error(&party.name, "kind", message)
             })?;
             member.kind_id = ActorKindId(kind);
+            if actors[usize::from(kind)].raider.is_none() {
+                let message = format!("“{}” is no raider in actors.ron", member.kind);
+                return Err(file.error(&party.name, "kind", message));
+            }
             if member.count.0 > member.count.1 || member.count.1 > 20 {
                 let message = "least above most, or more than 20".to_owned();
                 return Err(file.error(&party.name, "count", message));
@@ -305,6 +310,39 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     file.within(name, "group", actor.group.0.into(), 1, actor.group.1.into())?;
     if !actor.glyph.is_ascii_graphic() {
         return Err(file.error(name, "glyph", "must be a visible ASCII character".to_owned()));
+    }
+    Ok(())
+}
+
+/// What raiders bring along is something, and their percents are percents.
+fn find_burdens(
+    file: &Checker<'_>,
+    actor: &mut ActorKind,
+    items: &[ItemKind],
+) -> Result<(), DataError> {
+    let Some(raider) = &mut actor.raider else { return Ok(()) };
+    let name = &actor.name;
+    let ready = [
+        ("spots", raider.spots),
+        ("disarms", raider.disarms),
+        ("breaks", raider.breaks),
+        ("heals.ready", raider.heals.map_or(0, |heals| heals.ready)),
+        ("turns_undead.ready", raider.turns_undead.map_or(0, |turns| turns.ready)),
+    ];
+    for (field, percent) in ready {
+        file.within(name, field, percent.min(1000) as i32, 0, 100)?;
+    }
+    for carried in &mut raider.carries {
+        let item = find(items, |kind| &kind.name, &carried.item).ok_or_else(|| {
+            let message = format!("there is no item “{}” in items.ron", carried.item);
+            file.error(name, "carries", message)
+        })?;
+        if items[usize::from(item)].slot == Slot::Belt {
+            let message = "keys and gate tools stay where the level put them".to_owned();
+            return Err(file.error(name, "carries", message));
+        }
+        carried.item_id = ItemKindId(item);
+        file.within(name, "carries", carried.percent.min(1000) as i32, 0, 100)?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::{Effect, Gate, JobKind, Sense, Status};
 
 /// A kind of item: its place in [`super::Catalog::items`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ItemKindId(pub u16);
 
 /// Where an item goes and how it is used.

@@ -17,6 +17,7 @@ mod level;
 mod marches;
 mod modules;
 mod party;
+mod raider;
 mod rules;
 mod sense;
 mod source;
@@ -41,6 +42,7 @@ pub use level::{
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
 pub use party::{Member, PartyKind, PartyKindId};
+pub use raider::{Carried, Heals, RaiderKind, TurnsUndead};
 pub use rules::{GradeRules, Rules, ShopRules};
 pub use sense::Sense;
 pub use source::{DATA_FILES, Sources};

@@ -16,6 +16,8 @@ pub struct PartyKind {
     pub depths: (u8, u8),
     /// How often they are drawn among those who dare.
     pub weight: u32,
+    /// Turns that they look round before they make for the way out.
+    pub stays: u16,
     /// The leader's kind comes first.
     pub members: Vec<Member>,
 }

@@ -9,8 +9,8 @@ use super::{Opening, Session, dir_name};
 use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
-    ActorRecord, Behaviour, Belongings, Body, Door, Duty, End, Fixture, FloorRecord, Game, Known,
-    Mind, Mode, Parts, Raid, Report, Snapshot, Stack, Tally,
+    ActorRecord, Behaviour, Belongings, Body, Door, Duty, End, Fixture, FloorRecord, Game, Harm,
+    Known, Mind, Mode, Parts, Raid, Report, Snapshot, Stack, Tally,
 };
 
 /// The state of a run and what it is a state of.
@@ -135,6 +135,8 @@ struct StackDump {
 struct CarriedDump {
     kind: String,
     rises: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Harm>,
 }
 
 #[derive(Debug, Serialize)]
@@ -247,7 +249,7 @@ impl Names<'_> {
     }
 
     fn body(&self, body: &Body) -> CarriedDump {
-        CarriedDump { kind: self.0.actor(body.kind).name.clone(), rises: body.rises.0 }
+        CarriedDump { kind: self.0.actor(body.kind).name.clone(), rises: body.rises.0, by: body.by }
     }
 
     fn fixture(&self, fixture: Fixture) -> FixtureName {

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as Place, Supply};
 
-use super::{Coins, Slot, Turns};
+use super::{Coins, Harm, Slot, Turns};
 
 /// So many of one kind of item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct Body {
     pub kind: ActorKindId,
     /// When it gets up again, if it still lies about then.
     pub rises: Turns,
+    /// What it died of, where that is known.
+    pub by: Option<Harm>,
 }
 
 /// What the upkeeper has with them. A component.

@@ -10,6 +10,7 @@ use crate::r#gen::{GenError, Level, Request, ThingKind, Tile, generate};
 use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::floor::Floor;
 use super::fov::Sight;
+use super::presence::Presence;
 use super::world::{ActorRecord, Streams, World};
 use super::{
     ActorId, Belongings, Body, Coins, Door, Fixture, Mess, Mode, Report, Setup, Stack, Tally,
@@ -30,7 +31,7 @@ pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
         let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(*depth), attempt]);
         let (party, members) = raid::draw_party(&mut stream, *depth, catalog);
         raid::enter(&mut world, party, &members, true);
-        raid::run(&mut world);
+        raid::run(&mut world, |_| ());
         attempt += 1;
         if attempt == MOST_RAIDS || raid::has_left_enough(&world) {
             raid::settle(&mut world);
@@ -88,7 +89,7 @@ fn begin_shift(world: &mut World, level: &Level) {
 }
 
 /// The world of a level before anybody has come in.
-fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -> World {
+pub(super) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -> World {
     let (width, height) = (level.tiles.width(), level.tiles.height());
     let terrain = level.tiles.map(|&tile| match tile {
         Tile::Door | Tile::LockedDoor | Tile::BossDoor => Tile::Floor,
@@ -102,7 +103,9 @@ fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -
         depth: level.depth,
         roster: Vec::new(),
         occupants: Grid::filled(width, height, None),
+        presence: Presence::new(width, height, &catalog.factions),
         items: Grid::filled(width, height, None),
+        strewn: Bits::new(width, height),
         bodies: Grid::filled(width, height, None),
         littered: Bits::new(width, height),
         baited: Bits::new(width, height),
@@ -232,7 +235,7 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
     for &(pos, kind) in &mess.bodies {
         let (least, most) = catalog.rules.body_rises;
         let rises = Turns(world.streams.floor.range(least as i32, most as i32) as u32);
-        world.place_body(pos, Body { kind, rises });
+        world.place_body(pos, Body { kind, rises, by: None });
     }
     for &pos in &mess.stains {
         world.floor.set_blood(pos, true);

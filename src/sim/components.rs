@@ -115,6 +115,34 @@ pub struct Raider {
     pub loot: u8,
     /// What falls with them.
     pub carries: Option<Stack>,
+    /// What it has gone off for; nothing while it keeps with the others.
+    pub errand: Option<Errand>,
+}
+
+/// Something that one of a party does by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Errand {
+    pub what: Task,
+    pub at: Pos,
+    /// Turns after which it gives up.
+    pub patience: u8,
+    /// Turns spent at it on the spot.
+    pub spent: u8,
+}
+
+/// What an errand is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Task {
+    /// A full chest.
+    Loot,
+    /// Something that lies about.
+    Take,
+    /// A trap that was noticed.
+    Disarm,
+    /// A dead brazier.
+    Kindle,
+    /// A lit one.
+    Snuff,
 }
 
 impl Duty {

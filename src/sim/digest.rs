@@ -6,7 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::components::{Boss, Duty, Kind, Mind, Raider, Statuses, Vitals};
+use super::components::{Boss, Duty, Errand, Kind, Mind, Raider, Statuses, Vitals};
+use super::event::Harm;
 use super::raid::{Fate, Report};
 use super::world::World;
 use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
@@ -191,12 +192,18 @@ impl World {
             digest_report(&mut mixer, report);
         }
         if let Some(raid) = &self.raid {
-            mixer.word(raid.began.0.into());
+            mixer.word(u64::from(raid.began.0) << 8 | raid.heading as u64);
+            mixer.word(raid.key);
             for &word in raid.seen.words() {
                 mixer.word(word);
             }
-            for &pos in &raid.spotted {
+            mixer.word((raid.spotted.len() as u64) << 32 | raid.route.len() as u64);
+            for &pos in raid.spotted.iter().chain(&raid.route).chain(&raid.footsteps) {
                 mixer.word(pos_word(pos));
+            }
+            if let Some((turn, at)) = raid.fray {
+                mixer.word(u64::from(turn.0));
+                mixer.word(pos_word(at));
             }
             digest_report(&mut mixer, &raid.report);
         }
@@ -256,8 +263,13 @@ fn digest_actor(
                 .map_or(0, |windup| u64::from(windup.blow) << 8 | windup.dir as u64 | 1 << 16);
             mixer.word(u64::from(ready.0) << 32 | windup << 8 | u64::from(*phase) | 4 << 60);
         }
-        Duty::Raider(Raider { loot, carries }) => {
+        Duty::Raider(Raider { loot, carries, errand }) => {
             mixer.word(carries.as_ref().map_or(0, stack_word) << 8 | u64::from(*loot) | 3 << 60);
+            if let Some(Errand { what, at, patience, spent }) = errand {
+                let rest = u64::from(*patience) << 8 | u64::from(*spent);
+                mixer.word(pos_word(*at) << 16 | rest);
+                mixer.word(*what as u64);
+            }
         }
     }
     if let Some(belongings) = belongings {
@@ -311,9 +323,9 @@ fn digest_report(mixer: &mut Mixer, report: &Report) {
         mixer.word(deed.by.map_or(0, |id| u64::from(id.0) + 1));
     }
     mixer.word(u64::from(report.lost_to_traps) << 32 | u64::from(report.lost_to_blows));
-    let Report { traps_sprung, chests_looted, doors_broken, residents_slain, .. } = *report;
-    let counts = [traps_sprung, chests_looted, doors_broken, residents_slain];
-    mixer.word(counts.into_iter().fold(0, |word, count| word << 16 | u64::from(count)));
+    for counts in report.counts().chunks(4) {
+        mixer.word(counts.iter().fold(0, |word, &count| word << 16 | u64::from(count)));
+    }
 }
 
 fn pos_word(pos: crate::base::Pos) -> u64 {
@@ -325,5 +337,14 @@ fn stack_word(stack: &Stack) -> u64 {
 }
 
 fn body_word(body: &Body) -> u64 {
-    u64::from(body.kind.0) << 32 | u64::from(body.rises.0) | 1 << 63
+    let by = body.by.map_or(0, |by| match by {
+        Harm::Blow { by } => 1 << 12 | u64::from(by.0),
+        Harm::Trap(kind) => 2 << 12 | u64::from(kind.0),
+        Harm::Gas => 3 << 12,
+        Harm::Fire => 7 << 12,
+        Harm::Status(status) => 4 << 12 | status as u64,
+        Harm::Missile(kind) => 5 << 12 | u64::from(kind.0),
+        Harm::Potion(kind) => 6 << 12 | u64::from(kind.0),
+    });
+    by << 48 | u64::from(body.kind.0) << 32 | u64::from(body.rises.0) | 1 << 63
 }

@@ -347,6 +347,52 @@ pub enum Event {
         who: Who,
         through: bool,
     },
+    /// A raider took a shut door off its hinges.
+    DoorKickedIn {
+        who: Who,
+        at: Pos,
+    },
+    ChestLooted {
+        who: Who,
+        at: Pos,
+    },
+    /// A raider picked up what lay there.
+    Pocketed {
+        who: Who,
+        stack: Stack,
+        at: Pos,
+    },
+    /// A raider noticed an armed trap.
+    TrapNoticed {
+        who: Who,
+        trap: TrapKindId,
+        at: Pos,
+    },
+    TrapDisarmed {
+        who: Who,
+        trap: TrapKindId,
+        at: Pos,
+    },
+    LightLit {
+        who: Who,
+        at: Pos,
+    },
+    /// A brazier was put out: on purpose, or in a fight beside it.
+    LightPutOut {
+        who: Who,
+        at: Pos,
+    },
+    /// The undead run from somebody.
+    UndeadTurned {
+        by: Who,
+    },
+    /// A party turns back.
+    RetreatCalled,
+    /// A resident has left its post for good.
+    DrivenOff {
+        who: Who,
+        post: Pos,
+    },
     /// Nobody of the party is left on the floor, or they have had enough.
     RaidOver,
     /// A blow sent somebody back a cell.

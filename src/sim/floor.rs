@@ -39,11 +39,16 @@ pub struct Floor {
     noted: Bits,
     /// Cells that are remembered as they look now: seen, and not changed since.
     fresh: Bits,
+    /// Cells with something built in, and those of them with an armed trap.
+    built: Bits,
+    armed: Bits,
     gassy: Vec<Pos>,
     burning: Vec<Pos>,
     digest: u64,
     /// Raised whenever opacity, a light or a fire changes, so that sight knows to look again.
     revision: u32,
+    /// Raised whenever feet may go another way than before.
+    layout: u32,
 }
 
 /// What the upkeeper remembers of a cell; as it was when last seen.
@@ -114,10 +119,13 @@ impl Floor {
             seen: Bits::new(width, height),
             noted: Bits::new(width, height),
             fresh: Bits::new(width, height),
+            built: Bits::new(width, height),
+            armed: Bits::new(width, height),
             gassy: Vec::new(),
             burning: Vec::new(),
             digest: 0,
             revision: 0,
+            layout: 0,
             terrain,
             start,
             exit,
@@ -156,7 +164,7 @@ impl Floor {
 
     /// Every fixture, in reading order.
     pub fn fixtures(&self) -> impl Iterator<Item = (Pos, Fixture)> {
-        self.fixtures.iter().filter_map(|(pos, fixture)| Some((pos, (*fixture)?)))
+        self.built.iter().filter_map(|pos| Some((pos, self.fixtures[pos]?)))
     }
 
     pub fn has_blood(&self, pos: Pos) -> bool {
@@ -258,6 +266,21 @@ impl Floor {
         &self.fresh
     }
 
+    /// The cells with something built in.
+    pub(super) fn built(&self) -> &Bits {
+        &self.built
+    }
+
+    /// The cells with an armed trap.
+    pub(super) fn armed(&self) -> &Bits {
+        &self.armed
+    }
+
+    /// Counts changes of what feet can do.
+    pub(super) fn layout(&self) -> u32 {
+        self.layout
+    }
+
     /// Counts changes of opacity, of lights and of fires.
     pub fn revision(&self) -> u32 {
         self.revision
@@ -279,6 +302,8 @@ impl Floor {
             self.toggle(pos, Layer::Fixture, code.into());
         }
         self.look_changed(pos);
+        let is_light = |fixture: Option<Fixture>| matches!(fixture, Some(Fixture::Light { .. }));
+        self.revision += u32::from(is_light(old) || is_light(fixture));
         self.derive(pos);
     }
 
@@ -295,13 +320,18 @@ impl Floor {
     fn derive(&mut self, pos: Pos) {
         let (tile, fixture) = (self.terrain[pos], self.fixtures[pos]);
         let is = |test: fn(Fixture) -> bool| fixture.is_some_and(test);
-        self.opaque.set(pos, tile.is_opaque() || is(Fixture::is_opaque));
+        let (is_opaque, is_armed) =
+            (tile.is_opaque() || is(Fixture::is_opaque), is(Fixture::is_armed_trap));
+        self.revision += u32::from(self.opaque.contains(pos) != is_opaque);
+        self.layout += 1;
+        self.opaque.set(pos, is_opaque);
+        self.built.set(pos, fixture.is_some());
+        self.armed.set(pos, is_armed);
         self.passable.set(pos, bears_feet(tile) && !is(Fixture::is_barrier));
         self.airy.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
         self.pits.set(pos, tile == Tile::Pit);
         self.gates.set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
         self.shut.set(pos, is(Fixture::is_shut_door));
-        self.revision += 1;
     }
 
     pub(super) fn set_blood(&mut self, pos: Pos, bloody: bool) {

@@ -30,6 +30,7 @@ mod mutate;
 mod noise;
 mod order;
 mod posts;
+mod presence;
 mod query;
 mod raid;
 mod reject;
@@ -44,7 +45,9 @@ mod world;
 pub use behaviour::{Behaviour, Stop};
 pub use belongings::{Belongings, Body, Stack};
 pub use command::{Command, Slot};
-pub use components::{Boss, Duty, Kind, Mind, Position, Raider, Statuses, Vitals, Windup};
+pub use components::{
+    Boss, Duty, Errand, Kind, Mind, Position, Raider, Statuses, Task, Vitals, Windup,
+};
 pub use digest::Parts;
 pub use event::{Burnt, End, Event, Harm, Who};
 pub use fixture::{Door, Fixture};
@@ -55,7 +58,7 @@ pub use grade::{Grade, GradeLine, GradeReason, Letter};
 pub use mess::Mess;
 pub use order::{JobCount, Tally, WorkOrder};
 pub use query::{Bystander, Odds};
-pub use raid::{Deed, Fate, Raid, Raided, Report};
+pub use raid::{Aftermath, Deed, Fate, Heading, Raid, Raided, Report, raid};
 pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};
 pub use shop::Shop;

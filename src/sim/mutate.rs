@@ -42,8 +42,10 @@ impl World {
     pub(super) fn relocate(&mut self, spot: &Spot, to: Pos) {
         if self.occupants[spot.pos] == Some(spot.entity) {
             self.occupants[spot.pos] = None;
+            self.presence.clear(spot.pos);
         }
         self.occupants[to] = Some(spot.entity);
+        self.presence.put(to, spot.faction, &self.catalog.factions);
         self.change::<Position>(spot.entity, |position| position.0 = to);
         if let Some(own) = self.spot_mut(spot.id) {
             own.pos = to;
@@ -51,6 +53,13 @@ impl World {
         if self.kind(spot).traits.lurks.is_some() {
             self.floor.look_changed(spot.pos);
             self.floor.look_changed(to);
+        }
+    }
+
+    /// Puts somebody on a cell, unless another stands there: between raid and shift nobody sees them walk.
+    pub(super) fn set_down(&mut self, spot: &Spot, to: Pos) {
+        if !self.is_occupied(to) {
+            self.relocate(spot, to);
         }
     }
 
@@ -76,6 +85,9 @@ impl World {
         let trails = self.kind(&spot).traits.trails;
         if trails > 0 && self.streams.floor.percent(trails) {
             self.bleed(to);
+        }
+        if self.raid.is_some() {
+            super::raid::trail(self, &spot, from);
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
             let who = self.who(&spot);
@@ -293,6 +305,8 @@ impl World {
         let duty = self.duty(spot.entity);
         if let Duty::Raider(_) = duty {
             super::raid::fell(self, spot, by);
+        } else {
+            super::raid::slew(self, by);
         }
         self.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
         if let Some(post) = duty.post() {
@@ -314,7 +328,7 @@ impl World {
                 *lost = lost.saturating_sub(1);
             }
             let rises = self.draw_rising();
-            self.drop_body(spot.pos, Body { kind, rises });
+            self.drop_body(spot.pos, Body { kind, rises, by: Some(by) });
         }
     }
 
@@ -337,7 +351,8 @@ impl World {
         }
     }
 
-    fn harm_name(&self, by: Harm) -> String {
+    /// What took health, as in "fell to a dart trap".
+    pub fn harm_name(&self, by: Harm) -> String {
         match by {
             Harm::Blow { by } => with_article(&self.catalog.actor(by).name),
             Harm::Trap(kind) => format!("a {} trap", self.catalog.trap(kind).name),
@@ -631,8 +646,11 @@ impl World {
     pub(super) fn set_duty(&mut self, spot: &Spot, duty: Duty) {
         self.change::<Duty>(spot.entity, |own| *own = duty);
         let side = self.side_of(spot.kind, duty);
-        if let Some(own) = self.spot_mut(spot.id) {
-            own.faction = side;
+        let Some(own) = self.spot_mut(spot.id) else { return };
+        own.faction = side;
+        let pos = own.pos;
+        if self.occupants[pos] == Some(spot.entity) {
+            self.presence.put(pos, side, &self.catalog.factions);
         }
     }
 
@@ -641,6 +659,7 @@ impl World {
         let player = self.roster[0];
         if self.occupants[player.pos] == Some(player.entity) {
             self.occupants[player.pos] = None;
+            self.presence.clear(player.pos);
         }
         self.away = true;
         self.hidden = false;

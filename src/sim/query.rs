@@ -295,7 +295,20 @@ impl World {
 
     /// Somebody's feet find a hold on a cell, or need none: boots and wings cross pits.
     pub(super) fn bears(&self, spot: &Spot, pos: Pos) -> bool {
-        self.floor.is_passable(pos) || (self.floor.pits().contains(pos) && self.crosses_pits(spot))
+        self.floor.is_passable(pos)
+            || (self.floor.gates().contains(pos) && self.gets_past(spot, pos))
+    }
+
+    /// Whether a gate is none for somebody: over pits there are boots and wings, and raiders bring ropes and
+    /// picks. What they get past they leave as it was.
+    fn gets_past(&self, spot: &Spot, pos: Pos) -> bool {
+        match self.floor.gate(pos) {
+            None | Some(Gate::Drop) => false,
+            Some(gate) => {
+                (gate == Gate::Pit && self.crosses_pits(spot))
+                    || (self.raid.is_some() && self.kind(spot).raider.is_some())
+            }
+        }
     }
 
     /// Whether somebody who is no enemy would change places with whoever stands on a cell.

@@ -16,6 +16,7 @@ use super::event::Harm;
 use super::floor::{Floor, FloorRecord};
 use super::fov::Sight;
 use super::order::{Tally, WorkOrder};
+use super::presence::Presence;
 use super::raid::{Fate, Raid, Report};
 use super::world::{ActorRecord, Streams, World};
 use super::{ActorId, Belongings, Body, End, Fixture, Mind, Position, Setup, Shop, Stack, Turns};
@@ -140,7 +141,9 @@ impl World {
             depth: snapshot.depth,
             roster: Vec::with_capacity(snapshot.actors.len()),
             occupants: Grid::filled(width, height, None),
+            presence: Presence::new(width, height, &catalog.factions),
             items: Grid::filled(width, height, None),
+            strewn: Bits::new(width, height),
             bodies: Grid::filled(width, height, None),
             littered: Bits::new(width, height),
             baited: Bits::new(width, height),
@@ -208,6 +211,9 @@ impl Checker<'_> {
         }
         for (_, body) in &snapshot.bodies {
             require(self.has_actor(body.kind), "body", "no such kind")?;
+            if let Some(by) = body.by {
+                self.harm(by)?;
+            }
         }
         for stream in [&snapshot.streams.ai, &snapshot.streams.combat, &snapshot.streams.floor] {
             require(stream.check().is_ok(), "streams", "a state of all zeros")?;
@@ -294,6 +300,13 @@ impl Checker<'_> {
             && raid.seen.height() == floor.terrain.height();
         require(fits, "raid", "what is seen has another size than what is")?;
         require(raid.began <= self.snapshot.clock && !raid.is_rehearsal, "raid", "is not of now")?;
+        let cells =
+            raid.route.iter().chain(&raid.footsteps).copied().chain(raid.fray.map(|(_, at)| at));
+        for pos in cells {
+            self.inside(pos, "raid")?;
+        }
+        let fought = raid.fray.is_none_or(|(turn, _)| turn <= self.snapshot.clock);
+        require(fought, "raid", "a fight that is still to come")?;
         self.sorted(raid.spotted.iter().copied(), "raid")
     }
 
@@ -302,12 +315,7 @@ impl Checker<'_> {
             report.party.is_none_or(|party| usize::from(party.0) < self.catalog.parties.len());
         require(party, "raid", "no such party")?;
         require(report.members.len() <= 100, "raid", "a crowd")?;
-        let counts = [
-            report.traps_sprung,
-            report.chests_looted,
-            report.doors_broken,
-            report.residents_slain,
-        ];
+        let counts = report.counts();
         let low = counts.into_iter().all(|count| count < 1 << 14) && report.turns < 1 << 24;
         require(low, "raid", "more than any raid holds")?;
         require(
@@ -434,9 +442,14 @@ impl Checker<'_> {
             }
             match actor.duty {
                 Duty::Guard { post } | Duty::Stray { post } => self.inside(post, &place)?,
-                Duty::Raider(Raider { carries: Some(stack), .. }) => {
-                    require(stack.count > 0, &place, "carries none of it")?;
-                    self.item(stack.kind, &place)?;
+                Duty::Raider(Raider { carries, errand, .. }) => {
+                    if let Some(stack) = carries {
+                        require(stack.count > 0, &place, "carries none of it")?;
+                        self.item(stack.kind, &place)?;
+                    }
+                    if let Some(errand) = errand {
+                        self.inside(errand.at, &place)?;
+                    }
                 }
                 Duty::Boss(boss) => {
                     let blows = self
@@ -451,7 +464,7 @@ impl Checker<'_> {
                         && boss.windup.is_none_or(|windup| usize::from(windup.blow) < blows);
                     require(sound, &place, "is no such boss")?;
                 }
-                Duty::Raider(_) | Duty::None => {}
+                Duty::None => {}
             }
             if let Some(own) = &actor.belongings {
                 require(own.cart.len() <= 26, &place, "the cart is overfull")?;

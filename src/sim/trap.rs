@@ -13,6 +13,7 @@ pub(super) fn spring(world: &mut World, victim: &Spot, kind: TrapKindId) {
     } else {
         world.spoil(victim.pos, Fixture::Trap { kind, armed: false });
     }
+    super::raid::tripped(world, victim);
     world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
     let who = world.who(victim);
     world.emit(Event::TrapSprung { trap: kind, at: victim.pos, victim: who });

@@ -7,6 +7,7 @@ use super::behaviour::Behaviour;
 use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::fov::Sight;
 use super::order::WorkOrder;
+use super::presence::Presence;
 use super::raid::{Raid, Report};
 use super::{ActorId, Belongings, Body, End, Event, Floor, Shop, Stack, Tally, Turns};
 
@@ -30,7 +31,11 @@ pub struct World {
     pub(super) roster: Vec<Spot>,
     /// The actor on a cell.
     pub(super) occupants: Grid<Option<Entity>>,
+    /// Where everybody's foes stand; follows from the occupants.
+    pub(super) presence: Presence,
     pub(super) items: Grid<Option<Entity>>,
+    /// The cells with an item, for searches.
+    pub(super) strewn: Bits,
     pub(super) bodies: Grid<Option<Entity>>,
     /// The cells with a body, for searches.
     pub(super) littered: Bits,
@@ -90,6 +95,7 @@ pub(super) struct Scratch {
     pub noise: Field,
     /// The way to what the player wants.
     pub way: Field,
+    pub raid: super::raid::Memory,
 }
 
 /// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow for.
@@ -158,6 +164,7 @@ impl World {
         self.roster.push(Spot { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.away {
             self.occupants[pos] = Some(entity);
+            self.presence.put(pos, faction, &self.catalog.factions);
         }
         entity
     }
@@ -175,6 +182,7 @@ impl World {
         if let Ok(place) = self.roster.binary_search_by_key(&id, |spot| spot.id) {
             let spot = self.roster.remove(place);
             self.occupants[spot.pos] = None;
+            self.presence.clear(spot.pos);
             // It was spawned with its spot and leaves with it.
             let _ = self.ecs.despawn(spot.entity);
         }
@@ -211,6 +219,7 @@ impl World {
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
         self.floor.look_changed(pos);
         self.baited.set(pos, self.catalog.item(stack.kind).scent > 0);
+        self.strewn.insert(pos);
         self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
     }
 
@@ -227,6 +236,7 @@ impl World {
         if let Ok(place) = self.goods.binary_search(&pos) {
             self.goods.remove(place);
         }
+        self.strewn.remove(pos);
         self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })

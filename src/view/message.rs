@@ -391,6 +391,43 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::RaiderLeft { who, .. } => {
             (format!("{} turns back and runs.", names.seen(who)?), Good)
         }
+        Event::DoorKickedIn { who, at } => {
+            names.watched(at)?;
+            (format!("{} kicks a door off its hinges.", names.subject(who)), Warning)
+        }
+        Event::ChestLooted { who, at } => {
+            names.watched(at)?;
+            (format!("{} empties a chest.", names.subject(who)), Bad)
+        }
+        Event::Pocketed { who, stack, at } => {
+            names.watched(at)?;
+            let what = view.item_name(stack.kind, stack.count);
+            (format!("{} pockets {what}.", names.subject(who)), Bad)
+        }
+        Event::TrapNoticed { who, trap, at } => {
+            names.watched(at)?;
+            let trap = &catalog.trap(trap).name;
+            (format!("{} has seen the {trap} trap.", names.seen(who)?), Bad)
+        }
+        Event::TrapDisarmed { who, trap, at } => {
+            names.watched(at)?;
+            let trap = &catalog.trap(trap).name;
+            (format!("{} takes the {trap} trap apart.", names.subject(who)), Bad)
+        }
+        Event::LightLit { who, at } => {
+            names.watched(at)?;
+            (format!("{} lights a brazier.", names.subject(who)), Plain)
+        }
+        Event::LightPutOut { who, at } => {
+            names.watched(at)?;
+            (format!("{} puts a brazier out.", names.subject(who)), Warning)
+        }
+        Event::UndeadTurned { by } => {
+            (format!("{} raises a hand, and the dead think better of it.", names.seen(by)?), Plain)
+        }
+        Event::RetreatCalled => ("Somebody shouts. They are turning back.".into(), Good),
+        // Said of between nights, when nobody is there to see it.
+        Event::DrivenOff { .. } => return None,
         Event::RaidOver => ("The raid is over.".into(), Plain),
         Event::Knocked { who, .. } if who.is_player() => {
             ("The blow sends you back a step.".into(), Bad)

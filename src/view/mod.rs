@@ -16,6 +16,7 @@ mod player;
 mod raid;
 mod result;
 mod shop;
+mod story;
 mod tale;
 
 use std::sync::Arc;

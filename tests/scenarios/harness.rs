@@ -19,12 +19,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use picture::{Drawn, Names};
-use upkeeper::base::{Dir, Pos, Rect, Seed};
-use upkeeper::content::{Catalog, Gate, Status, Supply};
+use upkeeper::base::{Bits, Dir, Pos, Rect, Seed};
+use upkeeper::content::{Catalog, Gate, PartyKindId, Status, Supply};
 use upkeeper::r#gen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
-    ActorRecord, Boss, Coins, Door, Duty, Event, Fixture, Game, Setup, Shop, Snapshot, Stack, Turns,
+    ActorRecord, Behaviour, Boss, Coins, Door, Duty, Event, Fate, Fixture, FloorRecord, Game,
+    Heading, Raid, Raided, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals,
 };
 use upkeeper::view::{describe_grade_line, messages};
 
@@ -212,6 +213,15 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "look" | "trap" | "item" | "body" | "kind" | "seed" | "raid" | "graded" => {}
         digit if digit.parse::<u8>().is_ok() => {}
         "stray" => drive_off(snapshot, &words[1..].join(" "), catalog),
+        // Whoever goes on raids is one of a party, led by the first on the map.
+        "party" => muster(snapshot, catalog),
+        "key" => snapshot.raid.as_mut().expect("a party").key = number(1) as u64,
+        "known" => snapshot.raid.as_mut().expect("a party").seen = everything(&snapshot.floor),
+        "home" => snapshot.raid.as_mut().expect("a party").heading = Heading::Home,
+        "away" => {
+            snapshot.away = true;
+            snapshot.behaviour = Some(Behaviour::Watch);
+        }
         "health" => player.vitals.health = number(1),
         "supplies" => {
             for (supply, count) in Supply::ALL.into_iter().zip(&words[1..]) {
@@ -308,6 +318,35 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     }
 }
 
+fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
+    let mut report = Report { party: Some(PartyKindId(0)), ..Report::default() };
+    for actor in &mut snapshot.actors[1..] {
+        if catalog.actor(actor.kind).raider.is_some() {
+            actor.duty = Duty::Raider(Raider::default());
+            let Vitals { health, most, .. } = actor.vitals;
+            let (id, kind, fate) = (actor.id, actor.kind, Fate::Inside);
+            report.members.push(Raided { id, kind, most, health, loot: 0, fate });
+        }
+    }
+    let terrain = &snapshot.floor.terrain;
+    snapshot.raid = Some(Raid {
+        began: snapshot.clock,
+        is_rehearsal: false,
+        key: 1,
+        heading: Heading::In,
+        seen: Bits::new(terrain.width(), terrain.height()),
+        spotted: Vec::new(),
+        route: Vec::new(),
+        footsteps: Vec::new(),
+        fray: None,
+        report,
+    });
+}
+
+fn everything(floor: &FloorRecord) -> Bits {
+    Bits::new(floor.terrain.width(), floor.terrain.height()).complement()
+}
+
 fn draw(game: &Game) -> String {
     let world = game.world();
     let floor = world.floor();
@@ -317,7 +356,7 @@ fn draw(game: &Game) -> String {
         for x in 0..floor.width() {
             let pos = Pos::new(x, y);
             let actor = world.bystanders().find(|other| other.pos == pos);
-            let cell = if world.player_pos() == pos {
+            let cell = if world.player_pos() == pos && !world.is_away() {
                 '@'
             } else if let Some(actor) = actor {
                 catalog.actor(actor.kind).glyph

@@ -88,6 +88,7 @@ pub(super) fn roll_blow(
 
 /// Who is struck at knows by whom.
 pub(super) fn provoke(world: &mut World, victim: &Spot, by: &Spot) {
+    crate::sim::raid::fought(world, victim, by);
     if victim.id == ActorId::PLAYER {
         return;
     }

@@ -5,6 +5,7 @@
 mod attack;
 mod blink;
 mod carry;
+pub(super) mod deed;
 mod door;
 mod douse;
 mod eat;
@@ -54,6 +55,8 @@ pub(super) enum Action {
     Buy(Pos),
     Sell(Slot),
     Pay,
+    /// What only raiders do.
+    Deed(deed::Deed),
     /// Off the floor, by the exit or back by the start.
     Leave,
     /// To a cell in sight, without the cells between.
@@ -104,6 +107,7 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Buy(at) => trade::buy(world, at),
             Action::Sell(slot) => trade::sell(world, slot),
             Action::Pay => trade::pay(world),
+            Action::Deed(deed) => deed::carry_out(world, actor, deed),
             Action::Leave => leave(world, actor),
             Action::Blink(to) => blink::blink(world, actor, to),
             Action::Weave(at) => weave::weave(world, actor, at),

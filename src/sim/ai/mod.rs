@@ -17,12 +17,22 @@ mod stray;
 mod way;
 mod weave;
 
+use crate::content::Status;
+
 use super::action::Action;
 use super::components::{Duty, Mind};
 use super::world::{Spot, World};
 
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
+    let is_frightened = world.has_status(actor.entity, Status::Frightened);
+    if world.kind(actor).raider.is_some()
+        && !is_frightened
+        && !way::is_in_fire(world, actor)
+        && let Duty::Raider(own) = world.duty(actor.entity)
+    {
+        return raider::decide(world, actor, own).unwrap_or(Action::Wait);
+    }
     if let Some(action) = bait::follow(world, actor) {
         return action;
     }
@@ -66,10 +76,11 @@ fn act_on(world: &mut World, actor: &Spot, mind: Mind) -> Option<Action> {
 /// What an actor does while nothing is on.
 fn at_leisure(world: &mut World, actor: &Spot) -> Option<Action> {
     match world.duty(actor.entity) {
-        Duty::Raider(_) => raider::advance(world, actor),
         Duty::Guard { post } => guard::keep(world, actor, post),
         Duty::Stray { .. } => stray::roam(world, actor),
         Duty::Boss(_) => None,
-        Duty::None => feed::feed(world, actor).or_else(|| idle::idle(world, actor)),
+        Duty::Raider(_) | Duty::None => {
+            feed::feed(world, actor).or_else(|| idle::idle(world, actor))
+        }
     }
 }

@@ -1,7 +1,7 @@
 use crate::base;
 use crate::content::Status;
 
-use super::notice;
+use super::{notice, raider};
 use crate::sim::components::Mind;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event};
@@ -18,6 +18,10 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
             Mind::Fleeing { from: quarry.pos, patience: FRIGHT }
         }
         None if frightened => stay_afraid(actor, before),
+        // Frightened by something else than its wounds: it gets over it in its own time.
+        Some(_) if matches!(before, Mind::Fleeing { patience: 1.., .. }) => {
+            lose_sight(world, actor, before)
+        }
         Some(quarry) => Mind::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
         None => lose_sight(world, actor, before),
     };
@@ -32,37 +36,46 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
     after
 }
 
-/// The nearest actor that it is at war with and sees, of several the one with the lowest id.
+/// The nearest actor that it is at war with and sees, of several the one with the lowest id; whom it hunts
+/// already, at any distance.
 fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Option<Spot> {
     let hunted = match mind {
         Mind::Hunting { quarry, .. } => Some(quarry),
         _ => None,
     };
     let reach = notice::reach(world, actor, mind, frightened);
-    if reach == 0 && hunted.is_none() {
-        return None;
+    let hunted = hunted
+        .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.away))
+        .and_then(|id| world.alive(id))
+        .filter(|other| sees(world, actor, other));
+    if reach == 0 {
+        return hunted;
     }
-    let foes = world.catalog.factions.hostile_to(actor.faction);
-    let mut nearest: Option<(i32, &Spot)> = None;
-    for other in &world.roster {
-        let is_hunted = hunted == Some(other.id);
-        // The cheapest question first: most of those about are friends.
-        let is_gone = other.id == ActorId::PLAYER && world.away;
-        if !is_hunted && !foes[usize::from(other.faction.0)] || other.id == actor.id || is_gone {
+    let mut nearest = hunted.map(|other| (actor.pos.steps_to(other.pos), other));
+    let Some(near) = world.presence.foes_near(actor.faction, actor.pos, reach) else {
+        return hunted;
+    };
+    for pos in near {
+        let distance = actor.pos.steps_to(pos);
+        if nearest.is_some_and(|(least, _)| distance > least) {
             continue;
         }
-        let distance = actor.pos.steps_to(other.pos);
-        // The roster goes by id, so of equals the first stays.
-        if (is_hunted || distance <= reach)
-            && nearest.is_none_or(|(least, _)| distance < least)
-            && sees(world, actor, other)
-            && (is_hunted || other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
-            && (is_hunted || world.guise(other).is_none())
-        {
+        let Some(other) = world.spot_at(pos).copied() else { continue };
+        let is_news = nearest.is_none_or(|(least, found)| (distance, other.id) < (least, found.id))
+            && hunted.is_none_or(|hunted| hunted.id != other.id);
+        if is_news && sees(world, actor, &other) && is_noted(world, actor, &other, reach) {
             nearest = Some((distance, other));
         }
     }
-    nearest.map(|(_, other)| *other)
+    nearest.map(|(_, other)| other)
+}
+
+/// Whether somebody in sight is taken for an enemy: not what they are taken for, nor too quiet to notice.
+fn is_noted(world: &World, actor: &Spot, other: &Spot, reach: i32) -> bool {
+    let distance = actor.pos.steps_to(other.pos);
+    world.guise(other).is_none()
+        && (other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
+        && (world.kind(actor).raider.is_none() || raider::minds(world, actor, other))
 }
 
 /// Whether it sees somebody now; who is blind feels only those beside it.

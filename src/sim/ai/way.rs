@@ -8,15 +8,18 @@ use crate::sim::world::{Spot, World};
 /// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
 const RELUCTANCE: u8 = 8;
 
+/// How much farther off than where it wants to be somebody goes on the way there, in cells.
+const DETOUR: i32 = 14;
+
 /// Whether it would take this step. At leisure, who lives here minds the traps; in a chase only
-/// the wary do. Raiders never know better.
+/// the wary do. Raiders mind those that their party has noticed.
 pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -> bool {
     let to = actor.pos + dir;
     world.bears(actor, to)
         && !world.cuts_corner(actor, dir)
         && (!world.is_occupied(to) || is_unaware_of(world, actor, to))
         && (!world.is_closed_door(to) || opens(world, actor, to))
-        && (!world.endangers(actor, to) || !minds_traps(world, actor, at_leisure))
+        && !minds_trap(world, actor, to, at_leisure)
         && (world.floor.gas(to) == 0 || world.kind(actor).breathless)
         && (world.floor.fire(to) == 0 || world.kind(actor).fireproof)
 }
@@ -41,10 +44,21 @@ pub(super) fn out_of_fire(world: &World, actor: &Spot) -> Option<Action> {
     Dir::ALL.into_iter().find(|&dir| is_open(world, actor, dir, false)).map(Action::Step)
 }
 
-fn minds_traps(world: &World, actor: &Spot, at_leisure: bool) -> bool {
+/// Whether there is an armed trap that it knows of and keeps off.
+pub(super) fn minds_trap(world: &World, actor: &Spot, pos: Pos, at_leisure: bool) -> bool {
+    if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
+        return false;
+    }
     let kind = world.kind(actor);
-    let lives_here = kind.mind.drawn_to != Some(crate::content::Drawn::Exit);
-    kind.mind.wary || (at_leisure && lives_here)
+    if kind.raider.is_some() {
+        return world.raid.as_ref().is_some_and(|raid| raid.has_spotted(pos));
+    }
+    kind.mind.wary || at_leisure
+}
+
+/// Whether it can know what is on a cell: raiders know what their party has seen, the others are at home.
+fn knows(world: &World, is_raider: bool, pos: Pos) -> bool {
+    !is_raider || world.raid.as_ref().is_none_or(|raid| raid.seen.contains(pos))
 }
 
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
@@ -58,7 +72,7 @@ pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> 
 
 /// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by
 /// this way or by the other, and nobody goes to and fro before a corner.
-fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
     }
@@ -76,14 +90,18 @@ fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
 
 fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
     let kind = world.kind(actor);
-    let minds_traps = minds_traps(world, actor, false);
+    let is_raider = kind.raider.is_some();
+    // Nobody goes a very long way round, and nobody looks for one where there is none.
+    let farthest = actor.pos.steps_to(goal) + DETOUR;
     let mut scratch = world.scratch.borrow_mut();
     let scratch = &mut *scratch;
     let batters = |pos| kind.forces && world.is_barred(pos);
     let cost = |pos: Pos| -> u8 {
-        if !world.bears(actor, pos)
+        if pos.steps_to(actor.pos) > farthest
+            || !knows(world, is_raider, pos)
+            || !world.bears(actor, pos)
             || (world.is_closed_door(pos) && !opens(world, actor, pos) && !batters(pos))
-            || (minds_traps && world.endangers(actor, pos))
+            || minds_trap(world, actor, pos, false)
         {
             return 0;
         }

@@ -4,26 +4,37 @@
 //! What a party knows is what its members have seen; nothing here looks at a cell for them.
 
 mod deeds;
+mod harm;
+mod headless;
 mod muster;
 mod report;
 mod settle;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Bits, Pos, Stream};
+use crate::base::{Bits, Field, Pos, Stream};
+use crate::content::{Catalog, PartyKind};
 
 use super::event::Harm;
 use super::world::{Spot, World};
-use super::{Event, Turns, turn};
+use super::{ActorId, Duty, Event, Turns};
 
 pub use deeds::Deed;
 pub(super) use deeds::{MOST_DEEDS, bled, spoilt};
-pub(super) use muster::{answer_call, draw_party, enter};
+pub(super) use harm::{fought, put_out, slew, trail, tripped, undead_in_sight};
+pub(super) use headless::run;
+pub use headless::{Aftermath, raid};
+pub(super) use muster::{answer_call, draw_members, draw_party, enter};
 pub use report::{Fate, Raided, Report};
 pub(super) use settle::{has_left_enough, settle};
 
-/// After so many turns a party has had enough, wherever its members are.
+/// After so many turns a party turns back, whatever it has not seen yet; after some more they are counted
+/// as gone, wherever they are.
+const ENOUGH: u32 = 600;
 const LONGEST: u32 = 900;
+
+/// So many of the leader's footsteps are told apart from others'.
+const FOOTSTEPS: usize = 32;
 
 /// A raid going on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,18 +42,96 @@ pub struct Raid {
     pub began: Turns,
     /// It makes the mess for the shift to come: no bodies rise, nobody regains anything.
     pub is_rehearsal: bool,
+    /// What is noticed and what is missed follows from it.
+    pub key: u64,
+    pub heading: Heading,
     /// The cells that the party has seen: they tell each other.
     pub seen: Bits,
     /// Armed traps that one of them noticed, in reading order.
     pub spotted: Vec<Pos>,
+    /// Where the leader is going: the next cell last.
+    pub route: Vec<Pos>,
+    /// Where the leader has been lately: the newest cell last. Who lost sight of them goes by it.
+    pub footsteps: Vec<Pos>,
+    /// The last blow that one of them gave or took: when and where.
+    pub fray: Option<(Turns, Pos)>,
     pub report: Report,
 }
 
-/// Takes note of what has happened to raiders, and ends a raid that is over.
+/// Where a party is bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Heading {
+    /// Looking round, for loot and for the way out.
+    In,
+    /// To the exit.
+    Out,
+    /// Off the floor by whatever way is nearer.
+    Home,
+}
+
+/// What can be computed again from the state, kept for its cost; no part of the state.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// Cells from which the party has looked while sight was as it is.
+    pub looked: Option<(u32, Bits)>,
+    /// The ways to the exit alone, and off the floor by either end.
+    pub out: Ways,
+    pub home: Ways,
+}
+
+/// Distances over the ground that the party knows.
+#[derive(Default)]
+pub(super) struct Ways {
+    /// What they were computed for: the layout, and how many cells and traps were known.
+    pub of: Option<(u32, usize, usize)>,
+    pub field: Field,
+}
+
+impl Raid {
+    /// Whoever leads: the first of those still there.
+    pub(super) fn leader(&self) -> Option<ActorId> {
+        self.inside().next()
+    }
+
+    /// Those still on the floor, the leader first.
+    pub(super) fn inside(&self) -> impl Iterator<Item = ActorId> {
+        let members = self.report.members.iter();
+        members.filter(|member| member.fate == Fate::Inside).map(|member| member.id)
+    }
+
+    pub(super) fn has_spotted(&self, pos: Pos) -> bool {
+        self.spotted.binary_search(&pos).is_ok()
+    }
+
+    /// The leader has come to a cell.
+    pub(super) fn leave_footstep(&mut self, at: Pos) {
+        if self.footsteps.last() != Some(&at) {
+            if self.footsteps.len() == FOOTSTEPS {
+                self.footsteps.remove(0);
+            }
+            self.footsteps.push(at);
+        }
+    }
+
+    fn party<'c>(&self, catalog: &'c Catalog) -> Option<&'c PartyKind> {
+        Some(&catalog.parties[usize::from(self.report.party?.0)])
+    }
+
+    /// Turns that they look round at least.
+    pub(super) fn stays(&self, catalog: &Catalog) -> u32 {
+        self.party(catalog).map_or(0, |party| party.stays.into())
+    }
+}
+
+/// Ends a raid that is over, and turns one back that takes too long.
 pub(super) fn tick(world: &mut World) {
-    let Some(raid) = &world.raid else { return };
+    let Some(raid) = &mut world.raid else { return };
     let turns = world.clock.saturating_sub(raid.began).0;
     if turns < LONGEST && raid.report.is_going_on() {
+        if turns >= ENOUGH && raid.heading != Heading::Home {
+            raid.heading = Heading::Home;
+            world.emit(Event::RetreatCalled);
+        }
         return;
     }
     let Some(mut raid) = world.raid.take() else { return };
@@ -63,15 +152,11 @@ pub(super) fn come_at_dawn(world: &mut World) {
     }
 }
 
-/// The raid from where it stands to its end, with the upkeeper off the floor.
-pub(super) fn run(world: &mut World) {
-    while world.raid.is_some() && world.end.is_none() {
-        turn::beat(world);
-    }
-}
-
 /// A raider is off the floor: by the exit, or back where they came from.
 pub(super) fn depart(world: &mut World, raider: &Spot, fate: Fate) {
+    if let Duty::Raider(super::Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
+        count(world, |report| &mut report.items_taken);
+    }
     note(world, raider, fate);
     world.tally.bosses += u16::from(matches!(world.duty(raider.entity), super::Duty::Boss(_)));
     let who = world.who(raider);
@@ -79,15 +164,28 @@ pub(super) fn depart(world: &mut World, raider: &Spot, fate: Fate) {
     world.remove(raider.id);
 }
 
-/// A raider has died.
+/// A raider has died. When more than half are down, the rest turn back.
 pub(super) fn fell(world: &mut World, raider: &Spot, by: Harm) {
     note(world, raider, Fate::Fell(by));
+    let Some(raid) = &mut world.raid else { return };
+    let (down, all) = (raid.report.fallen(), raid.report.members.len());
+    if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
+        raid.heading = Heading::Home;
+        world.emit(Event::RetreatCalled);
+    }
+}
+
+/// Counts one more of something for the report.
+pub(super) fn count(world: &mut World, what: impl FnOnce(&mut Report) -> &mut u16) {
+    if let Some(raid) = &mut world.raid {
+        *what(&mut raid.report) += 1;
+    }
 }
 
 fn note(world: &mut World, raider: &Spot, fate: Fate) {
     let health = world.vitals(raider.entity).health.max(0);
     let loot = match world.duty(raider.entity) {
-        super::Duty::Raider(own) => own.loot,
+        Duty::Raider(own) => own.loot,
         _ => 0,
     };
     let Some(raid) = &mut world.raid else { return };

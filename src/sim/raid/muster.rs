@@ -1,11 +1,16 @@
 use crate::base::{Bits, Stream};
 use crate::content::{ActorKindId, Catalog, PartyKindId};
 use crate::sim::action::Outcome;
-use crate::sim::components::{Boss, Duty, Mind, Raider};
+use crate::sim::components::{Boss, Duty, Mind, Raider, Vitals};
 use crate::sim::world::{Spot, World};
-use crate::sim::{Event, Fixture};
+use crate::sim::{Event, Fixture, Stack};
 
-use super::{Fate, Raid, Raided, Report};
+use super::{Fate, Heading, Memory, Raid, Raided, Report};
+
+/// Percent of their kind's health that raiders have at no depth at all, and what each level adds: who dares
+/// more is up to more.
+const GREEN: i32 = 32;
+const HARDER: i32 = 7;
 
 /// A party that dares a depth, and the kinds of its members: the leader first.
 pub(in crate::sim) fn draw_party(
@@ -18,14 +23,23 @@ pub(in crate::sim) fn draw_party(
     let weights = catalog.parties.iter().map(|party| {
         if (party.depths.0..=party.depths.1).contains(&depth) { party.weight } else { 0 }
     });
-    let place = stream.weighted(weights).unwrap_or(0);
+    let party = PartyKindId(stream.weighted(weights).unwrap_or(0) as u16);
+    (party, draw_members(stream, party, catalog))
+}
+
+/// The kinds of a party's members: the leader first.
+pub(in crate::sim) fn draw_members(
+    stream: &mut Stream,
+    party: PartyKindId,
+    catalog: &Catalog,
+) -> Vec<ActorKindId> {
     let mut members = Vec::new();
-    for member in &catalog.parties[place].members {
+    for member in &catalog.parties[usize::from(party.0)].members {
         let (least, most) = member.count;
         let count = stream.range(least.into(), most.into());
         members.extend((0..count).map(|_| member.kind_id));
     }
-    (PartyKindId(place as u16), members)
+    members
 }
 
 /// A boss has called: its party comes in at the start, and goes to where it was called from.
@@ -63,24 +77,39 @@ pub(in crate::sim) fn enter(
         });
         let Some(place) = place else { continue };
         let spot = world.spawn(kind, place);
-        world.set_duty(&spot, Duty::Raider(Raider::default()));
-        let most = world.vitals(spot.entity).most;
-        report.members.push(Raided {
-            id: spot.id,
-            kind,
-            most,
-            health: most,
-            loot: 0,
-            fate: Fate::Inside,
-        });
+        let most = equip(world, &spot);
+        let (id, health) = (spot.id, most);
+        report.members.push(Raided { id, kind, most, health, loot: 0, fate: Fate::Inside });
     }
     let (width, height) = (world.floor.width(), world.floor.height());
     world.raid = Some(Raid {
         began: world.clock,
         is_rehearsal,
+        key: world.streams.ai.next_u64(),
+        heading: Heading::In,
         seen: Bits::new(width, height),
         spotted: Vec::new(),
+        route: Vec::new(),
+        footsteps: Vec::new(),
+        fray: None,
         report,
     });
+    world.scratch.get_mut().raid = Memory::default();
     world.emit(Event::RaidBegan { party });
+}
+
+/// Who dares a depth is up to it, and brings something along. Returns their health.
+fn equip(world: &mut World, spot: &Spot) -> i32 {
+    let catalog = world.catalog.clone();
+    let kind = catalog.actor(spot.kind);
+    let most = (kind.health * (GREEN + HARDER * i32::from(world.depth)) / 100).max(1);
+    world.change::<Vitals>(spot.entity, |vitals| (vitals.health, vitals.most) = (most, most));
+    let mut own = Raider::default();
+    for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {
+        if own.carries.is_none() && world.streams.ai.percent(carried.percent) {
+            own.carries = Some(Stack { kind: carried.item_id, count: 1 });
+        }
+    }
+    world.set_duty(spot, Duty::Raider(own));
+    most
 }

@@ -22,9 +22,15 @@ pub struct Report {
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
     pub traps_sprung: u16,
+    pub traps_disarmed: u16,
     pub chests_looted: u16,
     pub doors_broken: u16,
+    pub lights_out: u16,
+    /// Whoever of those at home they killed, and whom they drove from a post for good.
     pub residents_slain: u16,
+    pub residents_driven: u16,
+    /// Things carried out that were no chest's: their own among them.
+    pub items_taken: u16,
 }
 
 /// What became of one of the party.
@@ -53,6 +59,38 @@ pub enum Fate {
 }
 
 impl Report {
+    /// Everything that is counted, in the order of the fields.
+    pub(in crate::sim) fn counts(&self) -> [u16; 8] {
+        [
+            self.traps_sprung,
+            self.traps_disarmed,
+            self.chests_looted,
+            self.doors_broken,
+            self.lights_out,
+            self.residents_slain,
+            self.residents_driven,
+            self.items_taken,
+        ]
+    }
+
+    /// Members that went home, by either way.
+    pub fn home(&self) -> usize {
+        let is_home = |fate| matches!(fate, Fate::Through | Fate::Fled);
+        self.members.iter().filter(|member| is_home(member.fate)).count()
+    }
+
+    /// Health that they brought and did not take home.
+    pub fn health_lost(&self) -> u32 {
+        let lost = self.members.iter().map(|member| member.most - member.health);
+        lost.sum::<i32>().max(0) as u32
+    }
+
+    /// Chests' worth that left the floor with somebody.
+    pub fn loot_taken(&self) -> u32 {
+        let home = self.members.iter().filter(|member| !matches!(member.fate, Fate::Fell(_)));
+        home.map(|member| u32::from(member.loot)).sum()
+    }
+
     /// Whether anybody is still at it.
     pub fn is_going_on(&self) -> bool {
         self.members.iter().any(|member| member.fate == Fate::Inside)

@@ -1,56 +1,135 @@
 //! Between a raid and the shift: the dust settles.
 
+use crate::base::Pos;
+use crate::content::JobKind;
 use crate::sim::components::{Duty, Mind, Statuses, Vitals};
-use crate::sim::world::World;
-use crate::sim::{ActorId, Fixture, Tally, Turns, WorkOrder};
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Event, Fixture, Tally, Turns, WorkOrder};
 
-/// The fewest jobs, stains not counted, that make a night's work.
+use super::{Fate, Report};
+
+/// A night's work: at least so many jobs, stains not counted, and so many percent of what there was to spoil.
 const LEAST_JOBS: u32 = 5;
+const LEAST_SPOILT: u32 = 30;
 
-/// Farther from its post than this, a resident has been driven off.
+/// Farther from its post than this, or with less than half its health, a resident may not go back.
 const ASTRAY: i32 = 8;
+
+/// Percent of those who were driven off that run wild, and how many on a floor at most by depth.
+const RUNS_WILD: u32 = 60;
+const MOST_STRAYS: u16 = 3;
+
+/// Percent of the raiders left behind that are still there at nightfall.
+const STRAGGLES: u32 = 25;
+
+/// Nobody hostile is nearer to the start than this when the shift begins.
+const QUIET: i32 = 6;
 
 /// Whether a raid has left a night's work behind.
 pub(in crate::sim) fn has_left_enough(world: &World) -> bool {
-    let jobs = world.job_counts().into_iter();
-    let count: u32 = jobs
-        .filter(|count| count.job != crate::content::JobKind::Stain)
-        .map(|count| u32::from(count.total))
-        .sum();
-    count >= LEAST_JOBS
+    let open = |job: JobKind| {
+        let counts = world.job_counts().into_iter();
+        counts.filter(|count| count.job == job).map(|count| u32::from(count.total)).sum::<u32>()
+    };
+    let spoilt = open(JobKind::Trap) + open(JobKind::Chest) + open(JobKind::Light);
+    let could_be = world.floor.fixtures().filter(|(_, fixture)| {
+        matches!(fixture, Fixture::Trap { .. } | Fixture::Chest { .. } | Fixture::Light { .. })
+    });
+    let jobs = spoilt + open(JobKind::Body) + open(JobKind::Door);
+    jobs >= LEAST_JOBS && spoilt * 100 >= could_be.count() as u32 * LEAST_SPOILT
 }
 
-/// Raiders are gone, wounds close, smoke clears, fires burn down; who is far from its post has run wild.
-/// The clock of the shift begins.
+/// Raiders are gone, wounds close, smoke clears; who was driven from its post may have run wild. The clock of
+/// the shift begins.
 pub(in crate::sim) fn settle(world: &mut World) {
-    world.last_night = world.at_dawn.take().unwrap_or_default();
+    let mut report = world.at_dawn.take().unwrap_or_default();
+    world.clock = Turns(0);
+    world.tally = Tally::default();
+    world.order = WorkOrder::default();
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
     crate::sim::fire::burn_down(world);
     world.hammered.clear();
-    world.clock = Turns(0);
-    world.tally = Tally::default();
-    world.order = WorkOrder::default();
     let everybody = world.roster[1..].to_vec();
     for spot in everybody {
-        if let Duty::Raider(_) = world.duty(spot.entity) {
-            world.remove(spot.id);
-            continue;
+        let vitals = world.vitals(spot.entity);
+        match world.duty(spot.entity) {
+            Duty::Raider(_) if !straggles(world, &spot, &mut report) => {
+                world.remove(spot.id);
+                continue;
+            }
+            Duty::Guard { post } => {
+                let is_beaten = vitals.health * 2 < vitals.most;
+                let was_driven = is_beaten || spot.pos.steps_to(post) > ASTRAY;
+                if was_driven && runs_wild(world, &report) {
+                    drive_off(world, &spot, post, &mut report);
+                } else {
+                    world.set_down(&spot, post);
+                }
+            }
+            _ => {}
         }
-        world.change::<Vitals>(spot.entity, |vitals| {
-            vitals.health = vitals.most;
-            vitals.energy = 0;
-        });
-        world.change::<Statuses>(spot.entity, |statuses| *statuses = Statuses::default());
-        world.set_mind(&spot, Mind::Idle);
-        if let Duty::Guard { post } = world.duty(spot.entity)
-            && spot.pos.steps_to(post) > ASTRAY
-        {
-            world.set_duty(&spot, Duty::Stray { post });
-            world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
-        }
+        recover(world, &spot);
     }
+    world.last_night = report;
+    keep_start_quiet(world);
     world.redraw_risings();
     debug_assert!(world.roster[0].id == ActorId::PLAYER);
+}
+
+/// Whether a raider who is still on the floor stays for the night.
+fn straggles(world: &mut World, spot: &Spot, report: &mut Report) -> bool {
+    let stays = world.streams.floor.percent(STRAGGLES);
+    if stays {
+        world.set_duty(spot, Duty::None);
+    } else if let Some(member) = report.members.iter_mut().find(|member| member.id == spot.id) {
+        member.fate = Fate::Fled;
+    }
+    stays
+}
+
+fn runs_wild(world: &mut World, report: &Report) -> bool {
+    let most = MOST_STRAYS.min(1 + u16::from(world.depth) / 3);
+    report.residents_driven < most && world.streams.floor.percent(RUNS_WILD)
+}
+
+fn drive_off(world: &mut World, spot: &Spot, post: Pos, report: &mut Report) {
+    world.set_duty(spot, Duty::Stray { post });
+    world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
+    report.residents_driven += 1;
+    let who = world.who(spot);
+    world.emit(Event::DrivenOff { who, post });
+}
+
+fn recover(world: &mut World, spot: &Spot) {
+    world.change::<Vitals>(spot.entity, |vitals| {
+        vitals.health = vitals.most;
+        vitals.energy = 0;
+    });
+    world.change::<Statuses>(spot.entity, |statuses| *statuses = Statuses::default());
+    world.set_mind(spot, Mind::Idle);
+}
+
+/// Whoever followed the raiders to the door has lost interest and wandered off.
+fn keep_start_quiet(world: &mut World) {
+    let (player, start) = (world.roster[0], world.floor.start);
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
+        if spot.pos.steps_to(start) > QUIET || !world.are_hostile(&player, &spot) {
+            continue;
+        }
+        let ground = world.floor.passable();
+        let far: Vec<_> = ground
+            .iter()
+            .filter(|&pos| {
+                (QUIET * 2..QUIET * 4).contains(&pos.steps_to(start))
+                    && !world.is_occupied(pos)
+                    && world.floor.fixture(pos).is_none()
+            })
+            .collect();
+        if let Some(&pos) = world.streams.floor.pick(&far) {
+            world.set_down(&spot, pos);
+        }
+    }
 }

@@ -1,0 +1,119 @@
+//! What only raiders do, one turn each.
+
+use crate::base::Pos;
+use crate::content::ActorKindId;
+
+use super::Outcome;
+use crate::sim::components::{Duty, Mind, Raider};
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Door, Event, Fixture, Harm, noise, raid};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sim) enum Deed {
+    /// A shut door comes off its hinges.
+    KickIn(Pos),
+    Loot(Pos),
+    /// What lies underfoot.
+    Pocket,
+    Disarm(Pos),
+    /// The trap beside goes off at whoever works on it.
+    Fumble(Pos),
+    Kindle(Pos),
+    Snuff(Pos),
+    Heal(ActorId),
+    TurnUndead,
+}
+
+pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome {
+    match deed {
+        Deed::KickIn(at) => kick_in(world, actor, at),
+        Deed::Loot(at) => loot(world, actor, at),
+        Deed::Pocket => pocket(world, actor),
+        Deed::Disarm(at) => disarm(world, actor, at),
+        Deed::Fumble(at) => fumble(world, actor, at),
+        Deed::Kindle(at) => {
+            world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
+            let who = world.who(actor);
+            world.emit(Event::LightLit { who, at });
+        }
+        Deed::Snuff(at) => raid::put_out(world, actor, at),
+        Deed::Heal(friend) => heal(world, actor, friend),
+        Deed::TurnUndead => turn_undead(world, actor),
+    }
+    Outcome::Done
+}
+
+fn kick_in(world: &mut World, actor: &Spot, at: Pos) {
+    world.spoil(at, Fixture::Door(Door::Broken));
+    raid::count(world, |report| &mut report.doors_broken);
+    let who = world.who(actor);
+    world.emit(Event::DoorKickedIn { who, at });
+    let loudness = world.catalog.rules.noise_crate;
+    noise::sound(world, at, loudness);
+}
+
+fn loot(world: &mut World, actor: &Spot, at: Pos) {
+    world.spoil(at, Fixture::Chest { full: false });
+    raid::count(world, |report| &mut report.chests_looted);
+    change(world, actor, |own| own.loot = own.loot.saturating_add(1));
+    let who = world.who(actor);
+    world.emit(Event::ChestLooted { who, at });
+}
+
+fn pocket(world: &mut World, actor: &Spot) {
+    let at = actor.pos;
+    if let Some(stack) = world.lift_item(at) {
+        change(world, actor, |own| own.carries = Some(stack));
+        let who = world.who(actor);
+        world.emit(Event::Pocketed { who, stack, at });
+    }
+}
+
+fn disarm(world: &mut World, actor: &Spot, at: Pos) {
+    let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
+    world.spoil(at, Fixture::Trap { kind: trap, armed: false });
+    raid::count(world, |report| &mut report.traps_disarmed);
+    let who = world.who(actor);
+    world.emit(Event::TrapDisarmed { who, trap, at });
+}
+
+fn fumble(world: &mut World, actor: &Spot, at: Pos) {
+    let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
+    world.spoil(at, Fixture::Trap { kind: trap, armed: false });
+    raid::tripped(world, actor);
+    let victim = world.who(actor);
+    world.emit(Event::TrapSprung { trap, at, victim });
+    let catalog = world.catalog.clone();
+    world.befall(actor, &catalog.trap(trap).effects, Harm::Trap(trap));
+}
+
+fn heal(world: &mut World, actor: &Spot, friend: ActorId) {
+    let heals = healing(world, actor.kind);
+    if let Some(friend) = world.alive(friend) {
+        world.heal(&friend, heals);
+    }
+}
+
+fn healing(world: &World, kind: ActorKindId) -> i32 {
+    let raider = world.catalog.actor(kind).raider.as_ref();
+    raider.and_then(|raider| raider.heals).map_or(0, |heals| heals.amount)
+}
+
+/// All undead in sight run.
+fn turn_undead(world: &mut World, actor: &Spot) {
+    let raider = world.kind(actor).raider.as_ref();
+    let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };
+    let by = world.who(actor);
+    world.emit(Event::UndeadTurned { by });
+    for spot in raid::undead_in_sight(world, actor, power.range) {
+        world.set_mind(&spot, Mind::Fleeing { from: actor.pos, patience: power.turns });
+    }
+}
+
+fn change(world: &mut World, actor: &Spot, f: impl FnOnce(&mut Raider)) {
+    world.change::<Duty>(actor.entity, |duty| {
+        if let Duty::Raider(own) = duty {
+            f(own);
+        }
+    });
+}

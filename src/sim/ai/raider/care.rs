@@ -1,0 +1,43 @@
+//! What priests do before they do anything else.
+
+use crate::base::sees;
+use crate::sim::action::Action;
+use crate::sim::action::deed::Deed;
+use crate::sim::raid;
+use crate::sim::world::{Spot, World};
+
+/// A friend with less than so many percent of health is hurt.
+const HURT: i32 = 65;
+
+/// Heals whoever is worst off, or turns the undead in sight.
+pub(super) fn help(world: &mut World, actor: &Spot) -> Option<Action> {
+    let raider = world.kind(actor).raider.as_ref()?;
+    let (heals, turns) = (raider.heals, raider.turns_undead);
+    if let Some(heals) = heals
+        && let Some(friend) = worst_off(world, actor, heals.range)
+        && world.streams.ai.percent(heals.ready)
+    {
+        return Some(Action::Deed(Deed::Heal(friend.id)));
+    }
+    if let Some(turns) = turns
+        && !raid::undead_in_sight(world, actor, turns.range).is_empty()
+        && world.streams.ai.percent(turns.ready)
+    {
+        return Some(Action::Deed(Deed::TurnUndead));
+    }
+    None
+}
+
+fn worst_off(world: &World, actor: &Spot, range: i32) -> Option<Spot> {
+    let share = |spot: &Spot| {
+        let vitals = world.vitals(spot.entity);
+        vitals.health * 100 / vitals.most
+    };
+    let raid = world.raid.as_ref()?;
+    let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {
+        friend.pos.steps_to(actor.pos) <= range
+            && share(friend) < HURT
+            && sees(world.floor.opaque(), actor.pos, friend.pos)
+    });
+    friends.min_by_key(|friend| (share(friend), friend.id))
+}

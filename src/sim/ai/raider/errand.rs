@@ -1,0 +1,143 @@
+//! What one of a party goes off for: chests, things, traps that were noticed, lights. Only what is in sight
+//! now, and near.
+
+use crate::base::{Pos, Rect, sees};
+use crate::content::{RaiderKind, Slot};
+use crate::sim::Fixture;
+use crate::sim::action::Action;
+use crate::sim::action::deed::Deed;
+use crate::sim::components::{Duty, Errand, Raider, Task};
+use crate::sim::raid::Raid;
+use crate::sim::world::{Spot, World};
+
+use crate::sim::ai::way;
+
+/// How far from its own place somebody goes, in cells.
+const STRAYS: i32 = 8;
+
+/// Turns after which it gives up.
+const PATIENCE: u8 = 30;
+
+/// Turns at a chest, a trap and a brazier.
+const LOOTING: u8 = 3;
+const DISARMING: u8 = 2;
+
+/// One in so many turns without success at a trap, it goes off.
+const SLIPS: u32 = 3;
+
+pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Action> {
+    let errand = own
+        .errand
+        .filter(|errand| errand.patience > 0 && is_there(world, errand.what, errand.at))
+        .or_else(|| looks_about(world, actor).then(|| find(world, actor, own)).flatten());
+    let Some(mut errand) = errand else {
+        if own.errand.is_some() {
+            remember(world, actor, None);
+        }
+        return None;
+    };
+    errand.patience -= 1;
+    let action = pursue(world, actor, &mut errand);
+    remember(world, actor, action.is_some().then_some(errand));
+    action
+}
+
+/// Every other turn is for looking about.
+fn looks_about(world: &World, actor: &Spot) -> bool {
+    (world.clock.0 ^ actor.id.0) & 1 == 0
+}
+
+/// The next turn of it; nothing if there is no way.
+fn pursue(world: &mut World, actor: &Spot, errand: &mut Errand) -> Option<Action> {
+    let at = errand.at;
+    let in_reach = match errand.what {
+        Task::Take => actor.pos == at,
+        _ => actor.pos.steps_to(at) <= 1,
+    };
+    if !in_reach {
+        return way::towards(world, actor, at);
+    }
+    errand.spent = errand.spent.saturating_add(1);
+    let raider = world.kind(actor).raider.as_ref()?;
+    let disarms = raider.disarms;
+    Some(match errand.what {
+        Task::Loot if errand.spent >= LOOTING => Action::Deed(Deed::Loot(at)),
+        Task::Take => Action::Deed(Deed::Pocket),
+        Task::Disarm if errand.spent >= DISARMING => {
+            if world.streams.ai.percent(disarms) {
+                Action::Deed(Deed::Disarm(at))
+            } else if world.streams.ai.one_in(SLIPS) {
+                Action::Deed(Deed::Fumble(at))
+            } else {
+                Action::Wait
+            }
+        }
+        Task::Kindle => Action::Deed(Deed::Kindle(at)),
+        Task::Snuff => Action::Deed(Deed::Snuff(at)),
+        Task::Loot | Task::Disarm => Action::Wait,
+    })
+}
+
+/// The nearest thing in sight that it wants and nobody else is after.
+fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
+    let raider = world.kind(actor).raider.as_ref()?;
+    let raid = world.raid.as_ref()?;
+    let near = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(STRAYS);
+    let wants_things = raider.takes && own.carries.is_none();
+    let built = world.floor.built().iter_in(near).filter_map(|pos| {
+        let task = task_at(raider, world.floor.fixture(pos)?)?;
+        (task != Task::Disarm || raid.has_spotted(pos)).then_some((pos, task))
+    });
+    let lying = world.strewn.iter_in(near).filter(|&pos| wants_things && can_take(world, pos));
+    let (at, what) = built
+        .chain(lying.map(|pos| (pos, Task::Take)))
+        .filter(|&(pos, _)| {
+            raid.seen.contains(pos)
+                && sees(world.floor.opaque(), actor.pos, pos)
+                && !is_claimed(world, actor, pos)
+        })
+        .min_by_key(|&(pos, _)| (pos.steps_to(actor.pos), pos))?;
+    Some(Errand { what, at, patience: PATIENCE, spent: 0 })
+}
+
+fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<Task> {
+    match fixture {
+        Fixture::Chest { full: true } if raider.loots => Some(Task::Loot),
+        Fixture::Trap { armed: true, .. } if raider.disarms > 0 => Some(Task::Disarm),
+        Fixture::Light { lit: false } if raider.kindles => Some(Task::Kindle),
+        Fixture::Light { lit: true } if raider.snuffs => Some(Task::Snuff),
+        _ => None,
+    }
+}
+
+/// Whether what it goes for is still to be had.
+fn is_there(world: &World, what: Task, at: Pos) -> bool {
+    match what {
+        Task::Take => can_take(world, at),
+        Task::Loot => world.floor.fixture(at) == Some(Fixture::Chest { full: true }),
+        Task::Disarm => world.floor.armed().contains(at),
+        Task::Kindle => world.floor.fixture(at) == Some(Fixture::Light { lit: false }),
+        Task::Snuff => world.floor.fixture(at) == Some(Fixture::Light { lit: true }),
+    }
+}
+
+/// Keys and gate tools stay where they are: raiders have their own ways.
+fn can_take(world: &World, pos: Pos) -> bool {
+    world.item_at(pos).is_some_and(|stack| world.catalog.item(stack.kind).slot != Slot::Belt)
+}
+
+fn is_claimed(world: &World, actor: &Spot, at: Pos) -> bool {
+    let others = world.raid.iter().flat_map(Raid::inside).filter(|&id| id != actor.id);
+    others.filter_map(|id| world.alive(id)).any(|other| match world.duty(other.entity) {
+        Duty::Raider(Raider { errand: Some(errand), .. }) => errand.at == at,
+        _ => false,
+    })
+}
+
+fn remember(world: &mut World, actor: &Spot, errand: Option<Errand>) {
+    world.change::<Duty>(actor.entity, |duty| {
+        if let Duty::Raider(own) = duty {
+            own.errand = errand;
+        }
+    });
+}

@@ -1,0 +1,73 @@
+//! Fights: whom raiders take on, for whom they stand up, and who stands in front.
+
+use crate::base::{Line, Pos, Tie, sees};
+use crate::sim::ActorId;
+use crate::sim::action::Action;
+use crate::sim::components::Mind;
+use crate::sim::world::{Spot, World};
+
+use crate::sim::ai::{hunt, way};
+
+/// How far a fight of the others is worth a walk, and for how many turns after the last blow.
+const HELPS_WITHIN: i32 = 12;
+const HELPS_FOR: u32 = 3;
+
+/// How near a guard that minds its own business must stand for a brawler.
+const ELBOW_ROOM: i32 = 1;
+
+/// How far somebody steps aside to cover a friend.
+const COVERS: i32 = 4;
+
+/// Whether it would start on somebody: who leaves everybody alone is left alone, but by brawlers.
+pub(in crate::sim::ai) fn minds(world: &World, actor: &Spot, other: &Spot) -> bool {
+    other.id == ActorId::PLAYER
+        || world.kind(other).mind.aggressive
+        || matches!(world.mind(other.entity), Mind::Hunting { .. })
+        || (actor.pos.steps_to(other.pos) <= ELBOW_ROOM
+            && world.kind(actor).raider.as_ref().is_some_and(|raider| raider.brawls))
+}
+
+/// A turn of a fight: in front of a friend first, for whoever has a shield, then as anybody hunts.
+pub(super) fn fight(
+    world: &mut World,
+    actor: &Spot,
+    quarry: ActorId,
+    last_seen: Pos,
+) -> Option<Action> {
+    let shields = world.kind(actor).raider.as_ref().is_some_and(|raider| raider.shields);
+    if shields && let Some(step) = cover(world, actor, last_seen) {
+        return Some(step);
+    }
+    hunt::hunt(world, actor, quarry, last_seen)
+}
+
+/// The step to the cell between a friend and a foe, if the foe is nearer to the friend than to us.
+fn cover(world: &World, actor: &Spot, foe: Pos) -> Option<Action> {
+    if actor.pos.is_beside(foe) {
+        return None;
+    }
+    let raid = world.raid.as_ref()?;
+    let friend = raid.inside().filter_map(|id| world.alive(id)).find(|friend| {
+        let distance = friend.pos.steps_to(foe);
+        friend.id != actor.id
+            && world.kind(friend).raider.as_ref().is_some_and(|raider| !raider.shields)
+            && friend.pos.steps_to(actor.pos) <= COVERS
+            && (2..=actor.pos.steps_to(foe)).contains(&distance)
+            && sees(world.floor.opaque(), friend.pos, foe)
+    })?;
+    let between = Line::new(friend.pos, foe, Tie::NorthWest).next()?;
+    let is_free = world.floor.is_passable(between) && !world.is_occupied(between);
+    (is_free && between != actor.pos).then(|| way::towards(world, actor, between)).flatten()
+}
+
+/// To where the others fight. Thieves have other plans.
+pub(super) fn join(world: &World, actor: &Spot) -> Option<Action> {
+    let raider = world.kind(actor).raider.as_ref()?;
+    let (turn, at) = world.raid.as_ref()?.fray?;
+    let distance = actor.pos.steps_to(at);
+    let is_on = world.clock.saturating_sub(turn).0 <= HELPS_FOR;
+    if !is_on || raider.content_with > 0 || !(2..=HELPS_WITHIN).contains(&distance) {
+        return None;
+    }
+    way::towards(world, actor, at)
+}

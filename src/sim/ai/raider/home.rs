@@ -1,0 +1,53 @@
+//! Off the floor: out by the exit, or whichever way is nearer.
+
+use crate::base::Dir;
+use crate::sim::action::Action;
+use crate::sim::world::{Spot, World};
+
+use super::{march, stride};
+use crate::sim::ai::way;
+
+/// To the exit, which the party has seen.
+pub(super) fn leave(world: &mut World, actor: &Spot) -> Option<Action> {
+    let exit = world.floor.exit;
+    if actor.pos == exit {
+        return Some(Action::Leave);
+    }
+    match stride::down(world, actor, [exit], |memory| &mut memory.out) {
+        Some(dir) => go(world, actor, dir),
+        None => march::scout(world, actor),
+    }
+}
+
+/// Off the floor by the nearer of the ways that the party knows; whoever is cornered bites.
+pub(super) fn flee(world: &mut World, actor: &Spot) -> Option<Action> {
+    let (start, exit) = (world.floor.start, world.floor.exit);
+    if actor.pos == start || actor.pos == exit {
+        return Some(Action::Leave);
+    }
+    let knows_exit = world.raid.as_ref().is_some_and(|raid| raid.seen.contains(exit));
+    let ends = [start].into_iter().chain(knows_exit.then_some(exit));
+    match stride::down(world, actor, ends, |memory| &mut memory.home) {
+        Some(dir) => go(world, actor, dir),
+        None => bite(world, actor).or_else(|| march::scout(world, actor)),
+    }
+}
+
+/// A step that way, or one that leads round whoever is there.
+fn go(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
+    stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
+        let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
+        let dir = sideways.into_iter().find(|&dir| way::is_open(world, actor, dir, false))?;
+        world.streams.ai.one_in(2).then_some(Action::Step(dir))
+    })
+}
+
+/// A blow at a foe beside.
+fn bite(world: &World, actor: &Spot) -> Option<Action> {
+    let mut near = world.presence.foes_near(actor.faction, actor.pos, 1)?;
+    near.find_map(|pos| {
+        let dir = Dir::between(actor.pos, pos)?;
+        let foe = world.spot_at(pos)?;
+        (!world.cuts_corner(actor, dir)).then_some(Action::Attack(foe.id))
+    })
+}

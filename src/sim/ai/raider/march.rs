@@ -1,0 +1,164 @@
+//! Where a party goes: the leader to the edges of what they know, the others after the leader.
+
+use crate::base::{Bits, Dir, Field, Moves, Pos, sees};
+use crate::sim::action::Action;
+use crate::sim::raid::{Heading, Raid};
+use crate::sim::world::{Spot, World};
+
+use super::{home, stride};
+use crate::sim::ai::{idle, way};
+
+/// Within so many steps of the leader nobody hurries.
+const NEAR: i32 = 3;
+
+/// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
+const NEARNESS: i32 = 4;
+
+/// How far a leader looks for an edge at first, in steps.
+const AROUND: u16 = 14;
+
+pub(super) fn march(world: &mut World, actor: &Spot) -> Option<Action> {
+    let leader = world.raid.as_ref().and_then(Raid::leader);
+    match leader.and_then(|leader| world.alive(leader)) {
+        Some(leader) if leader.id != actor.id => follow(world, actor, &leader),
+        _ => lead(world, actor),
+    }
+}
+
+/// After the leader, not on their heels.
+fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
+    let is_near =
+        actor.pos.steps_to(leader.pos) <= NEAR && sees(world.floor.opaque(), actor.pos, leader.pos);
+    if is_near && world.streams.ai.one_in(2) {
+        return idle::wander(world, actor);
+    }
+    if let Some(dir) = way::straight(world, actor, leader.pos) {
+        return Some(Action::Step(dir));
+    }
+    if let Some(dir) = in_footsteps(world, actor) {
+        // Who is queuing waits.
+        return way::is_open(world, actor, dir, false).then_some(Action::Step(dir));
+    }
+    if is_near {
+        return None;
+    }
+    way::towards(world, actor, leader.pos).or_else(|| scout(world, actor))
+}
+
+/// The direction of the newest of the leader's footsteps in reach.
+fn in_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
+    let footsteps = &world.raid.as_ref()?.footsteps;
+    let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
+    let dir = Dir::between(actor.pos, *newest)?;
+    (!world.cuts_corner(actor, dir)).then_some(dir)
+}
+
+/// Along the way that was chosen, or a new one.
+fn lead(world: &mut World, actor: &Spot) -> Option<Action> {
+    if let Some(raid) = &mut world.raid {
+        raid.leave_footstep(actor.pos);
+    }
+    for _ in 0..2 {
+        if let Some(dir) = next_of_route(world, actor) {
+            return stride::stride(world, actor, dir).or_else(|| {
+                // In the way for a while, or for good: another time it is another way.
+                if world.streams.ai.one_in(3)
+                    && let Some(raid) = &mut world.raid
+                {
+                    raid.route.clear();
+                }
+                None
+            });
+        }
+        choose(world, actor);
+        if world.raid.as_ref()?.heading != Heading::In {
+            return home::leave(world, actor);
+        }
+    }
+    None
+}
+
+/// The next step of the route, while it leads to something that is still to be seen.
+fn next_of_route(world: &mut World, actor: &Spot) -> Option<Dir> {
+    let raid = world.raid.as_mut()?;
+    if raid.route.last() == Some(&actor.pos) {
+        raid.route.pop();
+    }
+    let (&next, &goal) = (raid.route.last()?, raid.route.first()?);
+    let is_worth_it = goal.cardinals().any(|pos| !raid.seen.contains(pos));
+    let dir = Dir::between(actor.pos, next);
+    if !is_worth_it || dir.is_none() || way::minds_trap(world, actor, next, false) {
+        world.raid.as_mut()?.route.clear();
+        return None;
+    }
+    dir
+}
+
+/// Chooses the edge to go to next, or that it is time to leave.
+fn choose(world: &mut World, actor: &Spot) {
+    let World { raid: Some(raid), scratch, floor, clock, catalog, .. } = &*world else { return };
+    let knows_exit = raid.seen.contains(floor.exit);
+    let has_seen_enough = clock.saturating_sub(raid.began).0 >= raid.stays(catalog);
+    let mut route = Vec::new();
+    if !(knows_exit && has_seen_enough) {
+        route = route_to_edge(world, raid, actor.pos, &mut scratch.borrow_mut().way);
+    }
+    let heading = match (route.is_empty(), knows_exit) {
+        (false, _) => Heading::In,
+        (true, true) => Heading::Out,
+        (true, false) => Heading::Home,
+    };
+    if let Some(raid) = &mut world.raid {
+        raid.route = route;
+        raid.heading = heading;
+    }
+}
+
+/// By itself to the nearest edge of what is known: for the leader, and for whoever lost the party.
+pub(super) fn scout(world: &mut World, actor: &Spot) -> Option<Action> {
+    let raid = world.raid.as_ref()?;
+    let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().way);
+    let dir = Dir::between(actor.pos, *route.last()?)?;
+    stride::stride(world, actor, dir)
+}
+
+/// The way to the edge of the known that suits best: near, and away from where they came in. The next cell is
+/// the last one; empty where nothing is left to see.
+fn route_to_edge(world: &World, raid: &Raid, from: Pos, field: &mut Field) -> Vec<Pos> {
+    let ground = stride::ground(world, raid, from);
+    let edges = edges(&ground, &raid.seen);
+    let start = world.floor.start;
+    let best = [AROUND, Field::FARTHEST].into_iter().find_map(|limit| {
+        field.spread(&ground, [from], Moves::Eight, limit);
+        let reached =
+            edges.iter().filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
+        reached.min_by_key(|&pos| (i32::from(field.get(pos)) * NEARNESS - pos.steps_to(start), pos))
+    });
+    let Some(goal) = best else { return Vec::new() };
+    let mut route = vec![goal];
+    let mut at = goal;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        if at == from {
+            break;
+        }
+        route.push(at);
+    }
+    route
+}
+
+/// Ground beside a cell that nobody has seen.
+fn edges(ground: &Bits, seen: &Bits) -> Bits {
+    let mut edges = ground.clone();
+    let (stride, words) = (seen.stride(), seen.words());
+    for (place, word) in edges.words_mut().iter_mut().enumerate() {
+        let column = place % stride;
+        let own = words[place];
+        let west = if column > 0 { words[place - 1] >> 63 } else { 1 };
+        let east = if column + 1 < stride { words[place + 1] << 63 } else { 1 << 63 };
+        let north = place.checked_sub(stride).map_or(u64::MAX, |above| words[above]);
+        let south = words.get(place + stride).copied().unwrap_or(u64::MAX);
+        *word &= !((own << 1 | west) & (own >> 1 | east) & north & south);
+    }
+    edges
+}

@@ -1,0 +1,68 @@
+//! Minds of raiders. What one of them knows is what the party has seen; the leader leads, the others keep
+//! near, and each goes off for what it is good at.
+
+mod care;
+mod errand;
+mod fight;
+mod home;
+mod look;
+mod march;
+mod stride;
+
+use super::{perceive, way};
+use crate::sim::action::Action;
+use crate::sim::components::{Mind, Raider};
+use crate::sim::raid::Heading;
+use crate::sim::world::{Spot, World};
+
+/// Turns without a sight of the quarry after which a party goes on.
+const LETS_GO: u8 = 4;
+
+pub(super) use fight::minds;
+
+/// What a raider does with its turn; nothing that it would rather do is a turn of waiting.
+pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Action> {
+    look::look(world, actor);
+    let mind = perceive::perceive(world, actor);
+    let heading = world.raid.as_ref().map_or(Heading::Home, |raid| raid.heading);
+    if heading == Heading::Home || wants_home(world, actor, own) {
+        return home::flee(world, actor);
+    }
+    if let Some(help) = care::help(world, actor) {
+        return Some(help);
+    }
+    match mind {
+        Mind::Hunting { quarry, last_seen, lost } if lost <= LETS_GO => {
+            return fight::fight(world, actor, quarry, last_seen);
+        }
+        Mind::Hunting { .. } => world.set_mind(actor, Mind::Idle),
+        Mind::Curious { goal, .. } if tracks(world, actor) => {
+            if let Some(step) = way::towards(world, actor, goal) {
+                return Some(step);
+            }
+        }
+        _ => {}
+    }
+    if let Some(action) = fight::join(world, actor) {
+        return Some(action);
+    }
+    if let Some(action) = errand::errand(world, actor, own) {
+        return Some(action);
+    }
+    if heading == Heading::Out {
+        return home::leave(world, actor);
+    }
+    march::march(world, actor)
+}
+
+/// Hurt too badly to go on, or rich enough.
+fn wants_home(world: &World, actor: &Spot, own: Raider) -> bool {
+    let vitals = world.vitals(actor.entity);
+    let kind = world.kind(actor);
+    let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);
+    vitals.health * 100 < vitals.most * kind.mind.flees_below || (enough > 0 && own.loot >= enough)
+}
+
+fn tracks(world: &World, actor: &Spot) -> bool {
+    world.kind(actor).raider.as_ref().is_some_and(|raider| raider.tracks)
+}

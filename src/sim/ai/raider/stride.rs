@@ -1,0 +1,86 @@
+//! A step of a raider: through doors in its own manner, past friends, and over known ground.
+
+use crate::base::{Bits, Dir, Pos};
+use crate::content::Gate;
+use crate::sim::Fixture;
+use crate::sim::action::Action;
+use crate::sim::action::deed::Deed;
+use crate::sim::raid::{Heading, Raid, Ways};
+use crate::sim::world::{Spot, World};
+
+/// One in so many turns before gas somebody goes in all the same.
+const HOLDS_BREATH: u32 = 6;
+
+/// One in so many turns behind a friend somebody pushes past.
+const PUSHES: u32 = 5;
+
+/// The step in a direction, if it can be taken. Friends make way for the leader at once, for others after
+/// some shoving: who is ahead on the same way should go on, not back.
+pub(super) fn stride(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
+    let to = actor.pos + dir;
+    if !world.bears(actor, to) || world.cuts_corner(actor, dir) {
+        return None;
+    }
+    if let Some(other) = world.spot_at(to).copied() {
+        if world.are_hostile(actor, &other) {
+            return Some(Action::Attack(other.id));
+        }
+        let is_urgent = world
+            .raid
+            .as_ref()
+            .is_some_and(|raid| raid.heading == Heading::In && raid.leader() == Some(actor.id));
+        let pushes = is_urgent || world.streams.ai.one_in(PUSHES);
+        return (pushes && world.makes_way(&other, actor.pos)).then_some(Action::Step(dir));
+    }
+    if world.is_closed_door(to) {
+        let breaks = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.breaks);
+        let kicks = world.streams.ai.percent(breaks);
+        return Some(if kicks { Action::Deed(Deed::KickIn(to)) } else { Action::OpenDoor(to) });
+    }
+    let chokes = world.floor.gas(to) > 0 && world.floor.gas(actor.pos) == 0;
+    if chokes && !world.kind(actor).breathless && !world.streams.ai.one_in(HOLDS_BREATH) {
+        return None;
+    }
+    Some(Action::Step(dir))
+}
+
+/// The ground that a party can plan with: what it has seen of what it can walk on, without the traps that it
+/// noticed.
+pub(super) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
+    let floor = &world.floor;
+    let mut ground = floor.gates().clone();
+    for pos in floor.gates().iter() {
+        if floor.gate(pos) == Some(Gate::Drop) {
+            ground.remove(pos);
+        }
+    }
+    ground.union(floor.passable());
+    ground.intersect(&raid.seen);
+    for &pos in &raid.spotted {
+        if floor.fixture(pos).is_some_and(Fixture::is_armed_trap) {
+            ground.remove(pos);
+        }
+    }
+    ground.insert(from);
+    ground
+}
+
+/// The next direction down a field of distances over the ground the party knows, kept while nothing changes.
+pub(super) fn down(
+    world: &World,
+    actor: &Spot,
+    sources: impl IntoIterator<Item = Pos>,
+    which: fn(&mut crate::sim::raid::Memory) -> &mut Ways,
+) -> Option<Dir> {
+    let raid = world.raid.as_ref()?;
+    let of = Some((world.floor.layout(), raid.seen.count(), raid.spotted.len()));
+    let mut scratch = world.scratch.borrow_mut();
+    let ways = which(&mut scratch.raid);
+    if ways.of != of {
+        let ground = ground(world, raid, world.floor.start);
+        let moves = crate::base::Moves::Eight;
+        ways.field.spread(&ground, sources, moves, crate::base::Field::FARTHEST);
+        ways.of = of;
+    }
+    ways.field.step_down(actor.pos)
+}

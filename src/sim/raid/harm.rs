@@ -1,0 +1,91 @@
+//! What a raid leaves of things and people: called by the verbs while one is on.
+
+use crate::base::{Pos, sees};
+use crate::sim::components::{Duty, Mind};
+use crate::sim::event::Harm;
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Event, Fixture};
+
+use super::count;
+
+/// A trail of blood is a cell in so many steps, of somebody with less than so many percent of health.
+const DRIPS: u32 = 3;
+const BADLY_HURT: i32 = 45;
+
+/// Percent of the blows beside a lit brazier that put it out.
+const KNOCKED_OVER: u32 = 20;
+
+/// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
+pub(in crate::sim) fn trail(world: &mut World, spot: &Spot, from: Pos) {
+    if !(world.clock.0 + spot.id.0).is_multiple_of(DRIPS) || spot.id == ActorId::PLAYER {
+        return;
+    }
+    let (vitals, kind) = (world.vitals(spot.entity), world.kind(spot));
+    let goes_on = kind.raider.is_none() && !matches!(world.mind(spot.entity), Mind::Fleeing { .. });
+    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
+        world.bleed(from);
+    }
+}
+
+/// Somebody has set off a trap.
+pub(in crate::sim) fn tripped(world: &mut World, victim: &Spot) {
+    if is_raider(world, victim) {
+        count(world, |report| &mut report.traps_sprung);
+    }
+}
+
+/// Somebody who was none of the party has died of something.
+pub(in crate::sim) fn slew(world: &mut World, by: Harm) {
+    if let Harm::Blow { by } = by
+        && world.catalog.actor(by).raider.is_some()
+    {
+        count(world, |report| &mut report.residents_slain);
+    }
+}
+
+/// A blow was struck: the party hears of it if it is theirs, and a brazier beside may go over.
+pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
+    if world.raid.is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
+        return;
+    }
+    let at = victim.pos;
+    if let Some(raid) = &mut world.raid {
+        raid.fray = Some((world.clock, at));
+    }
+    let brazier = at.neighbours().find(|&pos| {
+        world.floor.built().contains(pos)
+            && world.floor.fixture(pos) == Some(Fixture::Light { lit: true })
+    });
+    if let Some(brazier) = brazier
+        && world.streams.combat.percent(KNOCKED_OVER)
+    {
+        put_out(world, by, brazier);
+    }
+}
+
+/// A brazier goes out.
+pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
+    world.spoil(at, Fixture::Light { lit: false });
+    count(world, |report| &mut report.lights_out);
+    let who = world.who(by);
+    world.emit(Event::LightPutOut { who, at });
+}
+
+/// The undead that somebody sees within so many steps.
+pub(in crate::sim) fn undead_in_sight(world: &World, actor: &Spot, range: i32) -> Vec<Spot> {
+    let near = world.presence.foes_near(actor.faction, actor.pos, range);
+    near.into_iter()
+        .flatten()
+        .filter_map(|pos| world.spot_at(pos).copied())
+        .filter(|spot| {
+            world.kind(spot).faction == "undead" && sees(world.floor.opaque(), actor.pos, spot.pos)
+        })
+        .collect()
+}
+
+fn is_raider(world: &World, spot: &Spot) -> bool {
+    world.catalog.actor(spot.kind).raider.is_some()
+        && world
+            .alive(spot.id)
+            .is_some_and(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)))
+}
