@@ -150,6 +150,7 @@ struct NightDump {
     discarded: Vec<Pos>,
     tally: Tally,
     end: Option<End>,
+    par: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -341,6 +342,7 @@ impl Names<'_> {
             discarded: snapshot.discarded,
             tally: snapshot.tally,
             end: snapshot.end,
+            par: snapshot.par.map(|par| par.0),
         }
     }
 }

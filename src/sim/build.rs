@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::base::{Bits, Dir, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
-use crate::r#gen::{GenError, Level, Mess, Request, ThingKind, Tile, generate, mess};
+use crate::r#gen::{
+    GenError, Level, Mess, Request, ThingKind, Tile, find_kind, generate, mess,
+};
 
 use super::components::{Mind, Statuses, Vitals};
 use super::floor::Floor;
@@ -20,7 +22,17 @@ pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let Mode::Shift { kind, depth } = &setup.mode;
     let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
     let mess = mess(&level, catalog, setup.seed)?;
-    Ok(from_level(&level, &mess, setup, catalog))
+    let mut world = from_level(&level, &mess, setup, catalog);
+    let slack = find_kind(&level.kind, catalog)?.mess.slack;
+    let certificate = world.certify().map_err(|why| GenError::Unworkable {
+        kind: level.kind.clone(),
+        seed: level.seed,
+        reason: why.to_string(),
+    })?;
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.supplies = certificate.handed_out(slack));
+    world.par = Some(certificate.par);
+    Ok(world)
 }
 
 /// The world of a given level in a given state.
@@ -59,6 +71,7 @@ pub(super) fn from_level(
         discarded: Vec::new(),
         tally: Tally::default(),
         end: None,
+        par: None,
         sight: Sight::new(width, height),
         events: Vec::new(),
         scratch: RefCell::default(),

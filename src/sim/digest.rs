@@ -156,6 +156,7 @@ impl World {
             mixer.word(pos_word(pos));
         }
         mixer.word(self.end.map_or(0, |end| end as u64 + 1));
+        mixer.word(self.par.map_or(0, |par| u64::from(par.0) + 1));
         let tally = &self.tally;
         mixer.word(
             u64::from(tally.kills) << 48

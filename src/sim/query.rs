@@ -60,6 +60,11 @@ impl World {
         self.dawn
     }
 
+    /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
+    pub fn par(&self) -> Option<Turns> {
+        self.par
+    }
+
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

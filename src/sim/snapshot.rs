@@ -39,6 +39,7 @@ pub struct Snapshot {
     pub discarded: Vec<Pos>,
     pub tally: Tally,
     pub end: Option<End>,
+    pub par: Option<Turns>,
 }
 
 /// No floor ever holds more actors than this.
@@ -86,6 +87,7 @@ impl World {
             discarded: self.discarded.clone(),
             tally: self.tally.clone(),
             end: self.end,
+            par: self.par,
         }
     }
 
@@ -132,6 +134,7 @@ impl World {
             discarded: snapshot.discarded,
             tally: snapshot.tally,
             end: snapshot.end,
+            par: snapshot.par,
             sight: Sight::new(width, height),
             events: Vec::new(),
             scratch: RefCell::default(),
@@ -197,8 +200,9 @@ impl Checker<'_> {
     /// Counters that go on counting stay far from where they would run over.
     fn counters(&self) -> Result<(), SnapshotError> {
         const FAR: u32 = 1 << 24;
-        let Snapshot { clock, next_id, order, tally, .. } = self.snapshot;
+        let Snapshot { clock, next_id, order, tally, par, .. } = self.snapshot;
         require(clock.0 < FAR && *next_id < FAR, "clock", "later than any night")?;
+        require(par.is_none_or(|par| par.0 < FAR), "par", "longer than any night")?;
         let jobs = order.done.iter().chain(&order.lost).chain(&order.ordered);
         require(jobs.copied().all(|count| count < 1 << 14), "order", "more than any floor holds")?;
         let counts = [tally.kills, tally.traps_sprung, tally.items_used];

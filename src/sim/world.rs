@@ -51,6 +51,8 @@ pub struct World {
     pub(super) discarded: Vec<Pos>,
     pub(super) tally: Tally,
     pub(super) end: Option<End>,
+    /// Turns that the certified order of the night's work takes; of drawn floors nobody knows.
+    pub(super) par: Option<Turns>,
     /// What is seen from where the player stands; follows from all the rest.
     pub(super) sight: Sight,
     /// What has happened since the command came.
