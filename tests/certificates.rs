@@ -68,3 +68,44 @@ fn certificates_of_five_hundred_seeds_hold_when_they_are_played() {
         }
     }
 }
+
+/// What the certificates of many levels come to; for whoever tunes the recipes.
+#[test]
+#[ignore = "prints figures"]
+fn figures() {
+    let catalog = catalog();
+    for kind in KINDS {
+        for depth in [1, 3, 8] {
+            let (mut pars, mut stuck, mut late, mut spent) = (Vec::new(), 0, 0, 0_u128);
+            for seed in 0..200 {
+                let setup = Setup::shift(kind, depth, Seed(seed));
+                let game = match Game::new(setup, &catalog) {
+                    Ok(game) => game,
+                    Err(error) => {
+                        println!("{error}");
+                        continue;
+                    }
+                };
+                let begun = own_time();
+                let certificate = game.world().certify().expect("it was built with one");
+                spent += own_time() - begun;
+                stuck += u32::from(game.world().nearest_first().is_err());
+                late += u32::from(certificate.par > game.world().dawn());
+                pars.push(certificate.par.0);
+            }
+            pars.sort_unstable();
+            let at = |percent: usize| pars[pars.len() * percent / 100];
+            println!(
+                "{kind:<9} depth {depth:>2}: par {:>4} {:>4} {:>4} {:>4}, {late} after dawn, \
+                 {stuck} stuck by nearest first, {} µs",
+                at(1), at(10), at(50), at(99), spent / pars.len() as u128
+            );
+        }
+    }
+}
+
+/// Microseconds for which this thread has had a core.
+fn own_time() -> u128 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as u128 * 1_000_000 + time.tv_nsec as u128 / 1_000
+}

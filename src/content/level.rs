@@ -323,6 +323,9 @@ pub struct Furnishing {
     pub chutes: Count,
     pub wells: Count,
     pub traps: Count,
+    /// Where they lie at both ends of a part of the floor.
+    #[serde(default)]
+    pub pockets: Option<Pockets>,
     pub chests: Count,
     pub lights: Count,
     /// Groups of residents, not heads.
@@ -330,6 +333,15 @@ pub struct Furnishing {
     pub items: Count,
     /// Steps from the start within which no trap lies and nobody lives.
     pub quiet: u32,
+}
+
+/// Parts of the floor with two ways in, and a trap in each.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pockets {
+    pub count: Count,
+    /// The fewest and the most cells of one, where nothing stands.
+    pub cells: (u32, u32),
 }
 
 /// A number of things that grows with the level and with its depth.
@@ -442,9 +454,14 @@ impl LevelKind {
         {
             return Err(("patterns", "two ways can always stand, and need some weight".to_owned()));
         }
-        let Furnishing { chutes, wells, traps, chests, lights, actors, items, quiet: _ } =
+        let Furnishing { chutes, wells, traps, pockets, chests, lights, actors, items, quiet: _ } =
             &self.furnishing;
-        for count in [chutes, wells, traps, chests, lights, actors, items, &self.mess.bodies] {
+        let pockets = pockets.as_ref();
+        if pockets.is_some_and(|pockets| pockets.cells.0 > pockets.cells.1) {
+            return Err(("pockets", "least above most".to_owned()));
+        }
+        let counts = [chutes, wells, traps, chests, lights, actors, items, &self.mess.bodies];
+        for count in counts.into_iter().chain(pockets.map(|pockets| &pockets.count)) {
             if count.cells == 0 || count.least > count.most {
                 return Err(("furnishing", "cells is 0, or least above most".to_owned()));
             }

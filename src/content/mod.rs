@@ -29,7 +29,7 @@ pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern, Pockets,
     Setting,
 };
 pub use marches::{MarchesRules, SiteKind};

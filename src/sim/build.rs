@@ -32,6 +32,7 @@ pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let player = world.player();
     world.change::<Belongings>(player, |own| own.supplies = certificate.handed_out(slack));
     world.par = Some(certificate.par);
+    world.dawn = setup.dawn(catalog, world.par);
     Ok(world)
 }
 
@@ -51,7 +52,7 @@ pub(super) fn from_level(
         catalog: catalog.clone(),
         ecs: hecs::World::new(),
         seed: setup.seed.0,
-        dawn: setup.dawn(catalog),
+        dawn: setup.dawn(catalog, None),
         depth: level.depth,
         roster: Vec::new(),
         occupants: Grid::filled(width, height, None),

@@ -25,6 +25,7 @@ use super::world::World;
 use super::{Command, Turns};
 use draft::{Care, draft};
 use errand::Errand;
+use route::Route;
 use survey::Survey;
 
 /// An order of work that does all of the order with what there is, and never crosses an armed trap.
@@ -99,9 +100,6 @@ impl fmt::Display for Step {
 #[error("no order of work gets {0} done")]
 pub struct Unsolvable(pub Step);
 
-/// Errands up to which a draft is improved: its time grows with their square.
-const MOST_IMPROVED: usize = 120;
-
 impl World {
     /// An order of all the work that there is, from where the upkeeper stands.
     pub fn certify(&self) -> Result<Certificate, Unsolvable> {
@@ -118,16 +116,15 @@ impl World {
     pub fn nearest_first(&self) -> Result<(), Unsolvable> {
         let survey = Survey::of(self);
         let errands = Errand::all(&survey);
-        draft(&survey, &errands, Care::None).map(|_| ())
+        draft(&survey, &errands, Route::of(&survey, &errands).as_ref(), Care::None).map(|_| ())
     }
 }
 
 fn solve(survey: Survey) -> Result<Certificate, Unsolvable> {
     let mut errands = Errand::all(&survey);
-    let first = draft(&survey, &errands, Care::Full)?;
-    if errands.len() <= MOST_IMPROVED
-        && let Some(route) = route::Route::of(&survey, &errands)
-    {
+    let route = Route::of(&survey, &errands);
+    let first = draft(&survey, &errands, route.as_ref(), Care::Full)?;
+    if let Some(route) = route {
         let better = improve::improve(&route, &survey, &mut errands, &first);
         if let Ok(played) = play::play(&survey, &errands, &better) {
             return Ok(played);

@@ -3,7 +3,7 @@
 //! A raid goes from the start to the exit and breaks most of what lies by its way. The level itself
 //! is not touched: the mess is apart, drawn from a stream of its own.
 
-use crate::base::{Bits, Grid, Pos, Rect, Seed, Stream};
+use crate::base::{Bits, Grid, Pos, Rect, Seed, Stream, flood};
 use crate::content::{ActorKindId, Catalog, MessRules, Supply};
 use crate::r#gen::{GenError, Level, Thing, ThingKind, Tile, Walk, find_kind};
 
@@ -63,10 +63,18 @@ pub fn mess(level: &Level, catalog: &Catalog, seed: Seed) -> Result<Mess, GenErr
     let purpose = format!("mess {}", level.kind);
     let stream = Stream::new(seed.0, &purpose, &[u64::from(level.depth)]);
     let to_exit = Walk::on(&level.tiles).steps_from(level.exit);
-    let mut raid = Raid { level, rules, stream, way: way(level, &to_exit), to_exit };
+    let reached = level.passable();
+    let mut raid = Raid { level, rules, stream, way: way(level, &to_exit), to_exit, reached };
+
+    let sprung = raid.spoil(ThingKind::Trap, rules.sprung);
+    // Behind traps that nobody stepped on, nobody was.
+    for trap in level.things_of(ThingKind::Trap).map(Thing::pos) {
+        raid.reached.set(trap, sprung.contains(&trap));
+    }
+    raid.reached = flood(&raid.reached, level.start);
 
     let mut mess = Mess {
-        sprung: raid.spoil(ThingKind::Trap, rules.sprung),
+        sprung,
         looted: raid.spoil(ThingKind::Chest, rules.looted),
         broken: raid.spoil(ThingKind::Door, rules.broken),
         dark: raid.spoil(ThingKind::Light, rules.dark),
@@ -89,6 +97,8 @@ struct Raid<'a> {
     /// The cells of the shortest way from start to exit.
     way: Vec<Pos>,
     to_exit: Grid<u32>,
+    /// The cells that the raiders came to.
+    reached: Bits,
 }
 
 impl Raid<'_> {
@@ -98,8 +108,9 @@ impl Raid<'_> {
         // A raid has keys of its own: locked doors stay whole, and ledges cannot be broken.
         let stands_to_be_broken =
             |thing: &&Thing| kind != ThingKind::Door || self.level.tiles[thing.pos()] == Tile::Door;
-        let all: Vec<Pos> =
+        let mut all: Vec<Pos> =
             self.level.things_of(kind).filter(stands_to_be_broken).map(Thing::pos).collect();
+        all.retain(|&pos| self.reached.contains(pos));
         let mut spoilt = Vec::new();
         for &pos in &all {
             let noticed = self.way.iter().any(|&cell| cell.steps_to(pos) <= NOTICED);
@@ -122,6 +133,7 @@ impl Raid<'_> {
         for thing in &self.level.things {
             free.remove(thing.pos());
         }
+        free.intersect(&self.reached);
         let who: Vec<ActorKindId> = (0..catalog.actors.len())
             .map(|place| ActorKindId(place as u16))
             .filter(|&id| {
@@ -167,7 +179,8 @@ impl Raid<'_> {
             self.bleed(pos, &mut bloody, &mut mess.stains);
         }
         // A stain under a body shows when the body is gone.
-        mess.stains.retain(|&pos| self.level.thing_at(pos).is_none());
+        let reached = &self.reached;
+        mess.stains.retain(|&pos| reached.contains(pos) && self.level.thing_at(pos).is_none());
     }
 
     /// A trail of blood from a body towards the exit, with a splash to the side now and then.

@@ -14,6 +14,7 @@ mod loop_ends;
 pub(super) mod mess;
 pub(super) mod openers;
 pub(super) mod pillars;
+mod pockets;
 pub(super) mod ponds;
 pub(super) mod pools;
 pub(super) mod services;

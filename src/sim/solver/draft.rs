@@ -4,6 +4,7 @@ use crate::base::{Bits, Field, Moves, Pos, flood};
 use crate::content::Gate;
 
 use super::errand::{Errand, Task};
+use super::route::Route;
 use super::survey::{Belt, Survey};
 use super::{Deed, Step, Unsolvable};
 
@@ -16,25 +17,28 @@ pub(super) enum Care {
     Full,
 }
 
-/// An order of all the work, as places in the list of errands.
+/// An order of all the work, as places in the list of errands. Without a route to tell how far things are,
+/// they are as far as the crow flies.
 ///
 /// # Errors
 /// The first piece of work that cannot be come to, when nothing else is left that can.
 pub(super) fn draft(
     survey: &Survey,
     errands: &[Errand],
+    route: Option<&Route>,
     care: Care,
 ) -> Result<Vec<usize>, Unsolvable> {
     let mut draft = Draft {
         survey,
         errands,
+        route,
         care,
         free: survey.open.clone(),
+        near: flood(&survey.open, survey.start),
         pos: survey.start,
+        last: None,
         belt: survey.belt,
         done: vec![false; errands.len()],
-        field: Field::new(),
-        ahead: Field::new(),
         order: Vec::with_capacity(errands.len()),
     };
     while draft.advance() {}
@@ -47,21 +51,22 @@ pub(super) fn draft(
 struct Draft<'a> {
     survey: &'a Survey,
     errands: &'a [Errand],
+    route: Option<&'a Route>,
     care: Care,
     free: Bits,
+    /// What of it can be come to.
+    near: Bits,
     pos: Pos,
+    /// What was done there.
+    last: Option<usize>,
     belt: Belt,
     done: Vec<bool>,
-    /// Steps from where one is.
-    field: Field,
-    ahead: Field,
     order: Vec<usize>,
 }
 
 impl Draft<'_> {
     /// Does the next thing; false if there is none.
     fn advance(&mut self) -> bool {
-        self.field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
         let shut_out = self.is_shut_out();
         let mut found = self.nearest();
         found.sort_unstable();
@@ -82,7 +87,7 @@ impl Draft<'_> {
             let Errand { task: Task::Jump(down), at, .. } = &self.errands[place] else {
                 return false;
             };
-            shut_out && self.field.get(*at + *down) == Field::UNREACHABLE
+            shut_out && !self.is_near(*at + *down)
         });
         let Some(&(_, place)) = ledge else { return false };
         self.perform(place, self.pos);
@@ -90,7 +95,7 @@ impl Draft<'_> {
     }
 
     /// What can be done now, and how far it is.
-    fn nearest(&self) -> Vec<(u16, usize)> {
+    fn nearest(&self) -> Vec<(u32, usize)> {
         let mut found = Vec::new();
         for (place, errand) in self.errands.iter().enumerate() {
             let waits = errand.after.is_some_and(|before| !self.done[before]);
@@ -103,25 +108,16 @@ impl Draft<'_> {
                 Task::Mop(_) => reaches(&self.survey.waters, |pos| self.is_near(pos)),
                 _ => true,
             };
-            let steps = self.steps_to(errand);
-            if affordable && steps != Field::UNREACHABLE {
-                found.push((steps, place));
+            if affordable && errand.any_stand(|pos| self.is_near(pos)) {
+                let crow = || self.pos.steps_to(errand.at) as u32;
+                found.push((self.route.map_or_else(crow, |it| it.steps(self.last, place)), place));
             }
         }
         found
     }
 
-    fn steps_to(&self, errand: &Errand) -> u16 {
-        let mut least = Field::UNREACHABLE;
-        errand.any_stand(|pos| {
-            least = least.min(self.field.get(pos));
-            false
-        });
-        least
-    }
-
     fn is_near(&self, pos: Pos) -> bool {
-        self.field.get(pos) != Field::UNREACHABLE
+        self.near.contains(pos)
     }
 
     /// Whether something that has to be done cannot be from here without opening anything.
@@ -138,11 +134,13 @@ impl Draft<'_> {
     fn stand(&mut self, errand: &Errand, means: bool) -> Option<Pos> {
         let mut stands = errand.stands();
         stands.retain(|&pos| self.is_near(pos));
-        stands.sort_unstable_by_key(|&pos| (self.field.get(pos), pos));
-        if !errand.is_trap() || self.care == Care::None {
+        if !errand.is_trap() || !parts(&self.free, errand.at) {
             return stands.first().copied();
         }
-        if !parts(&self.free, errand.at) {
+        let mut field = Field::new();
+        field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
+        stands.sort_unstable_by_key(|&pos| (field.get(pos), pos));
+        if self.care == Care::None {
             return stands.first().copied();
         }
         let mut without = self.free.clone();
@@ -192,31 +190,31 @@ impl Draft<'_> {
         let errand = &self.errands[place];
         self.done[place] = true;
         self.order.push(place);
-        self.pos = stand;
+        (self.pos, self.last) = (stand, Some(place));
         match &errand.task {
             Task::Work(..) if errand.is_trap() => {
-                self.free.remove(errand.at);
-            }
-            Task::Carry { .. } => {
-                self.ahead.spread(&self.free, [stand], Moves::Eight, Field::FARTHEST);
-                let beside = |chute: &Pos| chute.neighbours().chain([*chute]);
-                let stands = self.survey.chutes.iter().flat_map(beside);
-                let nearest = stands.min_by_key(|&pos| (self.ahead.get(pos), pos));
-                self.pos = nearest.unwrap_or(stand);
+                let parts = parts(&self.free, errand.at);
+                self.free.set(errand.at, false);
+                self.near.set(errand.at, false);
+                if !parts {
+                    return;
+                }
             }
             Task::Take(gate, count) => {
                 self.belt.add(*gate, *count);
-                if *gate == Gate::Pit {
-                    self.free.union(&self.survey.pits);
+                if *gate != Gate::Pit {
+                    return;
                 }
+                self.free.union(&self.survey.pits);
             }
             Task::Open(gate) => {
                 self.belt.spend(*gate);
                 self.free.insert(errand.at);
             }
             Task::Jump(down) => self.pos = errand.at + *down,
-            _ => {}
+            _ => return,
         }
+        self.near = flood(&self.free, self.pos);
     }
 
     /// The first piece of work that is left, or the exit if there is no way to it.

@@ -20,7 +20,9 @@ pub(super) fn improve(
     first: &[usize],
 ) -> Vec<usize> {
     let Some(cost) = route.cost(first, u32::MAX) else { return first.to_vec() };
-    let mut search = Search { route, order: first.to_vec(), cost, looks: 0, near: neighbours(route) };
+    let near = neighbours(route);
+    let (order, tried) = (first.to_vec(), Vec::new());
+    let mut search = Search { route, order, cost, tried, looks: 0, near };
     search.run();
     search.drop_means(errands);
     leave_stains(&mut search, survey, errands);
@@ -32,6 +34,8 @@ struct Search<'a> {
     route: &'a Route,
     order: Vec<usize>,
     cost: u32,
+    /// An order made up from it.
+    tried: Vec<usize>,
     looks: u32,
     /// Of each errand the nearest others.
     near: Vec<Vec<usize>>,
@@ -50,66 +54,87 @@ impl Search<'_> {
         }
     }
 
-    /// Tries to move pieces that begin with an errand next to its neighbours; true if one was.
+    /// Tries to bring pieces that begin with an errand beside its neighbours; true if one was moved.
     fn move_by(&mut self, errand: usize) -> bool {
         let Some(from) = self.order.iter().position(|&it| it == errand) else { return false };
-        for length in 1..=LONGEST.min(self.order.len() - from) {
-            for place in 0..self.near[errand].len() {
-                let neighbour = self.near[errand][place];
-                let Some(to) = self.order.iter().position(|&it| it == neighbour) else { continue };
+        for place in 0..self.near[errand].len() {
+            let neighbour = self.near[errand][place];
+            let Some(to) = self.order.iter().position(|&it| it == neighbour) else { continue };
+            for length in 1..=LONGEST.min(self.order.len() - from) {
                 if (from..from + length).contains(&to) {
-                    continue;
+                    break;
                 }
                 for (to, turned) in [(to, false), (to, true), (to + 1, false), (to + 1, true)] {
-                    if (turned && length == 1) || !self.is_promising(from, length, to, turned) {
-                        continue;
-                    }
-                    if self.try_order(moved(&self.order, from, length, to, turned)) {
+                    if (!turned || length > 1) && self.try_move(from, length, to, turned) {
                         return true;
                     }
                 }
             }
-        }
-        for place in 0..self.near[errand].len() {
-            let neighbour = self.near[errand][place];
-            let Some(to) = self.order.iter().position(|&it| it == neighbour) else { continue };
-            let (low, high) = (from.min(to), from.max(to));
-            if high - low < 2 {
-                continue;
-            }
             // The two become neighbours on either side.
-            for (begin, end) in [(low + 1, high + 1), (low, high)] {
-                let mut order = self.order.clone();
-                order[begin..end].reverse();
-                if self.try_order(order) {
-                    return true;
-                }
+            let (low, high) = (from.min(to), from.max(to));
+            if high - low > 1
+                && (self.try_turn(low + 1, high + 1) || self.try_turn(low, high))
+            {
+                return true;
             }
         }
         false
     }
 
-    /// Whether a move makes the way shorter, as if nothing but steps counted.
-    fn is_promising(&self, from: usize, length: usize, to: usize, turned: bool) -> bool {
-        let order = &self.order;
-        let steps = |a: Option<&usize>, b: Option<&usize>| match (a, b) {
-            (Some(&a), Some(&b)) => self.route.steps(a, b),
-            _ => 0,
-        };
-        let before = |at: usize| at.checked_sub(1).and_then(|at| order.get(at));
-        let (head, tail) = (order.get(from), order.get(from + length - 1));
-        let (head_there, tail_there) = if turned { (tail, head) } else { (head, tail) };
-        let (left, right) = (before(from), order.get(from + length));
-        let (left_there, right_there) = (before(to), order.get(to));
-        let saved = steps(left, head) + steps(tail, right) + steps(left_there, right_there);
-        let spent = steps(left, right) + steps(left_there, head_there) + steps(tail_there, right_there);
-        spent <= saved
+    /// Moves a piece to before the place `to`, perhaps turned round on the way, if that is better.
+    fn try_move(&mut self, from: usize, length: usize, to: usize, turned: bool) -> bool {
+        let end = from + length;
+        if (from..=end).contains(&to) {
+            return false;
+        }
+        // Places within an order are counted from 1, with the start before it.
+        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        let (head, tail) = if turned { (end, from + 1) } else { (from + 1, end) };
+        let saved = steps(from, from + 1) + steps(end, end + 1) + steps(to, to + 1);
+        let spent = steps(from, end + 1) + steps(to, head) + steps(tail, to + 1);
+        if spent > saved {
+            return false;
+        }
+        let (order, tried) = (&self.order, &mut self.tried);
+        tried.clear();
+        if to < from {
+            tried.extend_from_slice(&order[..to]);
+            tried.extend_from_slice(&order[from..end]);
+            tried.extend_from_slice(&order[to..from]);
+            tried.extend_from_slice(&order[end..]);
+        } else {
+            tried.extend_from_slice(&order[..from]);
+            tried.extend_from_slice(&order[end..to]);
+            tried.extend_from_slice(&order[from..end]);
+            tried.extend_from_slice(&order[to..]);
+        }
+        if turned {
+            let begin = if to < from { to } else { to - length };
+            tried[begin..begin + length].reverse();
+        }
+        self.try_it()
     }
 
-    fn try_order(&mut self, order: Vec<usize>) -> bool {
+    /// Turns a piece round, if that is better.
+    fn try_turn(&mut self, begin: usize, end: usize) -> bool {
+        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        let saved = steps(begin, begin + 1) + steps(end, end + 1);
+        let spent = steps(begin, end) + steps(begin + 1, end + 1);
+        if spent > saved {
+            return false;
+        }
+        self.tried.clear();
+        self.tried.extend_from_slice(&self.order);
+        self.tried[begin..end].reverse();
+        self.try_it()
+    }
+
+    /// Takes the order that was made up, if it is better.
+    fn try_it(&mut self) -> bool {
         self.looks += 1;
-        let Some(cost) = self.route.cost(&order, self.cost) else { return false };
-        (self.order, self.cost) = (order, cost);
+        let Some(cost) = self.route.cost(&self.tried, self.cost) else { return false };
+        std::mem::swap(&mut self.order, &mut self.tried);
+        self.cost = cost;
         true
     }
 
@@ -117,8 +142,9 @@ impl Search<'_> {
     fn drop_means(&mut self, errands: &[Errand]) {
         for errand in self.order.clone() {
             if !errands[errand].is_work() {
-                let order = self.order.iter().copied().filter(|&it| it != errand).collect();
-                self.try_order(order);
+                self.tried.clear();
+                self.tried.extend(self.order.iter().copied().filter(|&it| it != errand));
+                self.try_it();
             }
         }
     }
@@ -157,25 +183,11 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
     }
 }
 
-/// The order with a piece of it moved to before the place `to`, and turned round on the way.
-fn moved(order: &[usize], from: usize, length: usize, to: usize, turned: bool) -> Vec<usize> {
-    let mut piece = order[from..from + length].to_vec();
-    if turned {
-        piece.reverse();
-    }
-    let mut rest = Vec::with_capacity(order.len());
-    rest.extend_from_slice(&order[..from]);
-    rest.extend_from_slice(&order[from + length..]);
-    let to = if to > from { to - length } else { to };
-    rest.splice(to..to, piece);
-    rest
-}
-
 fn neighbours(route: &Route) -> Vec<Vec<usize>> {
     (0..route.len())
         .map(|errand| {
             let mut others: Vec<usize> = (0..route.len()).filter(|&it| it != errand).collect();
-            others.sort_unstable_by_key(|&it| (route.steps(errand, it), it));
+            others.sort_unstable_by_key(|&it| (route.steps(Some(errand), it), it));
             others.truncate(NEIGHBOURS);
             others
         })

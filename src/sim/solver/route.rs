@@ -58,12 +58,18 @@ const START: usize = 0;
 const EXIT: usize = 1;
 const FIRST: usize = 2;
 
+/// The time for a route grows with the square of the errands.
+const MOST_ERRANDS: usize = 120;
+
 /// What a body that gets up before it is carried off counts for, in turns.
 const RISEN: u32 = 40;
 
 impl Route {
-    /// `None` if the floor is in too many pieces for it.
+    /// `None` if there are too many errands for it, or the floor is in too many pieces.
     pub fn of(survey: &Survey, errands: &[Errand]) -> Option<Route> {
+        if errands.len() > MOST_ERRANDS {
+            return None;
+        }
         let regions = Regions::of(survey, errands)?;
         let mut places = vec![survey.start, survey.exit];
         places.extend(errands.iter().map(|errand| match errand.task {
@@ -93,9 +99,19 @@ impl Route {
         })
     }
 
-    /// Steps between two errands.
-    pub fn steps(&self, from: usize, to: usize) -> u32 {
-        self.chart.steps(FIRST + from, FIRST + to)
+    /// Steps between two errands; `None` stands for where the way begins.
+    pub fn steps(&self, from: Option<usize>, to: usize) -> u32 {
+        self.chart.steps(from.map_or(START, |from| FIRST + from), FIRST + to)
+    }
+
+    /// Steps from what stands at one place of an order to what stands at another, counted from 1: the
+    /// start stands before all of it and the exit after.
+    pub fn steps_within(&self, order: &[usize], from: usize, to: usize) -> u32 {
+        let place = |at: usize| match at.checked_sub(1) {
+            None => START,
+            Some(at) => order.get(at).map_or(EXIT, |errand| FIRST + errand),
+        };
+        self.chart.steps(place(from), place(to))
     }
 
     pub fn len(&self) -> usize {
