@@ -19,6 +19,9 @@ pub struct LevelKind {
     /// Turns from the start of a shift to dawn, where they differ from the usual.
     #[serde(default)]
     pub night: Option<u32>,
+    /// Nobody raids it: there is no order of work for it.
+    #[serde(default)]
+    pub peaceful: bool,
     /// How often it is begun anew before it is given up.
     pub attempts: u32,
     /// The numbers that can be set for a single level.

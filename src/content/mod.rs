@@ -29,8 +29,8 @@ pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern, Pockets,
-    Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, MessRules, Pass, Pattern,
+    Pockets, Setting,
 };
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};

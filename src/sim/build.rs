@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::{Bits, Dir, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
 use crate::r#gen::{
-    GenError, Level, Mess, Request, ThingKind, Tile, find_kind, generate, mess,
+    GenError, Handout, Level, Mess, Request, ThingKind, Tile, Work, find_kind, generate, mess,
 };
 
 use super::components::{Mind, Statuses, Vitals};
@@ -14,26 +14,72 @@ use super::floor::Floor;
 use super::fov::Sight;
 use super::world::{ActorRecord, Streams, World};
 use super::{
-    ActorId, Belongings, Body, Door, Fixture, Mode, Setup, Stack, Tally, Turns, WorkOrder,
+    ActorId, Belongings, Body, Certificate, Door, Fixture, Mode, Setup, Stack, Tally, Turns,
+    WorkOrder,
 };
 
 /// The world that a setup begins with.
 pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
     let Mode::Shift { kind, depth } = &setup.mode;
     let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
-    let mess = mess(&level, catalog, setup.seed)?;
-    let mut world = from_level(&level, &mess, setup, catalog);
+    let mut world = before_work(&level, setup, catalog)?;
+    let (certificate, supplies) = certified(&world, &level, catalog)?;
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.supplies = supplies);
+    world.par = Some(certificate.par);
+    world.dawn = setup.dawn(catalog, world.par);
+    Ok(world)
+}
+
+/// The work that a night on a level brings, in an order in which all of it can be done; nothing where
+/// there is none to do.
+///
+/// # Errors
+/// No order gets all of it done.
+pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, GenError> {
+    if find_kind(&level.kind, catalog)?.peaceful {
+        return Ok(None);
+    }
+    let setup = Setup::shift(&level.kind, level.depth, level.seed);
+    let world = before_work(level, &setup, catalog)?;
+    let (certificate, supplies) = certified(&world, level, catalog)?;
+    Ok(Some(Work {
+        order: certificate.order.iter().map(ToString::to_string).collect(),
+        supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
+        par: certificate.par.0,
+    }))
+}
+
+/// Whether somebody who always does the nearest job first gets all of the same work done; nothing where
+/// there is none to do.
+pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
+    if find_kind(&level.kind, catalog)?.peaceful {
+        return Ok(None);
+    }
+    let setup = Setup::shift(&level.kind, level.depth, level.seed);
+    Ok(Some(before_work(level, &setup, catalog)?.nearest_first().is_ok()))
+}
+
+/// The world of a level as the night begins, but for what is in the closet.
+fn before_work(level: &Level, setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
+    let mess = mess(level, catalog, setup.seed)?;
+    Ok(from_level(level, &mess, setup, catalog))
+}
+
+/// The certificate of a world, and what the closet hands out for it.
+fn certified(
+    world: &World,
+    level: &Level,
+    catalog: &Catalog,
+) -> Result<(Certificate, [u16; Supply::ALL.len()]), GenError> {
     let slack = find_kind(&level.kind, catalog)?.mess.slack;
     let certificate = world.certify().map_err(|why| GenError::Unworkable {
         kind: level.kind.clone(),
         seed: level.seed,
         reason: why.to_string(),
     })?;
-    let player = world.player();
-    world.change::<Belongings>(player, |own| own.supplies = certificate.handed_out(slack));
-    world.par = Some(certificate.par);
-    world.dawn = setup.dawn(catalog, world.par);
-    Ok(world)
+    let supplies = certificate.handed_out(slack);
+    Ok((certificate, supplies))
 }
 
 /// The world of a given level in a given state.

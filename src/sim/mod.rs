@@ -36,6 +36,7 @@ mod world;
 
 pub use behaviour::{Behaviour, Stop};
 pub use belongings::{Belongings, Body, Stack};
+pub use build::{certify, nearest_first};
 pub use command::{Command, Slot};
 pub use components::{Kind, Mind, Position, Statuses, Vitals};
 pub use digest::Parts;

@@ -106,9 +106,21 @@ impl World {
         solve(Survey::of(self))
     }
 
-    /// The same of the work that the upkeeper knows of, by the ways and dangers known.
+    /// The same of as much as can be done of the work that the upkeeper knows of, by the ways and dangers
+    /// known and with the supplies at hand.
+    ///
+    /// # Errors
+    /// There is no known way to the exit.
     pub fn plan_of_work(&self) -> Result<Certificate, Unsolvable> {
-        solve(Survey::as_known(self))
+        let mut survey = Survey::as_known(self);
+        survey.leave_beyond(|supply| self.supply(supply));
+        loop {
+            let Err(Unsolvable(step)) = solve(survey.clone()) else { break };
+            if !survey.leave(step) {
+                return Err(Unsolvable(step));
+            }
+        }
+        solve(survey)
     }
 
     /// What becomes of an upkeeper who always does the nearest job first, arming traps from whichever side

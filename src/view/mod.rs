@@ -89,6 +89,11 @@ impl<'a> View<'a> {
         self.world().dawn()
     }
 
+    /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
+    pub fn par(&self) -> Option<Turns> {
+        self.world().par()
+    }
+
     pub fn turns_left(&self) -> Turns {
         self.dawn().saturating_sub(self.clock())
     }

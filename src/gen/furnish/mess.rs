@@ -66,12 +66,13 @@ pub fn mess(level: &Level, catalog: &Catalog, seed: Seed) -> Result<Mess, GenErr
     let reached = level.passable();
     let mut raid = Raid { level, rules, stream, way: way(level, &to_exit), to_exit, reached };
 
-    let sprung = raid.spoil(ThingKind::Trap, rules.sprung);
+    let mut sprung = raid.spoil(ThingKind::Trap, rules.sprung);
     // Behind traps that nobody stepped on, nobody was.
     for trap in level.things_of(ThingKind::Trap).map(Thing::pos) {
         raid.reached.set(trap, sprung.contains(&trap));
     }
     raid.reached = flood(&raid.reached, level.start);
+    sprung.retain(|&trap| raid.reached.contains(trap));
 
     let mut mess = Mess {
         sprung,

@@ -5,6 +5,7 @@
 
 use super::site::{SIDES, Site, ring};
 use crate::base::{Bits, Grid, Pos};
+use crate::r#gen::Thing;
 use crate::r#gen::plan::Plan;
 
 /// Cells tried as the one end of a pocket.
@@ -16,10 +17,11 @@ impl Plan<'_> {
         let quiet = self.order.kind.furnishing.quiet;
         let ends = self.shuffled(|site, pos| site.is_narrow(pos) && site.steps_to(pos) > quiet);
         let (start, exit) = (self.start, self.exit);
+        // What the work needs stays outside.
+        let outside: Vec<Pos> = self.things.iter().map(Thing::pos).chain([exit]).collect();
         self.site();
         let (site, tiles) = (self.site.as_ref()?, &self.tiles);
-        let ends: Vec<Pos> =
-            ends.into_iter().filter(|&pos| site.is_free(tiles, pos)).collect();
+        let ends: Vec<Pos> = ends.into_iter().filter(|&pos| site.is_free(tiles, pos)).collect();
         let whole = Walkthrough::of(site.open(), start).order.len();
         ends.iter().take(TRIES).find_map(|&one| {
             let mut open = site.open().clone();
@@ -32,9 +34,12 @@ impl Plan<'_> {
                 let pocket = walk.behind(other)?;
                 let size = pocket.len() as u32;
                 let leads_in = one.cardinals().filter(|&pos| walk.is_in(pos, &pocket)).count();
-                let leads_out = exit.cardinals().any(|pos| walk.is_in(pos, &pocket));
-                let fits = (least..=most).contains(&size) && leads_in == 1 && !leads_out;
-                (fits && one.steps_to(other) > 2).then_some((size, other))
+                let mut around = outside.iter().flat_map(|at| at.cardinals());
+                let fits = (least..=most).contains(&size)
+                    && leads_in == 1
+                    && one.steps_to(other) > 2
+                    && !around.any(|pos| walk.is_in(pos, &pocket));
+                fits.then_some((size, other))
             });
             behind.max().map(|(_, other)| (one, other))
         })
@@ -133,7 +138,8 @@ mod tests {
 
     #[test]
     fn a_loop_with_one_end_shut_is_parted_at_the_other() {
-        let rows = ["##########", "#........#", "####.###.#", "#.....##.#", "####.....#", "##########"];
+        let rows =
+            ["##########", "#........#", "####.###.#", "#.....##.#", "####.....#", "##########"];
         let cells = rows.iter().flat_map(|row| row.chars()).collect();
         let grid = Grid::from_cells(10, cells).expect("a rectangle");
         let mut open = Bits::of(&grid, |&cell| cell == '.');

@@ -49,7 +49,7 @@ impl Bot for Cautious {
     }
 }
 
-fn work(view: &View<'_>) -> Option<Command> {
+pub(super) fn work(view: &View<'_>) -> Option<Command> {
     if view.player().carrying.is_some() {
         let into_chute = view.carry_choices().into_iter().find(|command| {
             let Command::Carry(dir) = command else { return false };
@@ -103,7 +103,7 @@ fn go_on(view: &View<'_>) -> Option<Command> {
 }
 
 /// It is time to go, if the shift is to end at the exit.
-fn is_late(view: &View<'_>) -> bool {
+pub(super) fn is_late(view: &View<'_>) -> bool {
     let left = view.turns_left().0;
     let here = view.player().pos;
     left < LATE && {

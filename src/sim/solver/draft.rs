@@ -220,7 +220,8 @@ impl Draft<'_> {
     /// The first piece of work that is left, or the exit if there is no way to it.
     fn first_left(&self) -> Option<Step> {
         let left = self.errands.iter().zip(&self.done);
-        let work = left.filter(|(errand, done)| errand.is_work() && !**done).map(|(it, _)| it.step());
+        let work =
+            left.filter(|(errand, done)| errand.is_work() && !**done).map(|(it, _)| it.step());
         let exit = Step { deed: Deed::Exit, at: self.survey.exit };
         work.chain((!self.is_near(self.survey.exit)).then_some(exit)).next()
     }
@@ -235,8 +236,8 @@ pub(super) fn reaches(places: &[Pos], test: impl Fn(Pos) -> bool) -> bool {
 /// together by their sides, it cannot.
 fn parts(open: &Bits, at: Pos) -> bool {
     let ring: Vec<bool> = at.neighbours().map(|pos| open.contains(pos)).collect();
-    let sides = (0..8).step_by(2).filter(|&side| {
-        ring[side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8])
-    });
+    let sides = (0..8)
+        .step_by(2)
+        .filter(|&side| ring[side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]));
     sides.count() > 1
 }

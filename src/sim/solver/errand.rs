@@ -18,7 +18,9 @@ pub(super) enum Task {
     /// A job at what is built in, and its turns.
     Work(JobKind, u8),
     /// A body goes into a chute, if it can be before it gets up in so many turns.
-    Carry { rises: u32 },
+    Carry {
+        rises: u32,
+    },
     /// Stains that hang together, as many as a mop wipes at most.
     Mop(Vec<Pos>),
     /// An item is picked up out of a doorway.

@@ -72,9 +72,7 @@ impl Search<'_> {
             }
             // The two become neighbours on either side.
             let (low, high) = (from.min(to), from.max(to));
-            if high - low > 1
-                && (self.try_turn(low + 1, high + 1) || self.try_turn(low, high))
-            {
+            if high - low > 1 && (self.try_turn(low + 1, high + 1) || self.try_turn(low, high)) {
                 return true;
             }
         }
@@ -161,7 +159,8 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
             if !(1..=spare).contains(&cells) {
                 continue;
             }
-            let order: Vec<usize> = search.order.iter().copied().filter(|&it| it != errand).collect();
+            let order: Vec<usize> =
+                search.order.iter().copied().filter(|&it| it != errand).collect();
             let least = best.as_ref().map_or(search.cost, |&(cost, _)| cost);
             if let Some(cost) = search.route.cost(&order, least) {
                 best = Some((cost, order));

@@ -219,9 +219,7 @@ impl Play<'_> {
             steps.filter(|&steps| steps != Field::UNREACHABLE)
         };
         let burden = (self.survey.speed[0] * 100 / self.survey.speed[1]) as u32;
-        let cost = |at: Pos| {
-            Some(u32::from(far(at)?) * burden / 100 + at.steps_to(goal) as u32)
-        };
+        let cost = |at: Pos| Some(u32::from(far(at)?) * burden / 100 + at.steps_to(goal) as u32);
         let chutes = self.survey.chutes.iter();
         let (_, at) = chutes.filter_map(|&at| Some((cost(at)?, at))).min()?;
         self.walk(&beside(at))?;

@@ -27,13 +27,8 @@ impl Regions {
         }
         ground.subtract(&survey.pits);
         let parts = Components::of(&ground);
-        let mut regions = Regions {
-            beside: vec![0; parts.count()],
-            open: 0,
-            pits: 0,
-            joints: Vec::new(),
-            parts,
-        };
+        let mut regions =
+            Regions { beside: vec![0; parts.count()], open: 0, pits: 0, joints: Vec::new(), parts };
         if regions.beside.len() > 64 {
             return None;
         }

@@ -37,7 +37,9 @@ enum What {
     Work,
     /// The bit of the joint that is shut from then on.
     Trap(u64),
-    Carry { rises: u32 },
+    Carry {
+        rises: u32,
+    },
     Mop(u8),
     Take(Gate, u16),
     /// The bit of the joint that is open from then on.
@@ -118,7 +120,6 @@ impl Route {
         self.stops.len()
     }
 
-
     /// About how many turns an order takes; nothing if it cannot be kept, or takes `bound` or more.
     pub fn cost(&self, order: &[usize], bound: u32) -> Option<u32> {
         let regions = &self.regions;
@@ -154,7 +155,8 @@ impl Route {
                 What::Trap(joint) => {
                     if joint != 0 {
                         open &= !joint;
-                        let next = order.get(place + 1).map_or(self.exit, |&it| self.stops[it].access);
+                        let next =
+                            order.get(place + 1).map_or(self.exit, |&it| self.stops[it].access);
                         near = self.side(stop.access & near & !joint, open, next)?;
                     }
                 }
@@ -215,7 +217,8 @@ impl Route {
         burden: u32,
     ) -> Option<usize> {
         let by = |service: &Service| {
-            self.chart.steps(from, service.place) * burden / 100 + self.chart.steps(service.place, to)
+            self.chart.steps(from, service.place) * burden / 100
+                + self.chart.steps(service.place, to)
         };
         let reached = services.iter().filter(|service| service.access & near != 0);
         reached.min_by_key(|service| (by(service), service.place)).map(|service| service.place)

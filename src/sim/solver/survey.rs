@@ -1,6 +1,7 @@
 use crate::base::{Bits, Dir, Pos};
-use crate::content::{Gate, ItemKindId, JobKind};
+use crate::content::{Gate, ItemKindId, JobKind, Supply};
 
+use super::{Deed, Step};
 use crate::sim::world::World;
 use crate::sim::{Body, Door, Fixture, Position, Turns};
 
@@ -79,7 +80,8 @@ impl Survey {
             .filter_map(|(pos, _)| world.item_at(pos).map(|stack| (pos, stack.kind, stack.count)))
             .collect();
         let blood = world.floor.blood().clone();
-        let sheet = Sheet { open, gates: world.floor.gates().clone(), fixtures, bodies, blood, items };
+        let sheet =
+            Sheet { open, gates: world.floor.gates().clone(), fixtures, bodies, blood, items };
         sheet.into_survey(world)
     }
 
@@ -102,6 +104,29 @@ impl Survey {
         let mut gates = floor.gates().clone();
         gates.intersect(floor.planned());
         Sheet { open, gates, fixtures, bodies, blood, items }.into_survey(world)
+    }
+}
+
+impl Survey {
+    /// Leaves jobs that there are no supplies for.
+    pub fn leave_beyond(&mut self, supply: impl Fn(Supply) -> u16) {
+        let mut used = [0; Supply::ALL.len()];
+        self.jobs.retain(|&(_, job, _)| {
+            let Some(needed) = World::supply_for(job) else { return true };
+            used[needed as usize] += 1;
+            used[needed as usize] <= supply(needed)
+        });
+    }
+
+    /// Leaves a piece of work; false if it is none.
+    pub fn leave(&mut self, step: Step) -> bool {
+        let Deed::Job(job) = step.deed else { return false };
+        match job {
+            JobKind::Body => self.bodies.retain(|&(at, _)| at != step.at),
+            JobKind::Stain => self.stains.set(step.at, false),
+            _ => self.jobs.retain(|&(at, ..)| at != step.at),
+        }
+        true
     }
 }
 
@@ -148,7 +173,8 @@ impl Sheet {
         for &(pos, kind, count) in &items {
             let gate = Gate::OPENED.into_iter().find(|&gate| catalog.opener(gate) == Some(kind));
             openers.extend(gate.map(|gate| (pos, gate, count)));
-            if gate.is_none() && jobs.iter().any(|&(at, job, _)| at == pos && job == JobKind::Door) {
+            if gate.is_none() && jobs.iter().any(|&(at, job, _)| at == pos && job == JobKind::Door)
+            {
                 litter.push(pos);
             }
         }

@@ -38,6 +38,10 @@ impl Screen for Briefing {
         let dawn =
             format!("Dawn comes in {} turns. The closet gave you what it had.", view.turns_left());
         lines.push(Line::raw(dawn));
+        if let Some(par) = view.par() {
+            let par = format!("Par is {par} turns: somebody worked that out, with nobody about.");
+            lines.push(Line::raw(par));
+        }
         Page {
             title: format!("{}, floor {}", capital(view.kind()), view.depth()),
             lines,

@@ -31,6 +31,7 @@ pub struct ShiftResult {
     /// What it was: "a vault at depth 3, seed 42".
     place: String,
     turns: u32,
+    par: Option<Turns>,
     name: String,
     epitaph: String,
     /// Percent for the grades from S to D.
@@ -89,6 +90,7 @@ impl ShiftResult {
             end,
             place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()),
             turns: view.clock().0,
+            par: view.par(),
             name: match &*context.settings.name {
                 "" => "The upkeeper".to_owned(),
                 name => name.to_owned(),
@@ -111,6 +113,15 @@ impl ShiftResult {
             }
         }
         Some(result)
+    }
+
+    /// The turns taken, beside par where it is known.
+    fn pace(&self) -> String {
+        let turns = self.turns;
+        self.par.map_or_else(
+            || format!("{turns} turns"),
+            |par| format!("par {par} turns: you took {turns}"),
+        )
     }
 
     fn heading(&self) -> &'static str {
@@ -197,7 +208,7 @@ impl ShiftResult {
         let texts = [
             (Role::Title, format!("Grade {}", letter.character())),
             (Role::Text, verdict(letter).to_owned()),
-            (Role::Dim, format!("{}, {} turns", self.place, self.turns)),
+            (Role::Dim, format!("{}, {}", self.place, self.pace())),
             (Role::Dim, format!("{} {}.", self.name, self.epitaph)),
         ];
         let large = banner::banner(&letter.character().to_string(), looks);
