@@ -123,7 +123,7 @@ fn keys_are_fetched_and_ledges_taken_last() {
                  #########";
     assert_eq!(solved(ledge).0, "chest@1,1 ledge@4,2 exit@6,3");
     let tools = "##############
-                 #@.f#C.#.S.C.#
+                 #@.f#C.#.S.C##
                  #...__.....%>#
                  ##############";
     let (order, ..) = solved(tools);
@@ -179,26 +179,33 @@ fn in_half_of_the_vaults_the_nearest_job_first_shuts_work_off() {
     }
 }
 
+/// On how many of twenty quiet levels a bot gets the whole order done and clocks out.
+fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
+    let is_done = |seed: &u64| {
+        let game = Game::new(Setup::shift(kind, 1, Seed(*seed)), catalog).expect("a level");
+        let mut game = game.quiet();
+        let mut player = bot::find(name, Seed(*seed)).expect("a bot");
+        for _ in 0..20_000 {
+            if matches!(game.status(), Status::Over(_)) {
+                break;
+            }
+            let command = player.decide(&game.view());
+            let _ = game.step(command);
+        }
+        game.status() == Status::Over(End::ClockedOut) && game.view().is_order_complete()
+    };
+    (0..20).filter(is_done).count()
+}
+
 #[test]
-fn the_planner_does_all_of_the_work_that_nobody_disturbs() {
+fn the_planner_does_what_nobody_disturbs_and_more_than_who_goes_to_the_nearest() {
     let catalog = catalog();
     for kind in ["vault", "cavern", "crypt"] {
-        let mut done = 0;
-        for seed in 0..20 {
-            let game = Game::new(Setup::shift(kind, 1, Seed(seed)), &catalog).expect("a level");
-            let mut game = game.quiet();
-            let mut player = bot::find("planner", Seed(seed)).expect("a bot");
-            for _ in 0..20_000 {
-                if matches!(game.status(), Status::Over(_)) {
-                    break;
-                }
-                let command = player.decide(&game.view());
-                let _ = game.step(command);
-            }
-            let is_out = game.status() == Status::Over(End::ClockedOut);
-            done += u32::from(is_out && game.view().is_order_complete());
-        }
-        assert!(done >= 18, "{kind}: {done} of 20");
+        let (planner, cautious) =
+            (done_by("planner", kind, &catalog), done_by("cautious", kind, &catalog));
+        println!("{kind}: planner {planner}, cautious {cautious}");
+        assert!(planner >= 15 && planner >= cautious, "{kind}: {planner} to {cautious}");
+        assert!(kind != "vault" || planner >= cautious + 5, "{kind}: {planner} to {cautious}");
     }
 }
 

@@ -5,11 +5,11 @@
 
 use super::site::{SIDES, Site, ring};
 use crate::base::{Bits, Grid, Pos};
-use crate::r#gen::Thing;
 use crate::r#gen::plan::Plan;
+use crate::r#gen::{Thing, ThingKind};
 
 /// Cells tried as the one end of a pocket.
-const TRIES: usize = 5;
+const TRIES: usize = 8;
 
 impl Plan<'_> {
     /// The two ends of a pocket of so many cells, both included; `None` if none was found.
@@ -18,7 +18,11 @@ impl Plan<'_> {
         let ends = self.shuffled(|site, pos| site.is_narrow(pos) && site.steps_to(pos) > quiet);
         let (start, exit) = (self.start, self.exit);
         // What the work needs stays outside.
-        let outside: Vec<Pos> = self.things.iter().map(Thing::pos).chain([exit]).collect();
+        let is_service = |thing: &&Thing| {
+            matches!(thing.kind, ThingKind::Closet | ThingKind::Chute | ThingKind::Well)
+        };
+        let services = self.things.iter().filter(is_service).map(Thing::pos);
+        let outside: Vec<Pos> = services.chain([exit]).collect();
         self.site();
         let (site, tiles) = (self.site.as_ref()?, &self.tiles);
         let ends: Vec<Pos> = ends.into_iter().filter(|&pos| site.is_free(tiles, pos)).collect();

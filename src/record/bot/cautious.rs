@@ -114,7 +114,7 @@ pub(super) fn is_late(view: &View<'_>) -> bool {
 }
 
 /// There is a way to a chute with a body in the arms.
-fn knows_chute(view: &View<'_>) -> bool {
+pub(super) fn knows_chute(view: &View<'_>) -> bool {
     let (width, height) = view.size();
     let chutes = (0..height)
         .flat_map(|y| (0..width).map(move |x| Pos::new(x, y)))

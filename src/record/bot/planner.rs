@@ -19,7 +19,7 @@ pub struct Planner {
 }
 
 /// Jobs no farther than this, as the crow flies, are done while the floor is still looked at.
-const BY_THE_WAY: i32 = 7;
+const BY_THE_WAY: i32 = 10;
 
 impl Bot for Planner {
     fn decide(&mut self, view: &View<'_>) -> Command {
@@ -79,14 +79,25 @@ impl Planner {
         let near: Vec<Pos> = view
             .known_jobs()
             .into_iter()
-            .filter(|known| known.doable && !matches!(known.job, JobKind::Trap | JobKind::Body))
+            .filter(|known| known.doable && known.at.steps_to(here) <= BY_THE_WAY)
+            .filter(|known| match known.job {
+                JobKind::Trap => !parts(view, known.at),
+                JobKind::Body => cautious::knows_chute(view),
+                _ => true,
+            })
             .map(|known| known.at)
-            .filter(|at| at.steps_to(here) <= BY_THE_WAY)
             .collect();
         let is_near = |at: &Pos| near.contains(at);
         let task = view.tasks().into_iter().find(|it| is_near(&it.at) && it.refusal.is_none());
         if let Some(task) = task {
             return Some(task.command);
+        }
+        let lift = view.carry_choices().into_iter().find(|command| match command {
+            Command::Carry(Some(dir)) => is_near(&(here + *dir)),
+            _ => is_near(&here),
+        });
+        if lift.is_some() {
+            return lift;
         }
         let beside = near.iter().flat_map(|at| at.neighbours());
         if let Some(steps) = eyes::steps_to(view, beside.clone())
@@ -124,6 +135,15 @@ impl Planner {
                 .unwrap_or_else(|| runner::leave(view)),
         }
     }
+}
+
+/// Whether shutting a cell may part the known floor around it: where the ways among its eight neighbours hang
+/// together by their sides, it cannot.
+fn parts(view: &View<'_>, at: Pos) -> bool {
+    let is_open = |pos| view.is_known_passable(pos) && !view.is_known_danger(pos);
+    let ring: Vec<bool> = at.neighbours().map(is_open).collect();
+    let begins = |side: &usize| ring[*side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]);
+    (0..8).step_by(2).filter(begins).count() > 1
 }
 
 /// Where a step leads, if it leads anywhere: into a shut door it does not, yet.

@@ -17,8 +17,8 @@ pub(super) enum Care {
     Full,
 }
 
-/// An order of all the work, as places in the list of errands. Without a route to tell how far things are,
-/// they are as far as the crow flies.
+/// An order of all the work, as places in the list of errands. Without a route to tell what is nearest it goes
+/// by strips of the floor.
 ///
 /// # Errors
 /// The first piece of work that cannot be come to, when nothing else is left that can.
@@ -39,8 +39,12 @@ pub(super) fn draft(
         last: None,
         belt: survey.belt,
         done: vec![false; errands.len()],
+        rest: in_rows(errands),
+        refused: vec![false; errands.len()],
+        shut_out: false,
         order: Vec::with_capacity(errands.len()),
     };
+    draft.shut_out = draft.is_shut_out();
     while draft.advance() {}
     match draft.first_left() {
         Some(step) => Err(Unsolvable(step)),
@@ -61,59 +65,77 @@ struct Draft<'a> {
     last: Option<usize>,
     belt: Belt,
     done: Vec<bool>,
+    /// What is left, and some of what is done.
+    rest: Vec<usize>,
+    /// Traps that could not be armed.
+    refused: Vec<bool>,
+    /// Whether there was something to do, when last looked, that there was no way to.
+    shut_out: bool,
     order: Vec<usize>,
 }
 
 impl Draft<'_> {
     /// Does the next thing; false if there is none.
     fn advance(&mut self) -> bool {
-        let shut_out = self.is_shut_out();
-        let mut found = self.nearest();
-        found.sort_unstable();
+        let mut rest = std::mem::take(&mut self.rest);
+        if self.order.len().is_multiple_of(64) {
+            rest.retain(|&place| !self.done[place]);
+        }
+        if let Some(route) = self.route {
+            rest.retain(|&place| !self.done[place]);
+            rest.sort_unstable_by_key(|&place| (route.steps(self.last, place), place));
+        }
+        let did = self.do_first_of(&rest);
+        self.rest = rest;
+        did
+    }
+
+    /// Does the first of some errands that can be done.
+    fn do_first_of(&mut self, rest: &[usize]) -> bool {
         for strict in [true, false] {
-            for &(_, place) in &found {
+            for &place in rest {
                 let errand = &self.errands[place];
-                if !errand.is_work() && (!shut_out || matches!(errand.task, Task::Jump(_))) {
+                let leads_on =
+                    errand.is_work() || (self.shut_out && !matches!(errand.task, Task::Jump(_)));
+                if !leads_on || self.refused[place] || !self.is_possible(place) {
                     continue;
                 }
-                if let Some(stand) = self.stand(errand, strict && shut_out) {
+                if let Some(stand) = self.stand(errand, strict && self.shut_out) {
                     self.perform(place, stand);
                     return true;
                 }
+                // On a large floor a trap is not thought of again until there is nothing else.
+                self.refused[place] = self.route.is_none();
             }
+            self.refused.fill(false);
+            // What was done since may have been all that there was no way to.
+            self.shut_out = self.is_shut_out();
         }
         // Down a ledge only when there is nothing else to do, and never to where one could walk.
-        let ledge = found.iter().find(|&&(_, place)| {
+        let ledge = rest.iter().copied().find(|&place| {
             let Errand { task: Task::Jump(down), at, .. } = &self.errands[place] else {
                 return false;
             };
-            shut_out && !self.is_near(*at + *down)
+            self.shut_out && self.is_possible(place) && !self.is_near(*at + *down)
         });
-        let Some(&(_, place)) = ledge else { return false };
+        let Some(place) = ledge else { return false };
         self.perform(place, self.pos);
         true
     }
 
-    /// What can be done now, and how far it is.
-    fn nearest(&self) -> Vec<(u32, usize)> {
-        let mut found = Vec::new();
-        for (place, errand) in self.errands.iter().enumerate() {
-            let waits = errand.after.is_some_and(|before| !self.done[before]);
-            if self.done[place] || waits {
-                continue;
-            }
-            let affordable = match &errand.task {
-                Task::Open(gate) => self.belt.has(*gate),
-                Task::Carry { .. } => reaches(&self.survey.chutes, |pos| self.is_near(pos)),
-                Task::Mop(_) => reaches(&self.survey.waters, |pos| self.is_near(pos)),
-                _ => true,
-            };
-            if affordable && errand.any_stand(|pos| self.is_near(pos)) {
-                let crow = || self.pos.steps_to(errand.at) as u32;
-                found.push((self.route.map_or_else(crow, |it| it.steps(self.last, place)), place));
-            }
+    /// Whether something can be done now, traps and what they shut off not thought of.
+    fn is_possible(&self, place: usize) -> bool {
+        let errand = &self.errands[place];
+        let waits = errand.after.is_some_and(|before| !self.done[before]);
+        if self.done[place] || waits || !errand.any_stand(|pos| self.is_near(pos)) {
+            return false;
         }
-        found
+        match &errand.task {
+            Task::Open(gate) => self.belt.has(*gate),
+            Task::Carry { .. } => reaches(&self.survey.chutes, |pos| self.is_near(pos)),
+            Task::Mop(_) => reaches(&self.survey.waters, |pos| self.is_near(pos)),
+            _ => true,
+        }
     }
 
     fn is_near(&self, pos: Pos) -> bool {
@@ -137,9 +159,13 @@ impl Draft<'_> {
         if !errand.is_trap() || !parts(&self.free, errand.at) {
             return stands.first().copied();
         }
-        let mut field = Field::new();
-        field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
-        stands.sort_unstable_by_key(|&pos| (field.get(pos), pos));
+        if self.route.is_some() {
+            let mut field = Field::new();
+            field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
+            stands.sort_unstable_by_key(|&pos| (field.get(pos), pos));
+        } else {
+            stands.sort_unstable_by_key(|&pos| (self.pos.steps_to(pos), pos));
+        }
         if self.care == Care::None {
             return stands.first().copied();
         }
@@ -215,6 +241,7 @@ impl Draft<'_> {
             _ => return,
         }
         self.near = flood(&self.free, self.pos);
+        self.shut_out = self.is_shut_out();
     }
 
     /// The first piece of work that is left, or the exit if there is no way to it.
@@ -225,6 +252,18 @@ impl Draft<'_> {
         let exit = Step { deed: Deed::Exit, at: self.survey.exit };
         work.chain((!self.is_near(self.survey.exit)).then_some(exit)).next()
     }
+}
+
+/// The errands in strips of the floor, to and fro: near each other what is near, in no time.
+fn in_rows(errands: &[Errand]) -> Vec<usize> {
+    const STRIP: i32 = 24;
+    let mut places: Vec<usize> = (0..errands.len()).collect();
+    places.sort_by_key(|&place| {
+        let Pos { x, y } = errands[place].at;
+        let strip = y / STRIP;
+        (strip, if strip % 2 == 0 { x } else { -x }, y)
+    });
+    places
 }
 
 /// Whether a test holds for one of some places, or beside one.

@@ -60,7 +60,7 @@ impl Errand {
             errands.push(Errand { task: Task::Work(job, turns), at, after: over(at) });
         }
         for patch in patches(survey) {
-            let after = patch.iter().find_map(|&at| over(at));
+            let after = over(patch[0]);
             errands.push(Errand { at: patch[0], after, task: Task::Mop(patch) });
         }
         errands
@@ -120,7 +120,12 @@ impl Errand {
 /// together by corners alone may lie on two sides of a wall.
 fn patches(survey: &Survey) -> Vec<Vec<Pos>> {
     let mut left: Bits = survey.stains.clone();
-    let mut patches = Vec::new();
+    // What a body lies on is wiped when the body is gone, by itself.
+    let under = survey.bodies.iter().map(|&(at, _)| at).filter(|&at| survey.stains.contains(at));
+    let mut patches: Vec<Vec<Pos>> = under.map(|at| vec![at]).collect();
+    for patch in &patches {
+        left.remove(patch[0]);
+    }
     for start in survey.stains.iter() {
         if !left.remove(start) {
             continue;

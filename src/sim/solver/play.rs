@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use crate::base::{Bits, Dir, Field, Moves, Pos, flood};
 use crate::content::{Gate, JobKind, Supply};
 
-use super::draft::reaches;
 use super::errand::{Errand, Task};
 use super::survey::{Belt, Survey};
 use super::{Certificate, Deed, Step, Unsolvable};
@@ -34,6 +33,9 @@ pub(super) fn play(
     let (order, supplies, par) = (play.order, play.supplies, Turns(play.clock));
     Ok(Certificate { order, supplies, par, commands: play.commands })
 }
+
+/// With more chutes the nearest is taken, and none looked for that lies on the way.
+const MANY_CHUTES: usize = 24;
 
 struct Play<'a> {
     survey: &'a Survey,
@@ -212,6 +214,9 @@ impl Play<'_> {
 
     /// Carries a body to a chute, one on the way if there is one.
     fn dispose(&mut self, next: Option<&Errand>) -> Option<()> {
+        if self.survey.chutes.len() > MANY_CHUTES {
+            return self.into_chute(&self.survey.chutes);
+        }
         self.field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
         let goal = next.map_or(self.survey.exit, |next| next.at);
         let far = |at: Pos| {
@@ -222,7 +227,14 @@ impl Play<'_> {
         let cost = |at: Pos| Some(u32::from(far(at)?) * burden / 100 + at.steps_to(goal) as u32);
         let chutes = self.survey.chutes.iter();
         let (_, at) = chutes.filter_map(|&at| Some((cost(at)?, at))).min()?;
-        self.walk(&beside(at))?;
+        self.into_chute(&[at])
+    }
+
+    /// Carries a body into the nearest of some chutes.
+    fn into_chute(&mut self, chutes: &[Pos]) -> Option<()> {
+        let stands: Vec<Pos> = chutes.iter().flat_map(|&at| beside(at)).collect();
+        self.walk(&stands)?;
+        let at = chutes.iter().copied().find(|&at| at.steps_to(self.pos) <= 1)?;
         self.carries = false;
         self.act(Command::Carry(self.dir_to(at)));
         self.order.push(Step { deed: Deed::Chute, at });
@@ -253,7 +265,7 @@ impl Play<'_> {
         let waters = &self.survey.waters;
         let stands: Vec<Pos> = waters.iter().flat_map(|&at| beside(at)).collect();
         self.walk(&stands)?;
-        let at = waters.iter().copied().find(|&at| reaches(&[at], |pos| pos == self.pos))?;
+        let at = waters.iter().copied().find(|&at| at.steps_to(self.pos) <= 1)?;
         self.act(Command::Work(self.dir_to(at)));
         self.mop_fouled = 0;
         self.order.push(Step { deed: Deed::Rinse, at });

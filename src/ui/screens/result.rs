@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    sim::{End, Grade, Letter, Setup, Status},
+    sim::{End, Grade, Letter, Setup, Status, Turns},
     ui::{
         Context, Looks, Receipt, Screen, Step,
         glyphs::Sign,
