@@ -230,6 +230,52 @@ fn a_plot_has_its_hottest_bin_where_most_levels_are() {
 }
 
 #[test]
+fn dumps_carry_the_certificate_of_the_work() {
+    let check = |work: &serde_json::Value| {
+        let order: Vec<&str> =
+            work["order"].as_array().expect("a list").iter().filter_map(|it| it.as_str()).collect();
+        assert!(order.last().is_some_and(|last| last.starts_with("exit@")), "{order:?}");
+        for (job, supply) in
+            [("trap", "parts"), ("chest", "stock"), ("door", "timber"), ("light", "oil")]
+        {
+            let needed = order.iter().filter(|it| it.starts_with(&format!("{job}@"))).count();
+            let given = work["supplies"][supply].as_u64().expect("a number") as usize;
+            assert!((needed..=needed + needed.div_ceil(5)).contains(&given), "{supply}: {order:?}");
+        }
+        assert!(work["par"].as_u64().is_some_and(|par| par as usize > order.len()), "{order:?}");
+    };
+    for kind in ["vault", "keep", "warren", "cavern", "bastion", "delve"] {
+        for level in run_line(&format!("gen {kind} --count 3 --format json")).json_lines() {
+            assert_eq!(level["certificate"]["proof"], "work-order", "{kind}");
+            assert!(level["certificate"].get("states").is_none(), "{kind}");
+            check(&level["certificate"]);
+        }
+    }
+    for kind in ["crypt", "cloister"] {
+        for level in run_line(&format!("gen {kind} --count 3 --format json")).json_lines() {
+            let certificate = &level["certificate"];
+            assert_eq!(certificate["proof"], "every-order", "{kind}");
+            assert!(certificate["states"].is_u64() && certificate["par"].is_u64(), "{kind}");
+            check(&certificate["work"]);
+        }
+    }
+    let town = run_line("gen town --format json").json_lines();
+    assert!(town[0]["certificate"].is_null());
+}
+
+#[test]
+fn full_stats_tell_of_the_work() {
+    let stats = run_line("gen vault --count 20 --format stats --full").json_lines();
+    assert!(stats[0]["par"]["p50"].as_f64().is_some_and(|par| par > 100.0));
+    assert!(stats[0]["shut_in"].as_f64().is_some_and(|share| share > 0.2 && share <= 1.0));
+    assert!(stats[0]["full_levels_per_second"].as_f64() <= stats[0]["levels_per_second"].as_f64());
+    let plain = run_line("gen vault --count 20 --format stats").json_lines();
+    assert!(plain[0].get("par").is_none());
+    let found = run_line("seeds find --kind vault --count 5 --where par>1 --format json");
+    assert_eq!(found.json_lines().len(), 5);
+}
+
+#[test]
 fn wrong_usage_is_refused_and_told_what_would_be_right() {
     let cases = [
         ("gen valt", "did you mean “vault”?"),
@@ -252,7 +298,8 @@ fn wrong_usage_is_refused_and_told_what_would_be_right() {
         ("gen vault --plot densty,path --format png", "did you mean “density”?"),
         ("gen vault --plot density --format png", "--plot density,linearity"),
         ("gen vault --plot diversity,path --format png", "of many levels together"),
-        ("gen vault --plot par,path --format png", "“par” is not told of a vault"),
+        ("gen town --plot par,path --format png", "“par” is not told of a town"),
+        ("gen vault --full", "wants --format stats"),
         ("gen vault --animate --format json", "--animate"),
         ("gen vault --animate --count 2", "--animate plays one level"),
         ("gen vault --format png --width 1024 --height 1024 --count 99999", "ask for fewer"),
@@ -262,7 +309,7 @@ fn wrong_usage_is_refused_and_told_what_would_be_right() {
         ("gen", "required"),
         ("seeds find --kind valt --where loops>1", "did you mean “vault”?"),
         ("seeds find --kind vault --where loop>1", "did you mean “loops”?"),
-        ("seeds find --kind vault --where par>1", "“par” is not told of a vault"),
+        ("seeds find --kind town --where par>1", "“par” is not told of a town"),
         ("seeds find --kind vault --where loops>1 --limit 0", "0 is not in 1.."),
         ("seeds find --kind vault --where loops>1 --width 3", "the nearest to that is 18×36"),
         ("seeds find --kind vault", "--where"),

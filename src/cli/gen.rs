@@ -44,6 +44,9 @@ pub struct Args {
     /// Adds the stages in between to the JSON
     #[arg(long)]
     trace: bool,
+    /// Makes the night's work as well and measures it; only with --format stats
+    #[arg(long)]
+    full: bool,
     /// Plays the stages in between on the terminal; where there is none, prints them
     #[arg(long)]
     animate: bool,
@@ -52,7 +55,7 @@ pub struct Args {
     plot: Option<Plane>,
     /// Lists the kinds with their sizes and settings
     #[arg(long, conflicts_with_all = [
-        "kind", "seed", "depth", "width", "height", "settings", "count", "out", "trace", "animate", "plot",
+        "kind", "seed", "depth", "width", "height", "settings", "count", "out", "trace", "full", "animate", "plot",
     ])]
     list: bool,
 }
@@ -77,6 +80,8 @@ pub enum GenFailure {
     Gen(#[from] GenError),
     #[error("--trace adds to the JSON: it wants --format json")]
     Trace,
+    #[error("--full adds to the measures: it wants --format stats")]
+    Full,
     #[error("--plot draws a picture: it wants --format png")]
     Plot,
     #[error("--animate plays the stages of a level: it goes with no other --format")]
@@ -105,9 +110,14 @@ impl GenFailure {
     /// What the program should exit with.
     pub fn exit_code(&self) -> u8 {
         match self {
-            GenFailure::Gen(GenError::OutOfAttempts { .. } | GenError::Recipe { .. }) => 70,
+            GenFailure::Gen(
+                GenError::OutOfAttempts { .. }
+                | GenError::Recipe { .. }
+                | GenError::Unworkable { .. },
+            ) => 70,
             GenFailure::Gen(_)
             | GenFailure::Trace
+            | GenFailure::Full
             | GenFailure::Plot
             | GenFailure::AnimateFormat
             | GenFailure::AnimateCount
@@ -163,6 +173,9 @@ impl Args {
         if self.list && !matches!(format, Format::Ascii | Format::Json) {
             return Err(GenFailure::ListFormat);
         }
+        if self.full && format != Format::Stats {
+            return Err(GenFailure::Full);
+        }
         if self.trace && format != Format::Json {
             return Err(GenFailure::Trace);
         }
@@ -201,13 +214,14 @@ fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFa
             if place > 0 {
                 writeln!(out)?;
             }
-            ascii::write(level, catalog, paint, out)
+            Ok(ascii::write(&level, catalog, paint, out)?)
         })?,
         Format::Json => print_each(series, &mut out, |_, level, out| {
-            serde_json::to_writer(&mut *out, level)?;
-            writeln!(out)
+            let level = series.certified(level)?;
+            serde_json::to_writer(&mut *out, &level).map_err(io::Error::from)?;
+            Ok(writeln!(out)?)
         })?,
-        Format::Stats => stats::write(series, &mut out)?,
+        Format::Stats => stats::write(series, args.full, &mut out)?,
         Format::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
     out.flush()?;
@@ -222,11 +236,11 @@ fn create(path: &Path) -> Result<File, GenFailure> {
 fn print_each(
     series: &Series<'_>,
     out: &mut dyn Write,
-    print: impl Fn(u64, &Level, &mut Vec<u8>) -> io::Result<()> + Sync,
+    print: impl Fn(u64, Level, &mut Vec<u8>) -> Result<(), GenFailure> + Sync,
 ) -> Result<(), GenFailure> {
     let work = |place: u64, level: Result<Level, GenError>| {
         let mut text = Vec::new();
-        print(place, &level?, &mut text)?;
+        print(place, level?, &mut text)?;
         Ok::<_, GenFailure>(text)
     };
     series.for_each(work, |_, text| Ok(out.write_all(&text?)?))

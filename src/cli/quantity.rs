@@ -3,8 +3,11 @@
 #![expect(clippy::float_arithmetic, reason = "reports print shares as decimals")]
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
-use crate::r#gen::{Level, Measures, ThingKind, measure, nearest};
+use crate::content::Catalog;
+use crate::r#gen::{Level, Measures, ThingKind, Work, measure, nearest};
+use crate::sim::certify;
 
 /// A name, and the number that it stands for.
 #[derive(Debug)]
@@ -37,7 +40,7 @@ const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
 /// All there are: first those of the stats, under the names that they have there.
-pub static QUANTITIES: [Quantity; 18] = [
+pub static QUANTITIES: [Quantity; 19] = [
     Quantity { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
     Quantity { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
     Quantity { name: "loops", unit: COUNT, of: |sample| Some(sample.measures().loops) },
@@ -55,11 +58,8 @@ pub static QUANTITIES: [Quantity; 18] = [
     Quantity { name: "chests", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Chest)) },
     Quantity { name: "actors", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Actor)) },
     Quantity { name: "items", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Item)) },
-    Quantity {
-        name: "par",
-        unit: COUNT,
-        of: |sample| Some(sample.level.certificate.as_ref()?.par),
-    },
+    Quantity { name: "par", unit: COUNT, of: |sample| sample.par() },
+    Quantity { name: "work", unit: COUNT, of: |sample| Some(sample.work()?.par) },
 ];
 
 /// Why there is no quantity of a name.
@@ -103,12 +103,32 @@ impl Quantity {
 /// A level that is looked at, measured when somebody first asks.
 pub struct Sample<'a> {
     level: &'a Level,
+    /// What its work is made of; nothing where only the plan is looked at.
+    catalog: Option<&'a Arc<Catalog>>,
     measures: OnceCell<Measures>,
+    work: OnceCell<Option<Work>>,
 }
 
 impl<'a> Sample<'a> {
-    pub fn new(level: &'a Level) -> Sample<'a> {
-        Sample { level, measures: OnceCell::new() }
+    pub fn new(level: &'a Level, catalog: &'a Arc<Catalog>) -> Sample<'a> {
+        Sample { catalog: Some(catalog), ..Sample::of_plan(level) }
+    }
+
+    /// The same of the plan alone: nothing is told of the work.
+    pub fn of_plan(level: &'a Level) -> Sample<'a> {
+        Sample { level, catalog: None, measures: OnceCell::new(), work: OnceCell::new() }
+    }
+
+    /// The order of the night's work; nothing where there is none, or none can be done.
+    fn work(&self) -> Option<&Work> {
+        let certified = || certify(self.level, self.catalog?).ok().flatten();
+        self.work.get_or_init(certified).as_ref()
+    }
+
+    /// What the dump's certificate says: of the way to the goal where that is proven, else of the work.
+    fn par(&self) -> Option<u32> {
+        let proven = self.level.certificate.as_ref().map(|certificate| certificate.par);
+        proven.or_else(|| Some(self.work()?.par))
     }
 
     fn measures(&self) -> &Measures {

@@ -1,16 +1,19 @@
 //! `upkeeper sim`: plays headless, by a bot; one JSON line a run.
 
+mod summary;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Content, Failure};
+use super::{Content, Failure, Format};
 use crate::base::Seed;
 use crate::record::{BeginError, Nowhere, Opening, Session, Sink, SubmitError, bot, outcome_name};
 use crate::save::{self, RunFile};
 use crate::sim::{Mode, Setup, Status};
+use summary::Summary;
 
 /// Rejected commands in a row after which a bot is not asked any more.
 const IN_VAIN: u32 = 10_000;
@@ -21,12 +24,12 @@ pub struct Args {
     /// What is played
     #[arg(long, default_value = "shift", value_parser = ["shift"])]
     mode: String,
-    /// The kind of level
-    #[arg(long, default_value = "vault")]
-    kind: String,
-    /// Depth, counted from 1
-    #[arg(long, default_value_t = 1)]
-    depth: u8,
+    /// The kind of level; several, with commas between them, are played one after another
+    #[arg(long, default_value = "vault", value_delimiter = ',')]
+    kind: Vec<String>,
+    /// Depth, counted from 1; or several
+    #[arg(long, default_value = "1", value_delimiter = ',')]
+    depth: Vec<u8>,
     /// Any text; a number is itself
     #[arg(long, default_value = "1")]
     seed: Seed,
@@ -42,6 +45,9 @@ pub struct Args {
     /// Keeps the run in a file; with --count, in one file a run, numbered by its seed
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// How to print: one object a run, or what all runs of a kind and depth came to
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
 }
 
 /// The line of a run. All but the last key depend on the input alone.
@@ -62,39 +68,77 @@ struct Line {
 }
 
 pub fn run(args: &Args, content: &Content, out: &mut impl Write) -> Result<(), Failure> {
-    for n in 0..args.count {
-        let seed = args.seed.offset(n);
-        let mut setup = Setup::shift(&args.kind, args.depth, seed);
-        setup.options.modded = content.modded;
-        let opening = Opening::new(&args.bot, setup, &content.catalog);
-        let line = match &args.save {
-            None => {
-                let session = Session::begin(opening, &content.catalog, Nowhere);
-                let mut session = session.map_err(|error| Failure::usage(&error))?;
-                play(&mut session, args, seed).map_err(|error| Failure::fault(&error))?
+    let single = args.kind.len() == 1 && args.depth.len() == 1;
+    if args.save.is_some() && !single {
+        return Err(Failure::usage(&"--save keeps runs of one kind and depth"));
+    }
+    for kind in &args.kind {
+        for &depth in &args.depth {
+            let mut summary = Summary::default();
+            for n in 0..args.count {
+                let (line, result) = run_one(args, content, kind, depth, args.seed.offset(n))?;
+                summary.add(result);
+                if args.format == Format::Json {
+                    serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
+                    out.write_all(b"\n")?;
+                }
             }
-            Some(path) => {
-                let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
-                let file = RunFile::draft(&path, &opening)?;
-                let session = Session::begin(opening, &content.catalog, file);
-                let mut session = session.map_err(|error| match error {
-                    BeginError::Level(why) => Failure::usage(&why),
-                    other => save::begin_error(&path, other).into(),
-                })?;
-                session.sink_mut().install()?;
-                let line = play(&mut session, args, seed).map_err(|error| match error {
-                    SubmitError::Unrecorded(error) => Failure::from(error),
-                    SubmitError::Rejected(_) => Failure::fault(&error),
-                })?;
-                session.sink_mut().sync()?;
-                line
+            if args.format == Format::Text {
+                let (count, bot) = (args.count, &args.bot);
+                let runs = if count == 1 { "run" } else { "runs" };
+                let heading = format!("{kind}, depth {depth}: {count} {runs} by {bot}");
+                summary.write(&heading, out)?;
             }
-        };
-        serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
-        out.write_all(b"\n")?;
+        }
     }
     out.flush()?;
     Ok(())
+}
+
+fn run_one(
+    args: &Args,
+    content: &Content,
+    kind: &str,
+    depth: u8,
+    seed: Seed,
+) -> Result<(Line, summary::Result), Failure> {
+    let mut setup = Setup::shift(kind, depth, seed);
+    setup.options.modded = content.modded;
+    let opening = Opening::new(&args.bot, setup, &content.catalog);
+    let Some(path) = &args.save else {
+        let session = Session::begin(opening, &content.catalog, Nowhere);
+        let mut session = session.map_err(|error| Failure::usage(&error))?;
+        let line = play(&mut session, args, seed).map_err(|error| Failure::fault(&error))?;
+        return Ok((line, result(&session)));
+    };
+    let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
+    let file = RunFile::draft(&path, &opening)?;
+    let session = Session::begin(opening, &content.catalog, file);
+    let mut session = session.map_err(|error| match error {
+        BeginError::Level(why) => Failure::usage(&why),
+        other => save::begin_error(&path, other).into(),
+    })?;
+    session.sink_mut().install()?;
+    let line = play(&mut session, args, seed).map_err(|error| match error {
+        SubmitError::Unrecorded(error) => Failure::from(error),
+        SubmitError::Rejected(_) => Failure::fault(&error),
+    })?;
+    session.sink_mut().sync()?;
+    Ok((line, result(&session)))
+}
+
+/// What a run came to, for the summary.
+fn result<S: Sink>(session: &Session<S>) -> summary::Result {
+    let (game, view) = (session.game(), session.game().view());
+    let is_over = matches!(game.status(), Status::Over(_));
+    summary::Result {
+        outcome: outcome_name(game.status()),
+        grade: is_over.then(|| game.grade().letter.character()),
+        killed_by: view.tally().killed_by.clone(),
+        turns: view.clock().0,
+        par: view.par().map(|par| par.0),
+        is_order_done: view.is_order_complete(),
+    }
 }
 
 /// Plays to the end, or as far as was asked for. What the bot asks in vain is no command.

@@ -19,6 +19,9 @@ pub struct LevelKind {
     /// Turns from the start of a shift to dawn, where they differ from the usual.
     #[serde(default)]
     pub night: Option<u32>,
+    /// Nobody raids it: there is no order of work for it.
+    #[serde(default)]
+    pub peaceful: bool,
     /// How often it is begun anew before it is given up.
     pub attempts: u32,
     /// The numbers that can be set for a single level.
@@ -337,6 +340,9 @@ pub struct Furnishing {
     pub chutes: Count,
     pub wells: Count,
     pub traps: Count,
+    /// Where they lie at both ends of a part of the floor.
+    #[serde(default)]
+    pub pockets: Option<Pockets>,
     pub chests: Count,
     pub lights: Count,
     /// Groups of residents, not heads.
@@ -347,6 +353,15 @@ pub struct Furnishing {
     pub hiding: Option<Count>,
     /// Steps from the start within which no trap lies and nobody lives.
     pub quiet: u32,
+}
+
+/// Parts of the floor with two ways in, and a trap in each.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pockets {
+    pub count: Count,
+    /// The fewest and the most cells of one, where nothing stands.
+    pub cells: (u32, u32),
 }
 
 /// A number of things that grows with the level and with its depth.
@@ -451,10 +466,25 @@ impl LevelKind {
         {
             return Err(("patterns", "two ways can always stand, and need some weight".to_owned()));
         }
-        let Furnishing { chutes, wells, traps, chests, lights, actors, items, hiding, quiet: _ } =
-            &self.furnishing;
+        let Furnishing {
+            chutes,
+            wells,
+            traps,
+            pockets,
+            chests,
+            lights,
+            actors,
+            items,
+            hiding,
+            quiet: _,
+        } = &self.furnishing;
+        let pockets = pockets.as_ref();
+        if pockets.is_some_and(|pockets| pockets.cells.0 > pockets.cells.1) {
+            return Err(("pockets", "least above most".to_owned()));
+        }
         let counts = [chutes, wells, traps, chests, lights, actors, items];
-        for count in counts.into_iter().chain(hiding) {
+        let others = hiding.iter().chain(pockets.map(|pockets| &pockets.count));
+        for count in counts.into_iter().chain(others) {
             if count.cells == 0 || count.least > count.most {
                 return Err(("furnishing", "cells is 0, or least above most".to_owned()));
             }

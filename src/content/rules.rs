@@ -6,6 +6,8 @@ use serde::Deserialize;
 pub struct Rules {
     /// Turns from the start of the shift to dawn, unless the kind of level says otherwise.
     pub dawn: u32,
+    /// A night is never shorter than so many percent of the turns that the certified order of its work takes.
+    pub night_percent: u32,
     /// How far the upkeeper sees by lit places, in cells.
     pub sight: i32,
     /// How far the carried lantern shines, in cells.

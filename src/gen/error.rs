@@ -36,6 +36,9 @@ pub enum GenError {
     )]
     OutOfAttempts { kind: String, seed: Seed, attempts: u32, reason: &'static str },
 
+    #[error("the work on the {kind} of seed {seed} cannot be done: {reason}")]
+    Unworkable { kind: String, seed: Seed, reason: String },
+
     #[error("the recipe of {kind} is out of order: {pass} has nothing to work on")]
     Recipe { kind: String, pass: &'static str },
 }

@@ -3,6 +3,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Detail, Stage, Tile};
 use crate::base::{Bits, Grid, Pos, Rect, Seed};
+use crate::content::Supply;
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.
@@ -180,9 +181,50 @@ pub enum ThingKind {
 /// The proof that a level can be worked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Certificate {
+    /// "every-order" of what leads to the goal, or "work-order" of the night's work.
     pub proof: String,
-    pub states: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<u64>,
     pub order: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supplies: Option<Handout>,
     /// Turns that the solver's play took.
     pub par: u32,
+    /// The night's work, where the proof is of something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<Work>,
+}
+
+/// An order in which all of a night's work can be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Work {
+    pub order: Vec<String>,
+    pub supplies: Handout,
+    pub par: u32,
+}
+
+/// What is in the closet, as an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handout(pub Vec<(Supply, u16)>);
+
+impl Serialize for Handout {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|&(supply, count)| (supply.name(), count)))
+    }
+}
+
+impl Level {
+    /// Writes the night's work down with the level.
+    pub fn add_work(&mut self, work: Work) {
+        match &mut self.certificate {
+            Some(certificate) => certificate.work = Some(work),
+            None => {
+                let Work { order, supplies, par } = work;
+                let (proof, supplies) = ("work-order".to_owned(), Some(supplies));
+                let certificate =
+                    Certificate { proof, states: None, order, supplies, par, work: None };
+                self.certificate = Some(certificate);
+            }
+        }
+    }
 }

@@ -26,7 +26,9 @@ pub use detail::{
     TownDetail, Trace, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
-pub use level::{Certificate, Gate, Level, Link, LinkKind, Role, Room, Thing, ThingKind};
+pub use level::{
+    Certificate, Gate, Handout, Level, Link, LinkKind, Role, Room, Thing, ThingKind, Work,
+};
 pub use marches::{
     Marches, MarchesMeasures, MarchesSetting, Road, Site, check_marches, generate_marches,
     measure_marches,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::{Bits, Dir, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
-use crate::r#gen::{GenError, Level, Request, ThingKind, Tile, generate};
+use crate::r#gen::{GenError, Handout, Level, Request, ThingKind, Tile, Work, find_kind, generate};
 
 use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::floor::Floor;
@@ -13,8 +13,8 @@ use super::fov::Sight;
 use super::presence::Presence;
 use super::world::{ActorRecord, Streams, World};
 use super::{
-    ActorId, Belongings, Body, Coins, Door, Fixture, Mess, Mode, Report, Setup, Stack, Tally,
-    Turns, WorkOrder, raid,
+    ActorId, Belongings, Body, Certificate, Coins, Door, Fixture, Mess, Mode, Report, Setup, Stack,
+    Tally, Turns, WorkOrder, raid,
 };
 
 /// How many parties are sent through a level at most, until one leaves enough to do.
@@ -24,23 +24,88 @@ const MOST_RAIDS: u64 = 6;
 pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
     let Mode::Shift { kind, depth } = &setup.mode;
     let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
+    let (mut world, certificate) = raided(&level, setup, catalog)?;
+    if let Some(certificate) = certificate {
+        let supplies = certificate.handed_out(slack(&level, catalog));
+        let player = world.player();
+        world.change::<Belongings>(player, |own| own.supplies = supplies);
+        world.par = Some(certificate.par);
+        world.dawn = setup.dawn(catalog, world.par);
+    }
+    Ok(world)
+}
+
+/// The work that a night on a level brings, in an order in which all of it can be done; nothing where
+/// there is none to do.
+///
+/// # Errors
+/// No order gets all of it done, whoever was there before.
+pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, GenError> {
+    let setup = Setup::shift(&level.kind, level.depth, level.seed);
+    let (_, certificate) = raided(level, &setup, catalog)?;
+    Ok(certificate.map(|certificate| {
+        let supplies = certificate.handed_out(slack(level, catalog));
+        Work {
+            order: certificate.order.iter().map(ToString::to_string).collect(),
+            supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
+            par: certificate.par.0,
+        }
+    }))
+}
+
+/// Whether somebody who always does the nearest job first gets all of the same work done; nothing where
+/// there is none to do.
+pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
+    let setup = Setup::shift(&level.kind, level.depth, level.seed);
+    let (world, certificate) = raided(level, &setup, catalog)?;
+    Ok(certificate.map(|_| world.nearest_first().is_ok()))
+}
+
+/// The world of a level as the night begins, but for what is in the closet, and the certificate of the
+/// work; no certificate where there is none to do. Party after party is sent until one leaves enough, of
+/// which all can be done.
+fn raided(
+    level: &Level,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> Result<(World, Option<Certificate>), GenError> {
+    let is_peaceful = find_kind(&level.kind, catalog)?.peaceful;
     let mut attempt = 0;
     loop {
-        let mut world = pristine(&level, &Mess::default(), setup, catalog);
+        let mut world = pristine(level, &Mess::default(), setup, catalog);
         world.streams = Streams::of_raid(setup.seed.0, attempt);
-        let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(*depth), attempt]);
-        let (party, members) = raid::draw_party(&mut stream, *depth, catalog);
+        let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth), attempt]);
+        let (party, members) = raid::draw_party(&mut stream, level.depth, catalog);
         raid::enter(&mut world, party, &members, true);
         raid::run(&mut world, |_| ());
         attempt += 1;
-        if attempt == MOST_RAIDS || raid::has_left_enough(&world) {
-            raid::settle(&mut world);
-            world.streams = Streams::new(setup.seed.0);
-            stock_closet(&mut world, &level);
-            begin_shift(&mut world, &level);
-            return Ok(world);
+        let is_last = attempt == MOST_RAIDS;
+        if !is_last && !raid::has_left_enough(&world) {
+            continue;
+        }
+        raid::settle(&mut world);
+        world.streams = Streams::new(setup.seed.0);
+        begin_shift(&mut world, level);
+        if is_peaceful {
+            return Ok((world, None));
+        }
+        match world.certify() {
+            Ok(certificate) => return Ok((world, Some(certificate))),
+            Err(why) if is_last => {
+                return Err(GenError::Unworkable {
+                    kind: level.kind.clone(),
+                    seed: level.seed,
+                    reason: why.to_string(),
+                });
+            }
+            Err(_) => {}
         }
     }
+}
+
+/// What the closet hands out beyond the need, in percent.
+fn slack(level: &Level, catalog: &Catalog) -> u32 {
+    find_kind(&level.kind, catalog).map_or(0, |kind| kind.slack)
 }
 
 /// The world of a level in a state that was drawn by hand.
@@ -55,21 +120,6 @@ pub(super) fn from_level(
     world.change::<Belongings>(player, |own| own.supplies = mess.supplies);
     begin_shift(&mut world, level);
     world
-}
-
-/// Enough of every supply for the jobs that there are, and a little more.
-fn stock_closet(world: &mut World, level: &Level) {
-    let slack = world.catalog.levels.iter().find(|kind| kind.name == level.kind);
-    let slack = slack.map_or(0, |kind| kind.slack);
-    let mut supplies = [0; Supply::ALL.len()];
-    for count in world.job_counts() {
-        if let Some(supply) = World::supply_for(count.job) {
-            let need = u32::from(count.total);
-            supplies[supply as usize] = (need + (need * slack).div_ceil(100)) as u16;
-        }
-    }
-    let player = world.player();
-    world.change::<Belongings>(player, |own| own.supplies = supplies);
 }
 
 /// The upkeeper comes in, and what there is to do is the order.
@@ -99,7 +149,7 @@ pub(super) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<
         catalog: catalog.clone(),
         ecs: hecs::World::new(),
         seed: setup.seed.0,
-        dawn: setup.dawn(catalog),
+        dawn: setup.dawn(catalog, None),
         depth: level.depth,
         roster: Vec::new(),
         occupants: Grid::filled(width, height, None),

@@ -48,6 +48,22 @@ impl Game {
         Game { setup, world }
     }
 
+    /// The same with nobody about: the others are gone, no vermin comes and no body gets up. What is left
+    /// is the work, as the certificate counts it.
+    pub fn quiet(mut self) -> Game {
+        let world = &mut self.world;
+        let others: Vec<ActorId> = world.bystanders().map(|other| other.id).collect();
+        for id in others {
+            world.remove(id);
+        }
+        world.threats.clear();
+        Arc::make_mut(&mut world.catalog).rules.vermin_percent = 0;
+        for body in &mut world.ecs.query::<&mut super::Body>() {
+            body.rises = super::Turns(u32::MAX);
+        }
+        self
+    }
+
     /// Takes up a run where a snapshot was taken of it. Refuses what no play could have led to.
     pub fn restore(
         setup: Setup,

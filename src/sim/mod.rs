@@ -37,6 +37,7 @@ mod reject;
 mod setup;
 mod shop;
 mod snapshot;
+mod solver;
 mod trap;
 mod turn;
 mod units;
@@ -44,6 +45,7 @@ mod world;
 
 pub use behaviour::{Behaviour, Stop};
 pub use belongings::{Belongings, Body, Stack};
+pub use build::{certify, nearest_first};
 pub use command::{Command, Slot};
 pub use components::{
     Boss, Duty, Errand, Kind, Mind, Position, Raider, Statuses, Task, Vitals, Windup,
@@ -63,5 +65,6 @@ pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};
 pub use shop::Shop;
 pub use snapshot::{Snapshot, SnapshotError};
+pub use solver::{Certificate, Chore, Step, Unsolvable};
 pub use units::{ActorId, Coins, Digest, Turns};
 pub use world::{ActorRecord, Streams, World};

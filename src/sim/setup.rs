@@ -36,11 +36,14 @@ pub struct Options {
 }
 
 impl Setup {
-    /// Turns from the start of a shift to dawn.
-    pub fn dawn(&self, catalog: &Catalog) -> Turns {
+    /// Turns from the start of a shift to dawn: as the kind of level says, and longer where the work asks
+    /// for it.
+    pub(super) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
         let Mode::Shift { kind, .. } = &self.mode;
         let own = catalog.levels.iter().find(|level| level.name == *kind);
-        Turns(own.and_then(|level| level.night).unwrap_or(catalog.rules.dawn))
+        let usual = own.and_then(|level| level.night).unwrap_or(catalog.rules.dawn);
+        let least = par.map_or(0, |par| par.0 * catalog.rules.night_percent / 100);
+        Turns(usual.max(least))
     }
 
     /// A shift on the built-in content.

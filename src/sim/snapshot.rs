@@ -137,7 +137,7 @@ impl World {
             catalog: catalog.clone(),
             ecs: hecs::World::new(),
             seed: setup.seed.0,
-            dawn: setup.dawn(catalog),
+            dawn: setup.dawn(catalog, snapshot.par),
             depth: snapshot.depth,
             roster: Vec::with_capacity(snapshot.actors.len()),
             occupants: Grid::filled(width, height, None),

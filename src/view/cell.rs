@@ -1,7 +1,7 @@
 use crate::base::Pos;
 use crate::content::{ActorKindId, Gate, ItemKindId};
 use crate::r#gen::Tile;
-use crate::sim::{Fixture, Known, Stack};
+use crate::sim::{Door, Fixture, Known, Stack};
 
 use super::View;
 
@@ -93,6 +93,12 @@ impl View<'_> {
         let floor = self.world().floor();
         let bears = floor.is_passable(pos) || floor.pits().contains(pos) && self.opens(Gate::Pit);
         floor.known(pos).plan && bears
+    }
+
+    /// Whether there is a door that a step opens before it leads anywhere.
+    pub fn is_shut(&self, pos: Pos) -> bool {
+        let is_gate = matches!(self.gate_at(pos), Some(Gate::LockedDoor | Gate::BossDoor));
+        is_gate || self.cell(pos).fixture == Some(Fixture::Door(Door::Closed))
     }
 
     /// Whether what opens a gate hangs on the belt.

@@ -1,6 +1,6 @@
 use crate::base::Pos;
 use crate::content::JobKind;
-use crate::sim::JobCount;
+use crate::sim::{Certificate, JobCount, Unsolvable};
 
 use super::View;
 
@@ -27,6 +27,11 @@ impl View<'_> {
     /// Whether every line is.
     pub fn is_order_complete(&self) -> bool {
         self.order().into_iter().all(|count| self.is_complete(count))
+    }
+
+    /// An order of the work that the upkeeper knows of, by the ways and dangers known.
+    pub fn plan_of_work(&self) -> Result<Certificate, Unsolvable> {
+        self.world().plan_of_work()
     }
 
     /// The jobs that the upkeeper has seen and knows undone, the nearest first.

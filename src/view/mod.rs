@@ -99,7 +99,7 @@ impl<'a> View<'a> {
         self.world().dawn()
     }
 
-    /// Turns that the night's work takes at the least, where that was found out.
+    /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
     pub fn par(&self) -> Option<Turns> {
         self.world().par()
     }

@@ -382,7 +382,8 @@ fn check_every_order(case: &Case<'_>, crypt: &CryptDetail) {
 
     let certificate = level.certificate.as_ref().expect("it has locks");
     assert_eq!(certificate.proof, "every-order", "{context}");
-    assert!(certificate.states > 0 && certificate.states <= sound.len() as u64, "{context}");
+    let states = certificate.states.expect("a proof over states");
+    assert!(states > 0 && states <= sound.len() as u64, "{context}");
     assert!(certificate.par as i32 >= level.start.steps_to(level.exit), "{context}: par");
     let mut state = begin;
     for step in &certificate.order {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::GenFailure;
@@ -9,6 +10,7 @@ use crate::base::Seed;
 use crate::cli::workers::{self, Ended};
 use crate::content::Catalog;
 use crate::r#gen::{GenError, Level, Request, generate};
+use crate::sim::certify;
 
 /// What is asked for beside kind and seed.
 #[derive(Clone, Debug, clap::Args)]
@@ -64,7 +66,7 @@ impl Making {
 pub struct Series<'a> {
     pub first: Request,
     pub count: u64,
-    pub catalog: &'a Catalog,
+    pub catalog: &'a Arc<Catalog>,
 }
 
 impl Series<'_> {
@@ -75,6 +77,14 @@ impl Series<'_> {
     /// The level at a place, counted from 0.
     pub fn level(&self, place: u64) -> Result<Level, GenError> {
         generate(&Request { seed: self.seed(place), ..self.first.clone() }, self.catalog)
+    }
+
+    /// A level that was made, with the order of its night's work.
+    pub fn certified(&self, mut level: Level) -> Result<Level, GenError> {
+        if let Some(work) = certify(&level, self.catalog)? {
+            level.add_work(work);
+        }
+        Ok(level)
     }
 
     /// Width and height of each of them.

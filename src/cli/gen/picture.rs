@@ -79,7 +79,7 @@ pub(super) fn plot(
             Err(GenError::OutOfAttempts { .. }) => return Ok(None),
             other => other?,
         };
-        let sample = Sample::new(&level);
+        let sample = Sample::new(&level, series.catalog);
         let [across, up] = quantities.map(|quantity| {
             let untold =
                 || GenFailure::Untold { quantity: quantity.name, kind: level.kind.clone() };

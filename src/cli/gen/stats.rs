@@ -11,7 +11,8 @@ use super::{GenFailure, Series};
 use crate::base::{Bits, Stream};
 use crate::cli::quantity::Unit;
 use crate::cli::workers::own_time;
-use crate::r#gen::{GenError, Measures, differing, measure};
+use crate::r#gen::{GenError, Level, Measures, differing, measure};
+use crate::sim::{certify, nearest_first};
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -32,6 +33,19 @@ struct Report<'a> {
     failures: u64,
     attempts: u64,
     levels_per_second: f64,
+    #[serde(flatten)]
+    full: Option<Full>,
+}
+
+/// What is told of levels with the night's work on them.
+#[derive(Serialize)]
+struct Full {
+    par: Percentiles,
+    /// The share of the levels on which somebody who always does the nearest job first does not get all of
+    /// it done, as armed traps are in the way.
+    shut_in: f64,
+    /// With the night's work and its certificate.
+    full_levels_per_second: f64,
 }
 
 /// The values that 1, 50 and 99 percent of all do not exceed; null where there are none.
@@ -46,6 +60,16 @@ pub(super) struct Percentiles {
 struct Looked {
     measures: Measures,
     passable: Bits,
+    worked: Option<Worked>,
+}
+
+/// What is kept of the work on it.
+#[derive(Clone, Copy)]
+struct Worked {
+    par: u32,
+    is_shut_in: bool,
+    /// Of a core, for the work alone.
+    seconds: f64,
 }
 
 /// Up to so many levels, every one is compared to every other.
@@ -55,11 +79,15 @@ const PAIRS: usize = 500_000;
 
 /// Prints one object of measures over all the levels. Levels that could not be made are counted, and
 /// no more. How many are made in a second is told of one core, whatever else it had to do meanwhile.
-pub(super) fn write(series: &Series<'_>, out: &mut impl Write) -> Result<(), GenFailure> {
+pub(super) fn write(
+    series: &Series<'_>,
+    full: bool,
+    out: &mut impl Write,
+) -> Result<(), GenFailure> {
     let mut levels: Vec<Looked> = Vec::new();
     let (mut failures, mut attempts) = (0, 0);
     let mut making = 0.0;
-    series.for_each_timed(|result, seconds| {
+    series.for_each_timed(full, |result, seconds| {
         making += seconds;
         match result? {
             Ok((looked, made)) => {
@@ -95,10 +123,24 @@ pub(super) fn write(series: &Series<'_>, out: &mut impl Write) -> Result<(), Gen
         failures,
         attempts,
         levels_per_second: (levels.len() as f64 / making).round(),
+        full: full.then(|| Full::of(&levels, making)),
     };
     serde_json::to_writer(&mut *out, &report).map_err(std::io::Error::from)?;
     writeln!(out)?;
     Ok(())
+}
+
+impl Full {
+    fn of(levels: &[Looked], making: f64) -> Full {
+        let worked: Vec<Worked> = levels.iter().filter_map(|level| level.worked).collect();
+        let shut_in = worked.iter().filter(|worked| worked.is_shut_in).count() as f64;
+        let working: f64 = worked.iter().map(|worked| worked.seconds).sum();
+        Full {
+            par: percentiles(worked.iter().map(|worked| worked.par).collect(), Unit::Count),
+            shut_in: (shut_in / (worked.len().max(1) as f64) * 1000.0).round() / 1000.0,
+            full_levels_per_second: (levels.len() as f64 / (making + working)).round(),
+        }
+    }
 }
 
 impl Series<'_> {
@@ -106,6 +148,7 @@ impl Series<'_> {
     /// core the making took.
     fn for_each_timed(
         &self,
+        full: bool,
         mut take: impl FnMut(
             Result<Result<(Looked, u32), u32>, GenFailure>,
             f64,
@@ -117,8 +160,10 @@ impl Series<'_> {
             let seconds = own_time() - begun;
             let looked = match level {
                 Ok(level) => {
-                    let looked = Looked { measures: measure(&level), passable: level.passable() };
-                    Ok(Ok((looked, level.attempts)))
+                    let (measures, passable) = (measure(&level), level.passable());
+                    let worked = if full { self.work_on(&level) } else { Ok(None) };
+                    let looked = |worked| Looked { measures, passable, worked };
+                    worked.map(|worked| Ok((looked(worked), level.attempts))).map_err(Into::into)
                 }
                 Err(GenError::OutOfAttempts { attempts, .. }) => Ok(Err(attempts)),
                 Err(other) => Err(other.into()),
@@ -126,6 +171,15 @@ impl Series<'_> {
             (looked, seconds)
         };
         self.for_each_place(work, |_, (looked, seconds)| take(looked, seconds))
+    }
+
+    fn work_on(&self, level: &Level) -> Result<Option<Worked>, GenError> {
+        let begun = own_time();
+        let work = certify(level, self.catalog)?;
+        let seconds = own_time() - begun;
+        let Some(work) = work else { return Ok(None) };
+        let is_shut_in = nearest_first(level, self.catalog)? == Some(false);
+        Ok(Some(Worked { par: work.par, is_shut_in, seconds }))
     }
 }
 

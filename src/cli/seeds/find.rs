@@ -110,7 +110,7 @@ fn check_told(condition: &Condition, series: &Series<'_>) -> Result<(), GenFailu
         Err(GenError::OutOfAttempts { .. }) => return Ok(()),
         Err(other) => return Err(other.into()),
     };
-    let sample = Sample::new(&level);
+    let sample = Sample::new(&level, series.catalog);
     match condition.quantities().find(|quantity| quantity.of(&sample).is_none()) {
         Some(untold) => Err(GenFailure::Untold { quantity: untold.name, kind: level.kind.clone() }),
         None => Ok(()),
@@ -177,7 +177,7 @@ fn try_seed(condition: &Condition, series: &Series<'_>, place: u64) -> Result<Tr
         Err(GenError::OutOfAttempts { .. }) => return Ok(Tried::Failed),
         Err(other) => return Err(other),
     };
-    let sample = Sample::new(&level);
+    let sample = Sample::new(&level, series.catalog);
     let value = |quantity: &Quantity| {
         quantity.of(&sample).map_or(f64::NAN, |units| quantity.unit.in_full(units))
     };

@@ -1,8 +1,9 @@
 //! The contract of every kind, checked on the finished plan.
 
 use crate::base::{Bits, flood};
+use crate::r#gen::furnish::site::parts_around;
 use crate::r#gen::plan::{Plan, Stop};
-use crate::r#gen::{ThingKind, Tile};
+use crate::r#gen::{Thing, ThingKind, Tile};
 
 /// Refuses a level whose outer ring is open, whose passable cells do not hang together, whose ends
 /// are not where they should be, or where something stands in the way.
@@ -28,8 +29,30 @@ pub(in crate::r#gen) fn check(plan: &mut Plan<'_>) -> Result<(), Stop> {
             return Err(Stop::Retry("two things want one cell"));
         }
     }
+    if plan.order.kind.furnishing.pockets.is_some() {
+        check_traps_alone(plan, &mut free)?;
+    }
     if flood(&free, plan.start).count() != free.count() {
         return Err(Stop::Retry("something stands in the way"));
+    }
+    Ok(())
+}
+
+/// Where traps part pockets from the rest, none may do so alone. Leaves them out of what stands.
+fn check_traps_alone(plan: &Plan<'_>, free: &mut Bits) -> Result<(), Stop> {
+    let traps = plan.things.iter().filter(|thing| thing.kind == ThingKind::Trap);
+    for trap in traps.clone() {
+        free.insert(trap.pos());
+    }
+    for pos in traps.map(Thing::pos) {
+        if parts_around(free, pos) <= 1 {
+            continue;
+        }
+        free.remove(pos);
+        if flood(free, plan.start).count() != free.count() {
+            return Err(Stop::Retry("a trap alone stands in the way"));
+        }
+        free.insert(pos);
     }
     Ok(())
 }

@@ -149,9 +149,11 @@ impl Proof {
     pub fn certificate(&self, par: u32) -> Certificate {
         Certificate {
             proof: "every-order".into(),
-            states: self.states,
+            states: Some(self.states),
             order: self.order.iter().map(Step::to_string).collect(),
+            supplies: None,
             par,
+            work: None,
         }
     }
 }

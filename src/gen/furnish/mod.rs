@@ -15,6 +15,7 @@ pub(super) mod lights;
 mod loop_ends;
 pub(super) mod openers;
 pub(super) mod pillars;
+mod pockets;
 pub(super) mod ponds;
 pub(super) mod pools;
 pub(super) mod services;

@@ -11,7 +11,8 @@ use crate::r#gen::{Thing, ThingKind, Tile, Walk};
 /// Kept true throughout: the passable cells without the exit and without all that stands somewhere
 /// (doors aside) hang together by cardinal steps, and touch everything that stands. So all of the
 /// work can be done without treading on a trap, squeezing past a chest or leaving the level, however
-/// many things there are.
+/// many things there are. The one exception is made on purpose: the two traps of a pocket part it from
+/// the rest together, neither alone.
 pub(in crate::r#gen) struct Site {
     /// Passable, not the exit, nothing on it.
     open: Bits,
@@ -57,6 +58,10 @@ impl Site {
         }
     }
 
+    pub(super) fn open(&self) -> &Bits {
+        &self.open
+    }
+
     pub fn steps_to(&self, pos: Pos) -> u32 {
         self.steps[pos]
     }
@@ -96,7 +101,7 @@ impl Site {
     }
 
     /// Open ground, with nothing on it or right beside it, and a free cell to stand on and work.
-    fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+    pub(super) fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.open.contains(pos)
             && tiles[pos].is_plain_ground()
             && pos.manhattan(self.start) > 1
@@ -160,11 +165,11 @@ pub(in crate::r#gen) fn parts_around(set: &Bits, pos: Pos) -> usize {
 }
 
 /// The cardinal directions in a [`ring`].
-const SIDES: u8 = 0b0101_0101;
+pub(super) const SIDES: u8 = 0b0101_0101;
 
 /// Which of the eight cells around one are in a set: a bit for each direction of [`Dir::ALL`], the
 /// lowest for north.
-fn ring(set: &Bits, pos: Pos) -> u8 {
+pub(super) fn ring(set: &Bits, pos: Pos) -> u8 {
     let three = |y: i32| {
         let row = &set.words()[y as usize * set.stride()..][..set.stride()];
         let (word, bit) = ((pos.x - 1) as usize / 64, (pos.x - 1) % 64);

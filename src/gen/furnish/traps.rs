@@ -5,8 +5,8 @@ use crate::content::Holding;
 use crate::r#gen::ThingKind;
 use crate::r#gen::plan::Plan;
 
-/// Lays traps by depth and weight: where features ask for them, where the ways round a loop meet,
-/// and in the open. None bars the only way to anything.
+/// Lays traps by depth and weight: at the ends of pockets, where the ways round a loop meet, where features
+/// ask for them, and in the open. None alone bars the only way to anything.
 pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let quiet = plan.order.kind.furnishing.quiet;
@@ -15,6 +15,14 @@ pub(in crate::r#gen) fn lay(plan: &mut Plan<'_>) {
     // The ends of loops are taken first: once something else stands, barring them may cut a way.
     let count = plan.order.kind.furnishing.traps.on(cells, depth) as usize;
     let mut laid = 0;
+    if let Some(pockets) = plan.order.kind.furnishing.pockets {
+        for _ in 0..(pockets.count.on(cells, depth) as usize).min(count / 2) {
+            let Some(ends) = plan.find_pocket(pockets.cells) else { continue };
+            stand(plan, ends.0);
+            stand(plan, ends.1);
+            laid += 2;
+        }
+    }
     for pos in loops {
         if laid * 2 < count && plan.is_still_free(pos) {
             stand(plan, pos);

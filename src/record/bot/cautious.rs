@@ -49,7 +49,7 @@ impl Bot for Cautious {
     }
 }
 
-fn work(view: &View<'_>) -> Option<Command> {
+pub(super) fn work(view: &View<'_>) -> Option<Command> {
     if view.player().carrying.is_some() {
         let into_chute = view.carry_choices().into_iter().find(|command| {
             let Command::Carry(dir) = command else { return false };
@@ -104,7 +104,7 @@ fn go_on(view: &View<'_>) -> Option<Command> {
 }
 
 /// It is time to go, if the shift is to end at the exit.
-fn is_late(view: &View<'_>) -> bool {
+pub(super) fn is_late(view: &View<'_>) -> bool {
     let left = view.turns_left().0;
     let here = view.player().pos;
     left < LATE && {
@@ -115,7 +115,7 @@ fn is_late(view: &View<'_>) -> bool {
 }
 
 /// There is a way to a chute with a body in the arms.
-fn knows_chute(view: &View<'_>) -> bool {
+pub(super) fn knows_chute(view: &View<'_>) -> bool {
     let (width, height) = view.size();
     let chutes = (0..height)
         .flat_map(|y| (0..width).map(move |x| Pos::new(x, y)))

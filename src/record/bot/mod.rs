@@ -5,6 +5,7 @@
 mod cautious;
 mod eyes;
 mod gates;
+mod planner;
 mod random;
 mod runner;
 
@@ -13,6 +14,7 @@ use crate::sim::Command;
 use crate::view::View;
 
 pub use cautious::Cautious;
+pub use planner::Planner;
 pub use random::Random;
 pub use runner::Runner;
 
@@ -22,15 +24,16 @@ pub trait Bot {
     fn decide(&mut self, view: &View<'_>) -> Command;
 }
 
-/// The bot with this name: "random", "runner" or "cautious".
+/// The bot with this name: "random", "runner", "cautious" or "planner".
 pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(Random::new(seed)),
         "runner" => Box::new(Runner),
         "cautious" => Box::new(Cautious),
+        "planner" => Box::new(Planner::default()),
         _ => return None,
     })
 }
 
 /// The names that [`find`] knows.
-pub const NAMES: [&str; 3] = ["random", "cautious", "runner"];
+pub const NAMES: [&str; 4] = ["random", "cautious", "runner", "planner"];

@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    sim::{End, Grade, GradeLine, Letter, Setup, Status},
+    sim::{End, Grade, GradeLine, Letter, Setup, Status, Turns},
     ui::{
         Context, Looks, Receipt, Screen, Step,
         glyphs::Sign,
@@ -31,6 +31,7 @@ pub struct ShiftResult {
     /// What it was: "a vault at depth 3, seed 42".
     place: String,
     turns: u32,
+    par: Option<Turns>,
     name: String,
     epitaph: String,
     /// What became of the party, in sentences.
@@ -96,6 +97,7 @@ impl ShiftResult {
             end,
             place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()),
             turns: view.clock().0,
+            par: view.par(),
             name: match &*context.settings.name {
                 "" => "The upkeeper".to_owned(),
                 name => name.to_owned(),
@@ -126,6 +128,15 @@ impl ShiftResult {
     fn entries(&self) -> impl Iterator<Item = Entry> + Clone + use<> {
         let is_watchable = self.is_watchable;
         Entry::ALL.into_iter().filter(move |&entry| entry != Entry::Watch || is_watchable)
+    }
+
+    /// The turns taken, beside par where it is known.
+    fn pace(&self) -> String {
+        let turns = self.turns;
+        self.par.map_or_else(
+            || format!("{turns} turns"),
+            |par| format!("par {par} turns: you took {turns}"),
+        )
     }
 
     fn heading(&self) -> &'static str {
@@ -237,7 +248,7 @@ impl ShiftResult {
         let texts = [
             (Role::Title, format!("Grade {}", letter.character())),
             (Role::Text, verdict(letter).to_owned()),
-            (Role::Dim, format!("{}, {} turns", self.place, self.turns)),
+            (Role::Dim, format!("{}, {}", self.place, self.pace())),
             (Role::Dim, format!("{} {}.", self.name, self.epitaph)),
         ];
         let large = banner::banner(&letter.character().to_string(), looks);

@@ -131,7 +131,7 @@ fn name(kind: ThingKind) -> &'static str {
 
 /// The measures of the stats, in lines of a width.
 fn measures(level: &Level, width: u32) -> Vec<String> {
-    let sample = Sample::new(level);
+    let sample = Sample::of_plan(level);
     let mut lines = vec![String::new()];
     for quantity in QUANTITIES.iter().take_while(|quantity| quantity.name != "rooms") {
         let Some(units) = quantity.of(&sample) else { continue };

@@ -1,0 +1,120 @@
+//! What many runs came to, for people: one block a kind and depth.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// Some runs on levels of one kind and depth.
+#[derive(Default)]
+pub(super) struct Summary {
+    runs: u32,
+    outcomes: BTreeMap<&'static str, u32>,
+    grades: BTreeMap<char, u32>,
+    deaths: BTreeMap<String, u32>,
+    /// Turns of each run, and what its par was.
+    turns: Vec<u32>,
+    pars: Vec<u32>,
+    /// Runs that clocked out with the whole order done.
+    done: u32,
+}
+
+/// What a run came to.
+pub(super) struct Result {
+    pub outcome: &'static str,
+    pub grade: Option<char>,
+    pub killed_by: Option<String>,
+    pub turns: u32,
+    pub par: Option<u32>,
+    pub is_order_done: bool,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, run: Result) {
+        self.runs += 1;
+        *self.outcomes.entry(run.outcome).or_default() += 1;
+        if let Some(grade) = run.grade {
+            *self.grades.entry(order_of(grade)).or_default() += 1;
+        }
+        if let Some(cause) = run.killed_by {
+            *self.deaths.entry(cause).or_default() += 1;
+        }
+        self.turns.push(run.turns);
+        self.pars.extend(run.par);
+        self.done += u32::from(run.is_order_done && run.outcome == "clocked_out");
+    }
+
+    pub(super) fn write(mut self, heading: &str, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{heading}")?;
+        let shares = |counts: &mut dyn Iterator<Item = (String, u32)>, runs: u32| {
+            counts
+                .map(|(name, count)| format!("{name} {}", percent(count, runs)))
+                .collect::<Vec<_>>()
+                .join(" · ")
+        };
+        writeln!(out, "  order done  {}", percent(self.done, self.runs))?;
+        let mut outcomes =
+            self.outcomes.iter().map(|(name, &count)| (name.replace('_', " "), count));
+        writeln!(out, "  ended       {}", shares(&mut outcomes, self.runs))?;
+        let mut grades = self.grades.iter().map(|(&grade, &count)| (letter(grade), count));
+        let graded = shares(&mut grades, self.runs);
+        if !graded.is_empty() {
+            writeln!(out, "  grades      {graded}")?;
+        }
+        let mut deaths: Vec<(String, u32)> = std::mem::take(&mut self.deaths).into_iter().collect();
+        deaths.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        if !deaths.is_empty() {
+            writeln!(out, "  killed by   {}", shares(&mut deaths.into_iter(), self.runs))?;
+        }
+        let (turns, par) = (median(&mut self.turns), median(&mut self.pars));
+        writeln!(out, "  turns       {turns} (median; of par {par})")
+    }
+}
+
+/// S comes before A.
+fn order_of(grade: char) -> char {
+    if grade == 'S' { ' ' } else { grade }
+}
+
+fn letter(order: char) -> String {
+    if order == ' ' { "S".to_owned() } else { order.to_string() }
+}
+
+fn percent(count: u32, of: u32) -> String {
+    format!("{} %", (count * 100 + of / 2) / of.max(1))
+}
+
+fn median(values: &mut [u32]) -> String {
+    values.sort_unstable();
+    values.get(values.len() / 2).map_or("–".to_owned(), u32::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Result, Summary};
+
+    fn run(outcome: &'static str, grade: char, turns: u32) -> Result {
+        let killed_by = (outcome == "died").then(|| "an ogre".to_owned());
+        let is_order_done = grade == 'S';
+        Result { outcome, grade: Some(grade), killed_by, turns, par: Some(300), is_order_done }
+    }
+
+    #[test]
+    fn runs_are_summed_up() {
+        let mut summary = Summary::default();
+        for (outcome, grade, turns) in
+            [("clocked_out", 'B', 400), ("clocked_out", 'S', 350), ("died", 'F', 90)]
+        {
+            summary.add(run(outcome, grade, turns));
+        }
+        let mut out = Vec::new();
+        summary.write("vault, depth 1: 3 runs by cautious", &mut out).expect("memory");
+        let expected = "\
+vault, depth 1: 3 runs by cautious
+  order done  33 %
+  ended       clocked out 67 % · died 33 %
+  grades      S 33 % · B 33 % · F 33 %
+  killed by   an ogre 33 %
+  turns       350 (median; of par 300)
+";
+        assert_eq!(String::from_utf8(out).expect("text"), expected);
+    }
+}

@@ -1,0 +1,157 @@
+use std::collections::VecDeque;
+
+use crate::base::Pos;
+use crate::content::JobKind;
+use crate::sim::{Behaviour, Command, Status};
+use crate::view::View;
+
+use super::{Bot, cautious, eyes, gates, runner};
+
+/// Looks at the whole floor first, doing what lies by the way and shuts nothing off; then works by a plan
+/// that arms no trap too early, and makes a new one whenever the floor is not as the plan had it.
+#[derive(Default)]
+pub struct Planner {
+    plan: VecDeque<Command>,
+    /// Where the next command of the plan is given.
+    place: Pos,
+    /// Jobs known when the plan was made or last followed.
+    jobs: usize,
+}
+
+/// Jobs no farther than this, as the crow flies, are done while the floor is still looked at.
+const BY_THE_WAY: i32 = 10;
+
+impl Bot for Planner {
+    fn decide(&mut self, view: &View<'_>) -> Command {
+        if let Some(urgent) = self.urgent(view) {
+            self.plan.clear();
+            return urgent;
+        }
+        if view.player().carrying.is_none()
+            && let Some(command) = self.look_round(view)
+        {
+            self.plan.clear();
+            return command;
+        }
+        self.follow(view)
+    }
+}
+
+impl Planner {
+    /// What cannot wait: danger, wounds, and the way out when it is late.
+    fn urgent(&self, view: &View<'_>) -> Option<Command> {
+        let heads_out = view.behaviour() == Some(Behaviour::Leave);
+        if view.status() == Status::Busy && heads_out {
+            return Some(Command::Continue);
+        }
+        if let Some(out) = eyes::leave_danger(view) {
+            return Some(out);
+        }
+        let player = view.player();
+        let menaces = eyes::menaces(view);
+        let percent = player.health * 100 / player.most.max(1);
+        if percent < 40
+            && !menaces.is_empty()
+            && let Some(drink) = eyes::remedy(view)
+        {
+            return Some(drink);
+        }
+        if let Some(blow) = eyes::fight(view, &menaces) {
+            return Some(blow);
+        }
+        if cautious::is_late(view) {
+            return Some(runner::leave(view));
+        }
+        if view.behaviour() == Some(Behaviour::Rest) {
+            return Some(Command::Continue);
+        }
+        (percent < 60 && view.refusal(&Command::Rest).is_none()).then_some(Command::Rest)
+    }
+
+    /// As long as there is something to explore: explores, and does what is near and shuts nothing.
+    fn look_round(&self, view: &View<'_>) -> Option<Command> {
+        let explores = view.behaviour() == Some(Behaviour::Explore);
+        let goes_on = if explores { Command::Continue } else { Command::Explore };
+        if view.refusal(&Command::Explore).is_some() && !explores {
+            return None;
+        }
+        let here = view.player().pos;
+        let near: Vec<Pos> = view
+            .known_jobs()
+            .into_iter()
+            .filter(|known| known.doable && known.at.steps_to(here) <= BY_THE_WAY)
+            .filter(|known| match known.job {
+                JobKind::Trap => !parts(view, known.at),
+                JobKind::Body => cautious::knows_chute(view),
+                _ => true,
+            })
+            .map(|known| known.at)
+            .collect();
+        let is_near = |at: &Pos| near.contains(at);
+        let task = view.tasks().into_iter().find(|it| is_near(&it.at) && it.refusal.is_none());
+        if let Some(task) = task {
+            return Some(task.command);
+        }
+        let lift = view.carry_choices().into_iter().find(|command| match command {
+            Command::Carry(Some(dir)) => is_near(&(here + *dir)),
+            _ => is_near(&here),
+        });
+        if lift.is_some() {
+            return lift;
+        }
+        let beside = near.iter().flat_map(|at| at.neighbours());
+        if let Some(steps) = eyes::steps_to(view, beside.clone())
+            && (1..=2 * BY_THE_WAY as u32).contains(&steps)
+        {
+            return eyes::step_towards(view, beside).map(Command::Step);
+        }
+        Some(goes_on)
+    }
+
+    /// The next command of the plan, made anew where it does not hold any more.
+    fn follow(&mut self, view: &View<'_>) -> Command {
+        let jobs = view.known_jobs().len();
+        let fails = |command: &Command| view.refusal(command).is_some();
+        let is_stale = self.plan.front().is_none_or(fails)
+            || self.place != view.player().pos
+            || jobs > self.jobs;
+        if is_stale {
+            self.plan.clear();
+            if view.player().carrying.is_none()
+                && let Ok(certificate) = view.plan_of_work()
+            {
+                self.plan = certificate.commands.into();
+            }
+        }
+        self.jobs = jobs;
+        match self.plan.pop_front().filter(|command| !fails(command)) {
+            Some(command) => {
+                self.place = view.player().pos + offset(view, command);
+                command
+            }
+            // No plan gets all of it done: then as much as can be, the nearest first.
+            None => cautious::work(view)
+                .or_else(|| gates::open(view))
+                .unwrap_or_else(|| runner::leave(view)),
+        }
+    }
+}
+
+/// Whether shutting a cell may part the known floor around it: where the ways among its eight neighbours hang
+/// together by their sides, it cannot.
+fn parts(view: &View<'_>, at: Pos) -> bool {
+    let is_open = |pos| view.is_known_passable(pos) && !view.is_known_danger(pos);
+    let ring: Vec<bool> = at.neighbours().map(is_open).collect();
+    let begins = |side: &usize| ring[*side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]);
+    (0..8).step_by(2).filter(begins).count() > 1
+}
+
+/// Where a step leads, if it leads anywhere: into a shut door it does not, yet.
+fn offset(view: &View<'_>, command: Command) -> Pos {
+    let here = view.player().pos;
+    match command {
+        Command::Step(dir) if view.is_shut(here + dir) => Pos::default(),
+        Command::Step(dir) | Command::StepAnyway(dir) => dir.offset(),
+        _ => Pos::default(),
+    }
+}

@@ -1,0 +1,194 @@
+use super::errand::{Errand, Task};
+use super::route::Route;
+use super::survey::Survey;
+
+/// Orders looked at, at most: what bounds the time.
+const MOST_LOOKS: u32 = 4_000;
+
+/// Neighbours beside which an errand is tried.
+const NEIGHBOURS: usize = 7;
+
+/// The longest piece of an order that is moved.
+const LONGEST: usize = 4;
+
+/// A better order, by moving pieces of it and turning them round (Or-opt and 2-opt) until nothing helps
+/// or it has been tried often enough. Stains that may be left are left where they cost most.
+pub(super) fn improve(
+    route: &Route,
+    survey: &Survey,
+    errands: &mut [Errand],
+    first: &[usize],
+) -> Vec<usize> {
+    let Some(cost) = route.cost(first, u32::MAX) else { return first.to_vec() };
+    let near = neighbours(route);
+    let (order, tried) = (first.to_vec(), Vec::new());
+    let mut search = Search { route, order, cost, tried, looks: 0, near };
+    search.run();
+    search.drop_means(errands);
+    leave_stains(&mut search, survey, errands);
+    search.run();
+    search.order
+}
+
+struct Search<'a> {
+    route: &'a Route,
+    order: Vec<usize>,
+    cost: u32,
+    /// An order made up from it.
+    tried: Vec<usize>,
+    looks: u32,
+    /// Of each errand the nearest others.
+    near: Vec<Vec<usize>>,
+}
+
+impl Search<'_> {
+    fn run(&mut self) {
+        loop {
+            let before = self.cost;
+            for errand in 0..self.route.len() {
+                while self.looks < MOST_LOOKS && self.move_by(errand) {}
+            }
+            if self.cost == before || self.looks >= MOST_LOOKS {
+                return;
+            }
+        }
+    }
+
+    /// Tries to bring pieces that begin with an errand beside its neighbours; true if one was moved.
+    fn move_by(&mut self, errand: usize) -> bool {
+        let Some(from) = self.order.iter().position(|&it| it == errand) else { return false };
+        for place in 0..self.near[errand].len() {
+            let neighbour = self.near[errand][place];
+            let Some(to) = self.order.iter().position(|&it| it == neighbour) else { continue };
+            for length in 1..=LONGEST.min(self.order.len() - from) {
+                if (from..from + length).contains(&to) {
+                    break;
+                }
+                for (to, turned) in [(to, false), (to, true), (to + 1, false), (to + 1, true)] {
+                    if (!turned || length > 1) && self.try_move(from, length, to, turned) {
+                        return true;
+                    }
+                }
+            }
+            // The two become neighbours on either side.
+            let (low, high) = (from.min(to), from.max(to));
+            if high - low > 1 && (self.try_turn(low + 1, high + 1) || self.try_turn(low, high)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Moves a piece to before the place `to`, perhaps turned round on the way, if that is better.
+    fn try_move(&mut self, from: usize, length: usize, to: usize, turned: bool) -> bool {
+        let end = from + length;
+        if (from..=end).contains(&to) {
+            return false;
+        }
+        // Places within an order are counted from 1, with the start before it.
+        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        let (head, tail) = if turned { (end, from + 1) } else { (from + 1, end) };
+        let saved = steps(from, from + 1) + steps(end, end + 1) + steps(to, to + 1);
+        let spent = steps(from, end + 1) + steps(to, head) + steps(tail, to + 1);
+        if spent > saved {
+            return false;
+        }
+        let (order, tried) = (&self.order, &mut self.tried);
+        tried.clear();
+        if to < from {
+            tried.extend_from_slice(&order[..to]);
+            tried.extend_from_slice(&order[from..end]);
+            tried.extend_from_slice(&order[to..from]);
+            tried.extend_from_slice(&order[end..]);
+        } else {
+            tried.extend_from_slice(&order[..from]);
+            tried.extend_from_slice(&order[end..to]);
+            tried.extend_from_slice(&order[from..end]);
+            tried.extend_from_slice(&order[to..]);
+        }
+        if turned {
+            let begin = if to < from { to } else { to - length };
+            tried[begin..begin + length].reverse();
+        }
+        self.try_it()
+    }
+
+    /// Turns a piece round, if that is better.
+    fn try_turn(&mut self, begin: usize, end: usize) -> bool {
+        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        let saved = steps(begin, begin + 1) + steps(end, end + 1);
+        let spent = steps(begin, end) + steps(begin + 1, end + 1);
+        if spent > saved {
+            return false;
+        }
+        self.tried.clear();
+        self.tried.extend_from_slice(&self.order);
+        self.tried[begin..end].reverse();
+        self.try_it()
+    }
+
+    /// Takes the order that was made up, if it is better.
+    fn try_it(&mut self) -> bool {
+        self.looks += 1;
+        let Some(cost) = self.route.cost(&self.tried, self.cost) else { return false };
+        std::mem::swap(&mut self.order, &mut self.tried);
+        self.cost = cost;
+        true
+    }
+
+    /// Leaves out what is only a means, where it is not needed.
+    fn drop_means(&mut self, errands: &[Errand]) {
+        for errand in self.order.clone() {
+            if !errands[errand].is_work() {
+                self.tried.clear();
+                self.tried.extend(self.order.iter().copied().filter(|&it| it != errand));
+                self.try_it();
+            }
+        }
+    }
+}
+
+/// Leaves as many stains as may be left: whole patches first, those that save most; then single cells.
+fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]) {
+    let mut spare = survey.spare_stains;
+    let size = |errand: &Errand| if let Task::Mop(cells) = &errand.task { cells.len() } else { 0 };
+    while spare > 0 {
+        let mut best: Option<(u32, Vec<usize>)> = None;
+        for &errand in &search.order {
+            let cells = size(&errands[errand]);
+            if !(1..=spare).contains(&cells) {
+                continue;
+            }
+            let order: Vec<usize> =
+                search.order.iter().copied().filter(|&it| it != errand).collect();
+            let least = best.as_ref().map_or(search.cost, |&(cost, _)| cost);
+            if let Some(cost) = search.route.cost(&order, least) {
+                best = Some((cost, order));
+            }
+        }
+        let Some((cost, order)) = best else { break };
+        let left = search.order.iter().find(|errand| !order.contains(errand));
+        spare -= left.map_or(0, |&errand| size(&errands[errand]));
+        (search.order, search.cost) = (order, cost);
+    }
+    while spare > 0 {
+        let largest = search.order.iter().copied().max_by_key(|&it| (size(&errands[it]), it));
+        let Some(Task::Mop(cells)) = largest.map(|it| &mut errands[it].task) else { return };
+        if cells.len() < 2 {
+            return;
+        }
+        cells.pop();
+        spare -= 1;
+    }
+}
+
+fn neighbours(route: &Route) -> Vec<Vec<usize>> {
+    (0..route.len())
+        .map(|errand| {
+            let mut others: Vec<usize> = (0..route.len()).filter(|&it| it != errand).collect();
+            others.sort_unstable_by_key(|&it| (route.steps(Some(errand), it), it));
+            others.truncate(NEIGHBOURS);
+            others
+        })
+        .collect()
+}

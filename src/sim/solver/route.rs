@@ -1,0 +1,245 @@
+use crate::base::Pos;
+use crate::content::Gate;
+
+use super::chart::Chart;
+use super::errand::{Errand, Task};
+use super::regions::{Regions, ever_open};
+use super::survey::{Belt, Survey};
+
+/// What an order of errands costs, about, and whether it can be kept: fast enough to be asked for thousands
+/// of orders. Ways are measured as if nothing were shut; what is shut is only known by pieces of the floor.
+pub(super) struct Route {
+    chart: Chart,
+    regions: Regions,
+    stops: Vec<Stop>,
+    /// What can be come to from the first cell, and from where the exit can be.
+    start: u64,
+    exit: u64,
+    chutes: Vec<Service>,
+    waters: Vec<Service>,
+    belt: Belt,
+    mop_fouled: u8,
+    mop_cells: u8,
+    /// Turns of a step with a body, in percent.
+    burden: u32,
+}
+
+/// An errand, as far as its cost goes.
+struct Stop {
+    what: What,
+    /// The pieces of floor that it can be done from.
+    access: u64,
+    turns: u32,
+    after: Option<usize>,
+}
+
+enum What {
+    Work,
+    /// The bit of the joint that is shut from then on.
+    Trap(u64),
+    Carry {
+        rises: u32,
+    },
+    Mop(u8),
+    Take(Gate, u16),
+    /// The bit of the joint that is open from then on.
+    Open(Gate, u64),
+    /// The piece that one comes down on.
+    Jump(u64),
+}
+
+/// A chute or a well.
+struct Service {
+    /// Its place in the chart.
+    place: usize,
+    access: u64,
+}
+
+/// In the chart.
+const START: usize = 0;
+const EXIT: usize = 1;
+const FIRST: usize = 2;
+
+/// The time for a route grows with the square of the errands.
+const MOST_ERRANDS: usize = 120;
+
+/// What a body that gets up before it is carried off counts for, in turns.
+const RISEN: u32 = 40;
+
+impl Route {
+    /// `None` if there are too many errands for it, or the floor is in too many pieces.
+    pub fn of(survey: &Survey, errands: &[Errand]) -> Option<Route> {
+        if errands.len() > MOST_ERRANDS {
+            return None;
+        }
+        let regions = Regions::of(survey, errands)?;
+        let mut places = vec![survey.start, survey.exit];
+        places.extend(errands.iter().map(|errand| match errand.task {
+            Task::Jump(down) => errand.at + down.opposite(),
+            _ => errand.at,
+        }));
+        let from = places.len();
+        let mut service = |at: &Pos| {
+            places.push(*at);
+            Service { place: places.len() - 1, access: regions.around(*at) }
+        };
+        let chutes = survey.chutes.iter().map(&mut service).collect();
+        let waters = survey.waters.iter().map(&mut service).collect();
+        let stops = errands.iter().map(|errand| stop(errand, survey, &regions)).collect();
+        Some(Route {
+            chart: Chart::new(&ever_open(survey, errands), &places, from),
+            start: regions.at(survey.start),
+            exit: regions.at(survey.exit),
+            stops,
+            chutes,
+            waters,
+            belt: survey.belt,
+            mop_fouled: survey.mop_fouled,
+            mop_cells: survey.mop_cells,
+            burden: (survey.speed[0] * 100 / survey.speed[1]) as u32,
+            regions,
+        })
+    }
+
+    /// Steps between two errands; `None` stands for where the way begins.
+    pub fn steps(&self, from: Option<usize>, to: usize) -> u32 {
+        self.chart.steps(from.map_or(START, |from| FIRST + from), FIRST + to)
+    }
+
+    /// Steps from what stands at one place of an order to what stands at another, counted from 1: the
+    /// start stands before all of it and the exit after.
+    pub fn steps_within(&self, order: &[usize], from: usize, to: usize) -> u32 {
+        let place = |at: usize| match at.checked_sub(1) {
+            None => START,
+            Some(at) => order.get(at).map_or(EXIT, |errand| FIRST + errand),
+        };
+        self.chart.steps(place(from), place(to))
+    }
+
+    pub fn len(&self) -> usize {
+        self.stops.len()
+    }
+
+    /// About how many turns an order takes; nothing if it cannot be kept, or takes `bound` or more.
+    pub fn cost(&self, order: &[usize], bound: u32) -> Option<u32> {
+        let regions = &self.regions;
+        let mut open = regions.open;
+        if self.belt.has(Gate::Pit) {
+            open |= regions.pits;
+        }
+        let mut near = regions.spread(self.start, open);
+        let (mut here, mut cost) = (START, 0);
+        let (mut belt, mut fouled) = (self.belt, self.mop_fouled);
+        let mut done = [0_u64; 2];
+        for (place, &errand) in order.iter().enumerate() {
+            let stop = &self.stops[errand];
+            if stop.access & near == 0 || stop.after.is_some_and(|it| !is_in(&done, it)) {
+                return None;
+            }
+            done[errand / 64] |= 1 << (errand % 64);
+            let there = FIRST + errand;
+            if let What::Mop(cells) = stop.what {
+                if fouled + cells > self.mop_cells {
+                    let well = self.nearest(&self.waters, near, here, there, 100)?;
+                    cost += self.chart.steps(here, well) + 1;
+                    here = well;
+                    fouled = 0;
+                }
+                fouled += cells;
+            }
+            cost += self.chart.steps(here, there) + stop.turns;
+            here = there;
+            match stop.what {
+                What::Work => {}
+                What::Mop(cells) => cost += u32::from(cells),
+                What::Trap(joint) => {
+                    if joint != 0 {
+                        open &= !joint;
+                        let next =
+                            order.get(place + 1).map_or(self.exit, |&it| self.stops[it].access);
+                        near = self.side(stop.access & near & !joint, open, next)?;
+                    }
+                }
+                What::Carry { rises } => {
+                    if cost > rises {
+                        cost += RISEN;
+                    }
+                    let next = order.get(place + 1).map_or(EXIT, |&it| FIRST + it);
+                    let chute = self.nearest(&self.chutes, near, here, next, self.burden)?;
+                    cost += self.chart.steps(here, chute) * self.burden / 100 + 1;
+                    here = chute;
+                }
+                What::Take(gate, count) => {
+                    belt.add(gate, count);
+                    if gate == Gate::Pit {
+                        open |= regions.pits;
+                        near = regions.spread(near, open);
+                    }
+                }
+                What::Open(gate, joint) => {
+                    if !belt.has(gate) {
+                        return None;
+                    }
+                    belt.spend(gate);
+                    open |= joint;
+                    near = regions.spread(near, open);
+                }
+                What::Jump(below) => near = regions.spread(below, open),
+            }
+            if cost >= bound {
+                return None;
+            }
+        }
+        cost += self.chart.steps(here, EXIT);
+        (near & self.exit != 0 && cost < bound).then_some(cost)
+    }
+
+    /// The side of a trap just armed that the next thing can be come to from, the exit's if both are.
+    fn side(&self, mut stands: u64, open: u64, next: u64) -> Option<u64> {
+        let mut found = None;
+        while stands != 0 {
+            let side = self.regions.spread(stands & stands.wrapping_neg(), open);
+            stands &= !side & (stands - 1);
+            if side & next != 0 && (found.is_none() || side & self.exit != 0) {
+                found = Some(side);
+            }
+        }
+        found
+    }
+
+    /// The service on the way from one place to another that is the least way round.
+    fn nearest(
+        &self,
+        services: &[Service],
+        near: u64,
+        from: usize,
+        to: usize,
+        burden: u32,
+    ) -> Option<usize> {
+        let by = |service: &Service| {
+            self.chart.steps(from, service.place) * burden / 100
+                + self.chart.steps(service.place, to)
+        };
+        let reached = services.iter().filter(|service| service.access & near != 0);
+        reached.min_by_key(|service| (by(service), service.place)).map(|service| service.place)
+    }
+}
+
+fn is_in(set: &[u64; 2], place: usize) -> bool {
+    set[place / 64] >> (place % 64) & 1 == 1
+}
+
+fn stop(errand: &Errand, survey: &Survey, regions: &Regions) -> Stop {
+    let joint = |at| if regions.is_bridge(at) { regions.at(at) } else { 0 };
+    let (what, turns) = match &errand.task {
+        Task::Work(_, turns) if errand.is_trap() => (What::Trap(joint(errand.at)), *turns),
+        Task::Work(_, turns) => (What::Work, *turns),
+        Task::Carry { rises } => (What::Carry { rises: *rises }, 1),
+        Task::Mop(cells) => (What::Mop(cells.len() as u8), survey.stain_turns - 1),
+        Task::Clear => (What::Work, 1),
+        Task::Take(gate, count) => (What::Take(*gate, *count), 0),
+        Task::Open(gate) => (What::Open(*gate, regions.at(errand.at)), 1),
+        Task::Jump(down) => (What::Jump(regions.at(errand.at + *down)), 2),
+    };
+    Stop { what, access: regions.access(errand), turns: turns.into(), after: errand.after }
+}
