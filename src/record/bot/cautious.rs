@@ -17,7 +17,7 @@ pub struct Cautious;
 impl Bot for Cautious {
     fn decide(&mut self, view: &View<'_>) -> Command {
         if view.status() == Status::Busy {
-            let heads_out = view.behaviour() == Some(Behaviour::Leave);
+            let heads_out = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
             return if heads_out || !is_late(view) {
                 Command::Continue
             } else {

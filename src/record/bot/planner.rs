@@ -40,7 +40,7 @@ impl Bot for Planner {
 impl Planner {
     /// What cannot wait: danger, wounds, and the way out when it is late.
     fn urgent(&self, view: &View<'_>) -> Option<Command> {
-        let heads_out = view.behaviour() == Some(Behaviour::Leave);
+        let heads_out = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
         if view.status() == Status::Busy && heads_out {
             return Some(Command::Continue);
         }

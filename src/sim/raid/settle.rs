@@ -1,6 +1,6 @@
 //! Between a raid and the shift: the dust settles.
 
-use crate::base::Pos;
+use crate::base::{Pos, flood};
 use crate::content::JobKind;
 use crate::sim::components::{Duty, Mind, Statuses, Vitals};
 use crate::sim::world::{Spot, World};
@@ -50,6 +50,7 @@ pub(in crate::sim) fn settle(world: &mut World) {
         world.floor.set_gas(pos, 0);
     }
     crate::sim::fire::burn_down(world);
+    pass_over_what_is_cut_off(world);
     world.hammered.clear();
     let everybody = world.roster[1..].to_vec();
     for spot in everybody {
@@ -76,6 +77,32 @@ pub(in crate::sim) fn settle(world: &mut World) {
     keep_start_quiet(world);
     world.redraw_risings();
     debug_assert!(world.roster[0].id == ActorId::PLAYER);
+}
+
+/// What lies where nobody comes to but over armed traps is no work of this night: a teleport led there, or
+/// wings. It is put right unseen.
+fn pass_over_what_is_cut_off(world: &mut World) {
+    let floor = &world.floor;
+    let mut open = floor.passable().clone();
+    open.union(floor.pits());
+    open.union(floor.gates());
+    open.subtract(floor.armed());
+    let in_reach = flood(&open, floor.start).dilated();
+    let jobs: Vec<(Pos, Fixture)> = floor
+        .fixtures()
+        .filter(|&(pos, fixture)| fixture.job().is_some() && !in_reach.contains(pos))
+        .collect();
+    let blood: Vec<Pos> = floor.blood().iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    let bodies: Vec<Pos> = world.littered.iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    for (pos, fixture) in jobs {
+        world.floor.set_fixture(pos, Some(fixture.mended()));
+    }
+    for pos in blood {
+        world.floor.set_blood(pos, false);
+    }
+    for pos in bodies {
+        world.lift_body(pos);
+    }
 }
 
 /// Whether a raider who is still on the floor stays for the night.
