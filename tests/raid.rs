@@ -70,11 +70,13 @@ fn every_mess_has_a_cause() {
             _ => None,
         });
         let kicked = places(after, |event| match *event {
-            Event::DoorKickedIn { at, .. } => Some(at),
+            Event::DoorKickedIn { at, .. }
+            | Event::DoorForced { at, .. }
+            | Event::Burnt { at, .. } => Some(at),
             _ => None,
         });
         let put_out = places(after, |event| match *event {
-            Event::LightPutOut { at, .. } => Some(at),
+            Event::LightPutOut { at, .. } | Event::LightOut { at } => Some(at),
             _ => None,
         });
         for (pos, fixture) in after.world.floor().fixtures() {
