@@ -326,6 +326,7 @@ fn find_burdens(
         ("spots", raider.spots),
         ("disarms", raider.disarms),
         ("breaks", raider.breaks),
+        ("searches", raider.searches),
         ("heals.ready", raider.heals.map_or(0, |heals| heals.ready)),
         ("turns_undead.ready", raider.turns_undead.map_or(0, |turns| turns.ready)),
     ];
@@ -541,11 +542,9 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
     file.within("", "cart", rules.cart as i32, 1, 26)?;
     file.within("", "work_crate", rules.work_crate.into(), 1, 100)?;
     file.within("", "crate_percent", rules.crate_percent as i32, 0, 100)?;
-    for (field, blows) in [
-        ("force_shut", rules.force_shut),
-        ("force_barred", rules.force_barred),
-        ("force_locked", rules.force_locked),
-    ] {
+    for (field, blows) in
+        [("force_shut", rules.force_shut), ("force_barred", rules.force_barred)]
+    {
         file.within("", field, blows.into(), 1, 100)?;
     }
     for (field, cells) in [("hush_shut", rules.hush_shut), ("hush_barred", rules.hush_barred)] {
@@ -673,8 +672,12 @@ impl<'a> Checker<'a> {
     fn effects(&self, entry: &str, effects: &[Effect]) -> Result<(), DataError> {
         for effect in effects {
             match *effect {
-                Effect::Around { radius, ref effects } => {
+                Effect::Around { radius, ref effects, .. } => {
                     self.radius(entry, radius)?;
+                    if effects.iter().any(|effect| matches!(effect, Effect::Around { .. })) {
+                        let message = "one crowd at a time".to_owned();
+                        return Err(self.error(entry, "effects", message));
+                    }
                     self.effects(entry, effects)?;
                 }
                 Effect::Ignite { radius } | Effect::Douse { radius } | Effect::Snuff { radius } => {
@@ -691,14 +694,6 @@ impl<'a> Checker<'a> {
                 Effect::Heal { amount } => self.within(entry, "effects", amount, 1, 999)?,
                 Effect::Shove { cells } => self.within(entry, "effects", cells.into(), 1, 20)?,
                 Effect::Scrub { radius } => self.within(entry, "effects", radius, 1, 20)?,
-                Effect::Others { radius, ref effects } => {
-                    self.within(entry, "effects", radius, 1, 20)?;
-                    if effects.iter().any(|effect| matches!(effect, Effect::Others { .. })) {
-                        let message = "one crowd at a time".to_owned();
-                        return Err(self.error(entry, "effects", message));
-                    }
-                    self.effects(entry, effects)?;
-                }
                 _ => {}
             }
         }

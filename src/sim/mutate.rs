@@ -109,7 +109,7 @@ impl World {
         if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(spot.pos)
             && self.endangers(spot, spot.pos)
         {
-            super::trap::spring(self, spot, kind);
+            super::trap::spring(self, spot, spot.pos, kind);
         }
     }
 
@@ -168,30 +168,6 @@ impl World {
         who
     }
 
-    /// Pushes somebody straight away from the player, as far as there is room; traps on the way do not mind how
-    /// anybody got there.
-    fn shove(&mut self, spot: &Spot, cells: u8) -> bool {
-        let away = spot.pos - self.player_pos();
-        let dir =
-            crate::base::Dir::between(Pos::default(), Pos::new(away.x.signum(), away.y.signum()));
-        let Some(dir) = dir.filter(|_| spot.id != ActorId::PLAYER) else { return false };
-        let mut pushed = false;
-        for _ in 0..cells {
-            let Some(now) = self.alive(spot.id) else { break };
-            let to = now.pos + dir;
-            if !self.can_pass(&now, dir) || self.is_occupied(to) || self.is_closed_door(to) {
-                break;
-            }
-            if !pushed {
-                let who = self.who(&now);
-                self.emit(Event::Shoved { who, from: now.pos });
-            }
-            pushed = true;
-            self.walk(&now, to);
-        }
-        pushed
-    }
-
     /// The player's step is heard, if something worn sees to that.
     fn clatter(&mut self) {
         let loudness = self.with_belongings(|own| {
@@ -214,22 +190,6 @@ impl World {
             let count = &mut own.supplies[supply as usize];
             *count = count.saturating_add(amount);
         });
-    }
-
-    /// Effects befall everybody in plain sight of somebody, by id; not themselves.
-    fn befall_around(&mut self, spot: &Spot, radius: i32, effects: &[Effect], by: Harm) -> bool {
-        let opaque = self.floor.opaque();
-        let near = self.present().iter().filter(|other| {
-            other.id != spot.id
-                && other.pos.steps_to(spot.pos) <= radius
-                && crate::base::sees(opaque, spot.pos, other.pos)
-        });
-        let near: Vec<Spot> = near.copied().collect();
-        let mut came_to_something = false;
-        for other in near {
-            came_to_something |= self.befall(&other, effects, by);
-        }
-        came_to_something
     }
 
     /// Cleans the stains in sight near a place.
@@ -355,7 +315,7 @@ impl World {
     pub fn harm_name(&self, by: Harm) -> String {
         match by {
             Harm::Blow { by } => with_article(&self.catalog.actor(by).name),
-            Harm::Trap(kind) => format!("a {} trap", self.catalog.trap(kind).name),
+            Harm::Trap(kind) => with_article(&format!("{} trap", self.catalog.trap(kind).name)),
             Harm::Gas => "choking gas".to_owned(),
             Harm::Fire | Harm::Status(Status::Burning) => "fire".to_owned(),
             Harm::Status(_) => "poison".to_owned(),
@@ -453,10 +413,10 @@ impl World {
             }
             Effect::Coins { .. } if spot.id != ActorId::PLAYER => return false,
             Effect::Coins { amount } => self.earn(Coins(amount.into())),
-            Effect::Others { radius, ref effects } => {
-                return self.befall_around(spot, radius, effects, by);
+            Effect::Shove { cells } => return self.shove(spot, self.player_pos(), cells),
+            Effect::Around { radius, spares: true, ref effects } => {
+                return self.befall_around(spot.pos, radius, Some(spot.id), effects, by);
             }
-            Effect::Shove { cells } => return self.shove(spot, cells),
             Effect::Recall => return self.recall(spot),
             Effect::Scrub { radius } => return self.scrub(spot.pos, radius),
             Effect::Gas { .. }

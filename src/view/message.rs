@@ -4,7 +4,7 @@ use crate::base::Pos;
 use crate::content::{
     ActorKindId, BossKind, Catalog, Gate, HeavyBlow, JobKind, Slot, Status, with_article,
 };
-use crate::sim::{Boss, Burnt, End, Event, Harm, Stop, Who};
+use crate::sim::{Boss, Burnt, End, Event, Fixture, Harm, Stop, Who};
 
 use super::View;
 use super::examine::capital;
@@ -175,7 +175,11 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             (format!("{} hammers at the door.", names.subject(who)), Warning)
         }
-        Event::DoorForced { who, at } => {
+        Event::DoorForced { who, at, blows: 1 } => {
+            names.watched(at)?;
+            (format!("{} kicks a door off its hinges.", names.subject(who)), Warning)
+        }
+        Event::DoorForced { who, at, .. } => {
             names.watched(at)?;
             (format!("The door gives way. {} broke it.", capital(&names.subject(who))), Warning)
         }
@@ -310,7 +314,6 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             let name = view.item_name(item, 1);
             (format!("{} eats {name}.", names.seen(who)?), Plain)
         }
-        Event::Shoved { who, .. } => (format!("{} is sent staggering.", names.seen(who)?), Good),
         Event::Recalled { .. } => ("You are wanted at the closet, and there you are.".into(), Good),
         Event::Equipped { item } => {
             (format!("You are using {} now.", view.item_name(item, 1)), Plain)
@@ -391,9 +394,13 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::RaiderLeft { who, .. } => {
             (format!("{} turns back and runs.", names.seen(who)?), Good)
         }
-        Event::DoorKickedIn { who, at } => {
+        Event::Searched { who, at } => {
             names.watched(at)?;
-            (format!("{} kicks a door off its hinges.", names.subject(who)), Warning)
+            let place = match view.cell(at).fixture {
+                Some(Fixture::Alcove) => "alcove",
+                _ => "wardrobe",
+            };
+            (format!("{} looks into the {place}.", names.subject(who)), Warning)
         }
         Event::ChestLooted { who, at } => {
             names.watched(at)?;
@@ -429,10 +436,10 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         // Said of between nights, when nobody is there to see it.
         Event::DrivenOff { .. } => return None,
         Event::RaidOver => ("The raid is over.".into(), Plain),
-        Event::Knocked { who, .. } if who.is_player() => {
-            ("The blow sends you back a step.".into(), Bad)
+        Event::Shoved { who, .. } if who.is_player() => {
+            ("The blow sends you staggering.".into(), Bad)
         }
-        Event::Knocked { who, .. } => (format!("{} is sent back a step.", names.seen(who)?), Plain),
+        Event::Shoved { who, .. } => (format!("{} is sent staggering.", names.seen(who)?), Plain),
         Event::Blinked { who, .. } => (format!("{} is not where it was.", names.seen(who)?), Plain),
         Event::Wove { who, trap, .. } => {
             let name = with_article(&catalog.trap(trap).name);
