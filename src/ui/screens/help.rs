@@ -12,7 +12,7 @@ use crate::ui::{
     keymap::{self, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, Scroll, Width, fit, sheet, wrap},
+    widgets::{Hint, Scroll, Width, fit, picture::role_of_side, sheet, wrap},
 };
 
 /// The help, a page at a time.
@@ -327,7 +327,9 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
     let catalog = &context.catalog;
     for (id, actor) in catalog.actors.iter().enumerate() {
         let is_you = id == usize::from(catalog.upkeeper.0);
-        let role = if is_you { Role::Player } else { Role::Hostile };
+        let yours = catalog.actor(catalog.upkeeper).faction_id;
+        let hostile = catalog.factions.are_hostile(yours, actor.faction_id);
+        let role = if is_you { Role::Player } else { role_of_side(&actor.faction, hostile) };
         let says = if is_you { "you".to_owned() } else { actor.name.clone() };
         entries.push((actor.glyph.to_string(), role, says));
     }
