@@ -209,9 +209,10 @@ fn what_nobody_has_seen_changes_nothing() {
             .collect();
         let drawn = picture::read(&map, &names, &catalog).expect("a map");
         let after = raid(&drawn.level, PartyKindId(0), Seed(5), &catalog);
-        let opened = after.events.iter().position(|event| {
-            matches!(event, Event::DoorOpened { .. } | Event::DoorForced { .. })
-        });
+        let opened = after
+            .events
+            .iter()
+            .position(|event| matches!(event, Event::DoorOpened { .. } | Event::DoorForced { .. }));
         let until = opened.expect("they go through the door");
         assert!(until > 20, "they look round the first room");
         stories.push(after.events[..until].to_vec());

@@ -542,9 +542,7 @@ fn check_rules(file: &Checker<'_>, rules: &Rules, items: &[ItemKind]) -> Result<
     file.within("", "cart", rules.cart as i32, 1, 26)?;
     file.within("", "work_crate", rules.work_crate.into(), 1, 100)?;
     file.within("", "crate_percent", rules.crate_percent as i32, 0, 100)?;
-    for (field, blows) in
-        [("force_shut", rules.force_shut), ("force_barred", rules.force_barred)]
-    {
+    for (field, blows) in [("force_shut", rules.force_shut), ("force_barred", rules.force_barred)] {
         file.within("", field, blows.into(), 1, 100)?;
     }
     for (field, cells) in [("hush_shut", rules.hush_shut), ("hush_barred", rules.hush_barred)] {

@@ -143,9 +143,11 @@ impl Commentator {
                 let yours = yours(view, at, " You hung it.");
                 say(format!("{} breaks a door in. {why}.{yours}", name(who)), Tone::Bad, at)
             }
-            Event::LightLit { who, at } => {
-                say(format!("{} lights a brazier. It saves you the oil.", name(who)), Tone::Plain, at)
-            }
+            Event::LightLit { who, at } => say(
+                format!("{} lights a brazier. It saves you the oil.", name(who)),
+                Tone::Plain,
+                at,
+            ),
             Event::LightPutOut { who, at } => {
                 let yours = yours(view, at, " You lit that one.");
                 say(format!("A brazier goes out beside {}.{yours}", name(who)), Tone::Bad, at)

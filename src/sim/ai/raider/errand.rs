@@ -46,9 +46,8 @@ pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
 pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
     let searches = world.kind(actor).raider.as_ref()?.searches;
     let beside = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(1);
-    let hides = |&pos: &Pos| {
-        pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides)
-    };
+    let hides =
+        |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
     let at = world.floor.built().iter_in(beside).find(hides)?;
     world.streams.ai.percent(searches).then_some(Action::Deed(Deed::Search(at)))
 }
