@@ -2,9 +2,9 @@
 
 use crate::base::{Pos, flood};
 use crate::content::JobKind;
-use crate::sim::components::{Duty, Mind, Statuses, Vitals};
+use crate::sim::components::{Boss, Duty, Mind, Statuses, Vitals};
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, Fixture, Tally, Turns, WorkOrder};
+use crate::sim::{ActorId, Belongings, Event, Fixture, Tally, Turns, WorkOrder};
 
 use super::{Fate, Report};
 
@@ -52,6 +52,12 @@ pub(in crate::sim) fn settle(world: &mut World) {
     crate::sim::fire::burn_down(world);
     pass_over_what_is_cut_off(world);
     world.hammered.clear();
+    // What is ready at a turn of one night is ready in the next.
+    let player = world.player();
+    world.change::<Belongings>(player, |own| {
+        own.resting.clear();
+        own.satchel_ready = Turns(0);
+    });
     let everybody = world.roster[1..].to_vec();
     for spot in everybody {
         let vitals = world.vitals(spot.entity);
@@ -69,6 +75,7 @@ pub(in crate::sim) fn settle(world: &mut World) {
                     world.set_down(&spot, post);
                 }
             }
+            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
             _ => {}
         }
         recover(world, &spot);
