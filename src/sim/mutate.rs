@@ -160,7 +160,7 @@ impl World {
     fn put(&mut self, spot: &Spot, to: Pos) -> super::Who {
         self.relocate(spot, to);
         let moved = Spot { pos: to, ..*spot };
-        self.change::<Statuses>(spot.entity, |statuses| {
+        self.change_statuses(spot.entity, |statuses| {
             statuses.0[Status::Snared as usize] = 0;
         });
         let mut who = self.who(&moved);
@@ -382,7 +382,7 @@ impl World {
         if before >= turns {
             return;
         }
-        self.change::<Statuses>(spot.entity, |statuses| statuses.0[status as usize] = turns);
+        self.change_statuses(spot.entity, |statuses| statuses.0[status as usize] = turns);
         if before == 0 {
             let who = self.who(spot);
             self.emit(Event::StatusBegan { who, status, turns });
@@ -403,7 +403,7 @@ impl World {
 
     pub(super) fn cure(&mut self, spot: &Spot, status: Status) {
         if self.has_status(spot.entity, status) {
-            self.change::<Statuses>(spot.entity, |statuses| statuses.0[status as usize] = 0);
+            self.change_statuses(spot.entity, |statuses| statuses.0[status as usize] = 0);
             let who = self.who(spot);
             self.emit(Event::StatusEnded { who, status });
         }
@@ -639,12 +639,12 @@ impl World {
         if self.kind(spot).traits.lurks.is_some() {
             self.floor.look_changed(spot.pos);
         }
-        self.change::<Mind>(spot.entity, |own| *own = mind);
+        self.change_mind(spot.entity, mind);
     }
 
     /// Gives somebody something to belong to; a stray is on its own side.
     pub(super) fn set_duty(&mut self, spot: &Spot, duty: Duty) {
-        self.change::<Duty>(spot.entity, |own| *own = duty);
+        self.change_duty(spot.entity, |own| *own = duty);
         let side = self.side_of(spot.kind, duty);
         let Some(own) = self.spot_mut(spot.id) else { return };
         own.faction = side;
