@@ -154,7 +154,7 @@ fn missing_score(
     let Some(ending) = loaded.end else { return Ok(None) };
     let session = loaded.session(catalog, Nowhere)?;
     let when = changed.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let turn = session.game().view().clock();
+    let turn = session.game().view().turns_worked();
     Ok(Some(Score::new(session.opening(), &ending, turn, path, when)))
 }
 

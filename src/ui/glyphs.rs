@@ -197,7 +197,7 @@ impl Sign {
             Self::Ledge => ("⇣", ";"),
             Self::Crate => ("⊞", "6"),
             Self::DoorBarred => ("╪", "5"),
-            Self::Hiding => ("⊏", "1"),
+            Self::Hiding => ("⊡", "1"),
             Self::Fire => ("☄", "2"),
             Self::Key => ("¬", "9"),
             Self::Gear => ("⌠", "4"),

@@ -96,7 +96,7 @@ impl<'a> View<'a> {
         let world = self.world();
         let Some(report) = world.dawn_report() else { return Vec::new() };
         let kinds: [Kind; 5] = [
-            ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
+            ("traps", "spent", |fixture| matches!(fixture, Fixture::Trap { .. })),
             ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
             ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
             ("lights", "put out", |fixture| matches!(fixture, Fixture::Light { .. })),

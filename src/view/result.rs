@@ -1,4 +1,4 @@
-use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status, Tally};
+use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status, Tally, Turns};
 
 use super::View;
 use super::tale::number;
@@ -12,6 +12,11 @@ impl<'a> View<'a> {
     /// What has happened over the night.
     pub fn tally(&self) -> &'a Tally {
         self.world().tally()
+    }
+
+    /// Turns that the upkeeper was on the floor: the raid that is watched from outside is not counted.
+    pub fn turns_worked(&self) -> Turns {
+        self.world().tally().left_at.unwrap_or(self.clock())
     }
 
     /// How it ended, if it has.

@@ -96,7 +96,7 @@ impl ShiftResult {
             grade: view.grade(),
             end,
             place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()),
-            turns: view.clock().0,
+            turns: view.turns_worked().0,
             par: view.par(),
             name: match &*context.settings.name {
                 "" => "The upkeeper".to_owned(),
