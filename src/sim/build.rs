@@ -17,7 +17,7 @@ use super::{
     Tally, Turns, WorkOrder, raid,
 };
 
-/// How many parties are sent through a level at most, until one leaves enough to do.
+/// How many parties are sent through a level at most, until there is enough to do.
 const MOST_RAIDS: u64 = 6;
 
 /// The world that a setup begins with: the level as the last of the parties left it.
@@ -62,17 +62,17 @@ pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<boo
 }
 
 /// The world of a level as the night begins, but for what is in the closet, and the certificate of the
-/// work; no certificate where there is none to do. Party after party is sent until one leaves enough, of
-/// which all can be done.
+/// work; no certificate where there is none to do. Party after party comes through until there is enough
+/// to do, of which all can be done.
 fn raided(
     level: &Level,
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> Result<(World, Option<Certificate>), GenError> {
     let is_peaceful = find_kind(&level.kind, catalog)?.peaceful;
+    let mut world = pristine(level, &Mess::default(), setup, catalog);
     let mut attempt = 0;
     loop {
-        let mut world = pristine(level, &Mess::default(), setup, catalog);
         world.streams = Streams::of_raid(setup.seed.0, attempt);
         let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth), attempt]);
         let (party, members) = raid::draw_party(&mut stream, level.depth, catalog);
@@ -80,7 +80,8 @@ fn raided(
         raid::run(&mut world, |_| ());
         attempt += 1;
         let is_last = attempt == MOST_RAIDS;
-        if !is_last && !raid::has_left_enough(&world) {
+        if !(is_last || is_peaceful || raid::has_left_enough(&world)) {
+            raid::lull(&mut world);
             continue;
         }
         raid::settle(&mut world);
@@ -98,7 +99,8 @@ fn raided(
                     reason: why.to_string(),
                 });
             }
-            Err(_) => {}
+            // Another night, then.
+            Err(_) => world = pristine(level, &Mess::default(), setup, catalog),
         }
     }
 }
@@ -185,6 +187,7 @@ pub(super) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<
         sight: Sight::new(width, height),
         events: Vec::new(),
         scratch: RefCell::default(),
+        glances: super::glance::Glances::default(),
     };
     insert_player(&mut world);
     furnish(&mut world, level, mess);

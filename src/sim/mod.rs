@@ -22,6 +22,7 @@ mod floor;
 mod fov;
 mod game;
 mod gas;
+mod glance;
 mod grade;
 mod hiding;
 mod loot;

@@ -46,12 +46,12 @@ impl World {
         if self.kind(spot).traits.lurks.is_some() {
             self.floor.look_changed(spot.pos);
         }
-        self.change::<Mind>(spot.entity, |own| *own = mind);
+        self.change_mind(spot.entity, mind);
     }
 
     /// Gives somebody something to belong to; a stray is on its own side.
     pub(super) fn set_duty(&mut self, spot: &Spot, duty: Duty) {
-        self.change::<Duty>(spot.entity, |own| *own = duty);
+        self.change_duty(spot.entity, |own| *own = duty);
         let side = self.side_of(spot.kind, duty);
         let Some(own) = self.spot_mut(spot.id) else { return };
         own.faction = side;

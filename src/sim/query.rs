@@ -13,6 +13,7 @@ use crate::content::{ActorKind, ActorKindId, Catalog, Guise, ItemKindId, Sense, 
 
 use super::components::{Duty, Mind, Statuses, Vitals};
 use super::event::Who;
+use super::glance::Glance;
 use super::raid::{Raid, Report};
 use super::world::{Spot, World};
 use super::{ActorId, Belongings, Body, Floor, Stack, Tally, Turns};
@@ -172,19 +173,27 @@ impl World {
     }
 
     pub fn statuses(&self, entity: Entity) -> Statuses {
-        self.get(entity)
+        self.glance(entity).statuses
     }
 
     pub fn has_status(&self, entity: Entity, status: Status) -> bool {
-        self.get::<Statuses>(entity).has(status)
+        self.glance(entity).statuses.has(status)
     }
 
     pub fn mind(&self, entity: Entity) -> Mind {
-        self.get(entity)
+        self.glance(entity).mind
     }
 
     pub fn duty(&self, entity: Entity) -> Duty {
-        self.get(entity)
+        self.glance(entity).duty
+    }
+
+    fn glance(&self, entity: Entity) -> &Glance {
+        let glance = self.glances.of(entity);
+        debug_assert_eq!(glance.mind, self.get(entity), "a mind that was changed behind our back");
+        debug_assert_eq!(glance.duty, self.get(entity));
+        debug_assert_eq!(glance.statuses, self.get(entity));
+        glance
     }
 
     /// What the player has with them.

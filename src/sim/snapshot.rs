@@ -175,6 +175,7 @@ impl World {
             sight: Sight::new(width, height),
             events: Vec::new(),
             scratch: RefCell::default(),
+            glances: super::glance::Glances::default(),
         };
         for actor in snapshot.actors {
             world.insert(actor);

@@ -143,7 +143,7 @@ fn suffer(world: &mut World, spot: &Spot) {
     }
     for (status, turns) in statuses.iter() {
         let left = turns - 1;
-        world.change::<Statuses>(spot.entity, |own| own.0[status as usize] = left);
+        world.change_statuses(spot.entity, |own| own.0[status as usize] = left);
         if left == 0 {
             let who = world.who(spot);
             world.emit(Event::StatusEnded { who, status });
@@ -180,14 +180,19 @@ fn smoulder(world: &mut World, spot: &Spot) {
 
 fn act(world: &mut World, spot: &Spot) {
     // Nothing but a beat gives energy: what there is now is what there is to spend.
+    if ai::rest(world, spot) {
+        return;
+    }
     let mut actions = 0;
-    world.change::<Vitals>(spot.entity, |vitals| actions = vitals.energy / ACTION);
+    world.change::<Vitals>(spot.entity, |vitals| {
+        actions = vitals.energy / ACTION;
+        vitals.energy -= actions.max(0) * ACTION;
+    });
     for _ in 0..actions {
         let Some(now) = world.alive(spot.id) else { return };
         if world.end.is_some() {
             return;
         }
-        world.change::<Vitals>(now.entity, |vitals| vitals.energy -= ACTION);
         let decided = ai::decide(world, &now);
         action::perform(world, &now, decided);
     }

@@ -6,6 +6,7 @@ use crate::content::{ActorKindId, Catalog, FactionId};
 use super::behaviour::Behaviour;
 use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::fov::Sight;
+use super::glance::{Glance, Glances};
 use super::order::WorkOrder;
 use super::presence::Presence;
 use super::raid::{Raid, Report};
@@ -33,6 +34,8 @@ pub struct World {
     pub(super) occupants: Grid<Option<Entity>>,
     /// Where everybody's foes stand; follows from the occupants.
     pub(super) presence: Presence,
+    /// Copies of what is asked of actors all the time.
+    pub(super) glances: Glances,
     pub(super) items: Grid<Option<Entity>>,
     /// The cells with an item, for searches.
     pub(super) strewn: Bits,
@@ -159,6 +162,7 @@ impl World {
                 .insert_one(entity, belongings)
                 .unwrap_or_else(|_| unreachable!("spawned a line before"));
         }
+        self.glances.put(entity, Glance { mind, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
         self.roster.push(Spot { id, entity, kind, faction, pos });

@@ -4,7 +4,7 @@
 //! without: so what is in it comes first, and the last trap is armed from outside.
 
 use super::site::{SIDES, Site, ring};
-use crate::base::{Bits, Grid, Pos};
+use crate::base::{Bits, Pos};
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind};
 
@@ -26,24 +26,15 @@ impl Plan<'_> {
         self.site();
         let (site, tiles) = (self.site.as_ref()?, &self.tiles);
         let ends: Vec<Pos> = ends.into_iter().filter(|&pos| site.is_free(tiles, pos)).collect();
-        let whole = Walkthrough::of(site.open(), start).order.len();
+        let walk = Walkthrough::of(site.open(), start);
         ends.iter().take(TRIES).find_map(|&one| {
-            let mut open = site.open().clone();
-            open.remove(one);
-            let walk = Walkthrough::of(&open, start);
-            if walk.order.len() + 1 != whole {
-                return None;
-            }
             let behind = ends.iter().filter_map(|&other| {
-                let pocket = walk.behind(other)?;
-                let size = pocket.len() as u32;
-                let leads_in = one.cardinals().filter(|&pos| walk.is_in(pos, &pocket)).count();
+                let pocket = walk.between(one, other)?;
                 let mut around = outside.iter().flat_map(|at| at.cardinals());
-                let fits = (least..=most).contains(&size)
-                    && leads_in == 1
+                let fits = (least..=most).contains(&pocket.size)
                     && one.steps_to(other) > 2
                     && !around.any(|pos| walk.is_in(pos, &pocket));
-                fits.then_some((size, other))
+                fits.then_some((pocket.size, other))
             });
             behind.max().map(|(_, other)| (one, other))
         })
@@ -57,51 +48,72 @@ impl Site {
     }
 }
 
-/// A depth-first walk through all that hangs together with a cell, and what it tells of articulation
-/// points (Hopcroft and Tarjan, 1973).
+/// A depth-first walk through all that hangs together with a cell, and what it tells of pairs of passage
+/// cells that part the rest together: those that the same ways round lead past (cycle equivalence, by
+/// random sums as in Pritchard and Thurimella, 2011).
 struct Walkthrough {
-    /// The cells in the order in which they were come to.
-    order: Vec<Visit>,
-    /// The place of each cell in it.
-    place: Grid<u32>,
+    width: i32,
+    /// The place of each cell in the order in which they were come to.
+    place: Vec<u32>,
+    visits: Vec<Visit>,
 }
 
+#[derive(Clone, Copy)]
 struct Visit {
     parent: u32,
-    /// The first place that a cell visited from here on touches.
-    low: u32,
     /// Cells visited from here on, this one included.
     size: u32,
+    /// The keys of all ways round that lead past the step to here, summed mod 2; 0 for the only way.
+    rounds: u64,
+}
+
+/// What lies between two cells: places in the order, without those from the second cell on.
+struct Pocket {
+    first: u32,
+    size: u32,
+    beyond: std::ops::Range<u32>,
 }
 
 const NEVER: u32 = u32::MAX;
 
 impl Walkthrough {
     fn of(open: &Bits, start: Pos) -> Walkthrough {
+        // A ring around the grid saves looking whether a cell is within.
+        let width = open.width() + 2;
         let mut walk = Walkthrough {
-            order: Vec::new(),
-            place: Grid::filled(open.width(), open.height(), NEVER),
+            width,
+            place: vec![NEVER; (width * (open.height() + 2)) as usize],
+            visits: Vec::with_capacity(open.count()),
         };
-        let mut stack = vec![(start, NEVER, 0)];
-        walk.visit(start, NEVER);
-        while let Some((pos, place, tried)) = stack.pop() {
-            let place = if place == NEVER { walk.place[pos] } else { place };
-            let Some(next) = pos.cardinals().nth(tried) else {
+        let mut is_open = vec![false; walk.place.len()];
+        for pos in open.iter() {
+            is_open[walk.index(pos)] = true;
+        }
+        let steps = [-(width as isize), 1, width as isize, -1];
+        let mut stack = vec![(walk.index(start), 0)];
+        walk.visit(walk.index(start), NEVER);
+        while let Some((cell, tried)) = stack.last_mut() {
+            let (here, place) = (*cell, walk.place[*cell]);
+            let Some(&step) = steps.get(*tried) else {
+                stack.pop();
                 walk.leave(place);
                 continue;
             };
-            stack.push((pos, place, tried + 1));
-            if !open.contains(next) {
+            *tried += 1;
+            let next = here.wrapping_add_signed(step);
+            if !is_open[next] {
                 continue;
             }
             match walk.place[next] {
                 NEVER => {
                     walk.visit(next, place);
-                    stack.push((next, NEVER, 0));
+                    stack.push((next, 0));
                 }
-                seen if seen != walk.order[place as usize].parent => {
-                    let low = &mut walk.order[place as usize].low;
-                    *low = seen.min(*low);
+                // Every way round is met from both its ends: from the farther one first.
+                before if before < place && before != walk.visits[place as usize].parent => {
+                    let key = cell_key(before.into(), place.into());
+                    walk.visits[place as usize].rounds ^= key;
+                    walk.visits[before as usize].rounds ^= key;
                 }
                 _ => {}
             }
@@ -109,55 +121,118 @@ impl Walkthrough {
         walk
     }
 
-    fn visit(&mut self, pos: Pos, parent: u32) {
-        let place = self.order.len() as u32;
-        self.place[pos] = place;
-        self.order.push(Visit { parent, low: place, size: 1 });
+    fn index(&self, pos: Pos) -> usize {
+        ((pos.y + 1) * self.width + pos.x + 1) as usize
+    }
+
+    fn visit(&mut self, cell: usize, parent: u32) {
+        self.place[cell] = self.visits.len() as u32;
+        self.visits.push(Visit { parent, size: 1, rounds: 0 });
     }
 
     fn leave(&mut self, place: u32) {
-        let Visit { parent, low, size } = self.order[place as usize];
-        if let Some(parent) = self.order.get_mut(parent as usize) {
-            parent.low = parent.low.min(low);
+        let Visit { parent, size, rounds } = self.visits[place as usize];
+        if let Some(parent) = self.visits.get_mut(parent as usize) {
             parent.size += size;
+            parent.rounds ^= rounds;
         }
     }
 
-    /// What one cell of a passage parts from the rest: places in the order, one after another.
-    fn behind(&self, pos: Pos) -> Option<std::ops::Range<u32>> {
-        let place = *self.place.get(pos).filter(|&&place| place != NEVER)?;
-        let child = self.order.get(place as usize + 1).filter(|child| child.parent == place)?;
-        (child.low >= place).then_some(place + 1..place + 1 + child.size)
+    /// What two cells of passages part from the rest together, neither alone.
+    fn between(&self, one: Pos, other: Pos) -> Option<Pocket> {
+        let (one, other) = (self.place_of(one)?, self.place_of(other)?);
+        let (first, last) = (one.min(other), one.max(other));
+        let (from, to) = (self.visits[first as usize], self.visits[last as usize]);
+        let are_ends = first != last && from.rounds != 0 && from.rounds == to.rounds;
+        are_ends.then(|| Pocket {
+            first: first + 1,
+            size: from.size - 1 - to.size,
+            beyond: last..last + to.size,
+        })
     }
 
-    fn is_in(&self, pos: Pos, places: &std::ops::Range<u32>) -> bool {
-        self.place.get(pos).is_some_and(|place| places.contains(place))
+    fn place_of(&self, pos: Pos) -> Option<u32> {
+        self.place.get(self.index(pos)).copied().filter(|&place| place != NEVER)
     }
+
+    fn is_in(&self, pos: Pos, pocket: &Pocket) -> bool {
+        let whole = pocket.first..pocket.first + pocket.size + pocket.beyond.len() as u32;
+        self.place_of(pos)
+            .is_some_and(|place| whole.contains(&place) && !pocket.beyond.contains(&place))
+    }
+}
+
+/// The key of a way round, from the places that it joins.
+fn cell_key(a: u64, b: u64) -> u64 {
+    // SplitMix64's finaliser.
+    let mut key = (a << 32 | b).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    key ^ key >> 31
 }
 
 #[cfg(test)]
 mod tests {
     use super::Walkthrough;
-    use crate::base::{Bits, Grid, Pos};
+    use crate::base::{Bits, Grid, Pos, flood};
+
+    fn open(rows: &[&str]) -> Bits {
+        let cells = rows.iter().flat_map(|row| row.chars()).collect();
+        let grid = Grid::from_cells(rows[0].len() as i32, cells).expect("a rectangle");
+        Bits::of(&grid, |&cell| cell == '.')
+    }
 
     #[test]
-    fn a_loop_with_one_end_shut_is_parted_at_the_other() {
-        let rows =
-            ["##########", "#........#", "####.###.#", "#.....##.#", "####.....#", "##########"];
-        let cells = rows.iter().flat_map(|row| row.chars()).collect();
-        let grid = Grid::from_cells(10, cells).expect("a rectangle");
-        let mut open = Bits::of(&grid, |&cell| cell == '.');
+    fn two_cells_part_exactly_what_a_flood_does_not_reach() {
+        let open = open(&[
+            "###############",
+            "#.............#",
+            "####.###.###.##",
+            "#.....##.###.##",
+            "####.....#...##",
+            "####.####..#.##",
+            "####......##.##",
+            "####.####....##",
+            "#######....####",
+            "###############",
+        ]);
         let start = Pos::new(1, 1);
-        let whole = Walkthrough::of(&open, start);
-        assert_eq!(whole.order.len(), open.count());
-        // On the loop no cell parts anything; the way to it does.
-        assert_eq!(whole.behind(Pos::new(8, 2)), None);
-        assert_eq!(whole.behind(Pos::new(3, 1)).map(|behind| behind.len()), Some(20));
-        open.remove(Pos::new(8, 2));
-        let shut = Walkthrough::of(&open, start);
-        let pocket = shut.behind(Pos::new(4, 2)).expect("it is parted there");
-        assert_eq!(pocket.len(), 11);
-        assert!(shut.is_in(Pos::new(1, 3), &pocket) && shut.is_in(Pos::new(8, 3), &pocket));
-        assert!(!shut.is_in(Pos::new(8, 1), &pocket));
+        let walk = Walkthrough::of(&open, start);
+        let is_passage = |pos: &Pos| {
+            let sides = [0, 1].map(|turn| {
+                let (a, b) = if turn == 0 { ((0, -1), (0, 1)) } else { ((-1, 0), (1, 0)) };
+                [a, b].map(|(x, y)| open.contains(*pos + Pos::new(x, y)))
+            });
+            matches!(sides, [[true, true], [false, false]] | [[false, false], [true, true]])
+        };
+        let cells = || open.iter().filter(is_passage);
+        let without = |shut: &[Pos]| {
+            let mut open = open.clone();
+            shut.iter().for_each(|&pos| {
+                open.remove(pos);
+            });
+            flood(&open, start)
+        };
+        let mut pairs = 0;
+        for one in cells().filter(|&one| without(&[one]).count() + 1 == open.count()) {
+            for other in cells().filter(|&other| other != one) {
+                if without(&[other]).count() + 1 != open.count() {
+                    assert!(walk.between(one, other).is_none());
+                    continue;
+                }
+                let reached = without(&[one, other]);
+                let lost: Vec<Pos> = open
+                    .iter()
+                    .filter(|&pos| ![one, other].contains(&pos) && !reached.contains(pos))
+                    .collect();
+                let parted: Vec<Pos> = match walk.between(one, other) {
+                    Some(pocket) => open.iter().filter(|&pos| walk.is_in(pos, &pocket)).collect(),
+                    None => Vec::new(),
+                };
+                assert_eq!(parted, lost, "{one:?} and {other:?}");
+                pairs += usize::from(!lost.is_empty());
+            }
+        }
+        assert!(pairs > 10, "{pairs} pairs part something");
     }
 }

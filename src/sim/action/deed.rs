@@ -105,7 +105,7 @@ fn turn_undead(world: &mut World, actor: &Spot) {
 }
 
 fn change(world: &mut World, actor: &Spot, f: impl FnOnce(&mut Raider)) {
-    world.change::<Duty>(actor.entity, |duty| {
+    world.change_duty(actor.entity, |duty| {
         if let Duty::Raider(own) = duty {
             f(own);
         }

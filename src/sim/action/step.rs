@@ -2,8 +2,8 @@ use crate::base::Dir;
 use crate::content::Status;
 
 use super::{Action, Outcome, gate};
+use crate::sim::Event;
 use crate::sim::world::{Spot, World};
-use crate::sim::{Event, components::Statuses};
 
 /// Turns by which a struggle shortens a snare, besides the one that passes.
 const STRUGGLE: u16 = 1;
@@ -33,7 +33,7 @@ pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
 
 fn struggle(world: &mut World, actor: &Spot) -> Outcome {
     let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(STRUGGLE);
-    world.change::<Statuses>(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
+    world.change_statuses(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
     let who = world.who(actor);
     world.emit(if left == 0 { Event::StruggledFree { who } } else { Event::Struggled { who } });
     Outcome::Done

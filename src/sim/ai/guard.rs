@@ -2,7 +2,9 @@ use crate::base::{Dir, Pos};
 
 use super::{way, weave};
 use crate::sim::action::Action;
-use crate::sim::components::{Duty, Mind, Vitals};
+use crate::sim::components::{Duty, Mind, Statuses, Vitals};
+use crate::sim::glance::Glance;
+use crate::sim::turn::ACTION;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event};
 
@@ -23,6 +25,38 @@ pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action>
         world.change::<Vitals>(actor.entity, |own| own.health = (own.health + 1).min(own.most));
     }
     weave::weave(world, actor, post)
+}
+
+/// The whole turn of a guard at its post whom nothing concerns, if that is what it is: the same as
+/// [`super::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
+pub(in crate::sim) fn rest(world: &mut World, actor: &Spot) -> bool {
+    let kind = world.catalog.actor(actor.kind);
+    let reach = if kind.mind.aggressive { kind.alert.max(1) } else { 1 };
+    let may_rest = kind.mind.guards
+        && kind.traits.weaves_id.is_none()
+        && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
+        && (world.baited.is_empty() || kind.mind.drawn_to.is_none())
+        && world.floor.fire(actor.pos) == 0
+        && world.presence.foes_near(actor.faction, actor.pos, reach).is_none();
+    if !may_rest {
+        return false;
+    }
+    let Glance { mind, duty, statuses } = *world.glances.of(actor.entity);
+    if mind != Mind::Idle
+        || duty != (Duty::Guard { post: actor.pos })
+        || statuses != Statuses::default()
+    {
+        return false;
+    }
+    let mends = world.clock.0.is_multiple_of(MENDS);
+    world.change::<Vitals>(actor.entity, |own| {
+        let turns = own.energy.max(0) / ACTION;
+        own.energy -= turns * ACTION;
+        if mends {
+            own.health = own.most.min(own.health + turns);
+        }
+    });
+    true
 }
 
 /// The post of a guard who is called there, or for whom a place is too far off to go and look.

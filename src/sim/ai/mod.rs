@@ -23,6 +23,8 @@ use super::action::Action;
 use super::components::{Duty, Mind};
 use super::world::{Spot, World};
 
+pub(super) use guard::rest;
+
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     let is_frightened = world.has_status(actor.entity, Status::Frightened);

@@ -59,7 +59,8 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
         let Some(other) = world.spot_at(pos).copied() else { continue };
         let is_news = nearest.is_none_or(|(least, found)| (distance, other.id) < (least, found.id))
             && hunted.is_none_or(|hunted| hunted.id != other.id);
-        if is_news && sees(world, actor, &other) && is_noted(world, actor, &other, reach) {
+        // Who is left alone need not be looked for.
+        if is_news && is_noted(world, actor, &other, reach) && sees(world, actor, &other) {
             nearest = Some((distance, other));
         }
     }

@@ -56,11 +56,6 @@ pub(super) fn minds_trap(world: &World, actor: &Spot, pos: Pos, at_leisure: bool
     kind.mind.wary || at_leisure
 }
 
-/// Whether it can know what is on a cell: raiders know what their party has seen, the others are at home.
-fn knows(world: &World, is_raider: bool, pos: Pos) -> bool {
-    !is_raider || world.raid.as_ref().is_none_or(|raid| raid.seen.contains(pos))
-}
-
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
 /// is in the way of somebody who breaks doors.
 pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
@@ -95,24 +90,35 @@ fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
     let farthest = actor.pos.steps_to(goal) + DETOUR;
     let mut scratch = world.scratch.borrow_mut();
     let scratch = &mut *scratch;
+    let floor = &world.floor;
     let batters = |pos| kind.forces && world.is_barred(pos);
+    let seen = world.raid.as_ref().filter(|_| is_raider).map(|raid| &raid.seen);
+    let (is_smoky, is_burning) = (
+        !kind.breathless && !floor.gassy().is_empty(),
+        !kind.fireproof && !floor.burning().is_empty(),
+    );
     let cost = |pos: Pos| -> u8 {
-        if pos.steps_to(actor.pos) > farthest
-            || !knows(world, is_raider, pos)
-            || !world.bears(actor, pos)
-            || (world.is_closed_door(pos) && !opens(world, actor, pos) && !batters(pos))
+        // The plainest questions first: most cells are walls or bare ground.
+        if !(floor.is_passable(pos) || world.bears(actor, pos))
+            || pos.steps_to(actor.pos) > farthest
+            || seen.is_some_and(|seen| !seen.contains(pos))
+        {
+            return 0;
+        }
+        let is_shut = floor.shut().contains(pos);
+        if (is_shut && !opens(world, actor, pos) && !batters(pos))
             || minds_trap(world, actor, pos, false)
         {
             return 0;
         }
         let in_the_way = world.is_occupied(pos) && pos != goal;
-        let chokes = world.floor.gas(pos) > 0 && !kind.breathless;
-        let burns = world.floor.fire(pos) > 0 && !kind.fireproof;
-        if in_the_way || chokes || burns || batters(pos) { RELUCTANCE } else { 1 }
+        let chokes = is_smoky && floor.gas(pos) > 0;
+        let burns = is_burning && floor.fire(pos) > 0;
+        if in_the_way || chokes || burns || (is_shut && batters(pos)) { RELUCTANCE } else { 1 }
     };
     scratch.astar.path_by(
-        world.floor.width(),
-        world.floor.height(),
+        floor.width(),
+        floor.height(),
         cost,
         actor.pos,
         goal,

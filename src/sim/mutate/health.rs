@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::{JobKind, Status, with_article};
-use crate::sim::components::{Duty, Raider, Statuses, Vitals};
+use crate::sim::components::{Duty, Raider, Vitals};
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Body, End, Event, Turns, raid};
@@ -143,7 +143,7 @@ impl World {
         if before >= turns {
             return;
         }
-        self.change::<Statuses>(spot.entity, |statuses| statuses.0[status as usize] = turns);
+        self.change_statuses(spot.entity, |statuses| statuses.0[status as usize] = turns);
         if before == 0 {
             let who = self.who(spot);
             self.emit(Event::StatusBegan { who, status, turns });
@@ -164,7 +164,7 @@ impl World {
 
     pub(in crate::sim) fn cure(&mut self, spot: &Spot, status: Status) {
         if self.has_status(spot.entity, status) {
-            self.change::<Statuses>(spot.entity, |statuses| statuses.0[status as usize] = 0);
+            self.change_statuses(spot.entity, |statuses| statuses.0[status as usize] = 0);
             let who = self.who(spot);
             self.emit(Event::StatusEnded { who, status });
         }

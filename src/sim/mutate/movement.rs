@@ -2,7 +2,7 @@
 
 use crate::base::{Pos, flood};
 use crate::content::Status;
-use crate::sim::components::{Position, Statuses};
+use crate::sim::components::Position;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event, Fixture, Who, action, noise, raid, trap};
 
@@ -129,7 +129,7 @@ impl World {
     fn put(&mut self, spot: &Spot, to: Pos) -> Who {
         self.relocate(spot, to);
         let moved = Spot { pos: to, ..*spot };
-        self.change::<Statuses>(spot.entity, |statuses| {
+        self.change_statuses(spot.entity, |statuses| {
             statuses.0[Status::Snared as usize] = 0;
         });
         let mut who = self.who(&moved);

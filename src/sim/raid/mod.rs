@@ -26,7 +26,7 @@ pub(super) use headless::run;
 pub use headless::{Aftermath, raid};
 pub(super) use muster::{answer_call, draw_members, draw_party, enter};
 pub use report::{Fate, Raided, Report};
-pub(super) use settle::{has_left_enough, settle};
+pub(super) use settle::{has_left_enough, lull, settle};
 
 /// After so many turns a party turns back, whatever it has not seen yet; after some more they are counted
 /// as gone, wherever they are.

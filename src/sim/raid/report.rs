@@ -73,6 +73,21 @@ impl Report {
         ]
     }
 
+    /// The same, with all that is counted of an earlier one of the same night.
+    pub(in crate::sim) fn after(self, earlier: &Report) -> Report {
+        Report {
+            traps_sprung: self.traps_sprung + earlier.traps_sprung,
+            traps_disarmed: self.traps_disarmed + earlier.traps_disarmed,
+            chests_looted: self.chests_looted + earlier.chests_looted,
+            doors_broken: self.doors_broken + earlier.doors_broken,
+            lights_out: self.lights_out + earlier.lights_out,
+            residents_slain: self.residents_slain + earlier.residents_slain,
+            residents_driven: self.residents_driven + earlier.residents_driven,
+            items_taken: self.items_taken + earlier.items_taken,
+            ..self
+        }
+    }
+
     /// Members that went home, by either way.
     pub fn home(&self) -> usize {
         let is_home = |fate| matches!(fate, Fate::Through | Fate::Fled);

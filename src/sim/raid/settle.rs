@@ -8,9 +8,11 @@ use crate::sim::{ActorId, Belongings, Event, Fixture, Tally, Turns, WorkOrder};
 
 use super::{Fate, Report};
 
-/// A night's work: at least so many jobs, stains not counted, and so many percent of what there was to spoil.
-const LEAST_JOBS: u32 = 5;
-const LEAST_SPOILT: u32 = 30;
+/// A night's work: at least so many jobs, stains not counted, and so many percent of what there was to spoil;
+/// or else so many jobs of whatever sort.
+const LEAST_JOBS: u32 = 8;
+const LEAST_SPOILT: u32 = 20;
+const PLENTY: u32 = 18;
 
 /// Farther from its post than this, or with less than half its health, a resident may not go back.
 const ASTRAY: i32 = 8;
@@ -36,13 +38,32 @@ pub(in crate::sim) fn has_left_enough(world: &World) -> bool {
         matches!(fixture, Fixture::Trap { .. } | Fixture::Chest { .. } | Fixture::Light { .. })
     });
     let jobs = spoilt + open(JobKind::Body) + open(JobKind::Door);
-    jobs >= LEAST_JOBS && spoilt * 100 >= could_be.count() as u32 * LEAST_SPOILT
+    let is_spoilt = || spoilt * 100 >= could_be.count() as u32 * LEAST_SPOILT;
+    jobs >= PLENTY || (jobs >= LEAST_JOBS && is_spoilt())
+}
+
+/// Between two parties of a night: the rest of the first goes home, wounds close, and those who live here go
+/// back to where they belong. What is told of the night counts for both.
+pub(in crate::sim) fn lull(world: &mut World) {
+    let report = world.at_dawn.take().unwrap_or_default();
+    world.last_night = report.after(&world.last_night);
+    for spot in world.roster[1..].to_vec() {
+        match world.duty(spot.entity) {
+            Duty::Raider(_) => {
+                world.remove(spot.id);
+                continue;
+            }
+            Duty::Guard { post } => world.set_down(&spot, post),
+            _ => {}
+        }
+        recover(world, &spot);
+    }
 }
 
 /// Raiders are gone, wounds close, smoke clears; who was driven from its post may have run wild. The clock of
 /// the shift begins.
 pub(in crate::sim) fn settle(world: &mut World) {
-    let mut report = world.at_dawn.take().unwrap_or_default();
+    let mut report = world.at_dawn.take().unwrap_or_default().after(&world.last_night);
     world.clock = Turns(0);
     world.tally = Tally::default();
     world.order = WorkOrder::default();
@@ -141,7 +162,7 @@ fn recover(world: &mut World, spot: &Spot) {
         vitals.health = vitals.most;
         vitals.energy = 0;
     });
-    world.change::<Statuses>(spot.entity, |statuses| *statuses = Statuses::default());
+    world.change_statuses(spot.entity, |statuses| *statuses = Statuses::default());
     world.set_mind(spot, Mind::Idle);
 }
 

@@ -151,7 +151,7 @@ fn is_claimed(world: &World, actor: &Spot, at: Pos) -> bool {
 }
 
 fn remember(world: &mut World, actor: &Spot, errand: Option<Errand>) {
-    world.change::<Duty>(actor.entity, |duty| {
+    world.change_duty(actor.entity, |duty| {
         if let Duty::Raider(own) = duty {
             own.errand = errand;
         }

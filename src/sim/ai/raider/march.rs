@@ -11,6 +11,9 @@ use crate::sim::ai::{idle, way};
 /// Within so many steps of the leader nobody hurries.
 const NEAR: i32 = 3;
 
+/// So near to where the leader went somebody only has to catch up.
+const QUEUE: i32 = 8;
+
 /// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
 const NEARNESS: i32 = 4;
 
@@ -42,7 +45,11 @@ fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
     if is_near {
         return None;
     }
-    way::towards(world, actor, leader.pos).or_else(|| scout(world, actor))
+    match nearest_footstep(world, actor) {
+        // Who does not get there now stands in a queue.
+        Some(at) if at.steps_to(actor.pos) <= QUEUE => way::towards(world, actor, at),
+        _ => way::towards(world, actor, leader.pos).or_else(|| scout(world, actor)),
+    }
 }
 
 /// The direction of the newest of the leader's footsteps in reach.
@@ -51,6 +58,13 @@ fn in_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
     let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
     let dir = Dir::between(actor.pos, *newest)?;
     (!world.cuts_corner(actor, dir)).then_some(dir)
+}
+
+/// The nearest of the leader's footsteps, the newest of several: nobody looks for a way of their own where
+/// another went before.
+fn nearest_footstep(world: &World, actor: &Spot) -> Option<Pos> {
+    let footsteps = world.raid.as_ref()?.footsteps.iter().rev();
+    footsteps.copied().min_by_key(|pos| pos.steps_to(actor.pos))
 }
 
 /// Along the way that was chosen, or a new one.
