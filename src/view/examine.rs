@@ -231,7 +231,7 @@ impl View<'_> {
                 )]
             }
             Fixture::Wardrobe => vec![
-                "A wardrobe. Step in while nobody looks, and nobody will look.".to_owned(),
+                "A wardrobe. Step in while nobody looks, and next to nobody will.".to_owned(),
             ],
             Fixture::Alcove => {
                 vec!["A hollow in the rock, your size. Step in while nobody looks.".to_owned()]
