@@ -70,11 +70,11 @@ fn every_mess_has_a_cause() {
             _ => None,
         });
         let kicked = places(after, |event| match *event {
-            Event::DoorKickedIn { at, .. } => Some(at),
+            Event::DoorForced { at, .. } | Event::Burnt { at, .. } => Some(at),
             _ => None,
         });
         let put_out = places(after, |event| match *event {
-            Event::LightPutOut { at, .. } => Some(at),
+            Event::LightPutOut { at, .. } | Event::LightOut { at } => Some(at),
             _ => None,
         });
         for (pos, fixture) in after.world.floor().fixtures() {
@@ -139,7 +139,7 @@ fn the_report_tells_what_happened() {
             ),
             (report.traps_disarmed, count(&|event| matches!(event, Event::TrapDisarmed { .. }))),
             (report.chests_looted, count(&|event| matches!(event, Event::ChestLooted { .. }))),
-            (report.doors_broken, count(&|event| matches!(event, Event::DoorKickedIn { .. }))),
+            (report.doors_broken, count(&|event| matches!(event, Event::DoorForced { .. }))),
             (report.lights_out, count(&|event| matches!(event, Event::LightPutOut { .. }))),
         ] {
             assert_eq!(usize::from(told), happened, "{name}: {report:?}");
@@ -209,9 +209,10 @@ fn what_nobody_has_seen_changes_nothing() {
             .collect();
         let drawn = picture::read(&map, &names, &catalog).expect("a map");
         let after = raid(&drawn.level, PartyKindId(0), Seed(5), &catalog);
-        let opened = after.events.iter().position(|event| {
-            matches!(event, Event::DoorOpened { .. } | Event::DoorKickedIn { .. })
-        });
+        let opened = after
+            .events
+            .iter()
+            .position(|event| matches!(event, Event::DoorOpened { .. } | Event::DoorForced { .. }));
         let until = opened.expect("they go through the door");
         assert!(until > 20, "they look round the first room");
         stories.push(after.events[..until].to_vec());

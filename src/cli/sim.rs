@@ -12,7 +12,7 @@ use super::{Content, Failure, Format};
 use crate::base::Seed;
 use crate::record::{BeginError, Nowhere, Opening, Session, Sink, SubmitError, bot, outcome_name};
 use crate::save::{self, RunFile};
-use crate::sim::{Mode, Setup, Status};
+use crate::sim::{Grade, GradeReason, Mode, Setup, Status};
 use summary::Summary;
 
 /// Rejected commands in a row after which a bot is not asked any more.
@@ -131,14 +131,30 @@ fn run_one(
 fn result<S: Sink>(session: &Session<S>) -> summary::Result {
     let (game, view) = (session.game(), session.game().view());
     let is_over = matches!(game.status(), Status::Over(_));
+    let grade = game.grade();
     summary::Result {
         outcome: outcome_name(game.status()),
-        grade: is_over.then(|| game.grade().letter.character()),
+        grade: is_over.then(|| grade.letter.character()),
         killed_by: view.tally().killed_by.clone(),
         turns: view.clock().0,
         par: view.par().map(|par| par.0),
-        is_order_done: view.is_order_complete(),
+        is_order_done: is_over && is_work_done(&grade),
+        work: points(&grade, |what| matches!(what, GradeReason::Jobs { .. })),
+        raid: points(&grade, GradeReason::is_of_raid),
     }
+}
+
+/// The order was complete when the party found it: what they undid is no fault of the upkeeper's.
+fn is_work_done(grade: &Grade) -> bool {
+    let mut work = grade.lines.iter().filter(|line| matches!(line.what, GradeReason::Jobs { .. }));
+    work.all(|line| line.points >= line.most as i32)
+}
+
+/// What was won for some reasons, and what there was to win.
+fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
+    let lines = grade.lines.iter().filter(|line| wanted(line.what));
+    let (won, most) = lines.fold((0, 0), |(won, most), line| (won + line.points, most + line.most));
+    (won.max(0) as u32, most)
 }
 
 /// Plays to the end, or as far as was asked for. What the bot asks in vain is no command.

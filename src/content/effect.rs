@@ -40,12 +40,16 @@ pub enum Effect {
     Douse { radius: u8 },
     /// A draught that blows out every lit brazier within so many cells of clear air.
     Snuff { radius: u8 },
-    /// The same befalls everybody within so many cells.
-    Around { radius: u8, effects: Vec<Effect> },
+    /// Lets effects befall everybody in plain sight within so many cells; `spares` leaves out whoever this one
+    /// befalls.
+    Around {
+        radius: u8,
+        #[serde(default)]
+        spares: bool,
+        effects: Vec<Effect>,
+    },
     /// Adds coins to the purse.
     Coins { amount: u16 },
-    /// Lets effects befall everybody else in plain sight within so many cells.
-    Others { radius: i32, effects: Vec<Effect> },
     /// Pushes away from the upkeeper, up to so many cells, onto whatever is there.
     Shove { cells: u8 },
     /// Brings the upkeeper back to the closet.

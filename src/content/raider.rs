@@ -12,8 +12,10 @@ pub struct RaiderKind {
     pub disarms: u32,
     /// Percent of the shut doors in its way that it kicks in.
     pub breaks: u32,
-    /// Stops for chests.
+    /// Stops for chests, and for what looks like one.
     pub loots: bool,
+    /// Percent of the turns beside a hiding place in which it looks inside.
+    pub searches: u32,
     /// Picks up one of the things that lie about.
     pub takes: bool,
     /// Goes home by itself with so many chests' worth; 0 for one that stays with the party.
@@ -51,7 +53,7 @@ pub struct Heals {
 pub struct TurnsUndead {
     pub range: i32,
     /// Turns that they run for.
-    pub turns: u8,
+    pub turns: u16,
     /// Percent of turns in which it can.
     pub ready: u32,
 }

@@ -53,10 +53,9 @@ pub struct Rules {
     /// Cells of way that a shut door takes off a noise, and a barred one; 14 at the most.
     pub hush_shut: u8,
     pub hush_barred: u8,
-    /// Blows that a door stands before it is broken: shut, barred, locked.
+    /// Blows that break a door: shut, barred.
     pub force_shut: u8,
     pub force_barred: u8,
-    pub force_locked: u8,
     /// The upkeeper regains one health every so many turns.
     pub regeneration: u16,
     /// Stacks that the cart holds.

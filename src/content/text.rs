@@ -28,8 +28,12 @@ pub struct Hint {
     pub text: String,
 }
 
-/// A noun with the indefinite article: "an apron".
+/// A noun with its article: "an apron"; "the Champion", of whom there is one.
 pub fn with_article(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
-    format!("{} {noun}", if vowel { "an" } else { "a" })
+    let article = match noun.chars().next() {
+        Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+        Some(first) if first.is_uppercase() => "the",
+        _ => "a",
+    };
+    format!("{article} {noun}")
 }

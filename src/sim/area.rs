@@ -5,7 +5,7 @@ use crate::content::{Effect, JobKind, Status};
 
 use super::event::Harm;
 use super::world::{Spot, World};
-use super::{Event, Fixture};
+use super::{ActorId, Event, Fixture};
 
 impl World {
     /// Lets an effect happen at a place; false for one that needs somebody to befall, and for one that came to
@@ -24,12 +24,8 @@ impl World {
             Effect::Jet { length } => return self.jet(at, length),
             Effect::Douse { radius } => self.douse(at, radius),
             Effect::Snuff { radius } => return self.snuff(at, radius),
-            Effect::Around { radius, ref effects } => {
-                let mut any = false;
-                for spot in self.bystanders_of(at, radius) {
-                    any |= self.befall(&spot, effects, by);
-                }
-                return any;
+            Effect::Around { radius, ref effects, .. } => {
+                return self.befall_around(at, radius, None, effects, by);
             }
             _ => return false,
         }
@@ -52,6 +48,24 @@ impl World {
                 && (spot.pos == at || sees(self.floor.opaque(), at, spot.pos))
         };
         self.present().iter().filter(is_near).copied().collect()
+    }
+
+    /// Effects befall everybody near a place and in plain sight of it, by id, but the one spared.
+    pub(super) fn befall_around(
+        &mut self,
+        at: Pos,
+        radius: u8,
+        spared: Option<ActorId>,
+        effects: &[Effect],
+        by: Harm,
+    ) -> bool {
+        let mut any = false;
+        for spot in self.bystanders_of(at, radius) {
+            if Some(spot.id) != spared {
+                any |= self.befall(&spot, effects, by);
+            }
+        }
+        any
     }
 
     /// Water over an area.

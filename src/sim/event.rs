@@ -99,10 +99,11 @@ pub enum Event {
         who: Who,
         at: Pos,
     },
-    /// The last of them: it is broken.
+    /// The last of so many, or the only one: it is broken.
     DoorForced {
         who: Who,
         at: Pos,
+        blows: u8,
     },
     /// Where nothing burnt, something does.
     FireBegan {
@@ -257,11 +258,6 @@ pub enum Event {
         who: Who,
         item: ItemKindId,
     },
-    /// Somebody was pushed off their cell.
-    Shoved {
-        who: Who,
-        from: Pos,
-    },
     /// The upkeeper was called to the closet.
     Recalled {
         from: Pos,
@@ -347,8 +343,8 @@ pub enum Event {
         who: Who,
         through: bool,
     },
-    /// A raider took a shut door off its hinges.
-    DoorKickedIn {
+    /// Somebody looked into a hiding place.
+    Searched {
         who: Who,
         at: Pos,
     },
@@ -395,8 +391,8 @@ pub enum Event {
     },
     /// Nobody of the party is left on the floor, or they have had enough.
     RaidOver,
-    /// A blow sent somebody back a cell.
-    Knocked {
+    /// Somebody was sent off their cell.
+    Shoved {
         who: Who,
         from: Pos,
     },

@@ -1,6 +1,7 @@
 //! Hiding: in a wardrobe or a hollow nobody perceives the upkeeper, unless somebody saw him go in, bumps
 //! into him, or hears him.
 
+use crate::base::Pos;
 use crate::content::Status;
 
 use super::ai::perceive;
@@ -37,6 +38,15 @@ pub(super) fn give_away(world: &mut World) {
     world.hidden = false;
 }
 
+/// Somebody looks into a hiding place, and finds whoever is in there.
+pub(super) fn search(world: &mut World, by: &Spot, at: Pos) {
+    let who = world.who(by);
+    world.emit(Event::Searched { who, at });
+    if !world.away && world.player_pos() == at {
+        drag_out(world, by);
+    }
+}
+
 fn is_in_hiding_place(world: &World) -> bool {
     world.floor.fixture(world.player_pos()).is_some_and(Fixture::hides)
 }
@@ -48,7 +58,7 @@ pub(super) fn drag_out(world: &mut World, by: &Spot) -> bool {
     let player = world.roster[0];
     world.hidden = false;
     if is_in_hiding_place(world) {
-        let free = |pos: &crate::base::Pos| {
+        let free = |pos: &Pos| {
             world.floor.is_passable(*pos) && !world.is_closed_door(*pos) && !world.is_occupied(*pos)
         };
         let out = player.pos.neighbours().filter(free);

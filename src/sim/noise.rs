@@ -62,7 +62,9 @@ fn way_of_sound(world: &World, at: Pos) -> Grid<u8> {
 
 /// A sound that somebody makes; who is silent makes none.
 pub(super) fn sound_of(world: &mut World, by: &Spot, at: Pos, loudness: u8) {
-    if world.has_status(by.entity, Status::Silent) {
+    // Who died of what made the noise is past being silent.
+    let is_silent = |by: Spot| world.has_status(by.entity, Status::Silent);
+    if world.alive(by.id).is_some_and(is_silent) {
         return;
     }
     if by.id == ActorId::PLAYER {

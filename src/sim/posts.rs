@@ -21,22 +21,36 @@ impl World {
         self.emit(Event::CameHome { who, at: post });
     }
 
-    /// Sends somebody back a cell, away from a blow, onto whatever is there; not into walls, nor past gates.
-    pub(super) fn knock_back(&mut self, victim: &Spot, struck_from: Pos) {
-        let Some(dir) = Dir::between(struck_from, victim.pos) else { return };
-        let to = victim.pos + dir;
-        let has_room = self.can_pass(victim, dir)
-            && self.floor.is_passable(to)
-            && !self.is_occupied(to)
-            && !self.is_closed_door(to)
-            && !self.kind(victim).traits.rooted;
-        if has_room {
-            self.relocate(victim, to);
-            let moved = Spot { pos: to, ..*victim };
-            let who = self.who(&moved);
-            self.emit(Event::Knocked { who, from: victim.pos });
+    /// Sends somebody straight away from a place, up to so many cells, onto whatever is there: traps do not mind
+    /// how anybody got to them. Not into walls, nor past gates. False for one that does not budge.
+    pub(super) fn shove(&mut self, victim: &Spot, from: Pos, cells: u8) -> bool {
+        let away = victim.pos - from;
+        let away = Pos::new(away.x.signum(), away.y.signum());
+        let Some(dir) = Dir::between(Pos::default(), away) else { return false };
+        let mut is_moved = false;
+        for _ in 0..cells {
+            let Some(now) = self.alive(victim.id) else { break };
+            let to = now.pos + dir;
+            let has_room = self.can_pass(&now, dir)
+                && self.floor.is_passable(to)
+                && !self.is_occupied(to)
+                && !self.is_closed_door(to)
+                && !self.kind(&now).traits.rooted;
+            if !has_room {
+                break;
+            }
+            self.relocate(&now, to);
+            let moved = Spot { pos: to, ..now };
+            let mut who = self.who(&moved);
+            who.seen |= self.sight.visible.contains(now.pos);
+            self.emit(match is_moved {
+                false => Event::Shoved { who, from: now.pos },
+                true => Event::Moved { who, from: now.pos },
+            });
+            is_moved = true;
             self.arrive(&moved);
         }
+        is_moved
     }
 
     /// Comes apart: half of what is left of somebody is somebody of its own beside it.

@@ -1,22 +1,28 @@
-//! Traps: one code for whoever steps on one.
+//! Traps: one code for whoever sets one off.
 
+use crate::base::Pos;
 use crate::content::TrapKindId;
 
 use super::event::Harm;
 use super::world::{Spot, World};
 use super::{ActorId, Event, Fixture};
 
-/// The trap under somebody goes off, and is a job from now on, unless nothing is left of it.
-pub(super) fn spring(world: &mut World, victim: &Spot, kind: TrapKindId) {
-    if world.catalog.trap(kind).frail {
-        world.floor.set_fixture(victim.pos, None);
-    } else {
-        world.spoil(victim.pos, Fixture::Trap { kind, armed: false });
-    }
+/// The trap on a cell goes off at somebody, who trod on it or worked on it.
+pub(super) fn spring(world: &mut World, victim: &Spot, at: Pos, kind: TrapKindId) {
+    spend(world, at, kind);
     super::raid::tripped(world, victim);
     world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
     let who = world.who(victim);
-    world.emit(Event::TrapSprung { trap: kind, at: victim.pos, victim: who });
+    world.emit(Event::TrapSprung { trap: kind, at, victim: who });
     let catalog = world.catalog.clone();
     world.befall(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
+}
+
+/// A trap is a job from now on, unless nothing is left of it.
+pub(super) fn spend(world: &mut World, at: Pos, kind: TrapKindId) {
+    if world.catalog.trap(kind).frail {
+        world.floor.set_fixture(at, None);
+    } else {
+        world.spoil(at, Fixture::Trap { kind, armed: false });
+    }
 }

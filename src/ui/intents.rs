@@ -237,52 +237,47 @@ fn body_choice(view: View<'_>, command: Command) -> Option<Choice> {
 
 fn close_door(context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
-    let here = view.player().pos;
-    match view.doors_to_close()[..] {
-        [] => {
-            let beside = Dir::ALL.into_iter().map(Command::CloseDoor);
-            let why = beside.filter_map(|command| view.refusal(&command));
-            let reject = why.max_by_key(|reject| *reject != Reject::NoOpenDoor);
-            refuse(reject.unwrap_or(Reject::NoOpenDoor), context)
-        }
-        [only] => order(Command::CloseDoor(only), context),
-        ref several => {
-            let choices = several
-                .iter()
-                .map(|&dir| Choice {
-                    label: "door".to_owned(),
-                    dir: Some(dir),
-                    at: here + dir,
-                    command: Command::CloseDoor(dir),
-                })
-                .collect();
-            Step::push(Choose::new("Shut which door?", Intent::CloseDoor, choices))
-        }
-    }
+    let doors = view.doors_to_close();
+    let question = ("Shut which door?", Intent::CloseDoor);
+    at_door(context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
 }
 
 fn bar_door(context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
+    let doors = view.doors_to_bar();
+    let question = ("Bar which door?", Intent::BarDoor);
+    at_door(context, &doors, Command::BarDoor, Reject::NoShutDoor, question)
+}
+
+/// Does something to the door that there is; asks to which, where there are several. Where there is none, a
+/// refusal that says more than that goes first.
+fn at_door(
+    context: &mut Context,
+    doors: &[Dir],
+    command: fn(Dir) -> Command,
+    none: Reject,
+    (question, intent): (&'static str, Intent),
+) -> Step {
+    let Some(view) = context.view() else { return Step::Ignore };
     let here = view.player().pos;
-    match view.doors_to_bar()[..] {
+    match doors {
         [] => {
-            let beside = Dir::ALL.into_iter().map(Command::BarDoor);
-            let why = beside.filter_map(|command| view.refusal(&command));
-            let reject = why.max_by_key(|reject| *reject != Reject::NoShutDoor);
-            refuse(reject.unwrap_or(Reject::NoShutDoor), context)
+            let why = Dir::ALL.into_iter().filter_map(|dir| view.refusal(&command(dir)));
+            let reject = why.max_by_key(|reject| *reject != none);
+            refuse(reject.unwrap_or(none), context)
         }
-        [only] => order(Command::BarDoor(only), context),
-        ref several => {
+        &[only] => order(command(only), context),
+        several => {
             let choices = several
                 .iter()
                 .map(|&dir| Choice {
                     label: "door".to_owned(),
                     dir: Some(dir),
                     at: here + dir,
-                    command: Command::BarDoor(dir),
+                    command: command(dir),
                 })
                 .collect();
-            Step::push(Choose::new("Bar which door?", Intent::BarDoor, choices))
+            Step::push(Choose::new(question, intent, choices))
         }
     }
 }

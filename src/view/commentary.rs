@@ -3,7 +3,8 @@
 //! What it has no words of its own for it tells in those of the log.
 
 use crate::base::Pos;
-use crate::sim::{ActorId, Deed, Event, Fate, Who};
+use crate::content::with_article;
+use crate::sim::{ActorId, Event, Fate, Who};
 
 use super::examine::capital;
 use super::message::message;
@@ -17,6 +18,10 @@ pub struct Commentator {
     fights: Vec<(ActorId, ActorId)>,
     /// Who is known to be in a bad way.
     failing: Vec<ActorId>,
+    /// The doors that somebody is known to hammer at.
+    hammered: Vec<Pos>,
+    /// Lines for which there are several ways to put it: each is put another way than the one before.
+    told: usize,
 }
 
 /// A line of the commentary.
@@ -75,9 +80,10 @@ impl Commentator {
             Event::TrapSprung { trap, at, victim } => {
                 let kind = view.catalog().trap(trap);
                 let mut text = kind.sprung.replace("{victim}", &name(victim));
-                if deed_at(view, at).is_some_and(|deed| deed.yours) {
-                    text.push_str(" You armed that one.");
+                if at != victim.at {
+                    text = format!("{} had nearly got it apart. {}", name(victim), capital(&text));
                 }
+                text.push_str(yours(view, at, " You armed that one."));
                 say(text, if is_raider(victim) { Tone::Good } else { Tone::Plain }, at)
             }
             Event::Died { who, .. } if is_raider(who) => {
@@ -95,6 +101,69 @@ impl Commentator {
             }
             Event::RaidOver => Some(Remark { text: sum(view), tone: Tone::Warning, at: None }),
             Event::Healed { amount, .. } if amount < WORTH_HEALING => None,
+            Event::Healed { who, .. } if is_raider(who) => {
+                let how = self.put(["is put back together, more or less", "gets a second wind"]);
+                say(format!("{} {how}.", name(who)), Tone::Bad, who.at)
+            }
+            Event::TrapNoticed { who, trap, at } => {
+                let trap = &view.catalog().trap(trap).name;
+                let how = self.put(["stops, and points at", "has seen", "steps well clear of"]);
+                say(format!("{} {how} the {trap} trap.", name(who)), Tone::Bad, at)
+            }
+            Event::TrapDisarmed { who, trap, at } => {
+                let trap = &view.catalog().trap(trap).name;
+                let yours = yours(view, at, " That was your evening.");
+                let text = format!("{} takes the {trap} trap apart.{yours}", name(who));
+                say(text, Tone::Bad, at)
+            }
+            Event::ChestLooted { who, at } => {
+                let how = self.put(["is into a chest up to the elbows", "empties a chest"]);
+                let yours = yours(view, at, " You filled that one.");
+                say(format!("{} {how}.{yours}", name(who)), Tone::Bad, at)
+            }
+            Event::Pocketed { who, stack, at } => {
+                let what = view.item_name(stack.kind, stack.count);
+                say(format!("{} pockets {what}. Nobody asked.", name(who)), Tone::Bad, at)
+            }
+            Event::Searched { who, at } => {
+                let found = self.put(["Nothing to wear", "Moths", "Nobody home"]);
+                let text = format!("{} looks in where one might hide. {found}.", name(who));
+                say(text, Tone::Plain, at)
+            }
+            Event::DoorHammered { at, .. } if self.hammered.contains(&at) => None,
+            Event::DoorHammered { who, at } => {
+                self.hammered.push(at);
+                say(format!("{} puts a shoulder to the bar.", name(who)), Tone::Plain, at)
+            }
+            Event::DoorForced { who, at, blows } => {
+                let why = match blows {
+                    1 => self.put(["It was not locked", "There was a handle"]),
+                    _ => "It held longer than they do",
+                };
+                let yours = yours(view, at, " You hung it.");
+                say(format!("{} breaks a door in. {why}.{yours}", name(who)), Tone::Bad, at)
+            }
+            Event::LightLit { who, at } => say(
+                format!("{} lights a brazier. It saves you the oil.", name(who)),
+                Tone::Plain,
+                at,
+            ),
+            Event::LightPutOut { who, at } => {
+                let yours = yours(view, at, " You lit that one.");
+                say(format!("A brazier goes out beside {}.{yours}", name(who)), Tone::Bad, at)
+            }
+            Event::UndeadTurned { by } => {
+                let text = "raises a hand, and the dead remember somewhere to be";
+                say(format!("{} {text}.", name(by)), Tone::Plain, by.at)
+            }
+            Event::Unmasked { who } => {
+                let kind = with_article(&view.catalog().actor(who.kind).name);
+                say(format!("A chest bites first. It is {kind}."), Tone::Good, who.at)
+            }
+            Event::RetreatCalled => {
+                let text = "Somebody shouts. They are turning back, and not slowly.".to_owned();
+                Some(Remark { text, tone: Tone::Good, at: None })
+            }
             // Health is there to be read beside the names, and doors are opened all the time.
             Event::Hurt { .. }
             | Event::Moved { .. }
@@ -111,6 +180,12 @@ impl Commentator {
                 Some(Remark { text: told.text, tone: told.tone, at: None })
             }
         }
+    }
+
+    /// The next of several ways to put it.
+    fn put<const N: usize>(&mut self, ways: [&'static str; N]) -> &'static str {
+        self.told += 1;
+        ways[self.told % N]
     }
 
     /// Whoever has come to be in a bad way.
@@ -139,9 +214,11 @@ fn name(view: View<'_>, who: Who) -> String {
     }
 }
 
-/// What was last done to the work on a cell.
-fn deed_at(view: View<'_>, at: Pos) -> Option<&Deed> {
-    view.game.world().dawn_report()?.deeds.iter().rev().find(|deed| deed.at == at)
+/// What to add, if what was last done on a cell was done to a work of the upkeeper's.
+fn yours(view: View<'_>, at: Pos, remark: &'static str) -> &'static str {
+    let report = view.game.world().dawn_report();
+    let deed = report.and_then(|report| report.deeds.iter().rev().find(|deed| deed.at == at));
+    if deed.is_some_and(|deed| deed.yours) { remark } else { "" }
 }
 
 fn bag(view: View<'_>, who: Who) -> String {

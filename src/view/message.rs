@@ -1,10 +1,14 @@
 //! Events in words, for the log and for whoever listens.
 
+mod names;
+mod phrases;
+
 use crate::base::Pos;
-use crate::content::{
-    ActorKindId, BossKind, Catalog, Gate, HeavyBlow, JobKind, Slot, Status, with_article,
-};
-use crate::sim::{Boss, Burnt, End, Event, Harm, Stop, Who};
+use crate::content::{BossKind, Catalog, Gate, HeavyBlow, Slot, with_article};
+use crate::sim::{Boss, Burnt, End, Event, Fixture, Who};
+
+use names::{Names, direction};
+use phrases::{begun, done, first_sight, stopped};
 
 use super::View;
 use super::examine::capital;
@@ -175,7 +179,11 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             (format!("{} hammers at the door.", names.subject(who)), Warning)
         }
-        Event::DoorForced { who, at } => {
+        Event::DoorForced { who, at, blows: 1 } => {
+            names.watched(at)?;
+            (format!("{} kicks a door off its hinges.", names.subject(who)), Warning)
+        }
+        Event::DoorForced { who, at, .. } => {
             names.watched(at)?;
             (format!("The door gives way. {} broke it.", capital(&names.subject(who))), Warning)
         }
@@ -310,7 +318,6 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             let name = view.item_name(item, 1);
             (format!("{} eats {name}.", names.seen(who)?), Plain)
         }
-        Event::Shoved { who, .. } => (format!("{} is sent staggering.", names.seen(who)?), Good),
         Event::Recalled { .. } => ("You are wanted at the closet, and there you are.".into(), Good),
         Event::Equipped { item } => {
             (format!("You are using {} now.", view.item_name(item, 1)), Plain)
@@ -391,9 +398,13 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::RaiderLeft { who, .. } => {
             (format!("{} turns back and runs.", names.seen(who)?), Good)
         }
-        Event::DoorKickedIn { who, at } => {
+        Event::Searched { who, at } => {
             names.watched(at)?;
-            (format!("{} kicks a door off its hinges.", names.subject(who)), Warning)
+            let place = match view.cell(at).fixture {
+                Some(Fixture::Alcove) => "alcove",
+                _ => "wardrobe",
+            };
+            (format!("{} looks into the {place}.", names.subject(who)), Warning)
         }
         Event::ChestLooted { who, at } => {
             names.watched(at)?;
@@ -429,10 +440,10 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         // Said of between nights, when nobody is there to see it.
         Event::DrivenOff { .. } => return None,
         Event::RaidOver => ("The raid is over.".into(), Plain),
-        Event::Knocked { who, .. } if who.is_player() => {
-            ("The blow sends you back a step.".into(), Bad)
+        Event::Shoved { who, .. } if who.is_player() => {
+            ("The blow sends you staggering.".into(), Bad)
         }
-        Event::Knocked { who, .. } => (format!("{} is sent back a step.", names.seen(who)?), Plain),
+        Event::Shoved { who, .. } => (format!("{} is sent staggering.", names.seen(who)?), Plain),
         Event::Blinked { who, .. } => (format!("{} is not where it was.", names.seen(who)?), Plain),
         Event::Wove { who, trap, .. } => {
             let name = with_article(&catalog.trap(trap).name);
@@ -513,177 +524,4 @@ fn boss(catalog: &Catalog, who: Who) -> Option<&BossKind> {
 
 fn heavy(catalog: &Catalog, who: Who, blow: u8) -> Option<&HeavyBlow> {
     boss(catalog, who)?.blows.get(usize::from(blow))
-}
-
-/// Why something begun ended, where it does not go without saying.
-fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
-    let text = match why {
-        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late | Stop::Risen | Stop::Raided => {
-            return None;
-        }
-        Stop::Noticed(kind) => {
-            format!("You stop: the {} has noticed you.", view.catalog().actor(kind).name)
-        }
-        Stop::AtWork if view.player().carrying.is_some() => "You stop at the chute.".to_owned(),
-        Stop::AtWork => "You stop at the work.".to_owned(),
-        Stop::Rested => "You are rested.".to_owned(),
-        Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
-        Stop::Gated(gate) => {
-            format!("You have seen what there is on this side. The rest lies behind {gate}.")
-        }
-        Stop::Barred(Gate::Drop) => {
-            "You stop at the ledge: whether you jump is for you to say.".to_owned()
-        }
-        Stop::Barred(gate) if view.opens(gate) => {
-            format!("You stop before {gate}. You have what opens it: walk into it.")
-        }
-        Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
-        Stop::Crowded => "You stop: somebody stands in the only way.".to_owned(),
-        Stop::NoChute => "You stop: you know of no way to a chute.".to_owned(),
-        Stop::NoWater => "You stop: the mop is foul, and you know of no way to water.".to_owned(),
-        Stop::Occupied => "You stop: somebody stands where the work is.".to_owned(),
-        Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
-        Stop::Hurt => "You stop: you are being hurt.".to_owned(),
-        Stop::Fire => "You stop: something burns.".to_owned(),
-        Stop::Afflicted(status) => format!("You stop: you are {status}."),
-        Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
-    };
-    Some((text, Tone::Plain))
-}
-
-/// What goes through one's head at the first sight of a gate.
-fn first_sight(view: &View<'_>, gate: Gate) -> &'static str {
-    let opens = view.opens(gate);
-    match gate {
-        Gate::LockedDoor if opens => "A locked door. You have a key that fits.",
-        Gate::LockedDoor => "A locked door. Somewhere on this floor there is a key for it.",
-        Gate::BossDoor if opens => {
-            "A door with too many bolts. So that is what the big key is for."
-        }
-        Gate::BossDoor => "A door with too many bolts. Whoever lives behind it has earned them.",
-        Gate::Pit if opens => "A pit. Your boots do not mind.",
-        Gate::Pit => "A pit, from wall to wall. It wants lighter boots than yours.",
-        Gate::Rubble if opens => "Rubble across the way. The satchel will see to it.",
-        Gate::Rubble => "Rubble across the way. It wants a bomb, not a broom.",
-        Gate::Drop => "A ledge. Down is easy.",
-    }
-}
-
-struct Names<'a> {
-    view: &'a View<'a>,
-}
-
-impl Names<'_> {
-    fn kind(&self, kind: ActorKindId) -> &str {
-        &self.view.catalog().actor(kind).name
-    }
-
-    fn subject(&self, who: Who) -> String {
-        match who {
-            who if who.is_player() => "you".to_owned(),
-            Who { seen: true, id, kind, .. } => match self.view.raider_name(id) {
-                Some(name) => name.to_owned(),
-                None => format!("the {}", self.kind(kind)),
-            },
-            _ => "something".to_owned(),
-        }
-    }
-
-    fn object(&self, who: Who) -> String {
-        self.subject(who)
-    }
-
-    /// Only of somebody in sight.
-    fn seen(&self, who: Who) -> Option<String> {
-        who.seen.then(|| self.subject(who))
-    }
-
-    /// The one who acts, if either of the two was in sight.
-    fn either(&self, by: Who, victim: Who) -> Option<String> {
-        (by.seen || victim.seen).then(|| self.subject(by))
-    }
-
-    fn watched(&self, at: Pos) -> Option<()> {
-        self.view.is_visible(at).then_some(())
-    }
-
-    fn cause(&self, by: Harm) -> String {
-        match by {
-            Harm::Gas => "the gas".to_owned(),
-            Harm::Fire | Harm::Status(Status::Burning) => "the fire".to_owned(),
-            Harm::Status(_) => "the poison".to_owned(),
-            Harm::Trap(kind) => format!("the {} trap", self.view.catalog().trap(kind).name),
-            Harm::Blow { by } => format!("the {}", self.kind(by)),
-            Harm::Missile(kind) | Harm::Potion(kind) => self.view.item_name(kind, 1),
-        }
-    }
-
-    fn culprit(&self, by: Harm) -> String {
-        capital(&match by {
-            Harm::Blow { by } => with_article(self.kind(by)),
-            other => self.cause(other),
-        })
-    }
-}
-
-fn begun(status: Status) -> &'static str {
-    match status {
-        Status::Poisoned => "You are poisoned.",
-        Status::Burning => "You are on fire!",
-        Status::Stunned => "You are stunned.",
-        Status::Slowed => "Everything gets slow, you first.",
-        Status::Hasted => "Everything else gets slow.",
-        Status::Blind => "You cannot see a thing.",
-        Status::Snared => "You are caught.",
-        Status::Mending => "Your wounds are closing.",
-        Status::Floating => "Your feet leave the floor.",
-        Status::Diligent => "Work suddenly seems less bad.",
-        Status::Drenched => "You are wet to the skin.",
-        Status::Frightened => "You want to be somewhere else, now.",
-        Status::Reeking => "You smell like something that died in the walls.",
-        Status::Silent => "Your own steps stop answering you.",
-        Status::Tarred => "You are all over tar.",
-        Status::Shielded => "Blows will do less for a while.",
-    }
-}
-
-fn done(job: JobKind) -> Option<&'static str> {
-    Some(match job {
-        JobKind::Trap => "The trap is armed. For everybody.",
-        JobKind::Chest => "The chest is full again.",
-        JobKind::Door => "The door hangs straight again, and shut.",
-        JobKind::Light => "The brazier burns.",
-        JobKind::Stain => "That bit is clean.",
-        JobKind::Pen => "The lure is set. Something on the floor lifts its nose.",
-        // Its going down the chute has said so.
-        JobKind::Body => return None,
-    })
-}
-
-impl View<'_> {
-    /// "to the north-east", or that it is right here.
-    pub(super) fn way_from_here(&self, at: Pos) -> String {
-        if at.steps_to(self.player().pos) == 0 {
-            return "where you stand".to_owned();
-        }
-        format!("to the {}", direction(self, at))
-    }
-}
-
-fn direction(view: &View<'_>, at: Pos) -> &'static str {
-    let way = at - view.player().pos;
-    let flat = way.x.abs() >= 2 * way.y.abs();
-    let steep = way.y.abs() >= 2 * way.x.abs();
-    match (way.x.signum(), way.y.signum()) {
-        (0, -1) => "north",
-        (0, _) => "south",
-        (1, _) if flat => "east",
-        (-1, _) if flat => "west",
-        (_, -1) if steep => "north",
-        (_, 1) if steep => "south",
-        (1, -1) => "north-east",
-        (1, _) => "south-east",
-        (_, -1) => "north-west",
-        _ => "south-west",
-    }
 }

@@ -16,7 +16,6 @@ mod player;
 mod raid;
 mod result;
 mod shop;
-mod story;
 mod tale;
 
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! What a raid came to, in sentences: last night's for the briefing, the one at dawn for the result.
 
+use std::fmt::Write as _;
+
 use crate::content::{Status, with_article};
 use crate::sim::{End, Fate, Fixture, Harm, Report};
 
@@ -8,7 +10,8 @@ use super::raid::{PartyMember, Works};
 use super::{Party, View};
 
 impl View<'_> {
-    /// Who came last night and how many left: a sentence or two. What they did is seen on the spot.
+    /// Who came last night, how many left, what became of the rest and what they did meanwhile: a paragraph.
+    /// Where they did it is seen on the spot.
     pub fn tale_of_last_night(&self) -> Option<String> {
         let report = self.world().last_night();
         let name = &self.catalog().parties[usize::from(report.party?.0)].name;
@@ -25,7 +28,28 @@ impl View<'_> {
                 format!("{} left again; {rest}, in a manner of speaking.", capital(&number(went)))
             }
         };
-        Some(format!("Last night it was {name}, {} of them. {end}", number(came)))
+        let first = match report.earlier {
+            0 => String::new(),
+            1 => ", after another lot".to_owned(),
+            more => format!(", after {} other lots", number(more.into())),
+        };
+        let mut tale = format!("Last night it was {name}, {} of them{first}. {end}", number(came));
+        let fates: Vec<_> = report
+            .members
+            .iter()
+            .filter_map(|member| {
+                let name = with_article(&self.catalog().actor(member.kind).name);
+                match member.fate {
+                    Fate::Fell(by) => Some(format!("{name} {}", self.fell_to(by, false))),
+                    Fate::Inside => Some(format!("{name} never came out")),
+                    Fate::Through | Fate::Fled => None,
+                }
+            })
+            .collect();
+        for told in [fates, deeds(report)].into_iter().filter(|told| !told.is_empty()) {
+            write!(tale, " {}.", capital(&list(&told))).expect("a string takes all");
+        }
+        Some(tale)
     }
 
     /// What became of the party at dawn, and of the work in its way: a sentence a line.
@@ -100,11 +124,36 @@ pub(super) fn roll_call(party: &Party<'_>) -> String {
         .iter()
         .map(|member| format!("{} the {}", member.name, member.kind.name))
         .collect();
-    match names.split_last() {
+    list(&names)
+}
+
+/// "this, that and the other"
+fn list(parts: &[String]) -> String {
+    match parts.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
         None => "nobody".to_owned(),
     }
+}
+
+/// "three traps sprung", and what else there was of the kind.
+fn deeds(report: &Report) -> Vec<String> {
+    [
+        (report.traps_sprung, "trap", "sprung"),
+        (report.traps_disarmed, "trap", "taken apart"),
+        (report.chests_looted, "chest", "emptied"),
+        (report.doors_broken, "door", "kicked in"),
+        (report.lights_out, "brazier", "put out"),
+        (report.residents_slain, "resident", "slain"),
+        (report.residents_driven, "resident", "driven off"),
+    ]
+    .into_iter()
+    .filter(|&(count, ..)| count > 0)
+    .map(|(count, noun, done)| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{} {noun}{plural} {done}", number(count.into()))
+    })
+    .collect()
 }
 
 fn losses(report: &Report) -> Option<String> {

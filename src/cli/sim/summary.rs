@@ -15,6 +15,9 @@ pub(super) struct Summary {
     pars: Vec<u32>,
     /// Runs that clocked out with the whole order done.
     done: u32,
+    /// Points from work and from raids, and how many there were to be had, of the runs that clocked out.
+    work: (u32, u32),
+    raids: (u32, u32),
 }
 
 /// What a run came to.
@@ -25,6 +28,8 @@ pub(super) struct Result {
     pub turns: u32,
     pub par: Option<u32>,
     pub is_order_done: bool,
+    pub work: (u32, u32),
+    pub raid: (u32, u32),
 }
 
 impl Summary {
@@ -39,7 +44,13 @@ impl Summary {
         }
         self.turns.push(run.turns);
         self.pars.extend(run.par);
-        self.done += u32::from(run.is_order_done && run.outcome == "clocked_out");
+        if run.outcome == "clocked_out" {
+            self.done += u32::from(run.is_order_done);
+            for (sum, more) in [(&mut self.work, run.work), (&mut self.raids, run.raid)] {
+                sum.0 += more.0;
+                sum.1 += more.1;
+            }
+        }
     }
 
     pub(super) fn write(mut self, heading: &str, out: &mut impl Write) -> io::Result<()> {
@@ -51,6 +62,9 @@ impl Summary {
                 .join(" · ")
         };
         writeln!(out, "  order done  {}", percent(self.done, self.runs))?;
+        let (work, raids) =
+            (percent(self.work.0, self.work.1), percent(self.raids.0, self.raids.1));
+        writeln!(out, "  points      work {work} · raid {raids}")?;
         let mut outcomes =
             self.outcomes.iter().map(|(name, &count)| (name.replace('_', " "), count));
         writeln!(out, "  ended       {}", shares(&mut outcomes, self.runs))?;
@@ -94,7 +108,9 @@ mod tests {
     fn run(outcome: &'static str, grade: char, turns: u32) -> Result {
         let killed_by = (outcome == "died").then(|| "an ogre".to_owned());
         let is_order_done = grade == 'S';
-        Result { outcome, grade: Some(grade), killed_by, turns, par: Some(300), is_order_done }
+        let (work, raid) = ((30, 40), (5, 20));
+        let (grade, par) = (Some(grade), Some(300));
+        Result { outcome, grade, killed_by, turns, par, is_order_done, work, raid }
     }
 
     #[test]
@@ -110,6 +126,7 @@ mod tests {
         let expected = "\
 vault, depth 1: 3 runs by cautious
   order done  33 %
+  points      work 75 % · raid 25 %
   ended       clocked out 67 % · died 33 %
   grades      S 33 % · B 33 % · F 33 %
   killed by   an ogre 33 %

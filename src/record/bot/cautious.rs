@@ -3,6 +3,7 @@ use crate::content::JobKind;
 use crate::sim::{Behaviour, Command, Fixture, Status};
 use crate::view::{Task, View};
 
+use super::rut::Rut;
 use super::{Bot, eyes, gates, runner};
 
 /// Turns it wants in hand for the way out, besides the way itself.
@@ -12,17 +13,22 @@ const RESERVE: u32 = 60;
 const LATE: u32 = 250;
 
 /// Works by the nearest job, rests when hurt, fights only what comes to it, leaves in time.
-pub struct Cautious;
+#[derive(Default)]
+pub struct Cautious {
+    rut: Rut,
+}
 
 impl Bot for Cautious {
     fn decide(&mut self, view: &View<'_>) -> Command {
         if view.status() == Status::Busy {
             let heads_out = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
-            return if heads_out || !is_late(view) {
-                Command::Continue
-            } else {
-                runner::leave(view)
-            };
+            if heads_out {
+                return Command::Continue;
+            }
+            if is_late(view) {
+                return runner::leave(view);
+            }
+            return self.rut.way_out(view).unwrap_or(Command::Continue);
         }
         let player = view.player();
         let menaces = eyes::menaces(view);
@@ -44,6 +50,12 @@ impl Bot for Cautious {
         }
         if player.health * 100 < player.most * 60 && view.refusal(&Command::Rest).is_none() {
             return Command::Rest;
+        }
+        if let Some(command) = eyes::dress(view) {
+            return command;
+        }
+        if let Some(other) = self.rut.way_out(view) {
+            return other;
         }
         work(view).unwrap_or_else(|| runner::leave(view))
     }

@@ -5,6 +5,9 @@ use crate::content::{Effect, ItemKind, Slot as Place};
 use crate::sim::{Command, Slot};
 use crate::view::{Attitude, SeenActor, Task, View};
 
+/// Who is after the upkeeper is waited for from as near as this: others may never come.
+const WORTH_WAITING: i32 = 8;
+
 /// Those at war with the upkeeper who matter now: after them, or near; who flees bites when cornered.
 pub(super) fn menaces<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
     let here = view.player().pos;
@@ -52,14 +55,28 @@ fn safe_cells(view: &View<'_>) -> Bits {
     safe
 }
 
-/// Draws the first remedy known from the cart.
+/// Whatever mends in the cart, and can be used now.
 pub(super) fn remedy(view: &View<'_>) -> Option<Command> {
-    let slot = view.cart().into_iter().find(|slot| {
-        slot.identified
-            && slot.item.slot == Place::Potion
-            && slot.item.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }))
-    })?;
-    Some(Command::Use { slot: slot.slot })
+    let mends = |item: &ItemKind| {
+        matches!(item.slot, Place::Potion | Place::Charm)
+            && item.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }))
+    };
+    let slots = view.cart().into_iter().filter(|slot| slot.identified && mends(slot.item));
+    slots
+        .map(|slot| Command::Use { slot: slot.slot })
+        .find(|command| view.refusal(command).is_none())
+}
+
+/// Puts on garb that turns more blows than what is worn.
+pub(super) fn dress(view: &View<'_>) -> Option<Command> {
+    let worn = view.player().garb.map_or(0, |garb| garb.armour);
+    let better = view.cart().into_iter().filter(|slot| {
+        slot.item.slot == Place::Garb && !slot.worn && !slot.owed && slot.item.armour > worn
+    });
+    better
+        .max_by_key(|slot| slot.item.armour)
+        .map(|slot| Command::Equip { slot: slot.slot })
+        .filter(|command| view.refusal(command).is_none())
 }
 
 /// A throw at somebody with whatever is made for it.
@@ -75,24 +92,31 @@ pub(super) fn throw_at(view: &View<'_>, target: Pos) -> Option<Command> {
         .find(|command| view.refusal(command).is_none())
 }
 
-/// Fights, if anybody is near enough for it.
+/// Fights, if anybody is near enough for it: strikes the weakest in reach, throws at who comes, and lets
+/// come who is about to.
 pub(super) fn fight(view: &View<'_>, menaces: &[SeenActor<'_>]) -> Option<Command> {
     let here = view.player().pos;
-    let nearest = menaces.first()?;
-    if view.player().carrying.is_some() {
-        return Some(Command::Carry(None));
+    let in_reach = menaces.iter().filter_map(|actor| {
+        let blow = Command::Step(Dir::between(here, actor.pos)?);
+        view.refusal(&blow).is_none().then_some((actor.health, blow))
+    });
+    let weakest = in_reach.min_by_key(|&(health, _)| health);
+    let is_carrying = view.player().carrying.is_some();
+    if let Some((_, blow)) = weakest {
+        return Some(if is_carrying { Command::Carry(None) } else { blow });
     }
-    if let Some(dir) = Dir::between(here, nearest.pos) {
-        let blow = Command::Step(dir);
-        if view.refusal(&blow).is_none() {
-            return Some(blow);
-        }
+    let nearest = menaces.iter().find(|actor| {
+        actor.attitude != Attitude::Fleeing && actor.pos.steps_to(here) <= WORTH_WAITING
+    })?;
+    if is_carrying {
+        return Some(Command::Carry(None));
     }
     if let Some(throw) = throw_at(view, nearest.pos) {
         return Some(throw);
     }
-    if nearest.kind.shot.is_some() {
-        return step_towards(view, nearest.pos.neighbours()).map(Command::Step);
+    let is_round_a_corner = nearest.pos.is_beside(here);
+    if nearest.kind.shot.is_some() || is_round_a_corner {
+        return step_towards(view, nearest.pos.cardinals()).map(Command::Step);
     }
     Some(Command::Wait)
 }

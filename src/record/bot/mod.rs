@@ -8,6 +8,7 @@ mod gates;
 mod planner;
 mod random;
 mod runner;
+mod rut;
 
 use crate::base::Seed;
 use crate::sim::Command;
@@ -29,7 +30,7 @@ pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(Random::new(seed)),
         "runner" => Box::new(Runner),
-        "cautious" => Box::new(Cautious),
+        "cautious" => Box::new(Cautious::default()),
         "planner" => Box::new(Planner::default()),
         _ => return None,
     })

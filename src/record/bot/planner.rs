@@ -1,10 +1,11 @@
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::base::Pos;
 use crate::content::JobKind;
 use crate::sim::{Behaviour, Command, Status};
 use crate::view::View;
 
+use super::rut::Rut;
 use super::{Bot, cautious, eyes, gates, runner};
 
 /// Looks at the whole floor first, doing what lies by the way and shuts nothing off; then works by a plan
@@ -16,10 +17,20 @@ pub struct Planner {
     place: Pos,
     /// Jobs known when the plan was made or last followed.
     jobs: usize,
+    /// There was nothing left to look at.
+    looked_round: bool,
+    /// The job by the way that is being walked to.
+    aim: Option<Pos>,
+    /// Jobs beside which there was nothing to be done: they are left to the plan.
+    shunned: BTreeSet<Pos>,
+    rut: Rut,
 }
 
 /// Jobs no farther than this, as the crow flies, are done while the floor is still looked at.
 const BY_THE_WAY: i32 = 10;
+
+/// And no farther than this on foot.
+const FARTHEST: u32 = 20;
 
 impl Bot for Planner {
     fn decide(&mut self, view: &View<'_>) -> Command {
@@ -27,11 +38,16 @@ impl Bot for Planner {
             self.plan.clear();
             return urgent;
         }
-        if view.player().carrying.is_none()
-            && let Some(command) = self.look_round(view)
-        {
+        if let Some(other) = self.rut.way_out(view) {
             self.plan.clear();
-            return command;
+            return other;
+        }
+        if view.player().carrying.is_none() && !self.looked_round {
+            if let Some(command) = self.look_round(view) {
+                self.plan.clear();
+                return command;
+            }
+            self.looked_round = true;
         }
         self.follow(view)
     }
@@ -65,21 +81,20 @@ impl Planner {
         if view.behaviour() == Some(Behaviour::Rest) {
             return Some(Command::Continue);
         }
-        (percent < 60 && view.refusal(&Command::Rest).is_none()).then_some(Command::Rest)
+        if percent < 60 && view.refusal(&Command::Rest).is_none() {
+            return Some(Command::Rest);
+        }
+        eyes::dress(view)
     }
 
     /// As long as there is something to explore: explores, and does what is near and shuts nothing.
-    fn look_round(&self, view: &View<'_>) -> Option<Command> {
-        let explores = view.behaviour() == Some(Behaviour::Explore);
-        let goes_on = if explores { Command::Continue } else { Command::Explore };
-        if view.refusal(&Command::Explore).is_some() && !explores {
-            return None;
-        }
+    fn look_round(&mut self, view: &View<'_>) -> Option<Command> {
         let here = view.player().pos;
         let near: Vec<Pos> = view
             .known_jobs()
             .into_iter()
             .filter(|known| known.doable && known.at.steps_to(here) <= BY_THE_WAY)
+            .filter(|known| !self.shunned.contains(&known.at))
             .filter(|known| match known.job {
                 JobKind::Trap => !parts(view, known.at),
                 JobKind::Body => cautious::knows_chute(view),
@@ -99,13 +114,34 @@ impl Planner {
         if lift.is_some() {
             return lift;
         }
-        let beside = near.iter().flat_map(|at| at.neighbours());
-        if let Some(steps) = eyes::steps_to(view, beside.clone())
-            && (1..=2 * BY_THE_WAY as u32).contains(&steps)
-        {
-            return eyes::step_towards(view, beside).map(Command::Step);
+        if let Some(step) = self.step_aside(view, &near) {
+            return Some(step);
         }
-        Some(goes_on)
+        if view.behaviour() == Some(Behaviour::Explore) {
+            return Some(Command::Continue);
+        }
+        let explore = Some(Command::Explore).filter(|it| view.refusal(it).is_none());
+        explore.or_else(|| gates::open(view))
+    }
+
+    /// A step towards the job by the way that was chosen, or is nearest. One that nothing can be done
+    /// about when there is chosen no more.
+    fn step_aside(&mut self, view: &View<'_>, near: &[Pos]) -> Option<Command> {
+        let mut jobs: Vec<Pos> = self.aim.into_iter().filter(|at| near.contains(at)).collect();
+        jobs.extend(near);
+        for at in jobs {
+            let steps = eyes::steps_to(view, at.neighbours());
+            match steps {
+                Some(1..=FARTHEST) => {
+                    self.aim = Some(at);
+                    return eyes::step_towards(view, at.neighbours()).map(Command::Step);
+                }
+                Some(0) => _ = self.shunned.insert(at),
+                _ => {}
+            }
+        }
+        self.aim = None;
+        None
     }
 
     /// The next command of the plan, made anew where it does not hold any more.
@@ -124,7 +160,11 @@ impl Planner {
             }
         }
         self.jobs = jobs;
-        match self.plan.pop_front().filter(|command| !fails(command)) {
+        // A plan knows nothing of what was not seen yet.
+        let is_too_soon =
+            self.plan.front() == Some(&Command::ClockOut) && !view.is_order_complete();
+        let next = self.plan.pop_front().filter(|command| !fails(command) && !is_too_soon);
+        match next {
             Some(command) => {
                 self.place = view.player().pos + offset(view, command);
                 command

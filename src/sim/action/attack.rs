@@ -31,7 +31,7 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
             && let Some(victim) = world.alive(victim.id)
             && world.streams.combat.percent(knocks)
         {
-            world.knock_back(&victim, actor.pos);
+            world.shove(&victim, actor.pos, 1);
         }
     } else {
         let (by, missed) = (world.who(actor), world.who(&victim));

@@ -1,18 +1,18 @@
 //! What only raiders do, one turn each.
 
 use crate::base::Pos;
-use crate::content::ActorKindId;
+use crate::content::{ActorKindId, Status};
 
-use super::Outcome;
-use crate::sim::components::{Duty, Mind, Raider};
+use super::{Outcome, attack};
+use crate::sim::components::{Duty, Raider};
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Door, Event, Fixture, Harm, noise, raid};
+use crate::sim::{ActorId, Event, Fixture, hiding, raid, trap};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sim) enum Deed {
-    /// A shut door comes off its hinges.
-    KickIn(Pos),
     Loot(Pos),
+    /// A look into a hiding place.
+    Search(Pos),
     /// What lies underfoot.
     Pocket,
     Disarm(Pos),
@@ -26,8 +26,8 @@ pub(in crate::sim) enum Deed {
 
 pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome {
     match deed {
-        Deed::KickIn(at) => kick_in(world, actor, at),
         Deed::Loot(at) => loot(world, actor, at),
+        Deed::Search(at) => hiding::search(world, actor, at),
         Deed::Pocket => pocket(world, actor),
         Deed::Disarm(at) => disarm(world, actor, at),
         Deed::Fumble(at) => fumble(world, actor, at),
@@ -43,16 +43,14 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome 
     Outcome::Done
 }
 
-fn kick_in(world: &mut World, actor: &Spot, at: Pos) {
-    world.spoil(at, Fixture::Door(Door::Broken));
-    raid::count(world, |report| &mut report.doors_broken);
-    let who = world.who(actor);
-    world.emit(Event::DoorKickedIn { who, at });
-    let loudness = world.catalog.rules.noise_crate;
-    noise::sound(world, at, loudness);
-}
-
+/// Empties a chest; who reaches into what is none has a foe at arm's length.
 fn loot(world: &mut World, actor: &Spot, at: Pos) {
+    if world.seems_a_chest(at)
+        && let Some(mimic) = world.spot_at(at).copied()
+    {
+        attack::provoke(world, &mimic, actor);
+        return;
+    }
     world.spoil(at, Fixture::Chest { full: false });
     raid::count(world, |report| &mut report.chests_looted);
     change(world, actor, |own| own.loot = own.loot.saturating_add(1));
@@ -71,20 +69,16 @@ fn pocket(world: &mut World, actor: &Spot) {
 
 fn disarm(world: &mut World, actor: &Spot, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
-    world.spoil(at, Fixture::Trap { kind: trap, armed: false });
+    trap::spend(world, at, trap);
     raid::count(world, |report| &mut report.traps_disarmed);
     let who = world.who(actor);
     world.emit(Event::TrapDisarmed { who, trap, at });
 }
 
 fn fumble(world: &mut World, actor: &Spot, at: Pos) {
-    let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
-    world.spoil(at, Fixture::Trap { kind: trap, armed: false });
-    raid::tripped(world, actor);
-    let victim = world.who(actor);
-    world.emit(Event::TrapSprung { trap, at, victim });
-    let catalog = world.catalog.clone();
-    world.befall(actor, &catalog.trap(trap).effects, Harm::Trap(trap));
+    if let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) {
+        trap::spring(world, actor, at, trap);
+    }
 }
 
 fn heal(world: &mut World, actor: &Spot, friend: ActorId) {
@@ -106,7 +100,7 @@ fn turn_undead(world: &mut World, actor: &Spot) {
     let by = world.who(actor);
     world.emit(Event::UndeadTurned { by });
     for spot in raid::undead_in_sight(world, actor, power.range) {
-        world.set_mind(&spot, Mind::Fleeing { from: actor.pos, patience: power.turns });
+        world.inflict(&spot, Status::Frightened, power.turns);
     }
 }
 

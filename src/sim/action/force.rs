@@ -4,16 +4,12 @@ use crate::base::Pos;
 
 use super::Outcome;
 use crate::sim::world::{Spot, World};
-use crate::sim::{Door, Event, Fixture, noise};
+use crate::sim::{Door, Event, Fixture, noise, raid};
 
-/// One blow at a door that is shut, barred or locked; the last one leaves it broken. Several may hammer at
-/// the same, and one may go on where another left off.
+/// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
+/// the bar. Several may hammer at the same, and one may go on where another left off.
 pub(super) fn force(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
     let Some(stands) = blows_needed(world, at) else { return Outcome::Done };
-    let who = world.who(actor);
-    world.emit(Event::DoorHammered { who, at });
-    let loudness = world.catalog.rules.noise_force;
-    noise::sound_of(world, actor, at, loudness);
     let blows = match world.hammered.binary_search_by_key(&at, |&(door, _)| door) {
         Ok(place) => {
             world.hammered[place].1 += 1;
@@ -24,10 +20,16 @@ pub(super) fn force(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
             1
         }
     };
-    if blows >= stands {
+    let who = world.who(actor);
+    if blows < stands {
+        world.emit(Event::DoorHammered { who, at });
+    } else {
         world.spoil(at, Fixture::Door(Door::Broken));
-        world.emit(Event::DoorForced { who, at });
+        raid::broke_door(world, actor);
+        world.emit(Event::DoorForced { who, at, blows });
     }
+    let loudness = world.catalog.rules.noise_force;
+    noise::sound_of(world, actor, at, loudness);
     Outcome::Done
 }
 
@@ -37,7 +39,6 @@ fn blows_needed(world: &World, at: Pos) -> Option<u8> {
     match world.floor.fixture(at)? {
         Fixture::Door(Door::Closed) => Some(rules.force_shut),
         Fixture::Door(Door::Barred) => Some(rules.force_barred),
-        Fixture::Door(Door::Locked) => Some(rules.force_locked),
         _ => None,
     }
 }

@@ -18,10 +18,6 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
             Mind::Fleeing { from: quarry.pos, patience: FRIGHT }
         }
         None if frightened => stay_afraid(actor, before),
-        // Frightened by something else than its wounds: it gets over it in its own time.
-        Some(_) if matches!(before, Mind::Fleeing { patience: 1.., .. }) => {
-            lose_sight(world, actor, before)
-        }
         Some(quarry) => Mind::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
         None => lose_sight(world, actor, before),
     };

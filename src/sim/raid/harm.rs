@@ -34,6 +34,13 @@ pub(in crate::sim) fn tripped(world: &mut World, victim: &Spot) {
     }
 }
 
+/// Somebody has broken a door.
+pub(in crate::sim) fn broke_door(world: &mut World, by: &Spot) {
+    if is_raider(world, by) {
+        count(world, |report| &mut report.doors_broken);
+    }
+}
+
 /// Somebody who was none of the party has died of something.
 pub(in crate::sim) fn slew(world: &mut World, by: Harm) {
     if let Harm::Blow { by } = by

@@ -2,17 +2,17 @@
 
 use crate::base::{Pos, flood};
 use crate::content::JobKind;
-use crate::sim::components::{Duty, Mind, Statuses, Vitals};
+use crate::sim::components::{Boss, Duty, Mind, Statuses, Vitals};
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, Fixture, Tally, Turns, WorkOrder};
+use crate::sim::{ActorId, Belongings, Event, Fixture, Tally, Turns, WorkOrder};
 
 use super::{Fate, Report};
 
 /// A night's work: at least so many jobs, stains not counted, and so many percent of what there was to spoil;
 /// or else so many jobs of whatever sort.
 const LEAST_JOBS: u32 = 8;
-const LEAST_SPOILT: u32 = 20;
-const PLENTY: u32 = 18;
+const LEAST_SPOILT: u32 = 30;
+const PLENTY: u32 = 24;
 
 /// Farther from its post than this, or with less than half its health, a resident may not go back.
 const ASTRAY: i32 = 8;
@@ -54,6 +54,7 @@ pub(in crate::sim) fn lull(world: &mut World) {
                 continue;
             }
             Duty::Guard { post } => world.set_down(&spot, post),
+            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
             _ => {}
         }
         recover(world, &spot);
@@ -73,6 +74,12 @@ pub(in crate::sim) fn settle(world: &mut World) {
     crate::sim::fire::burn_down(world);
     pass_over_what_is_cut_off(world);
     world.hammered.clear();
+    // What is ready at a turn of one night is ready in the next.
+    let player = world.player();
+    world.change::<Belongings>(player, |own| {
+        own.resting.clear();
+        own.satchel_ready = Turns(0);
+    });
     let everybody = world.roster[1..].to_vec();
     for spot in everybody {
         let vitals = world.vitals(spot.entity);
@@ -90,6 +97,7 @@ pub(in crate::sim) fn settle(world: &mut World) {
                     world.set_down(&spot, post);
                 }
             }
+            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
             _ => {}
         }
         recover(world, &spot);

@@ -67,6 +67,10 @@ impl Screen for Briefing {
         for text in [dawn, closet] {
             lines.extend(wrap(&text, room(frame, WIDTH)).into_iter().map(Line::raw));
         }
+        // On a small screen the words matter more than the space between them.
+        if lines.len() + 2 > usize::from(frame.area().height) {
+            lines.retain(|line| line.width() > 0);
+        }
         Page {
             title: format!("{}, floor {}", capital(view.kind()), view.depth()),
             lines,

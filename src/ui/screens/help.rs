@@ -12,7 +12,7 @@ use crate::ui::{
     keymap::{self, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, Scroll, Width, fit, sheet, wrap},
+    widgets::{Hint, Scroll, Width, fit, picture::role_of_side, sheet, wrap},
 };
 
 /// The help, a page at a time.
@@ -199,7 +199,7 @@ const STORY: [&str; 12] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
-     mended, braziers lit, stains mopped. {jobs} shows it job by job, {next-job} walks to the \
+     mended, braziers lit, stains mopped, residents who ran wild lured home. {jobs} shows it job by job, {next-job} walks to the \
      nearest you know of, {work} does the one beside you.",
     "SUPPLIES come out of the closet once: parts for traps, stock for chests, timber for doors, oil \
      for braziers. They suffice for the whole order and hardly for any blunder. The mop costs \
@@ -215,7 +215,7 @@ const STORY: [&str; 12] = [
     "FIGHTING is dangerous and not in your contract. Look first: {examine} tells the odds. Doors \
      shut, traps bite whoever steps on them, lights give you away, and noise carries.",
     "HIDING is better. Step into a wardrobe or a hollow while nobody looks, keep quiet, and nobody will \
-     look; whoever saw you go in pulls you out. A shut door can be barred ({bar-door}): it holds until \
+     look; whoever saw you go in pulls you out, and now and then a raider looks inside. A shut door can be barred ({bar-door}): it holds until \
      somebody has hammered it down, and is work after that. A brazier can be put out ({douse}), and \
      is work after that, too. Doors muffle what you do.",
     "FIRE eats grass, crates, doors and bodies, shows you to everybody, and sets off gas. Water puts it \
@@ -327,7 +327,9 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
     let catalog = &context.catalog;
     for (id, actor) in catalog.actors.iter().enumerate() {
         let is_you = id == usize::from(catalog.upkeeper.0);
-        let role = if is_you { Role::Player } else { Role::Hostile };
+        let yours = catalog.actor(catalog.upkeeper).faction_id;
+        let hostile = catalog.factions.are_hostile(yours, actor.faction_id);
+        let role = if is_you { Role::Player } else { role_of_side(&actor.faction, hostile) };
         let says = if is_you { "you".to_owned() } else { actor.name.clone() };
         entries.push((actor.glyph.to_string(), role, says));
     }

@@ -15,6 +15,7 @@ use crate::{
     view::{Attitude, SeenActor, View},
 };
 
+use super::picture::role_of_side;
 use super::words::{fit, wrap};
 pub use crate::view::capital;
 
@@ -204,7 +205,7 @@ impl Hud<'_> {
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> Line<'static> {
-        let role = if actor.hostile { Role::Hostile } else { Role::Neutral };
+        let role = role_of_side(&actor.kind.faction, actor.hostile);
         let mood = match actor.attitude {
             Attitude::Unaware => "idle",
             Attitude::Curious => "looks",

@@ -264,13 +264,7 @@ impl Painter<'_> {
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> (Symbol, Style) {
-        let role = match actor.kind.faction.as_str() {
-            _ if !actor.hostile => Role::Neutral,
-            "raiders" => Role::Raider,
-            "undead" => Role::Undead,
-            _ => Role::Hostile,
-        };
-        let mut style = self.looks.style(role);
+        let mut style = self.looks.style(role_of_side(&actor.kind.faction, actor.hostile));
         if actor.hostile {
             style = style.add_modifier(Modifier::BOLD);
             if self.looks.theme.depth == Depth::None {
@@ -366,5 +360,15 @@ pub fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
         Tile::Road => (Sign::Road, Role::Floor),
         Tile::Start => (Sign::Entry, Role::Stairs),
         Tile::Exit => (Sign::Exit, Role::Stairs),
+    }
+}
+
+/// The colour of somebody's side.
+pub fn role_of_side(faction: &str, hostile: bool) -> Role {
+    match faction {
+        _ if !hostile => Role::Neutral,
+        "raiders" => Role::Raider,
+        "undead" => Role::Undead,
+        _ => Role::Hostile,
     }
 }

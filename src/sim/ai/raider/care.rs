@@ -1,6 +1,7 @@
 //! What priests do before they do anything else.
 
 use crate::base::sees;
+use crate::content::Status;
 use crate::sim::action::Action;
 use crate::sim::action::deed::Deed;
 use crate::sim::raid;
@@ -20,7 +21,9 @@ pub(super) fn help(world: &mut World, actor: &Spot) -> Option<Action> {
         return Some(Action::Deed(Deed::Heal(friend.id)));
     }
     if let Some(turns) = turns
-        && !raid::undead_in_sight(world, actor, turns.range).is_empty()
+        && raid::undead_in_sight(world, actor, turns.range)
+            .iter()
+            .any(|undead| !world.has_status(undead.entity, Status::Frightened))
         && world.streams.ai.percent(turns.ready)
     {
         return Some(Action::Deed(Deed::TurnUndead));

@@ -42,6 +42,16 @@ pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
     action
 }
 
+/// A look into a hiding place that it comes by, now and then.
+pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
+    let searches = world.kind(actor).raider.as_ref()?.searches;
+    let beside = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(1);
+    let hides =
+        |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
+    let at = world.floor.built().iter_in(beside).find(hides)?;
+    world.streams.ai.percent(searches).then_some(Action::Deed(Deed::Search(at)))
+}
+
 /// Every other turn is for looking about.
 fn looks_about(world: &World, actor: &Spot) -> bool {
     (world.clock.0 ^ actor.id.0) & 1 == 0
@@ -88,8 +98,11 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         (task != Task::Disarm || raid.has_spotted(pos)).then_some((pos, task))
     });
+    let foes = world.presence.foes_near(actor.faction, actor.pos, STRAYS).into_iter().flatten();
+    let seeming = foes.filter(|&pos| raider.loots && world.seems_a_chest(pos));
     let lying = world.strewn.iter_in(near).filter(|&pos| wants_things && can_take(world, pos));
     let (at, what) = built
+        .chain(seeming.map(|pos| (pos, Task::Loot)))
         .chain(lying.map(|pos| (pos, Task::Take)))
         .filter(|&(pos, _)| {
             raid.seen.contains(pos)
@@ -114,7 +127,10 @@ fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<Task> {
 fn is_there(world: &World, what: Task, at: Pos) -> bool {
     match what {
         Task::Take => can_take(world, at),
-        Task::Loot => world.floor.fixture(at) == Some(Fixture::Chest { full: true }),
+        Task::Loot => {
+            world.floor.fixture(at) == Some(Fixture::Chest { full: true })
+                || world.seems_a_chest(at)
+        }
         Task::Disarm => world.floor.armed().contains(at),
         Task::Kindle => world.floor.fixture(at) == Some(Fixture::Light { lit: false }),
         Task::Snuff => world.floor.fixture(at) == Some(Fixture::Light { lit: true }),

@@ -46,6 +46,9 @@ pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
     if let Some(action) = fight::join(world, actor) {
         return Some(action);
     }
+    if let Some(action) = errand::search(world, actor) {
+        return Some(action);
+    }
     if let Some(action) = errand::errand(world, actor, own) {
         return Some(action);
     }

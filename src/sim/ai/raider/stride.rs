@@ -4,7 +4,6 @@ use crate::base::{Bits, Dir, Pos};
 use crate::content::Gate;
 use crate::sim::Fixture;
 use crate::sim::action::Action;
-use crate::sim::action::deed::Deed;
 use crate::sim::raid::{Heading, Raid, Ways};
 use crate::sim::world::{Spot, World};
 
@@ -35,7 +34,7 @@ pub(super) fn stride(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action
     if world.is_closed_door(to) {
         let breaks = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.breaks);
         let kicks = world.streams.ai.percent(breaks);
-        return Some(if kicks { Action::Deed(Deed::KickIn(to)) } else { Action::OpenDoor(to) });
+        return Some(if kicks { Action::Force(to) } else { Action::Step(dir) });
     }
     let chokes = world.floor.gas(to) > 0 && world.floor.gas(actor.pos) == 0;
     if chokes && !world.kind(actor).breathless && !world.streams.ai.one_in(HOLDS_BREATH) {

@@ -1,0 +1,131 @@
+//! What is asked of `actors.ron`: numbers that can be played, and names that there are.
+
+use super::{Checker, find};
+use crate::content::actor::ActorKind;
+use crate::content::error::DataError;
+use crate::content::item::{ItemKind, ItemKindId, Slot};
+use crate::content::level::LevelKind;
+use crate::content::party::{PartyKind, PartyKindId};
+
+pub(super) fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
+    let name = &actor.name;
+    file.within(name, "health", actor.health, 1, 999)?;
+    file.within(name, "speed", actor.speed.into(), 10, 400)?;
+    file.within(name, "armour", actor.armour, 0, 50)?;
+    file.within(name, "evasion", actor.evasion, -100, 100)?;
+    file.within(name, "alert", actor.alert, 1, 20)?;
+    file.damage(name, "melee.damage", actor.melee.damage)?;
+    file.effects(name, &actor.melee.effects)?;
+    if let Some(shot) = &actor.shot {
+        file.damage(name, "shot.damage", shot.damage)?;
+        file.within(name, "shot.range", shot.range, 2, 20)?;
+        file.effects(name, &shot.effects)?;
+    }
+    if actor.depths != (0, 0) {
+        file.depths(name, actor.depths)?;
+    }
+    file.within(name, "purse", actor.purse.0.into(), 0, actor.purse.1.into())?;
+    file.within(name, "group", actor.group.0.into(), 1, actor.group.1.into())?;
+    if !actor.glyph.is_ascii_graphic() {
+        return Err(file.error(name, "glyph", "must be a visible ASCII character".to_owned()));
+    }
+    Ok(())
+}
+
+/// What raiders bring along is something, and their percents are percents.
+pub(super) fn find_burdens(
+    file: &Checker<'_>,
+    actor: &mut ActorKind,
+    items: &[ItemKind],
+) -> Result<(), DataError> {
+    let Some(raider) = &mut actor.raider else { return Ok(()) };
+    let name = &actor.name;
+    let ready = [
+        ("spots", raider.spots),
+        ("disarms", raider.disarms),
+        ("breaks", raider.breaks),
+        ("searches", raider.searches),
+        ("heals.ready", raider.heals.map_or(0, |heals| heals.ready)),
+        ("turns_undead.ready", raider.turns_undead.map_or(0, |turns| turns.ready)),
+    ];
+    for (field, percent) in ready {
+        file.within(name, field, percent.min(1000) as i32, 0, 100)?;
+    }
+    for carried in &mut raider.carries {
+        let item = find(items, |kind| &kind.name, &carried.item).ok_or_else(|| {
+            let message = format!("there is no item “{}” in items.ron", carried.item);
+            file.error(name, "carries", message)
+        })?;
+        if items[usize::from(item)].slot == Slot::Belt {
+            let message = "keys and gate tools stay where the level put them".to_owned();
+            return Err(file.error(name, "carries", message));
+        }
+        carried.item_id = ItemKindId(item);
+        file.within(name, "carries", carried.percent.min(1000) as i32, 0, 100)?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_garrison(
+    file: &Checker<'_>,
+    kind: &LevelKind,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    let ranks =
+        kind.garrison.iter().flat_map(|garrison| garrison.mages.iter().chain(&garrison.guards));
+    for name in ranks {
+        if !actors.iter().any(|actor| actor.name == *name) {
+            let message = format!("there is no actor “{name}” in actors.ron");
+            return Err(file.error(&kind.name, "garrison", message));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_bosses(
+    file: &Checker<'_>,
+    kind: &LevelKind,
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    for (_, name) in &kind.bosses {
+        if !actors.iter().any(|actor| actor.name == *name && actor.boss.is_some()) {
+            let message = format!("there is no boss “{name}” in actors.ron");
+            return Err(file.error(&kind.name, "bosses", message));
+        }
+    }
+    Ok(())
+}
+
+/// The party that a boss calls, and the blows that it strikes.
+pub(super) fn complete_bosses(
+    file: &Checker<'_>,
+    actors: &mut [ActorKind],
+    parties: &[PartyKind],
+) -> Result<(), DataError> {
+    for actor in actors {
+        let name = actor.name.clone();
+        let Some(boss) = &mut actor.boss else { continue };
+        let party = find(parties, |party| &party.name, &boss.calls).ok_or_else(|| {
+            let message = format!("there is no party “{}” in parties.ron", boss.calls);
+            file.error(&name, "calls", message)
+        })?;
+        boss.calls_id = PartyKindId(party);
+        let falling = 100 > boss.calls_below
+            && boss.calls_below >= boss.stands_below
+            && boss.stands_below >= boss.leaves_below
+            && boss.leaves_below >= 0;
+        if !falling {
+            let message = "100, calls, stands and leaves go down in this order".to_owned();
+            return Err(file.error(&name, "calls_below", message));
+        }
+        if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {
+            let message = "there are 1 to 16 blows, and turns between them".to_owned();
+            return Err(file.error(&name, "blows", message));
+        }
+        for blow in &boss.blows {
+            file.damage(&name, "damage", blow.damage)?;
+            file.effects(&name, &blow.effects)?;
+        }
+    }
+    Ok(())
+}

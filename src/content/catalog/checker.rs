@@ -1,0 +1,101 @@
+//! Checks the entries of a file of data, and finds the lines to blame.
+
+use crate::content::effect::Effect;
+use crate::content::error::DataError;
+use crate::content::source::Sources;
+
+/// Checks the entries of one file and finds the lines to blame.
+pub(super) struct Checker<'a> {
+    file: &'static str,
+    text: &'a str,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(sources: &'a Sources, file: &'static str) -> Checker<'a> {
+        Checker { file, text: sources.text(file) }
+    }
+
+    /// Blames a field of the entry with this name; of the whole file where the name is empty.
+    pub(super) fn error(&self, entry: &str, field: &str, message: String) -> DataError {
+        let quoted = format!("\"{entry}\"");
+        let start = if entry.is_empty() { 0 } else { self.text.find(&quoted).unwrap_or(0) };
+        let last = field.rsplit('.').next().unwrap_or(field);
+        let offset = self.text[start..].find(&format!("{last}:")).unwrap_or(0);
+        let line = self.text[..start + offset].lines().count().max(1);
+        let field = if entry.is_empty() { field.to_owned() } else { format!("{entry}.{field}") };
+        DataError { file: self.file, line, field, message }
+    }
+
+    pub(super) fn unique<'n>(&self, names: impl Iterator<Item = &'n str>) -> Result<(), DataError> {
+        let mut seen = std::collections::BTreeSet::new();
+        for name in names {
+            if !seen.insert(name) {
+                return Err(self.error(name, "name", "stands twice".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn within(
+        &self,
+        entry: &str,
+        field: &str,
+        value: i32,
+        low: i32,
+        high: i32,
+    ) -> Result<(), DataError> {
+        if (low..=high).contains(&value) {
+            return Ok(());
+        }
+        Err(self.error(entry, field, format!("{value} is not within {low} and {high}")))
+    }
+
+    pub(super) fn depths(&self, entry: &str, (low, high): (u8, u8)) -> Result<(), DataError> {
+        self.within(entry, "depths", low.into(), 1, high.into())
+    }
+
+    pub(super) fn damage(
+        &self,
+        entry: &str,
+        field: &str,
+        (low, high): (i32, i32),
+    ) -> Result<(), DataError> {
+        self.within(entry, field, low, 0, high)?;
+        self.within(entry, field, high, low, 999)
+    }
+
+    pub(super) fn radius(&self, entry: &str, radius: u8) -> Result<(), DataError> {
+        self.within(entry, "effects", radius.into(), 0, 12)
+    }
+
+    pub(super) fn effects(&self, entry: &str, effects: &[Effect]) -> Result<(), DataError> {
+        for effect in effects {
+            match *effect {
+                Effect::Around { radius, ref effects, .. } => {
+                    self.radius(entry, radius)?;
+                    if effects.iter().any(|effect| matches!(effect, Effect::Around { .. })) {
+                        let message = "one crowd at a time".to_owned();
+                        return Err(self.error(entry, "effects", message));
+                    }
+                    self.effects(entry, effects)?;
+                }
+                Effect::Ignite { radius } | Effect::Douse { radius } | Effect::Snuff { radius } => {
+                    self.radius(entry, radius)?;
+                }
+                Effect::Jet { length } => {
+                    self.within(entry, "effects", length.into(), 1, 20)?;
+                }
+                Effect::Damage { low, high } => self.damage(entry, "effects", (low, high))?,
+                Effect::Inflict { percent, turns, .. } => {
+                    self.within(entry, "effects", percent as i32, 1, 100)?;
+                    self.within(entry, "effects", turns.into(), 1, 1_000)?;
+                }
+                Effect::Heal { amount } => self.within(entry, "effects", amount, 1, 999)?,
+                Effect::Shove { cells } => self.within(entry, "effects", cells.into(), 1, 20)?,
+                Effect::Scrub { radius } => self.within(entry, "effects", radius, 1, 20)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

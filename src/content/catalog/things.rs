@@ -1,0 +1,131 @@
+//! What is asked of `items.ron`.
+
+use super::Checker;
+use crate::content::actor::ActorKind;
+use crate::content::effect::Effect;
+use crate::content::error::DataError;
+use crate::content::faction::Factions;
+use crate::content::gate::Gate;
+use crate::content::item::{ItemKind, ItemKindId, Slot};
+
+pub(super) fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
+    let name = &item.name;
+    file.depths(name, item.depths)?;
+    file.damage(name, "damage", item.damage)?;
+    file.within(name, "stack", item.stack.0.into(), 1, item.stack.1.into())?;
+    file.within(name, "noise", item.noise, 0, 300)?;
+    file.effects(name, &item.effects)?;
+    if let Some(thrown) = &item.thrown {
+        file.damage(name, "thrown.damage", thrown.damage)?;
+        file.within(name, "thrown.range", thrown.range, 1, 20)?;
+        file.effects(name, &thrown.effects)?;
+    }
+    let opens_any = item.opens.is_some_and(|gate| Gate::OPENED.contains(&gate));
+    if (item.slot == Slot::Belt) != opens_any {
+        let message = "what hangs on the belt opens a gate, and nothing else does".to_owned();
+        return Err(file.error(name, "opens", message));
+    }
+    if item.slot == Slot::Belt && item.weight > 0 {
+        let message = "keys and gate tools never lie about by chance: 0".to_owned();
+        return Err(file.error(name, "weight", message));
+    }
+    let does = item.slot.is_used() || item.slot == Slot::Sundry;
+    if does == item.effects.is_empty() {
+        let message = if does {
+            "a potion, scroll, charm or sundry needs some"
+        } else {
+            "only potions, scrolls, charms and sundries have any"
+        };
+        return Err(file.error(name, "effects", message.to_owned()));
+    }
+    check_equipment(file, item)?;
+    if (item.slot == Slot::Charm) != (item.recharge > 0) {
+        let message = "a charm rests after each use, and nothing else does".to_owned();
+        return Err(file.error(name, "recharge", message));
+    }
+    file.within(name, "recharge", item.recharge as i32, 0, 10_000)?;
+    file.within(name, "scent", item.scent, 0, 30)
+}
+
+/// What only counts for what is worn or held, and only there.
+fn check_equipment(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
+    let name = &item.name;
+    file.within(name, "tier", item.tier.into(), 1, 5)?;
+    file.within(name, "reach", item.reach, 1, 2)?;
+    file.within(name, "might", item.might, 0, 20)?;
+    file.within(name, "thorns", item.thorns, 0, 20)?;
+    file.within(name, "armour", item.armour, 0, 20)?;
+    file.within(name, "stealth", item.stealth, 0, 15)?;
+    file.within(name, "speed", item.speed, 50, 150)?;
+    file.within(name, "carrying", item.carrying, -50, 50)?;
+    file.within(name, "clatter", item.clatter.into(), 0, 20)?;
+    file.within(name, "mop_cells", item.mop_cells.into(), 0, 50)?;
+    file.within(name, "luck", item.luck as i32, 0, 100)?;
+    if let Some(sense) = item.senses {
+        file.within(name, "senses", sense.radius(), 1, 20)?;
+    }
+    file.effects(name, &item.strikes)?;
+    let is_tool = item.slot == Slot::Tool;
+    for (field, stands) in [
+        ("reach", item.reach > 1),
+        ("two_handed", item.two_handed),
+        ("strikes", !item.strikes.is_empty()),
+        ("quick", !item.quick.is_empty()),
+        ("slow", !item.slow.is_empty()),
+    ] {
+        if stands && !is_tool {
+            return Err(file.error(name, field, "belongs to tools alone".to_owned()));
+        }
+    }
+    let is_unlike = |job| item.quick.contains(job);
+    if item.slow.iter().any(is_unlike) {
+        return Err(file.error(name, "slow", "cannot be quick and slow at one job".to_owned()));
+    }
+    Ok(())
+}
+
+/// Whoever keeps a shop is at peace with the upkeeper until robbed.
+pub(super) fn check_shop(
+    file: &Checker<'_>,
+    factions: &Factions,
+    [keeper, robbed]: [&ActorKind; 2],
+) -> Result<(), DataError> {
+    let Some(own) = factions.find("upkeeper") else {
+        return Err(file.error("", "shop", "there is no faction “upkeeper”".to_owned()));
+    };
+    if factions.are_hostile(own, keeper.faction_id) {
+        return Err(file.error("", "keeper", "is at war with the upkeeper".to_owned()));
+    }
+    if !factions.are_hostile(own, robbed.faction_id) {
+        return Err(file.error("", "robbed", "is at peace with the upkeeper".to_owned()));
+    }
+    Ok(())
+}
+
+/// The one kind of item that is coins.
+pub(super) fn find_coin(file: &Checker<'_>, items: &[ItemKind]) -> Result<ItemKindId, DataError> {
+    let is_coin = |item: &ItemKind| matches!(item.effects[..], [Effect::Coins { amount: 1 }]);
+    let coin = items.iter().position(|item| item.slot == Slot::Sundry && is_coin(item));
+    coin.map(|place| ItemKindId(place as u16))
+        .ok_or_else(|| file.error("", "effects", "nothing is one coin".to_owned()))
+}
+
+/// What opens each gate: one kind of item for each, no more.
+pub(super) fn find_openers(
+    file: &Checker<'_>,
+    items: &[ItemKind],
+) -> Result<[ItemKindId; Gate::OPENED.len()], DataError> {
+    let mut openers = [ItemKindId(0); Gate::OPENED.len()];
+    for (opener, gate) in openers.iter_mut().zip(Gate::OPENED) {
+        let mut kinds = (0..).zip(items).filter(|(_, item)| item.opens == Some(gate));
+        let Some((place, _)) = kinds.next() else {
+            return Err(file.error("", "opens", format!("nothing opens {gate}")));
+        };
+        if let Some((_, second)) = kinds.next() {
+            let message = format!("something else opens {gate} already");
+            return Err(file.error(&second.name, "opens", message));
+        }
+        *opener = ItemKindId(place);
+    }
+    Ok(openers)
+}

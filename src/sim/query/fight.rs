@@ -1,0 +1,132 @@
+//! What blows, shots and throws come to.
+
+use super::Odds;
+use crate::base::{Dir, Pos};
+use crate::content::{ItemKind, Slot, Status, Thrown};
+use crate::sim::components::{Boss, Duty, Mind};
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, action};
+
+impl World {
+    /// The cells that heavy blows being prepared will fall on, and whose they are.
+    pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
+        self.roster[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
+            Duty::Boss(Boss { windup: Some(windup), .. }) => {
+                Some((spot.id, action::heavy::threatened(self, spot, windup)))
+            }
+            _ => None,
+        })
+    }
+
+    /// The odds of a blow of the player against somebody, and of theirs against the player.
+    pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
+        let (player, other) = (self.roster[0], *self.spot(id)?);
+        Some((self.odds(&player, &other), self.odds(&other, &player)))
+    }
+
+    /// The odds of something thrown by the player against somebody it meets.
+    pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
+        let victim = *self.spot(id)?;
+        let ((low, high), armour) = (thrown.damage, self.armour(&victim));
+        let least = i32::from(high > 0);
+        let damage = ((low - armour).max(least), (high - armour).max(least));
+        Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage })
+    }
+
+    fn odds(&self, by: &Spot, victim: &Spot) -> Odds {
+        let (hit, (low, high)) = self.blow(by);
+        let armour = self.armour(victim);
+        Odds {
+            hit: self.hit_chance(hit, victim),
+            damage: ((low - armour).max(1), (high - armour).max(1)),
+        }
+    }
+
+    /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
+    /// player can tell: somebody out of sight may be in the way.
+    pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
+        let blocked = |pos| self.floor.known(pos).plan && action::throw::is_blocked(self, pos);
+        action::throw::flight(self, target, range, blocked, |pos| {
+            self.is_occupied(pos) && self.sight.visible.contains(pos)
+        })
+    }
+
+    /// Whether somebody is after somebody who stands beside them.
+    pub(in crate::sim) fn is_at_blows(&self, spot: &Spot) -> bool {
+        match self.mind(spot.entity) {
+            Mind::Hunting { quarry, .. } => {
+                self.spot(quarry).is_some_and(|other| spot.pos.is_beside(other.pos))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
+    pub(in crate::sim) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
+        let player = self.roster[0];
+        let reach =
+            self.with_belongings(|own| own.tool(&self.catalog).map_or(1, |tool| tool.reach));
+        let mut at = player.pos;
+        for step in 1..=reach {
+            at = at + dir;
+            if !self.sight.visible.contains(at) || self.floor.opaque().contains(at) {
+                return None;
+            }
+            if let Some(other) = self.spot_at(at) {
+                return (step > 1 && self.are_hostile(&player, other)).then_some(other.id);
+            }
+        }
+        None
+    }
+
+    /// Armour, as worn and as grown.
+    pub(in crate::sim) fn armour(&self, spot: &Spot) -> i32 {
+        let shielded = self.has_status(spot.entity, Status::Shielded);
+        let shield = if shielded { self.catalog.rules.shield } else { 0 };
+        self.kind(spot).armour + self.worn_sum(spot, |item| item.armour) + shield
+    }
+
+    pub(in crate::sim) fn evasion(&self, spot: &Spot) -> i32 {
+        self.kind(spot).evasion + self.worn_sum(spot, |item| item.evasion)
+    }
+
+    fn worn_sum(&self, spot: &Spot, value: impl Fn(&ItemKind) -> i32) -> i32 {
+        if spot.id != ActorId::PLAYER {
+            return 0;
+        }
+        self.with_belongings(|own| own.equipment(&self.catalog).map(value).sum())
+    }
+
+    /// Blows: percent to hit and damage, by what is in the hand.
+    pub(in crate::sim) fn blow(&self, spot: &Spot) -> (i32, (i32, i32)) {
+        let melee = &self.kind(spot).melee;
+        let tool = (spot.id == ActorId::PLAYER)
+            .then(|| self.with_belongings(|own| own.worn[Slot::Tool as usize]))
+            .flatten()
+            .map(|kind| self.catalog.item(kind));
+        let (hit, (low, high)) =
+            tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage));
+        let might = self.worn_sum(spot, |item| item.might);
+        (hit, (low + might, high + might))
+    }
+
+    /// The chance in percent that a blow of the one hits the other.
+    pub(in crate::sim) fn hit_chance(&self, hit: i32, victim: &Spot) -> u32 {
+        (hit - self.evasion(victim)).clamp(5, 95) as u32
+    }
+
+    pub(in crate::sim) fn is_warded(&self, spot: &Spot, status: Status) -> bool {
+        let kind = self.kind(spot);
+        match status {
+            Status::Poisoned if kind.breathless => true,
+            Status::Burning if kind.fireproof => true,
+            Status::Burning if self.has_status(spot.entity, Status::Drenched) => true,
+            _ => {
+                spot.id == ActorId::PLAYER
+                    && self.with_belongings(|own| {
+                        own.equipment(&self.catalog).any(|item| item.wards.contains(&status))
+                    })
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Where somebody can set foot, and what is in the way.
+
+use crate::base::{Bits, Dir, Pos};
+use crate::content::{Gate, Guise, Status};
+use crate::sim::world::{Spot, World};
+use crate::sim::{ActorId, Door, Fixture, Turns};
+
+impl World {
+    /// Terrain and corners allow somebody a step, whoever may stand there.
+    ///
+    /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are gone
+    /// over in their own direction alone.
+    pub(in crate::sim) fn can_pass(&self, spot: &Spot, dir: Dir) -> bool {
+        let to = spot.pos + dir;
+        let goes_down = |pos| match self.floor.fixture(pos) {
+            Some(Fixture::Drop(down)) => Some(down == dir),
+            _ => None,
+        };
+        goes_down(spot.pos).unwrap_or(true)
+            && (self.bears(spot, to) || goes_down(to) == Some(true))
+            && !self.cuts_corner(spot, dir)
+    }
+
+    /// Somebody's feet find a hold on a cell, or need none: boots and wings cross pits.
+    pub(in crate::sim) fn bears(&self, spot: &Spot, pos: Pos) -> bool {
+        self.floor.is_passable(pos)
+            || (self.floor.gates().contains(pos) && self.gets_past(spot, pos))
+    }
+
+    /// Whether a gate is none for somebody: over pits there are boots and wings, and raiders bring ropes and
+    /// picks. What they get past they leave as it was.
+    fn gets_past(&self, spot: &Spot, pos: Pos) -> bool {
+        match self.floor.gate(pos) {
+            None | Some(Gate::Drop) => false,
+            Some(gate) => {
+                (gate == Gate::Pit && self.crosses_pits(spot))
+                    || (self.raid.is_some() && self.kind(spot).raider.is_some())
+            }
+        }
+    }
+
+    /// Whether somebody who is no enemy would change places with whoever stands on a cell.
+    pub(in crate::sim) fn makes_way(&self, other: &Spot, pos: Pos) -> bool {
+        let statuses = self.statuses(other.entity);
+        let traits = &self.kind(other).traits;
+        self.bears(other, pos)
+            && !traits.rooted
+            && traits.lurks != Some(Guise::Chest)
+            && !self.is_at_blows(other)
+            && !statuses.has(Status::Snared)
+            && !statuses.has(Status::Stunned)
+            && !matches!(self.floor.fixture(pos), Some(Fixture::Drop(_)))
+    }
+
+    /// All cells that bear somebody.
+    pub(in crate::sim) fn ground(&self, spot: &Spot) -> Bits {
+        let mut ground = self.floor.passable().clone();
+        if self.crosses_pits(spot) {
+            ground.union(self.floor.pits());
+        }
+        ground
+    }
+
+    pub(in crate::sim) fn crosses_pits(&self, spot: &Spot) -> bool {
+        self.kind(spot).flies || self.has_opener(spot, Gate::Pit)
+    }
+
+    /// Whether somebody has what opens a gate. Nobody but the player carries anything.
+    pub(in crate::sim) fn has_opener(&self, spot: &Spot, gate: Gate) -> bool {
+        spot.id == ActorId::PLAYER && self.opens(gate)
+    }
+
+    /// Whether what opens a gate hangs on the player's belt.
+    pub fn opens(&self, gate: Gate) -> bool {
+        self.with_belongings(|own| own.has_opener(gate, &self.catalog))
+    }
+
+    /// The gate on a cell, whoever it opens for.
+    pub fn gate_at(&self, pos: Pos) -> Option<Gate> {
+        self.floor.gate(pos)
+    }
+
+    /// The gate that the player knows to be on a cell; a pit is none in the right boots.
+    pub fn known_gate_at(&self, pos: Pos) -> Option<Gate> {
+        let gate = self.gate_at(pos).filter(|_| self.floor.known(pos).plan)?;
+        (gate != Gate::Pit || !self.opens(Gate::Pit)).then_some(gate)
+    }
+
+    /// The cells of all such gates.
+    pub(in crate::sim) fn known_gates(&self) -> Bits {
+        let mut gates = self.floor.gates().clone();
+        gates.intersect(self.floor.planned());
+        if self.opens(Gate::Pit) {
+            gates.subtract(self.floor.pits());
+        }
+        gates
+    }
+
+    /// Turns until there is a bomb in the satchel.
+    pub fn satchel_wait(&self) -> Turns {
+        self.with_belongings(|own| own.satchel_ready.saturating_sub(self.clock))
+    }
+
+    pub(in crate::sim) fn cuts_corner(&self, spot: &Spot, dir: Dir) -> bool {
+        let Pos { x, y } = dir.offset();
+        dir.is_diagonal()
+            && !(self.bears(spot, spot.pos + Pos::new(x, 0))
+                && self.bears(spot, spot.pos + Pos::new(0, y)))
+    }
+
+    pub(in crate::sim) fn is_closed_door(&self, pos: Pos) -> bool {
+        self.floor.shut().contains(pos)
+    }
+
+    pub(in crate::sim) fn is_barred(&self, pos: Pos) -> bool {
+        self.floor.fixture(pos) == Some(Fixture::Door(Door::Barred))
+    }
+
+    /// Whether a cell would go off under somebody: not under wings, nor under who made the trap.
+    pub(in crate::sim) fn endangers(&self, spot: &Spot, pos: Pos) -> bool {
+        match self.floor.fixture(pos) {
+            Some(Fixture::Trap { kind, armed: true }) => {
+                !self.is_aloft(spot) && self.kind(spot).traits.weaves_id != Some(kind)
+            }
+            _ => false,
+        }
+    }
+
+    pub(in crate::sim) fn is_armed_trap(&self, pos: Pos) -> bool {
+        self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
+    }
+
+    /// The player knows better than to walk there: a trap known to be armed, gas or fire in sight.
+    pub(in crate::sim) fn is_known_danger(&self, pos: Pos) -> bool {
+        self.floor.feared().contains(pos)
+            || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
+                && self.sight.visible.contains(pos))
+    }
+}

@@ -1,0 +1,111 @@
+//! What there is to do, and how long it takes.
+
+use crate::base::Pos;
+use crate::content::{JobKind, Status, Supply};
+use crate::sim::order::JobCount;
+use crate::sim::world::World;
+use crate::sim::{Body, Fixture, behaviour};
+
+impl World {
+    /// The job that the state of a cell calls for. A body comes before what it lies on.
+    pub fn job_at(&self, pos: Pos) -> Option<JobKind> {
+        if self.bodies.get(pos).is_some_and(Option::is_some) {
+            return Some(JobKind::Body);
+        }
+        let fixture = self.floor.fixture(pos).and_then(Fixture::job);
+        fixture.or_else(|| self.floor.has_blood(pos).then_some(JobKind::Stain))
+    }
+
+    /// The work order as it stands: one line for each kind that the night holds.
+    pub fn job_counts(&self) -> Vec<JobCount> {
+        let mut open = [0_u16; JobKind::ALL.len()];
+        for job in self.floor.fixtures().filter_map(|(_, fixture)| fixture.job()) {
+            open[job as usize] += 1;
+        }
+        open[JobKind::Stain as usize] = self.floor.blood().count().min(u16::MAX.into()) as u16;
+        open[JobKind::Body as usize] =
+            self.ecs.query::<&Body>().iter().count() as u16 + u16::from(self.is_carrying());
+        JobKind::ALL
+            .into_iter()
+            .map(|job| {
+                let done = self.order.done(job);
+                let open = open[job as usize];
+                let total = done.saturating_add(self.order.lost(job)).saturating_add(open);
+                JobCount { job, done, total }
+            })
+            .filter(|count| count.total > 0)
+            .collect()
+    }
+
+    /// Every job that the player knows of, in reading order: as it was when last seen.
+    pub fn known_jobs(&self) -> Vec<(Pos, JobKind)> {
+        let cells = self.floor.noted().iter().filter(|&pos| self.floor.is_passable(pos));
+        cells.filter_map(|pos| Some((pos, self.known_job_at(pos)?))).collect()
+    }
+
+    /// The job that the player knows a cell to call for.
+    pub fn known_job_at(&self, pos: Pos) -> Option<JobKind> {
+        behaviour::job_of(self.floor.known(pos))
+    }
+
+    /// There are supplies for it, and a mop that wipes.
+    pub fn is_doable(&self, job: JobKind) -> bool {
+        behaviour::is_doable(self, job)
+    }
+
+    /// The supply that a job uses up.
+    pub fn supply_for(job: JobKind) -> Option<Supply> {
+        match job {
+            JobKind::Trap => Some(Supply::Parts),
+            JobKind::Chest => Some(Supply::Stock),
+            JobKind::Door => Some(Supply::Timber),
+            JobKind::Light => Some(Supply::Oil),
+            JobKind::Pen => Some(Supply::Lures),
+            JobKind::Body | JobKind::Stain => None,
+        }
+    }
+
+    /// Turns that a job takes with the tool in hand, in the state the player is in.
+    pub fn work_turns(&self, job: JobKind) -> u8 {
+        let rules = &self.catalog.rules;
+        let turns = match job {
+            JobKind::Trap => rules.work_trap,
+            JobKind::Chest => rules.work_chest,
+            JobKind::Door => rules.work_door,
+            JobKind::Light => rules.work_light,
+            JobKind::Stain => rules.work_stain,
+            JobKind::Pen => rules.work_pen,
+            JobKind::Body => 1,
+        };
+        self.turns_at(turns, job)
+    }
+
+    /// Turns that a crate takes with the tool in hand: what opens chests opens crates.
+    pub fn smash_turns(&self) -> u8 {
+        self.turns_at(self.catalog.rules.work_crate, JobKind::Chest)
+    }
+
+    /// So many turns, with the tool in hand for that job, in the state the player is in.
+    fn turns_at(&self, turns: u8, job: JobKind) -> u8 {
+        let (is_quick, is_slow) = self.with_belongings(|own| {
+            own.tool(&self.catalog).map_or((false, false), |tool| {
+                (tool.quick.contains(&job), tool.slow.contains(&job))
+            })
+        });
+        let turns = (turns + u8::from(is_slow)).saturating_sub(u8::from(is_quick)).max(1);
+        if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
+    }
+
+    /// Cells that a mop wipes before it is foul.
+    pub fn mop_cells(&self) -> u8 {
+        let more = self.with_belongings(|own| {
+            own.equipment(&self.catalog).map(|item| item.mop_cells).fold(0, u8::saturating_add)
+        });
+        self.catalog.rules.mop_cells.saturating_add(more)
+    }
+
+    /// Whether what is in the player's hands leaves none free.
+    pub fn is_two_handed(&self) -> bool {
+        self.with_belongings(|own| own.tool(&self.catalog).is_some_and(|tool| tool.two_handed))
+    }
+}

@@ -1,0 +1,92 @@
+//! Who did it, as far as the upkeeper could tell, and in which direction.
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, Status, with_article};
+use crate::sim::{Harm, Who};
+use crate::view::View;
+use crate::view::examine::capital;
+
+pub(super) struct Names<'a> {
+    pub(super) view: &'a View<'a>,
+}
+
+impl Names<'_> {
+    pub(super) fn kind(&self, kind: ActorKindId) -> &str {
+        &self.view.catalog().actor(kind).name
+    }
+
+    pub(super) fn subject(&self, who: Who) -> String {
+        match who {
+            who if who.is_player() => "you".to_owned(),
+            Who { seen: true, id, kind, .. } => match self.view.raider_name(id) {
+                Some(name) => name.to_owned(),
+                None => format!("the {}", self.kind(kind)),
+            },
+            _ => "something".to_owned(),
+        }
+    }
+
+    pub(super) fn object(&self, who: Who) -> String {
+        self.subject(who)
+    }
+
+    /// Only of somebody in sight.
+    pub(super) fn seen(&self, who: Who) -> Option<String> {
+        who.seen.then(|| self.subject(who))
+    }
+
+    /// The one who acts, if either of the two was in sight.
+    pub(super) fn either(&self, by: Who, victim: Who) -> Option<String> {
+        (by.seen || victim.seen).then(|| self.subject(by))
+    }
+
+    pub(super) fn watched(&self, at: Pos) -> Option<()> {
+        self.view.is_visible(at).then_some(())
+    }
+
+    pub(super) fn cause(&self, by: Harm) -> String {
+        match by {
+            Harm::Gas => "the gas".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "the fire".to_owned(),
+            Harm::Status(_) => "the poison".to_owned(),
+            Harm::Trap(kind) => format!("the {} trap", self.view.catalog().trap(kind).name),
+            Harm::Blow { by } => format!("the {}", self.kind(by)),
+            Harm::Missile(kind) | Harm::Potion(kind) => self.view.item_name(kind, 1),
+        }
+    }
+
+    pub(super) fn culprit(&self, by: Harm) -> String {
+        capital(&match by {
+            Harm::Blow { by } => with_article(self.kind(by)),
+            other => self.cause(other),
+        })
+    }
+}
+
+impl View<'_> {
+    /// "to the north-east", or that it is right here.
+    pub(in crate::view) fn way_from_here(&self, at: Pos) -> String {
+        if at.steps_to(self.player().pos) == 0 {
+            return "where you stand".to_owned();
+        }
+        format!("to the {}", direction(self, at))
+    }
+}
+
+pub(super) fn direction(view: &View<'_>, at: Pos) -> &'static str {
+    let way = at - view.player().pos;
+    let flat = way.x.abs() >= 2 * way.y.abs();
+    let steep = way.y.abs() >= 2 * way.x.abs();
+    match (way.x.signum(), way.y.signum()) {
+        (0, -1) => "north",
+        (0, _) => "south",
+        (1, _) if flat => "east",
+        (-1, _) if flat => "west",
+        (_, -1) if steep => "north",
+        (_, 1) if steep => "south",
+        (1, -1) => "north-east",
+        (1, _) => "south-east",
+        (_, -1) => "north-west",
+        _ => "south-west",
+    }
+}

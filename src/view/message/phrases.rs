@@ -1,0 +1,94 @@
+//! What is said of a status, a job, a gate or a stop: a phrase for each.
+
+use super::Tone;
+use crate::content::{Gate, JobKind, Status};
+use crate::sim::Stop;
+use crate::view::View;
+
+/// Why something begun ended, where it does not go without saying.
+pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
+    let text = match why {
+        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late | Stop::Risen | Stop::Raided => {
+            return None;
+        }
+        Stop::Noticed(kind) => {
+            format!("You stop: the {} has noticed you.", view.catalog().actor(kind).name)
+        }
+        Stop::AtWork if view.player().carrying.is_some() => "You stop at the chute.".to_owned(),
+        Stop::AtWork => "You stop at the work.".to_owned(),
+        Stop::Rested => "You are rested.".to_owned(),
+        Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
+        Stop::Gated(gate) => {
+            format!("You have seen what there is on this side. The rest lies behind {gate}.")
+        }
+        Stop::Barred(Gate::Drop) => {
+            "You stop at the ledge: whether you jump is for you to say.".to_owned()
+        }
+        Stop::Barred(gate) if view.opens(gate) => {
+            format!("You stop before {gate}. You have what opens it: walk into it.")
+        }
+        Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
+        Stop::Crowded => "You stop: somebody stands in the only way.".to_owned(),
+        Stop::NoChute => "You stop: you know of no way to a chute.".to_owned(),
+        Stop::NoWater => "You stop: the mop is foul, and you know of no way to water.".to_owned(),
+        Stop::Occupied => "You stop: somebody stands where the work is.".to_owned(),
+        Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
+        Stop::Hurt => "You stop: you are being hurt.".to_owned(),
+        Stop::Fire => "You stop: something burns.".to_owned(),
+        Stop::Afflicted(status) => format!("You stop: you are {status}."),
+        Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
+    };
+    Some((text, Tone::Plain))
+}
+
+/// What goes through one's head at the first sight of a gate.
+pub(super) fn first_sight(view: &View<'_>, gate: Gate) -> &'static str {
+    let opens = view.opens(gate);
+    match gate {
+        Gate::LockedDoor if opens => "A locked door. You have a key that fits.",
+        Gate::LockedDoor => "A locked door. Somewhere on this floor there is a key for it.",
+        Gate::BossDoor if opens => {
+            "A door with too many bolts. So that is what the big key is for."
+        }
+        Gate::BossDoor => "A door with too many bolts. Whoever lives behind it has earned them.",
+        Gate::Pit if opens => "A pit. Your boots do not mind.",
+        Gate::Pit => "A pit, from wall to wall. It wants lighter boots than yours.",
+        Gate::Rubble if opens => "Rubble across the way. The satchel will see to it.",
+        Gate::Rubble => "Rubble across the way. It wants a bomb, not a broom.",
+        Gate::Drop => "A ledge. Down is easy.",
+    }
+}
+
+pub(super) fn begun(status: Status) -> &'static str {
+    match status {
+        Status::Poisoned => "You are poisoned.",
+        Status::Burning => "You are on fire!",
+        Status::Stunned => "You are stunned.",
+        Status::Slowed => "Everything gets slow, you first.",
+        Status::Hasted => "Everything else gets slow.",
+        Status::Blind => "You cannot see a thing.",
+        Status::Snared => "You are caught.",
+        Status::Mending => "Your wounds are closing.",
+        Status::Floating => "Your feet leave the floor.",
+        Status::Diligent => "Work suddenly seems less bad.",
+        Status::Drenched => "You are wet to the skin.",
+        Status::Frightened => "You want to be somewhere else, now.",
+        Status::Reeking => "You smell like something that died in the walls.",
+        Status::Silent => "Your own steps stop answering you.",
+        Status::Tarred => "You are all over tar.",
+        Status::Shielded => "Blows will do less for a while.",
+    }
+}
+
+pub(super) fn done(job: JobKind) -> Option<&'static str> {
+    Some(match job {
+        JobKind::Trap => "The trap is armed. For everybody.",
+        JobKind::Chest => "The chest is full again.",
+        JobKind::Door => "The door hangs straight again, and shut.",
+        JobKind::Light => "The brazier burns.",
+        JobKind::Stain => "That bit is clean.",
+        JobKind::Pen => "The lure is set. Something on the floor lifts its nose.",
+        // Its going down the chute has said so.
+        JobKind::Body => return None,
+    })
+}
