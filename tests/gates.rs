@@ -152,8 +152,8 @@ fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
                 whole += 1;
             }
         }
-        // Rats and bats may see to it otherwise.
-        assert!(whole >= 16, "only {whole} of 20 nights were worked whole on{picture}");
+        // Rats and bats may see to it otherwise, and bite harder than they did.
+        assert!(whole >= 14, "only {whole} of 20 nights were worked whole on{picture}");
     }
 }
 

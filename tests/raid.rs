@@ -11,7 +11,7 @@ use picture::Names;
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, JobKind, PartyKindId};
 use upkeeper::r#gen::{Level, Request, generate};
-use upkeeper::sim::{ActorId, Aftermath, Door, Event, Fate, Fixture, Game, Setup, raid};
+use upkeeper::sim::{ActorId, Aftermath, Burnt, Door, Event, Fate, Fixture, Game, Setup, raid};
 
 const KINDS: [&str; 10] =
     ["vault", "keep", "warren", "cavern", "crypt", "bastion", "cloister", "town", "house", "delve"];
@@ -70,7 +70,7 @@ fn every_mess_has_a_cause() {
             _ => None,
         });
         let kicked = places(after, |event| match *event {
-            Event::DoorForced { at, .. } | Event::Burnt { at, .. } => Some(at),
+            Event::DoorForced { at, .. } | Event::Burnt { at, what: Burnt::Door } => Some(at),
             _ => None,
         });
         let put_out = places(after, |event| match *event {

@@ -216,15 +216,13 @@ impl Serialize for Handout {
 impl Level {
     /// Writes the night's work down with the level.
     pub fn add_work(&mut self, work: Work) {
-        match &mut self.certificate {
-            Some(certificate) => certificate.work = Some(work),
-            None => {
-                let Work { order, supplies, par } = work;
-                let (proof, supplies) = ("work-order".to_owned(), Some(supplies));
-                let certificate =
-                    Certificate { proof, states: None, order, supplies, par, work: None };
-                self.certificate = Some(certificate);
-            }
+        if let Some(certificate) = &mut self.certificate {
+            certificate.work = Some(work);
+        } else {
+            let Work { order, supplies, par } = work;
+            let (proof, supplies) = ("work-order".to_owned(), Some(supplies));
+            let certificate = Certificate { proof, states: None, order, supplies, par, work: None };
+            self.certificate = Some(certificate);
         }
     }
 }

@@ -43,9 +43,11 @@ impl World {
             let moved = Spot { pos: to, ..now };
             let mut who = self.who(&moved);
             who.seen |= self.sight.visible.contains(now.pos);
-            self.emit(match is_moved {
-                false => Event::Shoved { who, from: now.pos },
-                true => Event::Moved { who, from: now.pos },
+            let from = now.pos;
+            self.emit(if is_moved {
+                Event::Moved { who, from }
+            } else {
+                Event::Shoved { who, from }
             });
             is_moved = true;
             self.arrive(&moved);

@@ -103,7 +103,7 @@ pub struct Unsolvable(pub Step);
 impl World {
     /// An order of all the work that there is, from where the upkeeper stands.
     pub fn certify(&self) -> Result<Certificate, Unsolvable> {
-        solve(Survey::of(self))
+        solve(&Survey::of(self))
     }
 
     /// The same of as much as can be done of the work that the upkeeper knows of, by the ways and dangers
@@ -115,12 +115,11 @@ impl World {
         let mut survey = Survey::as_known(self);
         survey.leave_beyond(|supply| self.supply(supply));
         loop {
-            let Err(Unsolvable(step)) = solve(survey.clone()) else { break };
-            if !survey.leave(step) {
-                return Err(Unsolvable(step));
+            match solve(&survey) {
+                Err(Unsolvable(step)) if survey.leave(step) => {}
+                solved => return solved,
             }
         }
-        solve(survey)
     }
 
     /// What becomes of an upkeeper who always does the nearest job first, arming traps from whichever side
@@ -132,15 +131,15 @@ impl World {
     }
 }
 
-fn solve(survey: Survey) -> Result<Certificate, Unsolvable> {
-    let mut errands = Errand::all(&survey);
-    let route = Route::of(&survey, &errands);
-    let first = draft(&survey, &errands, route.as_ref(), Care::Full)?;
+fn solve(survey: &Survey) -> Result<Certificate, Unsolvable> {
+    let mut errands = Errand::all(survey);
+    let route = Route::of(survey, &errands);
+    let first = draft(survey, &errands, route.as_ref(), Care::Full)?;
     if let Some(route) = route {
-        let better = improve::improve(&route, &survey, &mut errands, &first);
-        if let Ok(played) = play::play(&survey, &errands, &better) {
+        let better = improve::improve(&route, survey, &mut errands, &first);
+        if let Ok(played) = play::play(survey, &errands, &better) {
             return Ok(played);
         }
     }
-    play::play(&survey, &errands, &first)
+    play::play(survey, &errands, &first)
 }

@@ -133,7 +133,8 @@ fn result(game: &Game) -> String {
 fn look(game: &Game, place: &str) -> String {
     let (x, y) = place.split_once(' ').expect("two coordinates");
     let pos = Pos::new(x.parse().expect("a column"), y.parse().expect("a row"));
-    game.view().examine(pos).into_iter().map(|line| format!("  {line}\n")).collect()
+    let lines = game.view().examine(pos);
+    lines.into_iter().flat_map(|line| ["  ".to_owned(), line, "\n".to_owned()]).collect()
 }
 
 /// Facts that have no words of their own but that a scenario may be about.

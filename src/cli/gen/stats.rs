@@ -45,7 +45,8 @@ struct Full {
     /// it done, as armed traps are in the way.
     shut_in: f64,
     /// With the night's work and its certificate.
-    full_levels_per_second: f64,
+    #[serde(rename = "full_levels_per_second")]
+    rate: f64,
 }
 
 /// The values that 1, 50 and 99 percent of all do not exceed; null where there are none.
@@ -138,7 +139,7 @@ impl Full {
         Full {
             par: percentiles(worked.iter().map(|worked| worked.par).collect(), Unit::Count),
             shut_in: (shut_in / (worked.len().max(1) as f64) * 1000.0).round() / 1000.0,
-            full_levels_per_second: (levels.len() as f64 / (making + working)).round(),
+            rate: (levels.len() as f64 / (making + working)).round(),
         }
     }
 }

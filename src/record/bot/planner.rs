@@ -34,7 +34,7 @@ const FARTHEST: u32 = 20;
 
 impl Bot for Planner {
     fn decide(&mut self, view: &View<'_>) -> Command {
-        if let Some(urgent) = self.urgent(view) {
+        if let Some(urgent) = Self::urgent(view) {
             self.plan.clear();
             return urgent;
         }
@@ -55,7 +55,7 @@ impl Bot for Planner {
 
 impl Planner {
     /// What cannot wait: danger, wounds, and the way out when it is late.
-    fn urgent(&self, view: &View<'_>) -> Option<Command> {
+    fn urgent(view: &View<'_>) -> Option<Command> {
         let heads_out = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
         if view.status() == Status::Busy && heads_out {
             return Some(Command::Continue);

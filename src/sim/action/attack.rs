@@ -12,7 +12,8 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
     }
     let (hit, damage) = world.blow(actor);
     let kind = actor.kind;
-    if let Some(damage) = roll_blow(world, &victim, hit, damage) {
+    let blow = roll_blow(world, &victim, hit, damage);
+    if let Some(damage) = blow {
         let damage = damage + surprise(world, actor, &victim);
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Struck { by, victim: struck, damage });
@@ -23,8 +24,6 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
         }
         if actor.id == ActorId::PLAYER {
             strike(world, victim.id, Harm::Blow { by: kind });
-        } else if victim.id == ActorId::PLAYER {
-            prick(world, actor);
         }
         let knocks = catalog.actor(kind).melee.knocks;
         if knocks > 0
@@ -40,6 +39,10 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
     provoke(world, &victim, actor);
     let loudness = world.catalog.rules.noise_fight;
     noise::sound_of(world, actor, actor.pos, loudness);
+    // Last of all: whoever is pricked may not outlive it.
+    if blow.is_some() && victim.id == ActorId::PLAYER {
+        prick(world, actor);
+    }
     Outcome::Done
 }
 

@@ -190,9 +190,8 @@ impl Draft<'_> {
 
     /// Whether everything that can be come to now, and is needed, still can be on one side of a trap.
     fn keeps_all(&self, side: &Bits, trap: Pos, means: bool) -> bool {
-        let keeps = |near: &dyn Fn(&dyn Fn(Pos) -> bool) -> bool| {
-            !near(&|pos| self.is_near(pos)) || near(&|pos| side.contains(pos))
-        };
+        let keeps =
+            |near: &Nearness| !near(&|pos| self.is_near(pos)) || near(&|pos| side.contains(pos));
         let (mut bodies, mut stains) = (false, false);
         for (place, errand) in self.errands.iter().enumerate() {
             let counts = errand.is_work() || means;
@@ -270,6 +269,9 @@ fn in_rows(errands: &[Errand]) -> Vec<usize> {
 pub(super) fn reaches(places: &[Pos], test: impl Fn(Pos) -> bool) -> bool {
     places.iter().any(|&at| test(at) || at.neighbours().any(&test))
 }
+
+/// Whether something is near any of the cells that a test holds for.
+type Nearness<'a> = dyn Fn(&dyn Fn(Pos) -> bool) -> bool + 'a;
 
 /// Whether shutting a cell may part those around it: where the open ones among its eight neighbours hang
 /// together by their sides, it cannot.

@@ -215,7 +215,7 @@ impl Play<'_> {
     /// Carries a body to a chute, one on the way if there is one.
     fn dispose(&mut self, next: Option<&Errand>) -> Option<()> {
         if self.survey.chutes.len() > MANY_CHUTES {
-            return self.into_chute(&self.survey.chutes);
+            return self.tip_into(&self.survey.chutes);
         }
         self.field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
         let goal = next.map_or(self.survey.exit, |next| next.at);
@@ -227,11 +227,11 @@ impl Play<'_> {
         let cost = |at: Pos| Some(u32::from(far(at)?) * burden / 100 + at.steps_to(goal) as u32);
         let chutes = self.survey.chutes.iter();
         let (_, at) = chutes.filter_map(|&at| Some((cost(at)?, at))).min()?;
-        self.into_chute(&[at])
+        self.tip_into(&[at])
     }
 
     /// Carries a body into the nearest of some chutes.
-    fn into_chute(&mut self, chutes: &[Pos]) -> Option<()> {
+    fn tip_into(&mut self, chutes: &[Pos]) -> Option<()> {
         let stands: Vec<Pos> = chutes.iter().flat_map(|&at| beside(at)).collect();
         self.walk(&stands)?;
         let at = chutes.iter().copied().find(|&at| at.steps_to(self.pos) <= 1)?;
