@@ -12,7 +12,7 @@ use std::time::Instant;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use upkeeper::base::{Bits, Pos, Seed, Stream};
-use upkeeper::content::{Catalog, LevelKind, Pass};
+use upkeeper::content::{Catalog, LevelKind, PartyKind, PartyKindId, Pass};
 use upkeeper::r#gen::{Level, Request, generate, generate_marches};
 use upkeeper::sim::{Game, Setup};
 
@@ -24,6 +24,9 @@ fn main() {
 fn kinds() -> Vec<String> {
     catalog().levels.iter().map(|kind| kind.name.clone()).collect()
 }
+
+/// Levels that are raided in turn.
+const RAIDED: u64 = 24;
 
 /// From a little under a screen to the largest there is.
 const SIZES: [(i32, i32); 6] =
@@ -115,6 +118,23 @@ fn furnished(bencher: Bencher, kind: &String) {
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
         make(kind, seed, None, &catalog)
+    });
+}
+
+/// One party through a level, without making the level or certifying what is left of it.
+#[divan::bench(args = kinds())]
+fn raid(bencher: Bencher, kind: &String) {
+    let catalog = std::sync::Arc::new(catalog());
+    let dares = |party: &PartyKind| (party.depths.0..=party.depths.1).contains(&3);
+    let parties: Vec<_> =
+        (0..catalog.parties.len()).filter(|&it| dares(&catalog.parties[it])).collect();
+    let levels: Vec<Level> = (1..=RAIDED).map(|seed| make(kind, seed, None, &catalog)).collect();
+    let mut round = 0;
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        round += 1;
+        let party = PartyKindId(parties[round % parties.len()] as u16);
+        let level = &levels[round % levels.len()];
+        upkeeper::sim::raid(level, party, Seed(round as u64), &catalog)
     });
 }
 

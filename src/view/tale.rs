@@ -28,7 +28,12 @@ impl View<'_> {
                 format!("{} left again; {rest}, in a manner of speaking.", capital(&number(went)))
             }
         };
-        let mut tale = format!("Last night it was {name}, {} of them. {end}", number(came));
+        let first = match report.earlier {
+            0 => String::new(),
+            1 => ", after another lot".to_owned(),
+            more => format!(", after {} other lots", number(more.into())),
+        };
+        let mut tale = format!("Last night it was {name}, {} of them{first}. {end}", number(came));
         let fates: Vec<_> = report
             .members
             .iter()

@@ -143,7 +143,9 @@ impl Walkthrough {
         let (one, other) = (self.place_of(one)?, self.place_of(other)?);
         let (first, last) = (one.min(other), one.max(other));
         let (from, to) = (self.visits[first as usize], self.visits[last as usize]);
-        let are_ends = first != last && from.rounds != 0 && from.rounds == to.rounds;
+        let are_ends = (first + 1..first + from.size).contains(&last)
+            && from.rounds != 0
+            && from.rounds == to.rounds;
         are_ends.then(|| Pocket {
             first: first + 1,
             size: from.size - 1 - to.size,

@@ -31,6 +31,8 @@ pub struct Report {
     pub residents_driven: u16,
     /// Things carried out that were no chest's: their own among them.
     pub items_taken: u16,
+    /// Parties that came earlier in the same night, whose deeds are counted in.
+    pub earlier: u16,
 }
 
 /// What became of one of the party.
@@ -60,7 +62,7 @@ pub enum Fate {
 
 impl Report {
     /// Everything that is counted, in the order of the fields.
-    pub(in crate::sim) fn counts(&self) -> [u16; 8] {
+    pub(in crate::sim) fn counts(&self) -> [u16; 9] {
         [
             self.traps_sprung,
             self.traps_disarmed,
@@ -70,6 +72,7 @@ impl Report {
             self.residents_slain,
             self.residents_driven,
             self.items_taken,
+            self.earlier,
         ]
     }
 
@@ -84,6 +87,7 @@ impl Report {
             residents_slain: self.residents_slain + earlier.residents_slain,
             residents_driven: self.residents_driven + earlier.residents_driven,
             items_taken: self.items_taken + earlier.items_taken,
+            earlier: earlier.earlier + u16::from(earlier.party.is_some()),
             ..self
         }
     }

@@ -11,8 +11,8 @@ use super::{Fate, Report};
 /// A night's work: at least so many jobs, stains not counted, and so many percent of what there was to spoil;
 /// or else so many jobs of whatever sort.
 const LEAST_JOBS: u32 = 8;
-const LEAST_SPOILT: u32 = 20;
-const PLENTY: u32 = 18;
+const LEAST_SPOILT: u32 = 30;
+const PLENTY: u32 = 24;
 
 /// Farther from its post than this, or with less than half its health, a resident may not go back.
 const ASTRAY: i32 = 8;
@@ -54,6 +54,7 @@ pub(in crate::sim) fn lull(world: &mut World) {
                 continue;
             }
             Duty::Guard { post } => world.set_down(&spot, post),
+            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
             _ => {}
         }
         recover(world, &spot);
