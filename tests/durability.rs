@@ -21,9 +21,6 @@ use upkeeper::record::{Opening, Session, bot};
 use upkeeper::save::RunFile;
 use upkeeper::sim::{Setup, Status};
 
-/// Turns of a night, as the data have them.
-const NIGHT: u32 = 1000;
-
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
 fn start(home: &Path, arguments: &[&str]) -> Pty {
@@ -38,6 +35,7 @@ fn upkeeper(arguments: &[&str]) -> Output {
 
 /// Begins a shift and waits until its floor is shown.
 fn begin(home: &Path, seed: u64) -> Pty {
+    NIGHT.with(|night| night.set(0));
     let seed = seed.to_string();
     let mut pty = start(home, &["--kind", "cavern", "--seed", &seed]);
     pty.wait_for("any key: begin");
@@ -46,12 +44,21 @@ fn begin(home: &Path, seed: u64) -> Pty {
     pty
 }
 
-/// The turn that a screen shows: "Dawn ████ in 946".
+/// The turn that the log or the bar of dawn tells of: how much less of the night is left than of the longest
+/// that was seen on this thread.
 fn turn_on(screen: &vt100::Screen) -> Option<u32> {
     let contents = screen.contents();
     let line = contents.lines().find(|line| line.contains("Dawn "))?;
     let left: u32 = line.split(" in ").nth(1)?.split_whitespace().next()?.parse().ok()?;
-    NIGHT.checked_sub(left)
+    NIGHT.with(|night| {
+        night.set(night.get().max(left));
+        night.get().checked_sub(left)
+    })
+}
+
+thread_local! {
+    /// Turns of the night that is played, each of another length.
+    static NIGHT: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
 }
 
 fn only_run(home: &Path) -> PathBuf {

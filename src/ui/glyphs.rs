@@ -17,8 +17,7 @@ pub enum Sign {
     DoorOpen,
     DoorLocked,
     DoorBroken,
-    /// Where a resident keeps watch, and one that has lost it.
-    PostKept,
+    /// The post of a resident that was driven off.
     PostEmpty,
     /// Where the supplies are.
     Closet,
@@ -51,8 +50,6 @@ pub enum Sign {
     /// A ledge of no known direction; see [`GlyphSet::ledge`].
     Ledge,
     Crate,
-    /// A door with a bar across.
-    DoorBarred,
     /// A place to hide in.
     Hiding,
     Fire,
@@ -67,8 +64,6 @@ pub enum Sign {
     Missile,
     /// More things than one.
     Pile,
-    /// Coins, or more of what the closet holds.
-    Sundry,
     /// What was never seen.
     Unknown,
     /// A cell on the way of a throw, a bolt or a walk.
@@ -97,14 +92,13 @@ pub enum Sign {
 
 impl Sign {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 59] = [
+    pub const ALL: [Self; 56] = [
         Self::Wall,
         Self::Floor,
         Self::DoorClosed,
         Self::DoorOpen,
         Self::DoorLocked,
         Self::DoorBroken,
-        Self::PostKept,
         Self::PostEmpty,
         Self::Closet,
         Self::Chute,
@@ -129,7 +123,6 @@ impl Sign {
         Self::House,
         Self::Ledge,
         Self::Crate,
-        Self::DoorBarred,
         Self::Hiding,
         Self::Fire,
         Self::Key,
@@ -141,7 +134,6 @@ impl Sign {
         Self::Scroll,
         Self::Missile,
         Self::Pile,
-        Self::Sundry,
         Self::Unknown,
         Self::Path,
         Self::Target,
@@ -160,7 +152,7 @@ impl Sign {
     ];
 
     /// How many signs stand for things on a map.
-    pub const ON_MAP: usize = 44;
+    pub const ON_MAP: usize = 41;
 
     /// In Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
@@ -171,7 +163,6 @@ impl Sign {
             Self::DoorOpen => ("'", "'"),
             Self::DoorLocked => ("╬", "8"),
             Self::DoorBroken => ("¦", "|"),
-            Self::PostKept => ("⊓", "2"),
             Self::PostEmpty => ("⊔", "5"),
             Self::Closet => ("⌂", "&"),
             Self::Chute => ("»", "\\"),
@@ -196,7 +187,6 @@ impl Sign {
             Self::House => ("╥", "7"),
             Self::Ledge => ("⇣", ";"),
             Self::Crate => ("⊞", "6"),
-            Self::DoorBarred => ("╪", "5"),
             Self::Hiding => ("⊡", "1"),
             Self::Fire => ("☄", "2"),
             Self::Key => ("¬", "9"),
@@ -208,7 +198,6 @@ impl Sign {
             Self::Scroll => ("?", "?"),
             Self::Missile => (")", ")"),
             Self::Pile => ("]", "]"),
-            Self::Sundry => ("¢", "1"),
             Self::Unknown => (" ", " "),
             Self::Path => ("∙", "*"),
             Self::Target => ("X", "X"),

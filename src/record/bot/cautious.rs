@@ -20,6 +20,13 @@ pub struct Cautious {
 
 impl Bot for Cautious {
     fn decide(&mut self, view: &View<'_>) -> Command {
+        let wanted = self.choose(view);
+        eyes::or_wait(view, wanted)
+    }
+}
+
+impl Cautious {
+    fn choose(&mut self, view: &View<'_>) -> Command {
         if view.status() == Status::Busy {
             let heads_out = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
             if heads_out {

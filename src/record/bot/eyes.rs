@@ -132,6 +132,12 @@ pub(super) fn advance(view: &View<'_>) -> Option<Command> {
     step_towards(view, nearest.neighbours()).map(Command::Step)
 }
 
+/// A turn's patience in the place of a step that is refused: who is in the way may look like a chest.
+pub(super) fn or_wait(view: &View<'_>, wanted: Command) -> Command {
+    let is_in_vain = matches!(wanted, Command::Step(_)) && view.refusal(&wanted).is_some();
+    if is_in_vain { Command::Wait } else { wanted }
+}
+
 /// Steps out of gas and fire; who burns puts himself out, if there is water at hand.
 pub(super) fn leave_danger(view: &View<'_>) -> Option<Command> {
     if let Some(water) = view.tasks().into_iter().find(|task| task.task == Task::PutOut) {
@@ -146,7 +152,9 @@ pub(super) fn leave_danger(view: &View<'_>) -> Option<Command> {
         .flat_map(|y| (0..width).map(move |x| Pos::new(x, y)))
         .filter(|&pos| view.is_known_passable(pos) && !view.is_known_danger(pos));
     let dir = nearest_by_any_way(view, clear)?;
-    Some(Command::Step(dir))
+    // Out of the thick of it the way leads through more of the same.
+    let steps = [Command::Step(dir), Command::StepAnyway(dir)];
+    steps.into_iter().find(|step| view.refusal(step).is_none())
 }
 
 fn nearest_by_any_way(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<Dir> {

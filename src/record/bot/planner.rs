@@ -34,6 +34,13 @@ const FARTHEST: u32 = 20;
 
 impl Bot for Planner {
     fn decide(&mut self, view: &View<'_>) -> Command {
+        let wanted = self.choose(view);
+        eyes::or_wait(view, wanted)
+    }
+}
+
+impl Planner {
+    fn choose(&mut self, view: &View<'_>) -> Command {
         if let Some(urgent) = Self::urgent(view) {
             self.plan.clear();
             return urgent;
@@ -51,9 +58,7 @@ impl Bot for Planner {
         }
         self.follow(view)
     }
-}
 
-impl Planner {
     /// What cannot wait: danger, wounds, and the way out when it is late.
     fn urgent(view: &View<'_>) -> Option<Command> {
         let heads_out = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));

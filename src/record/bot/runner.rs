@@ -11,7 +11,7 @@ impl Bot for Runner {
         if view.status() == Status::Busy {
             return Command::Continue;
         }
-        leave(view)
+        eyes::or_wait(view, leave(view))
     }
 }
 

@@ -271,20 +271,18 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 44] = [
+const SIGNS: [(Sign, Role, &str); 41] = [
     (Sign::Wall, Role::Wall, "a wall"),
     (Sign::Floor, Role::Floor, "floor"),
     (Sign::Entry, Role::Stairs, "where you came in"),
     (Sign::Exit, Role::Stairs, "the exit: clock out here"),
     (Sign::DoorClosed, Role::Door, "a shut door"),
     (Sign::DoorOpen, Role::Door, "an open door"),
-    (Sign::DoorLocked, Role::Door, "a locked door"),
-    (Sign::DoorBarred, Role::Door, "a barred door"),
+    (Sign::DoorLocked, Role::Door, "a locked or barred door"),
     (Sign::DoorBoss, Role::Door, "the boss door"),
     (Sign::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
     (Sign::House, Role::Door, "a house door, shut"),
     (Sign::Closet, Role::Closet, "the closet: supplies, a bucket"),
-    (Sign::PostKept, Role::Chute, "where a resident keeps watch"),
     (Sign::PostEmpty, Role::LootedChest, "an empty post: set a lure"),
     (Sign::Chute, Role::Chute, "a chute, for bodies"),
     (Sign::Well, Role::Well, "a well, for the mop"),
@@ -314,8 +312,7 @@ const SIGNS: [(Sign, Role, &str); 44] = [
     (Sign::Potion, Role::Item, "a potion"),
     (Sign::Scroll, Role::Item, "a scroll"),
     (Sign::Missile, Role::Item, "something to throw"),
-    (Sign::Pile, Role::Item, "several things"),
-    (Sign::Sundry, Role::Item, "coins or supplies"),
+    (Sign::Pile, Role::Item, "coins, supplies, several things"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {

@@ -257,7 +257,7 @@ impl Painter<'_> {
             Slot::Potion => Sign::Potion,
             Slot::Scroll => Sign::Scroll,
             Slot::Missile => Sign::Missile,
-            Slot::Sundry => Sign::Sundry,
+            Slot::Sundry => Sign::Pile,
             Slot::Belt if is_key => Sign::Key,
             Slot::Belt => Sign::Gear,
         }
@@ -331,7 +331,8 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
         Fixture::Light { lit: true } => (Sign::LightLit, Role::Light),
         Fixture::Light { lit: false } => (Sign::LightDead, Role::DeadLight),
         Fixture::Post { empty: true } => (Sign::PostEmpty, Role::LootedChest),
-        Fixture::Post { empty: false } => (Sign::PostKept, Role::Chute),
+        // Who keeps it is soon back, and nothing is to be done there.
+        Fixture::Post { empty: false } => (Sign::Floor, Role::Floor),
         Fixture::Closet => (Sign::Closet, Role::Closet),
         Fixture::Chute => (Sign::Chute, Role::Chute),
         Fixture::Well => (Sign::Well, Role::Well),
@@ -339,7 +340,7 @@ fn furniture(fixture: Fixture) -> (Sign, Role) {
         Fixture::House => (Sign::House, Role::Door),
         Fixture::Drop(_) => (Sign::Ledge, Role::Ledge),
         Fixture::Crate => (Sign::Crate, Role::Crate),
-        Fixture::Door(Door::Barred) => (Sign::DoorBarred, Role::Door),
+        Fixture::Door(Door::Barred) => (Sign::DoorLocked, Role::Door),
         Fixture::Wardrobe | Fixture::Alcove => (Sign::Hiding, Role::Crate),
     }
 }
