@@ -210,9 +210,9 @@ mod tests {
         let cells = || open.iter().filter(is_passage);
         let without = |shut: &[Pos]| {
             let mut open = open.clone();
-            shut.iter().for_each(|&pos| {
+            for &pos in shut {
                 open.remove(pos);
-            });
+            }
             flood(&open, start)
         };
         let mut pairs = 0;

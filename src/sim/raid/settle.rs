@@ -47,7 +47,8 @@ pub(in crate::sim) fn has_left_enough(world: &World) -> bool {
 pub(in crate::sim) fn lull(world: &mut World) {
     let report = world.at_dawn.take().unwrap_or_default();
     world.last_night = report.after(&world.last_night);
-    for spot in world.roster[1..].to_vec() {
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
         match world.duty(spot.entity) {
             Duty::Raider(_) => {
                 world.remove(spot.id);
