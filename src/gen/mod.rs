@@ -2,8 +2,8 @@
 //!
 //! A kind is a recipe in `data/levels.ron`: a list of small passes over one `Plan`, in the
 //! order carve, connect, furnish, certify. One stream of random numbers, keyed by seed, kind, depth
-//! and attempt, feeds them, so that no level shifts another. What the raiders did to a level is
-//! drawn apart, by [`mess`]. Nothing here plays, draws on a screen or touches a file.
+//! and attempt, feeds them, so that no level shifts another. What raiders do to a level is for `sim`.
+//! Nothing here plays, draws on a screen or touches a file.
 
 mod carve;
 mod certify;
