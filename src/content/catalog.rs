@@ -38,7 +38,7 @@ pub struct Catalog {
     /// The actor that the player is.
     pub upkeeper: ActorKindId,
     /// The actor that a body left lying becomes.
-    pub risen: ActorKindId,
+    risen: Vec<(u8, ActorKindId)>,
     /// The actor that filth brings.
     pub vermin: ActorKindId,
     /// Who keeps a shop, and who that becomes when robbed.
@@ -134,7 +134,8 @@ impl Catalog {
             })
         };
         let upkeeper = actor("upkeeper", &rules.upkeeper)?;
-        let risen = actor("risen", &rules.risen)?;
+        let risen = rules.risen.iter().map(|(depth, name)| Ok((*depth, actor("risen", name)?)));
+        let risen = risen.collect::<Result<Vec<_>, DataError>>()?;
         let vermin = actor("vermin", &rules.vermin)?;
         let keeper = actor("keeper", &rules.shop.keeper)?;
         let robbed = actor("robbed", &rules.shop.robbed)?;
@@ -169,6 +170,17 @@ impl Catalog {
             openers,
             hash: sources.hash(),
         })
+    }
+
+    /// What a body gets up as at a depth.
+    pub fn risen(&self, depth: u8) -> ActorKindId {
+        let due = self.risen.iter().rev().find(|(from, _)| *from <= depth);
+        due.unwrap_or(&self.risen[0]).1
+    }
+
+    /// Whether such an actor was a body once.
+    pub fn is_risen(&self, kind: ActorKindId) -> bool {
+        self.risen.iter().any(|&(_, risen)| risen == kind)
     }
 
     pub fn actor(&self, id: ActorKindId) -> &ActorKind {
@@ -330,7 +342,7 @@ mod tests {
             refused("items.ron", "Coins(amount: 1)", "Coins(amount: 2)"),
             refused("rules.ron", "pays: 25", "pays: 80"),
             refused("rules.ron", "robbed: \"robbed shopkeeper\"", "robbed: \"shopkeeper\""),
-            refused("rules.ron", "risen: \"skeleton\"", "risen: \"skelton\""),
+            refused("rules.ron", "(1, \"skeleton\")", "(1, \"skelton\")"),
             refused("texts.ron", "\"murky\", ", "\"murky\" "),
             refused("traps.ron", "percent: 50", "percent: 500"),
         ];

@@ -84,7 +84,7 @@ impl World {
             self.drop_stack(spot.pos, stack);
         }
         if leaves_body {
-            if kind == self.catalog.risen {
+            if self.catalog.is_risen(kind) {
                 let lost = &mut self.order.lost[JobKind::Body as usize];
                 *lost = lost.saturating_sub(1);
             }
