@@ -68,8 +68,8 @@ pub struct Rules {
     pub vermin: String,
     /// No more actors than this ever come.
     pub most_actors: usize,
-    /// What is in the cart at the start: item and number; equipment is worn at once.
-    pub kit: Vec<(String, u16)>,
+    /// What is in the cart at the start.
+    pub kit: Vec<KitRule>,
     pub fire: super::FireRules,
     pub raiders: RaiderRules,
     /// Coins in the purse at the start.
@@ -78,6 +78,21 @@ pub struct Rules {
     pub shield: i32,
     pub shop: ShopRules,
     pub grade: GradeRules,
+}
+
+/// What an upkeeper brings along; equipment is worn at once, the last of its kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KitRule {
+    pub item: String,
+    pub count: u16,
+    /// Where it is handed out, both ends included; everywhere, if nothing is said.
+    #[serde(default = "everywhere")]
+    pub depths: (u8, u8),
+}
+
+fn everywhere() -> (u8, u8) {
+    (1, u8::MAX)
 }
 
 /// How hard raiders are to kill: who dares more is up to more. All in percent of their kind's health.

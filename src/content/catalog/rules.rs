@@ -4,7 +4,7 @@ use super::{Checker, find};
 use crate::content::error::DataError;
 use crate::content::fire::FireRules;
 use crate::content::item::ItemKind;
-use crate::content::rules::Rules;
+use crate::content::rules::{KitRule, Rules};
 
 pub(super) fn check_rules(
     file: &Checker<'_>,
@@ -46,9 +46,9 @@ pub(super) fn check_rules(
     file.within("", "deeper", raiders.deeper, 0, 100)?;
     file.within("", "guard", raiders.guard, 0, 100)?;
     file.within("", "guards", raiders.guards, 0, 1_000)?;
-    for (name, _) in &rules.kit {
-        if find(items, |kind| &kind.name, name).is_none() {
-            return Err(file.error("", "kit", format!("there is no item “{name}” in items.ron")));
+    for KitRule { item, .. } in &rules.kit {
+        if find(items, |kind| &kind.name, item).is_none() {
+            return Err(file.error("", "kit", format!("there is no item “{item}” in items.ron")));
         }
     }
     for (field, value, low, high) in [
