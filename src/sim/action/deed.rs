@@ -36,7 +36,10 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome 
             let who = world.who(actor);
             world.emit(Event::LightLit { who, at });
         }
-        Deed::Snuff(at) => raid::put_out(world, actor, at),
+        Deed::Snuff(at) => {
+            world.put_out_light(at, Some(actor));
+            raid::count(world, |report| &mut report.lights_out);
+        }
         Deed::Heal(friend) => heal(world, actor, friend),
         Deed::TurnUndead => turn_undead(world, actor),
     }

@@ -92,7 +92,7 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::CloseDoor(at) => door::close(world, actor, at),
             Action::BarDoor(at) => door::bar(world, actor, at),
             Action::Force(at) => force::force(world, actor, at),
-            Action::Douse(at) => douse::douse(world, at),
+            Action::Douse(at) => douse::douse(world, actor, at),
             Action::Unlock(at) => gate::unlock(world, actor, at),
             Action::Blast(at) => gate::blast(world, actor, at),
             Action::Work(at) => work::work(world, at),

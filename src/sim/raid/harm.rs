@@ -4,7 +4,7 @@ use crate::base::{Pos, sees};
 use crate::sim::components::{Duty, Mind};
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, Fixture};
+use crate::sim::{ActorId, Fixture};
 
 use super::count;
 
@@ -66,16 +66,9 @@ pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
     if let Some(brazier) = brazier
         && world.streams.combat.percent(KNOCKED_OVER)
     {
-        put_out(world, by, brazier);
+        world.put_out_light(brazier, Some(by));
+        count(world, |report| &mut report.lights_out);
     }
-}
-
-/// A brazier goes out.
-pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
-    world.spoil(at, Fixture::Light { lit: false });
-    count(world, |report| &mut report.lights_out);
-    let who = world.who(by);
-    world.emit(Event::LightPutOut { who, at });
 }
 
 /// The undead that somebody sees within so many steps.

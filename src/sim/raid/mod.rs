@@ -21,7 +21,7 @@ use super::{ActorId, Duty, Event, Turns};
 
 pub use deeds::Deed;
 pub(super) use deeds::{MOST_DEEDS, bled, spoilt};
-pub(super) use harm::{broke_door, fought, put_out, slew, trail, tripped, undead_in_sight};
+pub(super) use harm::{broke_door, fought, slew, trail, tripped, undead_in_sight};
 pub(super) use headless::run;
 pub use headless::{Aftermath, raid};
 pub(super) use muster::{answer_call, draw_members, draw_party, enter};
