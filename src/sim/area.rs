@@ -34,7 +34,7 @@ impl World {
 
     /// The cells within so many of one that it has a clear line to, itself among them, in reading order.
     fn area(&self, at: Pos, radius: u8) -> Vec<Pos> {
-        let square = Rect::new(at.x, at.y, 1, 1).grown(radius.into());
+        let square = Rect::around(at, radius.into());
         let in_line = |pos: &Pos| {
             self.floor.contains(*pos) && (*pos == at || sees(self.floor.opaque(), at, *pos))
         };

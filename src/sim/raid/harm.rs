@@ -1,4 +1,4 @@
-//! What a raid leaves of things and people: called by the verbs while one is on.
+//! What a raid leaves of things and people, and they of it: called by the verbs while one is on.
 
 use crate::base::{Pos, sees};
 use crate::sim::components::{Duty, Mind};
@@ -24,6 +24,22 @@ pub(in crate::sim) fn trail(world: &mut World, spot: &Spot, from: Pos) {
     let goes_on = kind.raider.is_none() && !matches!(world.mind(spot.entity), Mind::Fleeing { .. });
     if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
         world.bleed(from);
+    }
+}
+
+/// A raider has lost health.
+pub(in crate::sim) fn wounded(world: &mut World, spot: &Spot, by: Harm, damage: i32) {
+    if world.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
+        return;
+    }
+    let Some(raid) = &mut world.raid else { return };
+    let lost = damage.max(0) as u32;
+    match by {
+        // Fire, poison and gas come out of traps, as raids go.
+        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
+            raid.report.lost_to_traps += lost;
+        }
+        _ => raid.report.lost_to_blows += lost,
     }
 }
 
