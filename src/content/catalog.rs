@@ -264,6 +264,7 @@ mod tests {
             refused("items.ron", "slow: [Trap]", "slow: [Trap], quick: [Trap]"),
             refused("items.ron", "effects: [Shove(cells: 3)]", "effects: [Shove(cells: 0)]"),
             refused("items.ron", "Coins(amount: 1)", "Coins(amount: 2)"),
+            refused("parties.ron", "kind: \"mage\"", "kind: \"mag\""),
             refused("rules.ron", "pays: 25", "pays: 80"),
             refused("rules.ron", "robbed: \"robbed shopkeeper\"", "robbed: \"shopkeeper\""),
             refused("rules.ron", "risen: \"skeleton\"", "risen: \"skelton\""),

@@ -1,3 +1,5 @@
+//! Jobs, turn by turn.
+
 use crate::base::Pos;
 use crate::content::{JobKind, Status};
 
