@@ -396,7 +396,7 @@ fn content_is_checked_with_file_line_and_field() {
         .expect("writes");
     let faulty = bench.run(&["data", "check", "--data", "mod"]);
     assert_eq!(faulty.code, 78);
-    assert!(faulty.err.contains("traps.ron:"), "{}", faulty.err);
+    assert!(faulty.err.contains("mod/traps.ron:5: dart.effects"), "{}", faulty.err);
     assert_eq!(bench.run(&["data", "dump", "none.ron"]).code, 2);
 }
 

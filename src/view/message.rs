@@ -213,7 +213,11 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             ("Water, everywhere.".into(), Plain)
         }
-        Event::LightOut { at } => {
+        Event::LightOut { at, by: Some(by) } if !by.is_player() => {
+            names.watched(at)?;
+            (format!("{} puts a brazier out.", names.subject(by)), Warning)
+        }
+        Event::LightOut { at, .. } => {
             names.watched(at)?;
             ("A brazier goes out. It is on the order now.".into(), Plain)
         }
@@ -428,10 +432,6 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::LightLit { who, at } => {
             names.watched(at)?;
             (format!("{} lights a brazier.", names.subject(who)), Plain)
-        }
-        Event::LightPutOut { who, at } => {
-            names.watched(at)?;
-            (format!("{} puts a brazier out.", names.subject(who)), Warning)
         }
         Event::UndeadTurned { by } => {
             (format!("{} raises a hand, and the dead think better of it.", names.seen(by)?), Plain)

@@ -1,3 +1,5 @@
+//! Safe ways over what is known.
+
 use crate::base::{Bits, Moves, Pos};
 
 use super::Stop;

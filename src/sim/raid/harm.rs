@@ -1,10 +1,10 @@
-//! What a raid leaves of things and people: called by the verbs while one is on.
+//! What a raid leaves of things and people, and they of it: called by the verbs while one is on.
 
 use crate::base::{Pos, sees};
 use crate::sim::components::{Duty, Mind};
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, Fixture};
+use crate::sim::{ActorId, Fixture};
 
 use super::count;
 
@@ -24,6 +24,22 @@ pub(in crate::sim) fn trail(world: &mut World, spot: &Spot, from: Pos) {
     let goes_on = kind.raider.is_none() && !matches!(world.mind(spot.entity), Mind::Fleeing { .. });
     if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
         world.bleed(from);
+    }
+}
+
+/// A raider has lost health.
+pub(in crate::sim) fn wounded(world: &mut World, spot: &Spot, by: Harm, damage: i32) {
+    if world.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
+        return;
+    }
+    let Some(raid) = &mut world.raid else { return };
+    let lost = damage.max(0) as u32;
+    match by {
+        // Fire, poison and gas come out of traps, as raids go.
+        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
+            raid.report.lost_to_traps += lost;
+        }
+        _ => raid.report.lost_to_blows += lost,
     }
 }
 
@@ -66,16 +82,9 @@ pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
     if let Some(brazier) = brazier
         && world.streams.combat.percent(KNOCKED_OVER)
     {
-        put_out(world, by, brazier);
+        world.put_out_light(brazier, Some(by));
+        count(world, |report| &mut report.lights_out);
     }
-}
-
-/// A brazier goes out.
-pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
-    world.spoil(at, Fixture::Light { lit: false });
-    count(world, |report| &mut report.lights_out);
-    let who = world.who(by);
-    world.emit(Event::LightPutOut { who, at });
 }
 
 /// The undead that somebody sees within so many steps.
