@@ -20,7 +20,7 @@ struct Node {
     search: u32,
     /// The cost of the cheapest way known.
     spent: u32,
-    /// The step that this way came by, as a place in [`Dir::STRAIGHT_FIRST`].
+    /// The step that this way came by, as a place in [`ORDER`].
     by: u8,
 }
 
@@ -32,6 +32,18 @@ struct Open {
 
 /// More than an estimate can grow by in a step: the greatest cost and 1 for a step in the wrong direction.
 const BUCKETS: usize = 32;
+
+/// The order in which steps are tried. Sideways steps stand before the diagonal ones they permit.
+const ORDER: [Dir; 8] = [
+    Dir::North,
+    Dir::East,
+    Dir::South,
+    Dir::West,
+    Dir::NorthEast,
+    Dir::SouthEast,
+    Dir::SouthWest,
+    Dir::NorthWest,
+];
 
 impl Astar {
     /// The greatest cost of entering a cell.
@@ -94,7 +106,7 @@ impl Astar {
                 return Some(spent);
             }
             let mut open = [false; 4];
-            for (by, dir) in Dir::STRAIGHT_FIRST.into_iter().enumerate() {
+            for (by, dir) in ORDER.into_iter().enumerate() {
                 if by >= 4 && !(open[by - 4] && open[(by - 3) % 4]) {
                     continue;
                 }
@@ -140,7 +152,7 @@ impl Astar {
         while pos != from {
             path.push(pos);
             let by = self.nodes[(pos.y * width + pos.x) as usize].by;
-            pos = pos - Dir::STRAIGHT_FIRST[by as usize].offset();
+            pos = pos - ORDER[by as usize].offset();
         }
         path.reverse();
     }

@@ -16,19 +16,6 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// The order in which steps are tried and ties are broken: the straight ones before the diagonal ones that
-    /// they permit.
-    pub(super) const STRAIGHT_FIRST: [Dir; 8] = [
-        Dir::North,
-        Dir::East,
-        Dir::South,
-        Dir::West,
-        Dir::NorthEast,
-        Dir::SouthEast,
-        Dir::SouthWest,
-        Dir::NorthWest,
-    ];
-
     /// Clockwise from north.
     pub const ALL: [Dir; 8] = [
         Dir::North,

@@ -51,6 +51,18 @@ const UNPACKED: [[u16; 8]; 256] = {
     }
     table
 };
+/// The order in which steps are tried and ties are broken.
+const ORDER: [Dir; 8] = [
+    Dir::North,
+    Dir::East,
+    Dir::South,
+    Dir::West,
+    Dir::NorthEast,
+    Dir::SouthEast,
+    Dir::SouthWest,
+    Dir::NorthWest,
+];
+
 impl Default for Field {
     fn default() -> Field {
         Field::new()
@@ -168,7 +180,7 @@ impl Field {
     fn steps(&self, pos: Pos) -> impl Iterator<Item = (Dir, u16, u8)> {
         let open = |pos: Pos| self.contains(pos) && self.values[self.index(pos)] != WALL;
         let count = if self.moves == Moves::Four { 4 } else { 8 };
-        Dir::STRAIGHT_FIRST[..count].iter().filter_map(move |&dir| {
+        ORDER[..count].iter().filter_map(move |&dir| {
             let Pos { x, y } = dir.offset();
             let squeezes =
                 dir.is_diagonal() && !(open(pos + Pos::new(x, 0)) && open(pos + Pos::new(0, y)));

@@ -36,10 +36,7 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, craft: Craft) -> Outcom
             let who = world.who(actor);
             world.emit(Event::LightLit { who, at });
         }
-        Craft::Snuff(at) => {
-            world.put_out_light(at, Some(actor));
-            raid::count(world, |report| &mut report.lights_out);
-        }
+        Craft::Snuff(at) => raid::put_out(world, actor, at),
         Craft::Heal(friend) => heal(world, actor, friend),
         Craft::TurnUndead => turn_undead(world, actor),
     }

@@ -1,5 +1,3 @@
-//! Bait: what is hungry goes to it before anything else.
-
 use crate::base::{Pos, Rect, sees};
 use crate::content::Drawn;
 

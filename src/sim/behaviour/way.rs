@@ -1,5 +1,3 @@
-//! Safe ways over what is known.
-
 use crate::base::{Bits, Moves, Pos};
 
 use super::Stop;

@@ -82,9 +82,14 @@ pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
     if let Some(brazier) = brazier
         && world.streams.combat.percent(KNOCKED_OVER)
     {
-        world.put_out_light(brazier, Some(by));
-        count(world, |report| &mut report.lights_out);
+        put_out(world, by, brazier);
     }
+}
+
+/// A brazier goes out, and the party is to blame.
+pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
+    world.put_out_light(at, Some(by));
+    count(world, |report| &mut report.lights_out);
 }
 
 /// The undead that somebody sees within so many steps.

@@ -21,7 +21,9 @@ use super::{ActorId, Duty, Event, Raider, Turns};
 
 pub use deeds::Deed;
 pub(super) use deeds::{MOST_DEEDS, spoilt};
-pub(super) use harm::{broke_door, fought, slew, trail, tripped, undead_in_sight, wounded};
+pub(super) use harm::{
+    broke_door, fought, put_out, slew, trail, tripped, undead_in_sight, wounded,
+};
 pub(super) use headless::run;
 pub use headless::{Aftermath, raid};
 pub(super) use muster::{answer_call, draw_members, draw_party, enter};

@@ -1,5 +1,3 @@
-//! Distances between the places of a floor, for the estimate.
-
 use crate::base::{Bits, Field, Moves, Pos};
 
 /// Steps between places, by shortest ways over cells that do not change.
