@@ -112,6 +112,7 @@ impl fmt::Display for Scripted {
             Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
             Command::Sell { slot } => write!(f, "sell {}", slot.0),
             Command::Pay => f.write_str("pay"),
+            Command::Linger => f.write_str("linger"),
         }
     }
 }
@@ -153,6 +154,7 @@ impl FromStr for Scripted {
             "buy" => Command::Buy { at: words.pos()? },
             "sell" => Command::Sell { slot: words.slot()? },
             "pay" => Command::Pay,
+            "linger" => Command::Linger,
             _ => return Err(Fault::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -221,6 +223,7 @@ mod tests {
             Command::Buy { at: Pos::new(7, 3) },
             Command::Sell { slot },
             Command::Pay,
+            Command::Linger,
         ];
         for dir in Dir::ALL {
             all.extend([

@@ -39,6 +39,8 @@ pub enum Behaviour {
     Explore,
     /// Clocked out: the raid goes on without the upkeeper.
     Watch,
+    /// Waiting, healed or not, for something to happen.
+    Linger,
 }
 
 /// Why it ended.
@@ -95,6 +97,7 @@ impl Behaviour {
             Behaviour::NextJob => (5, Pos::default()),
             Behaviour::Explore => (6, Pos::default()),
             Behaviour::Watch => (7, Pos::default()),
+            Behaviour::Linger => (8, Pos::default()),
         };
         tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
     }
@@ -111,6 +114,7 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
         Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
+        Behaviour::Linger => Ok(Action::Wait),
         // Nobody walks anywhere: `check` lets the turns go by.
         Behaviour::Watch => Err(Stop::Impossible),
     }
@@ -208,6 +212,7 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
             Event::Hurt { by: Harm::Status(_), .. } => {}
             Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
+            Event::DraggedOut { .. } => why = Some(Stop::Hurt),
             Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
             Event::RaidBegan { .. } => why = why.or(Some(Stop::Raided)),
             Event::FireBegan { at } | Event::GasFlashed { at }

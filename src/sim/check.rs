@@ -70,6 +70,7 @@ pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
         Command::Buy { at } => act(trade::buy(world, at)?),
         Command::Sell { slot } => act(trade::sell(world, slot)?),
         Command::Pay => act(trade::pay(world)?),
+        Command::Linger => begin(world, Behaviour::Linger),
     }
 }
 
@@ -78,7 +79,8 @@ fn begin(world: &World, behaviour: Behaviour) -> Result<Plan, Reject> {
         return Err(Reject::Threatened { who: format!("the {}", world.catalog.actor(kind).name) });
     }
     let owed = world.owed();
-    if owed > Coins(0) && behaviour != Behaviour::Rest {
+    let stays = matches!(behaviour, Behaviour::Rest | Behaviour::Linger);
+    if owed > Coins(0) && !stays {
         return Err(Reject::Owing { owed });
     }
     match behaviour::next(world, behaviour) {

@@ -55,6 +55,8 @@ pub enum Command {
     Sell { slot: Slot },
     /// Pay for what was taken off the shelves.
     Pay,
+    /// Wait until something happens: the night says how late it is, somebody comes.
+    Linger,
 }
 
 /// A place in the cart, counted from 0.

@@ -6,7 +6,7 @@
 use crate::{
     base::Dir,
     content::{ItemKind, JobKind},
-    sim::{Command, Fixture, Reject},
+    sim::{Command, Fixture, JobCount, Reject},
     view::{Task, TaskChoice, View},
 };
 
@@ -35,7 +35,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
     }
     match intent {
         Intent::Wait => order(Command::Wait, context),
-        Intent::Rest => order(Command::Rest, context),
+        Intent::Rest => rest(context),
         Intent::Work => work(context),
         Intent::Carry => carry(Intent::Carry, context),
         Intent::CloseDoor => close_door(context),
@@ -133,6 +133,13 @@ fn refuse(reject: Reject, context: &mut Context) -> Step {
     Step::Stay
 }
 
+/// Whoever is hurt rests until that is over, whoever is not waits for something to happen.
+fn rest(context: &mut Context) -> Step {
+    let refusal = context.view().and_then(|view| view.refusal(&Command::Rest));
+    let is_well = refusal == Some(Reject::Rested);
+    order(if is_well { Command::Linger } else { Command::Rest }, context)
+}
+
 fn step(dir: Dir, context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
     match view.refusal(&Command::Step(dir)) {
@@ -141,7 +148,7 @@ fn step(dir: Dir, context: &mut Context) -> Step {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
                 Some(reject) => refuse(reject, context),
-                None => Step::push(Ask::order(reject.to_string(), anyway)),
+                None => Step::push(Ask::step(reject.to_string(), anyway)),
             }
         }
         _ => order(Command::Step(dir), context),
@@ -310,15 +317,19 @@ fn leave(context: &mut Context) -> Step {
         return order(Command::TravelToExit, context);
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
-    if open.is_empty() {
-        return order(Command::ClockOut, context);
-    }
-    let left: Vec<_> = open
-        .iter()
-        .map(|count| format!("{} {}/{}", plural(count.job), count.done, count.total))
-        .collect();
-    let question = format!("The order is not done: {}. Clock out all the same?", left.join(", "));
+    let question = if open.is_empty() {
+        "The order is done. Clock out, and let them come?".to_owned()
+    } else {
+        let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
+        format!("The order is not done: {}. Clock out all the same?", left.join(", "))
+    };
     Step::push(Ask::order(question, Command::ClockOut))
+}
+
+/// "2 of 5 doors left"
+fn undone(count: JobCount) -> String {
+    let (left, total) = (count.total - count.done, count.total);
+    format!("{left} of {total} {} left", if total == 1 { count.job.name() } else { plural(count.job) })
 }
 
 /// Whoever looks for a way out is told the keys for it, but not twice in a row.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::{
+    base::Pos,
     content::ItemKindId,
     sim::{Behaviour, Command, Event, Game, Reject, Status},
     view::{Message, Tone, View, first_sights, messages},
@@ -35,6 +36,8 @@ pub struct Play {
     pub at_dawn: Option<Box<Game>>,
     /// What was thrown last: it is offered first.
     pub thrown: Option<ItemKindId>,
+    /// The shelves of a shop in the order of their letters, so that a letter stays with its thing.
+    pub shelves: Vec<Pos>,
     told: Told,
     /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
     halted: bool,
@@ -51,6 +54,7 @@ impl Play {
             is_still: false,
             at_dawn: None,
             thrown: None,
+            shelves: Vec::new(),
             told: Told::default(),
             halted: true,
         }

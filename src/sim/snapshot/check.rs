@@ -7,7 +7,7 @@ use crate::sim::behaviour::Behaviour;
 use crate::sim::components::{Boss, Duty, Raider};
 use crate::sim::event::Harm;
 use crate::sim::raid::{Fate, Report};
-use crate::sim::{ActorId, Belongings, Fixture, Mind, Shop, raid};
+use crate::sim::{ActorId, Belongings, Fixture, Mind, Shop, Stack, raid};
 
 pub(super) struct Checker<'a> {
     pub(super) snapshot: &'a Snapshot,
@@ -289,6 +289,9 @@ impl Checker<'_> {
             }
             if let Some(own) = &actor.belongings {
                 require(own.cart.len() <= 26, &place, "the cart is overfull")?;
+                let is_sound = own.cart.last() != Some(&Stack::NONE)
+                    && own.cart.iter().all(|stack| stack.count > 0 || *stack == Stack::NONE);
+                require(is_sound, &place, "the cart holds stacks of nothing")?;
                 for kind in
                     own.cart.iter().map(|stack| stack.kind).chain(own.worn.into_iter().flatten())
                 {

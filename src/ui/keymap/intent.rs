@@ -166,7 +166,7 @@ const DEFINITIONS: [Definition; 52] = [
         "move, attack or open to the north-west",
     ),
     define(Intent::Wait, "wait", &[Context::Play], ". s numpad-5 5 begin", "wait a turn"),
-    define(Intent::Rest, "rest", &[Context::Play], "Z", "rest until healed or disturbed"),
+    define(Intent::Rest, "rest", &[Context::Play], "Z", "rest until healed, or wait until something happens"),
     define(Intent::Work, "work", &[Context::Play], "w", "work: do the job here or beside you"),
     define(Intent::Carry, "carry", &[Context::Play], "c", "pick up a body, or put it down"),
     define(Intent::CloseDoor, "close-door", &[Context::Play], "C", "close a door beside you"),

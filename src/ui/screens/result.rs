@@ -22,7 +22,7 @@ use crate::{
     view::{describe_grade_line, epitaph, verdict},
 };
 
-use super::{help::Help, morgue::Morgue, raid_show::RaidShow, start::begin, title::Title};
+use super::{help::Help, morgue::Morgue, raid_show::RaidShow, replay::ReplayScreen, start::begin, title::Title};
 
 /// The result of the run that has just ended.
 pub struct ShiftResult {
@@ -38,6 +38,8 @@ pub struct ShiftResult {
     tale: Vec<String>,
     /// The raid can be watched again.
     is_watchable: bool,
+    /// When the party came in, if nobody let it in before.
+    dawn: Turns,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
     depth: u8,
@@ -92,6 +94,7 @@ impl ShiftResult {
         let view = play.view();
         let Status::Over(end) = view.status() else { return None };
         let story = morgue::text(play, &context.settings.name);
+        let was_inside = view.party().is_some() && view.tally().left_at.is_none();
         let mut result = Self {
             grade: view.grade(),
             end,
@@ -104,7 +107,8 @@ impl ShiftResult {
             },
             epitaph: epitaph(&view),
             tale: view.tale_of_dawn(),
-            is_watchable: play.at_dawn.is_some(),
+            is_watchable: play.at_dawn.is_some() || (was_inside && play.receipt().is_some()),
+            dawn: view.dawn(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
             setup: Setup::shift(view.kind(), view.depth(), view.seed()),
@@ -159,7 +163,7 @@ impl ShiftResult {
                 return Step::push(Morgue::new(&self.story, self.story_file.clone()));
             }
             Entry::Watch => {
-                return RaidShow::again(context).map_or(Step::Ignore, Step::push);
+                return self.watch(context);
             }
             Entry::Title => return Step::Restart(Box::new(Title::new(context))),
             Entry::Again => self.setup.clone(),
@@ -167,6 +171,23 @@ impl ShiftResult {
         };
         match begin(setup, context) {
             Ok(step) => step,
+            Err(problem) => {
+                self.problem = problem;
+                Step::Stay
+            }
+        }
+    }
+
+    /// The raid once more: from outside, or, by who was inside, as it was seen from there.
+    fn watch(&mut self, context: &mut Context) -> Step {
+        if let Some(show) = RaidShow::again(context) {
+            return Step::push(show);
+        }
+        let Some(receipt) = &self.receipt else { return Step::Ignore };
+        match context.host.replay(&receipt.file) {
+            Ok(replay) => {
+                Step::push(ReplayScreen::new(replay, &receipt.file).at_turn(self.dawn).playing())
+            }
             Err(problem) => {
                 self.problem = problem;
                 Step::Stay
