@@ -1,6 +1,7 @@
 //! What goes on for several turns: walks, rests, jobs. Saved with the state; each turn of it is a
 //! command of its own, so that any key and any event can end it.
 
+mod corner;
 mod explore;
 mod gates;
 mod jobs;
@@ -9,8 +10,9 @@ mod way;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Gate, Guise, Status};
+use crate::content::{ActorKindId, Gate, Guise, Status, Supply, TrapKindId};
 
+pub(super) use corner::Corner;
 pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 
 use super::action::Action;
@@ -60,7 +62,14 @@ pub enum Stop {
     /// In front of a gate that is in the way.
     Barred(Gate),
     /// Somebody stands in the only way.
-    Crowded,
+    Crowded(ActorKindId),
+    /// An armed trap lies in the only way.
+    Trapped {
+        trap: TrapKindId,
+        at: Pos,
+    },
+    /// The work that is left wants what there is none of.
+    NoSupply(Supply),
     /// The way there is shut, or leads through danger.
     NoWay,
     /// Somebody at war with the player came into sight.
@@ -121,10 +130,21 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
 }
 
 /// Why it cannot be begun.
-pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
+pub(super) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject {
     match (behaviour, why) {
         (_, Stop::AtWork) => Reject::WorkInReach,
-        (_, Stop::Crowded) => Reject::Crowded,
+        (_, Stop::Crowded(kind)) => {
+            Reject::Crowded { who: format!("the {}", world.catalog.actor(kind).name) }
+        }
+        (Behaviour::NextJob, Stop::Trapped { trap, at }) => Reject::JobsBehindTrap {
+            trap: world.catalog.trap(trap).name.clone(),
+            way: world.player_pos().bearing(at),
+        },
+        (_, Stop::Trapped { trap, at }) => Reject::Trapped {
+            trap: world.catalog.trap(trap).name.clone(),
+            way: world.player_pos().bearing(at),
+        },
+        (_, Stop::NoSupply(supply)) => Reject::NoSupplyLeft { supply },
         (_, Stop::NoChute) => Reject::NoChuteKnown,
         (_, Stop::NoWater) => Reject::NoWaterKnown,
         (_, Stop::Occupied) => Reject::WorkOccupied,
@@ -143,7 +163,10 @@ pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
 /// A step to a place, or to the gate that is in the way.
 fn travel(world: &World, goal: Pos) -> Result<Action, Stop> {
     match way::walk(world, [goal], Stop::Arrived) {
-        Err(Stop::NoWay) => gates::approach(world, goal),
+        Err(Stop::NoWay) => match gates::approach(world, goal) {
+            Err(Stop::NoWay) => Err(way::trap_in_the_way(world, [goal])),
+            result => result,
+        },
         result => result,
     }
 }

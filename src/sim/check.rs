@@ -85,7 +85,7 @@ fn begin(world: &World, behaviour: Behaviour) -> Result<Plan, Reject> {
     }
     match behaviour::next(world, behaviour) {
         Ok(action) => Ok(Plan::Act(action, Some(behaviour))),
-        Err(why) => Err(behaviour::refusal(behaviour, why)),
+        Err(why) => Err(behaviour::refusal(world, behaviour, why)),
     }
 }
 

@@ -318,7 +318,7 @@ fn digest_report(mixer: &mut Mixer, report: &Report) {
         mixer.word((count.job as u64) << 32 | u64::from(count.done) << 16 | u64::from(count.total));
     }
     for deed in &report.deeds {
-        mixer.word(pos_word(deed.at) << 1 | u64::from(deed.yours));
+        mixer.word(pos_word(deed.at) << 2 | u64::from(deed.disarmed) << 1 | u64::from(deed.yours));
         mixer.word(u64::from(deed.left.code()) << 32 | u64::from(deed.turn));
         mixer.word(deed.by.map_or(0, |id| u64::from(id.0) + 1));
     }

@@ -4,7 +4,7 @@
 //! can be done is asked of the view.
 
 use crate::{
-    base::Dir,
+    base::{Dir, Pos},
     content::{ItemKind, JobKind},
     sim::{Command, Fixture, JobCount, Reject},
     view::{Task, TaskChoice, View},
@@ -25,7 +25,7 @@ use super::{
         shop::Shop,
         yourself::Yourself,
     },
-    widgets::hud::plural,
+    widgets::hud::{plural, some},
 };
 
 /// Does what an intent asks for while a shift is played.
@@ -178,7 +178,10 @@ fn work(context: &mut Context) -> Step {
         {
             order(first.command, context)
         }
-        [only] => order(only.command, context),
+        [only] => match doubt(view, only.at, only.command) {
+            Some(question) => Step::push(Ask::order(question, only.command)),
+            None => order(only.command, context),
+        },
         _ => {
             let choices = doable
                 .iter()
@@ -192,6 +195,22 @@ fn work(context: &mut Context) -> Step {
             Step::push(Choose::new("Work on which?", Intent::Work, choices))
         }
     }
+}
+
+/// What to ask before work that the player may regret: arming a trap from the wrong side of it.
+pub fn doubt(view: View<'_>, at: Pos, command: Command) -> Option<String> {
+    let arms = matches!(command, Command::Work(_)) && view.job_at(at) == Some(JobKind::Trap);
+    let lost = if arms { view.shut_off_by(at) } else { Vec::new() };
+    let jobs = lost.iter().flatten().count();
+    let jobs = (jobs > 0).then(|| format!("{jobs} {} that you know of", some(jobs, "job", "jobs")));
+    let exit = lost.contains(&None).then(|| "the exit".to_owned());
+    let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
+    (!lost.is_empty()).then(|| {
+        format!(
+            "Armed from this side, that trap shuts you off from {}. Arm it from here all the same?",
+            lost.join(" and ")
+        )
+    })
 }
 
 /// One stain is as good as another.

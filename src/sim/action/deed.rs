@@ -70,6 +70,7 @@ fn pocket(world: &mut World, actor: &Spot) {
 fn disarm(world: &mut World, actor: &Spot, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
     trap::spend(world, at, trap);
+    raid::taken_apart(world, at);
     raid::count(world, |report| &mut report.traps_disarmed);
     let who = world.who(actor);
     world.emit(Event::TrapDisarmed { who, trap, at });

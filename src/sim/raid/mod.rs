@@ -20,7 +20,7 @@ use super::world::{Spot, World};
 use super::{ActorId, Duty, Event, Turns};
 
 pub use deeds::Deed;
-pub(super) use deeds::{MOST_DEEDS, bled, spoilt};
+pub(super) use deeds::{MOST_DEEDS, bled, spoilt, taken_apart};
 pub(super) use harm::{broke_door, fought, put_out, slew, trail, tripped, undead_in_sight};
 pub(super) use headless::run;
 pub use headless::{Aftermath, raid};

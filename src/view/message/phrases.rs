@@ -28,7 +28,15 @@ pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
             format!("You stop before {gate}. You have what opens it: walk into it.")
         }
         Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
-        Stop::Crowded => "You stop: somebody stands in the only way.".to_owned(),
+        Stop::Crowded(kind) => {
+            format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
+        }
+        Stop::Trapped { trap, at } => format!(
+            "You stop: an armed {} trap lies in the only way, {}.",
+            view.catalog().trap(trap).name,
+            view.way_from_here(at)
+        ),
+        Stop::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
         Stop::NoChute => "You stop: you know of no way to a chute.".to_owned(),
         Stop::NoWater => "You stop: the mop is foul, and you know of no way to water.".to_owned(),
         Stop::Occupied => "You stop: somebody stands where the work is.".to_owned(),
