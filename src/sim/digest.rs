@@ -198,7 +198,10 @@ impl World {
                 mixer.word(word);
             }
             mixer.word((raid.spotted.len() as u64) << 32 | raid.route.len() as u64);
-            for &pos in raid.spotted.iter().chain(&raid.route).chain(&raid.footsteps) {
+            mixer.word(raid.tended.len() as u64);
+            for &pos in
+                raid.tended.iter().chain(&raid.spotted).chain(&raid.route).chain(&raid.footsteps)
+            {
                 mixer.word(pos_word(pos));
             }
             if let Some((turn, at)) = raid.fray {

@@ -32,6 +32,9 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome 
         Deed::Disarm(at) => disarm(world, actor, at),
         Deed::Fumble(at) => fumble(world, actor, at),
         Deed::Kindle(at) => {
+            if let Some(raid) = &mut world.raid {
+                raid.tend(at);
+            }
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
             let who = world.who(actor);
             world.emit(Event::LightLit { who, at });

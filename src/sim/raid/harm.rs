@@ -72,6 +72,9 @@ pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
 
 /// A brazier goes out.
 pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
+    if let Some(raid) = &mut world.raid {
+        raid.tend(at);
+    }
     world.spoil(at, Fixture::Light { lit: false });
     count(world, |report| &mut report.lights_out);
     let who = world.who(by);
