@@ -394,7 +394,10 @@ fn a_key_held_down_does_nothing_more_when_somebody_comes() {
         assert!(!raid_is_over(&desk), "nobody came");
     }
     let said = alarmed.expect("somebody comes, sooner or later");
-    assert!(said.iter().any(|line| line.starts_with("You see ") || line.contains("you")), "{said:?}");
+    assert!(
+        said.iter().any(|line| line.starts_with("You see ") || line.contains("you")),
+        "{said:?}"
+    );
     let turn = desk.turn();
     desk.tap(".");
     desk.tap(".");

@@ -348,7 +348,10 @@ fn leave(context: &mut Context) -> Step {
 /// "2 of 5 doors left"
 fn undone(count: JobCount) -> String {
     let (left, total) = (count.total - count.done, count.total);
-    format!("{left} of {total} {} left", if total == 1 { count.job.name() } else { plural(count.job) })
+    format!(
+        "{left} of {total} {} left",
+        if total == 1 { count.job.name() } else { plural(count.job) }
+    )
 }
 
 /// Whoever looks for a way out is told the keys for it, but not twice in a row.

@@ -210,7 +210,9 @@ impl<'a> View<'a> {
                 && self.is_visible(other.pos)
         });
         let mut healers: Vec<Bystander> = others.collect();
-        let readiness = |healer: &Bystander| heals(self.catalog().actor(healer.kind)).map_or(0, |heals| heals.ready);
+        let readiness = |healer: &Bystander| {
+            heals(self.catalog().actor(healer.kind)).map_or(0, |heals| heals.ready)
+        };
         healers.sort_by_key(|healer| std::cmp::Reverse(readiness(healer)));
         healers.into_iter()
     }

@@ -150,7 +150,8 @@ impl Fate {
         let hurt = (1..=most).find(|&health| health * 100 >= most * below.max(0) as usize);
         let hurt = hurt.unwrap_or(most);
         let prays = self.mend(amount.max(0) as usize, percent, hurt);
-        (u128::from(prays) * u128::from(ONE)).checked_div(u128::from(self.alive())).unwrap_or(0) as u64
+        (u128::from(prays) * u128::from(ONE)).checked_div(u128::from(self.alive())).unwrap_or(0)
+            as u64
     }
 
     /// Whoever is up with less than so much health gets better; how often that is.
@@ -302,7 +303,12 @@ mod tests {
         0
     }
 
-    fn mend(mut health: i32, Side { most, mends, .. }: Side, turn: u16, stream: &mut Stream) -> i32 {
+    fn mend(
+        mut health: i32,
+        Side { most, mends, .. }: Side,
+        turn: u16,
+        stream: &mut Stream,
+    ) -> i32 {
         health += i32::from(turn <= mends.turns);
         health += i32::from(mends.every > 0 && turn % mends.every == 0);
         health = health.min(most);

@@ -199,8 +199,13 @@ mod tests {
 
     #[test]
     fn works_are_told_in_few_words() {
-        let works =
-            |count, tested, apart| Works { what: "traps", spoilt: "went off", count, tested, apart };
+        let works = |count, tested, apart| Works {
+            what: "traps",
+            spoilt: "went off",
+            count,
+            tested,
+            apart,
+        };
         assert_eq!(tested(works(1, 0, 0)), "The trap you saw to: as you left it.");
         assert_eq!(tested(works(1, 1, 1)), "The trap you saw to: taken apart.");
         assert_eq!(tested(works(2, 2, 0)), "The two traps you saw to: all went off.");

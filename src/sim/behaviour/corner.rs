@@ -39,9 +39,9 @@ impl Corner {
         };
         let mut wanted = vec![(None, reached(&mut std::iter::once(world.floor.exit)))];
         let others = known.iter().filter(|&&(pos, _)| pos != trap);
-        wanted.extend(others.map(|&(pos, job)| {
-            (Some(job), reached(&mut places_to_work(world, pos, job)))
-        }));
+        wanted.extend(
+            others.map(|&(pos, job)| (Some(job), reached(&mut places_to_work(world, pos, job)))),
+        );
         wanted.retain(|(_, from)| !from.is_empty());
         Some(Corner { parts, wanted })
     }
@@ -54,7 +54,10 @@ impl Corner {
     /// What cannot be reached any more by whoever arms it from there; the exit is no job.
     pub fn shut_off(&self, from: Pos) -> impl Iterator<Item = Option<JobKind>> {
         let own = self.parts.at(from);
-        let lost = self.wanted.iter().filter(move |(_, parts)| own.is_some_and(|own| !parts.contains(&own)));
+        let lost = self
+            .wanted
+            .iter()
+            .filter(move |(_, parts)| own.is_some_and(|own| !parts.contains(&own)));
         lost.map(|&(job, _)| job)
     }
 }

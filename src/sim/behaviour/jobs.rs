@@ -116,7 +116,11 @@ fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> V
 }
 
 /// The cells from which a job can be done: beside it, and on it where that is possible.
-pub(super) fn places_to_work(world: &World, at: Pos, job: JobKind) -> impl Iterator<Item = Pos> + use<> {
+pub(super) fn places_to_work(
+    world: &World,
+    at: Pos,
+    job: JobKind,
+) -> impl Iterator<Item = Pos> + use<> {
     let on_it = (!matches!(job, JobKind::Trap | JobKind::Door)).then_some(at);
     let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
     on_it.into_iter().chain(beside)

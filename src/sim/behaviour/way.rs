@@ -42,7 +42,10 @@ fn after(world: &World, field: &Field) -> Result<Action, Stop> {
         let goes_on = matches!(world.mind(spot.entity), Mind::Fleeing { .. })
             || !world.are_hostile(&world.roster[0], spot);
         let is_far = !at.is_beside(world.player_pos());
-        return first.filter(|_| goes_on && is_far).map(Action::Step).ok_or(Stop::Crowded(spot.kind));
+        return first
+            .filter(|_| goes_on && is_far)
+            .map(Action::Step)
+            .ok_or(Stop::Crowded(spot.kind));
     }
     Err(Stop::NoWay)
 }

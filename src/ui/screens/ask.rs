@@ -85,7 +85,8 @@ impl Screen for Ask {
         let rows = wrap(&self.question, width).into_iter();
         let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
         if self.was_easy {
-            let text = format!("{EASY} is too easily pressed for that: {}.", self.yes_keys(context));
+            let text =
+                format!("{EASY} is too easily pressed for that: {}.", self.yes_keys(context));
             lines.extend(wrap(&text, width).into_iter().map(Line::raw));
         }
         Page {

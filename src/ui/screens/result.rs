@@ -22,7 +22,10 @@ use crate::{
     view::{describe_grade_line, epitaph, verdict},
 };
 
-use super::{help::Help, morgue::Morgue, raid_show::RaidShow, replay::ReplayScreen, start::begin, title::Title};
+use super::{
+    help::Help, morgue::Morgue, raid_show::RaidShow, replay::ReplayScreen, start::begin,
+    title::Title,
+};
 
 /// The result of the run that has just ended.
 pub struct ShiftResult {
