@@ -43,7 +43,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Douse => douse(context),
         Intent::NextJob => order(Command::NextJob, context),
         Intent::Explore => order(Command::Explore, context),
-        Intent::Get => order(Command::Get, context),
+        Intent::Get => get(context),
         Intent::ToExit => leave(context),
         Intent::Travel => Cursor::travel(context),
         Intent::Examine => Cursor::examine(context),
@@ -131,6 +131,20 @@ fn refuse(reject: Reject, context: &mut Context) -> Step {
         play.refuse(&Refusal::Rules(reject), settings);
     }
     Step::Stay
+}
+
+/// In a shop the things lie where they are sold: who stands beside them is told how they are had.
+fn get(context: &mut Context) -> Step {
+    let trade = context.key(Intent::Trade);
+    let Some(view) = context.view() else { return Step::Ignore };
+    let is_beside = view.is_in_shop() && view.refusal(&Command::Get) == Some(Reject::NothingToGet);
+    match &mut context.play {
+        Some(play) if is_beside => {
+            play.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
+            Step::Stay
+        }
+        _ => order(Command::Get, context),
+    }
 }
 
 /// Whoever is hurt rests until that is over, whoever is not waits for something to happen.

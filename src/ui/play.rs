@@ -38,6 +38,8 @@ pub struct Play {
     pub thrown: Option<ItemKindId>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its thing.
     pub shelves: Vec<Pos>,
+    /// The word that the player typed for a seed.
+    pub word: Option<String>,
     told: Told,
     /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
     halted: bool,
@@ -55,8 +57,18 @@ impl Play {
             at_dawn: None,
             thrown: None,
             shelves: Vec::new(),
+            word: None,
             told: Told::default(),
             halted: true,
+        }
+    }
+
+    /// The seed, as the player typed it and as it is known to everybody.
+    pub fn seed(&self) -> String {
+        let seed = self.view().seed();
+        match &self.word {
+            Some(word) => format!("{word} ({seed})"),
+            None => seed.to_string(),
         }
     }
 

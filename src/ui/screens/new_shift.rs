@@ -91,7 +91,14 @@ impl NewShift {
             }
         }
         match begin(setup, context) {
-            Ok(step) => step,
+            Ok(step) => {
+                if let Some(play) = &mut context.play {
+                    let is_word =
+                        !matches!(self.seed.text(), "") && self.seed.text() != seed.to_string();
+                    play.word = is_word.then(|| self.seed.text().to_owned());
+                }
+                step
+            }
             Err(problem) => {
                 self.problem = problem;
                 Step::Stay

@@ -47,6 +47,8 @@ pub struct ShiftResult {
     thresholds: [u32; 5],
     depth: u8,
     setup: Setup,
+    /// What the player typed for its seed.
+    word: Option<String>,
     receipt: Option<Receipt>,
     story: String,
     /// The file the story is in; none where it was not written.
@@ -101,7 +103,7 @@ impl ShiftResult {
         let mut result = Self {
             grade: view.grade(),
             end,
-            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()),
+            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), play.seed()),
             turns: view.turns_worked().0,
             par: view.par(),
             name: match &*context.settings.name {
@@ -114,6 +116,7 @@ impl ShiftResult {
             dawn: view.dawn(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
+            word: play.word.clone(),
             setup: Setup::shift(view.kind(), view.depth(), view.seed()),
             receipt: play.receipt(),
             story,
@@ -173,7 +176,12 @@ impl ShiftResult {
             Entry::Next => Setup { seed: self.setup.seed.offset(1), ..self.setup.clone() },
         };
         match begin(setup, context) {
-            Ok(step) => step,
+            Ok(step) => {
+                if let (Some(play), Entry::Again) = (&mut context.play, entry) {
+                    play.word.clone_from(&self.word);
+                }
+                step
+            }
             Err(problem) => {
                 self.problem = problem;
                 Step::Stay

@@ -2,7 +2,7 @@
 
 use super::Tone;
 use crate::content::{Gate, JobKind, Status};
-use crate::sim::Stop;
+use crate::sim::{Stop, Turns};
 use crate::view::View;
 
 /// Why something begun ended, where it does not go without saying.
@@ -99,4 +99,13 @@ pub(super) fn done(job: JobKind) -> Option<&'static str> {
         // Its going down the chute has said so.
         JobKind::Body => return None,
     })
+}
+
+/// Of a mop in water, not always in the same words.
+pub(super) fn rinsed(now: Turns) -> &'static str {
+    match now.0 % 6 {
+        0 => "You rinse the mop. The water has an opinion.",
+        1 => "You rinse the mop. Better not to look at what comes off.",
+        _ => "You rinse the mop.",
+    }
 }
