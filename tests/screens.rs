@@ -6,8 +6,9 @@ mod desk;
 use desk::{Desk, Looking};
 use ratatui::{layout::Size, style::Modifier};
 use upkeeper::{
-    base::{Dir, Pos},
-    sim::{Command, Fixture, Status},
+    base::{Dir, Pos, Seed},
+    content::JobKind,
+    sim::{Coins, Command, Fixture, Game, Setup, Status},
     ui::{
         Play,
         config::{Animation, Hints, Settings},
@@ -212,7 +213,7 @@ fn at_the_exit() -> Desk {
 #[test]
 fn clocking_out_with_work_left_asks_first() {
     let mut desk = at_the_exit();
-    assert!(desk.screen().contains("Clock out all the same?"), "{}", desk.screen());
+    assert!(desk.screen().contains("The order is not done."), "{}", desk.screen());
     desk.press("esc");
     assert_eq!(desk.stack.len(), 1);
     desk.press("> h w esc");
@@ -442,6 +443,99 @@ fn letters_stay_with_their_things() {
     assert!(!desk.screen().contains(&gone), "{}", desk.screen());
     desk.press("esc g i");
     assert_eq!(letter_of(&desk, &names[1]), before[1], "the free letter is taken again");
+}
+
+/// A desk whose upkeeper stands in the shop of a keep, with money.
+fn customer() -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let context = desk::context(settings, Looking::default());
+    let setup = Setup::shift("keep", 1, Seed(1));
+    let game = Game::new(setup.clone(), &context.catalog).expect("a keep");
+    let mut snapshot = game.snapshot();
+    let room = snapshot.shop.expect("a shop").room;
+    let taken: Vec<Pos> = snapshot.actors.iter().map(|actor| actor.pos).collect();
+    let free = room.positions().find(|pos| {
+        snapshot.floor.terrain[*pos].is_passable()
+            && !taken.contains(pos)
+            && snapshot.floor.fixtures.iter().all(|(at, _)| at != pos)
+    });
+    let player = &mut snapshot.actors[0];
+    player.pos = free.expect("a free cell");
+    player.belongings.as_mut().expect("a cart").coins = Coins(999);
+    let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
+    let mut desk = Desk::of(Box::new(game), context, Looking::default());
+    desk.press("enter");
+    desk
+}
+
+#[test]
+fn letters_of_a_shop_stay_with_their_things() {
+    let mut desk = customer();
+    let view = desk.context.view().expect("a run");
+    let wares: Vec<String> = view.wares().into_iter().map(|ware| ware.name).collect();
+    let own: Vec<String> = view.cart().into_iter().map(|entry| entry.name).collect();
+    assert!(wares.len() > 2, "{wares:?}");
+    desk.press("i");
+    let in_cart: Vec<char> = own.iter().map(|name| letter_of(&desk, name)).collect();
+    desk.press("esc $");
+    for (name, letter) in own.iter().zip(&in_cart) {
+        if desk.screen().contains(name) && !wares.contains(name) {
+            assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+        }
+    }
+    let before: Vec<char> = wares.iter().map(|name| letter_of(&desk, name)).collect();
+    assert_eq!(before[..3], ['A', 'B', 'C'], "{}", desk.screen());
+    desk.press("A enter");
+    for (name, letter) in wares.iter().zip(&before).skip(1) {
+        assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+    }
+    let bought = desk.context.view().expect("a run").cart().len();
+    assert_eq!(bought, own.len() + 1, "{}", desk.screen());
+}
+
+#[test]
+fn the_key_that_picks_up_tells_in_a_shop_how_things_are_had() {
+    let mut desk = customer();
+    desk.press("g");
+    assert_eq!(desk.said(), ["There is nothing to pick up here. $ shows what is for sale."]);
+}
+
+/// A desk whose upkeeper stands beside a trap to be armed, on the side from which that shuts something off.
+fn on_the_wrong_side() -> (Desk, Pos) {
+    for seed in 1..60 {
+        let mut desk = Desk::shift("vault", seed, Looking::default());
+        for _ in 0..12 {
+            desk.context.order(Command::Explore);
+            let view = desk.context.view().expect("a run is played");
+            let traps = view.known_jobs().into_iter().filter(|known| known.job == JobKind::Trap);
+            let beside: Vec<(Pos, Pos)> = traps
+                .flat_map(|known| known.at.neighbours().map(move |place| (known.at, place)))
+                .collect();
+            for (trap, place) in beside {
+                desk.context.order(Command::Travel(place));
+                let view = desk.context.view().expect("a run is played");
+                let mut tasks = view.tasks();
+                tasks.retain(|task| task.refusal.is_none());
+                let is_alone = tasks.len() == 1 && tasks[0].at == trap;
+                if is_alone && !view.shut_off_by(trap).is_empty() {
+                    desk.settle();
+                    return (desk, trap);
+                }
+            }
+        }
+    }
+    panic!("no way leads past a trap");
+}
+
+#[test]
+fn arming_a_trap_from_the_wrong_side_asks_first() {
+    let (mut desk, trap) = on_the_wrong_side();
+    desk.press("w");
+    assert!(desk.screen().contains("Armed from this side"), "{}", desk.screen());
+    desk.press("esc");
+    assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), Some(JobKind::Trap));
+    desk.press("w y");
+    assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), None, "{}", desk.screen());
 }
 
 #[test]

@@ -354,18 +354,19 @@ fn leave(context: &mut Context) -> Step {
         "The order is done. Clock out, and let them come?".to_owned()
     } else {
         let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
-        format!("The order is not done: {}. Clock out all the same?", left.join(", "))
+        format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
     };
     Step::push(Ask::order(question, Command::ClockOut))
 }
 
-/// "2 of 5 doors left"
+/// "2 of 5 doors", "all 4 traps"
 fn undone(count: JobCount) -> String {
-    let (left, total) = (count.total - count.done, count.total);
-    format!(
-        "{left} of {total} {} left",
-        if total == 1 { count.job.name() } else { plural(count.job) }
-    )
+    let left = count.total - count.done;
+    match (left, count.total) {
+        (1, 1) => format!("the {}", count.job.name()),
+        (left, total) if left == total => format!("all {total} {}", plural(count.job)),
+        (left, total) => format!("{left} of {total} {}", plural(count.job)),
+    }
 }
 
 /// Whoever looks for a way out is told the keys for it, but not twice in a row.

@@ -18,6 +18,7 @@ use super::{
     hints::Told,
     log::{Log, Voice},
     run::{Receipt, Refusal, Run},
+    terminal::sanitize,
     widgets::camera::Camera,
 };
 
@@ -38,7 +39,7 @@ pub struct Play {
     pub thrown: Option<ItemKindId>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its thing.
     pub shelves: Vec<Pos>,
-    /// The word that the player typed for a seed.
+    /// What the player typed for the seed, if that was no number.
     pub word: Option<String>,
     told: Told,
     /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
@@ -61,6 +62,12 @@ impl Play {
             told: Told::default(),
             halted: true,
         }
+    }
+
+    /// The player has typed this for the seed.
+    pub fn name_seed(&mut self, text: &str) {
+        let is_word = !text.is_empty() && text != self.view().seed().to_string();
+        self.word = is_word.then(|| sanitize(text));
     }
 
     /// The seed, as the player typed it and as it is known to everybody.

@@ -93,9 +93,7 @@ impl NewShift {
         match begin(setup, context) {
             Ok(step) => {
                 if let Some(play) = &mut context.play {
-                    let is_word =
-                        !matches!(self.seed.text(), "") && self.seed.text() != seed.to_string();
-                    play.word = is_word.then(|| self.seed.text().to_owned());
+                    play.name_seed(self.seed.text());
                 }
                 step
             }

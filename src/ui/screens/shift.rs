@@ -9,7 +9,7 @@ use ratatui::Frame;
 
 use crate::{
     base::{Line, Pos, Tie},
-    sim::{Command, Event, Status},
+    sim::{Behaviour, Command, Event, Status},
     ui::{
         Context, Play, Run, Screen, Step,
         intents::{intend, is_harmless},
@@ -148,6 +148,14 @@ fn over(key: Key, context: &mut Context) -> Step {
     }
 }
 
+/// How many turns go by from one picture to the next: waiting is dull to look at.
+fn steps(play: &Play) -> u32 {
+    match play.view().behaviour() {
+        Some(Behaviour::Rest | Behaviour::Linger) => 10,
+        _ => 1,
+    }
+}
+
 /// A key that is held down comes again sooner than this.
 const LET_GO: Duration = Duration::from_millis(120);
 
@@ -227,9 +235,12 @@ impl Screen for Shift {
         }
         if let Context { play: Some(play), settings, .. } = context
             && play.events.is_empty()
-            && play.is_going_on()
         {
-            play.go_on(settings);
+            for _ in 0..steps(play) {
+                if play.is_going_on() {
+                    play.go_on(settings);
+                }
+            }
         }
         self.picture(context);
         Step::Stay
