@@ -10,6 +10,7 @@
 //! get                 equip SLOT          use SLOT            drop SLOT
 //! throw SLOT at X Y   clock-out           abandon             bar DIR
 //! douse [DIR]         buy X Y             sell SLOT           pay
+//! linger              mop
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
@@ -113,6 +114,7 @@ impl fmt::Display for Scripted {
             Command::Sell { slot } => write!(f, "sell {}", slot.0),
             Command::Pay => f.write_str("pay"),
             Command::Linger => f.write_str("linger"),
+            Command::Mop => f.write_str("mop"),
         }
     }
 }
@@ -155,6 +157,7 @@ impl FromStr for Scripted {
             "sell" => Command::Sell { slot: words.slot()? },
             "pay" => Command::Pay,
             "linger" => Command::Linger,
+            "mop" => Command::Mop,
             _ => return Err(Fault::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -224,6 +227,7 @@ mod tests {
             Command::Sell { slot },
             Command::Pay,
             Command::Linger,
+            Command::Mop,
         ];
         for dir in Dir::ALL {
             all.extend([

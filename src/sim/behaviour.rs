@@ -5,6 +5,7 @@ mod corner;
 mod explore;
 mod gates;
 mod jobs;
+mod mop;
 mod way;
 
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,8 @@ pub enum Behaviour {
     Watch,
     /// Waiting, healed or not, for something to happen.
     Linger,
+    /// From stain to stain.
+    Mop,
 }
 
 /// Why it ended.
@@ -107,6 +110,7 @@ impl Behaviour {
             Behaviour::Explore => (6, Pos::default()),
             Behaviour::Watch => (7, Pos::default()),
             Behaviour::Linger => (8, Pos::default()),
+            Behaviour::Mop => (9, Pos::default()),
         };
         tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
     }
@@ -124,6 +128,7 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
         Behaviour::Linger => Ok(Action::Wait),
+        Behaviour::Mop => mop::next(world),
         // Nobody walks anywhere: `check` lets the turns go by.
         Behaviour::Watch => Err(Stop::Impossible),
     }
@@ -150,6 +155,7 @@ pub(super) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject 
         (_, Stop::Occupied) => Reject::WorkOccupied,
         (Behaviour::NextJob | Behaviour::Explore, Stop::Barred(gate)) => Reject::Openable { gate },
         (Behaviour::Rest, _) => Reject::Rested,
+        (Behaviour::Mop, _) => Reject::NothingToWork,
         (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
         (Behaviour::NextJob, _) => Reject::NoJobKnown,
         (Behaviour::Explore, Stop::Gated(gate)) => Reject::RestBehind { gate },

@@ -71,6 +71,7 @@ pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
         Command::Sell { slot } => act(trade::sell(world, slot)?),
         Command::Pay => act(trade::pay(world)?),
         Command::Linger => begin(world, Behaviour::Linger),
+        Command::Mop => begin(world, Behaviour::Mop),
     }
 }
 

@@ -57,6 +57,8 @@ pub enum Command {
     Pay,
     /// Wait until something happens: the night says how late it is, somebody comes.
     Linger,
+    /// Mop one stain after the other, and rinse between, as long as none is far off.
+    Mop,
 }
 
 /// A place in the cart, counted from 0.

@@ -190,7 +190,7 @@ fn work(context: &mut Context) -> Step {
         [first, ..]
             if doable.iter().all(|task| task.task == first.task) && is_all_one(first.task) =>
         {
-            order(first.command, context)
+            order(mop_on(first.task, view).unwrap_or(first.command), context)
         }
         [only] => match doubt(view, only.at, only.command) {
             Some(question) => Step::push(Ask::order(question, only.command)),
@@ -225,6 +225,17 @@ pub fn doubt(view: View<'_>, at: Pos, command: Command) -> Option<String> {
             lost.join(" and ")
         )
     })
+}
+
+/// Where there is one stain there are more: it goes on with those, and with a rinse between.
+fn mop_on(task: Task, view: View<'_>) -> Option<Command> {
+    let (fouled, most) = view.player().mop;
+    let mops = match task {
+        Task::Job(JobKind::Stain) => true,
+        Task::RinseMop => fouled >= most,
+        _ => false,
+    };
+    (mops && view.refusal(&Command::Mop).is_none()).then_some(Command::Mop)
 }
 
 /// One stain is as good as another.

@@ -56,6 +56,9 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
 
 /// Mopping goes on with the next cell in reach, as long as the mop will.
 fn go_on(world: &mut World, job: JobKind) {
+    if job == JobKind::Stain && world.behaviour == Some(Behaviour::Mop) {
+        return;
+    }
     world.behaviour = None;
     if job != JobKind::Stain {
         world.emit(Event::Stopped { why: Stop::Done });

@@ -21,6 +21,13 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             if view.is_visible(at) || distance == 0 || distance > i32::from(loudness) {
                 return None;
             }
+            // Of a raid one hears more than that it is loud.
+            let rules = &view.catalog().rules;
+            let is_of_raid = view.intruders().is_some()
+                && [rules.noise_fight, rules.noise_force].contains(&loudness);
+            if is_of_raid {
+                return None;
+            }
             let what = if loudness >= 20 { "A great noise" } else { "A noise" };
             (format!("{what} from the {}.", direction(view, at)), Plain)
         }

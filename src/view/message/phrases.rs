@@ -104,8 +104,8 @@ pub(super) fn done(job: JobKind) -> Option<&'static str> {
 /// Of a mop in water, not always in the same words.
 pub(super) fn rinsed(now: Turns) -> &'static str {
     match now.0 % 6 {
-        0 => "You rinse the mop. The water has an opinion.",
-        1 => "You rinse the mop. Better not to look at what comes off.",
+        1 => "You rinse the mop. The water has an opinion.",
+        4 => "You rinse the mop. Better not to look at what comes off.",
         _ => "You rinse the mop.",
     }
 }
