@@ -6,8 +6,9 @@ mod desk;
 use desk::{Desk, Looking};
 use ratatui::{layout::Size, style::Modifier};
 use upkeeper::{
-    base::{Dir, Pos},
-    sim::{Command, Fixture, Status},
+    base::{Dir, Pos, Seed},
+    content::JobKind,
+    sim::{Coins, Command, Fixture, Game, Setup, Status},
     ui::{
         Play,
         config::{Animation, Hints, Settings},
@@ -163,6 +164,7 @@ fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes() {
     assert!(desk.screen().contains("trap, armed. Step on it all the same?"), "{}", desk.screen());
     desk.press("h j k l y u b n up down left right numpad-4 s w space");
     assert_eq!((desk.stack.len(), desk.turn()), (2, turn));
+    assert!(desk.screen().contains("too easily pressed"), "{}", desk.screen());
     desk.press("esc");
     assert_eq!((desk.stack.len(), desk.turn()), (1, turn));
     desk.press(key);
@@ -211,10 +213,12 @@ fn at_the_exit() -> Desk {
 #[test]
 fn clocking_out_with_work_left_asks_first() {
     let mut desk = at_the_exit();
-    assert!(desk.screen().contains("Clock out all the same?"), "{}", desk.screen());
+    assert!(desk.screen().contains("The order is not done."), "{}", desk.screen());
     desk.press("esc");
     assert_eq!(desk.stack.len(), 1);
-    desk.press("> enter");
+    desk.press("> h w esc");
+    assert_eq!(desk.stack.len(), 1);
+    desk.press("> y");
     let status = desk.context.play.as_ref().map(Play::status);
     assert!(matches!(status, Some(Status::Over(_))), "{}", desk.screen());
 }
@@ -225,6 +229,12 @@ fn clocked_out() -> Desk {
     desk.context.settings.animation = Animation::default();
     desk.tap("enter");
     assert!(desk.tick(), "the map gives way to the raid");
+    let turn = desk.turn();
+    desk.tap("enter");
+    desk.tap("esc");
+    assert!(!raid_is_over(&desk), "these were typed before there was anything to see");
+    assert!(desk.tick());
+    assert_eq!(desk.turn(), turn, "it has stood for a moment");
     desk
 }
 
@@ -238,7 +248,7 @@ fn the_raid_is_shown_and_told() {
     let mut desk = clocked_out();
     let screen = desk.screen();
     assert!(screen.contains("come in: "), "{screen}");
-    assert!(screen.contains("any other key the result"), "{screen}");
+    assert!(screen.contains("enter the result"), "{screen}");
     for _ in 0..12 {
         desk.tick();
     }
@@ -276,15 +286,21 @@ fn a_raid_goes_at_the_pace_that_is_wished() {
     assert!(desk.screen().contains("as fast as it goes"), "{}", desk.screen());
     desk.settle();
     assert!(raid_is_over(&desk));
-    assert!(desk.screen().contains("any key the result"), "{}", desk.screen());
+    assert!(desk.screen().contains("enter the result"), "{}", desk.screen());
     desk.press("l");
+    assert!(!desk.screen().contains("Grade "), "{}", desk.screen());
+    desk.press("enter");
     assert!(desk.screen().contains("Grade "), "{}", desk.screen());
 }
 
 #[test]
-fn a_raid_is_skipped_by_any_key_and_watched_again_without_consequences() {
-    for key in ["x", "esc", "enter"] {
+fn a_raid_is_skipped_on_purpose_and_watched_again_without_consequences() {
+    for key in ["esc", "enter"] {
         let mut desk = clocked_out();
+        for stray in ["x", "l", "w", "Y"] {
+            desk.tap(stray);
+            assert!(!raid_is_over(&desk), "{stray}");
+        }
         desk.tap(key);
         assert!(raid_is_over(&desk), "{key}");
         assert!(desk.screen().contains("came in "), "{}", desk.screen());
@@ -294,10 +310,13 @@ fn a_raid_is_skipped_by_any_key_and_watched_again_without_consequences() {
         };
         let before = digest(&desk);
         desk.tap("v");
+        assert!(desk.tick());
         assert!(desk.screen().contains("back to the result"), "{}", desk.screen());
         for _ in 0..5 {
             assert!(desk.tick());
         }
+        desk.tap("n");
+        assert!(desk.screen().contains("back to the result"), "{}", desk.screen());
         desk.tap(key);
         assert!(desk.screen().contains("Grade "), "{}", desk.screen());
         assert_eq!(digest(&desk), before, "{key}");
@@ -320,7 +339,7 @@ fn without_animation_a_raid_is_told_at_once_and_waits() {
     let lines = desk.stack.top().and_then(|top| top.read(&mut desk.context));
     let lines = lines.expect("it can be read out");
     assert!(lines.iter().any(|line| line.contains(" health")), "{lines:?}");
-    assert!(lines.iter().any(|line| line == "Any key: the result."), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "enter: the result."), "{lines:?}");
     let play = desk.context.play.as_ref().expect("a run is played");
     let told =
         |words: &str| play.log.lines().iter().filter(|line| line.text.contains(words)).count();
@@ -359,6 +378,164 @@ fn who_is_still_inside_is_told_that_they_are_in() {
         let warning = format!("{turns} turns to dawn.");
         assert!(said.contains(&warning), "{warning}: {said:?}");
     }
+}
+
+#[test]
+fn a_key_held_down_does_nothing_more_when_somebody_comes() {
+    let mut desk = Desk::shift("cavern", CAVERN, Looking::default());
+    let mut alarmed = None;
+    for _ in 0..4_000 {
+        let turn = desk.turn();
+        desk.tap(".");
+        let said = desk.said();
+        if desk.turn() == turn {
+            alarmed = Some(said);
+            break;
+        }
+        assert!(!raid_is_over(&desk), "nobody came");
+    }
+    let said = alarmed.expect("somebody comes, sooner or later");
+    assert!(
+        said.iter().any(|line| line.starts_with("You see ") || line.contains("you")),
+        "{said:?}"
+    );
+    let turn = desk.turn();
+    desk.tap(".");
+    desk.tap(".");
+    assert_eq!(desk.turn(), turn, "the key is still down");
+    desk.settle();
+    desk.tap(".");
+    assert_eq!(desk.turn(), turn + 1, "it was let go");
+}
+
+#[test]
+fn who_needs_no_rest_waits_for_something_to_happen() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("Z");
+    assert!(desk.turn() > 1, "{}", desk.screen());
+    let said = desk.said().join(" ");
+    assert!(said.contains("to dawn") || said.contains("You see "), "{said}");
+}
+
+/// The letter that a line of the list begins with, of the line that names a thing.
+fn letter_of(desk: &Desk, name: &str) -> char {
+    let screen = desk.screen();
+    let line = screen.lines().find(|line| line.contains(name)).expect("the thing is listed");
+    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.into_iter().next().and_then(|word| word.chars().next()).expect("a letter")
+}
+
+#[test]
+fn letters_stay_with_their_things() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    let names: Vec<String> =
+        desk.context.view().expect("a run").cart().into_iter().map(|entry| entry.name).collect();
+    assert!(names.len() > 2, "{names:?}");
+    desk.press("i");
+    let before: Vec<char> = names.iter().map(|name| letter_of(&desk, name)).collect();
+    desk.press("esc d");
+    desk.press(&before[1].to_string());
+    desk.press("i");
+    for (name, letter) in names.iter().zip(&before).filter(|(name, _)| **name != names[1]) {
+        assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+    }
+    let gone = format!("{}  {}", before[1], names[1]);
+    assert!(!desk.screen().contains(&gone), "{}", desk.screen());
+    desk.press("esc g i");
+    assert_eq!(letter_of(&desk, &names[1]), before[1], "the free letter is taken again");
+}
+
+/// A desk whose upkeeper stands in the shop of a keep, with money.
+fn customer() -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let context = desk::context(settings, Looking::default());
+    let setup = Setup::shift("keep", 1, Seed(1));
+    let game = Game::new(setup.clone(), &context.catalog).expect("a keep");
+    let mut snapshot = game.snapshot();
+    let room = snapshot.shop.expect("a shop").room;
+    let taken: Vec<Pos> = snapshot.actors.iter().map(|actor| actor.pos).collect();
+    let free = room.positions().find(|pos| {
+        snapshot.floor.terrain[*pos].is_passable()
+            && !taken.contains(pos)
+            && snapshot.floor.fixtures.iter().all(|(at, _)| at != pos)
+    });
+    let player = &mut snapshot.actors[0];
+    player.pos = free.expect("a free cell");
+    player.belongings.as_mut().expect("a cart").coins = Coins(999);
+    let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
+    let mut desk = Desk::of(Box::new(game), context, Looking::default());
+    desk.press("enter");
+    desk
+}
+
+#[test]
+fn letters_of_a_shop_stay_with_their_things() {
+    let mut desk = customer();
+    let view = desk.context.view().expect("a run");
+    let wares: Vec<String> = view.wares().into_iter().map(|ware| ware.name).collect();
+    let own: Vec<String> = view.cart().into_iter().map(|entry| entry.name).collect();
+    assert!(wares.len() > 2, "{wares:?}");
+    desk.press("i");
+    let in_cart: Vec<char> = own.iter().map(|name| letter_of(&desk, name)).collect();
+    desk.press("esc $");
+    for (name, letter) in own.iter().zip(&in_cart) {
+        if desk.screen().contains(name) && !wares.contains(name) {
+            assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+        }
+    }
+    let before: Vec<char> = wares.iter().map(|name| letter_of(&desk, name)).collect();
+    assert_eq!(before[..3], ['A', 'B', 'C'], "{}", desk.screen());
+    desk.press("A enter");
+    for (name, letter) in wares.iter().zip(&before).skip(1) {
+        assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+    }
+    let bought = desk.context.view().expect("a run").cart().len();
+    assert_eq!(bought, own.len() + 1, "{}", desk.screen());
+}
+
+#[test]
+fn the_key_that_picks_up_tells_in_a_shop_how_things_are_had() {
+    let mut desk = customer();
+    desk.press("g");
+    assert_eq!(desk.said(), ["There is nothing to pick up here. $ shows what is for sale."]);
+}
+
+/// A desk whose upkeeper stands beside a trap to be armed, on the side from which that shuts something off.
+fn on_the_wrong_side() -> (Desk, Pos) {
+    for seed in 1..60 {
+        let mut desk = Desk::shift("vault", seed, Looking::default());
+        for _ in 0..12 {
+            desk.context.order(Command::Explore);
+            let view = desk.context.view().expect("a run is played");
+            let traps = view.known_jobs().into_iter().filter(|known| known.job == JobKind::Trap);
+            let beside: Vec<(Pos, Pos)> = traps
+                .flat_map(|known| known.at.neighbours().map(move |place| (known.at, place)))
+                .collect();
+            for (trap, place) in beside {
+                desk.context.order(Command::Travel(place));
+                let view = desk.context.view().expect("a run is played");
+                let mut tasks = view.tasks();
+                tasks.retain(|task| task.refusal.is_none());
+                let is_alone = tasks.len() == 1 && tasks[0].at == trap;
+                if is_alone && !view.shut_off_by(trap).is_empty() {
+                    desk.settle();
+                    return (desk, trap);
+                }
+            }
+        }
+    }
+    panic!("no way leads past a trap");
+}
+
+#[test]
+fn arming_a_trap_from_the_wrong_side_asks_first() {
+    let (mut desk, trap) = on_the_wrong_side();
+    desk.press("w");
+    assert!(desk.screen().contains("Armed from this side"), "{}", desk.screen());
+    desk.press("esc");
+    assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), Some(JobKind::Trap));
+    desk.press("w y");
+    assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), None, "{}", desk.screen());
 }
 
 #[test]

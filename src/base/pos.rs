@@ -40,6 +40,25 @@ impl Pos {
         self.steps_to(other) == 1
     }
 
+    /// The word for the direction in which another cell lies: "north-east"; of itself, "south".
+    pub fn bearing(self, other: Pos) -> &'static str {
+        let way = other - self;
+        let flat = way.x.abs() >= 2 * way.y.abs();
+        let steep = way.y.abs() >= 2 * way.x.abs();
+        match (way.x.signum(), way.y.signum()) {
+            (0, -1) => "north",
+            (0, _) => "south",
+            (1, _) if flat => "east",
+            (-1, _) if flat => "west",
+            (_, -1) if steep => "north",
+            (_, 1) if steep => "south",
+            (1, -1) => "north-east",
+            (1, _) => "south-east",
+            (_, -1) => "north-west",
+            _ => "south-west",
+        }
+    }
+
     /// The four neighbours, in the order of [`Dir::CARDINAL`].
     pub fn cardinals(self) -> impl Iterator<Item = Pos> + Clone {
         Dir::CARDINAL.into_iter().map(move |dir| self + dir)

@@ -32,7 +32,7 @@ pub struct Args {
     depth: Option<u8>,
     /// Any text; a number is itself [default: drawn at random]
     #[arg(long)]
-    seed: Option<Seed>,
+    seed: Option<String>,
     /// The upkeeper's name
     #[arg(long)]
     name: Option<String>,
@@ -155,12 +155,16 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen
     }
     let kind = args.kind.as_deref().unwrap_or("vault");
     find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
-    let seed = match args.seed {
-        Some(seed) => seed,
+    let seed = match &args.seed {
+        Some(text) => Seed::from_text(text),
         None => context.host.random_seed(),
     };
     let setup = Setup::shift(kind, args.depth.unwrap_or(1), seed);
     let name = context.settings.name.clone();
     let run = context.host.begin(setup, &name).map_err(|error| Failure::usage(&error))?;
-    Ok(Shift::open(run, context))
+    let first = Shift::open(run, context);
+    if let Some(play) = &mut context.play {
+        play.name_seed(args.seed.as_deref().unwrap_or_default());
+    }
+    Ok(first)
 }

@@ -119,7 +119,7 @@ struct BelongingsDump {
 
 #[derive(Debug, Serialize)]
 struct SlotDump {
-    slot: usize,
+    slot: u8,
     item: String,
     count: u16,
 }
@@ -341,10 +341,10 @@ impl Names<'_> {
 
     fn belongings(&self, own: &Belongings) -> BelongingsDump {
         BelongingsDump {
-            cart: (0..)
-                .zip(&own.cart)
+            cart: own
+                .stacks()
                 .map(|(slot, stack)| SlotDump {
-                    slot,
+                    slot: slot.0,
                     item: self.item(stack.kind),
                     count: stack.count,
                 })

@@ -7,7 +7,7 @@ use crate::content::Catalog;
 use crate::sim::Setup;
 
 /// Raised whenever the same commands on the same data lead anywhere else than before.
-pub const RULES: u32 = 3;
+pub const RULES: u32 = 4;
 
 /// What a record begins with: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

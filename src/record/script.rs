@@ -10,6 +10,7 @@
 //! get                 equip SLOT          use SLOT            drop SLOT
 //! throw SLOT at X Y   clock-out           abandon             bar DIR
 //! douse [DIR]         buy X Y             sell SLOT           pay
+//! linger              mop
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and the row
@@ -112,6 +113,8 @@ impl fmt::Display for Scripted {
             Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
             Command::Sell { slot } => write!(f, "sell {}", slot.0),
             Command::Pay => f.write_str("pay"),
+            Command::Linger => f.write_str("linger"),
+            Command::Mop => f.write_str("mop"),
         }
     }
 }
@@ -153,6 +156,8 @@ impl FromStr for Scripted {
             "buy" => Command::Buy { at: words.pos()? },
             "sell" => Command::Sell { slot: words.slot()? },
             "pay" => Command::Pay,
+            "linger" => Command::Linger,
+            "mop" => Command::Mop,
             _ => return Err(Fault::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
@@ -221,6 +226,8 @@ mod tests {
             Command::Buy { at: Pos::new(7, 3) },
             Command::Sell { slot },
             Command::Pay,
+            Command::Linger,
+            Command::Mop,
         ];
         for dir in Dir::ALL {
             all.extend([

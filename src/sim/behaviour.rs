@@ -1,16 +1,19 @@
 //! What goes on for several turns: walks, rests, jobs. Saved with the state; each turn of it is a
 //! command of its own, so that any key and any event can end it.
 
+mod corner;
 mod explore;
 mod gates;
 mod jobs;
+mod mop;
 mod way;
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Gate, Guise, Status};
+use crate::content::{ActorKindId, Gate, Guise, Status, Supply, TrapKindId};
 
+pub(super) use corner::Corner;
 pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 
 use super::action::Action;
@@ -39,6 +42,10 @@ pub enum Behaviour {
     Explore,
     /// Clocked out: the raid goes on without the upkeeper.
     Watch,
+    /// Waiting, healed or not, for something to happen.
+    Linger,
+    /// From stain to stain.
+    Mop,
 }
 
 /// Why it ended.
@@ -58,7 +65,14 @@ pub enum Stop {
     /// In front of a gate that is in the way.
     Barred(Gate),
     /// Somebody stands in the only way.
-    Crowded,
+    Crowded(ActorKindId),
+    /// An armed trap lies in the only way.
+    Trapped {
+        trap: TrapKindId,
+        at: Pos,
+    },
+    /// The work that is left wants what there is none of.
+    NoSupply(Supply),
     /// The way there is shut, or leads through danger.
     NoWay,
     /// Somebody at war with the player came into sight.
@@ -95,6 +109,8 @@ impl Behaviour {
             Behaviour::NextJob => (5, Pos::default()),
             Behaviour::Explore => (6, Pos::default()),
             Behaviour::Watch => (7, Pos::default()),
+            Behaviour::Linger => (8, Pos::default()),
+            Behaviour::Mop => (9, Pos::default()),
         };
         tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
     }
@@ -111,21 +127,35 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
         Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
+        Behaviour::Linger => Ok(Action::Wait),
+        Behaviour::Mop => mop::next(world),
         // Nobody walks anywhere: `check` lets the turns go by.
         Behaviour::Watch => Err(Stop::Impossible),
     }
 }
 
 /// Why it cannot be begun.
-pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
+pub(super) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject {
     match (behaviour, why) {
         (_, Stop::AtWork) => Reject::WorkInReach,
-        (_, Stop::Crowded) => Reject::Crowded,
+        (_, Stop::Crowded(kind)) => {
+            Reject::Crowded { who: format!("the {}", world.catalog.actor(kind).name) }
+        }
+        (Behaviour::NextJob, Stop::Trapped { trap, at }) => Reject::JobsBehindTrap {
+            trap: world.catalog.trap(trap).name.clone(),
+            way: world.player_pos().bearing(at),
+        },
+        (_, Stop::Trapped { trap, at }) => Reject::Trapped {
+            trap: world.catalog.trap(trap).name.clone(),
+            way: world.player_pos().bearing(at),
+        },
+        (_, Stop::NoSupply(supply)) => Reject::NoSupplyLeft { supply },
         (_, Stop::NoChute) => Reject::NoChuteKnown,
         (_, Stop::NoWater) => Reject::NoWaterKnown,
         (_, Stop::Occupied) => Reject::WorkOccupied,
         (Behaviour::NextJob | Behaviour::Explore, Stop::Barred(gate)) => Reject::Openable { gate },
         (Behaviour::Rest, _) => Reject::Rested,
+        (Behaviour::Mop, _) => Reject::NothingToWork,
         (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
         (Behaviour::NextJob, _) => Reject::NoJobKnown,
         (Behaviour::Explore, Stop::Gated(gate)) => Reject::RestBehind { gate },
@@ -139,7 +169,10 @@ pub(super) fn refusal(behaviour: Behaviour, why: Stop) -> Reject {
 /// A step to a place, or to the gate that is in the way.
 fn travel(world: &World, goal: Pos) -> Result<Action, Stop> {
     match way::walk(world, [goal], Stop::Arrived) {
-        Err(Stop::NoWay) => gates::approach(world, goal),
+        Err(Stop::NoWay) => match gates::approach(world, goal) {
+            Err(Stop::NoWay) => Err(way::trap_in_the_way(world, [goal])),
+            result => result,
+        },
         result => result,
     }
 }
@@ -208,6 +241,7 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
             Event::Hurt { by: Harm::Status(_), .. } => {}
             Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
             Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
+            Event::DraggedOut { .. } => why = Some(Stop::Hurt),
             Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
             Event::RaidBegan { .. } => why = why.or(Some(Stop::Raided)),
             Event::FireBegan { at } | Event::GasFlashed { at }

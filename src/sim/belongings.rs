@@ -11,6 +11,11 @@ pub struct Stack {
     pub count: u16,
 }
 
+impl Stack {
+    /// Nothing, in the place of something.
+    pub const NONE: Stack = Stack { kind: ItemKindId(0), count: 0 };
+}
+
 /// What lies where somebody fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Body {
@@ -25,7 +30,8 @@ pub struct Body {
 /// What the upkeeper has with them. A component.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Belongings {
-    /// The cart: stacks in the order they came.
+    /// The cart: a stack keeps its place as long as it is carried. A place that is free between others holds
+    /// [`Stack::NONE`], the last is never free.
     pub cart: Vec<Stack>,
     /// What is in the hand, on the body and in the pocket, in the order of [`Place`].
     pub worn: [Option<ItemKindId>; 3],
@@ -51,7 +57,13 @@ impl Belongings {
     }
 
     pub fn stack(&self, slot: Slot) -> Option<Stack> {
-        self.cart.get(usize::from(slot.0)).copied()
+        self.cart.get(usize::from(slot.0)).copied().filter(|stack| stack.count > 0)
+    }
+
+    /// What is in the cart, and in which places.
+    pub fn stacks(&self) -> impl Iterator<Item = (Slot, Stack)> {
+        let places = (0..).map(Slot).zip(self.cart.iter().copied());
+        places.filter(|(_, stack)| stack.count > 0)
     }
 
     /// When a charm of this kind can be used again: at once, if it has not been used.
@@ -70,8 +82,8 @@ impl Belongings {
     /// Whether one more stack of this kind finds room. For what is taken up where it lies there always is some.
     pub fn has_room(&self, kind: ItemKindId, catalog: &Catalog) -> bool {
         catalog.item(kind).slot.is_taken_up()
-            || self.cart.len() < catalog.rules.cart
-            || self.cart.iter().any(|stack| stack.kind == kind)
+            || self.stacks().count() < catalog.rules.cart
+            || self.stacks().any(|(_, stack)| stack.kind == kind)
     }
 
     pub fn is_worn(&self, kind: ItemKindId) -> bool {
@@ -92,7 +104,7 @@ impl Belongings {
         catalog.opener(gate).is_some_and(|kind| self.belt.iter().any(|own| own.kind == kind))
     }
 
-    /// Adds to the stack of its kind, or a new one: behind the others in the cart, by kind on the belt.
+    /// Adds to the stack of its kind, or a new one: in the first free place of the cart, by kind on the belt.
     pub(super) fn add(&mut self, stack: Stack, catalog: &Catalog) {
         if catalog.item(stack.kind).slot == Place::Belt {
             match self.belt.binary_search_by_key(&stack.kind, |own| own.kind) {
@@ -104,8 +116,13 @@ impl Belongings {
             }
             return;
         }
-        match self.cart.iter_mut().find(|own| own.kind == stack.kind) {
-            Some(own) => own.count = own.count.saturating_add(stack.count),
+        let mut own = self.cart.iter_mut().filter(|own| own.count > 0);
+        if let Some(own) = own.find(|own| own.kind == stack.kind) {
+            own.count = own.count.saturating_add(stack.count);
+            return;
+        }
+        match self.cart.iter_mut().find(|own| own.count == 0) {
+            Some(free) => *free = stack,
             None => self.cart.push(stack),
         }
     }
@@ -146,12 +163,15 @@ impl Belongings {
     /// Takes `count` out of a slot; the last one takes it off as well.
     pub(super) fn take(&mut self, slot: Slot, count: u16) -> Option<Stack> {
         let place = usize::from(slot.0);
-        let stack = self.cart.get_mut(place)?;
+        let stack = self.cart.get_mut(place).filter(|stack| stack.count > 0)?;
         let kind = stack.kind;
         let count = count.min(stack.count);
         stack.count -= count;
         if stack.count == 0 {
-            self.cart.remove(place);
+            *stack = Stack::NONE;
+            while self.cart.last() == Some(&Stack::NONE) {
+                self.cart.pop();
+            }
             for worn in &mut self.worn {
                 if *worn == Some(kind) {
                     *worn = None;

@@ -70,6 +70,8 @@ pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
         Command::Buy { at } => act(trade::buy(world, at)?),
         Command::Sell { slot } => act(trade::sell(world, slot)?),
         Command::Pay => act(trade::pay(world)?),
+        Command::Linger => begin(world, Behaviour::Linger),
+        Command::Mop => begin(world, Behaviour::Mop),
     }
 }
 
@@ -78,12 +80,13 @@ fn begin(world: &World, behaviour: Behaviour) -> Result<Plan, Reject> {
         return Err(Reject::Threatened { who: format!("the {}", world.catalog.actor(kind).name) });
     }
     let owed = world.owed();
-    if owed > Coins(0) && behaviour != Behaviour::Rest {
+    let stays = matches!(behaviour, Behaviour::Rest | Behaviour::Linger);
+    if owed > Coins(0) && !stays {
         return Err(Reject::Owing { owed });
     }
     match behaviour::next(world, behaviour) {
         Ok(action) => Ok(Plan::Act(action, Some(behaviour))),
-        Err(why) => Err(behaviour::refusal(behaviour, why)),
+        Err(why) => Err(behaviour::refusal(world, behaviour, why)),
     }
 }
 

@@ -55,6 +55,10 @@ pub enum Command {
     Sell { slot: Slot },
     /// Pay for what was taken off the shelves.
     Pay,
+    /// Wait until something happens: the night says how late it is, somebody comes.
+    Linger,
+    /// Mop one stain after the other, and rinse between, as long as none is far off.
+    Mop,
 }
 
 /// A place in the cart, counted from 0.

@@ -198,7 +198,10 @@ impl World {
                 mixer.word(word);
             }
             mixer.word((raid.spotted.len() as u64) << 32 | raid.route.len() as u64);
-            for &pos in raid.spotted.iter().chain(&raid.route).chain(&raid.footsteps) {
+            mixer.word(raid.tended.len() as u64);
+            for &pos in
+                raid.tended.iter().chain(&raid.spotted).chain(&raid.route).chain(&raid.footsteps)
+            {
                 mixer.word(pos_word(pos));
             }
             if let Some((turn, at)) = raid.fray {
@@ -318,7 +321,7 @@ fn digest_report(mixer: &mut Mixer, report: &Report) {
         mixer.word((count.job as u64) << 32 | u64::from(count.done) << 16 | u64::from(count.total));
     }
     for deed in &report.deeds {
-        mixer.word(pos_word(deed.at) << 1 | u64::from(deed.yours));
+        mixer.word(pos_word(deed.at) << 2 | u64::from(deed.disarmed) << 1 | u64::from(deed.yours));
         mixer.word(u64::from(deed.left.code()) << 32 | u64::from(deed.turn));
         mixer.word(deed.by.map_or(0, |id| u64::from(id.0) + 1));
     }

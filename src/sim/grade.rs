@@ -71,6 +71,8 @@ pub enum GradeReason {
         job: JobKind,
         done: u16,
         total: u16,
+        /// The rest of the total came later: it earns nothing, and costs when it is left.
+        ordered: u16,
     },
     /// Clocked out with the order done and so many turns left.
     Early {
@@ -184,7 +186,8 @@ impl World {
         };
         let is_complete = count.is_complete(self.catalog.rules.stain_percent);
         let points = if is_complete { most } else { most * settled / ordered.max(1) };
-        let what = GradeReason::Jobs { job: count.job, done: count.done, total: count.total };
+        let JobCount { job, done, total } = count;
+        let what = GradeReason::Jobs { job, done, total, ordered: ordered as u16 };
         GradeLine { what, points: points as i32, most }
     }
 

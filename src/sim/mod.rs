@@ -60,7 +60,7 @@ pub use game::{Game, Outcome, Status};
 pub use grade::{Grade, GradeLine, GradeReason, Letter};
 pub use mess::Mess;
 pub use order::{JobCount, Tally, WorkOrder};
-pub use query::{Bystander, Odds};
+pub use query::{Bystander, HURT_BELOW, Odds};
 pub use raid::{Aftermath, Deed, Fate, Heading, Raid, Raided, Report, raid};
 pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};

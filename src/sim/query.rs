@@ -4,6 +4,8 @@ mod fight;
 mod ground;
 mod work;
 
+pub use fight::HURT_BELOW;
+
 use std::sync::Arc;
 
 use hecs::Entity;

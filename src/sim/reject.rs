@@ -97,8 +97,14 @@ pub enum Reject {
     Openable { gate: Gate },
     #[error("The way there is barred by {gate}, right here.")]
     Barred { gate: Gate },
-    #[error("Somebody stands in the only way.")]
-    Crowded,
+    #[error("There is no way past {who} just now.")]
+    Crowded { who: String },
+    #[error("An armed {trap} trap lies in the only way, to the {way}.")]
+    Trapped { trap: String, way: &'static str },
+    #[error("All the work that you know of lies behind an armed {trap} trap, to the {way}.")]
+    JobsBehindTrap { trap: String, way: &'static str },
+    #[error("What is left wants {supply}, and you have none.")]
+    NoSupplyLeft { supply: Supply },
     #[error("You know of no safe way there.")]
     NoWay,
     #[error("You are there already.")]

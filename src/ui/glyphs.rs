@@ -206,7 +206,7 @@ impl Sign {
             Self::BarHalf => ("▌", "="),
             Self::BarEmpty => ("░", "-"),
             Self::Bullet => ("›", "-"),
-            Self::Done => ("✓", "x"),
+            Self::Done => ("✓", "+"),
             Self::Undone => ("·", "."),
             Self::Up => ("▴", "^"),
             Self::Down => ("▾", "v"),

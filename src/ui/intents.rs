@@ -4,9 +4,9 @@
 //! can be done is asked of the view.
 
 use crate::{
-    base::Dir,
+    base::{Dir, Pos},
     content::{ItemKind, JobKind},
-    sim::{Command, Fixture, Reject},
+    sim::{Command, Fixture, JobCount, Reject},
     view::{Task, TaskChoice, View},
 };
 
@@ -25,7 +25,7 @@ use super::{
         shop::Shop,
         yourself::Yourself,
     },
-    widgets::hud::plural,
+    widgets::hud::{plural, some},
 };
 
 /// Does what an intent asks for while a shift is played.
@@ -35,7 +35,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
     }
     match intent {
         Intent::Wait => order(Command::Wait, context),
-        Intent::Rest => order(Command::Rest, context),
+        Intent::Rest => rest(context),
         Intent::Work => work(context),
         Intent::Carry => carry(Intent::Carry, context),
         Intent::CloseDoor => close_door(context),
@@ -43,7 +43,7 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Douse => douse(context),
         Intent::NextJob => order(Command::NextJob, context),
         Intent::Explore => order(Command::Explore, context),
-        Intent::Get => order(Command::Get, context),
+        Intent::Get => get(context),
         Intent::ToExit => leave(context),
         Intent::Travel => Cursor::travel(context),
         Intent::Examine => Cursor::examine(context),
@@ -133,6 +133,27 @@ fn refuse(reject: Reject, context: &mut Context) -> Step {
     Step::Stay
 }
 
+/// In a shop the things lie where they are sold: who stands beside them is told how they are had.
+fn get(context: &mut Context) -> Step {
+    let trade = context.key(Intent::Trade);
+    let Some(view) = context.view() else { return Step::Ignore };
+    let is_beside = view.is_in_shop() && view.refusal(&Command::Get) == Some(Reject::NothingToGet);
+    match &mut context.play {
+        Some(play) if is_beside => {
+            play.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
+            Step::Stay
+        }
+        _ => order(Command::Get, context),
+    }
+}
+
+/// Whoever is hurt rests until that is over, whoever is not waits for something to happen.
+fn rest(context: &mut Context) -> Step {
+    let refusal = context.view().and_then(|view| view.refusal(&Command::Rest));
+    let is_well = refusal == Some(Reject::Rested);
+    order(if is_well { Command::Linger } else { Command::Rest }, context)
+}
+
 fn step(dir: Dir, context: &mut Context) -> Step {
     let Some(view) = context.view() else { return Step::Ignore };
     match view.refusal(&Command::Step(dir)) {
@@ -141,7 +162,7 @@ fn step(dir: Dir, context: &mut Context) -> Step {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
                 Some(reject) => refuse(reject, context),
-                None => Step::push(Ask::order(reject.to_string(), anyway)),
+                None => Step::push(Ask::step(reject.to_string(), anyway)),
             }
         }
         _ => order(Command::Step(dir), context),
@@ -169,9 +190,12 @@ fn work(context: &mut Context) -> Step {
         [first, ..]
             if doable.iter().all(|task| task.task == first.task) && is_all_one(first.task) =>
         {
-            order(first.command, context)
+            order(mop_on(first.task, view).unwrap_or(first.command), context)
         }
-        [only] => order(only.command, context),
+        [only] => match doubt(view, only.at, only.command) {
+            Some(question) => Step::push(Ask::order(question, only.command)),
+            None => order(only.command, context),
+        },
         _ => {
             let choices = doable
                 .iter()
@@ -185,6 +209,33 @@ fn work(context: &mut Context) -> Step {
             Step::push(Choose::new("Work on which?", Intent::Work, choices))
         }
     }
+}
+
+/// What to ask before work that the player may regret: arming a trap from the wrong side of it.
+pub fn doubt(view: View<'_>, at: Pos, command: Command) -> Option<String> {
+    let arms = matches!(command, Command::Work(_)) && view.job_at(at) == Some(JobKind::Trap);
+    let lost = if arms { view.shut_off_by(at) } else { Vec::new() };
+    let jobs = lost.iter().flatten().count();
+    let jobs = (jobs > 0).then(|| format!("{jobs} {} that you know of", some(jobs, "job", "jobs")));
+    let exit = lost.contains(&None).then(|| "the exit".to_owned());
+    let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
+    (!lost.is_empty()).then(|| {
+        format!(
+            "Armed from this side, that trap shuts you off from {}. Arm it from here all the same?",
+            lost.join(" and ")
+        )
+    })
+}
+
+/// Where there is one stain there are more: it goes on with those, and with a rinse between.
+fn mop_on(task: Task, view: View<'_>) -> Option<Command> {
+    let (fouled, most) = view.player().mop;
+    let mops = match task {
+        Task::Job(JobKind::Stain) => true,
+        Task::RinseMop => fouled >= most,
+        _ => false,
+    };
+    (mops && view.refusal(&Command::Mop).is_none()).then_some(Command::Mop)
 }
 
 /// One stain is as good as another.
@@ -310,15 +361,23 @@ fn leave(context: &mut Context) -> Step {
         return order(Command::TravelToExit, context);
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
-    if open.is_empty() {
-        return order(Command::ClockOut, context);
-    }
-    let left: Vec<_> = open
-        .iter()
-        .map(|count| format!("{} {}/{}", plural(count.job), count.done, count.total))
-        .collect();
-    let question = format!("The order is not done: {}. Clock out all the same?", left.join(", "));
+    let question = if open.is_empty() {
+        "The order is done. Clock out, and let them come?".to_owned()
+    } else {
+        let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
+        format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
+    };
     Step::push(Ask::order(question, Command::ClockOut))
+}
+
+/// "2 of 5 doors", "all 4 traps"
+fn undone(count: JobCount) -> String {
+    let left = count.total - count.done;
+    match (left, count.total) {
+        (1, 1) => format!("the {}", count.job.name()),
+        (left, total) if left == total => format!("all {total} {}", plural(count.job)),
+        (left, total) => format!("{left} of {total} {}", plural(count.job)),
+    }
 }
 
 /// Whoever looks for a way out is told the keys for it, but not twice in a row.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::{
+    base::Pos,
     content::ItemKindId,
     sim::{Behaviour, Command, Event, Game, Reject, Status},
     view::{Message, Tone, View, first_sights, messages},
@@ -17,6 +18,7 @@ use super::{
     hints::Told,
     log::{Log, Voice},
     run::{Receipt, Refusal, Run},
+    terminal::sanitize,
     widgets::camera::Camera,
 };
 
@@ -35,6 +37,10 @@ pub struct Play {
     pub at_dawn: Option<Box<Game>>,
     /// What was thrown last: it is offered first.
     pub thrown: Option<ItemKindId>,
+    /// The shelves of a shop in the order of their letters, so that a letter stays with its thing.
+    pub shelves: Vec<Pos>,
+    /// What the player typed for the seed, if that was no number.
+    pub word: Option<String>,
     told: Told,
     /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
     halted: bool,
@@ -51,8 +57,25 @@ impl Play {
             is_still: false,
             at_dawn: None,
             thrown: None,
+            shelves: Vec::new(),
+            word: None,
             told: Told::default(),
             halted: true,
+        }
+    }
+
+    /// The player has typed this for the seed.
+    pub fn name_seed(&mut self, text: &str) {
+        let is_word = !text.is_empty() && text != self.view().seed().to_string();
+        self.word = is_word.then(|| sanitize(text));
+    }
+
+    /// The seed, as the player typed it and as it is known to everybody.
+    pub fn seed(&self) -> String {
+        let seed = self.view().seed();
+        match &self.word {
+            Some(word) => format!("{word} ({seed})"),
+            None => seed.to_string(),
         }
     }
 

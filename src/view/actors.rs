@@ -1,8 +1,8 @@
 use crate::base::Pos;
-use crate::content::{ActorKind, Guise, Slot as Place, Status};
-use crate::sim::{ActorId, Boss, Bystander, Duty, Mind, Odds, Slot};
+use crate::content::{ActorKind, Guise, Heals, Slot as Place, Status};
+use crate::sim::{ActorId, Boss, Bystander, Duty, HURT_BELOW, Mind, Odds, Slot};
 
-use super::fight::{Prospect, Side, prospect};
+use super::fight::{Mends, Prayer, Prospect, Side, prospect};
 use super::{CartSlot, View};
 
 /// Somebody in sight.
@@ -173,13 +173,58 @@ impl<'a> View<'a> {
         let world = self.world();
         let (ours, theirs) = world.odds_against(id)?;
         let other = world.bystanders().find(|other| other.id == id)?;
+        let (vitals, statuses) = (world.vitals(world.player()), world.statuses(world.player()));
         let own = Side {
             odds: ours,
-            health: world.vitals(world.player()).health,
+            health: vitals.health,
+            most: vitals.most,
             pace: world.pace_of(ActorId::PLAYER)?,
+            mends: Mends {
+                turns: statuses.turns(Status::Mending),
+                every: if statuses.has(Status::Poisoned) { 0 } else { world.mends_every() },
+                ..Mends::default()
+            },
         };
-        let them = Side { odds: theirs, health: other.vitals.health, pace: world.pace_of(id)? };
+        let them = Side {
+            odds: theirs,
+            health: other.vitals.health,
+            most: other.vitals.most,
+            pace: world.pace_of(id)?,
+            mends: Mends {
+                turns: other.statuses.turns(Status::Mending),
+                every: 0,
+                own: self.prayer(&other),
+                others: self.healers_of(&other).find_map(|healer| self.prayer(&healer)),
+            },
+        };
         Some(prospect(own, them))
+    }
+
+    /// Those in sight who would heal somebody if that one were hurt, the readiest first.
+    pub(super) fn healers_of(&self, hurt: &Bystander) -> impl Iterator<Item = Bystander> + use<> {
+        let others = self.world().bystanders().filter(|other| {
+            let range = heals(self.catalog().actor(other.kind)).map(|heals| heals.range);
+            other.id != hurt.id
+                && matches!((other.duty, hurt.duty), (Duty::Raider(_), Duty::Raider(_)))
+                && range.is_some_and(|range| other.pos.steps_to(hurt.pos) <= range)
+                && self.is_visible(other.pos)
+        });
+        let mut healers: Vec<Bystander> = others.collect();
+        let readiness = |healer: &Bystander| {
+            heals(self.catalog().actor(healer.kind)).map_or(0, |heals| heals.ready)
+        };
+        healers.sort_by_key(|healer| std::cmp::Reverse(readiness(healer)));
+        healers.into_iter()
+    }
+
+    /// What somebody does for whoever of a party is hurt.
+    pub(super) fn prayer(&self, healer: &Bystander) -> Option<Prayer> {
+        let heals = heals(self.catalog().actor(healer.kind))?;
+        matches!(healer.duty, Duty::Raider(_)).then_some(Prayer {
+            amount: heals.amount,
+            percent: heals.ready,
+            below: HURT_BELOW,
+        })
     }
 
     /// The best missile in the cart against somebody, and its odds.
@@ -191,6 +236,10 @@ impl<'a> View<'a> {
         });
         odds.max_by_key(|(_, odds)| odds.hit as i32 * (odds.damage.0 + odds.damage.1))
     }
+}
+
+fn heals(kind: &ActorKind) -> Option<Heals> {
+    kind.raider.as_ref()?.heals
 }
 
 /// Still, with its lid down: nobody tells it from a chest by looking.

@@ -62,6 +62,11 @@ impl View<'_> {
             .collect()
     }
 
+    /// What the upkeeper would be shut off from by arming a trap from here: jobs, and the exit, which is none.
+    pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
+        self.world().shut_off_by(trap)
+    }
+
     /// Where a body can be picked up, or where the one in the arms can be got rid of: chutes first,
     /// then the floor underfoot.
     pub fn carry_choices(&self) -> Vec<Command> {

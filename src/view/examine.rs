@@ -1,7 +1,7 @@
 use crate::base::{Dir, Pos};
-use crate::content::{Effect, Gate, JobKind, Supply, with_article};
+use crate::content::{Effect, Gate, JobKind, Status, Supply, with_article};
 use crate::r#gen::Tile;
-use crate::sim::{Door, Duty, Fixture, Turns};
+use crate::sim::{ActorId, Door, Duty, Fixture, Turns};
 
 use super::fight::Prospect;
 use super::shop::Ware;
@@ -111,6 +111,7 @@ impl View<'_> {
                 span(theirs.damage),
             ));
             lines.push(outlook(prospect, self.player().health));
+            lines.extend(self.mending(actor.id));
             lines.extend(hazards(&actor.kind.melee.effects));
             if let Some((entry, odds)) = self.best_throw(actor.id) {
                 lines.push(format!(
@@ -139,6 +140,18 @@ impl View<'_> {
             _ => {}
         }
         lines.push(actor.kind.description.clone());
+    }
+
+    /// What keeps an enemy up, of which the outlook takes account.
+    fn mending(&self, id: ActorId) -> Option<String> {
+        let other = self.world().bystanders().find(|other| other.id == id)?;
+        let healer = self.healers_of(&other).next();
+        if let Some(healer) = healer {
+            let name = &self.catalog().actor(healer.kind).name;
+            return Some(format!("That counts the {name} near it, who heals it."));
+        }
+        let mends = other.statuses.has(Status::Mending) || self.prayer(&other).is_some();
+        mends.then(|| "That counts how it heals itself.".to_owned())
     }
 
     /// What goods cost, and what that tells of them.

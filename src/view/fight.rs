@@ -2,7 +2,8 @@
 //!
 //! Each side hits a known part of the time for a damage in a known range, in turns that its pace gives it. The two
 //! sides lose health independently of each other, so that a list of chances for each, one for every health left, tells
-//! all there is to know.
+//! all there is to know. Whoever mends itself instead of striking strikes as much less often on the average: that is
+//! the one thing that is not exact.
 
 use crate::sim::Odds;
 
@@ -12,8 +13,34 @@ pub struct Side {
     /// Of its blows against the other.
     pub odds: Odds,
     pub health: i32,
+    /// Nobody mends beyond that.
+    pub most: i32,
     /// Energy gained a turn; 100 is a blow a turn.
     pub pace: i32,
+    pub mends: Mends,
+}
+
+/// How a side gets better while the fight goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mends {
+    /// For so many turns by a point each.
+    pub turns: u16,
+    /// By a point every so many turns; 0 for never.
+    pub every: u16,
+    /// Its own prayer, in place of a blow.
+    pub own: Option<Prayer>,
+    /// Somebody else's for it, once a turn.
+    pub others: Option<Prayer>,
+}
+
+/// What healers do for whoever is hurt badly enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prayer {
+    pub amount: i32,
+    /// How often, of a hundred times.
+    pub percent: u32,
+    /// Of all its health: with less than that it is hurt.
+    pub below: i32,
 }
 
 /// What a fight to the end comes to, for the side that strikes first.
@@ -36,12 +63,13 @@ const MOST_BLOWS: u32 = 500;
 
 /// Works out a fight in which `us` strikes first and nobody runs.
 pub fn prospect(us: Side, them: Side) -> Prospect {
-    let (mut ours, mut theirs) = (Fate::new(us.health), Fate::new(them.health));
+    let (mut ours, mut theirs) = (Fate::new(us), Fate::new(them));
     let (mut wins, mut lost) = (0, 0);
     let (mut own_energy, mut energy) = (BLOW, 0);
+    let mut turn = 0;
     for _ in 0..MOST_BLOWS {
         let before = theirs.alive();
-        theirs.suffer(us.odds);
+        theirs.suffer_in(ONE, us.odds);
         let felled = part(before.saturating_sub(theirs.alive()), ours.alive());
         wins += felled;
         lost += part(felled, ours.mean_loss());
@@ -52,9 +80,13 @@ pub fn prospect(us: Side, them: Side) -> Prospect {
         while own_energy < BLOW {
             own_energy += us.pace.max(1);
             energy += them.pace;
+            turn += 1;
+            ours.recover(us.mends, turn);
+            theirs.recover(them.mends, turn);
             while energy >= BLOW {
                 energy -= BLOW;
-                ours.suffer(them.odds);
+                let prays = them.mends.own.map_or(0, |prayer| theirs.pray(prayer));
+                ours.suffer_in(ONE - prays, them.odds);
             }
         }
     }
@@ -76,26 +108,63 @@ struct Fate {
 }
 
 impl Fate {
-    fn new(health: i32) -> Fate {
-        let health = health.max(0) as usize;
-        let mut chances = vec![0; health + 1];
+    fn new(side: Side) -> Fate {
+        let health = side.health.max(0) as usize;
+        let mut chances = vec![0; health.max(side.most.max(0) as usize) + 1];
         chances[health] = ONE;
         Fate { health, chances }
     }
 
-    /// A blow falls, on whoever is still up.
-    fn suffer(&mut self, Odds { hit, damage: (low, high) }: Odds) {
+    /// A blow falls so often, on whoever is still up.
+    fn suffer_in(&mut self, falls: u64, Odds { hit, damage: (low, high) }: Odds) {
         let faces = (high - low + 1).max(1) as u64;
         let mut after = vec![0; self.chances.len()];
         after[0] = self.chances[0];
         for (health, &chance) in self.chances.iter().enumerate().skip(1) {
-            let hurt = chance * u64::from(hit) / 100;
+            let hurt = part(chance * u64::from(hit) / 100, falls);
             after[health] += chance - hurt;
             for damage in low..=high {
                 after[health.saturating_sub(damage.max(0) as usize)] += hurt / faces;
             }
         }
         self.chances = after;
+    }
+
+    /// What a turn mends by itself, or through others.
+    fn recover(&mut self, mends: Mends, turn: u16) {
+        let most = self.chances.len();
+        if turn <= mends.turns {
+            self.mend(1, 100, most);
+        }
+        if mends.every > 0 && turn.is_multiple_of(mends.every) {
+            self.mend(1, 100, most);
+        }
+        if let Some(prayer) = mends.others {
+            self.pray(prayer);
+        }
+    }
+
+    /// A prayer, if it is hurt enough for one; how often it comes to that, as long as it is up.
+    fn pray(&mut self, Prayer { amount, percent, below }: Prayer) -> u64 {
+        let most = self.chances.len() - 1;
+        let hurt = (1..=most).find(|&health| health * 100 >= most * below.max(0) as usize);
+        let hurt = hurt.unwrap_or(most);
+        let prays = self.mend(amount.max(0) as usize, percent, hurt);
+        (u128::from(prays) * u128::from(ONE)).checked_div(u128::from(self.alive())).unwrap_or(0)
+            as u64
+    }
+
+    /// Whoever is up with less than so much health gets better; how often that is.
+    fn mend(&mut self, amount: usize, percent: u32, below: usize) -> u64 {
+        let most = self.chances.len() - 1;
+        let mut mended = 0;
+        for health in (1..below.min(most + 1)).rev() {
+            let better = self.chances[health] * u64::from(percent) / 100;
+            self.chances[health] -= better;
+            self.chances[(health + amount).min(most)] += better;
+            mended += better;
+        }
+        mended
     }
 
     fn alive(&self) -> u64 {
@@ -109,20 +178,21 @@ impl Fate {
             return 0;
         }
         let up = self.chances.iter().enumerate().skip(1);
-        let sum: u128 =
-            up.map(|(left, &chance)| (self.health - left) as u128 * u128::from(chance)).sum();
-        (sum * u128::from(ONE) / u128::from(alive)) as u64
+        let left: u128 = up.map(|(left, &chance)| left as u128 * u128::from(chance)).sum();
+        let left = left * u128::from(ONE) / u128::from(alive);
+        // Who has mended more than it lost has lost nothing.
+        (self.health as u128 * u128::from(ONE)).saturating_sub(left) as u64
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Prospect, Side, prospect};
+    use super::{Mends, Prayer, Prospect, Side, prospect};
     use crate::base::Stream;
     use crate::sim::Odds;
 
     fn side(hit: u32, damage: (i32, i32), health: i32, pace: i32) -> Side {
-        Side { odds: Odds { hit, damage }, health, pace }
+        Side { odds: Odds { hit, damage }, health, most: health, pace, mends: Mends::default() }
     }
 
     #[test]
@@ -142,6 +212,29 @@ mod tests {
     }
 
     #[test]
+    fn mending_counts() {
+        let ours = side(100, (2, 2), 10, 100);
+        let troll = side(100, (3, 3), 7, 100);
+        assert_eq!(prospect(ours, troll), Prospect { wins: 1000, loss: 9 });
+        // A point a turn, and the last blow comes a turn too late.
+        let mends = Mends { turns: 9, ..Mends::default() };
+        assert_eq!(prospect(ours, Side { mends, ..troll }).wins, 0);
+        let mends = Mends { every: 1, ..Mends::default() };
+        assert_eq!(prospect(ours, Side { mends, ..troll }).wins, 0);
+        // Ours lets us stand it; nobody gets better than well.
+        assert_eq!(prospect(Side { mends, ..ours }, troll), Prospect { wins: 1000, loss: 7 });
+        // Whoever is prayed for by another as fast as it is struck never falls.
+        let prayer = Prayer { amount: 2, percent: 100, below: 65 };
+        let mends = Mends { others: Some(prayer), ..Mends::default() };
+        assert_eq!(prospect(ours, Side { mends, ..troll }).wins, 0);
+        // Who prays does not strike meanwhile.
+        let mends = Mends { own: Some(prayer), ..Mends::default() };
+        let priest = Side { odds: Odds { hit: 100, damage: (5, 5) }, mends, ..troll };
+        assert_eq!(prospect(ours, Side { mends: Mends::default(), ..priest }).wins, 0);
+        assert!(prospect(Side { health: 11, most: 11, ..ours }, priest).wins < 10);
+    }
+
+    #[test]
     fn the_prospect_is_what_playing_it_often_gives() {
         let mut stream = Stream::new(7, "fights", &[]);
         for case in 0..20 {
@@ -149,7 +242,15 @@ mod tests {
                 let low = stream.range(1, 4);
                 let damage = (low, low + stream.range(0, 4));
                 let (hit, health) = (stream.range(30, 95) as u32, stream.range(4, 30));
-                side(hit, damage, health, [50, 90, 100, 110, 150][stream.below(5) as usize])
+                let pace = [50, 90, 100, 110, 150][stream.below(5) as usize];
+                let prayer = Prayer { amount: 2, percent: stream.below(50), below: 65 };
+                let mends = Mends {
+                    turns: stream.below(9) as u16,
+                    every: stream.below(6) as u16,
+                    own: None,
+                    others: stream.one_in(2).then_some(prayer),
+                };
+                Side { mends, ..side(hit, damage, health, pace) }
             };
             let (us, them) = (draw(), draw());
             let told = prospect(us, them);
@@ -173,12 +274,13 @@ mod tests {
     fn play(us: Side, them: Side, stream: &mut Stream) -> i32 {
         let (mut ours, mut theirs) = (us.health, them.health);
         let (mut own_energy, mut energy) = (100, 0);
-        let mut blow = |odds: Odds| {
+        let mut turn = 0;
+        let blow = |stream: &mut Stream, odds: Odds| {
             let hits = stream.percent(odds.hit);
             if hits { stream.range(odds.damage.0, odds.damage.1) } else { 0 }
         };
-        loop {
-            theirs -= blow(us.odds);
+        for _ in 0..super::MOST_BLOWS {
+            theirs -= blow(stream, us.odds);
             if theirs <= 0 {
                 return ours;
             }
@@ -186,14 +288,37 @@ mod tests {
             while own_energy < 100 {
                 own_energy += us.pace;
                 energy += them.pace;
+                turn += 1;
+                ours = mend(ours, us, turn, stream);
+                theirs = mend(theirs, them, turn, stream);
                 while energy >= 100 {
                     energy -= 100;
-                    ours -= blow(them.odds);
+                    ours -= blow(stream, them.odds);
                     if ours <= 0 {
                         return 0;
                     }
                 }
             }
+        }
+        0
+    }
+
+    fn mend(
+        mut health: i32,
+        Side { most, mends, .. }: Side,
+        turn: u16,
+        stream: &mut Stream,
+    ) -> i32 {
+        health += i32::from(turn <= mends.turns);
+        health += i32::from(mends.every > 0 && turn % mends.every == 0);
+        health = health.min(most);
+        match mends.others {
+            Some(Prayer { amount, percent, below })
+                if health * 100 < most * below && stream.percent(percent) =>
+            {
+                (health + amount).min(most)
+            }
+            _ => health,
         }
     }
 }

@@ -89,10 +89,9 @@ impl<'a> View<'a> {
     pub fn cart(&self) -> Vec<CartSlot<'a>> {
         let world = self.world();
         let own = world.belongings();
-        let slots = own.cart.iter().enumerate();
-        slots
-            .map(|(place, stack)| CartSlot {
-                slot: Slot(place as u8),
+        own.stacks()
+            .map(|(slot, stack)| CartSlot {
+                slot,
                 kind: stack.kind,
                 item: self.catalog().item(stack.kind),
                 count: stack.count,

@@ -39,6 +39,8 @@ pub struct Works {
     pub spoilt: &'static str,
     pub count: usize,
     pub tested: usize,
+    /// Of these, traps that were taken apart.
+    pub apart: usize,
 }
 
 /// A kind of work: what it is called, what becomes of it, and how to tell it.
@@ -96,25 +98,26 @@ impl<'a> View<'a> {
         let world = self.world();
         let Some(report) = world.dawn_report() else { return Vec::new() };
         let kinds: [Kind; 5] = [
-            ("traps", "spent", |fixture| matches!(fixture, Fixture::Trap { .. })),
+            ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
             ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
             ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
             ("lights", "put out", |fixture| matches!(fixture, Fixture::Light { .. })),
             ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
         ];
         let works = kinds.into_iter().map(|(what, spoilt, is)| {
-            let mut places: Vec<Pos> = report
-                .deeds
-                .iter()
-                .filter(|deed| deed.yours && is(deed.left))
-                .map(|deed| deed.at)
-                .collect();
-            places.sort_unstable();
-            places.dedup();
+            let spoils = report.deeds.iter().filter(|deed| deed.yours && is(deed.left));
+            let mut spoils: Vec<(Pos, bool)> =
+                spoils.map(|deed| (deed.at, deed.disarmed)).collect();
+            // What happened to a place first is what it was there for.
+            spoils.sort_by_key(|&(at, _)| at);
+            spoils.dedup_by_key(|&mut (at, _)| at);
+            let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
+            let apart = spoils.iter().filter(|&&(_, disarmed)| disarmed).count();
             let standing = world.tally().works.iter().filter(|&&pos| {
                 world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
             });
-            Works { what, spoilt, count: standing.count() + places.len(), tested: places.len() }
+            let count = standing.count() + places.len();
+            Works { what, spoilt, count, tested: places.len(), apart }
         });
         works.filter(|works| works.count > 0).collect()
     }

@@ -1,3 +1,4 @@
+use crate::content::JobKind;
 use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status, Tally, Turns};
 
 use super::View;
@@ -31,20 +32,19 @@ impl<'a> View<'a> {
 /// A reason for points, in words.
 pub fn describe_grade_line(line: &GradeLine) -> String {
     match line.what {
-        GradeReason::Jobs { job: crate::content::JobKind::Stain, done, total } => {
-            format!("stained cells mopped: {done} of {total}")
-        }
-        GradeReason::Jobs { job, done, total } => {
-            let plural = match job {
-                crate::content::JobKind::Trap => "traps armed",
-                crate::content::JobKind::Chest => "chests filled",
-                crate::content::JobKind::Body => "bodies carried off",
-                crate::content::JobKind::Door => "doors mended",
-                crate::content::JobKind::Light => "braziers lit",
-                crate::content::JobKind::Stain => "stains mopped",
-                crate::content::JobKind::Pen => "residents called home",
+        GradeReason::Jobs { job, done, total, ordered } => {
+            let work = match job {
+                JobKind::Trap => "traps armed",
+                JobKind::Chest => "chests filled",
+                JobKind::Body => "bodies carried off",
+                JobKind::Door => "doors mended",
+                JobKind::Light => "braziers lit",
+                JobKind::Stain => "stained cells mopped",
+                JobKind::Pen => "residents called home",
             };
-            format!("{plural}: {done} of {total}")
+            let is_enough = done < total && line.points == line.most as i32 && line.most > 0;
+            let enough = if is_enough { ", which will do" } else { "" };
+            format!("{work}: {done} of {total}{enough}{}", since(total, ordered))
         }
         GradeReason::Early { left } => format!("done with {left} turns of the night left"),
         GradeReason::NearPar { took, par } => format!("the order done in {took} turns, par {par}"),
@@ -69,6 +69,18 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
         GradeReason::Unearned => "the floor did more than you did".to_owned(),
         GradeReason::Died => "died on the job: the work is not counted".to_owned(),
         GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),
+    }
+}
+
+/// That some of it was not on the order at first.
+fn since(total: u16, ordered: u16) -> String {
+    match total.saturating_sub(ordered) {
+        0 => String::new(),
+        1 => "; one was no part of the order: done it earns nothing, left it costs".to_owned(),
+        more => format!(
+            "; {} were no part of the order: done they earn nothing, left they cost",
+            number(more.into())
+        ),
     }
 }
 

@@ -168,21 +168,19 @@ fn losses(report: &Report) -> Option<String> {
 
 /// How one kind of work stood the test.
 fn tested(works: Works) -> String {
-    let Works { what, spoilt, count, tested } = works;
+    let Works { what, spoilt, count, tested, apart } = works;
     let one = what.strip_suffix('s').unwrap_or(what);
-    match (count, tested) {
-        (1, 0) => format!("The {one} you saw to: as you left it."),
-        (1, _) => format!("The {one} you saw to: {spoilt}."),
-        (_, 0) => format!("The {} {what} you saw to: all as you left them.", number(count)),
-        _ if tested == count => {
-            format!("The {} {what} you saw to: all {spoilt}.", number(count))
+    let left = if count == 1 { "as you left it" } else { "as you left them" };
+    let fates = [(tested - apart, spoilt), (apart, "taken apart"), (count - tested, left)];
+    let fates: Vec<_> = fates.into_iter().filter(|&(many, _)| many > 0).collect();
+    match fates[..] {
+        [(_, fate)] if count == 1 => format!("The {one} you saw to: {fate}."),
+        [(_, fate)] => format!("The {} {what} you saw to: all {fate}.", number(count)),
+        _ => {
+            let told = fates.iter().map(|&(many, fate)| format!("{} {fate}", number(many)));
+            let told = told.collect::<Vec<_>>().join(", ");
+            format!("The {} {what} you saw to: {told}.", number(count))
         }
-        _ => format!(
-            "The {} {what} you saw to: {} {spoilt}, {} as you left them.",
-            number(count),
-            number(tested),
-            number(count - tested)
-        ),
     }
 }
 
@@ -201,12 +199,19 @@ mod tests {
 
     #[test]
     fn works_are_told_in_few_words() {
-        let works = |count, tested| Works { what: "traps", spoilt: "went off", count, tested };
-        assert_eq!(tested(works(1, 0)), "The trap you saw to: as you left it.");
-        assert_eq!(tested(works(2, 2)), "The two traps you saw to: all went off.");
+        let works = |count, tested, apart| Works {
+            what: "traps",
+            spoilt: "went off",
+            count,
+            tested,
+            apart,
+        };
+        assert_eq!(tested(works(1, 0, 0)), "The trap you saw to: as you left it.");
+        assert_eq!(tested(works(1, 1, 1)), "The trap you saw to: taken apart.");
+        assert_eq!(tested(works(2, 2, 0)), "The two traps you saw to: all went off.");
         assert_eq!(
-            tested(works(5, 2)),
-            "The five traps you saw to: two went off, three as you left them."
+            tested(works(5, 3, 1)),
+            "The five traps you saw to: two went off, one taken apart, two as you left them."
         );
     }
 }

@@ -70,6 +70,11 @@ impl Desk {
         let mut context = context(settings, looking);
         let setup = Setup::shift(kind, 1, Seed(seed));
         let run = context.host.begin(setup, "Ann").expect("the seed has a level");
+        Desk::of(run, context, looking)
+    }
+
+    /// A run as it stands.
+    pub fn of(run: Box<dyn Run>, mut context: Context, looking: Looking) -> Desk {
         let first = Shift::open(run, &mut context);
         let (width, height) = looking.size;
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");

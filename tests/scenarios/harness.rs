@@ -337,6 +337,7 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
         heading: Heading::In,
         seen: Bits::new(terrain.width(), terrain.height()),
         spotted: Vec::new(),
+        tended: Vec::new(),
         route: Vec::new(),
         footsteps: Vec::new(),
         fray: None,

@@ -32,6 +32,9 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, craft: Craft) -> Outcom
         Craft::Disarm(at) => disarm(world, actor, at),
         Craft::Fumble(at) => fumble(world, actor, at),
         Craft::Kindle(at) => {
+            if let Some(raid) = &mut world.raid {
+                raid.tend(at);
+            }
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
             let who = world.who(actor);
             world.emit(Event::LightLit { who, at });
@@ -70,6 +73,7 @@ fn pocket(world: &mut World, actor: &Spot) {
 fn disarm(world: &mut World, actor: &Spot, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
     trap::spend(world, at, trap);
+    raid::taken_apart(world, at);
     raid::count(world, |report| &mut report.traps_disarmed);
     let who = world.who(actor);
     world.emit(Event::TrapDisarmed { who, trap, at });

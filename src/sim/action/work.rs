@@ -29,7 +29,7 @@ pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
         return Outcome::Done;
     }
     finish(world, job, at);
-    mop_on(world, job);
+    go_on(world, job);
     Outcome::Done
 }
 
@@ -66,7 +66,10 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
 }
 
 /// Mopping goes on with the next cell in reach, as long as the mop will.
-fn mop_on(world: &mut World, job: JobKind) {
+fn go_on(world: &mut World, job: JobKind) {
+    if job == JobKind::Stain && world.behaviour == Some(Behaviour::Mop) {
+        return;
+    }
     world.behaviour = None;
     if job != JobKind::Stain {
         world.emit(Event::Stopped { why: Stop::Done });

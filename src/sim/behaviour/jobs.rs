@@ -3,7 +3,7 @@
 use crate::base::{Bits, Pos};
 use crate::content::JobKind;
 
-use super::{Stop, gates, way};
+use super::{Corner, Stop, gates, way};
 use crate::sim::action::Action;
 use crate::sim::world::World;
 use crate::sim::{Fixture, Known};
@@ -14,18 +14,24 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
     if world.is_carrying() {
         return to_fixture(world, |fixture| fixture == Fixture::Chute, Stop::NoChute);
     }
-    if doable_in_reach(world) {
-        return Err(Stop::AtWork);
-    }
-    let mut jobs = world.known_jobs();
+    let known = world.known_jobs();
+    let mut jobs = known.clone();
     jobs.retain(|&(pos, job)| is_doable(world, job) && !world.is_known_danger(pos));
     let is_any = !jobs.is_empty();
+    if !is_any
+        && let Some(supply) = known.iter().find_map(|&(_, job)| World::supply_for(job))
+        && known.iter().all(|&(_, job)| job != JobKind::Stain && !is_doable(world, job))
+    {
+        return Err(Stop::NoSupply(supply));
+    }
+    if doable_in_reach(world, &known) {
+        return Err(Stop::AtWork);
+    }
     jobs.retain(|&(pos, job)| !is_taken(world, pos, job));
     if is_any && jobs.is_empty() {
         return Err(Stop::Occupied);
     }
-    let goals: Vec<Pos> =
-        jobs.into_iter().flat_map(|(pos, job)| places_to_work(world, pos, job)).collect();
+    let goals = places(world, &known, &jobs);
     match way::walk(world, goals.iter().copied(), Stop::AtWork) {
         Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
             to_fixture(world, Fixture::has_water, Stop::NoWater)
@@ -35,7 +41,10 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
             for pos in goals {
                 places.insert(pos);
             }
-            gates::seek(world, &places, Stop::NoWay)
+            match gates::seek(world, &places, Stop::NoWay) {
+                Err(Stop::NoWay) => Err(way::trap_in_the_way(world, places.iter())),
+                result => result,
+            }
         }
         result => result,
     }
@@ -67,14 +76,16 @@ pub(in crate::sim) fn is_mop_foul(world: &World) -> bool {
     world.with_belongings(|own| own.mop_fouled) >= world.mop_cells()
 }
 
-fn doable_in_reach(world: &World) -> bool {
+fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
     let here = world.player_pos();
+    let is_wise = |pos| Corner::of(world, known, pos).is_none_or(|corner| corner.spares(here));
     std::iter::once(here).chain(here.neighbours()).any(|pos| {
         world.job_at(pos).is_some_and(|job| {
             is_doable(world, job)
                 && (pos != here || !matches!(job, JobKind::Trap | JobKind::Door))
                 && !world.is_known_danger(pos)
                 && !is_taken(world, pos, job)
+                && (job != JobKind::Trap || is_wise(pos))
         })
     })
 }
@@ -87,8 +98,31 @@ fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
         && world.sight.visible.contains(pos)
 }
 
+/// The cells from which jobs can be done without shutting oneself off from others; if that cannot be, then from
+/// which they can be done at all.
+fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
+    let (mut wise, mut others) = (Vec::new(), Vec::new());
+    for &(pos, job) in jobs {
+        let corner = (job == JobKind::Trap).then(|| Corner::of(world, known, pos)).flatten();
+        match corner {
+            None => wise.extend(places_to_work(world, pos, job)),
+            Some(corner) => {
+                let (good, bad): (Vec<_>, Vec<_>) =
+                    places_to_work(world, pos, job).partition(|&place| corner.spares(place));
+                wise.extend(good);
+                others.extend(bad);
+            }
+        }
+    }
+    if wise.is_empty() { others } else { wise }
+}
+
 /// The cells from which a job can be done: beside it, and on it where that is possible.
-fn places_to_work(world: &World, at: Pos, job: JobKind) -> impl Iterator<Item = Pos> + use<> {
+pub(super) fn places_to_work(
+    world: &World,
+    at: Pos,
+    job: JobKind,
+) -> impl Iterator<Item = Pos> + use<> {
     let on_it = (!matches!(job, JobKind::Trap | JobKind::Door)).then_some(at);
     let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
     on_it.into_iter().chain(beside)

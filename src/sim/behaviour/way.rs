@@ -1,8 +1,9 @@
-use crate::base::{Bits, Moves, Pos};
+use crate::base::{Bits, Field, Moves, Pos};
 
 use super::Stop;
 use crate::sim::Fixture;
 use crate::sim::action::Action;
+use crate::sim::components::Mind;
 use crate::sim::world::World;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
@@ -22,10 +23,53 @@ pub(super) fn walk(
     }
     if field.spread_until(&safe, goals.clone(), Moves::Eight, here).is_none() {
         let crowded = with_those_in_the_way(world, safe);
-        let is_way = field.spread_until(&crowded, goals, Moves::Eight, here).is_some();
-        return Err(if is_way { Stop::Crowded } else { Stop::NoWay });
+        field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
+        return after(world, field);
     }
     field.step_down(here).map(Action::Step).ok_or(there)
+}
+
+/// On a way on which somebody stands: after whoever goes the same way, and up to whoever does not.
+fn after(world: &World, field: &Field) -> Result<Action, Stop> {
+    let mut at = world.player_pos();
+    let mut first = None;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        first = first.or(Some(dir));
+        let Some(spot) = world.spot_at(at).filter(|_| world.sight.visible.contains(at)) else {
+            continue;
+        };
+        let goes_on = matches!(world.mind(spot.entity), Mind::Fleeing { .. })
+            || !world.are_hostile(&world.roster[0], spot);
+        let is_far = !at.is_beside(world.player_pos());
+        return first
+            .filter(|_| goes_on && is_far)
+            .map(Action::Step)
+            .ok_or(Stop::Crowded(spot.kind));
+    }
+    Err(Stop::NoWay)
+}
+
+/// The first armed trap known on the shortest way to some goals that would be safe without it; else that there is
+/// no way.
+pub(super) fn trap_in_the_way(world: &World, goals: impl IntoIterator<Item = Pos>) -> Stop {
+    let here = world.player_pos();
+    let mut open = safe_known(world);
+    let mut traps = world.floor.feared().clone();
+    traps.intersect(world.floor.planned());
+    open.union(&traps);
+    let field = &mut world.scratch.borrow_mut().way;
+    if field.spread_until(&open, goals, Moves::Eight, here).is_none() {
+        return Stop::NoWay;
+    }
+    let mut at = here;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        if let Some(Fixture::Trap { kind, armed: true }) = world.floor.known(at).fixture {
+            return Stop::Trapped { trap: kind, at };
+        }
+    }
+    Stop::NoWay
 }
 
 /// The same cells, and those on which somebody stands whom one could wait for to go away.

@@ -121,7 +121,7 @@ impl World {
 
     fn identify_all(&mut self) -> bool {
         let kinds: Vec<ItemKindId> =
-            self.with_belongings(|own| own.cart.iter().map(|stack| stack.kind).collect());
+            self.with_belongings(|own| own.stacks().map(|(_, stack)| stack.kind).collect());
         let mut any = false;
         for kind in kinds {
             any |= self.identify(kind);

@@ -7,6 +7,9 @@ use crate::sim::components::{Boss, Duty, Mind};
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, action};
 
+/// Healers help whoever has less than so many percent of its health.
+pub const HURT_BELOW: i32 = 65;
+
 impl World {
     /// The cells that heavy blows being prepared will fall on, and whose they are.
     pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
@@ -22,6 +25,20 @@ impl World {
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         let (player, other) = (self.roster[0], *self.spot(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
+    }
+
+    /// The player gets a point of health back every so many turns; never, if that is 0.
+    pub fn mends_every(&self) -> u16 {
+        let own = u32::from(self.catalog.rules.regeneration);
+        let worn = self.with_belongings(|own| {
+            own.equipment(&self.catalog).map(|item| item.regeneration).find(|&every| every > 0)
+        });
+        // Two that go round at their own pace are together as quick as this.
+        let both = worn.map(u32::from).map_or(own, |worn| match own {
+            0 => worn,
+            own => own * worn / (own + worn),
+        });
+        both.min(u16::MAX.into()) as u16
     }
 
     /// The odds of something thrown by the player against somebody it meets.

@@ -48,6 +48,13 @@ impl World {
         behaviour::job_of(self.floor.known(pos))
     }
 
+    /// What the player, as far as they know, could not get at any more after arming a trap from where they stand:
+    /// jobs, and the exit, which is none.
+    pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
+        let corner = behaviour::Corner::of(self, &self.known_jobs(), trap);
+        corner.map_or_else(Vec::new, |corner| corner.shut_off(self.player_pos()).collect())
+    }
+
     /// There are supplies for it, and a mop that wipes.
     pub fn is_doable(&self, job: JobKind) -> bool {
         behaviour::is_doable(self, job)

@@ -19,6 +19,8 @@ pub struct Deed {
     pub by: Option<ActorId>,
     /// The upkeeper had put it in order.
     pub yours: bool,
+    /// A trap that was taken apart, and hurt nobody.
+    pub disarmed: bool,
 }
 
 /// More deeds than this are not told of one raid.
@@ -39,6 +41,14 @@ pub(in crate::sim) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
     let by = raiders.min_by_key(|spot| (spot.pos.steps_to(at), spot.id)).map(|spot| spot.id);
     let yours = world.tally.works.binary_search(&at).is_ok();
     if let Some(raid) = &mut world.raid {
-        raid.report.deeds.push(Deed { turn, at, left, by, yours });
+        raid.report.deeds.push(Deed { turn, at, left, by, yours, disarmed: false });
+    }
+}
+
+/// What has just been spoilt there was taken apart: nothing went off.
+pub(in crate::sim) fn taken_apart(world: &mut World, at: Pos) {
+    let last = world.raid.as_mut().and_then(|raid| raid.report.deeds.last_mut());
+    if let Some(deed) = last.filter(|deed| deed.at == at) {
+        deed.disarmed = true;
     }
 }

@@ -88,6 +88,9 @@ pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
 
 /// A brazier goes out, and the party is to blame.
 pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
+    if let Some(raid) = &mut world.raid {
+        raid.tend(at);
+    }
     world.put_out_light(at, Some(by));
     count(world, |report| &mut report.lights_out);
 }

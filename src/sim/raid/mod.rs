@@ -20,7 +20,7 @@ use super::world::{Spot, World};
 use super::{ActorId, Duty, Event, Raider, Turns};
 
 pub use deeds::Deed;
-pub(super) use deeds::{MOST_DEEDS, spoilt};
+pub(super) use deeds::{MOST_DEEDS, spoilt, taken_apart};
 pub(super) use harm::{
     broke_door, fought, put_out, slew, trail, tripped, undead_in_sight, wounded,
 };
@@ -51,6 +51,8 @@ pub struct Raid {
     pub seen: Bits,
     /// Armed traps that one of them noticed, in reading order.
     pub spotted: Vec<Pos>,
+    /// Braziers that one of them lit or put out, in reading order: the others leave them like that.
+    pub tended: Vec<Pos>,
     /// Where the leader is going: the next cell last.
     pub route: Vec<Pos>,
     /// Where the leader has been lately: the newest cell last. Who lost sight of them goes by it.
@@ -103,6 +105,18 @@ impl Raid {
 
     pub(super) fn has_spotted(&self, pos: Pos) -> bool {
         self.spotted.binary_search(&pos).is_ok()
+    }
+
+    /// Whether one of them has lit or put out a brazier.
+    pub(super) fn has_tended(&self, pos: Pos) -> bool {
+        self.tended.binary_search(&pos).is_ok()
+    }
+
+    /// One of them lights or puts out a brazier.
+    pub(super) fn tend(&mut self, at: Pos) {
+        if let Err(place) = self.tended.binary_search(&at) {
+            self.tended.insert(place, at);
+        }
     }
 
     /// The leader has come to a cell.

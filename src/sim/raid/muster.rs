@@ -85,6 +85,7 @@ pub(in crate::sim) fn enter(
         heading: Heading::In,
         seen: Bits::new(width, height),
         spotted: Vec::new(),
+        tended: Vec::new(),
         route: Vec::new(),
         footsteps: Vec::new(),
         fray: None,

@@ -129,6 +129,7 @@ impl Checker<'_> {
         }
         let fought = raid.fray.is_none_or(|(turn, _)| turn <= self.snapshot.clock);
         require(fought, "raid", "a fight that is still to come")?;
+        self.sorted(raid.tended.iter().copied(), "raid")?;
         self.sorted(raid.spotted.iter().copied(), "raid")
     }
 

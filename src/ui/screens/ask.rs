@@ -1,4 +1,5 @@
-//! A question that must not be answered by accident: enter or a capital letter says yes, no key that walks does.
+//! A question that must not be answered by accident: enter or a capital letter says yes; a plain `y` only where
+//! nobody was walking, for it walks too.
 
 use ratatui::{Frame, text::Line};
 
@@ -20,39 +21,59 @@ use crate::{
 pub struct Ask {
     question: String,
     command: Command,
-    /// Enter is too easy for what cannot be undone.
-    capital: bool,
+    /// What says yes besides [`Intent::Yes`], or does not.
+    care: Care,
+    /// A key was pressed that says yes elsewhere, but not here.
+    was_easy: bool,
 }
+
+/// How easily yes is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Care {
+    /// `y` will do.
+    Usual,
+    /// Somebody walks, with keys of which `y` may be one.
+    Walking,
+    /// Not even enter: it cannot be undone.
+    Final,
+}
+
+/// Yes, to most people; and north-west.
+const EASY: Key = Key::char('y');
 
 const WIDTH: usize = 60;
 
 impl Ask {
     /// Asks before a command.
     pub fn order(question: String, command: Command) -> Self {
-        Self { question, command, capital: false }
+        Self { question, command, care: Care::Usual, was_easy: false }
+    }
+
+    /// Asks before a step.
+    pub fn step(question: String, command: Command) -> Self {
+        Self { care: Care::Walking, ..Self::order(question, command) }
     }
 
     /// Asks before the run is given up.
     pub fn abandon() -> Self {
-        Self {
-            question:
-                "Put down your tools and walk off? The run ends here and the work is not counted."
-                    .to_owned(),
-            command: Command::Abandon,
-            capital: true,
-        }
+        let question =
+            "Put down your tools and walk off? The run ends here and the work is not counted.";
+        Self { care: Care::Final, ..Self::order(question.to_owned(), Command::Abandon) }
     }
 
     fn is_yes(&self, input: &Input, context: &Context) -> bool {
-        context.intent(keymap::Context::Ask, input) == Some(Intent::Yes)
-            && !(self.capital && *input == Input::Key(Key::plain(KeyCode::Enter)))
+        let enter = Input::Key(Key::plain(KeyCode::Enter));
+        (context.intent(keymap::Context::Ask, input) == Some(Intent::Yes)
+            && !(self.care == Care::Final && *input == enter))
+            || (self.care == Care::Usual && *input == Input::Key(EASY))
     }
 
     /// The keys that say yes.
     fn yes_keys(&self, context: &Context) -> String {
         let keys = context.settings.keymap.keys(Intent::Yes).iter();
-        let enough = keys.filter(|key| !(self.capital && key.code == KeyCode::Enter));
-        enough.map(Key::to_string).collect::<Vec<_>>().join(" or ")
+        let enough = keys.filter(|key| self.care != Care::Final || key.code != KeyCode::Enter);
+        let easy = (self.care == Care::Usual).then_some(&EASY);
+        enough.chain(easy).map(Key::to_string).collect::<Vec<_>>().join(" or ")
     }
 }
 
@@ -60,10 +81,17 @@ impl Screen for Ask {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.looks;
         let style = looks.style(Role::Warning);
-        let lines = wrap(&self.question, room(frame, WIDTH));
+        let width = room(frame, WIDTH);
+        let rows = wrap(&self.question, width).into_iter();
+        let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
+        if self.was_easy {
+            let text =
+                format!("{EASY} is too easily pressed for that: {}.", self.yes_keys(context));
+            lines.extend(wrap(&text, width).into_iter().map(Line::raw));
+        }
         Page {
             title: "Sure?".to_owned(),
-            lines: lines.into_iter().map(|line| Line::styled(line, style)).collect(),
+            lines,
             footer: keys(&[(self.yes_keys(context), "yes"), (context.key(Intent::Cancel), "no")]),
             ..Page::default()
         }
@@ -77,6 +105,10 @@ impl Screen for Ask {
         }
         match context.intent(keymap::Context::Ask, input) {
             Some(Intent::Cancel) => Step::Pop,
+            _ if *input == Input::Key(EASY) => {
+                self.was_easy = true;
+                Step::Stay
+            }
             _ => Step::Ignore,
         }
     }

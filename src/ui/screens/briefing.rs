@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::ui::{
-    Context, Screen, Step,
+    Context, Play, Screen, Step,
     glyphs::Sign,
     terminal::Input,
     theme::Role,
@@ -23,6 +23,7 @@ impl Screen for Briefing {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.looks;
         let Some(view) = context.view() else { return };
+        let seed = context.play.as_ref().map(Play::seed).unwrap_or_default();
         let mut lines = Vec::new();
         for paragraph in &view.catalog().texts.briefing {
             lines.extend(wrap(paragraph, room(frame, WIDTH)).into_iter().map(Line::raw));
@@ -36,7 +37,7 @@ impl Screen for Briefing {
         // Two to a line, so that all of it fits on a small screen.
         for pair in view.order().chunks(2) {
             let entries = pair.iter().map(|count| {
-                let name = plural(count.job);
+                let name = if count.total == 1 { count.job.name() } else { plural(count.job) };
                 let bullet = looks.glyph(Sign::Bullet);
                 format!("{bullet} {name:<8}{:>4}      ", count.total)
             });
@@ -72,7 +73,7 @@ impl Screen for Briefing {
             lines.retain(|line| line.width() > 0);
         }
         Page {
-            title: format!("{}, floor {}", capital(view.kind()), view.depth()),
+            title: format!("{}, floor {}, seed {seed}", capital(view.kind()), view.depth()),
             lines,
             footer: "any key: begin".to_owned(),
             ..Page::default()

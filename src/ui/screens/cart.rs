@@ -75,8 +75,9 @@ impl Cart {
     }
 
     /// Opens it to look, at an entry.
-    pub fn at(slot: Slot) -> Self {
-        Self { purpose: Purpose::Look, selection: Selection { at: usize::from(slot.0) } }
+    pub fn at(slot: Slot, view: View<'_>) -> Self {
+        let at = view.cart().iter().position(|entry| entry.slot == slot).unwrap_or(0);
+        Self { purpose: Purpose::Look, selection: Selection { at } }
     }
 
     fn take(&self, slot: Slot, context: &mut Context) -> Step {
@@ -114,11 +115,16 @@ fn state(entry: &CartSlot<'_>) -> String {
 
 /// Letters that mean nothing else in a list, in order: one for each place in the cart, whatever it is opened for.
 pub fn letters(context: &Context) -> Vec<char> {
+    free(context, 'a'..='z')
+}
+
+/// Those that mean nothing else in a list.
+pub fn free(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char> {
     let is_free = |letter: &char| {
         let input = Input::Key(Key::char(*letter));
         context.intent(keymap::Context::List, &input).is_none()
     };
-    ('a'..='z').filter(is_free).collect()
+    letters.filter(is_free).collect()
 }
 
 impl Screen for Cart {

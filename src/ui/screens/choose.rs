@@ -7,7 +7,7 @@ use crate::{
     sim::Command,
     ui::{
         Context, Screen, Step,
-        intents::{direction, direction_name},
+        intents::{direction, direction_name, doubt},
         keymap::{self, Intent},
         terminal::Input,
         theme::Role,
@@ -18,6 +18,8 @@ use crate::{
         },
     },
 };
+
+use super::ask::Ask;
 
 /// One of the cells to choose from.
 pub struct Choice {
@@ -74,6 +76,10 @@ impl Choose {
 
 fn take(choice: Option<&Choice>, context: &mut Context) -> Step {
     let Some(choice) = choice else { return Step::Ignore };
+    let question = context.view().and_then(|view| doubt(view, choice.at, choice.command));
+    if let Some(question) = question {
+        return Step::replace(Ask::order(question, choice.command));
+    }
     context.order(choice.command);
     Step::Pop
 }

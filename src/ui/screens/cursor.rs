@@ -179,10 +179,11 @@ impl Cursor {
             }
             Purpose::Aim(slot) => {
                 panel.push((aim_title(view, slot), looks.style(Role::Title)));
-                panel.extend(self.odds(view, slot).map(plain));
                 let command = Command::Throw { slot, target: self.at };
-                if let Some(reject) = view.refusal(&command) {
-                    panel.push((reject.to_string(), looks.style(Role::Warning)));
+                // What cannot be thrown there would hit nobody.
+                match view.refusal(&command) {
+                    Some(reject) => panel.push((reject.to_string(), looks.style(Role::Warning))),
+                    None => panel.extend(self.odds(view, slot).map(plain)),
                 }
             }
         }

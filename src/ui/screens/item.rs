@@ -101,7 +101,7 @@ impl Screen for Item {
         let slot = self.slot;
         if let Some(Intent::Cancel | Intent::Confirm) = context.intent(keymap::Context::List, input)
         {
-            return Step::replace(Cart::at(slot));
+            return context.view().map_or(Step::Pop, |view| Step::replace(Cart::at(slot, view)));
         }
         let playing = context.intent(keymap::Context::Play, input);
         let Some(view) = context.view() else { return Step::Pop };

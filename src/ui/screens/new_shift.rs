@@ -91,7 +91,12 @@ impl NewShift {
             }
         }
         match begin(setup, context) {
-            Ok(step) => step,
+            Ok(step) => {
+                if let Some(play) = &mut context.play {
+                    play.name_seed(self.seed.text());
+                }
+                step
+            }
             Err(problem) => {
                 self.problem = problem;
                 Step::Stay

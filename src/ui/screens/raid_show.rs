@@ -47,6 +47,8 @@ pub struct RaidShow {
     points: i32,
     speed: Speed,
     is_playing: bool,
+    /// It has stood for a moment: keys from before then were meant for something else.
+    is_seen: bool,
     problem: String,
 }
 
@@ -56,6 +58,8 @@ const SIDE: u16 = 26;
 const WIDEST_SIDE: u16 = 44;
 const LOG: u16 = 5;
 const HIGHEST_LOG: u16 = 14;
+/// For so long it stands at first, and takes no keys.
+const SIGHT: Duration = Duration::from_millis(400);
 /// How near the edge of the map what is looked at may come, in percent of its size.
 const MARGIN: i32 = 25;
 
@@ -95,6 +99,7 @@ impl RaidShow {
             points: 0,
             speed: Speed::BRISK,
             is_playing: true,
+            is_seen: false,
             problem: String::new(),
         }
     }
@@ -201,7 +206,7 @@ impl RaidShow {
                 return Step::push(Help::new());
             }
             intent if self.speed.take(intent) => {}
-            _ => return self.finish(context),
+            _ => return Step::Ignore,
         }
         Step::Stay
     }
@@ -241,8 +246,9 @@ impl RaidShow {
             return;
         }
         let on = if self.again.is_some() { "back to the result" } else { "the result" };
+        let skip = Hint::new(context.key(Intent::Confirm), on);
         if self.is_over(context) {
-            frame.render_widget(keys(&[Hint::new("any key", on)], width, &looks), area);
+            frame.render_widget(keys(&[skip], width, &looks), area);
             return;
         }
         let pause = if self.is_playing { "stop" } else { "go on" };
@@ -251,7 +257,7 @@ impl RaidShow {
         let hints = [
             Hint::new(context.key(Intent::Pause), pause),
             Hint::new(slower_faster, "speed"),
-            Hint::new("any other key", on),
+            skip,
             Hint::new(context.key(Intent::StepOn), "a turn"),
         ];
         let speed = Line::styled(self.speed.name(looks.glyphs), looks.style(Role::Dim));
@@ -333,16 +339,23 @@ impl Screen for RaidShow {
         if context.intent(keymap::Context::Play, input) == Some(Intent::SaveQuit) {
             return intents::intend(Intent::SaveQuit, context);
         }
-        if self.is_over(context) {
-            return self.finish(context);
+        if !self.is_seen && !is_still(context) {
+            return Step::Ignore;
         }
+        let is_confirmed = context.intent(keymap::Context::List, input) == Some(Intent::Confirm);
         match context.intent(keymap::Context::Replay, input) {
+            Some(Intent::Cancel) => self.finish(context),
+            _ if is_confirmed => self.finish(context),
+            Some(Intent::Pause) if self.is_over(context) => self.finish(context),
             Some(intent) => self.act(intent, context),
-            None => self.finish(context),
+            None => Step::Ignore,
         }
     }
 
     fn pace(&self, context: &Context) -> Option<Duration> {
+        if !self.is_seen && !is_still(context) {
+            return Some(self.speed.pause().max(SIGHT));
+        }
         if !self.is_playing || self.is_over(context) {
             return None;
         }
@@ -350,6 +363,9 @@ impl Screen for RaidShow {
     }
 
     fn tick(&mut self, context: &mut Context) -> Step {
+        if !std::mem::replace(&mut self.is_seen, true) && !is_still(context) {
+            return Step::Stay;
+        }
         let steps = if is_still(context) { u32::MAX } else { self.speed.steps() };
         for _ in 0..steps {
             if !self.is_playing || self.is_over(context) {
@@ -370,7 +386,7 @@ impl Screen for RaidShow {
         }
         lines.extend(raid_side::read(view));
         lines.push(if self.problem.is_empty() { String::new() } else { self.problem.clone() });
-        lines.push("Any key: the result.".to_owned());
+        lines.push(format!("{}: the result.", context.key(Intent::Confirm)));
         Some(lines)
     }
 }

@@ -78,6 +78,12 @@ impl ReplayScreen {
         self
     }
 
+    /// It goes on from there by itself.
+    pub fn playing(mut self) -> Self {
+        self.is_playing = self.replay.at() < self.replay.tape().len();
+        self
+    }
+
     fn note(&mut self, outcome: Result<(), ReplayError>) {
         if let Err(problem) = outcome {
             self.problem = format!("{problem}.");

@@ -22,7 +22,10 @@ use crate::{
     view::{describe_grade_line, epitaph, verdict},
 };
 
-use super::{help::Help, morgue::Morgue, raid_show::RaidShow, start::begin, title::Title};
+use super::{
+    help::Help, morgue::Morgue, raid_show::RaidShow, replay::ReplayScreen, start::begin,
+    title::Title,
+};
 
 /// The result of the run that has just ended.
 pub struct ShiftResult {
@@ -38,10 +41,14 @@ pub struct ShiftResult {
     tale: Vec<String>,
     /// The raid can be watched again.
     is_watchable: bool,
+    /// When the party came in, if nobody let it in before.
+    dawn: Turns,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
     depth: u8,
     setup: Setup,
+    /// What the player typed for its seed.
+    word: Option<String>,
     receipt: Option<Receipt>,
     story: String,
     /// The file the story is in; none where it was not written.
@@ -92,10 +99,11 @@ impl ShiftResult {
         let view = play.view();
         let Status::Over(end) = view.status() else { return None };
         let story = morgue::text(play, &context.settings.name);
+        let was_inside = view.party().is_some() && view.tally().left_at.is_none();
         let mut result = Self {
             grade: view.grade(),
             end,
-            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()),
+            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), play.seed()),
             turns: view.turns_worked().0,
             par: view.par(),
             name: match &*context.settings.name {
@@ -104,9 +112,11 @@ impl ShiftResult {
             },
             epitaph: epitaph(&view),
             tale: view.tale_of_dawn(),
-            is_watchable: play.at_dawn.is_some(),
+            is_watchable: play.at_dawn.is_some() || (was_inside && play.receipt().is_some()),
+            dawn: view.dawn(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
+            word: play.word.clone(),
             setup: Setup::shift(view.kind(), view.depth(), view.seed()),
             receipt: play.receipt(),
             story,
@@ -159,14 +169,36 @@ impl ShiftResult {
                 return Step::push(Morgue::new(&self.story, self.story_file.clone()));
             }
             Entry::Watch => {
-                return RaidShow::again(context).map_or(Step::Ignore, Step::push);
+                return self.watch(context);
             }
             Entry::Title => return Step::Restart(Box::new(Title::new(context))),
             Entry::Again => self.setup.clone(),
             Entry::Next => Setup { seed: self.setup.seed.offset(1), ..self.setup.clone() },
         };
         match begin(setup, context) {
-            Ok(step) => step,
+            Ok(step) => {
+                if let (Some(play), Entry::Again) = (&mut context.play, entry) {
+                    play.word.clone_from(&self.word);
+                }
+                step
+            }
+            Err(problem) => {
+                self.problem = problem;
+                Step::Stay
+            }
+        }
+    }
+
+    /// The raid once more: from outside, or, by who was inside, as it was seen from there.
+    fn watch(&mut self, context: &mut Context) -> Step {
+        if let Some(show) = RaidShow::again(context) {
+            return Step::push(show);
+        }
+        let Some(receipt) = &self.receipt else { return Step::Ignore };
+        match context.host.replay(&receipt.file) {
+            Ok(replay) => {
+                Step::push(ReplayScreen::new(replay, &receipt.file).at_turn(self.dawn).playing())
+            }
             Err(problem) => {
                 self.problem = problem;
                 Step::Stay

@@ -9,7 +9,7 @@ use ratatui::Frame;
 
 use crate::{
     base::{Line, Pos, Tie},
-    sim::{Command, Event, Status},
+    sim::{Behaviour, Command, Event, Status},
     ui::{
         Context, Play, Run, Screen, Step,
         intents::{intend, is_harmless},
@@ -34,6 +34,10 @@ pub struct Shift {
     /// There are more lines than there is room for: a key shows the next.
     more: Option<Shown>,
     briefed: bool,
+    /// Something bad has just begun under this key: held down, it does nothing more until it is let go.
+    held: Option<Key>,
+    /// Nothing bad came of the last command.
+    is_calm: bool,
 }
 
 impl Shift {
@@ -43,13 +47,17 @@ impl Shift {
         play.take_up();
         play.hint(&[], &context.settings);
         context.play = Some(play);
-        Box::new(Self::default())
+        Box::new(Self { is_calm: true, ..Self::default() })
     }
 
     fn key(&mut self, key: Key, context: &mut Context) -> Step {
         if let (Some(shown), Some(play)) = (self.more.take(), &mut context.play) {
             play.log.seen = shown.rows;
             return Step::Stay;
+        }
+        if self.held.take() == Some(key) {
+            self.held = Some(key);
+            return Step::Ignore;
         }
         self.pictures.clear();
         let intent = context.intent(keymap::Context::Play, &Input::Key(key));
@@ -65,7 +73,7 @@ impl Shift {
             }
         }
         if let Some(intent) = intent {
-            return self.act(intent, context);
+            return self.act(intent, key, context);
         }
         let help = context.key(Intent::Help);
         if let Some(play) = &mut context.play {
@@ -74,8 +82,14 @@ impl Shift {
         Step::Stay
     }
 
-    fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
+    fn act(&mut self, intent: Intent, key: Key, context: &mut Context) -> Step {
         let step = intend(intent, context);
+        if let Some(play) = context.play.as_ref().filter(|play| !play.is_still) {
+            let is_calm = !play.events.iter().any(is_alarming);
+            // Only what is new: nobody wants to wait between blows.
+            self.held = (self.is_calm && !is_calm).then_some(key);
+            self.is_calm = is_calm;
+        }
         self.picture(context);
         step
     }
@@ -112,6 +126,18 @@ impl Shift {
     }
 }
 
+/// Whether somebody who holds a key down would want to let it go.
+fn is_alarming(event: &Event) -> bool {
+    match event {
+        Event::ThreatSeen { .. } | Event::DraggedOut { .. } => true,
+        Event::Struck { victim, .. }
+        | Event::Missed { victim, .. }
+        | Event::Shot { victim, .. }
+        | Event::Hurt { victim, .. } => victim.is_player(),
+        _ => false,
+    }
+}
+
 /// After the end, keys that nobody walks with go on.
 fn over(key: Key, context: &mut Context) -> Step {
     match key.code {
@@ -121,6 +147,17 @@ fn over(key: Key, context: &mut Context) -> Step {
         _ => Step::Ignore,
     }
 }
+
+/// How many turns go by from one picture to the next: waiting is dull to look at.
+fn steps(play: &Play) -> u32 {
+    match play.view().behaviour() {
+        Some(Behaviour::Rest | Behaviour::Linger) => 10,
+        _ => 1,
+    }
+}
+
+/// A key that is held down comes again sooner than this.
+const LET_GO: Duration = Duration::from_millis(120);
 
 /// More pictures than this are not shown of one turn.
 const MOST_PICTURES: usize = 24;
@@ -176,7 +213,8 @@ impl Screen for Shift {
             return None;
         }
         let moves = !self.pictures.is_empty() || play.is_going_on() || !play.events.is_empty();
-        moves.then(|| play.pace(&context.settings))
+        let pace = moves.then(|| play.pace(&context.settings));
+        pace.or_else(|| self.held.map(|_| LET_GO))
     }
 
     fn tick(&mut self, context: &mut Context) -> Step {
@@ -188,14 +226,21 @@ impl Screen for Shift {
             let Some(view) = context.view() else { return Step::Pop };
             return if view.clock().0 == 0 { Step::push(Briefing) } else { Step::Stay };
         }
-        if self.pictures.pop_front().is_some() && !self.pictures.is_empty() {
-            return Step::Stay;
+        if self.pictures.pop_front().is_some() {
+            if !self.pictures.is_empty() {
+                return Step::Stay;
+            }
+        } else {
+            self.held = None;
         }
         if let Context { play: Some(play), settings, .. } = context
             && play.events.is_empty()
-            && play.is_going_on()
         {
-            play.go_on(settings);
+            for _ in 0..steps(play) {
+                if play.is_going_on() {
+                    play.go_on(settings);
+                }
+            }
         }
         self.picture(context);
         Step::Stay

@@ -6,7 +6,7 @@ use crate::{
     base::Pos,
     sim::{Command, Reject, Slot},
     ui::{
-        Context, Screen, Step,
+        Context, Play, Screen, Step,
         keymap::{self, Intent},
         terminal::{Input, Key},
         theme::Role,
@@ -21,7 +21,7 @@ use crate::{
     view::View,
 };
 
-use super::cart::letters;
+use super::cart::{free, letters};
 
 /// The counter.
 #[derive(Default)]
@@ -56,6 +56,9 @@ struct Offer {
 
 const WIDTH: usize = 62;
 
+/// What pays for what is owed: no letter of a thing.
+const PAY: char = '=';
+
 impl Shop {
     /// Opens it, where there is a shop; elsewhere says that there is none.
     pub fn open(context: &mut Context) -> Step {
@@ -76,6 +79,35 @@ impl Shop {
         }
         self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));
         Step::Stay
+    }
+}
+
+/// The letter of a deal: of what is sold the one that it has in the cart, of a shelf a capital that stays its own
+/// as long as there is something on it.
+fn letter(context: &Context, deal: Deal) -> char {
+    let letter = match deal {
+        Deal::Pay => Some(PAY),
+        Deal::Sell(slot) => letters(context).get(usize::from(slot.0)).copied(),
+        Deal::Buy(at) => context
+            .play
+            .as_ref()
+            .and_then(|play| play.shelves.iter().position(|&shelf| shelf == at))
+            .and_then(|place| free(context, 'A'..='Z').get(place).copied()),
+    };
+    letter.unwrap_or(' ')
+}
+
+/// Notes which shelves there are: new ones take the place of bare ones.
+fn note_shelves(play: &mut Play) {
+    let wares: Vec<Pos> = play.view().wares().iter().map(|ware| ware.at).collect();
+    for &at in &wares {
+        if play.shelves.contains(&at) {
+            continue;
+        }
+        match play.shelves.iter_mut().find(|shelf| !wares.contains(shelf)) {
+            Some(bare) => *bare = at,
+            None => play.shelves.push(at),
+        }
     }
 }
 
@@ -141,8 +173,11 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, Role)> {
 impl Screen for Shop {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.looks;
+        if let Some(play) = &mut context.play {
+            note_shelves(play);
+        }
         let Some(view) = context.view() else { return };
-        let (letters, offers) = (letters(context), offers(view));
+        let offers = offers(view);
         let width = room(frame, WIDTH);
         let (mut lines, mut chosen, mut last) = (Vec::new(), 0, "");
         for (place, Offer { deal, name, price }) in offers.iter().enumerate() {
@@ -153,7 +188,7 @@ impl Screen for Shop {
             if place == self.selection.at {
                 chosen = lines.len();
             }
-            let letter = letters.get(place).unwrap_or(&' ');
+            let letter = letter(context, *deal);
             let name = fit(name, width.saturating_sub(9), &looks);
             let columns = width.saturating_sub(9);
             lines.push(Line::raw(format!("{letter}  {name:<columns$} {price:>5}")));
@@ -191,7 +226,6 @@ impl Screen for Shop {
             return Step::Pop;
         }
         let intent = context.intent(keymap::Context::List, input);
-        let letters = letters(context);
         let Some(view) = context.view() else { return Step::Pop };
         let offers = offers(view);
         match intent {
@@ -205,8 +239,8 @@ impl Screen for Shop {
             // A letter only chooses: what is bought is bought.
             None => match input {
                 Input::Key(key) => {
-                    let place = letters.iter().position(|letter| *key == Key::char(*letter));
-                    match place.filter(|&place| place < offers.len()) {
+                    let is_meant = |offer: &Offer| *key == Key::char(letter(context, offer.deal));
+                    match offers.iter().position(is_meant) {
                         Some(place) => {
                             self.selection.at = place;
                             Step::Stay

@@ -248,6 +248,11 @@ pub fn belt(view: View<'_>) -> Vec<String> {
     player.belt.iter().copied().filter_map(word).collect()
 }
 
+/// The word for one of something, or for so many.
+pub fn some(count: usize, one: &'static str, more: &'static str) -> &'static str {
+    if count == 1 { one } else { more }
+}
+
 /// The word for several of a kind of job.
 pub fn plural(job: JobKind) -> &'static str {
     match job {

@@ -95,13 +95,17 @@ fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<
         lines.push(Line::default());
         lines.push(title("Your works"));
         lines.extend(works.into_iter().map(|works| {
-            let mark = if works.tested > 0 { Sign::Done } else { Sign::Bullet };
-            let text = format!("{} {} {}", looks.glyph(mark), works.count, works.what);
-            let tested = match works.tested {
-                0 => String::new(),
-                tested => format!(", {tested} {}", works.spoilt),
-            };
-            Line::raw(fit(&format!("{text}{tested}"), width, &looks))
+            let held = works.tested - works.apart;
+            let mark = if held > 0 { Sign::Done } else { Sign::Bullet };
+            let what = works.what.strip_suffix('s').filter(|_| works.count == 1);
+            let mut text =
+                format!("{} {} {}", looks.glyph(mark), works.count, what.unwrap_or(works.what));
+            for (count, fate) in [(held, works.spoilt), (works.apart, "taken apart")] {
+                if count > 0 {
+                    text.push_str(&format!(", {count} {fate}"));
+                }
+            }
+            Line::raw(fit(&text, width, &looks))
         }));
     }
     // Where there is little room, first the blank rows go.

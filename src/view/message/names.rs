@@ -74,19 +74,5 @@ impl View<'_> {
 }
 
 pub(super) fn direction(view: &View<'_>, at: Pos) -> &'static str {
-    let way = at - view.player().pos;
-    let flat = way.x.abs() >= 2 * way.y.abs();
-    let steep = way.y.abs() >= 2 * way.x.abs();
-    match (way.x.signum(), way.y.signum()) {
-        (0, -1) => "north",
-        (0, _) => "south",
-        (1, _) if flat => "east",
-        (-1, _) if flat => "west",
-        (_, -1) if steep => "north",
-        (_, 1) if steep => "south",
-        (1, -1) => "north-east",
-        (1, _) => "south-east",
-        (_, -1) => "north-west",
-        _ => "south-west",
-    }
+    view.player().pos.bearing(at)
 }

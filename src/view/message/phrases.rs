@@ -2,7 +2,7 @@
 
 use super::Tone;
 use crate::content::{Gate, JobKind, Status};
-use crate::sim::Stop;
+use crate::sim::{Stop, Turns};
 use crate::view::View;
 
 /// Why something begun ended, where it does not go without saying.
@@ -28,7 +28,15 @@ pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
             format!("You stop before {gate}. You have what opens it: walk into it.")
         }
         Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
-        Stop::Crowded => "You stop: somebody stands in the only way.".to_owned(),
+        Stop::Crowded(kind) => {
+            format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
+        }
+        Stop::Trapped { trap, at } => format!(
+            "You stop: an armed {} trap lies in the only way, {}.",
+            view.catalog().trap(trap).name,
+            view.way_from_here(at)
+        ),
+        Stop::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
         Stop::NoChute => "You stop: you know of no way to a chute.".to_owned(),
         Stop::NoWater => "You stop: the mop is foul, and you know of no way to water.".to_owned(),
         Stop::Occupied => "You stop: somebody stands where the work is.".to_owned(),
@@ -91,4 +99,13 @@ pub(super) fn done(job: JobKind) -> Option<&'static str> {
         // Its going down the chute has said so.
         JobKind::Body => return None,
     })
+}
+
+/// Of a mop in water, not always in the same words.
+pub(super) fn rinsed(now: Turns) -> &'static str {
+    match now.0 % 6 {
+        1 => "You rinse the mop. The water has an opinion.",
+        4 => "You rinse the mop. Better not to look at what comes off.",
+        _ => "You rinse the mop.",
+    }
 }

@@ -2,13 +2,11 @@
 
 use crate::base::sees;
 use crate::content::Status;
+use crate::sim::HURT_BELOW;
 use crate::sim::action::Action;
 use crate::sim::action::craft::Craft;
 use crate::sim::raid;
 use crate::sim::world::{Spot, World};
-
-/// A friend with less than so many percent of health is hurt.
-const HURT: i32 = 65;
 
 /// Heals whoever is worst off, or turns the undead in sight.
 pub(super) fn help(world: &mut World, actor: &Spot) -> Option<Action> {
@@ -39,7 +37,7 @@ fn worst_off(world: &World, actor: &Spot, range: i32) -> Option<Spot> {
     let raid = world.raid.as_ref()?;
     let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {
         friend.pos.steps_to(actor.pos) <= range
-            && share(friend) < HURT
+            && share(friend) < HURT_BELOW
             && sees(world.floor.opaque(), actor.pos, friend.pos)
     });
     friends.min_by_key(|friend| (share(friend), friend.id))

@@ -96,7 +96,13 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
     let wants_things = raider.takes && own.carries.is_none();
     let built = world.floor.built().iter_in(near).filter_map(|pos| {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
-        (task != Task::Disarm || raid.has_spotted(pos)).then_some((pos, task))
+        let is_wanted = match task {
+            Task::Disarm => raid.has_spotted(pos),
+            // What one of them put out the next does not light again, or they would be at it all night.
+            Task::Kindle | Task::Snuff => !raid.has_tended(pos),
+            _ => true,
+        };
+        is_wanted.then_some((pos, task))
     });
     let foes = world.presence.foes_near(actor.faction, actor.pos, STRAYS).into_iter().flatten();
     let seeming = foes.filter(|&pos| raider.loots && world.seems_a_chest(pos));

@@ -5,7 +5,7 @@ use crate::base::Pos;
 use crate::content::{ActorKindId, Slot};
 use crate::sim::components::{Boss, Duty, Raider};
 use crate::sim::world::ActorRecord;
-use crate::sim::{ActorId, Belongings, Mind};
+use crate::sim::{ActorId, Belongings, Mind, Stack};
 
 impl Checker<'_> {
     pub(super) fn actors(&self) -> Result<(), SnapshotError> {
@@ -81,6 +81,9 @@ impl Checker<'_> {
 
     fn belongings(&self, own: &Belongings, place: &str) -> Result<(), SnapshotError> {
         require(own.cart.len() <= 26, place, "the cart is overfull")?;
+        let is_sound = own.cart.last() != Some(&Stack::NONE)
+            && own.cart.iter().all(|stack| stack.count > 0 || *stack == Stack::NONE);
+        require(is_sound, place, "the cart holds stacks of nothing")?;
         for kind in own.cart.iter().map(|stack| stack.kind).chain(own.worn.into_iter().flatten()) {
             self.item(kind, place)?;
         }

@@ -1,0 +1,41 @@
+//! A raid that is heard by somebody who is still inside: what happens out of sight, and from which side it comes.
+
+use crate::content::ActorKind;
+use crate::sim::{Event, Who};
+use crate::view::View;
+
+use super::{Tone, names::direction};
+
+/// How far what a raid does is heard, in cells: they do not do it quietly.
+const LOUD: i32 = 40;
+const USUAL: i32 = 24;
+
+pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+    if view.is_away() || view.intruders().is_none() {
+        return None;
+    }
+    let kind = |who: Who| view.catalog().actor(who.kind);
+    let (what, at, reach) = match *event {
+        Event::TrapSprung { at, .. } => ("a trap goes off", at, LOUD),
+        Event::DoorForced { at, .. } => ("a door gives way", at, LOUD),
+        Event::DoorHammered { at, .. } => ("somebody hammers at a door", at, LOUD),
+        Event::ChestLooted { at, .. } => ("a lid is thrown back", at, USUAL),
+        Event::TrapDisarmed { at, .. } => ("something of yours is taken apart", at, USUAL),
+        Event::Died { who, .. } => (cry(kind(who))?, who.at, LOUD),
+        Event::Struck { by, .. } | Event::Missed { by, .. } => ("blows", by.at, USUAL),
+        Event::Shot { victim, .. } => ("shots", victim.at, USUAL),
+        Event::UndeadTurned { by } => ("a voice, raised against the dead", by.at, USUAL),
+        _ => return None,
+    };
+    let is_heard = at.steps_to(view.player().pos) <= reach && !view.is_visible(at);
+    is_heard.then(|| (format!("From the {}: {what}.", direction(view, at)), Tone::Plain))
+}
+
+/// The end of somebody, as it is heard: small fry die quietly.
+fn cry(kind: &ActorKind) -> Option<&'static str> {
+    if kind.raider.is_some() {
+        Some("a scream, and then none")
+    } else {
+        kind.mind.guards.then_some("a howl that you know, cut short")
+    }
+}

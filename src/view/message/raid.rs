@@ -1,0 +1,69 @@
+//! The raid, seen from inside, and heard.
+
+use crate::sim::{Event, Fixture};
+use crate::view::View;
+
+use super::Tone;
+use super::names::Names;
+
+pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+    use Tone::{Bad, Good, Plain, Warning};
+    let catalog = view.catalog();
+    let names = Names { view };
+    Some(match *event {
+        Event::RaidBegan { party } => {
+            let name = &catalog.parties[usize::from(party.0)].name;
+            let text = if view.is_away() {
+                format!("They are coming: {name}.")
+            } else {
+                format!("It is dawn, and they are in: {name}. You are still here.")
+            };
+            (text, Warning)
+        }
+        Event::RaiderLeft { who, through: true } => {
+            (format!("{} is out by the exit.", names.seen(who)?), Plain)
+        }
+        Event::RaiderLeft { who, .. } => {
+            (format!("{} turns back and runs.", names.seen(who)?), Good)
+        }
+        Event::Searched { who, at } => {
+            names.watched(at)?;
+            let place = match view.cell(at).fixture {
+                Some(Fixture::Alcove) => "alcove",
+                _ => "wardrobe",
+            };
+            (format!("{} looks into the {place}.", names.subject(who)), Warning)
+        }
+        Event::ChestLooted { who, at } => {
+            names.watched(at)?;
+            (format!("{} empties a chest.", names.subject(who)), Bad)
+        }
+        Event::Pocketed { who, stack, at } => {
+            names.watched(at)?;
+            let what = view.item_name(stack.kind, stack.count);
+            (format!("{} pockets {what}.", names.subject(who)), Bad)
+        }
+        Event::TrapNoticed { who, trap, at } => {
+            names.watched(at)?;
+            let trap = &catalog.trap(trap).name;
+            (format!("{} has seen the {trap} trap.", names.seen(who)?), Bad)
+        }
+        Event::TrapDisarmed { who, trap, at } => {
+            names.watched(at)?;
+            let trap = &catalog.trap(trap).name;
+            (format!("{} takes the {trap} trap apart.", names.subject(who)), Bad)
+        }
+        Event::LightLit { who, at } => {
+            names.watched(at)?;
+            (format!("{} lights a brazier.", names.subject(who)), Plain)
+        }
+        Event::UndeadTurned { by } => {
+            (format!("{} raises a hand, and the dead think better of it.", names.seen(by)?), Plain)
+        }
+        Event::RetreatCalled => ("Somebody shouts. They are turning back.".into(), Good),
+        // Said of between nights, when nobody is there to see it.
+        Event::DrivenOff { .. } => return None,
+        Event::RaidOver => ("The raid is over.".into(), Plain),
+        _ => return None,
+    })
+}

@@ -1,0 +1,89 @@
+//! Things, and what was paid for them.
+
+use crate::base::Pos;
+use crate::content::Slot;
+use crate::sim::Event;
+use crate::view::View;
+
+use super::Tone;
+use super::names::Names;
+
+pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+    use Tone::{Good, Plain, Warning};
+    let catalog = view.catalog();
+    let names = Names { view };
+    Some(match *event {
+        Event::ItemTaken { stack } if catalog.item(stack.kind).found.is_some() => {
+            (catalog.item(stack.kind).found.clone()?, Good)
+        }
+        Event::ItemTaken { stack } => {
+            (format!("You take {}.", view.item_name(stack.kind, stack.count)), Good)
+        }
+        Event::ItemDropped { stack, .. } => {
+            (format!("You put down {}.", view.item_name(stack.kind, stack.count)), Plain)
+        }
+        Event::GoodsTaken { stack, owed } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("You take {name} off the shelf. You owe {owed}."), Warning)
+        }
+        Event::GoodsReturned { stack, .. } => {
+            (format!("You put {} back.", view.item_name(stack.kind, stack.count)), Plain)
+        }
+        Event::Bought { stack, price } => {
+            let item = catalog.item(stack.kind);
+            let name = view.item_name_as(stack.kind, stack.count, !item.slot.is_unidentified());
+            (format!("You buy {name} for {price}."), Good)
+        }
+        Event::Sold { stack, price } => {
+            let name = view.item_name(stack.kind, stack.count);
+            (format!("You sell {name} for {price}. It was worth more to you."), Plain)
+        }
+        Event::Paid { price } => {
+            (format!("You pay {price}. The club goes back under the counter."), Good)
+        }
+        Event::CoinsFound { coins } => (format!("{coins}, into the purse."), Good),
+        Event::PocketsEmptied { coins } => {
+            (format!("In the pockets: {coins}. Nobody will miss them now."), Good)
+        }
+        Event::SupplyFound { supply, amount } => {
+            (format!("{supply}: {amount} more, into the cart."), Good)
+        }
+        Event::Robbed { who } => {
+            let who = if who.seen { names.subject(who) } else { "the shopkeeper".to_owned() };
+            (format!("{who} counts the shelves, and reaches under the counter."), Warning)
+        }
+        Event::BaitEaten { who, item } => {
+            let name = view.item_name(item, 1);
+            (format!("{} eats {name}.", names.seen(who)?), Plain)
+        }
+        Event::Recalled { .. } => ("You are wanted at the closet, and there you are.".into(), Good),
+        Event::Equipped { item } => {
+            (format!("You are using {} now.", view.item_name(item, 1)), Plain)
+        }
+        Event::TakenOff { item } => (format!("You put away {}.", view.item_name(item, 1)), Plain),
+        Event::Used { item, known } => {
+            let verb = match catalog.item(item).slot {
+                Slot::Scroll => "read",
+                Slot::Charm => "rub",
+                _ => "drink",
+            };
+            (format!("You {verb} {}.", view.item_name_as(item, 1, known)), Plain)
+        }
+        Event::Identified { item } => (format!("That was {}.", view.item_name(item, 1)), Good),
+        Event::Threw { item, known, .. } => {
+            (format!("You throw {}.", view.item_name_as(item, 1, known)), Plain)
+        }
+        Event::MapRead => ("You know the plan of the floor now.".into(), Good),
+        _ => return None,
+    })
+}
+
+/// What lies where the upkeeper has just stepped.
+pub(super) fn underfoot(view: &View<'_>, at: Pos) -> Option<(String, Tone)> {
+    let stack = view.stack_at(at)?;
+    let text = match view.ware_at(at) {
+        Some(ware) => format!("{}: {}.", ware.name, ware.price),
+        None => format!("You see {} here.", view.item_name(stack.kind, stack.count)),
+    };
+    Some((text, Tone::Plain))
+}

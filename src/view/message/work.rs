@@ -1,0 +1,48 @@
+//! The work, and the night that it has to be done in.
+
+use crate::sim::{End, Event};
+use crate::view::View;
+
+use super::Tone;
+use super::phrases::{done, rinsed, stopped};
+
+pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+    use Tone::{Bad, Good, Plain, Warning, Work};
+    Some(match *event {
+        Event::JobDone { job, .. } => (done(job)?.to_owned(), Work),
+        Event::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
+        Event::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
+        Event::BodyLifted { body, .. } => (
+            format!("You take up the {}. It is heavier than it looks.", view.body_name(body)),
+            Work,
+        ),
+        Event::BodyDropped { body, .. } => {
+            (format!("You put down the {}.", view.body_name(body)), Plain)
+        }
+        Event::BodyDisposed { body, .. } => {
+            (format!("The {} goes down the chute.", view.body_name(body)), Work)
+        }
+        Event::BodyRose { body, who } => {
+            if who.seen {
+                (format!("The {} gets up!", view.body_name(body)), Warning)
+            } else {
+                ("Somewhere, a body that nobody carried off gets up.".into(), Warning)
+            }
+        }
+        // It comes out of sight; who hears of it has seen it since.
+        Event::VerminCame { .. } => return None,
+        Event::Stopped { why } => stopped(view, why)?,
+        Event::DawnNears { turns } => (format!("{turns} turns to dawn."), Warning),
+        Event::ClockedOut => ("You clock out.".into(), Good),
+        Event::ShiftEnded { how } => match how {
+            End::ClockedOut => return None,
+            End::Dawn => {
+                ("It is day. The shift is over, and you are still on the floor.".into(), Warning)
+            }
+            End::Died => return None,
+            End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
+        },
+
+        _ => return None,
+    })
+}
