@@ -7,8 +7,8 @@ use crate::view::View;
 use super::{eyes, gates, runner};
 
 /// So many turns on so few cells, with nothing to show for it, are a rut.
-const TURNS: usize = 24;
-const CELLS: usize = 5;
+const TURNS: usize = 36;
+const CELLS: usize = 8;
 
 /// For so long something else is done instead.
 const HOLIDAY: u32 = 30;
