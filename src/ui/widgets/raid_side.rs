@@ -98,13 +98,11 @@ fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<
             let held = works.tested - works.apart;
             let mark = if held > 0 { Sign::Done } else { Sign::Bullet };
             let what = works.what.strip_suffix('s').filter(|_| works.count == 1);
-            let mut text =
-                format!("{} {} {}", looks.glyph(mark), works.count, what.unwrap_or(works.what));
-            for (count, fate) in [(held, works.spoilt), (works.apart, "taken apart")] {
-                if count > 0 {
-                    text.push_str(&format!(", {count} {fate}"));
-                }
-            }
+            let what = what.unwrap_or(works.what);
+            let fates = [(held, works.spoilt), (works.apart, "taken apart")].into_iter();
+            let fates = fates.filter(|&(count, _)| count > 0);
+            let fates: String = fates.map(|(count, fate)| format!(", {count} {fate}")).collect();
+            let text = format!("{} {} {what}{fates}", looks.glyph(mark), works.count);
             Line::raw(fit(&text, width, &looks))
         }));
     }
