@@ -101,9 +101,9 @@ fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<
             let what = what.unwrap_or(works.what);
             let fates = [(held, works.spoilt), (works.apart, "taken apart")].into_iter();
             let fates = fates.filter(|&(count, _)| count > 0);
-            let fates: String = fates.map(|(count, fate)| format!(", {count} {fate}")).collect();
-            let text = format!("{} {} {what}{fates}", looks.glyph(mark), works.count);
-            Line::raw(fit(&text, width, &looks))
+            let text = std::iter::once(format!("{} {} {what}", looks.glyph(mark), works.count));
+            let text = text.chain(fates.map(|(count, fate)| format!("{count} {fate}")));
+            Line::raw(fit(&text.collect::<Vec<_>>().join(", "), width, &looks))
         }));
     }
     // Where there is little room, first the blank rows go.
