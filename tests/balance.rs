@@ -3,7 +3,7 @@
 mod common;
 
 use common::catalog;
-use upkeeper::base::{Pos, Seed};
+use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::record::bot::{self, Bot};
 use upkeeper::record::{Nowhere, Opening, Session};
 use upkeeper::sim::{Command, End, Fixture, Grade, Letter, Setup, Status};
@@ -60,7 +60,6 @@ fn has_failed((_, grade): &Outcome) -> bool {
 }
 
 #[test]
-#[ignore = "a target that is not met yet"]
 fn care_survives_and_depth_is_harder() {
     let (shallow, deep) = (runs_of("cautious", 1), runs_of("cautious", 10));
     let (few, many) = (percent(&shallow, died), percent(&deep, died));
@@ -69,7 +68,6 @@ fn care_survives_and_depth_is_harder() {
 }
 
 #[test]
-#[ignore = "a target that is not met yet"]
 fn planning_is_rewarded() {
     let planned = runs_of("planner", 1);
     let good = percent(&planned, is_good);
@@ -77,7 +75,6 @@ fn planning_is_rewarded() {
 }
 
 #[test]
-#[ignore = "a target that is not met yet"]
 fn running_and_flailing_are_not() {
     for name in ["runner", "random"] {
         let failed = percent(&runs_of(name, 1), has_failed);
@@ -85,30 +82,100 @@ fn running_and_flailing_are_not() {
     }
 }
 
-/// Works as the cautious one does, but sits the raid out in a wardrobe, or a hollow, in place of leaving.
-struct Hider(Box<dyn Bot>);
+/// Where a raid might be sat out.
+#[derive(Clone, Copy, Debug)]
+enum Refuge {
+    /// A wardrobe, or a hollow in a wall.
+    Hiding,
+    /// The exit itself, through which one could leave.
+    Exit,
+    /// The closet, behind whatever doors there are, all of them barred.
+    Barred,
+}
 
-impl Bot for Hider {
+/// Works as the cautious one does, but sits the raid out somewhere in place of leaving.
+struct Sitter {
+    work: Box<dyn Bot>,
+    refuge: Refuge,
+}
+
+impl Sitter {
+    fn suits(&self, view: &View<'_>, pos: Pos) -> bool {
+        let fixture = view.cell(pos).fixture;
+        match self.refuge {
+            Refuge::Hiding => fixture.is_some_and(Fixture::hides),
+            Refuge::Exit => pos == view.exit(),
+            Refuge::Barred => fixture == Some(Fixture::Closet),
+        }
+    }
+
+    fn bar(view: &View<'_>) -> Option<Command> {
+        let bars = Dir::ALL.into_iter().map(Command::BarDoor);
+        let mut allowed = bars.filter(|bar| view.refusal(bar).is_none());
+        allowed.next()
+    }
+}
+
+impl Bot for Sitter {
     fn decide(&mut self, view: &View<'_>) -> Command {
-        let wanted = self.0.decide(view);
+        let wanted = self.work.decide(view);
         if !matches!(wanted, Command::TravelToExit | Command::ClockOut) {
             return wanted;
         }
         let here = view.player().pos;
-        let hides = |pos: Pos| view.cell(pos).fixture.is_some_and(Fixture::hides);
         let (width, height) = view.size();
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
-        let nearest = cells.filter(|&pos| hides(pos)).min_by_key(|&pos| (pos.squared(here), pos));
+        let nearest =
+            cells.filter(|&pos| self.suits(view, pos)).min_by_key(|&pos| (pos.squared(here), pos));
         let travel = nearest.filter(|&pos| pos != here).map(Command::Travel);
-        travel.filter(|travel| view.refusal(travel).is_none()).unwrap_or(Command::Wait)
+        let bar = matches!(self.refuge, Refuge::Barred).then(|| Self::bar(view)).flatten();
+        bar.or_else(|| travel.filter(|travel| view.refusal(travel).is_none()))
+            .unwrap_or(Command::Wait)
     }
 }
 
 #[test]
-fn no_wardrobe_beats_leaving_in_time() {
+fn no_safe_place_beats_leaving_in_time() {
     let left = runs_of("cautious", 1);
-    let hid = runs(1, |seed| Box::new(Hider(bot::find("cautious", seed).expect("a bot"))));
     let points = |runs: &[Outcome]| runs.iter().map(|(_, grade)| grade.points).sum::<u32>();
-    assert!(points(&hid) < points(&left), "{} points, and {}", points(&hid), points(&left));
-    assert!(percent(&hid, died) >= percent(&left, died));
+    for refuge in [Refuge::Hiding, Refuge::Exit, Refuge::Barred] {
+        let cautious = |seed| bot::find("cautious", seed).expect("a bot");
+        let sat = runs(1, |seed| Box::new(Sitter { work: cautious(seed), refuge }));
+        let (gained, usual) = (points(&sat), points(&left));
+        assert!(gained < usual, "{refuge:?}: {gained} points, and {usual}");
+        let (die, usual) = (percent(&sat, died), percent(&left, died));
+        assert!(die >= usual, "{refuge:?}: {die} % die, and {usual} %");
+    }
+}
+
+/// Lets the night go by, and leaves at the last moment.
+struct Idler;
+
+impl Bot for Idler {
+    fn decide(&mut self, view: &View<'_>) -> Command {
+        const WAY_OUT: u32 = 250;
+        match (view.status(), view.turns_left().0) {
+            (Status::Busy, _) => Command::Continue,
+            (_, left) if left > WAY_OUT => Command::Wait,
+            _ => bot::find("runner", Seed(0)).expect("a bot").decide(view),
+        }
+    }
+}
+
+#[test]
+fn nothing_is_earned_by_waiting() {
+    let catalog = catalog();
+    for kind in KINDS {
+        for seed in 1..=SEEDS {
+            let opening = Opening::new("bot", Setup::shift(kind, 1, Seed(seed)), &catalog);
+            let mut session = Session::begin(opening, &catalog, Nowhere).expect("a shift");
+            let before = session.game().view().coins();
+            while !matches!(session.status(), Status::Over(_)) {
+                let command = Idler.decide(&session.game().view());
+                _ = session.submit(command);
+            }
+            assert_eq!(session.game().grade().letter, Letter::F, "{kind} {seed}");
+            assert!(session.game().view().coins() <= before, "{kind} {seed}");
+        }
+    }
 }

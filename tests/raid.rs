@@ -74,7 +74,7 @@ fn every_mess_has_a_cause() {
             _ => None,
         });
         let put_out = places(after, |event| match *event {
-            Event::LightPutOut { at, .. } | Event::LightOut { at } => Some(at),
+            Event::LightOut { at, .. } => Some(at),
             _ => None,
         });
         for (pos, fixture) in after.world.floor().fixtures() {
@@ -140,7 +140,10 @@ fn the_report_tells_what_happened() {
             (report.traps_disarmed, count(&|event| matches!(event, Event::TrapDisarmed { .. }))),
             (report.chests_looted, count(&|event| matches!(event, Event::ChestLooted { .. }))),
             (report.doors_broken, count(&|event| matches!(event, Event::DoorForced { .. }))),
-            (report.lights_out, count(&|event| matches!(event, Event::LightPutOut { .. }))),
+            (
+                report.lights_out,
+                count(&|event| matches!(event, Event::LightOut { by: Some(_), .. })),
+            ),
         ] {
             assert_eq!(usize::from(told), happened, "{name}: {report:?}");
         }

@@ -16,6 +16,11 @@ impl Rect {
         Rect { x, y, w, h }
     }
 
+    /// The cells within so many steps of one, however they may lie.
+    pub const fn around(pos: Pos, steps: i32) -> Rect {
+        Rect::new(pos.x, pos.y, 1, 1).grown(steps)
+    }
+
     /// One past the easternmost column.
     pub const fn right(self) -> i32 {
         self.x + self.w

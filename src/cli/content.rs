@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::Failure;
 use super::failure::warn;
-use crate::content::{Catalog, DATA_FILES, Sources};
+use crate::content::{Catalog, DATA_FILES, DataError, Sources};
 
 /// The catalog, and whether it is the built-in one.
 pub struct Content {
@@ -25,10 +25,16 @@ impl Content {
             None => built_in.clone(),
         };
         let catalog = Catalog::from_sources(&sources)
-            .map_err(|error| Failure { code: 78, message: error.to_string() })?;
+            .map_err(|error| Failure { code: 78, message: tell(&error, folder) })?;
         let modded = sources.hash() != built_in.hash();
         Ok(Content { catalog: Arc::new(catalog), modded })
     }
+}
+
+/// What is wrong with the content, and in which file: one of the folder, if it is there.
+fn tell(error: &DataError, folder: Option<&Path>) -> String {
+    let path = folder.map(|folder| folder.join(error.file)).filter(|path| path.exists());
+    path.map_or_else(|| error.to_string(), |path| error.told_of(path.display()))
 }
 
 /// Says which files of a folder are no part of the content, on the standard error.

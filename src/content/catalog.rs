@@ -1,5 +1,6 @@
 mod actors;
 mod checker;
+mod parties;
 mod rules;
 mod things;
 mod traits;
@@ -12,7 +13,7 @@ use super::actor::{ActorKind, ActorKindId};
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
-use super::item::{ItemKind, ItemKindId, Slot};
+use super::item::{ItemKind, ItemKindId};
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
@@ -38,7 +39,7 @@ pub struct Catalog {
     /// The actor that the player is.
     pub upkeeper: ActorKindId,
     /// The actor that a body left lying becomes.
-    pub risen: ActorKindId,
+    risen: Vec<(u8, ActorKindId)>,
     /// The actor that filth brings.
     pub vermin: ActorKindId,
     /// Who keeps a shop, and who that becomes when robbed.
@@ -68,17 +69,7 @@ impl Catalog {
         let rules: Rules = read(sources, "rules.ron")?;
         let texts: Texts = read(sources, "texts.ron")?;
 
-        let file = Checker::new(sources, "actors.ron");
-        file.unique(actors.iter().map(|actor| actor.name.as_str()))?;
-        for actor in &mut actors {
-            actor.faction_id = factions.find(&actor.faction).ok_or_else(|| {
-                let known = factions.names.join(", ");
-                file.error(&actor.name, "faction", format!("no such faction; there are {known}"))
-            })?;
-            actors::check_actor(&file, actor)?;
-            actors::find_burdens(&file, actor, &items)?;
-        }
-
+        actors::check_all(&Checker::new(sources, "actors.ron"), &mut actors, &factions, &items)?;
         let file = Checker::new(sources, "items.ron");
         file.unique(items.iter().map(|item| item.name.as_str()))?;
         for item in &items {
@@ -86,24 +77,12 @@ impl Catalog {
         }
         let openers = things::find_openers(&file, &items)?;
         let coin = things::find_coin(&file, &items)?;
-        for (slot, looks, field) in [
-            (Slot::Potion, &texts.potions, "potions"),
-            (Slot::Scroll, &texts.scrolls, "scrolls"),
-            (Slot::Charm, &texts.charms, "charms"),
-        ] {
-            let kinds = items.iter().filter(|item| item.slot == slot).count();
-            if looks.len() < kinds {
-                let message =
-                    format!("{} looks for {kinds} kinds; each needs its own", looks.len());
-                return Err(Checker::new(sources, "texts.ron").error("", field, message));
-            }
-        }
+        things::check_looks(&Checker::new(sources, "texts.ron"), &items, &texts)?;
 
         let file = Checker::new(sources, "traps.ron");
         file.unique(traps.iter().map(|trap| trap.name.as_str()))?;
         for trap in &traps {
-            file.depths(&trap.name, trap.depths)?;
-            file.effects(&trap.name, &trap.effects)?;
+            things::check_trap(&file, trap)?;
         }
         traits::link(&Checker::new(sources, "actors.ron"), &mut actors, &traps)?;
 
@@ -124,7 +103,7 @@ impl Catalog {
         })?;
 
         let mut parties: Vec<PartyKind> = read(sources, "parties.ron")?;
-        check_parties(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
+        parties::check_all(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
         actors::complete_bosses(&Checker::new(sources, "actors.ron"), &mut actors, &parties)?;
 
         let file = Checker::new(sources, "rules.ron");
@@ -134,7 +113,8 @@ impl Catalog {
             })
         };
         let upkeeper = actor("upkeeper", &rules.upkeeper)?;
-        let risen = actor("risen", &rules.risen)?;
+        let risen = rules.risen.iter().map(|(depth, name)| Ok((*depth, actor("risen", name)?)));
+        let risen = risen.collect::<Result<Vec<_>, DataError>>()?;
         let vermin = actor("vermin", &rules.vermin)?;
         let keeper = actor("keeper", &rules.shop.keeper)?;
         let robbed = actor("robbed", &rules.shop.robbed)?;
@@ -169,6 +149,17 @@ impl Catalog {
             openers,
             hash: sources.hash(),
         })
+    }
+
+    /// What a body gets up as at a depth.
+    pub fn risen(&self, depth: u8) -> ActorKindId {
+        let due = self.risen.iter().rev().find(|(from, _)| *from <= depth);
+        due.unwrap_or(&self.risen[0]).1
+    }
+
+    /// Whether such an actor was a body once.
+    pub fn is_risen(&self, kind: ActorKindId) -> bool {
+        self.risen.iter().any(|&(_, risen)| risen == kind)
     }
 
     pub fn actor(&self, id: ActorKindId) -> &ActorKind {
@@ -215,49 +206,6 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
     }
     Ok(sets)
 }
-
-/// Somebody comes at every depth, and every party has a leader.
-fn check_parties(
-    file: &Checker<'_>,
-    parties: &mut [PartyKind],
-    actors: &[ActorKind],
-) -> Result<(), DataError> {
-    file.unique(parties.iter().map(|party| party.name.as_str()))?;
-    for party in parties.iter_mut() {
-        file.depths(&party.name, party.depths)?;
-        for member in &mut party.members {
-            let kind = find(actors, |kind| &kind.name, &member.kind).ok_or_else(|| {
-                let message = format!("there is no actor “{}” in actors.ron", member.kind);
-                file.error(&party.name, "kind", message)
-            })?;
-            member.kind_id = ActorKindId(kind);
-            if actors[usize::from(kind)].raider.is_none() {
-                let message = format!("“{}” is no raider in actors.ron", member.kind);
-                return Err(file.error(&party.name, "kind", message));
-            }
-            if member.count.0 > member.count.1 || member.count.1 > 20 {
-                let message = "least above most, or more than 20".to_owned();
-                return Err(file.error(&party.name, "count", message));
-            }
-        }
-        if party.members.first().is_none_or(|leader| leader.count.0 == 0) {
-            return Err(file.error(&party.name, "members", "nobody leads".to_owned()));
-        }
-    }
-    let comes = |depth| {
-        parties
-            .iter()
-            .any(|party| party.weight > 0 && (party.depths.0..=party.depths.1).contains(&depth))
-    };
-    if let Some(depth) = (1..=DEEPEST).find(|&depth| !comes(depth)) {
-        let message = format!("nobody comes at depth {depth}");
-        return Err(file.error("", "depths", message));
-    }
-    Ok(())
-}
-
-/// Parties for all depths down to here; below that come those who dare this one.
-const DEEPEST: u8 = 10;
 
 fn find<T>(kinds: &[T], name_of: impl Fn(&T) -> &String, name: &str) -> Option<u16> {
     kinds.iter().position(|kind| name_of(kind) == name).map(|place| place as u16)
@@ -328,11 +276,13 @@ mod tests {
             refused("items.ron", "slow: [Trap]", "slow: [Trap], quick: [Trap]"),
             refused("items.ron", "effects: [Shove(cells: 3)]", "effects: [Shove(cells: 0)]"),
             refused("items.ron", "Coins(amount: 1)", "Coins(amount: 2)"),
+            refused("parties.ron", "kind: \"mage\"", "kind: \"mag\""),
             refused("rules.ron", "pays: 25", "pays: 80"),
             refused("rules.ron", "robbed: \"robbed shopkeeper\"", "robbed: \"shopkeeper\""),
-            refused("rules.ron", "risen: \"skeleton\"", "risen: \"skelton\""),
+            refused("rules.ron", "(1, \"skeleton\")", "(1, \"skelton\")"),
             refused("texts.ron", "\"murky\", ", "\"murky\" "),
             refused("traps.ron", "percent: 50", "percent: 500"),
+            refused("traps.ron", "hits {victim}", "hits {vctim}"),
         ];
         insta::assert_snapshot!(messages.join("\n"));
     }

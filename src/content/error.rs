@@ -1,6 +1,8 @@
+use std::fmt::Display;
+
 /// Something in a data file that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("data/{file}:{line}: {field}: {message}")]
+#[error("{}", self.told_of(format_args!("data/{file}")))]
 pub struct DataError {
     pub file: &'static str,
     /// Counted from 1.
@@ -9,4 +11,11 @@ pub struct DataError {
     pub field: String,
     /// What is wrong and what would be right.
     pub message: String,
+}
+
+impl DataError {
+    /// As text, with the path that the file was read from.
+    pub fn told_of(&self, path: impl Display) -> String {
+        format!("{path}:{}: {}: {}", self.line, self.field, self.message)
+    }
 }

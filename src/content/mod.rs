@@ -44,7 +44,7 @@ pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
 pub use party::{Member, PartyKind, PartyKindId};
 pub use raider::{Carried, Heals, RaiderKind, TurnsUndead};
-pub use rules::{GradeRules, Rules, ShopRules};
+pub use rules::{GradeRules, KitRule, Rules, ShopRules};
 pub use sense::Sense;
 pub use source::{DATA_FILES, Sources};
 pub use status::Status;

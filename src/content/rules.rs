@@ -33,8 +33,8 @@ pub struct Rules {
     pub stain_percent: u32,
     /// Turns after which a body left lying rises, both ends included.
     pub body_rises: (u32, u32),
-    /// The actor that a body becomes.
-    pub risen: String,
+    /// The actors that a body becomes, each from a depth on; the first from depth 1.
+    pub risen: Vec<(u8, String)>,
     /// The side of residents that were driven from their posts.
     pub strays: String,
     /// The actor that the player is.
@@ -68,15 +68,45 @@ pub struct Rules {
     pub vermin: String,
     /// No more actors than this ever come.
     pub most_actors: usize,
-    /// What is in the cart at the start: item and number; equipment is worn at once.
-    pub kit: Vec<(String, u16)>,
+    /// What is in the cart at the start.
+    pub kit: Vec<KitRule>,
     pub fire: super::FireRules,
+    pub raiders: RaiderRules,
     /// Coins in the purse at the start.
     pub coins: u32,
     /// What a shield takes off every blow.
     pub shield: i32,
     pub shop: ShopRules,
     pub grade: GradeRules,
+}
+
+/// What an upkeeper brings along; equipment is worn at once, the last of its kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KitRule {
+    pub item: String,
+    pub count: u16,
+    /// Where it is handed out, both ends included; everywhere, if nothing is said.
+    #[serde(default = "everywhere")]
+    pub depths: (u8, u8),
+}
+
+fn everywhere() -> (u8, u8) {
+    (1, u8::MAX)
+}
+
+/// How hard raiders are to kill: who dares more is up to more. All in percent of their kind's health.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RaiderRules {
+    /// At no depth at all.
+    pub health: i32,
+    /// What each level of depth adds.
+    pub deeper: i32,
+    /// What each resident at its post adds, and all of them at the most: a place that is known to be held
+    /// is left to those who are up to it.
+    pub guard: i32,
+    pub guards: i32,
 }
 
 /// The shop room of a floor that has one.

@@ -34,7 +34,7 @@ impl World {
 
     /// The cells within so many of one that it has a clear line to, itself among them, in reading order.
     fn area(&self, at: Pos, radius: u8) -> Vec<Pos> {
-        let square = Rect::new(at.x, at.y, 1, 1).grown(radius.into());
+        let square = Rect::around(at, radius.into());
         let in_line = |pos: &Pos| {
             self.floor.contains(*pos) && (*pos == at || sees(self.floor.opaque(), at, *pos))
         };
@@ -73,7 +73,7 @@ impl World {
         self.emit(Event::Doused { at });
         for pos in self.area(at, radius) {
             self.floor.set_fire(pos, 0);
-            self.put_out_light(pos);
+            self.put_out_light(pos, None);
             if self.floor.has_blood(pos) {
                 self.floor.set_blood(pos, false);
                 self.order.done[JobKind::Stain as usize] += 1;
@@ -89,17 +89,18 @@ impl World {
     fn snuff(&mut self, at: Pos, radius: u8) -> bool {
         let mut any = false;
         for pos in self.area(at, radius) {
-            any |= self.put_out_light(pos);
+            any |= self.put_out_light(pos, None);
         }
         any
     }
 
     /// A brazier that burns goes out, and is a job again; false where none does.
-    pub(super) fn put_out_light(&mut self, at: Pos) -> bool {
+    pub(super) fn put_out_light(&mut self, at: Pos, by: Option<&Spot>) -> bool {
         let is_lit = self.floor.fixture(at) == Some(Fixture::Light { lit: true });
         if is_lit {
             self.spoil(at, Fixture::Light { lit: false });
-            self.emit(Event::LightOut { at });
+            let by = by.map(|spot| self.who(spot));
+            self.emit(Event::LightOut { at, by });
         }
         is_lit
     }

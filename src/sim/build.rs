@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::base::{Bits, Dir, Grid, Stream};
-use crate::content::{Catalog, Gate, ItemKindId, Slot, Supply};
+use crate::content::{Catalog, Gate, ItemKindId, KitRule, Slot, Supply};
 use crate::r#gen::{GenError, Handout, Level, Request, ThingKind, Tile, Work, find_kind, generate};
 
 use super::components::{Boss, Duty, Mind, Statuses, Vitals};
@@ -200,9 +200,11 @@ fn insert_player(world: &mut World) {
     let health = catalog.actor(catalog.upkeeper).health;
     let coins = Coins(catalog.rules.coins);
     let mut belongings = Belongings { coins, ..Belongings::default() };
-    for (name, count) in &catalog.rules.kit {
-        if let Some(kind) = catalog.find_item(name) {
-            belongings.add(Stack { kind, count: *count }, &catalog);
+    let depth = world.depth;
+    let due = |rule: &&KitRule| (rule.depths.0..=rule.depths.1).contains(&depth);
+    for rule in catalog.rules.kit.iter().filter(due) {
+        if let Some(kind) = catalog.find_item(&rule.item) {
+            belongings.add(Stack { kind, count: rule.count }, &catalog);
             let slot = catalog.item(kind).slot;
             if slot.is_equipment() {
                 belongings.worn[slot as usize] = Some(kind);

@@ -122,9 +122,10 @@ pub enum Event {
     Doused {
         at: Pos,
     },
-    /// A brazier went out.
+    /// A brazier went out: by somebody's hand, in a fight beside it, or by what came over the place.
     LightOut {
         at: Pos,
+        by: Option<Who>,
     },
     /// The player beat out flames.
     Smothered {
@@ -370,11 +371,6 @@ pub enum Event {
         at: Pos,
     },
     LightLit {
-        who: Who,
-        at: Pos,
-    },
-    /// A brazier was put out: on purpose, or in a fight beside it.
-    LightPutOut {
         who: Who,
         at: Pos,
     },

@@ -94,7 +94,7 @@ impl World {
         &self.sight.lit
     }
 
-    /// Whether nobody perceives the player where he stands.
+    /// Whether nobody perceives the player where they stand.
     pub fn is_hidden(&self) -> bool {
         self.hidden
     }

@@ -217,7 +217,7 @@ fn raise_bodies(world: &mut World) {
         };
         world.lift_body(pos);
         world.order.lost[JobKind::Body as usize] += 1;
-        let risen = world.spawn(world.catalog.risen, place);
+        let risen = world.spawn(world.catalog.risen(world.depth), place);
         let who = world.who(&risen);
         world.emit(Event::BodyRose { body: body.kind, who });
     }

@@ -148,9 +148,9 @@ impl Commentator {
                 Tone::Plain,
                 at,
             ),
-            Event::LightPutOut { who, at } => {
+            Event::LightOut { at, by: Some(by) } => {
                 let yours = yours(view, at, " You lit that one.");
-                say(format!("A brazier goes out beside {}.{yours}", name(who)), Tone::Bad, at)
+                say(format!("A brazier goes out beside {}.{yours}", name(by)), Tone::Bad, at)
             }
             Event::UndeadTurned { by } => {
                 let text = "raises a hand, and the dead remember somewhere to be";

@@ -154,7 +154,6 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         | Event::TrapNoticed { .. }
         | Event::TrapDisarmed { .. }
         | Event::LightLit { .. }
-        | Event::LightPutOut { .. }
         | Event::UndeadTurned { .. }
         | Event::RetreatCalled
         | Event::DrivenOff { .. }

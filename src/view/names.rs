@@ -38,7 +38,7 @@ impl View<'_> {
     /// "fighter's body"; who has got up before is only bones.
     pub fn body_name(&self, kind: ActorKindId) -> String {
         let catalog = self.catalog();
-        if kind == catalog.risen {
+        if catalog.is_risen(kind) {
             "heap of bones".to_owned()
         } else {
             format!("{}'s body", catalog.actor(kind).name)

@@ -6,7 +6,7 @@ use upkeeper::base::{Pos, Rect};
 use upkeeper::r#gen::{CryptDetail, Gate, Level, LinkKind, PartitionDetail, Role, ThingKind, Tile};
 
 use crate::geometry::check_triangulation;
-use crate::support::Case;
+use crate::support::{Case, beside, steps};
 
 pub(crate) fn check(case: &Case<'_>, crypt: &CryptDetail) {
     let partition = case.level.detail.partition.as_ref().expect("its rooms stand in leaves");
@@ -456,29 +456,4 @@ fn parts(open: &upkeeper::base::Grid<bool>) -> upkeeper::base::Grid<usize> {
         }
     }
     parts
-}
-
-fn beside(rooms: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
-    let mut beside = vec![Vec::new(); rooms];
-    for &(a, b) in edges {
-        beside[a].push(b);
-        beside[b].push(a);
-    }
-    beside
-}
-
-/// The number of edges from one room to each other; `u32::MAX` where there is no way.
-fn steps(graph: &[Vec<usize>], from: usize) -> Vec<u32> {
-    let mut steps = vec![u32::MAX; graph.len()];
-    steps[from] = 0;
-    let mut queue = VecDeque::from([from]);
-    while let Some(room) = queue.pop_front() {
-        for &next in &graph[room] {
-            if steps[next] == u32::MAX {
-                steps[next] = steps[room] + 1;
-                queue.push_back(next);
-            }
-        }
-    }
-    steps
 }

@@ -1,11 +1,11 @@
 //! A keep: rooms in the leaves of a partition, joined at every split, manned and stacked with crates.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use upkeeper::base::{Pos, Rect, Seed};
 use upkeeper::r#gen::{KeepDetail, Level, LinkKind, Request, Role, Room, ThingKind};
 
-use crate::support::{Case, catalog, level};
+use crate::support::{Case, beside, catalog, level, steps};
 
 pub(crate) fn check(case: &Case<'_>, keep: &KeepDetail) {
     assert_eq!(case.level.rooms.len(), 1 << case.setting("halvings"), "{}", case.context);
@@ -116,35 +116,16 @@ fn check_roles(case: &Case<'_>) {
     let closet = level.things_of(ThingKind::Closet).next().expect("checked with the services");
     assert_eq!(closet.room, Some(start.id), "{context}");
 
-    let (from_start, from_exit) = (steps(level, start.id), steps(level, exit.id));
+    let edges: Vec<(usize, usize)> = level.links.iter().map(|link| (link.a, link.b)).collect();
+    let graph = beside(level.rooms.len(), &edges);
+    let (from_start, from_exit) = (steps(&graph, start.id), steps(&graph, exit.id));
     let farthest = (0..level.rooms.len()).max_by_key(|&room| from_start[room]).expect("rooms");
-    let longest = steps(level, farthest).into_iter().max().expect("rooms");
-    let most = longest.min(level.rooms.len() - 2);
-    let percent = case.setting("min_distance") as usize;
+    let longest = steps(&graph, farthest).into_iter().max().expect("rooms");
+    let most = longest.min(level.rooms.len() as u32 - 2);
+    let percent = case.setting("min_distance") as u32;
     assert!(from_start[exit.id] * 100 >= most * percent, "{context}: start and exit are near");
     let by_shop = from_start[shop.id] + from_exit[shop.id];
     assert!(by_shop > from_start[exit.id], "{context}: the shop is on the way");
-}
-
-/// Rooms between one room and each other.
-fn steps(level: &Level, from: usize) -> Vec<usize> {
-    let mut beside = vec![Vec::new(); level.rooms.len()];
-    for link in &level.links {
-        beside[link.a].push(link.b);
-        beside[link.b].push(link.a);
-    }
-    let mut steps = vec![usize::MAX; level.rooms.len()];
-    steps[from] = 0;
-    let mut open = VecDeque::from([from]);
-    while let Some(room) = open.pop_front() {
-        for &next in &beside[room] {
-            if steps[next] == usize::MAX {
-                steps[next] = steps[room] + 1;
-                open.push_back(next);
-            }
-        }
-    }
-    steps
 }
 
 /// Along the walls of a room, off every doorway.

@@ -1,6 +1,6 @@
 //! What the checkers of all kinds share, and the contract of every kind.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use upkeeper::base::{Grid, Pos, Rect};
 use upkeeper::content::{Catalog, LevelKind};
@@ -206,4 +206,30 @@ pub(crate) fn flooded(open: &Grid<bool>, from: Pos) -> usize {
         }
     }
     count
+}
+
+/// Of each room those that an edge leads to.
+pub(crate) fn beside(rooms: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut beside = vec![Vec::new(); rooms];
+    for &(a, b) in edges {
+        beside[a].push(b);
+        beside[b].push(a);
+    }
+    beside
+}
+
+/// The number of edges from one room to each other; `u32::MAX` where there is no way.
+pub(crate) fn steps(graph: &[Vec<usize>], from: usize) -> Vec<u32> {
+    let mut steps = vec![u32::MAX; graph.len()];
+    steps[from] = 0;
+    let mut queue = VecDeque::from([from]);
+    while let Some(room) = queue.pop_front() {
+        for &next in &graph[room] {
+            if steps[next] == u32::MAX {
+                steps[next] = steps[room] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    steps
 }

@@ -3,11 +3,31 @@
 use super::{Checker, find};
 use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
+use crate::content::faction::Factions;
 use crate::content::item::{ItemKind, ItemKindId, Slot};
 use crate::content::level::LevelKind;
 use crate::content::party::{PartyKind, PartyKindId};
 
-pub(super) fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
+/// Every entry, and the names in it that are looked up.
+pub(super) fn check_all(
+    file: &Checker<'_>,
+    actors: &mut [ActorKind],
+    factions: &Factions,
+    items: &[ItemKind],
+) -> Result<(), DataError> {
+    file.unique(actors.iter().map(|actor| actor.name.as_str()))?;
+    for actor in actors {
+        actor.faction_id = factions.find(&actor.faction).ok_or_else(|| {
+            let known = factions.names.join(", ");
+            file.error(&actor.name, "faction", format!("no such faction; there are {known}"))
+        })?;
+        check_actor(file, actor)?;
+        find_burdens(file, actor, items)?;
+    }
+    Ok(())
+}
+
+fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     let name = &actor.name;
     file.within(name, "health", actor.health, 1, 999)?;
     file.within(name, "speed", actor.speed.into(), 10, 400)?;
@@ -33,7 +53,7 @@ pub(super) fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), D
 }
 
 /// What raiders bring along is something, and their percents are percents.
-pub(super) fn find_burdens(
+fn find_burdens(
     file: &Checker<'_>,
     actor: &mut ActorKind,
     items: &[ItemKind],

@@ -17,10 +17,37 @@ impl<'a> Checker<'a> {
 
     /// Blames a field of the entry with this name; of the whole file where the name is empty.
     pub(super) fn error(&self, entry: &str, field: &str, message: String) -> DataError {
-        let quoted = format!("\"{entry}\"");
-        let start = if entry.is_empty() { 0 } else { self.text.find(&quoted).unwrap_or(0) };
+        let named = format!("name: \"{entry}\"");
+        let quoted = &named["name: ".len()..];
+        let start = match entry {
+            "" => 0,
+            _ => self.text.find(&named).or_else(|| self.text.find(quoted)).unwrap_or(0),
+        };
+        self.error_from(start, entry, field, message)
+    }
+
+    /// Blames the first place in the entry with this name where a word stands.
+    pub(super) fn error_at(
+        &self,
+        entry: &str,
+        field: &str,
+        word: &str,
+        message: String,
+    ) -> DataError {
+        let mut error = self.error(entry, field, message);
+        let start = self.text.find(&format!("name: \"{entry}\"")).unwrap_or(0);
+        if let Some(offset) = self.text[start..].find(&format!("\"{word}\"")) {
+            error.line = self.text[..start + offset].lines().count().max(1);
+        }
+        error
+    }
+
+    /// Blames a field of the entry that begins at a place in the text; the entry, where it has no such field.
+    fn error_from(&self, start: usize, entry: &str, field: &str, message: String) -> DataError {
+        let own = &self.text[start..];
+        let own = if entry.is_empty() { own } else { own.split("\n    )").next().unwrap_or(own) };
         let last = field.rsplit('.').next().unwrap_or(field);
-        let offset = self.text[start..].find(&format!("{last}:")).unwrap_or(0);
+        let offset = own.find(&format!("{last}:")).unwrap_or(0);
         let line = self.text[..start + offset].lines().count().max(1);
         let field = if entry.is_empty() { field.to_owned() } else { format!("{entry}.{field}") };
         DataError { file: self.file, line, field, message }
@@ -30,7 +57,10 @@ impl<'a> Checker<'a> {
         let mut seen = std::collections::BTreeSet::new();
         for name in names {
             if !seen.insert(name) {
-                return Err(self.error(name, "name", "stands twice".to_owned()));
+                let again = format!("\"{name}\"");
+                let start = self.text.rfind(&format!("name: {again}"));
+                let start = start.or_else(|| self.text.rfind(&again)).unwrap_or(0);
+                return Err(self.error_from(start, name, "name", "stands twice".to_owned()));
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::{Checker, find};
 use crate::content::error::DataError;
 use crate::content::fire::FireRules;
 use crate::content::item::ItemKind;
-use crate::content::rules::Rules;
+use crate::content::rules::{KitRule, Rules};
 
 pub(super) fn check_rules(
     file: &Checker<'_>,
@@ -37,9 +37,18 @@ pub(super) fn check_rules(
     file.within("", "pays", rules.shop.pays as i32, 0, 50)?;
     file.within("", "vermin_every", rules.vermin_every as i32, 1, 100_000)?;
     file.within("", "body_rises", rules.body_rises.0 as i32, 1, rules.body_rises.1 as i32)?;
-    for (name, _) in &rules.kit {
-        if find(items, |kind| &kind.name, name).is_none() {
-            return Err(file.error("", "kit", format!("there is no item “{name}” in items.ron")));
+    let risen = &rules.risen;
+    if risen.first().is_none_or(|(from, _)| *from != 1) || !risen.is_sorted_by(|a, b| a.0 < b.0) {
+        return Err(file.error("", "risen", "must begin at depth 1, and go down".to_owned()));
+    }
+    let raiders = &rules.raiders;
+    file.within("", "health", raiders.health, 1, 1_000)?;
+    file.within("", "deeper", raiders.deeper, 0, 100)?;
+    file.within("", "guard", raiders.guard, 0, 100)?;
+    file.within("", "guards", raiders.guards, 0, 1_000)?;
+    for KitRule { item, .. } in &rules.kit {
+        if find(items, |kind| &kind.name, item).is_none() {
+            return Err(file.error("", "kit", format!("there is no item “{item}” in items.ron")));
         }
     }
     for (field, value, low, high) in [

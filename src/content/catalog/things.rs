@@ -1,4 +1,4 @@
-//! What is asked of `items.ron`.
+//! What is asked of `items.ron` and `traps.ron`.
 
 use super::Checker;
 use crate::content::actor::ActorKind;
@@ -7,6 +7,8 @@ use crate::content::error::DataError;
 use crate::content::faction::Factions;
 use crate::content::gate::Gate;
 use crate::content::item::{ItemKind, ItemKindId, Slot};
+use crate::content::text::Texts;
+use crate::content::trap::TrapKind;
 
 pub(super) fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     let name = &item.name;
@@ -45,6 +47,37 @@ pub(super) fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), Data
     }
     file.within(name, "recharge", item.recharge as i32, 0, 10_000)?;
     file.within(name, "scent", item.scent, 0, 30)
+}
+
+/// Every kind that is used up unidentified has a look of its own.
+pub(super) fn check_looks(
+    file: &Checker<'_>,
+    items: &[ItemKind],
+    texts: &Texts,
+) -> Result<(), DataError> {
+    for (slot, looks, field) in [
+        (Slot::Potion, &texts.potions, "potions"),
+        (Slot::Scroll, &texts.scrolls, "scrolls"),
+        (Slot::Charm, &texts.charms, "charms"),
+    ] {
+        let kinds = items.iter().filter(|item| item.slot == slot).count();
+        if looks.len() < kinds {
+            let message = format!("{} looks for {kinds} kinds; each needs its own", looks.len());
+            return Err(file.error("", field, message));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_trap(file: &Checker<'_>, trap: &TrapKind) -> Result<(), DataError> {
+    let name = &trap.name;
+    file.depths(name, trap.depths)?;
+    file.effects(name, &trap.effects)?;
+    if trap.sprung.replace("{victim}", "").contains(['{', '}']) {
+        let message = "nothing but {victim} stands in braces".to_owned();
+        return Err(file.error(name, "sprung", message));
+    }
+    Ok(())
 }
 
 /// What only counts for what is worn or held, and only there.

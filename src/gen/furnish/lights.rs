@@ -33,7 +33,7 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) {
 
 /// Marks the cells that are too near to a brazier for another.
 fn light(lit: &mut Bits, brazier: Pos) {
-    let near = Rect::new(brazier.x, brazier.y, 1, 1).grown(APART - 1);
+    let near = Rect::around(brazier, APART - 1);
     let (right, bottom) = (near.right().min(lit.width()), near.bottom().min(lit.height()));
     for y in near.y.max(0)..bottom {
         for x in near.x.max(0)..right {

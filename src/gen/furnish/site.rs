@@ -263,8 +263,7 @@ impl Plan<'_> {
         self.site();
         let (site, tiles) = (self.site.as_ref()?, &self.tiles);
         let quiet = self.order.kind.furnishing.quiet;
-        let around: Vec<Pos> = Rect::new(centre.x, centre.y, 1, 1)
-            .grown(within)
+        let around: Vec<Pos> = Rect::around(centre, within)
             .positions()
             .filter(|&pos| tiles.contains(pos) && site.may_stand(tiles, pos))
             .filter(|&pos| site.steps_to(pos) > quiet)

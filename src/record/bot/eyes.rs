@@ -29,6 +29,15 @@ pub(super) fn steps_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) ->
     Some(way_to(view, goals)?.0.into())
 }
 
+/// The number of steps of a safe known way to a goal that keeps off a cell.
+pub(super) fn steps_round(view: &View<'_>, shunned: Pos, goal: Pos) -> Option<u16> {
+    let here = view.player().pos;
+    let mut safe = safe_cells(view);
+    safe.insert(here);
+    safe.remove(shunned);
+    Field::new().spread_until(&safe, [goal], Moves::Eight, here)
+}
+
 fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16, Option<Dir>)> {
     let here = view.player().pos;
     let mut safe = safe_cells(view);

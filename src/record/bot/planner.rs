@@ -107,17 +107,8 @@ impl Planner {
             })
             .map(|known| known.at)
             .collect();
-        let is_near = |at: &Pos| near.contains(at);
-        let task = view.tasks().into_iter().find(|it| is_near(&it.at) && it.refusal.is_none());
-        if let Some(task) = task {
-            return Some(task.command);
-        }
-        let lift = view.carry_choices().into_iter().find(|command| match command {
-            Command::Carry(Some(dir)) => is_near(&(here + *dir)),
-            _ => is_near(&here),
-        });
-        if lift.is_some() {
-            return lift;
+        if let Some(command) = beside_one_of(view, &near) {
+            return Some(command);
         }
         if let Some(step) = self.step_aside(view, &near) {
             return Some(step);
@@ -175,11 +166,59 @@ impl Planner {
                 command
             }
             // No plan gets all of it done: then as much as can be, the nearest first.
-            None => cautious::work(view)
+            None => self
+                .carefully(view)
                 .or_else(|| gates::open(view))
                 .unwrap_or_else(|| runner::leave(view)),
         }
     }
+
+    /// The nearest job that shuts nothing off, then what is still to be looked at, then the traps that shut
+    /// something off, but not the way out.
+    fn carefully(&self, view: &View<'_>) -> Option<Command> {
+        if view.player().carrying.is_some() {
+            return cautious::work(view);
+        }
+        let (shutting, harmless): (Vec<_>, Vec<_>) = view
+            .known_jobs()
+            .into_iter()
+            .filter(|known| known.doable && !self.shunned.contains(&known.at))
+            .partition(|known| known.job == JobKind::Trap && parts(view, known.at));
+        let knows_chute = cautious::knows_chute(view);
+        let harmless = harmless.iter().filter(|known| known.job != JobKind::Body || knows_chute);
+        let harmless: Vec<Pos> = harmless.map(|known| known.at).collect();
+        let shutting = shutting.iter().map(|known| known.at);
+        let shutting: Vec<Pos> = shutting.filter(|&at| leaves_a_way_out(view, at)).collect();
+        let explore = || Some(Command::Explore).filter(|it| view.refusal(it).is_none());
+        at_one_of(view, &harmless)
+            .or_else(explore)
+            .or_else(|| gates::open(view))
+            .or_else(|| at_one_of(view, &shutting))
+    }
+}
+
+/// The work that can be begun at once at one of some places.
+fn beside_one_of(view: &View<'_>, places: &[Pos]) -> Option<Command> {
+    let here = view.player().pos;
+    let task = view.tasks().into_iter().find(|it| places.contains(&it.at) && it.refusal.is_none());
+    let lift = || {
+        view.carry_choices().into_iter().find(|command| match command {
+            Command::Carry(Some(dir)) => places.contains(&(here + *dir)),
+            _ => places.contains(&here),
+        })
+    };
+    task.map(|task| task.command).or_else(lift)
+}
+
+/// Work at one of some places, or a step towards the nearest.
+fn at_one_of(view: &View<'_>, places: &[Pos]) -> Option<Command> {
+    let sides = || places.iter().flat_map(|at| at.neighbours());
+    beside_one_of(view, places).or_else(|| eyes::step_towards(view, sides()).map(Command::Step))
+}
+
+/// Whether the exit can still be come to from here with a trap armed.
+fn leaves_a_way_out(view: &View<'_>, trap: Pos) -> bool {
+    eyes::steps_round(view, trap, view.exit()).is_some()
 }
 
 /// Whether shutting a cell may part the known floor around it: where the ways among its eight neighbours hang

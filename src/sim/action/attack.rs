@@ -1,3 +1,5 @@
+//! Blows.
+
 use super::Outcome;
 use crate::sim::components::Mind;
 use crate::sim::event::Harm;

@@ -1,3 +1,5 @@
+//! Out of reach by magic.
+
 use super::Outcome;
 use crate::base::Pos;
 use crate::sim::Event;

@@ -1,3 +1,5 @@
+//! Bodies: taken up, put down, tipped into chutes.
+
 use crate::base::Pos;
 use crate::content::JobKind;
 

@@ -1,3 +1,5 @@
+//! Doors: opened, shut and barred.
+
 use crate::base::Pos;
 
 use super::Outcome;

@@ -3,18 +3,17 @@
 use crate::base::Pos;
 
 use super::Outcome;
-use crate::sim::world::World;
+use crate::sim::world::{Spot, World};
 use crate::sim::{Belongings, Event};
 
 /// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
-pub(super) fn douse(world: &mut World, at: Pos) -> Outcome {
+pub(super) fn douse(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
-        let player = world.player();
-        world.change::<Belongings>(player, |own| own.mop_fouled += 1);
+        world.change::<Belongings>(actor.entity, |own| own.mop_fouled += 1);
         world.emit(Event::Smothered { at });
     } else {
-        world.put_out_light(at);
+        world.put_out_light(at, Some(actor));
     }
     Outcome::Done
 }

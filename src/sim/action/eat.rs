@@ -1,3 +1,5 @@
+//! Meals.
+
 use super::Outcome;
 use crate::base::Pos;
 use crate::content::{JobKind, Meal};

@@ -77,8 +77,7 @@ fn cells(world: &World, from: Pos, dir: Dir, shape: Shape) -> Vec<Pos> {
             let ahead = from + dir.offset();
             from.neighbours().filter(|pos| pos.squared(ahead) <= 2).filter(is_open).collect()
         }
-        Shape::Ring(radius) => Rect::new(from.x, from.y, 1, 1)
-            .grown(radius)
+        Shape::Ring(radius) => Rect::around(from, radius)
             .positions()
             .filter(|&pos| pos != from)
             .filter(is_open)

@@ -1,3 +1,5 @@
+//! Things: picked up, worn, used, dropped.
+
 use super::Outcome;
 use crate::base::Pos;
 use crate::content::{Effect, Slot as Place};

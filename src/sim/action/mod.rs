@@ -5,7 +5,7 @@
 mod attack;
 mod blink;
 mod carry;
-pub(super) mod deed;
+pub(super) mod craft;
 mod door;
 mod douse;
 mod eat;
@@ -56,7 +56,7 @@ pub(super) enum Action {
     Sell(Slot),
     Pay,
     /// What only raiders do.
-    Deed(deed::Deed),
+    Craft(craft::Craft),
     /// Off the floor, by the exit or back by the start.
     Leave,
     /// To a cell in sight, without the cells between.
@@ -92,7 +92,7 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::CloseDoor(at) => door::close(world, actor, at),
             Action::BarDoor(at) => door::bar(world, actor, at),
             Action::Force(at) => force::force(world, actor, at),
-            Action::Douse(at) => douse::douse(world, at),
+            Action::Douse(at) => douse::douse(world, actor, at),
             Action::Unlock(at) => gate::unlock(world, actor, at),
             Action::Blast(at) => gate::blast(world, actor, at),
             Action::Work(at) => work::work(world, at),
@@ -107,7 +107,7 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Buy(at) => trade::buy(world, at),
             Action::Sell(slot) => trade::sell(world, slot),
             Action::Pay => trade::pay(world),
-            Action::Deed(deed) => deed::carry_out(world, actor, deed),
+            Action::Craft(craft) => craft::carry_out(world, actor, craft),
             Action::Leave => leave(world, actor),
             Action::Blink(to) => blink::blink(world, actor, to),
             Action::Weave(at) => weave::weave(world, actor, at),

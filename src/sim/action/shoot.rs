@@ -1,3 +1,5 @@
+//! Shots along clear lines.
+
 use super::Outcome;
 use super::attack::{provoke, roll_blow};
 use crate::sim::event::Harm;

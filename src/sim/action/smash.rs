@@ -2,25 +2,18 @@
 
 use crate::base::Pos;
 
-use super::Outcome;
-use crate::sim::behaviour::Behaviour;
+use super::{Outcome, work};
 use crate::sim::world::World;
 use crate::sim::{Event, Stop, noise};
 
 /// One turn at a crate; the last one leaves plain floor, and perhaps what was in it.
 pub(super) fn smash(world: &mut World, at: Pos) -> Outcome {
-    let left = match world.begun {
-        Some((place, left)) if place == at => left,
-        _ => world.smash_turns(),
-    };
+    let left = work::taken_up(world, at).unwrap_or_else(|| world.smash_turns());
     let loudness = world.catalog.rules.noise_crate;
     noise::sound_of_player(world, at, loudness);
-    if left > 1 {
-        world.begun = Some((at, left - 1));
-        world.behaviour = Some(Behaviour::Work { at });
+    if work::goes_on(world, at, left) {
         return Outcome::Done;
     }
-    world.begun = None;
     world.behaviour = None;
     world.floor.set_fixture(at, None);
     world.emit(Event::CrateSmashed { at });

@@ -1,3 +1,5 @@
+//! Steps, and what they turn into.
+
 use crate::base::Dir;
 use crate::content::Status;
 

@@ -1,3 +1,5 @@
+//! Things thrown.
+
 use crate::base::{Line, Pos, Tie, clear_line};
 use crate::content::Thrown;
 

@@ -1,3 +1,5 @@
+//! Webs.
+
 use super::Outcome;
 use crate::base::Pos;
 use crate::sim::world::{Spot, World};

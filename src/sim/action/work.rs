@@ -1,3 +1,5 @@
+//! Jobs, turn by turn.
+
 use crate::base::Pos;
 use crate::content::{JobKind, Status};
 
@@ -14,27 +16,36 @@ pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
         return super::smash::smash(world, at);
     }
     let Some(job) = world.job_at(at) else { return Outcome::Done };
-    let left = match world.begun {
-        Some((place, left)) if place == at => left,
-        _ => {
-            let turns = world.work_turns(job);
-            world.emit(Event::JobBegun { job, at, turns });
-            turns
-        }
-    };
+    let left = taken_up(world, at).unwrap_or_else(|| {
+        let turns = world.work_turns(job);
+        world.emit(Event::JobBegun { job, at, turns });
+        turns
+    });
     if job != JobKind::Stain {
         let loudness = world.catalog.rules.noise_work;
         noise::sound_of_player(world, at, loudness);
     }
-    if left > 1 {
-        world.begun = Some((at, left - 1));
-        world.behaviour = Some(Behaviour::Work { at });
+    if goes_on(world, at, left) {
         return Outcome::Done;
     }
-    world.begun = None;
     finish(world, job, at);
     go_on(world, job);
     Outcome::Done
+}
+
+/// Turns that are left of what was begun at a place.
+pub(super) fn taken_up(world: &World, at: Pos) -> Option<u8> {
+    world.begun.filter(|&(place, _)| place == at).map(|(_, left)| left)
+}
+
+/// Spends one of the turns that are left at a place; false if it was the last.
+pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
+    let goes_on = left > 1;
+    world.begun = goes_on.then(|| (at, left - 1));
+    if goes_on {
+        world.behaviour = Some(Behaviour::Work { at });
+    }
+    goes_on
 }
 
 /// The job is done and what it uses up is used up.

@@ -1,3 +1,5 @@
+//! Out of reach by magic.
+
 use crate::base::{Pos, Rect, sees};
 use crate::content::Status;
 
@@ -14,7 +16,7 @@ pub(super) fn blink(world: &mut World, actor: &Spot) -> Option<Action> {
     if world.has_status(actor.entity, Status::Snared) || !world.streams.ai.percent(blinks.percent) {
         return None;
     }
-    let about = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(blinks.range);
+    let about = Rect::around(actor.pos, blinks.range);
     let is_refuge = |pos: Pos| {
         pos.steps_to(foe) > 2
             && world.floor.is_passable(pos)

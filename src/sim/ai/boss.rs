@@ -1,6 +1,7 @@
 //! A boss: hunts, calls for help, makes a last stand, and knows when it has had enough.
 
 use crate::base::{Line, Pos, Tie};
+use crate::r#gen::Tile;
 
 use super::{hunt, idle, way};
 use crate::sim::Event;
@@ -74,7 +75,7 @@ fn breach(world: &World, actor: &Spot, boss: Boss, goal: Pos) -> Option<Action> 
     let next = Line::new(actor.pos, goal, Tie::NorthWest).next()?;
     let is_wall = matches!(
         world.floor.contains(next).then(|| world.floor.tile(next)),
-        Some(crate::r#gen::Tile::Wall | crate::r#gen::Tile::Rock)
+        Some(Tile::Wall | Tile::Rock)
     );
     (is_wall && !world.floor.is_border(next)).then_some(Action::Breach(next))
 }

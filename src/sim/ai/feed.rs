@@ -1,3 +1,5 @@
+//! Meals: blood and bodies, for those who live on them.
+
 use crate::base::Pos;
 use crate::content::Meal;
 

@@ -1,3 +1,5 @@
+//! Away from what frightens.
+
 use crate::base::{Dir, Pos};
 use crate::content::Status;
 

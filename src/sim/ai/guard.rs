@@ -1,3 +1,5 @@
+//! Guards: at a post, and back to it.
+
 use crate::base::{Dir, Pos};
 
 use super::{way, weave};

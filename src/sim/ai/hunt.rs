@@ -1,5 +1,7 @@
+//! The chase, and how it is given up.
+
 use crate::base::{Dir, Pos, sees};
-use crate::content::{Effect, Status};
+use crate::content::Effect;
 
 use super::{flee, guard, idle, perceive, way};
 use crate::sim::ActorId;
@@ -99,11 +101,7 @@ fn can_shoot(world: &World, actor: &Spot, target: &Spot) -> bool {
 /// Whether a shot that wounds nobody would come to anything: who is snared already need not be again.
 fn would_tell(world: &World, target: &Spot, effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match *effect {
-        Effect::Inflict { status, .. } => !has(world, target, status),
+        Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
         _ => true,
     })
-}
-
-fn has(world: &World, target: &Spot, status: Status) -> bool {
-    world.has_status(target.entity, status)
 }

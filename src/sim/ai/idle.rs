@@ -1,3 +1,5 @@
+//! When nothing is on: wandering, and what draws somebody.
+
 use crate::base::{Dir, Pos, Rect};
 use crate::content::{Drawn, Meal, Status};
 
@@ -11,6 +13,7 @@ const SMELL: i32 = 6;
 
 /// How far those smell a body who live on bodies.
 const SCENT: i32 = 12;
+
 /// How far somebody is smelt who reeks.
 const REEK: i32 = 14;
 
@@ -39,7 +42,7 @@ pub(super) fn wander(world: &mut World, actor: &Spot) -> Option<Action> {
 }
 
 fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
-    let near = |reach| Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(reach);
+    let near = |reach| Rect::around(actor.pos, reach);
     let nearest = |pos: &Pos| (pos.steps_to(actor.pos), *pos);
     match drawn {
         Drawn::Exit => Some(world.floor.exit),
@@ -52,7 +55,7 @@ fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
                     && world.has_status(other.entity, Status::Reeking)
             });
             let drawn = filth.chain(reeks.map(|other| other.pos));
-            drawn.min_by_key(|&pos| (pos.steps_to(actor.pos), pos))
+            drawn.min_by_key(nearest)
         }
         Drawn::Blood => world.floor.blood().iter_in(near(SMELL)).min_by_key(nearest),
         Drawn::Bodies => {

@@ -1,3 +1,5 @@
+//! How far somebody looks for enemies, and what others notice of it.
+
 use crate::content::Guise;
 use crate::sim::components::{Duty, Mind};
 use crate::sim::world::{Spot, World};

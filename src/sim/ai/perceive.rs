@@ -1,3 +1,5 @@
+//! What somebody sees, and how that changes their mind.
+
 use crate::base;
 use crate::content::Status;
 

@@ -1,3 +1,5 @@
+//! What a nature forbids, whatever the mind says.
+
 use crate::base::Dir;
 
 use super::way;

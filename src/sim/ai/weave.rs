@@ -1,3 +1,5 @@
+//! Webs about a post.
+
 use crate::base::{Pos, Rect};
 
 use crate::sim::Fixture;
@@ -20,7 +22,7 @@ pub(super) fn weave(world: &mut World, actor: &Spot, post: Pos) -> Option<Action
         return None;
     }
     let is_web = |pos| matches!(world.floor.fixture(pos), Some(Fixture::Trap { kind: own, .. }) if own == kind);
-    let about = Rect::new(post.x, post.y, 1, 1).grown(SPAN);
+    let about = Rect::around(post, SPAN);
     if about.positions().filter(|&pos| is_web(pos)).count() >= MOST {
         return None;
     }

@@ -1,3 +1,5 @@
+//! Exploring: a step at a time to what is not known yet.
+
 use crate::base::{Bits, Pos};
 
 use super::{Stop, gates, way};

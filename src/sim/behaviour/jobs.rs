@@ -1,3 +1,5 @@
+//! The way to the nearest job that can be done.
+
 use crate::base::{Bits, Pos};
 use crate::content::JobKind;
 

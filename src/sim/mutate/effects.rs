@@ -9,7 +9,7 @@ use crate::sim::{ActorId, Coins, Event, Fixture, action};
 impl World {
     /// Cleans the stains in sight near a place.
     fn scrub(&mut self, at: Pos, radius: i32) -> bool {
-        let near = Rect::new(at.x, at.y, 1, 1).grown(radius);
+        let near = Rect::around(at, radius);
         let stains: Vec<Pos> = self
             .floor
             .blood()

@@ -23,7 +23,7 @@ impl World {
             return;
         }
         let left = self.vitals(spot.entity).health.max(0);
-        raid::bled(self, spot, by, damage.min(left));
+        raid::wounded(self, spot, by, damage.min(left));
         self.change::<Vitals>(spot.entity, |vitals| vitals.health -= damage);
         if spot.id == ActorId::PLAYER {
             self.tally.damage_taken += damage as u32;
@@ -84,7 +84,7 @@ impl World {
             self.drop_stack(spot.pos, stack);
         }
         if leaves_body {
-            if kind == self.catalog.risen {
+            if self.catalog.is_risen(kind) {
                 let lost = &mut self.order.lost[JobKind::Body as usize];
                 *lost = lost.saturating_sub(1);
             }

@@ -117,7 +117,7 @@ impl World {
         test: impl Fn(&World, Pos) -> bool,
     ) -> Option<Pos> {
         (0..=6_i32).find_map(|radius| {
-            let square = Rect::new(at.x, at.y, 1, 1).grown(radius);
+            let square = Rect::around(at, radius);
             square.positions().filter(|&pos| pos.steps_to(at) == radius).find(|&pos| {
                 self.floor.is_passable(pos) && !self.is_closed_door(pos) && test(self, pos)
             })

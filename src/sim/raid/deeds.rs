@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
 use crate::sim::components::Duty;
-use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::World;
 use crate::sim::{ActorId, Fixture};
 
 /// Something that was in order until the party came by.
@@ -51,21 +50,5 @@ pub(in crate::sim) fn taken_apart(world: &mut World, at: Pos) {
     let last = world.raid.as_mut().and_then(|raid| raid.report.deeds.last_mut());
     if let Some(deed) = last.filter(|deed| deed.at == at) {
         deed.disarmed = true;
-    }
-}
-
-/// A raider has lost health.
-pub(in crate::sim) fn bled(world: &mut World, spot: &Spot, by: Harm, damage: i32) {
-    if world.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
-        return;
-    }
-    let Some(raid) = &mut world.raid else { return };
-    let lost = damage.max(0) as u32;
-    match by {
-        // Fire, poison and gas come out of traps, as raids go.
-        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
-            raid.report.lost_to_traps += lost;
-        }
-        _ => raid.report.lost_to_blows += lost,
     }
 }

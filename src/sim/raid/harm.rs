@@ -1,10 +1,10 @@
-//! What a raid leaves of things and people: called by the verbs while one is on.
+//! What a raid leaves of things and people, and they of it: called by the verbs while one is on.
 
 use crate::base::{Pos, sees};
 use crate::sim::components::{Duty, Mind};
 use crate::sim::event::Harm;
 use crate::sim::world::{Spot, World};
-use crate::sim::{ActorId, Event, Fixture};
+use crate::sim::{ActorId, Fixture};
 
 use super::count;
 
@@ -24,6 +24,22 @@ pub(in crate::sim) fn trail(world: &mut World, spot: &Spot, from: Pos) {
     let goes_on = kind.raider.is_none() && !matches!(world.mind(spot.entity), Mind::Fleeing { .. });
     if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
         world.bleed(from);
+    }
+}
+
+/// A raider has lost health.
+pub(in crate::sim) fn wounded(world: &mut World, spot: &Spot, by: Harm, damage: i32) {
+    if world.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
+        return;
+    }
+    let Some(raid) = &mut world.raid else { return };
+    let lost = damage.max(0) as u32;
+    match by {
+        // Fire, poison and gas come out of traps, as raids go.
+        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
+            raid.report.lost_to_traps += lost;
+        }
+        _ => raid.report.lost_to_blows += lost,
     }
 }
 
@@ -70,15 +86,13 @@ pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
     }
 }
 
-/// A brazier goes out.
+/// A brazier goes out, and the party is to blame.
 pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
     if let Some(raid) = &mut world.raid {
         raid.tend(at);
     }
-    world.spoil(at, Fixture::Light { lit: false });
+    world.put_out_light(at, Some(by));
     count(world, |report| &mut report.lights_out);
-    let who = world.who(by);
-    world.emit(Event::LightPutOut { who, at });
 }
 
 /// The undead that somebody sees within so many steps.

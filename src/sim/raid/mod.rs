@@ -17,11 +17,13 @@ use crate::content::{Catalog, PartyKind};
 
 use super::event::Harm;
 use super::world::{Spot, World};
-use super::{ActorId, Duty, Event, Turns};
+use super::{ActorId, Duty, Event, Raider, Turns};
 
 pub use deeds::Deed;
-pub(super) use deeds::{MOST_DEEDS, bled, spoilt, taken_apart};
-pub(super) use harm::{broke_door, fought, put_out, slew, trail, tripped, undead_in_sight};
+pub(super) use deeds::{MOST_DEEDS, spoilt, taken_apart};
+pub(super) use harm::{
+    broke_door, fought, put_out, slew, trail, tripped, undead_in_sight, wounded,
+};
 pub(super) use headless::run;
 pub use headless::{Aftermath, raid};
 pub(super) use muster::{answer_call, draw_members, draw_party, enter};
@@ -168,11 +170,11 @@ pub(super) fn come_at_dawn(world: &mut World) {
 
 /// A raider is off the floor: by the exit, or back where they came from.
 pub(super) fn depart(world: &mut World, raider: &Spot, fate: Fate) {
-    if let Duty::Raider(super::Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
+    if let Duty::Raider(Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
         count(world, |report| &mut report.items_taken);
     }
     note(world, raider, fate);
-    world.tally.bosses += u16::from(matches!(world.duty(raider.entity), super::Duty::Boss(_)));
+    world.tally.bosses += u16::from(matches!(world.duty(raider.entity), Duty::Boss(_)));
     let who = world.who(raider);
     world.emit(Event::RaiderLeft { who, through: fate == Fate::Through });
     world.remove(raider.id);

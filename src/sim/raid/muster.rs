@@ -7,11 +7,6 @@ use crate::sim::{Event, Fixture, Stack};
 
 use super::{Fate, Heading, Memory, Raid, Raided, Report};
 
-/// Percent of their kind's health that raiders have at no depth at all, and what each level adds: who dares
-/// more is up to more.
-const GREEN: i32 = 32;
-const HARDER: i32 = 7;
-
 /// A party that dares a depth, and the kinds of its members: the leader first.
 pub(in crate::sim) fn draw_party(
     stream: &mut Stream,
@@ -70,6 +65,7 @@ pub(in crate::sim) fn enter(
 ) {
     let start = world.floor.start;
     let mut report = Report { party: Some(party), ..Report::default() };
+    let percent = hardiness(world);
     for &kind in members {
         let place = world.nearest(start, |world, pos| {
             !world.is_occupied(pos)
@@ -77,7 +73,7 @@ pub(in crate::sim) fn enter(
         });
         let Some(place) = place else { continue };
         let spot = world.spawn(kind, place);
-        let most = equip(world, &spot);
+        let most = equip(world, &spot, percent);
         let (id, health) = (spot.id, most);
         report.members.push(Raided { id, kind, most, health, loot: 0, fate: Fate::Inside });
     }
@@ -99,11 +95,19 @@ pub(in crate::sim) fn enter(
     world.emit(Event::RaidBegan { party });
 }
 
-/// Who dares a depth is up to it, and brings something along. Returns their health.
-fn equip(world: &mut World, spot: &Spot) -> i32 {
+/// Who dares a depth, and a place that is held, is up to it: percent of their kind's health.
+fn hardiness(world: &World) -> i32 {
+    let rules = &world.catalog.rules.raiders;
+    let at_post = |spot: &&Spot| matches!(world.duty(spot.entity), Duty::Guard { .. });
+    let guards = world.roster.iter().filter(at_post).count() as i32;
+    rules.health + rules.deeper * i32::from(world.depth) + (rules.guard * guards).min(rules.guards)
+}
+
+/// They bring something along. Returns their health.
+fn equip(world: &mut World, spot: &Spot, percent: i32) -> i32 {
     let catalog = world.catalog.clone();
     let kind = catalog.actor(spot.kind);
-    let most = (kind.health * (GREEN + HARDER * i32::from(world.depth)) / 100).max(1);
+    let most = (kind.health * percent / 100).max(1);
     world.change::<Vitals>(spot.entity, |vitals| (vitals.health, vitals.most) = (most, most));
     let mut own = Raider::default();
     for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {

@@ -1,3 +1,5 @@
+//! What a raid came to: all that is remembered of one.
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::{ActorKindId, PartyKindId};

@@ -1,3 +1,5 @@
+//! What there is to do, as stops on a way.
+
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, JobKind};
 

@@ -1,3 +1,5 @@
+//! The second order of work: the first, improved by an estimate of its cost.
+
 use super::errand::{Errand, Task};
 use super::route::Route;
 use super::survey::Survey;

@@ -126,26 +126,7 @@ impl Play<'_> {
 
     fn perform(&mut self, errand: &Errand, next: Option<&Errand>) -> Option<()> {
         match &errand.task {
-            Task::Work(job, turns) => {
-                let stands = if errand.is_trap() {
-                    self.stands_by_trap(errand, next)
-                } else {
-                    errand.stands()
-                };
-                self.walk(&stands)?;
-                for _ in 0..*turns {
-                    self.act(Command::Work(self.dir_to(errand.at)));
-                }
-                if let Some(supply) = World::supply_for(*job) {
-                    self.supplies[supply as usize] += 1;
-                }
-                match job {
-                    JobKind::Trap => self.free.set(errand.at, false),
-                    JobKind::Door => self.closed.set(errand.at, true),
-                    _ => {}
-                }
-                self.note(errand);
-            }
+            Task::Work(job, turns) => self.work(errand, *job, *turns, next)?,
             Task::Carry { .. } => {
                 self.walk(&errand.stands())?;
                 self.carries = true;
@@ -161,25 +142,7 @@ impl Play<'_> {
             }
             // It was picked up in passing, or is now.
             Task::Take(..) => self.walk(&[errand.at])?,
-            Task::Open(gate) => {
-                if !self.belt.has(*gate) {
-                    return None;
-                }
-                self.walk(&errand.stands())?;
-                let dir = self.dir_to(errand.at)?;
-                if *gate == Gate::Rubble {
-                    while self.clock < self.satchel_ready {
-                        self.act(Command::Wait);
-                    }
-                    self.satchel_ready = self.clock + self.survey.satchel_refill;
-                    self.act(Command::Work(Some(dir)));
-                } else {
-                    self.act(Command::Step(dir));
-                }
-                self.belt.spend(*gate);
-                self.free.insert(errand.at);
-                self.note(errand);
-            }
+            Task::Open(gate) => self.open(errand, *gate)?,
             Task::Jump(down) => {
                 self.walk(&errand.stands())?;
                 self.act(Command::StepAnyway(*down));
@@ -188,6 +151,54 @@ impl Play<'_> {
                 self.act(Command::Step(*down));
             }
         }
+        Some(())
+    }
+
+    /// A job at what is built in, turn by turn.
+    fn work(
+        &mut self,
+        errand: &Errand,
+        job: JobKind,
+        turns: u8,
+        next: Option<&Errand>,
+    ) -> Option<()> {
+        let stands =
+            if errand.is_trap() { self.stands_by_trap(errand, next) } else { errand.stands() };
+        self.walk(&stands)?;
+        for _ in 0..turns {
+            self.act(Command::Work(self.dir_to(errand.at)));
+        }
+        if let Some(supply) = World::supply_for(job) {
+            self.supplies[supply as usize] += 1;
+        }
+        match job {
+            JobKind::Trap => self.free.set(errand.at, false),
+            JobKind::Door => self.closed.set(errand.at, true),
+            _ => {}
+        }
+        self.note(errand);
+        Some(())
+    }
+
+    /// Opens a gate with what is on the belt.
+    fn open(&mut self, errand: &Errand, gate: Gate) -> Option<()> {
+        if !self.belt.has(gate) {
+            return None;
+        }
+        self.walk(&errand.stands())?;
+        let dir = self.dir_to(errand.at)?;
+        if gate == Gate::Rubble {
+            while self.clock < self.satchel_ready {
+                self.act(Command::Wait);
+            }
+            self.satchel_ready = self.clock + self.survey.satchel_refill;
+            self.act(Command::Work(Some(dir)));
+        } else {
+            self.act(Command::Step(dir));
+        }
+        self.belt.spend(gate);
+        self.free.insert(errand.at);
+        self.note(errand);
         Some(())
     }
 

@@ -1,4 +1,7 @@
+//! A floor in few pieces, for the estimate.
+
 use crate::base::{Bits, Components, Pos};
+use crate::content::Gate;
 
 use super::errand::{Errand, Task};
 use super::survey::Survey;
@@ -33,7 +36,7 @@ impl Regions {
             return None;
         }
         regions.open = u64::MAX >> (64 - regions.beside.len().max(1));
-        let carried = survey.belt.has(crate::content::Gate::Pit);
+        let carried = survey.belt.has(Gate::Pit);
         for errand in errands.iter().filter(is_joint) {
             regions.join(&[errand.at], errand.is_trap())?;
         }
@@ -100,7 +103,7 @@ impl Regions {
         reached
     }
 
-    /// The cells with any of the stands of an errand.
+    /// The pieces that an errand can be done from.
     pub fn access(&self, errand: &Errand) -> u64 {
         let mut access = 0;
         errand.any_stand(|pos| {

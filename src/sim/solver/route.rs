@@ -1,3 +1,5 @@
+//! The estimate: what an order of errands costs.
+
 use crate::base::Pos;
 use crate::content::Gate;
 

@@ -1,3 +1,5 @@
+//! What the solver goes by: a floor as it is, or as it is known.
+
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, ItemKindId, JobKind, Supply};
 
@@ -49,6 +51,19 @@ pub(super) struct Survey {
 pub(super) struct Belt([u16; Gate::OPENED.len()]);
 
 impl Belt {
+    /// What hangs on the upkeeper's.
+    fn of(world: &World) -> Belt {
+        let mut belt = Belt::default();
+        world.with_belongings(|own| {
+            for gate in Gate::OPENED {
+                let kind = world.catalog.opener(gate);
+                let hangs = own.belt.iter().filter(|stack| Some(stack.kind) == kind);
+                belt.add(gate, hangs.map(|stack| stack.count).sum());
+            }
+        });
+        belt
+    }
+
     pub fn has(&self, gate: Gate) -> bool {
         self.0[gate as usize] > 0
     }
@@ -178,14 +193,7 @@ impl Sheet {
                 litter.push(pos);
             }
         }
-        let mut belt = Belt::default();
-        world.with_belongings(|own| {
-            for gate in Gate::OPENED {
-                let kind = catalog.opener(gate);
-                let hangs = own.belt.iter().filter(|stack| Some(stack.kind) == kind);
-                belt.add(gate, hangs.map(|stack| stack.count).sum());
-            }
-        });
+        let belt = Belt::of(world);
         if belt.has(Gate::Pit) {
             open.union(&pits);
         }

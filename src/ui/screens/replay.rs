@@ -2,11 +2,7 @@
 
 use std::time::Duration;
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
@@ -14,7 +10,6 @@ use crate::{
     sim::Turns,
     ui::{
         Context, Looks, Screen, Step,
-        glyphs::Sign,
         keymap::{self, Intent},
         log::Log,
         speed::Speed,
@@ -25,7 +20,7 @@ use crate::{
             camera::Camera,
             fit, hud, keys,
             layout::{Layout, Status},
-            messages, picture,
+            messages, picture, timeline,
         },
     },
     view::messages as tell,
@@ -233,17 +228,8 @@ impl ReplayScreen {
 
     fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
         self.timeline = area;
-        let columns = usize::from(area.width);
-        let end = (self.replay.tape().len() as usize).max(1);
-        let full = self.replay.at() as usize * columns / end;
-        let bar = |sign, count: usize, role| {
-            Span::styled(looks.glyph(sign).repeat(count), looks.style(role))
-        };
-        let line = Line::from(vec![
-            bar(Sign::BarFull, full, Role::BarFull),
-            bar(Sign::BarEmpty, columns - full, Role::BarEmpty),
-        ]);
-        frame.render_widget(line, area);
+        let (at, end) = (self.replay.at() as usize, self.replay.tape().len() as usize);
+        timeline::draw(frame, area, looks, at, end);
     }
 
     fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {

@@ -2,13 +2,7 @@
 
 use std::time::Duration;
 
-use ratatui::{
-    Frame,
-    buffer::Buffer,
-    layout::Rect,
-    style::Style,
-    text::{Line, Span},
-};
+use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style, text::Line};
 
 use crate::{
     base::{Grid, Pos},
@@ -20,7 +14,7 @@ use crate::{
         keymap::{self, Intent},
         terminal::{Input, Key, KeyCode},
         theme::Role,
-        widgets::{Hint, camera::Camera, fit, keys, picture},
+        widgets::{Hint, camera::Camera, fit, keys, picture, timeline},
     },
 };
 
@@ -166,19 +160,6 @@ impl StagesScreen {
         }
     }
 
-    fn draw_timeline(&self, area: Rect, frame: &mut Frame<'_>, looks: &Looks) {
-        let columns = usize::from(area.width);
-        let full = (self.at + 1) * columns / self.stages.len();
-        let bar = |sign, count: usize, role| {
-            Span::styled(looks.glyph(sign).repeat(count), looks.style(role))
-        };
-        let line = Line::from(vec![
-            bar(Sign::BarFull, full, Role::BarFull),
-            bar(Sign::BarEmpty, columns - full, Role::BarEmpty),
-        ]);
-        frame.render_widget(line, area);
-    }
-
     fn state(&self) -> String {
         let (at, count) = (self.at + 1, self.stages.len());
         let shown = &self.stages[self.at];
@@ -319,7 +300,7 @@ impl Screen for StagesScreen {
         if foot < 3 {
             return;
         }
-        self.draw_timeline(row(3), frame, &looks);
+        timeline::draw(frame, row(3), &looks, self.at + 1, self.stages.len());
         let pause = if self.is_playing { "stop" } else { "go on" };
         let two = |one, other| format!("{} {}", context.key(one), context.key(other));
         let mut hints = vec![

@@ -17,6 +17,7 @@ pub mod picture;
 pub mod raid_side;
 pub mod scene;
 pub mod selection;
+pub mod timeline;
 
 pub use field::Field;
 pub use scroll::Scroll;

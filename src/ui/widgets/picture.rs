@@ -1,7 +1,7 @@
 //! The floor as the upkeeper sees and remembers it, cell by cell.
 //!
 //! Seen, remembered and merely planned cells differ by more than their colour: what is remembered is fainter
-//! (without colours, what is seen is bold), and of a plan only walls, doors and exits are drawn. Who is hostile
+//! (without colours, what is seen is bold), and of a plan only walls and what is built in are drawn. Who is hostile
 //! is bold or reversed.
 
 use ratatui::{
@@ -198,7 +198,7 @@ impl Painter<'_> {
     fn cell(&self, pos: Pos) -> Option<(Symbol, Style)> {
         let cell = self.view.cell(pos);
         let tile = cell.tile?;
-        if !cell.seen && tile == Tile::Floor && !self.is_scaled {
+        if !cell.seen && tile == Tile::Floor && cell.fixture.is_none() && !self.is_scaled {
             return None;
         }
         let (symbol, role) = if matches!(tile, Tile::Wall | Tile::Rock) {

@@ -91,7 +91,11 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             ("Water, everywhere.".into(), Plain)
         }
-        Event::LightOut { at } => {
+        Event::LightOut { at, by: Some(by) } if !by.is_player() => {
+            names.watched(at)?;
+            (format!("{} puts a brazier out.", names.subject(by)), Warning)
+        }
+        Event::LightOut { at, .. } => {
             names.watched(at)?;
             ("A brazier goes out. It is on the order now.".into(), Plain)
         }

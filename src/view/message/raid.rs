@@ -57,10 +57,6 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             names.watched(at)?;
             (format!("{} lights a brazier.", names.subject(who)), Plain)
         }
-        Event::LightPutOut { who, at } => {
-            names.watched(at)?;
-            (format!("{} puts a brazier out.", names.subject(who)), Warning)
-        }
         Event::UndeadTurned { by } => {
             (format!("{} raises a hand, and the dead think better of it.", names.seen(by)?), Plain)
         }

@@ -4,7 +4,7 @@ use crate::base::sees;
 use crate::content::Status;
 use crate::sim::HURT_BELOW;
 use crate::sim::action::Action;
-use crate::sim::action::deed::Deed;
+use crate::sim::action::craft::Craft;
 use crate::sim::raid;
 use crate::sim::world::{Spot, World};
 
@@ -16,7 +16,7 @@ pub(super) fn help(world: &mut World, actor: &Spot) -> Option<Action> {
         && let Some(friend) = worst_off(world, actor, heals.range)
         && world.streams.ai.percent(heals.ready)
     {
-        return Some(Action::Deed(Deed::Heal(friend.id)));
+        return Some(Action::Craft(Craft::Heal(friend.id)));
     }
     if let Some(turns) = turns
         && raid::undead_in_sight(world, actor, turns.range)
@@ -24,7 +24,7 @@ pub(super) fn help(world: &mut World, actor: &Spot) -> Option<Action> {
             .any(|undead| !world.has_status(undead.entity, Status::Frightened))
         && world.streams.ai.percent(turns.ready)
     {
-        return Some(Action::Deed(Deed::TurnUndead));
+        return Some(Action::Craft(Craft::TurnUndead));
     }
     None
 }

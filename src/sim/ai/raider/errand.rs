@@ -5,7 +5,7 @@ use crate::base::{Pos, Rect, sees};
 use crate::content::{RaiderKind, Slot};
 use crate::sim::Fixture;
 use crate::sim::action::Action;
-use crate::sim::action::deed::Deed;
+use crate::sim::action::craft::Craft;
 use crate::sim::components::{Duty, Errand, Raider, Task};
 use crate::sim::raid::Raid;
 use crate::sim::world::{Spot, World};
@@ -18,7 +18,7 @@ const STRAYS: i32 = 8;
 /// Turns after which it gives up.
 const PATIENCE: u8 = 30;
 
-/// Turns at a chest, a trap and a brazier.
+/// Turns at a chest, and at a trap.
 const LOOTING: u8 = 3;
 const DISARMING: u8 = 2;
 
@@ -45,11 +45,11 @@ pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
 /// A look into a hiding place that it comes by, now and then.
 pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
     let searches = world.kind(actor).raider.as_ref()?.searches;
-    let beside = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(1);
+    let beside = Rect::around(actor.pos, 1);
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
     let at = world.floor.built().iter_in(beside).find(hides)?;
-    world.streams.ai.percent(searches).then_some(Action::Deed(Deed::Search(at)))
+    world.streams.ai.percent(searches).then_some(Action::Craft(Craft::Search(at)))
 }
 
 /// Every other turn is for looking about.
@@ -71,19 +71,19 @@ fn pursue(world: &mut World, actor: &Spot, errand: &mut Errand) -> Option<Action
     let raider = world.kind(actor).raider.as_ref()?;
     let disarms = raider.disarms;
     Some(match errand.what {
-        Task::Loot if errand.spent >= LOOTING => Action::Deed(Deed::Loot(at)),
-        Task::Take => Action::Deed(Deed::Pocket),
+        Task::Loot if errand.spent >= LOOTING => Action::Craft(Craft::Loot(at)),
+        Task::Take => Action::Craft(Craft::Pocket),
         Task::Disarm if errand.spent >= DISARMING => {
             if world.streams.ai.percent(disarms) {
-                Action::Deed(Deed::Disarm(at))
+                Action::Craft(Craft::Disarm(at))
             } else if world.streams.ai.one_in(SLIPS) {
-                Action::Deed(Deed::Fumble(at))
+                Action::Craft(Craft::Fumble(at))
             } else {
                 Action::Wait
             }
         }
-        Task::Kindle => Action::Deed(Deed::Kindle(at)),
-        Task::Snuff => Action::Deed(Deed::Snuff(at)),
+        Task::Kindle => Action::Craft(Craft::Kindle(at)),
+        Task::Snuff => Action::Craft(Craft::Snuff(at)),
         Task::Loot | Task::Disarm => Action::Wait,
     })
 }
@@ -92,7 +92,7 @@ fn pursue(world: &mut World, actor: &Spot, errand: &mut Errand) -> Option<Action
 fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
     let raider = world.kind(actor).raider.as_ref()?;
     let raid = world.raid.as_ref()?;
-    let near = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(STRAYS);
+    let near = Rect::around(actor.pos, STRAYS);
     let wants_things = raider.takes && own.carries.is_none();
     let built = world.floor.built().iter_in(near).filter_map(|pos| {
         let task = task_at(raider, world.floor.fixture(pos)?)?;

@@ -73,5 +73,5 @@ fn notice(world: &mut World, actor: &Spot) {
 }
 
 fn around(pos: Pos) -> Rect {
-    Rect::new(pos.x, pos.y, 1, 1).grown(NOTICES)
+    Rect::around(pos, NOTICES)
 }

@@ -1,10 +1,10 @@
 //! A step of a raider: through doors in its own manner, past friends, and over known ground.
 
-use crate::base::{Bits, Dir, Pos};
+use crate::base::{Bits, Dir, Field, Moves, Pos};
 use crate::content::Gate;
 use crate::sim::Fixture;
 use crate::sim::action::Action;
-use crate::sim::raid::{Heading, Raid, Ways};
+use crate::sim::raid::{Heading, Memory, Raid, Ways};
 use crate::sim::world::{Spot, World};
 
 /// One in so many turns before gas somebody goes in all the same.
@@ -69,7 +69,7 @@ pub(super) fn down(
     world: &World,
     actor: &Spot,
     sources: impl IntoIterator<Item = Pos>,
-    which: fn(&mut crate::sim::raid::Memory) -> &mut Ways,
+    which: fn(&mut Memory) -> &mut Ways,
 ) -> Option<Dir> {
     let raid = world.raid.as_ref()?;
     let of = Some((world.floor.layout(), raid.seen.count(), raid.spotted.len()));
@@ -77,8 +77,7 @@ pub(super) fn down(
     let ways = which(&mut scratch.raid);
     if ways.of != of {
         let ground = ground(world, raid, world.floor.start);
-        let moves = crate::base::Moves::Eight;
-        ways.field.spread(&ground, sources, moves, crate::base::Field::FARTHEST);
+        ways.field.spread(&ground, sources, Moves::Eight, Field::FARTHEST);
         ways.of = of;
     }
     ways.field.step_down(actor.pos)

@@ -1,4 +1,4 @@
-//! What only raiders do, one turn each.
+//! What only raiders know how to do, one turn each.
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Status};
@@ -9,7 +9,7 @@ use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event, Fixture, hiding, raid, trap};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sim) enum Deed {
+pub(in crate::sim) enum Craft {
     Loot(Pos),
     /// A look into a hiding place.
     Search(Pos),
@@ -24,14 +24,14 @@ pub(in crate::sim) enum Deed {
     TurnUndead,
 }
 
-pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome {
-    match deed {
-        Deed::Loot(at) => loot(world, actor, at),
-        Deed::Search(at) => hiding::search(world, actor, at),
-        Deed::Pocket => pocket(world, actor),
-        Deed::Disarm(at) => disarm(world, actor, at),
-        Deed::Fumble(at) => fumble(world, actor, at),
-        Deed::Kindle(at) => {
+pub(super) fn carry_out(world: &mut World, actor: &Spot, craft: Craft) -> Outcome {
+    match craft {
+        Craft::Loot(at) => loot(world, actor, at),
+        Craft::Search(at) => hiding::search(world, actor, at),
+        Craft::Pocket => pocket(world, actor),
+        Craft::Disarm(at) => disarm(world, actor, at),
+        Craft::Fumble(at) => fumble(world, actor, at),
+        Craft::Kindle(at) => {
             if let Some(raid) = &mut world.raid {
                 raid.tend(at);
             }
@@ -39,9 +39,9 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, deed: Deed) -> Outcome 
             let who = world.who(actor);
             world.emit(Event::LightLit { who, at });
         }
-        Deed::Snuff(at) => raid::put_out(world, actor, at),
-        Deed::Heal(friend) => heal(world, actor, friend),
-        Deed::TurnUndead => turn_undead(world, actor),
+        Craft::Snuff(at) => raid::put_out(world, actor, at),
+        Craft::Heal(friend) => heal(world, actor, friend),
+        Craft::TurnUndead => turn_undead(world, actor),
     }
     Outcome::Done
 }

@@ -1,0 +1,49 @@
+//! What is asked of `parties.ron`.
+
+use super::Checker;
+use crate::content::actor::{ActorKind, ActorKindId};
+use crate::content::error::DataError;
+use crate::content::party::PartyKind;
+
+/// Somebody comes at every depth, and every party has a leader.
+pub(super) fn check_all(
+    file: &Checker<'_>,
+    parties: &mut [PartyKind],
+    actors: &[ActorKind],
+) -> Result<(), DataError> {
+    file.unique(parties.iter().map(|party| party.name.as_str()))?;
+    for party in parties.iter_mut() {
+        file.depths(&party.name, party.depths)?;
+        for member in &mut party.members {
+            let kind = super::find(actors, |kind| &kind.name, &member.kind).ok_or_else(|| {
+                let message = format!("there is no actor “{}” in actors.ron", member.kind);
+                file.error_at(&party.name, "kind", &member.kind, message)
+            })?;
+            member.kind_id = ActorKindId(kind);
+            if actors[usize::from(kind)].raider.is_none() {
+                let message = format!("“{}” is no raider in actors.ron", member.kind);
+                return Err(file.error_at(&party.name, "kind", &member.kind, message));
+            }
+            if member.count.0 > member.count.1 || member.count.1 > 20 {
+                let message = "least above most, or more than 20".to_owned();
+                return Err(file.error(&party.name, "count", message));
+            }
+        }
+        if party.members.first().is_none_or(|leader| leader.count.0 == 0) {
+            return Err(file.error(&party.name, "members", "nobody leads".to_owned()));
+        }
+    }
+    let comes = |depth| {
+        parties
+            .iter()
+            .any(|party| party.weight > 0 && (party.depths.0..=party.depths.1).contains(&depth))
+    };
+    if let Some(depth) = (1..=DEEPEST).find(|&depth| !comes(depth)) {
+        let message = format!("nobody comes at depth {depth}");
+        return Err(file.error("", "depths", message));
+    }
+    Ok(())
+}
+
+/// Parties for all depths down to here; below that come those who dare this one.
+const DEEPEST: u8 = 10;

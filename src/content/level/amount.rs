@@ -1,0 +1,49 @@
+//! Numbers that can be set for a single level.
+
+use serde::Deserialize;
+
+/// A number that can be set for a single level, and what it may be.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    pub name: String,
+    pub about: String,
+    pub low: Amount,
+    pub high: Amount,
+    pub default: Amount,
+}
+
+/// A number that may depend on the size of the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Amount {
+    Fixed(i32),
+    /// Percent of width and height taken together.
+    Cells(i32),
+    /// Percent of the greatest Manhattan distance between two super-tiles.
+    SuperTiles(i32),
+    /// Percent of the side of a square with the same area.
+    Side(i32),
+    /// How often the area can be halved until a part has fewer than twice so many cells.
+    Halvings(i32),
+    /// How often the area can be halved, whatever the direction, with no side under so many cells.
+    Splits(i32),
+}
+
+impl Amount {
+    /// What it comes to on a level of this size.
+    pub fn on(self, (width, height): (i32, i32)) -> i32 {
+        match self {
+            Amount::Fixed(number) => number,
+            Amount::Cells(percent) => (width + height) * percent / 100,
+            Amount::SuperTiles(percent) => (width / 3 + height / 3 - 2) * percent / 100,
+            Amount::Side(percent) => (width * height).isqrt() * percent / 100,
+            Amount::Halvings(cells) => halvings(width * height / cells),
+            Amount::Splits(side) => halvings(width / side) + halvings(height / side),
+        }
+    }
+}
+
+/// How often a number can be halved before it is under 2.
+fn halvings(number: i32) -> i32 {
+    number.max(1).ilog2() as i32
+}

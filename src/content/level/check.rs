@@ -1,0 +1,118 @@
+//! What cannot be right in a recipe.
+
+use super::{Furnishing, LevelKind, Pass, Pattern};
+
+/// A field, and what is wrong with it.
+type Fault = (&'static str, String);
+
+impl LevelKind {
+    /// The first thing that cannot be right: the field and what is wrong with it.
+    pub fn check(&self) -> Result<(), Fault> {
+        self.check_frame()?;
+        self.check_settings()?;
+        self.check_draws()?;
+        self.check_furnishing()?;
+        self.check_garrison()
+    }
+
+    /// Sizes, and how often it is tried.
+    fn check_frame(&self) -> Result<(), Fault> {
+        let (least, usual) = (self.least, self.usual);
+        if least.0 < 8 || least.1 < 8 || usual.0 > 1024 || usual.1 > 1024 {
+            return Err(("least", "sizes lie between 8×8 and 1024×1024".to_owned()));
+        }
+        if usual.0 < least.0 || usual.1 < least.1 {
+            return Err(("usual", "is under the least size".to_owned()));
+        }
+        if self.night.is_some_and(|turns| !(50..=20_000).contains(&turns)) {
+            return Err(("night", "a night has 50 to 20000 turns".to_owned()));
+        }
+        if self.attempts == 0 {
+            return Err(("attempts", "at least one is needed".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The settings, and that every pass finds its own.
+    fn check_settings(&self) -> Result<(), Fault> {
+        for setting in &self.settings {
+            let [low, high, default] =
+                [setting.low, setting.high, setting.default].map(|amount| amount.on(self.usual));
+            if !(low..=high).contains(&default) {
+                let name = &setting.name;
+                let message = format!("{name}: {default} is not within {low} and {high}");
+                return Err(("settings", message));
+            }
+        }
+        for pass in &self.passes {
+            for needed in pass.settings() {
+                if !self.settings.iter().any(|setting| setting.name == *needed) {
+                    return Err(("passes", format!("{pass:?} needs the setting “{needed}”")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is drawn by weight has some.
+    fn check_draws(&self) -> Result<(), Fault> {
+        if self.passes.contains(&Pass::Features)
+            && self.features.iter().all(|feature| feature.weight == 0)
+        {
+            return Err(("features", "none has any weight".to_owned()));
+        }
+        let is_open = |pattern| matches!(pattern, Pattern::TwoWays);
+        if self.passes.contains(&Pass::Patterns)
+            && !self.patterns.iter().any(|&(pattern, weight)| is_open(pattern) && weight > 0)
+        {
+            return Err(("patterns", "two ways can always stand, and need some weight".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn check_furnishing(&self) -> Result<(), Fault> {
+        let Furnishing {
+            chutes,
+            wells,
+            traps,
+            pockets,
+            chests,
+            lights,
+            actors,
+            items,
+            hiding,
+            quiet: _,
+        } = &self.furnishing;
+        let pockets = pockets.as_ref();
+        if pockets.is_some_and(|pockets| pockets.cells.0 > pockets.cells.1) {
+            return Err(("pockets", "least above most".to_owned()));
+        }
+        let counts = [chutes, wells, traps, chests, lights, actors, items];
+        let others = hiding.iter().chain(pockets.map(|pockets| &pockets.count));
+        for count in counts.into_iter().chain(others) {
+            if count.cells == 0 || count.least > count.most {
+                return Err(("furnishing", "cells is 0, or least above most".to_owned()));
+            }
+        }
+        let hides = self.passes.iter().any(|pass| matches!(pass, Pass::Wardrobes | Pass::Alcoves));
+        if hides != hiding.is_some() {
+            let message = "places to hide in want a pass that stands them, and a number".to_owned();
+            return Err(("furnishing", message));
+        }
+        Ok(())
+    }
+
+    fn check_garrison(&self) -> Result<(), Fault> {
+        if let Some(garrison) = &self.garrison {
+            let unmanned = garrison.mages.is_empty() || garrison.guards.is_empty();
+            if unmanned || garrison.crowd == 0 || garrison.heads.0 > garrison.heads.1 {
+                let message = "names nobody, crowd is 0, or least above most".to_owned();
+                return Err(("garrison", message));
+            }
+        }
+        if self.passes.contains(&Pass::Garrison) && self.garrison.is_none() {
+            return Err(("passes", "Garrison needs a garrison".to_owned()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! What stands on a level, and who holds it: how many of each.
+
+use serde::Deserialize;
+
+/// How many things of each kind stand on the pristine level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Furnishing {
+    pub chutes: Count,
+    pub wells: Count,
+    pub traps: Count,
+    /// Where they lie at both ends of a part of the floor.
+    #[serde(default)]
+    pub pockets: Option<Pockets>,
+    pub chests: Count,
+    pub lights: Count,
+    /// Groups of residents, not heads.
+    pub actors: Count,
+    pub items: Count,
+    /// Places to hide in.
+    #[serde(default)]
+    pub hiding: Option<Count>,
+    /// Steps from the start within which no trap lies and nobody lives.
+    pub quiet: u32,
+}
+
+/// Parts of the floor with two ways in, and a trap in each.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pockets {
+    pub count: Count,
+    /// The fewest and the most cells of one, where nothing stands.
+    pub cells: (u32, u32),
+}
+
+/// A number of things that grows with the level and with its depth.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Count {
+    /// One for every so many passable cells.
+    pub cells: u32,
+    /// Percent more for every depth below the first.
+    #[serde(default)]
+    pub deeper: u32,
+    /// Never fewer, where there is room at all.
+    pub least: u32,
+    /// Never more on a level of 5,000 passable cells or fewer; larger ones have as much more room.
+    pub most: u32,
+    /// Never more than `most`, however large the level is.
+    #[serde(default)]
+    pub flat: bool,
+}
+
+impl Count {
+    /// How many on a level with so many passable cells at this depth.
+    pub fn on(self, cells: usize, depth: u8) -> u32 {
+        let cells = cells as u32;
+        let by_area = cells / self.cells;
+        let by_depth = by_area * (100 + self.deeper * u32::from(depth.saturating_sub(1))) / 100;
+        let most = if self.flat { self.most } else { self.most * cells.div_ceil(5_000).max(1) };
+        by_depth.clamp(self.least, most)
+    }
+}
+
+/// Who holds the rooms of a keep: the residents of the house, besides those who live wild at a depth.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Garrison {
+    /// The fewest and the most heads in a room, in percent of the depth; the most is rounded up.
+    pub heads: (u32, u32),
+    /// A room has no more heads than one for so many cells of its floor, but always one.
+    pub crowd: u32,
+    /// How many of the heads are mages.
+    pub mage_percent: u32,
+    /// Names from `actors.ron`.
+    pub mages: Vec<String>,
+    pub guards: Vec<String>,
+}
+
+impl Garrison {
+    /// The fewest and the most heads in a room at a depth, where it has space for them.
+    pub fn heads(&self, depth: u8) -> (u32, u32) {
+        let (low, high) = self.heads;
+        (u32::from(depth) * low / 100, (u32::from(depth) * high).div_ceil(100))
+    }
+}

@@ -1,0 +1,55 @@
+use upkeeper::base::Seed;
+use upkeeper::sim::{Letter, Turns};
+use upkeeper::ui::{Context, Score, Screen, screens::scores::Scores};
+
+use crate::show::{Desk, Show};
+
+fn scores(context: &mut Context) -> Box<dyn Screen> {
+    Box::new(Scores::new(context))
+}
+
+fn some_scores() -> Vec<Score> {
+    let score = |score, letter, name: &str, kind: &str, depth, seed, turns, end: &str| Score {
+        score,
+        letter,
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        depth,
+        seed: Seed(seed),
+        turns: Turns(turns),
+        date: "2026-11-20".to_owned(),
+        end: end.to_owned(),
+        file: (letter != Letter::F).then(|| format!("{name}-{seed}.upk")),
+    };
+    let mut scores = vec![
+        score(88, Letter::B, "Bo", "cavern", 2, 42, 511, "clocked out"),
+        score(310, Letter::S, "Wilhelmina Ottoline", "vault", 5, u64::MAX, 402, "clocked out"),
+        score(0, Letter::F, "", "vault", 10, 3, 58, "died"),
+        score(88, Letter::A, "Łukasz", "vault", 1, 12, 600, "clocked out"),
+    ];
+    for number in 0u16..40 {
+        let points = u32::from(number) + 1;
+        scores.push(score(points, Letter::D, "Ann", "vault", 1, number.into(), 700, "clocked out"));
+    }
+    scores
+}
+
+#[test]
+fn scores_are_sorted_and_scroll() {
+    let desk = Desk { scores: some_scores(), ..Desk::default() };
+    let mut show = Show::new(desk, scores);
+    show.snapshots("scores");
+    show.any_size();
+    show.press("end").assert_says("44 0 F (nobody)");
+    show.press("enter").assert_says("Its file is not there any more.");
+    show.press("home enter").assert_says("playing");
+}
+
+#[test]
+fn no_scores_are_told() {
+    Show::of(scores).snapshots("scores_empty");
+    let desk = Desk { refusal: Some("scores.jsonl cannot be read.".to_owned()), ..Desk::default() };
+    let mut show = Show::new(desk, scores);
+    show.press("enter").assert_says("cannot be read");
+    show.any_size();
+}
