@@ -310,7 +310,7 @@ mod tests {
         stream: &mut Stream,
     ) -> i32 {
         health += i32::from(turn <= mends.turns);
-        health += i32::from(mends.every > 0 && turn % mends.every == 0);
+        health += i32::from(mends.every > 0 && turn.is_multiple_of(mends.every));
         health = health.min(most);
         match mends.others {
             Some(Prayer { amount, percent, below })

@@ -133,10 +133,10 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         | Event::Used { .. }
         | Event::Identified { .. }
         | Event::Threw { .. }
-        | Event::MapRead { .. } => things::words(view, event),
+        | Event::MapRead => things::words(view, event),
         Event::JobDone { .. }
         | Event::MopRinsed { .. }
-        | Event::MopFouled { .. }
+        | Event::MopFouled
         | Event::BodyLifted { .. }
         | Event::BodyDropped { .. }
         | Event::BodyDisposed { .. }
@@ -144,7 +144,7 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         | Event::VerminCame { .. }
         | Event::Stopped { .. }
         | Event::DawnNears { .. }
-        | Event::ClockedOut { .. }
+        | Event::ClockedOut
         | Event::ShiftEnded { .. } => work::words(view, event),
         Event::RaidBegan { .. }
         | Event::RaiderLeft { .. }
@@ -155,9 +155,9 @@ fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         | Event::TrapDisarmed { .. }
         | Event::LightLit { .. }
         | Event::UndeadTurned { .. }
-        | Event::RetreatCalled { .. }
+        | Event::RetreatCalled
         | Event::DrivenOff { .. }
-        | Event::RaidOver { .. } => raid::words(view, event),
+        | Event::RaidOver => raid::words(view, event),
         Event::Wove { .. }
         | Event::Ate { .. }
         | Event::Barked { .. }

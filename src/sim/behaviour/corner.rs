@@ -66,7 +66,7 @@ impl Corner {
 fn parts_those_around(open: &Bits, at: Pos) -> bool {
     let ring: Vec<bool> = at.neighbours().map(|pos| open.contains(pos)).collect();
     // Clockwise from the north: each run of open cells with a side in it is a way up to the cell.
-    let is_side = |place: usize| place % 2 == 0;
+    let is_side = |place: usize| place.is_multiple_of(2);
     let mut runs = 0;
     for place in 0..8 {
         let before = ring[(place + 7) % 8];

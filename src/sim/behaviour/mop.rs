@@ -32,7 +32,7 @@ pub(super) fn next(world: &World) -> Result<Action, Stop> {
     let in_reach = stains.iter().filter(|pos| pos.steps_to(here) <= 1);
     match in_reach.min_by_key(|&&pos| (pos != here, pos)) {
         Some(&at) if world.job_at(at) == Some(JobKind::Stain) => Ok(Action::Work(at)),
-        _ => go(world, stains),
+        _ => go(world, &stains),
     }
 }
 
@@ -43,11 +43,12 @@ fn rinse(world: &World) -> Result<Action, Stop> {
         return Ok(Action::Rinse);
     }
     let places = floor.noted().iter().filter(|&pos| floor.is_passable(pos) && has_water(pos));
-    go(world, places.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours())).collect())
+    let places = places.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
+    go(world, &places.collect::<Vec<_>>())
 }
 
 /// A step to the nearest of some places, if that is not far.
-fn go(world: &World, places: Vec<Pos>) -> Result<Action, Stop> {
+fn go(world: &World, places: &[Pos]) -> Result<Action, Stop> {
     let step = way::walk(world, places.iter().copied(), Stop::Done).map_err(|_| Stop::Done)?;
     let is_far = world.scratch.borrow().way.get(world.player_pos()) > FAR;
     if is_far { Err(Stop::Done) } else { Ok(step) }

@@ -98,14 +98,12 @@ fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<
             let held = works.tested - works.apart;
             let mark = if held > 0 { Sign::Done } else { Sign::Bullet };
             let what = works.what.strip_suffix('s').filter(|_| works.count == 1);
-            let mut text =
-                format!("{} {} {}", looks.glyph(mark), works.count, what.unwrap_or(works.what));
-            for (count, fate) in [(held, works.spoilt), (works.apart, "taken apart")] {
-                if count > 0 {
-                    text.push_str(&format!(", {count} {fate}"));
-                }
-            }
-            Line::raw(fit(&text, width, &looks))
+            let what = what.unwrap_or(works.what);
+            let fates = [(held, works.spoilt), (works.apart, "taken apart")].into_iter();
+            let fates = fates.filter(|&(count, _)| count > 0);
+            let text = std::iter::once(format!("{} {} {what}", looks.glyph(mark), works.count));
+            let text = text.chain(fates.map(|(count, fate)| format!("{count} {fate}")));
+            Line::raw(fit(&text.collect::<Vec<_>>().join(", "), width, &looks))
         }));
     }
     // Where there is little room, first the blank rows go.
