@@ -1,30 +1,25 @@
 //! Who stands where, by whom it concerns: so that nobody has to look at everybody to find an enemy.
 
-use crate::base::{Bits, Pos, Rect};
+use crate::base::Pos;
 use crate::content::{FactionId, Factions};
 
-/// For each side the cells where somebody at war with it stands. Follows from the actors.
-#[derive(Clone, Debug)]
-pub(super) struct Presence {
-    foes: Vec<Bits>,
-}
+/// Everybody on the floor: where they stand and on whose side, in reading order. Follows from the actors.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Presence(Vec<(Pos, FactionId)>);
 
 impl Presence {
-    pub(super) fn new(width: i32, height: i32, factions: &Factions) -> Presence {
-        Presence { foes: vec![Bits::new(width, height); factions.names.len()] }
-    }
-
     /// Somebody of a side has come to a cell, whoever was there.
-    pub(super) fn put(&mut self, pos: Pos, side: FactionId, factions: &Factions) {
-        for (foes, &hostile) in self.foes.iter_mut().zip(factions.hostile_to(side)) {
-            foes.set(pos, hostile);
+    pub(super) fn put(&mut self, pos: Pos, side: FactionId) {
+        match self.find(pos) {
+            Ok(place) => self.0[place].1 = side,
+            Err(place) => self.0.insert(place, (pos, side)),
         }
     }
 
     /// Nobody is there any more.
     pub(super) fn clear(&mut self, pos: Pos) {
-        for foes in &mut self.foes {
-            foes.remove(pos);
+        if let Ok(place) = self.find(pos) {
+            self.0.remove(place);
         }
     }
 
@@ -32,11 +27,20 @@ impl Presence {
     pub(super) fn foes_near(
         &self,
         side: FactionId,
+        factions: &Factions,
         pos: Pos,
         steps: i32,
     ) -> Option<impl Iterator<Item = Pos>> {
-        let foes = &self.foes[usize::from(side.0)];
-        let near = Rect::new(pos.x, pos.y, 1, 1).grown(steps);
-        foes.meets(near).then(|| foes.iter_in(near))
+        let hostile = factions.hostile_to(side);
+        let first = self.0.partition_point(|(foe, _)| foe.y < pos.y - steps);
+        let rows = self.0[first..].iter().take_while(move |(foe, _)| foe.y <= pos.y + steps);
+        let near = rows.filter(move |&&(foe, its)| {
+            (foe.x - pos.x).abs() <= steps && hostile[usize::from(its.0)]
+        });
+        near.clone().next().is_some().then_some(near.map(|&(foe, _)| foe))
+    }
+
+    fn find(&self, pos: Pos) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&pos, |&(there, _)| there)
     }
 }

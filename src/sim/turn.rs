@@ -1,5 +1,7 @@
 //! The turn loop: whoever has the energy acts, in the order of ids, until the player must choose.
 
+use hecs::Entity;
+
 use crate::content::{JobKind, Status};
 
 use super::components::{Kind, Statuses, Vitals};
@@ -103,15 +105,18 @@ fn energise(world: &mut World) -> bool {
     let (pace, away) = (world.pace(), world.away);
     let catalog = &world.catalog;
     // Nobody's share depends on another's: the order of a column is as good as any.
-    let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
+    let everybody = world.ecs.query_mut::<(Entity, &Kind, &mut Vitals)>();
     let mut anybody_ails = false;
-    for (&id, &Kind(kind), statuses, vitals) in everybody {
+    for (entity, &Kind(kind), vitals) in everybody {
+        let glance = world.glances.of_mut(entity);
+        let (id, statuses) = (glance.id, &glance.statuses);
         anybody_ails |= *statuses != Statuses::default();
         // Whoever is off the floor saves nothing up.
         let is_away = away && id == ActorId::PLAYER;
         if !statuses.has(Status::Stunned) && !is_away {
             let pace = if id == ActorId::PLAYER { pace } else { 100 };
             vitals.energy += speed(catalog.actor(kind).speed, statuses, pace);
+            glance.vitals = *vitals;
         }
     }
     anybody_ails

@@ -48,7 +48,7 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
         return hunted;
     }
     let mut nearest = hunted.map(|other| (actor.pos.steps_to(other.pos), other));
-    let Some(near) = world.presence.foes_near(actor.faction, actor.pos, reach) else {
+    let Some(near) = world.foes_near(actor, reach) else {
         return hunted;
     };
     for pos in near {

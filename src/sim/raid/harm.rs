@@ -80,7 +80,7 @@ pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
 
 /// The undead that somebody sees within so many steps.
 pub(in crate::sim) fn undead_in_sight(world: &World, actor: &Spot, range: i32) -> Vec<Spot> {
-    let near = world.presence.foes_near(actor.faction, actor.pos, range);
+    let near = world.foes_near(actor, range);
     near.into_iter()
         .flatten()
         .filter_map(|pos| world.spot_at(pos).copied())

@@ -48,6 +48,9 @@ pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
     let beside = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(1);
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
+    if !world.floor.built().meets(beside) {
+        return None;
+    }
     let at = world.floor.built().iter_in(beside).find(hides)?;
     world.streams.ai.percent(searches).then_some(Action::Deed(Deed::Search(at)))
 }
@@ -98,7 +101,7 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         (task != Task::Disarm || raid.has_spotted(pos)).then_some((pos, task))
     });
-    let foes = world.presence.foes_near(actor.faction, actor.pos, STRAYS).into_iter().flatten();
+    let foes = world.foes_near(actor, STRAYS).into_iter().flatten();
     let seeming = foes.filter(|&pos| raider.loots && world.seems_a_chest(pos));
     let lying = world.strewn.iter_in(near).filter(|&pos| wants_things && can_take(world, pos));
     let (at, what) = built

@@ -44,7 +44,7 @@ fn go(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
 
 /// A blow at a foe beside.
 fn bite(world: &World, actor: &Spot) -> Option<Action> {
-    let mut near = world.presence.foes_near(actor.faction, actor.pos, 1)?;
+    let mut near = world.foes_near(actor, 1)?;
     near.find_map(|pos| {
         let dir = Dir::between(actor.pos, pos)?;
         let foe = world.spot_at(pos)?;
