@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 use oracle::{Map, cave, complement, steps};
 use upkeeper::base::{
-    Astar, Bits, Components, Dir, Field, Grid, Line, MAX_RADIUS, Moves, Pos, Rect, Stream, Tie,
-    clear_line, flood, sees, shadowcast, shadowcast_onto,
+    Astar, Bits, Components, Dir, Field, Grid, Line, MAX_RADIUS, Meter, Moves, Pos, Rect, Stream,
+    Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
 };
 
 /// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock, nothing at all.
@@ -325,6 +325,38 @@ fn weighted_distances_are_the_reference_ones() {
     }
 }
 
+#[test]
+fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
+    let (mut whole, mut near, mut meter) = (Field::new(), Field::new(), Meter::new());
+    for (seed, floor) in floors(80).enumerate() {
+        let mut stream = Stream::new(seed as u64, "near", &[]);
+        let from = some_cells(&floor, &mut stream, 1)[0];
+        let asked = some_cells(&floor, &mut stream, 40);
+        whole.spread(&floor, [from], Moves::Eight, Field::FARTHEST);
+        meter.measure(&floor, from, asked.iter().copied());
+        for &pos in &asked {
+            assert_eq!(meter.get(pos), whole.get(pos), "floor {seed}, {pos:?} from {from:?}");
+        }
+        whole.spread(&floor, asked.iter().copied(), Moves::Eight, Field::FARTHEST);
+        let nearest = meter.nearest(&floor, from, asked.iter().copied());
+        assert_eq!(nearest.unwrap_or(Field::UNREACHABLE), whole.get(from), "floor {seed}");
+        if let Some(distance) = nearest {
+            near.spread_to(&floor, asked.iter().copied(), Moves::Eight, from, distance);
+            assert_eq!((near.get(from), near.step_down(from)), (distance, whole.step_down(from)));
+        }
+        for limit in [0, 3, 17] {
+            whole.spread(&floor, [from], Moves::Eight, limit);
+            near.spread_near(&floor, from, Moves::Eight, limit);
+            for y in -1..=floor.height() {
+                for pos in (-1..=floor.width()).map(|x| Pos::new(x, y)) {
+                    assert_eq!(near.get(pos), whole.get(pos), "floor {seed}, {pos:?}, {limit}");
+                    assert_eq!(near.step_down(pos), whole.step_down(pos));
+                }
+            }
+        }
+    }
+}
+
 /// In a DijkstraMap the start itself reads 2: nobody gives it 0, its neighbours lead back to it.
 #[test]
 fn distances_are_brackets() {
@@ -396,9 +428,11 @@ fn paths_are_legal_and_the_cheapest() {
                 assert_eq!(at, to);
                 let paid: u32 = path.iter().map(|&pos| u32::from(costs[pos])).sum();
                 assert_eq!(Some(paid), cost);
-                // What was searched before leaves no trace.
+                // What was searched before leaves no trace, and bits tell what a grid does.
                 Astar::new().path(&costs, from, to, &mut again);
                 assert_eq!(path, again);
+                let over_bits = astar.path_over(&floor, |pos| costs[pos], from, to, &mut again);
+                assert_eq!((cost, &path), (over_bits, &again));
             }
         }
     }

@@ -130,6 +130,20 @@ impl Field {
         (distance != Field::UNREACHABLE).then_some(distance)
     }
 
+    /// As [`Field::spread_until`], where the target is so many steps from the nearest source as told, or fewer.
+    pub fn spread_to(
+        &mut self,
+        passable: &Bits,
+        sources: impl IntoIterator<Item = Pos>,
+        moves: Moves,
+        target: Pos,
+        distance: u16,
+    ) {
+        self.prepare(passable, moves, around(target, distance));
+        let near = sources.into_iter().filter(|pos| pos.steps_to(target) <= i32::from(distance));
+        self.breadth_first(passable, near, distance, Some(target));
+    }
+
     /// The cost of the cheapest walk from every passable cell to the source, up to `limit`.
     ///
     /// A walk pays for every cell that it enters, the source too, and not for the one it starts from: 1, or
@@ -192,20 +206,22 @@ impl Field {
             .map(|(dir, ..)| dir)
     }
 
-    /// The legal steps from a cell to reached ones: direction, distance there, cost of the step.
+    /// The legal steps from a cell of the rows searched to reached ones: direction, distance there, cost of the
+    /// step.
     fn steps(&self, pos: Pos) -> impl Iterator<Item = (Dir, u16, u8)> {
-        let open = |pos: Pos| self.contains(pos) && self.values[self.index(pos)] != WALL;
+        let here = self.index(pos);
+        let stride = self.stride();
+        let (above, below) = (here - stride, here + stride);
+        let near = [above, here + 1, below, here - 1, above + 1, below + 1, below - 1, above - 1];
+        let values = near.map(|cell| self.values[cell]);
         let count = if self.moves == Moves::Four { 4 } else { 8 };
-        ORDER[..count].iter().filter_map(move |&dir| {
-            let Pos { x, y } = dir.offset();
-            let squeezes =
-                dir.is_diagonal() && !(open(pos + Pos::new(x, 0)) && open(pos + Pos::new(0, y)));
-            let there = pos + dir;
-            let distance = self.get(there);
-            if squeezes || distance == Field::UNREACHABLE {
+        (0..count).filter_map(move |by| {
+            let squeezes = by >= 4 && (values[by - 4] == WALL || values[(by - 3) % 4] == WALL);
+            if squeezes || matches!(values[by], WALL | UNSEEN) {
                 return None;
             }
-            Some((dir, distance, self.costs.get(self.index(there)).copied().unwrap_or(1)))
+            let cost = self.costs.get(near[by]).copied().unwrap_or(1);
+            Some((ORDER[by], values[by] - 1, cost))
         })
     }
 
@@ -236,9 +252,14 @@ impl Field {
         self.resize(passable.width(), passable.height());
         self.moves = moves;
         self.costs.clear();
-        self.rows = (first.max(0), last.clamp(0, self.height));
+        let first = first.clamp(0, self.height);
+        self.rows = (first, last.clamp(first, self.height));
         let (first, last) = (self.rows.0 as usize, self.rows.1 as usize);
         let stride = self.stride();
+        // Beyond the rows there is nothing; row 0 is the one before the first.
+        for row in [first, last + 1] {
+            self.values[row * stride..][..stride].fill(WALL);
+        }
         let rows = self.values.chunks_exact_mut(stride).skip(1).take(last).skip(first);
         let words = passable.words().chunks_exact(passable.stride().max(1));
         for (row, words) in rows.zip(words.skip(first)) {

@@ -7,6 +7,7 @@ use super::{Bits, Field, Moves, Pos};
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
     width: i32,
+    height: i32,
     /// The distances of the cells asked for, row by row; of others nothing of interest.
     steps: Vec<u16>,
     /// The cells asked for and not yet come to: a row is a word.
@@ -21,37 +22,29 @@ impl Meter {
         Meter::default()
     }
 
-    /// Measures in eight directions from a cell to each of some others, all of the grid, as [`Field::spread`]
-    /// does.
-    pub fn measure(&mut self, passable: &Bits, from: Pos, to: &[Pos]) {
-        let (width, height) = (passable.width(), passable.height());
-        self.width = width;
-        self.steps.resize((width * height) as usize, 0);
-        if width.max(height) > waves::LARGEST {
+    /// Measures in eight directions from a cell to each of some others of the grid, as [`Field::spread`] does.
+    pub fn measure(&mut self, passable: &Bits, from: Pos, to: impl IntoIterator<Item = Pos>) {
+        self.resize(passable);
+        if self.width.max(self.height) > waves::LARGEST {
             self.field.spread(passable, [from], Moves::Eight, Field::FARTHEST);
-            for &pos in to {
-                let place = self.place(pos);
-                self.steps[place] = self.field.get(pos);
+            for pos in to {
+                if self.is_inside(pos) {
+                    let place = self.place(pos);
+                    self.steps[place] = self.field.get(pos);
+                }
             }
             return;
         }
-        self.wanted.clear();
-        self.wanted.resize(height as usize, 0);
-        let mut left = 0;
-        for &pos in to {
-            let place = self.place(pos);
-            let row = &mut self.wanted[pos.y as usize];
-            let is_new = *row >> pos.x & 1 == 0 && pos != from && passable.contains(pos);
-            left += u32::from(is_new);
-            *row |= u128::from(is_new) << pos.x;
-            let is_here = pos == from && passable.contains(pos);
-            self.steps[place] = if is_here { 0 } else { Field::UNREACHABLE };
+        self.want(passable, to);
+        if passable.contains(from) && self.wanted[from.y as usize] >> from.x & 1 == 1 {
+            let place = self.place(from);
+            self.steps[place] = 0;
+            self.wanted[from.y as usize] &= !(1 << from.x);
         }
-        self.waves.begin(passable);
-        if passable.contains(from) {
-            self.waves.add(from);
-        }
+        let mut left: u32 = self.wanted.iter().map(|row| row.count_ones()).sum();
+        self.begin(passable, from);
         let (steps, wanted) = (&mut self.steps[..], &self.wanted[..]);
+        let width = self.width as usize;
         let mut distance = 0;
         while left > 0 {
             distance += 1;
@@ -59,7 +52,7 @@ impl Meter {
                 let hits = cells & wanted[row];
                 if hits != 0 {
                     left -= hits.count_ones();
-                    waves::for_each_bit(hits, |x| steps[row * width as usize + x] = distance);
+                    waves::for_each_bit(hits, |x| steps[row * width + x] = distance);
                 }
             });
             if !any {
@@ -68,9 +61,69 @@ impl Meter {
         }
     }
 
+    /// The steps from a cell to the nearest of some others; `None` where no way leads to one.
+    pub fn nearest(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        to: impl IntoIterator<Item = Pos>,
+    ) -> Option<u16> {
+        self.resize(passable);
+        if self.width.max(self.height) > waves::LARGEST {
+            return self.field.spread_until(passable, to, Moves::Eight, from);
+        }
+        self.want(passable, to);
+        if !passable.contains(from) {
+            return None;
+        }
+        let mut is_found = self.wanted[from.y as usize] >> from.x & 1 == 1;
+        self.begin(passable, from);
+        let wanted = &self.wanted[..];
+        let mut distance = 0;
+        while !is_found {
+            distance += 1;
+            let any = self.waves.advance(true, |row, cells| is_found |= cells & wanted[row] != 0);
+            if !any {
+                return None;
+            }
+        }
+        Some(distance)
+    }
+
+    fn resize(&mut self, passable: &Bits) {
+        (self.width, self.height) = (passable.width(), passable.height());
+        self.steps.resize((self.width * self.height) as usize, 0);
+    }
+
+    /// Notes which cells are asked for: those that can be come to are to be searched.
+    fn want(&mut self, passable: &Bits, to: impl IntoIterator<Item = Pos>) {
+        self.wanted.clear();
+        self.wanted.resize(passable.height() as usize, 0);
+        for pos in to {
+            if !self.is_inside(pos) {
+                continue;
+            }
+            let place = self.place(pos);
+            self.steps[place] = Field::UNREACHABLE;
+            self.wanted[pos.y as usize] |= u128::from(passable.contains(pos)) << pos.x;
+        }
+    }
+
+    fn begin(&mut self, passable: &Bits, from: Pos) {
+        self.waves.begin(passable);
+        if passable.contains(from) {
+            self.waves.add(from);
+        }
+    }
+
     /// The distance of a cell that was asked for; [`Field::UNREACHABLE`] where no way leads.
     pub fn get(&self, pos: Pos) -> u16 {
-        self.steps[self.place(pos)]
+        let is_inside = self.is_inside(pos);
+        if is_inside { self.steps[self.place(pos)] } else { Field::UNREACHABLE }
+    }
+
+    fn is_inside(&self, pos: Pos) -> bool {
+        (0..self.width).contains(&pos.x) && (0..self.height).contains(&pos.y)
     }
 
     fn place(&self, pos: Pos) -> usize {

@@ -1,6 +1,6 @@
 //! Who stands where, by whom it concerns: so that nobody has to look at everybody to find an enemy.
 
-use crate::base::Pos;
+use crate::base::{Pos, Rect};
 use crate::content::{FactionId, Factions};
 
 /// Everybody on the floor: where they stand and on whose side, in reading order. Follows from the actors.
@@ -32,12 +32,22 @@ impl Presence {
         steps: i32,
     ) -> Option<impl Iterator<Item = Pos>> {
         let hostile = factions.hostile_to(side);
-        let first = self.0.partition_point(|(foe, _)| foe.y < pos.y - steps);
-        let rows = self.0[first..].iter().take_while(move |(foe, _)| foe.y <= pos.y + steps);
-        let near = rows.filter(move |&&(foe, its)| {
+        let near = self.rows(pos.y - steps, pos.y + steps).filter(move |&&(foe, its)| {
             (foe.x - pos.x).abs() <= steps && hostile[usize::from(its.0)]
         });
         near.clone().next().is_some().then_some(near.map(|&(foe, _)| foe))
+    }
+
+    /// The cells within a rectangle where somebody stands, in reading order.
+    pub(super) fn within(&self, rect: Rect) -> impl Iterator<Item = Pos> {
+        let rows = self.rows(rect.y, rect.bottom() - 1).map(|&(pos, _)| pos);
+        rows.filter(move |&pos| rect.contains(pos))
+    }
+
+    /// Those in some rows, from the first to the last.
+    fn rows(&self, first: i32, last: i32) -> impl Iterator<Item = &(Pos, FactionId)> + Clone {
+        let from = self.0.partition_point(|(pos, _)| pos.y < first);
+        self.0[from..].iter().take_while(move |(pos, _)| pos.y <= last)
     }
 
     fn find(&self, pos: Pos) -> Result<usize, usize> {

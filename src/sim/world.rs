@@ -1,6 +1,6 @@
 use hecs::Entity;
 
-use crate::base::{Astar, Bits, Field, Grid, Pos, Stream};
+use crate::base::{Astar, Bits, Field, Grid, Meter, Pos, Stream};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
@@ -95,11 +95,13 @@ pub struct World {
 pub(super) struct Scratch {
     pub astar: Astar,
     pub path: Vec<Pos>,
-    /// What may be walked on.
+    /// What may be walked on, and what of it is dear.
     pub ground: Bits,
+    pub dear: Bits,
     /// How far a noise carries.
     pub noise: Field,
-    /// The way to what the player wants.
+    /// How far it is to what the player wants, and the way there.
+    pub meter: Meter,
     pub way: Field,
     pub raid: super::raid::Memory,
 }

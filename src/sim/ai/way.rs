@@ -84,57 +84,66 @@ pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
 }
 
 fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
-    let kind = world.kind(actor);
     let mut scratch = world.scratch.borrow_mut();
-    let Scratch { astar, path, ground, .. } = &mut *scratch;
-    let floor = &world.floor;
+    let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
     // Nobody goes a very long way round, and nobody looks for one where there is none.
     let farthest = actor.pos.steps_to(goal) + DETOUR;
-    lay_out(world, actor, Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(farthest), ground);
-    let batters = |pos| kind.forces && floor.shut().contains(pos) && world.is_barred(pos);
-    let (is_smoky, is_burning) = (
-        !kind.breathless && !floor.gassy().is_empty(),
-        !kind.fireproof && !floor.burning().is_empty(),
-    );
-    let cost = |pos: Pos| -> u8 {
-        let in_the_way = world.is_occupied(pos) && pos != goal;
-        let chokes = is_smoky && floor.gas(pos) > 0;
-        let burns = is_burning && floor.fire(pos) > 0;
-        if in_the_way || chokes || burns || batters(pos) { RELUCTANCE } else { 1 }
-    };
+    let within = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(farthest);
+    lay_out(world, actor, within, ground, dear);
+    deter(world, actor, goal, within, dear);
+    let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE } else { 1 };
     astar.path_over(ground, cost, actor.pos, goal, path)?;
     let next = *path.first()?;
-    if batters(next) {
+    if batters(world, actor, next) {
         return Some(Action::Force(next));
     }
     let dir = Dir::between(actor.pos, next)?;
     is_open(world, actor, dir, false).then_some(Action::Step(dir))
 }
 
-/// The cells within a rectangle that somebody's way may lead over.
-fn lay_out(world: &World, actor: &Spot, within: Rect, ground: &mut Bits) {
+/// There is a barred door that it breaks.
+fn batters(world: &World, actor: &Spot, pos: Pos) -> bool {
+    world.kind(actor).forces && world.floor.shut().contains(pos) && world.is_barred(pos)
+}
+
+/// The cells within a rectangle that somebody's way may lead over, and the doors among them that have to be
+/// broken.
+fn lay_out(world: &World, actor: &Spot, within: Rect, ground: &mut Bits, doors: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     let seen = world.raid.as_ref().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
-    let may_go = |pos: Pos| {
-        let keeps_out = || !opens(world, actor, pos) && !(kind.forces && world.is_barred(pos));
-        world.bears(actor, pos)
-            && !(floor.shut().contains(pos) && keeps_out())
-            && !minds_trap(world, actor, pos, false)
-    };
     let plain = floor.passable().words();
     let (gates, shut, armed) = (floor.gates().words(), floor.shut().words(), floor.armed().words());
     ground.clear_as(floor.passable());
+    doors.clear_as(floor.passable());
     for (word, mask) in floor.passable().words_in(within) {
         let known = seen.map_or(mask, |seen| seen[word] & mask);
         // What has to be thought about.
-        let odd = (gates[word] | shut[word] | armed[word]) & known;
-        let mut cells = plain[word] & known & !odd;
-        let mut left = odd;
-        while left != 0 {
-            let bit = left.trailing_zeros();
-            left &= left - 1;
-            cells |= u64::from(may_go(floor.passable().pos_of(word, bit))) << bit;
+        let mut odd = (gates[word] | shut[word] | armed[word]) & known;
+        ground.words_mut()[word] = plain[word] & known & !odd;
+        while odd != 0 {
+            let pos = floor.passable().pos_of(word, odd.trailing_zeros());
+            odd &= odd - 1;
+            let is_battered = batters(world, actor, pos);
+            let keeps_out = floor.shut().contains(pos) && !opens(world, actor, pos);
+            if world.bears(actor, pos)
+                && (is_battered || !keeps_out)
+                && !minds_trap(world, actor, pos, false)
+            {
+                ground.insert(pos);
+                doors.set(pos, is_battered);
+            }
         }
-        ground.words_mut()[word] = cells;
+    }
+}
+
+/// Adds what somebody would rather go round on the way to a goal: those who stand about, gas, fire.
+fn deter(world: &World, actor: &Spot, goal: Pos, within: Rect, dear: &mut Bits) {
+    let (floor, kind) = (&world.floor, world.kind(actor));
+    for pos in world.presence.within(within).filter(|&pos| pos != goal) {
+        dear.insert(pos);
+    }
+    let gassy = floor.gassy().iter().filter(|_| !kind.breathless);
+    for &pos in gassy.chain(floor.burning().iter().filter(|_| !kind.fireproof)) {
+        dear.insert(pos);
     }
 }

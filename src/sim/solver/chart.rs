@@ -14,16 +14,23 @@ impl Chart {
     pub fn new(open: &Bits, places: &[Pos], from: usize) -> Chart {
         let count = places.len();
         let mut steps = vec![0; count * count];
+        // From west to east: what is left to be measured to is nearer and nearer.
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_unstable_by_key(|&place| (places[place].x, place));
         let mut meter = Meter::new();
-        for (row, &place) in places[..from].iter().enumerate() {
-            meter.measure(open, place, &places[row + 1..]);
-            for (column, &other) in places.iter().enumerate().skip(row + 1) {
-                let there = match meter.get(other) {
+        let mut others = Vec::with_capacity(count);
+        for (done, &place) in order.iter().enumerate() {
+            let left = &order[done + 1..];
+            others.clear();
+            others.extend(left.iter().copied().filter(|&other| place < from || other < from));
+            meter.measure(open, places[place], others.iter().map(|&other| places[other]));
+            for &other in &others {
+                let there = match meter.get(places[other]) {
                     Field::UNREACHABLE => ROUNDABOUT,
                     there => there,
                 };
-                steps[row * count + column] = there;
-                steps[column * count + row] = there;
+                steps[place * count + other] = there;
+                steps[other * count + place] = there;
             }
         }
         Chart { count, steps }

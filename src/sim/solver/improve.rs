@@ -24,8 +24,17 @@ pub(super) fn improve(
     let near = neighbours(route);
     let (order, tried) = (first.to_vec(), Vec::new());
     let places = vec![None; route.len()];
-    let mut search =
-        Search { route, order, cost, places, legs: vec![begin], tried, looks: 0, near };
+    let mut search = Search {
+        route,
+        order,
+        cost,
+        places,
+        stations: Vec::new(),
+        legs: vec![begin],
+        tried,
+        looks: 0,
+        near,
+    };
     search.learn(0);
     search.run();
     search.drop_means(errands);
@@ -40,6 +49,8 @@ struct Search<'a> {
     cost: u32,
     /// Where each errand stands in it.
     places: Vec<Option<usize>>,
+    /// The start, the errands and the exit, as places in the chart.
+    stations: Vec<usize>,
     /// How it stands before each of it.
     legs: Vec<Leg>,
     /// An order made up from it.
@@ -93,8 +104,8 @@ impl Search<'_> {
         if (from..=end).contains(&to) {
             return false;
         }
-        // Places within an order are counted from 1, with the start before it.
-        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        // Stations are counted from 1, with the start before them.
+        let steps = |a, b| self.steps(a, b);
         let (head, tail) = if turned { (end, from + 1) } else { (from + 1, end) };
         let saved = steps(from, from + 1) + steps(end, end + 1) + steps(to, to + 1);
         let spent = steps(from, end + 1) + steps(to, head) + steps(tail, to + 1);
@@ -123,7 +134,7 @@ impl Search<'_> {
 
     /// Turns a piece round, if that is better.
     fn try_turn(&mut self, begin: usize, end: usize) -> bool {
-        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        let steps = |a, b| self.steps(a, b);
         let saved = steps(begin, begin + 1) + steps(end, end + 1);
         let spent = steps(begin, end) + steps(begin + 1, end + 1);
         if spent > saved {
@@ -145,6 +156,11 @@ impl Search<'_> {
         true
     }
 
+    /// Steps between two stations.
+    fn steps(&self, from: usize, to: usize) -> u32 {
+        self.route.steps_between(self.stations[from], self.stations[to])
+    }
+
     /// What an order costs whose first are the same as of ours: see [`Route::cost`].
     fn cost_of(&self, order: &[usize], kept: usize, bound: u32) -> Option<u32> {
         // The last of them looks ahead to one that is not.
@@ -162,6 +178,7 @@ impl Search<'_> {
             let _ = self.route.go_on(&mut leg, &self.order, place);
             self.legs.push(leg);
         }
+        self.route.stations(&self.order, &mut self.stations);
         self.places.fill(None);
         for (place, &errand) in self.order.iter().enumerate() {
             self.places[errand] = Some(place);

@@ -120,14 +120,17 @@ impl Route {
         self.chart.steps(from.map_or(START, |from| FIRST + from), FIRST + to)
     }
 
-    /// Steps from what stands at one place of an order to what stands at another, counted from 1: the
-    /// start stands before all of it and the exit after.
-    pub fn steps_within(&self, order: &[usize], from: usize, to: usize) -> u32 {
-        let place = |at: usize| match at.checked_sub(1) {
-            None => START,
-            Some(at) => order.get(at).map_or(EXIT, |errand| FIRST + errand),
-        };
-        self.chart.steps(place(from), place(to))
+    /// Where an order leads, as places in the chart: the start, its errands, the exit.
+    pub fn stations(&self, order: &[usize], stations: &mut Vec<usize>) {
+        stations.clear();
+        stations.push(START);
+        stations.extend(order.iter().map(|errand| FIRST + errand));
+        stations.push(EXIT);
+    }
+
+    /// Steps between two places in the chart.
+    pub fn steps_between(&self, from: usize, to: usize) -> u32 {
+        self.chart.steps(from, to)
     }
 
     pub fn len(&self) -> usize {
