@@ -337,13 +337,6 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
         for &pos in &asked {
             assert_eq!(meter.get(pos), whole.get(pos), "floor {seed}, {pos:?} from {from:?}");
         }
-        whole.spread(&floor, asked.iter().copied(), Moves::Eight, Field::FARTHEST);
-        let nearest = meter.nearest(&floor, from, asked.iter().copied());
-        assert_eq!(nearest.unwrap_or(Field::UNREACHABLE), whole.get(from), "floor {seed}");
-        if let Some(distance) = nearest {
-            near.spread_to(&floor, asked.iter().copied(), Moves::Eight, from, distance);
-            assert_eq!((near.get(from), near.step_down(from)), (distance, whole.step_down(from)));
-        }
         for limit in [0, 3, 17] {
             whole.spread(&floor, [from], Moves::Eight, limit);
             near.spread_near(&floor, from, Moves::Eight, limit);

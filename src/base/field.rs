@@ -130,20 +130,6 @@ impl Field {
         (distance != Field::UNREACHABLE).then_some(distance)
     }
 
-    /// As [`Field::spread_until`], where the target is so many steps from the nearest source as told, or fewer.
-    pub fn spread_to(
-        &mut self,
-        passable: &Bits,
-        sources: impl IntoIterator<Item = Pos>,
-        moves: Moves,
-        target: Pos,
-        distance: u16,
-    ) {
-        self.prepare(passable, moves, around(target, distance));
-        let near = sources.into_iter().filter(|pos| pos.steps_to(target) <= i32::from(distance));
-        self.breadth_first(passable, near, distance, Some(target));
-    }
-
     /// The cost of the cheapest walk from every passable cell to the source, up to `limit`.
     ///
     /// A walk pays for every cell that it enters, the source too, and not for the one it starts from: 1, or

@@ -42,7 +42,10 @@ impl Meter {
             self.wanted[from.y as usize] &= !(1 << from.x);
         }
         let mut left: u32 = self.wanted.iter().map(|row| row.count_ones()).sum();
-        self.begin(passable, from);
+        self.waves.begin(passable);
+        if passable.contains(from) {
+            self.waves.add(from);
+        }
         let (steps, wanted) = (&mut self.steps[..], &self.wanted[..]);
         let width = self.width as usize;
         let mut distance = 0;
@@ -61,35 +64,6 @@ impl Meter {
         }
     }
 
-    /// The steps from a cell to the nearest of some others; `None` where no way leads to one.
-    pub fn nearest(
-        &mut self,
-        passable: &Bits,
-        from: Pos,
-        to: impl IntoIterator<Item = Pos>,
-    ) -> Option<u16> {
-        self.resize(passable);
-        if self.width.max(self.height) > waves::LARGEST {
-            return self.field.spread_until(passable, to, Moves::Eight, from);
-        }
-        self.want(passable, to);
-        if !passable.contains(from) {
-            return None;
-        }
-        let mut is_found = self.wanted[from.y as usize] >> from.x & 1 == 1;
-        self.begin(passable, from);
-        let wanted = &self.wanted[..];
-        let mut distance = 0;
-        while !is_found {
-            distance += 1;
-            let any = self.waves.advance(true, |row, cells| is_found |= cells & wanted[row] != 0);
-            if !any {
-                return None;
-            }
-        }
-        Some(distance)
-    }
-
     fn resize(&mut self, passable: &Bits) {
         (self.width, self.height) = (passable.width(), passable.height());
         self.steps.resize((self.width * self.height) as usize, 0);
@@ -106,13 +80,6 @@ impl Meter {
             let place = self.place(pos);
             self.steps[place] = Field::UNREACHABLE;
             self.wanted[pos.y as usize] |= u128::from(passable.contains(pos)) << pos.x;
-        }
-    }
-
-    fn begin(&mut self, passable: &Bits, from: Pos) {
-        self.waves.begin(passable);
-        if passable.contains(from) {
-            self.waves.add(from);
         }
     }
 

@@ -1,6 +1,6 @@
 use hecs::Entity;
 
-use crate::base::{Astar, Bits, Field, Grid, Meter, Pos, Stream};
+use crate::base::{Astar, Bits, Field, Grid, Pos, Stream};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
@@ -100,8 +100,7 @@ pub(super) struct Scratch {
     pub dear: Bits,
     /// How far a noise carries.
     pub noise: Field,
-    /// How far it is to what the player wants, and the way there.
-    pub meter: Meter,
+    /// The way to what the player wants.
     pub way: Field,
     pub raid: super::raid::Memory,
 }

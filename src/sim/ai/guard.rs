@@ -37,7 +37,7 @@ pub(in crate::sim) fn rest(world: &mut World, actor: &Spot) -> bool {
         && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
         && (world.baited.is_empty() || kind.mind.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
-        && world.foes_near(actor, reach).is_none();
+        && world.foes_near(actor, reach).next().is_none();
     if !may_rest {
         return false;
     }

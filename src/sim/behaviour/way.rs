@@ -3,7 +3,7 @@ use crate::base::{Bits, Moves, Pos};
 use super::Stop;
 use crate::sim::Fixture;
 use crate::sim::action::Action;
-use crate::sim::world::{Scratch, World};
+use crate::sim::world::World;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(super) fn walk(
@@ -13,21 +13,18 @@ pub(super) fn walk(
 ) -> Result<Action, Stop> {
     let here = world.player_pos();
     let safe = safe_known(world);
-    let mut scratch = world.scratch.borrow_mut();
-    let Scratch { way: field, meter, .. } = &mut *scratch;
+    let field = &mut world.scratch.borrow_mut().way;
     // From a ledge there is one way only.
     if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
         let below = here + down;
-        meter.nearest(&safe, below, goals).ok_or(Stop::NoWay)?;
+        field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
         return if safe.contains(below) { Ok(Action::Step(down)) } else { Err(Stop::NoWay) };
     }
-    // Most goals are far off, and most ways short: only what is as near as the nearest is searched from.
-    let Some(distance) = meter.nearest(&safe, here, goals.clone()) else {
+    if field.spread_until(&safe, goals.clone(), Moves::Eight, here).is_none() {
         let crowded = with_those_in_the_way(world, safe);
-        let is_way = meter.nearest(&crowded, here, goals).is_some();
+        let is_way = field.spread_until(&crowded, goals, Moves::Eight, here).is_some();
         return Err(if is_way { Stop::Crowded } else { Stop::NoWay });
-    };
-    field.spread_to(&safe, goals, Moves::Eight, here, distance);
+    }
     field.step_down(here).map(Action::Step).ok_or(there)
 }
 

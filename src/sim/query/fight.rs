@@ -51,12 +51,8 @@ impl World {
         })
     }
 
-    /// The cells with a foe of somebody within so many steps, in reading order; nothing where there is none.
-    pub(in crate::sim) fn foes_near(
-        &self,
-        spot: &Spot,
-        steps: i32,
-    ) -> Option<impl Iterator<Item = Pos>> {
+    /// The cells with a foe of somebody within so many steps, in no order.
+    pub(in crate::sim) fn foes_near(&self, spot: &Spot, steps: i32) -> impl Iterator<Item = Pos> {
         self.presence.foes_near(spot.faction, &self.catalog.factions, spot.pos, steps)
     }
 

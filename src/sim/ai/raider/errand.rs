@@ -103,7 +103,7 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         (task != Task::Disarm || raid.has_spotted(pos)).then_some((pos, task))
     });
-    let foes = world.foes_near(actor, STRAYS).into_iter().flatten();
+    let foes = world.foes_near(actor, STRAYS);
     let seeming = foes.filter(|&pos| raider.loots && world.seems_a_chest(pos));
     let strewn = wants_things.then(|| world.strewn.iter_in(near)).into_iter().flatten();
     let lying = strewn.filter(|&pos| can_take(world, pos));
