@@ -337,6 +337,15 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
         for &pos in &asked {
             assert_eq!(meter.get(pos), whole.get(pos), "floor {seed}, {pos:?} from {from:?}");
         }
+        let whole_way = whole.spread_until(&floor, asked.iter().copied(), Moves::Eight, from);
+        for limit in [0, 3, 17] {
+            let sources = asked.iter().copied();
+            let way = near.spread_until_near(&floor, sources, Moves::Eight, from, limit);
+            assert_eq!(way, whole_way.filter(|&steps| steps <= limit), "floor {seed}, {limit}");
+            if way.is_some() {
+                assert_eq!(near.step_down(from), whole.step_down(from), "floor {seed}, {limit}");
+            }
+        }
         for limit in [0, 3, 17] {
             whole.spread(&floor, [from], Moves::Eight, limit);
             near.spread_near(&floor, from, Moves::Eight, limit);
@@ -405,7 +414,7 @@ fn paths_are_legal_and_the_cheapest() {
             let expected = cheapest_to(&[to], &floor, Moves::Eight, |pos| costs[pos].into());
             for _ in 0..12 {
                 let Some(&from) = stream.pick(&cells) else { continue };
-                let cost = astar.path(&costs, from, to, &mut path);
+                let cost = astar.path(&floor, |pos| costs[pos], from, to, &mut path);
                 assert_eq!(cost, (expected[from] != u32::MAX).then_some(expected[from]));
                 if cost.is_none() {
                     missing += 1;
@@ -421,11 +430,9 @@ fn paths_are_legal_and_the_cheapest() {
                 assert_eq!(at, to);
                 let paid: u32 = path.iter().map(|&pos| u32::from(costs[pos])).sum();
                 assert_eq!(Some(paid), cost);
-                // What was searched before leaves no trace, and bits tell what a grid does.
-                Astar::new().path(&costs, from, to, &mut again);
+                // What was searched before leaves no trace.
+                Astar::new().path(&floor, |pos| costs[pos], from, to, &mut again);
                 assert_eq!(path, again);
-                let over_bits = astar.path_over(&floor, |pos| costs[pos], from, to, &mut again);
-                assert_eq!((cost, &path), (over_bits, &again));
             }
         }
     }
@@ -435,18 +442,17 @@ fn paths_are_legal_and_the_cheapest() {
 #[test]
 fn no_path_leads_into_a_wall_or_outside() {
     let floor = cave(40, 30, 3, 60);
-    let costs = Grid::<bool>::from(floor.clone()).map(|&open| u8::from(open));
     let (mut astar, mut path) = (Astar::new(), Vec::new());
     let start = floor.iter().next().expect("a cave with floor");
     for to in [Pos::new(0, 0), Pos::new(-1, 5), Pos::new(5, 30), Pos::new(40, 5)] {
-        assert_eq!(astar.path(&costs, start, to, &mut path), None);
+        assert_eq!(astar.path(&floor, |_| 1, start, to, &mut path), None);
         assert!(path.is_empty());
     }
-    assert_eq!(astar.path(&costs, start, start, &mut path), Some(0));
+    assert_eq!(astar.path(&floor, |_| 1, start, start, &mut path), Some(0));
     // Out of a wall there is a way: whoever stands there may step down.
     let beside = start + Dir::North;
     assert!(!floor.contains(beside));
-    assert_eq!(astar.path(&costs, beside, start, &mut path), Some(1));
+    assert_eq!(astar.path(&floor, |_| 1, beside, start, &mut path), Some(1));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Hart, Nilsson and Raphael (1968), with integer costs and a bucket queue. Who walks, and what makes a
 //! cell dear, is not known here.
 
-use super::{Bits, Dir, Grid, Pos};
+use super::{Bits, Dir, Pos};
 
 /// The memory of the search, to be used again: no search clears or allocates what an earlier one left.
 #[derive(Clone, Debug, Default)]
@@ -79,39 +79,13 @@ impl Astar {
         Astar::default()
     }
 
-    /// The cheapest way in eight directions over a grid of costs: 1 to [`Astar::MAX_COST`], or 0 where a cell
-    /// is not passable. See [`Astar::path_over`].
-    pub fn path(
-        &mut self,
-        costs: &Grid<u8>,
-        from: Pos,
-        to: Pos,
-        path: &mut Vec<Pos>,
-    ) -> Option<u32> {
-        path.clear();
-        let cost = |pos: Pos| costs.get(pos).copied().unwrap_or(0);
-        let steps = |pos: Pos| {
-            let mut steps = 0_u8;
-            for (by, &step) in ORDER.iter().enumerate() {
-                let squeezes = by >= 4 && !(is_in(steps, by - 4) && is_in(steps, (by - 3) % 4));
-                if !squeezes && cost(pos + step) > 0 {
-                    steps |= 1 << by;
-                }
-            }
-            steps
-        };
-        let is_in_reach = costs.contains(from) && (cost(to) > 0 || from == to);
-        let size = (costs.width(), costs.height());
-        is_in_reach.then(|| self.search(size, steps, cost, from, to, path)).flatten()
-    }
-
     /// The cheapest way in eight directions over passable cells; its cost, or `None` if there is none.
     ///
     /// `cost` tells what entering a passable cell costs: 1 to [`Astar::MAX_COST`]. A diagonal step needs both
     /// cells that it squeezes between to be passable. The cells of the way replace the contents of `path`:
     /// without `from`, which need not be passable and whose own cost never counts, up to and with `to`. Of
     /// equally cheap ways it is always the same one that is found.
-    pub fn path_over(
+    pub fn path(
         &mut self,
         passable: &Bits,
         cost: impl Fn(Pos) -> u8,
@@ -120,23 +94,11 @@ impl Astar {
         path: &mut Vec<Pos>,
     ) -> Option<u32> {
         path.clear();
-        let size = (passable.width(), passable.height());
-        let is_inside = (0..size.0).contains(&from.x) && (0..size.1).contains(&from.y);
-        let is_in_reach = is_inside && (passable.contains(to) || from == to);
-        let steps = |pos: Pos| STEPS[passable.around(pos) as usize];
-        is_in_reach.then(|| self.search(size, steps, cost, from, to, path)).flatten()
-    }
-
-    /// The same over whatever `steps` are open from a cell, as bits in the order of [`ORDER`].
-    fn search(
-        &mut self,
-        (width, height): (i32, i32),
-        steps: impl Fn(Pos) -> u8,
-        cost: impl Fn(Pos) -> u8,
-        from: Pos,
-        to: Pos,
-        path: &mut Vec<Pos>,
-    ) -> Option<u32> {
+        let (width, height) = (passable.width(), passable.height());
+        let is_inside = (0..width).contains(&from.x) && (0..height).contains(&from.y);
+        if !is_inside || !(passable.contains(to) || from == to) {
+            return None;
+        }
         let index = |pos: Pos| (pos.y * width + pos.x) as usize;
         self.begin((width * height) as usize);
         self.nodes[index(from)] = Node { search: self.search, spent: 0, by: 0 };
@@ -156,7 +118,7 @@ impl Astar {
                 self.trace(width, from, to, path);
                 return Some(spent);
             }
-            let mut left = steps(pos);
+            let mut left = STEPS[passable.around(pos) as usize];
             while left != 0 {
                 let by = left.trailing_zeros() as u8;
                 left &= left - 1;

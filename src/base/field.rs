@@ -130,6 +130,23 @@ impl Field {
         (distance != Field::UNREACHABLE).then_some(distance)
     }
 
+    /// As [`Field::spread_until`], for a target that may lie within so many steps of a source; the nearer the limit,
+    /// the less there is to do.
+    pub fn spread_until_near(
+        &mut self,
+        passable: &Bits,
+        sources: impl IntoIterator<Item = Pos>,
+        moves: Moves,
+        target: Pos,
+        limit: u16,
+    ) -> Option<u16> {
+        self.prepare(passable, moves, around(target, limit));
+        let near = sources.into_iter().filter(|pos| pos.steps_to(target) <= i32::from(limit));
+        self.breadth_first(passable, near, limit, Some(target));
+        let distance = self.get(target);
+        (distance != Field::UNREACHABLE).then_some(distance)
+    }
+
     /// The cost of the cheapest walk from every passable cell to the source, up to `limit`.
     ///
     /// A walk pays for every cell that it enters, the source too, and not for the one it starts from: 1, or

@@ -1,5 +1,5 @@
-//! What is asked about everybody all the time: copies of components, by the number of the entity, because
-//! hecs looks every single one up. Nothing writes them but [`World::change`] and the turn's energy.
+//! What is asked about everybody all the time: in a table by the number of the entity, because hecs looks every
+//! single component up. What stands here stands nowhere else.
 
 use hecs::Entity;
 
@@ -7,7 +7,7 @@ use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::world::World;
 use super::{ActorId, Belongings};
 
-/// The copies of one actor's components.
+/// The parts of one actor that are kept here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glance {
     pub id: ActorId,
@@ -15,39 +15,6 @@ pub(super) struct Glance {
     pub mind: Mind,
     pub duty: Duty,
     pub statuses: Statuses,
-}
-
-/// A component of an actor, of which there may be a copy to be kept.
-pub(super) trait Glimpsed: hecs::Component {
-    fn copy_to(&self, _glance: &mut Glance) {}
-}
-
-impl Glimpsed for Kind {}
-impl Glimpsed for Position {}
-impl Glimpsed for Belongings {}
-
-impl Glimpsed for Vitals {
-    fn copy_to(&self, glance: &mut Glance) {
-        glance.vitals = *self;
-    }
-}
-
-impl Glimpsed for Mind {
-    fn copy_to(&self, glance: &mut Glance) {
-        glance.mind = *self;
-    }
-}
-
-impl Glimpsed for Duty {
-    fn copy_to(&self, glance: &mut Glance) {
-        glance.duty = *self;
-    }
-}
-
-impl Glimpsed for Statuses {
-    fn copy_to(&self, glance: &mut Glance) {
-        glance.statuses = *self;
-    }
 }
 
 /// Those of all actors; places of others hold nothing of interest.
@@ -73,9 +40,37 @@ impl Glances {
     }
 }
 
+/// A part of an actor, wherever it is kept.
+pub(super) trait Part: Sized {
+    fn of(world: &mut World, entity: Entity) -> &mut Self;
+}
+
+macro_rules! at_a_glance {
+    ($($part:ty: $field:ident),*) => {$(
+        impl Part for $part {
+            fn of(world: &mut World, entity: Entity) -> &mut Self {
+                &mut world.glances.of_mut(entity).$field
+            }
+        }
+    )*};
+}
+at_a_glance!(Vitals: vitals, Mind: mind, Duty: duty, Statuses: statuses);
+
+macro_rules! component {
+    ($($part:ty),*) => {$(
+        impl Part for $part {
+            fn of(world: &mut World, entity: Entity) -> &mut Self {
+                let component = world.ecs.query_one_mut::<&mut Self>(entity);
+                component.unwrap_or_else(|error| unreachable!("{error}"))
+            }
+        }
+    )*};
+}
+component!(Kind, Position, Belongings);
+
 impl World {
     pub(super) fn change_mind(&mut self, entity: Entity, mind: Mind) {
-        self.change::<Mind>(entity, |own| *own = mind);
+        *Mind::of(self, entity) = mind;
     }
 
     pub(super) fn change_duty(&mut self, entity: Entity, f: impl FnOnce(&mut Duty)) {

@@ -190,11 +190,7 @@ impl World {
 
     fn glance(&self, entity: Entity) -> &Glance {
         let glance = self.glances.of(entity);
-        debug_assert_eq!(glance.id, self.get(entity), "somebody else's glance");
-        debug_assert_eq!(glance.mind, self.get(entity), "a mind that was changed behind our back");
-        debug_assert_eq!(glance.vitals, self.get(entity));
-        debug_assert_eq!(glance.duty, self.get(entity));
-        debug_assert_eq!(glance.statuses, self.get(entity));
+        debug_assert_eq!(glance.id, self.get(entity), "what is left of somebody else");
         glance
     }
 
@@ -219,7 +215,7 @@ impl World {
     /// Who stands on a cell.
     pub(super) fn spot_at(&self, pos: Pos) -> Option<&Spot> {
         let entity = (*self.occupants.get(pos)?)?;
-        self.spot(self.glances.of(entity).id)
+        self.spot(self.glance(entity).id)
     }
 
     pub fn is_occupied(&self, pos: Pos) -> bool {

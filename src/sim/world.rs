@@ -7,7 +7,7 @@ use super::behaviour::Behaviour;
 use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::floor::list;
 use super::fov::Sight;
-use super::glance::{Glance, Glances, Glimpsed};
+use super::glance::{Glance, Glances, Part};
 use super::order::WorkOrder;
 use super::presence::Presence;
 use super::raid::{Raid, Report};
@@ -35,7 +35,7 @@ pub struct World {
     pub(super) occupants: Grid<Option<Entity>>,
     /// Where everybody's foes stand; follows from the occupants.
     pub(super) presence: Presence,
-    /// Copies of what is asked of actors all the time.
+    /// What is asked of actors all the time.
     pub(super) glances: Glances,
     pub(super) items: Grid<Option<Entity>>,
     /// The cells with an item, for searches.
@@ -160,7 +160,7 @@ impl World {
     /// Puts an actor into the world. Its cell must be free and its id the highest yet.
     pub(super) fn insert(&mut self, actor: ActorRecord) -> Entity {
         let ActorRecord { id, kind, pos, vitals, statuses, mind, duty, belongings } = actor;
-        let entity = self.ecs.spawn((id, Kind(kind), Position(pos), vitals, statuses, mind, duty));
+        let entity = self.ecs.spawn((id, Kind(kind), Position(pos)));
         if let Some(belongings) = belongings {
             self.ecs
                 .insert_one(entity, belongings)
@@ -219,11 +219,8 @@ impl World {
         *self.ecs.get::<&T>(entity).unwrap_or_else(|error| unreachable!("{error}"))
     }
 
-    pub(super) fn change<T: Glimpsed>(&mut self, entity: Entity, f: impl FnOnce(&mut T)) {
-        let component = self.ecs.query_one_mut::<&mut T>(entity);
-        let component = component.unwrap_or_else(|error| unreachable!("{error}"));
-        f(component);
-        component.copy_to(self.glances.of_mut(entity));
+    pub(super) fn change<T: Part>(&mut self, entity: Entity, f: impl FnOnce(&mut T)) {
+        f(T::of(self, entity));
     }
 
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {

@@ -92,7 +92,7 @@ fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
     lay_out(world, actor, within, ground, dear);
     deter(world, actor, goal, within, dear);
     let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE } else { 1 };
-    astar.path_over(ground, cost, actor.pos, goal, path)?;
+    astar.path(ground, cost, actor.pos, goal, path)?;
     let next = *path.first()?;
     if batters(world, actor, next) {
         return Some(Action::Force(next));
