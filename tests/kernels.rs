@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 use oracle::{Map, cave, complement, steps};
 use upkeeper::base::{
-    Astar, Bits, Components, Dir, Field, Grid, Line, MAX_RADIUS, Moves, Pos, Rect, Stream, Tie,
-    clear_line, flood, sees, shadowcast, shadowcast_onto,
+    Astar, Bits, Components, Dir, Field, Grid, Line, MAX_RADIUS, Meter, Moves, Pos, Rect, Stream,
+    Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
 };
 
 /// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock, nothing at all.
@@ -302,11 +302,12 @@ fn weighted_distances_are_the_reference_ones() {
         let mut stream = Stream::new(seed as u64, "weights", &[]);
         let costs = Grid::<bool>::from(floor.clone())
             .map(|&open| if open { stream.range(1, 15) as u8 } else { 0 });
-        let sources = some_cells(&floor, &mut stream, 1 + seed % 4);
+        let sources = some_cells(&floor, &mut stream, 1);
         let limit = stream.range(0, 200) as u16;
         for moves in [Moves::Four, Moves::Eight] {
             let expected = cheapest_to(&sources, &floor, moves, |pos| costs[pos].into());
-            field.spread_weighted(&costs, sources.iter().copied(), moves, Field::FARTHEST);
+            let dear = || floor.iter().map(|pos| (pos, costs[pos]));
+            field.spread_weighted(&floor, dear(), sources[0], moves, Field::FARTHEST);
             assert_field(&field, &expected, u32::from(Field::FARTHEST), "full");
             for (pos, &distance) in expected.iter().filter(|&(_, &cost)| cost != u32::MAX) {
                 match field.step_down(pos) {
@@ -318,8 +319,42 @@ fn weighted_distances_are_the_reference_ones() {
                     }
                 }
             }
-            field.spread_weighted(&costs, sources.iter().copied(), moves, limit);
+            field.spread_weighted(&floor, dear(), sources[0], moves, limit);
             assert_field(&field, &expected, limit.into(), "limited");
+        }
+    }
+}
+
+#[test]
+fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
+    let (mut whole, mut near, mut meter) = (Field::new(), Field::new(), Meter::new());
+    for (seed, floor) in floors(80).enumerate() {
+        let mut stream = Stream::new(seed as u64, "near", &[]);
+        let from = some_cells(&floor, &mut stream, 1)[0];
+        let asked = some_cells(&floor, &mut stream, 40);
+        whole.spread(&floor, [from], Moves::Eight, Field::FARTHEST);
+        meter.measure(&floor, from, asked.iter().copied());
+        for &pos in &asked {
+            assert_eq!(meter.get(pos), whole.get(pos), "floor {seed}, {pos:?} from {from:?}");
+        }
+        let whole_way = whole.spread_until(&floor, asked.iter().copied(), Moves::Eight, from);
+        for limit in [0, 3, 17] {
+            let sources = asked.iter().copied();
+            let way = near.spread_until_near(&floor, sources, Moves::Eight, from, limit);
+            assert_eq!(way, whole_way.filter(|&steps| steps <= limit), "floor {seed}, {limit}");
+            if way.is_some() {
+                assert_eq!(near.step_down(from), whole.step_down(from), "floor {seed}, {limit}");
+            }
+        }
+        for limit in [0, 3, 17] {
+            whole.spread(&floor, [from], Moves::Eight, limit);
+            near.spread_near(&floor, from, Moves::Eight, limit);
+            for y in -1..=floor.height() {
+                for pos in (-1..=floor.width()).map(|x| Pos::new(x, y)) {
+                    assert_eq!(near.get(pos), whole.get(pos), "floor {seed}, {pos:?}, {limit}");
+                    assert_eq!(near.step_down(pos), whole.step_down(pos));
+                }
+            }
         }
     }
 }
@@ -379,7 +414,7 @@ fn paths_are_legal_and_the_cheapest() {
             let expected = cheapest_to(&[to], &floor, Moves::Eight, |pos| costs[pos].into());
             for _ in 0..12 {
                 let Some(&from) = stream.pick(&cells) else { continue };
-                let cost = astar.path(&costs, from, to, &mut path);
+                let cost = astar.path(&floor, |pos| costs[pos], from, to, &mut path);
                 assert_eq!(cost, (expected[from] != u32::MAX).then_some(expected[from]));
                 if cost.is_none() {
                     missing += 1;
@@ -396,7 +431,7 @@ fn paths_are_legal_and_the_cheapest() {
                 let paid: u32 = path.iter().map(|&pos| u32::from(costs[pos])).sum();
                 assert_eq!(Some(paid), cost);
                 // What was searched before leaves no trace.
-                Astar::new().path(&costs, from, to, &mut again);
+                Astar::new().path(&floor, |pos| costs[pos], from, to, &mut again);
                 assert_eq!(path, again);
             }
         }
@@ -407,18 +442,17 @@ fn paths_are_legal_and_the_cheapest() {
 #[test]
 fn no_path_leads_into_a_wall_or_outside() {
     let floor = cave(40, 30, 3, 60);
-    let costs = Grid::<bool>::from(floor.clone()).map(|&open| u8::from(open));
     let (mut astar, mut path) = (Astar::new(), Vec::new());
     let start = floor.iter().next().expect("a cave with floor");
     for to in [Pos::new(0, 0), Pos::new(-1, 5), Pos::new(5, 30), Pos::new(40, 5)] {
-        assert_eq!(astar.path(&costs, start, to, &mut path), None);
+        assert_eq!(astar.path(&floor, |_| 1, start, to, &mut path), None);
         assert!(path.is_empty());
     }
-    assert_eq!(astar.path(&costs, start, start, &mut path), Some(0));
+    assert_eq!(astar.path(&floor, |_| 1, start, start, &mut path), Some(0));
     // Out of a wall there is a way: whoever stands there may step down.
     let beside = start + Dir::North;
     assert!(!floor.contains(beside));
-    assert_eq!(astar.path(&costs, beside, start, &mut path), Some(1));
+    assert_eq!(astar.path(&floor, |_| 1, beside, start, &mut path), Some(1));
 }
 
 #[test]

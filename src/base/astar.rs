@@ -3,7 +3,7 @@
 //! Hart, Nilsson and Raphael (1968), with integer costs and a bucket queue. Who walks, and what makes a
 //! cell dear, is not known here.
 
-use super::{Dir, Grid, Pos};
+use super::{Bits, Dir, Pos};
 
 /// The memory of the search, to be used again: no search clears or allocates what an earlier one left.
 #[derive(Clone, Debug, Default)]
@@ -33,17 +33,43 @@ struct Open {
 /// More than an estimate can grow by in a step: the greatest cost and 1 for a step in the wrong direction.
 const BUCKETS: usize = 32;
 
-/// The order in which steps are tried. Sideways steps stand before the diagonal ones they permit.
-const ORDER: [Dir; 8] = [
-    Dir::North,
-    Dir::East,
-    Dir::South,
-    Dir::West,
-    Dir::NorthEast,
-    Dir::SouthEast,
-    Dir::SouthWest,
-    Dir::NorthWest,
+/// The steps in the order in which they are tried. Sideways ones stand before the diagonal ones they permit.
+const ORDER: [Pos; 8] = [
+    Dir::North.offset(),
+    Dir::East.offset(),
+    Dir::South.offset(),
+    Dir::West.offset(),
+    Dir::NorthEast.offset(),
+    Dir::SouthEast.offset(),
+    Dir::SouthWest.offset(),
+    Dir::NorthWest.offset(),
 ];
+
+/// The steps, as bits in that order, from the middle of a square of nine cells, by those that are open: see
+/// [`Bits::around`].
+const STEPS: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut square = 0;
+    while square < 512 {
+        let mut by = 0;
+        while by < 8 {
+            let Pos { x, y } = ORDER[by];
+            let is_open = square >> (4 + 3 * y + x) & 1 == 1;
+            let squeezes =
+                by >= 4 && !(is_in(table[square], by - 4) && is_in(table[square], (by - 3) % 4));
+            if is_open && !squeezes {
+                table[square] |= 1 << by;
+            }
+            by += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+const fn is_in(steps: u8, by: usize) -> bool {
+    steps >> by & 1 == 1
+}
 
 impl Astar {
     /// The greatest cost of entering a cell.
@@ -53,40 +79,27 @@ impl Astar {
         Astar::default()
     }
 
-    /// The cheapest way in eight directions over a grid of costs: see [`Astar::path_by`].
+    /// The cheapest way in eight directions over passable cells; its cost, or `None` if there is none.
+    ///
+    /// `cost` tells what entering a passable cell costs: 1 to [`Astar::MAX_COST`]. A diagonal step needs both
+    /// cells that it squeezes between to be passable. The cells of the way replace the contents of `path`:
+    /// without `from`, which need not be passable and whose own cost never counts, up to and with `to`. Of
+    /// equally cheap ways it is always the same one that is found.
     pub fn path(
         &mut self,
-        costs: &Grid<u8>,
-        from: Pos,
-        to: Pos,
-        path: &mut Vec<Pos>,
-    ) -> Option<u32> {
-        let cost = |pos: Pos| costs.cells()[costs.index_of(pos)];
-        self.path_by(costs.width(), costs.height(), cost, from, to, path)
-    }
-
-    /// The cheapest way in eight directions over a grid of this size; its cost, or `None` if there is none.
-    ///
-    /// `cost` tells what entering a cell of the grid costs: 1 to [`Astar::MAX_COST`], or 0 where it is not
-    /// passable. A diagonal step needs both cells that it squeezes between to be passable. The cells of
-    /// the way replace the contents of `path`: without `from`, whose own cost never counts, up to and with
-    /// `to`. Of equally cheap ways it is always the same one that is found.
-    pub fn path_by(
-        &mut self,
-        width: i32,
-        height: i32,
+        passable: &Bits,
         cost: impl Fn(Pos) -> u8,
         from: Pos,
         to: Pos,
         path: &mut Vec<Pos>,
     ) -> Option<u32> {
         path.clear();
-        let contains = |pos: Pos| (pos.x as u32) < width as u32 && (pos.y as u32) < height as u32;
-        let index = |pos: Pos| (pos.y * width + pos.x) as usize;
-        let cost = |pos: Pos| if contains(pos) { cost(pos).min(Astar::MAX_COST) } else { 0 };
-        if !contains(from) || !contains(to) || (cost(to) == 0 && from != to) {
+        let (width, height) = (passable.width(), passable.height());
+        let is_inside = (0..width).contains(&from.x) && (0..height).contains(&from.y);
+        if !is_inside || !(passable.contains(to) || from == to) {
             return None;
         }
+        let index = |pos: Pos| (pos.y * width + pos.x) as usize;
         self.begin((width * height) as usize);
         self.nodes[index(from)] = Node { search: self.search, spent: 0, by: 0 };
         let mut estimate = from.steps_to(to) as u32;
@@ -105,23 +118,15 @@ impl Astar {
                 self.trace(width, from, to, path);
                 return Some(spent);
             }
-            let mut open = [false; 4];
-            for (by, dir) in ORDER.into_iter().enumerate() {
-                if by >= 4 && !(open[by - 4] && open[(by - 3) % 4]) {
-                    continue;
-                }
-                let there = pos + dir;
-                let step = cost(there);
-                if by < 4 {
-                    open[by] = step > 0;
-                }
-                if step == 0 {
-                    continue;
-                }
-                let spent = spent + u32::from(step);
+            let mut left = STEPS[passable.around(pos) as usize];
+            while left != 0 {
+                let by = left.trailing_zeros() as u8;
+                left &= left - 1;
+                let there = pos + ORDER[usize::from(by)];
+                let spent = spent + u32::from(cost(there).min(Astar::MAX_COST));
                 let node = &mut self.nodes[index(there)];
                 if node.search != self.search || spent < node.spent {
-                    *node = Node { search: self.search, spent, by: by as u8 };
+                    *node = Node { search: self.search, spent, by };
                     let estimate = spent + there.steps_to(to) as u32;
                     self.buckets[estimate as usize % BUCKETS].push(Open { pos: there, spent });
                     waiting += 1;
@@ -152,7 +157,7 @@ impl Astar {
         while pos != from {
             path.push(pos);
             let by = self.nodes[(pos.y * width + pos.x) as usize].by;
-            pos = pos - ORDER[by as usize].offset();
+            pos = pos - ORDER[by as usize];
         }
         path.reverse();
     }

@@ -5,7 +5,7 @@ use super::{Grid, Pos, Rect, SizeMismatch};
 /// A set of the cells of a grid, one bit a cell; the fast form of `Grid<bool>`.
 ///
 /// Rows start on a word of their own, so that a row can be worked on word by word.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Grid<bool>", into = "Grid<bool>")]
 pub struct Bits {
     width: i32,
@@ -93,6 +93,34 @@ impl Bits {
         self.words.fill(0);
     }
 
+    /// Becomes the empty set over a grid of the same size as another's.
+    pub fn clear_as(&mut self, other: &Bits) {
+        (self.width, self.height, self.stride) = (other.width, other.height, other.stride);
+        self.words.clear();
+        self.words.resize(other.words.len(), 0);
+    }
+
+    /// Which of a cell and its neighbours are in the set: three bits a row from the north, the westernmost the
+    /// lowest of each.
+    pub fn around(&self, pos: Pos) -> u32 {
+        let row = |y: i32| -> u32 {
+            if y < 0 || y >= self.height {
+                return 0;
+            }
+            let row = &self.words[y as usize * self.stride..][..self.stride];
+            let west = (pos.x - 1).max(0);
+            let (word, bit) = (west as usize / 64, west as u32 % 64);
+            let mut cells = row[word] >> bit;
+            if bit > 61 && word + 1 < row.len() {
+                cells |= row[word + 1] << (64 - bit);
+            }
+            // West of the grid there is nothing.
+            let cells = if pos.x == 0 { cells << 1 } else { cells };
+            cells as u32 & 0b111
+        };
+        row(pos.y - 1) | row(pos.y) << 3 | row(pos.y + 1) << 6
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -173,51 +201,60 @@ impl Bits {
         }
         let (first, last) = ((west >> 6) as usize, ((east - 1) >> 6) as usize);
         let (from, to) = (u64::MAX << (west & 63), u64::MAX >> (63 - ((east - 1) & 63)));
-        (rect.y.max(0)..(rect.y + rect.h).min(self.height)).any(|y| {
-            let row = &self.words[y as usize * self.stride..][first..=last];
-            row.iter().enumerate().any(|(column, &word)| {
-                let head = if column == 0 { from } else { u64::MAX };
-                let tail = if column == last - first { to } else { u64::MAX };
-                word & head & tail != 0
+        let rows = rect.y.max(0) as usize..(rect.y + rect.h).clamp(0, self.height) as usize;
+        if rows.is_empty() {
+            return false;
+        }
+        let mut rows =
+            self.words[rows.start * self.stride..rows.end * self.stride].chunks_exact(self.stride);
+        match last - first {
+            0 => rows.any(|row| row[first] & from & to != 0),
+            1 => rows.any(|row| row[first] & from | row[last] & to != 0),
+            _ => rows.any(|row| {
+                let between = row[first + 1..last].iter().any(|&word| word != 0);
+                between || row[first] & from | row[last] & to != 0
+            }),
+        }
+    }
+
+    /// Takes out every cell within a rectangle.
+    pub fn clear_within(&mut self, rect: Rect) {
+        for (word, within) in self.words_in(rect) {
+            self.words[word] &= !within;
+        }
+    }
+
+    /// The places of the words that a rectangle has cells in, each with those of its bits that it has.
+    pub fn words_in(&self, rect: Rect) -> impl Iterator<Item = (usize, u64)> + use<> {
+        let (west, east) = (rect.x.max(0), rect.right().min(self.width));
+        let rows = rect.y.max(0)..rect.bottom().min(self.height);
+        let words = if west < east { west / 64..(east - 1) / 64 + 1 } else { 0..0 };
+        let stride = self.stride;
+        rows.flat_map(move |y| {
+            words.clone().map(move |word| {
+                (y as usize * stride + word as usize, columns(word * 64, west, east))
             })
         })
     }
 
     /// The cells of the set within a rectangle, in reading order.
-    pub fn iter_in(&self, rect: Rect) -> impl Iterator<Item = Pos> + Clone {
-        let (west, east) = (rect.x.max(0), (rect.x + rect.w).min(self.width));
-        let rows = rect.y.max(0)..(rect.y + rect.h).min(self.height);
-        let columns = if west < east { (west >> 6)..((east - 1) >> 6) + 1 } else { 0..0 };
-        rows.flat_map(move |y| columns.clone().map(move |column| (y, column))).flat_map(
-            move |(y, column)| {
-                let first = column * 64;
-                let from = u64::MAX << (west - first).max(0);
-                let to = u64::MAX >> (first + 64 - east).max(0);
-                let mut rest = self.words[y as usize * self.stride + column as usize] & from & to;
-                std::iter::from_fn(move || {
-                    (rest != 0).then(|| {
-                        let bit = rest.trailing_zeros() as i32;
-                        rest &= rest - 1;
-                        Pos::new(first + bit, y)
-                    })
-                })
-            },
-        )
+    pub fn iter_in(&self, rect: Rect) -> Cells<'_> {
+        let (west, east) = (rect.x.max(0), rect.right().min(self.width));
+        let (top, bottom) = (rect.y.max(0), rect.bottom().min(self.height));
+        if west >= east || top >= bottom {
+            return Cells::none(self);
+        }
+        let (first, last) = (west as usize / 64, (east - 1) as usize / 64);
+        let heads = [u64::MAX << (west & 63), u64::MAX];
+        let tails = [u64::MAX >> (63 - ((east - 1) & 63)), u64::MAX];
+        let row = top as usize * self.stride;
+        let rest = self.words[row + first] & heads[0] & tails[usize::from(last != first)];
+        Cells { bits: self, first, last, heads, tails, bottom, y: top, column: first, rest }
     }
 
     /// The cells of the set in reading order.
-    pub fn iter(&self) -> impl Iterator<Item = Pos> + Clone {
-        self.words.iter().enumerate().flat_map(move |(index, &word)| {
-            let (row, column) = (index / self.stride, index % self.stride * 64);
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let bit = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    Pos::new((column + bit) as i32, row as i32)
-                })
-            })
-        })
+    pub fn iter(&self) -> Cells<'_> {
+        self.iter_in(Rect::new(0, 0, self.width, self.height))
     }
 
     /// The cell that a bit of one of the [`Bits::words`] stands for.
@@ -227,6 +264,76 @@ impl Bits {
 
     fn word(&self, pos: Pos) -> usize {
         pos.y as usize * self.stride + (pos.x >> 6) as usize
+    }
+}
+
+/// Of the word that begins at a column, the bits of the columns `west..east`, some of which it has.
+fn columns(first: i32, west: i32, east: i32) -> u64 {
+    if east <= first || west >= first + 64 {
+        return 0;
+    }
+    (u64::MAX << (west - first).max(0)) & (u64::MAX >> (first + 64 - east).max(0))
+}
+
+/// The cells of a set within a rectangle, in reading order.
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    bits: &'a Bits,
+    /// The words of a row, from the first to the last, and what the rectangle has of these two and of others.
+    first: usize,
+    last: usize,
+    heads: [u64; 2],
+    tails: [u64; 2],
+    bottom: i32,
+    y: i32,
+    /// The word looked at, and what is left of it.
+    column: usize,
+    rest: u64,
+}
+
+impl Cells<'_> {
+    fn none(bits: &Bits) -> Cells<'_> {
+        let all = [u64::MAX; 2];
+        let (first, last, column) = (0, 0, 0);
+        Cells { bits, first, last, heads: all, tails: all, bottom: 0, y: 0, column, rest: 0 }
+    }
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Pos;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pos> {
+        while self.rest == 0 {
+            if self.column < self.last {
+                self.column += 1;
+            } else {
+                self.y += 1;
+                self.column = self.first;
+                if self.y >= self.bottom {
+                    self.y = self.bottom;
+                    return None;
+                }
+            }
+            self.rest = self.bits.words[self.y as usize * self.bits.stride + self.column]
+                & self.heads[usize::from(self.column != self.first)]
+                & self.tails[usize::from(self.column != self.last)];
+        }
+        let bit = self.rest.trailing_zeros() as i32;
+        self.rest &= self.rest - 1;
+        Some(Pos::new(self.column as i32 * 64 + bit, self.y))
+    }
+}
+
+impl Clone for Bits {
+    fn clone(&self) -> Bits {
+        Bits { words: self.words.clone(), ..*self }
+    }
+
+    /// Keeps the memory.
+    fn clone_from(&mut self, other: &Bits) {
+        (self.width, self.height, self.stride) = (other.width, other.height, other.stride);
+        self.words.clone_from(&other.words);
     }
 }
 
@@ -274,6 +381,10 @@ mod tests {
                     let near =
                         bits.contains(pos) || pos.neighbours().any(|next| bits.contains(next));
                     assert_eq!(dilated.contains(pos), near, "{pos:?} of width {width}");
+                    let square = Rect::new(x - 1, y - 1, 3, 3).positions();
+                    let around =
+                        square.enumerate().map(|(bit, pos)| u32::from(bits.contains(pos)) << bit);
+                    assert_eq!(bits.around(pos), around.sum(), "{pos:?} of width {width}");
                 }
             }
             assert_eq!(dilated.iter().count(), dilated.count());
@@ -286,6 +397,10 @@ mod tests {
                 let within: Vec<Pos> = bits.iter().filter(|&pos| rect.contains(pos)).collect();
                 assert_eq!(bits.iter_in(rect).collect::<Vec<_>>(), within, "{rect:?}");
                 assert_eq!(bits.meets(rect), !within.is_empty(), "{rect:?}");
+                let mut rest = bits.clone();
+                rest.clear_within(rect);
+                assert_eq!(rest.count() + within.len(), bits.count(), "{rect:?}");
+                assert!(!rest.meets(rect), "{rect:?}");
             }
         }
     }

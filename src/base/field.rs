@@ -4,7 +4,7 @@
 //! What the distances are for (hunting, fleeing, exploring) is not known here.
 
 use super::waves::{self, Waves};
-use super::{Bits, Dir, Grid, Pos};
+use super::{Bits, Dir, Pos};
 
 /// The steps that a walker may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Field {
     width: i32,
     height: i32,
     moves: Moves,
+    /// The rows that were searched: the first, and one past the last. Of others nothing is known.
+    rows: (i32, i32),
     /// One more than the distance, over the grid with a ring of [`WALL`] around it.
     values: Vec<u16>,
     /// What entering each cell costs, laid out as `values`; empty when every step costs 1.
@@ -83,6 +85,7 @@ impl Field {
             width: 0,
             height: 0,
             moves: Moves::Eight,
+            rows: (0, 0),
             values: Vec::new(),
             costs: Vec::new(),
             queue: Vec::new(),
@@ -101,8 +104,14 @@ impl Field {
         moves: Moves,
         limit: u16,
     ) {
-        self.prepare(passable, moves);
+        self.prepare(passable, moves, (0, passable.height()));
         self.breadth_first(passable, sources, limit, None);
+    }
+
+    /// As [`Field::spread`] from one source; the nearer the limit, the less there is to do.
+    pub fn spread_near(&mut self, passable: &Bits, source: Pos, moves: Moves, limit: u16) {
+        self.prepare(passable, moves, around(source, limit));
+        self.breadth_first(passable, [source], limit, None);
     }
 
     /// As [`Field::spread`], but stops when `target` is reached and tells its distance, `None` if it cannot be.
@@ -115,25 +124,49 @@ impl Field {
         moves: Moves,
         target: Pos,
     ) -> Option<u16> {
-        self.prepare(passable, moves);
+        self.prepare(passable, moves, (0, passable.height()));
         self.breadth_first(passable, sources, Field::FARTHEST, Some(target));
         let distance = self.get(target);
         (distance != Field::UNREACHABLE).then_some(distance)
     }
 
-    /// The cost of the cheapest walk from every passable cell to a source, up to `limit`.
+    /// As [`Field::spread_until`], for a target that may lie within so many steps of a source; the nearer the limit,
+    /// the less there is to do.
+    pub fn spread_until_near(
+        &mut self,
+        passable: &Bits,
+        sources: impl IntoIterator<Item = Pos>,
+        moves: Moves,
+        target: Pos,
+        limit: u16,
+    ) -> Option<u16> {
+        self.prepare(passable, moves, around(target, limit));
+        let near = sources.into_iter().filter(|pos| pos.steps_to(target) <= i32::from(limit));
+        self.breadth_first(passable, near, limit, Some(target));
+        let distance = self.get(target);
+        (distance != Field::UNREACHABLE).then_some(distance)
+    }
+
+    /// The cost of the cheapest walk from every passable cell to the source, up to `limit`.
     ///
-    /// A walk pays for every cell that it enters, the source's too, and not for the one it starts from.
-    /// Costs are 1 to [`Field::MAX_COST`]; 0 stands for a cell that is not passable. Sources there are left out.
+    /// A walk pays for every cell that it enters, the source too, and not for the one it starts from: 1, or
+    /// what is told of the cell, up to [`Field::MAX_COST`]. A source that is not passable is left out.
     pub fn spread_weighted(
         &mut self,
-        costs: &Grid<u8>,
-        sources: impl IntoIterator<Item = Pos>,
+        passable: &Bits,
+        dear: impl IntoIterator<Item = (Pos, u8)>,
+        source: Pos,
         moves: Moves,
         limit: u16,
     ) {
-        self.prepare_weighted(costs, moves);
-        self.by_buckets(sources, limit);
+        self.prepare(passable, moves, around(source, limit));
+        self.costs.resize(self.values.len(), 1);
+        for (pos, cost) in dear {
+            debug_assert!((1..=Field::MAX_COST).contains(&cost), "a step at {pos:?} costs {cost}");
+            let index = self.index(pos);
+            self.costs[index] = cost.clamp(1, Field::MAX_COST);
+        }
+        self.by_buckets(source, limit);
     }
 
     /// The distance of a cell.
@@ -176,25 +209,27 @@ impl Field {
             .map(|(dir, ..)| dir)
     }
 
-    /// The legal steps from a cell to reached ones: direction, distance there, cost of the step.
+    /// The legal steps from a cell of the rows searched to reached ones: direction, distance there, cost of the
+    /// step.
     fn steps(&self, pos: Pos) -> impl Iterator<Item = (Dir, u16, u8)> {
-        let open = |pos: Pos| self.contains(pos) && self.values[self.index(pos)] != WALL;
+        let here = self.index(pos);
+        let stride = self.stride();
+        let (above, below) = (here - stride, here + stride);
+        let near = [above, here + 1, below, here - 1, above + 1, below + 1, below - 1, above - 1];
+        let values = near.map(|cell| self.values[cell]);
         let count = if self.moves == Moves::Four { 4 } else { 8 };
-        ORDER[..count].iter().filter_map(move |&dir| {
-            let Pos { x, y } = dir.offset();
-            let squeezes =
-                dir.is_diagonal() && !(open(pos + Pos::new(x, 0)) && open(pos + Pos::new(0, y)));
-            let there = pos + dir;
-            let distance = self.get(there);
-            if squeezes || distance == Field::UNREACHABLE {
+        (0..count).filter_map(move |by| {
+            let squeezes = by >= 4 && (values[by - 4] == WALL || values[(by - 3) % 4] == WALL);
+            if squeezes || matches!(values[by], WALL | UNSEEN) {
                 return None;
             }
-            Some((dir, distance, self.costs.get(self.index(there)).copied().unwrap_or(1)))
+            let cost = self.costs.get(near[by]).copied().unwrap_or(1);
+            Some((ORDER[by], values[by] - 1, cost))
         })
     }
 
     fn contains(&self, pos: Pos) -> bool {
-        pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height
+        pos.x >= 0 && pos.y >= self.rows.0 && pos.x < self.width && pos.y < self.rows.1
     }
 
     fn stride(&self) -> usize {
@@ -205,23 +240,32 @@ impl Field {
         (pos.y as usize + 1) * self.stride() + pos.x as usize + 1
     }
 
-    fn resize(&mut self, width: i32, height: i32, moves: Moves) {
-        // The ring stays as it is, and every cell within is written before each search.
+    fn resize(&mut self, width: i32, height: i32) {
+        // The ring stays as it is, and every cell of the rows searched is written before each search.
         if (self.width, self.height) != (width, height) || self.values.is_empty() {
             (self.width, self.height) = (width, height);
             let cells = self.stride() * (height as usize + 2);
             self.values.clear();
             self.values.resize(cells, WALL);
         }
-        self.moves = moves;
-        self.costs.clear();
     }
 
-    fn prepare(&mut self, passable: &Bits, moves: Moves) {
-        self.resize(passable.width(), passable.height(), moves);
+    /// Makes some rows ready for a search: from the first to before the last, as far as there are any.
+    fn prepare(&mut self, passable: &Bits, moves: Moves, (first, last): (i32, i32)) {
+        self.resize(passable.width(), passable.height());
+        self.moves = moves;
+        self.costs.clear();
+        let first = first.clamp(0, self.height);
+        self.rows = (first, last.clamp(first, self.height));
+        let (first, last) = (self.rows.0 as usize, self.rows.1 as usize);
         let stride = self.stride();
-        let rows = self.values.chunks_exact_mut(stride).skip(1);
-        for (row, words) in rows.zip(passable.words().chunks_exact(passable.stride().max(1))) {
+        // Beyond the rows there is nothing; row 0 is the one before the first.
+        for row in [first, last + 1] {
+            self.values[row * stride..][..stride].fill(WALL);
+        }
+        let rows = self.values.chunks_exact_mut(stride).skip(1).take(last).skip(first);
+        let words = passable.words().chunks_exact(passable.stride().max(1));
+        for (row, words) in rows.zip(words.skip(first)) {
             let eight =
                 |index: usize| &UNPACKED[usize::from((words[index / 8] >> (index % 8 * 8)) as u8)];
             let (eights, rest) = row[1..stride - 1].as_chunks_mut::<8>();
@@ -232,17 +276,6 @@ impl Field {
             if !rest.is_empty() {
                 rest.copy_from_slice(&eight(last)[..rest.len()]);
             }
-        }
-    }
-
-    fn prepare_weighted(&mut self, costs: &Grid<u8>, moves: Moves) {
-        self.resize(costs.width(), costs.height(), moves);
-        self.costs.resize(self.values.len(), 0);
-        for (pos, &cost) in costs.iter() {
-            debug_assert!(cost <= Field::MAX_COST, "a step at {pos:?} costs {cost}");
-            let index = self.index(pos);
-            self.costs[index] = cost.min(Field::MAX_COST);
-            self.values[index] = if cost == 0 { WALL } else { UNSEEN };
         }
     }
 
@@ -355,9 +388,9 @@ impl Field {
         self.queue = queue;
     }
 
-    fn by_buckets(&mut self, sources: impl IntoIterator<Item = Pos>, limit: u16) {
+    fn by_buckets(&mut self, source: Pos, limit: u16) {
         let mut buckets = std::mem::take(&mut self.buckets);
-        self.place(sources, |_, cell| buckets[1].push(cell));
+        self.place([source], |_, cell| buckets[1].push(cell));
         let stride = self.stride();
         let eight = self.moves == Moves::Eight;
         let limit = u32::from(limit.min(Field::FARTHEST)) + 1;
@@ -373,6 +406,8 @@ impl Field {
                 if u32::from(values[here]) != value || next > limit {
                     continue;
                 }
+                let [north, east, south, west] = [here - stride, here + 1, here + stride, here - 1]
+                    .map(|side| values[side] != WALL);
                 let mut visit = |there: usize, legal: bool| {
                     if legal && u32::from(values[there]) > next {
                         values[there] = next as u16;
@@ -384,9 +419,6 @@ impl Field {
                 visit(here + stride, true);
                 visit(here - 1, true);
                 if eight {
-                    let [north, east, south, west] =
-                        [here - stride, here + 1, here + stride, here - 1]
-                            .map(|side| costs[side] > 0);
                     visit(here - stride + 1, north && east);
                     visit(here + stride + 1, south && east);
                     visit(here + stride - 1, south && west);
@@ -398,6 +430,11 @@ impl Field {
         }
         self.buckets = buckets;
     }
+}
+
+/// The rows that a search from a cell comes to.
+fn around(source: Pos, limit: u16) -> (i32, i32) {
+    (source.y - i32::from(limit), source.y + i32::from(limit) + 1)
 }
 
 fn three(values: &[u16], at: usize) -> [u16; 3] {

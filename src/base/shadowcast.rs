@@ -34,7 +34,8 @@ pub fn shadowcast_onto(opaque: &Bits, origin: Pos, radius: i32, visible: &mut Bi
         return;
     }
     match radius {
-        0..=15 => cast::<u32, 32>(opaque, origin, radius, visible),
+        0..=7 => cast::<u16, 16>(opaque, origin, radius, visible),
+        8..=15 => cast::<u32, 32>(opaque, origin, radius, visible),
         16..=31 => cast::<u64, 64>(opaque, origin, radius, visible),
         _ => cast::<u128, 128>(opaque, origin, radius.min(MAX_RADIUS), visible),
     }
@@ -88,7 +89,7 @@ macro_rules! row {
         }
     )*};
 }
-row!(u32, u64, u128);
+row!(u16, u32, u64, u128);
 
 fn cast<R: Row, const N: usize>(opaque: &Bits, origin: Pos, radius: i32, visible: &mut Bits) {
     let corner = Pos::new(origin.x - radius, origin.y - radius);

@@ -1,4 +1,5 @@
-//! What an actor is made of: the components of the hecs world.
+//! What an actor is made of: kind, place and belongings are components of the hecs world, the rest is looked at
+//! so often that it has a table of its own ([`super::glance`]).
 
 use serde::{Deserialize, Serialize};
 

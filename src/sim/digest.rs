@@ -4,10 +4,12 @@
 //! theirs matters; the rest is a few words. Nothing here is a cryptographic promise: who doubts a
 //! run simulates it again.
 
+use hecs::Entity;
 use serde::{Deserialize, Serialize};
 
-use super::components::{Boss, Duty, Errand, Kind, Mind, Raider, Statuses, Vitals};
+use super::components::{Boss, Duty, Errand, Kind, Mind, Raider};
 use super::event::Harm;
+use super::glance::Glance;
 use super::raid::{Fate, Report};
 use super::world::World;
 use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
@@ -106,7 +108,7 @@ impl World {
     pub(super) fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
         let mut query = self.ecs.query::<Actor<'_>>();
         let mut digests: Vec<_> =
-            query.iter().map(|actor| (*actor.0, digest_actor(actor))).collect();
+            query.iter().map(|actor| (*actor.1, self.digest_actor(actor))).collect();
         digests.sort_unstable_by_key(|&(id, _)| id);
         digests
     }
@@ -114,7 +116,11 @@ impl World {
     /// The digests of all actors, summed: in whatever order the columns have them.
     fn digest_actors(&self) -> Digest {
         let mut query = self.ecs.query::<Actor<'_>>();
-        Digest(query.iter().fold(0, |sum, actor| sum ^ digest_actor(actor).0))
+        Digest(query.iter().fold(0, |sum, actor| sum ^ self.digest_actor(actor).0))
+    }
+
+    fn digest_actor(&self, actor: Actor<'_>) -> Digest {
+        digest_actor(actor, self.glances.of(actor.0))
     }
 
     fn digest_things(&self) -> Digest {
@@ -224,20 +230,12 @@ impl World {
     }
 }
 
-/// All that an actor is made of.
-type Actor<'w> = (
-    &'w ActorId,
-    &'w Kind,
-    &'w Position,
-    &'w Vitals,
-    &'w Statuses,
-    &'w Mind,
-    &'w Duty,
-    Option<&'w Belongings>,
-);
+/// All that hecs has of an actor.
+type Actor<'w> = (Entity, &'w ActorId, &'w Kind, &'w Position, Option<&'w Belongings>);
 
 fn digest_actor(
-    (id, kind, position, vitals, statuses, mind, duty, belongings): Actor<'_>,
+    (_, id, kind, position, belongings): Actor<'_>,
+    Glance { vitals, statuses, mind, duty, .. }: &Glance,
 ) -> Digest {
     let mut mixer = Mixer::new(u64::from(id.0) << 16 | u64::from(kind.0.0));
     mixer.word(pos_word(position.0));

@@ -435,7 +435,7 @@ impl Floor {
 }
 
 /// Puts a cell on a sorted list of cells or takes it off; whether that changed the list.
-fn list(cells: &mut Vec<Pos>, pos: Pos, member: bool) -> bool {
+pub(super) fn list(cells: &mut Vec<Pos>, pos: Pos, member: bool) -> bool {
     match cells.binary_search(&pos) {
         Ok(place) if !member => {
             cells.remove(place);

@@ -22,11 +22,6 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// Whether what is lit is known as of a revision of the floor.
-    pub(super) fn is_lit_as_of(&self, revision: u32) -> bool {
-        self.lit_at == Some(revision)
-    }
-
     pub(super) fn new(width: i32, height: i32) -> Sight {
         let none = Bits::new(width, height);
         Sight {

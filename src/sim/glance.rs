@@ -1,14 +1,17 @@
-//! What is asked about everybody all the time: copies of components, by the number of the entity, because
-//! hecs looks every single one up. Nothing else writes them than the verbs that change the component.
+//! What is asked about everybody all the time: in a table by the number of the entity, because hecs looks every
+//! single component up. What stands here stands nowhere else.
 
 use hecs::Entity;
 
-use super::components::{Duty, Mind, Statuses};
+use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
 use super::world::World;
+use super::{ActorId, Belongings};
 
-/// The copies of one actor's components.
+/// The parts of one actor that are kept here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glance {
+    pub id: ActorId,
+    pub vitals: Vitals,
     pub mind: Mind,
     pub duty: Duty,
     pub statuses: Statuses,
@@ -31,25 +34,50 @@ impl Glances {
     pub(super) fn of(&self, entity: Entity) -> &Glance {
         &self.0[entity.id() as usize]
     }
+
+    pub(super) fn of_mut(&mut self, entity: Entity) -> &mut Glance {
+        &mut self.0[entity.id() as usize]
+    }
 }
+
+/// A part of an actor, wherever it is kept.
+pub(super) trait Part: Sized {
+    fn of(world: &mut World, entity: Entity) -> &mut Self;
+}
+
+macro_rules! at_a_glance {
+    ($($part:ty: $field:ident),*) => {$(
+        impl Part for $part {
+            fn of(world: &mut World, entity: Entity) -> &mut Self {
+                &mut world.glances.of_mut(entity).$field
+            }
+        }
+    )*};
+}
+at_a_glance!(Vitals: vitals, Mind: mind, Duty: duty, Statuses: statuses);
+
+macro_rules! component {
+    ($($part:ty),*) => {$(
+        impl Part for $part {
+            fn of(world: &mut World, entity: Entity) -> &mut Self {
+                let component = world.ecs.query_one_mut::<&mut Self>(entity);
+                component.unwrap_or_else(|error| unreachable!("{error}"))
+            }
+        }
+    )*};
+}
+component!(Kind, Position, Belongings);
 
 impl World {
     pub(super) fn change_mind(&mut self, entity: Entity, mind: Mind) {
-        self.change::<Mind>(entity, |own| *own = mind);
-        self.glances.0[entity.id() as usize].mind = mind;
+        *Mind::of(self, entity) = mind;
     }
 
     pub(super) fn change_duty(&mut self, entity: Entity, f: impl FnOnce(&mut Duty)) {
-        let own = &mut self.glances.0[entity.id() as usize].duty;
-        f(own);
-        let duty = *own;
-        self.change::<Duty>(entity, |own| *own = duty);
+        self.change::<Duty>(entity, f);
     }
 
     pub(super) fn change_statuses(&mut self, entity: Entity, f: impl FnOnce(&mut Statuses)) {
-        let own = &mut self.glances.0[entity.id() as usize].statuses;
-        f(own);
-        let statuses = *own;
-        self.change::<Statuses>(entity, |own| *own = statuses);
+        self.change::<Statuses>(entity, f);
     }
 }

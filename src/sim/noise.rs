@@ -1,6 +1,6 @@
 //! Noise: it runs along the passages, wakes and draws.
 
-use crate::base::{Grid, Moves, Pos, Rect};
+use crate::base::{Moves, Pos, Rect};
 use crate::content::Status;
 
 use super::components::Mind;
@@ -29,9 +29,11 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
         let field = &mut scratch.noise;
         let near_by = Rect::new(at.x, at.y, 1, 1).grown(loudness.into());
         if world.floor.shut().iter_in(near_by).any(|door| door != at) {
-            field.spread_weighted(&way_of_sound(world, at), [at], Moves::Eight, loudness.into());
+            let doors = shut_doors(world, at, near_by);
+            let airy = world.floor.airy();
+            field.spread_weighted(airy, doors, at, Moves::Eight, loudness.into());
         } else {
-            field.spread(world.floor.airy(), [at], Moves::Eight, loudness.into());
+            field.spread_near(world.floor.airy(), at, Moves::Eight, loudness.into());
         }
         near.into_iter()
             .filter(|spot| {
@@ -45,19 +47,14 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
     }
 }
 
-/// What each cell costs a sound from a place: a shut door more than air. One made at a door is heard on both
-/// sides of it.
-fn way_of_sound(world: &World, at: Pos) -> Grid<u8> {
-    let floor = &world.floor;
-    let mut costs = Grid::filled(floor.width(), floor.height(), 0);
-    for pos in floor.airy().iter() {
-        costs[pos] = 1;
-    }
+/// The shut doors around, and what they cost a sound from a place, which is more than air does. One made at a
+/// door is heard on both sides of it.
+fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Pos, u8)> {
     let rules = &world.catalog.rules;
-    for pos in floor.shut().iter().filter(|&pos| pos != at) {
-        costs[pos] = 1 + if world.is_barred(pos) { rules.hush_barred } else { rules.hush_shut };
-    }
-    costs
+    let doors = world.floor.shut().iter_in(near_by).filter(move |&pos| pos != at);
+    doors.map(|pos| {
+        (pos, 1 + if world.is_barred(pos) { rules.hush_barred } else { rules.hush_shut })
+    })
 }
 
 /// A sound that somebody makes; who is silent makes none.

@@ -171,7 +171,7 @@ impl World {
     }
 
     pub fn vitals(&self, entity: Entity) -> Vitals {
-        self.get(entity)
+        self.glance(entity).vitals
     }
 
     pub fn statuses(&self, entity: Entity) -> Statuses {
@@ -192,9 +192,7 @@ impl World {
 
     fn glance(&self, entity: Entity) -> &Glance {
         let glance = self.glances.of(entity);
-        debug_assert_eq!(glance.mind, self.get(entity), "a mind that was changed behind our back");
-        debug_assert_eq!(glance.duty, self.get(entity));
-        debug_assert_eq!(glance.statuses, self.get(entity));
+        debug_assert_eq!(glance.id, self.get(entity), "what is left of somebody else");
         glance
     }
 
@@ -219,8 +217,7 @@ impl World {
     /// Who stands on a cell.
     pub(super) fn spot_at(&self, pos: Pos) -> Option<&Spot> {
         let entity = (*self.occupants.get(pos)?)?;
-        let id = self.get::<ActorId>(entity);
-        self.spot(id)
+        self.spot(self.glance(entity).id)
     }
 
     pub fn is_occupied(&self, pos: Pos) -> bool {

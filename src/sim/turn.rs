@@ -2,8 +2,9 @@
 
 use crate::content::{JobKind, Status};
 
-use super::components::{Kind, Statuses, Vitals};
+use super::components::{Statuses, Vitals};
 use super::event::Harm;
+use super::glance::Glance;
 use super::world::{Spot, World};
 use super::{ActorId, Body, End, Event, Position};
 use super::{action, ai, fire, gas, hiding, raid};
@@ -102,16 +103,15 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
 fn energise(world: &mut World) -> bool {
     let (pace, away) = (world.pace(), world.away);
     let catalog = &world.catalog;
-    // Nobody's share depends on another's: the order of a column is as good as any.
-    let everybody = world.ecs.query_mut::<(&ActorId, &Kind, &Statuses, &mut Vitals)>();
     let mut anybody_ails = false;
-    for (&id, &Kind(kind), statuses, vitals) in everybody {
+    for spot in &world.roster {
+        let Glance { statuses, vitals, .. } = world.glances.of_mut(spot.entity);
         anybody_ails |= *statuses != Statuses::default();
         // Whoever is off the floor saves nothing up.
-        let is_away = away && id == ActorId::PLAYER;
+        let is_away = away && spot.id == ActorId::PLAYER;
         if !statuses.has(Status::Stunned) && !is_away {
-            let pace = if id == ActorId::PLAYER { pace } else { 100 };
-            vitals.energy += speed(catalog.actor(kind).speed, statuses, pace);
+            let pace = if spot.id == ActorId::PLAYER { pace } else { 100 };
+            vitals.energy += speed(catalog.actor(spot.kind).speed, statuses, pace);
         }
     }
     anybody_ails

@@ -5,8 +5,9 @@ use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
 use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
+use super::floor::list;
 use super::fov::Sight;
-use super::glance::{Glance, Glances};
+use super::glance::{Glance, Glances, Part};
 use super::order::WorkOrder;
 use super::presence::Presence;
 use super::raid::{Raid, Report};
@@ -34,7 +35,7 @@ pub struct World {
     pub(super) occupants: Grid<Option<Entity>>,
     /// Where everybody's foes stand; follows from the occupants.
     pub(super) presence: Presence,
-    /// Copies of what is asked of actors all the time.
+    /// What is asked of actors all the time.
     pub(super) glances: Glances,
     pub(super) items: Grid<Option<Entity>>,
     /// The cells with an item, for searches.
@@ -42,8 +43,8 @@ pub struct World {
     pub(super) bodies: Grid<Option<Entity>>,
     /// The cells with a body, for searches.
     pub(super) littered: Bits,
-    /// The cells with bait, for noses.
-    pub(super) baited: Bits,
+    /// The cells with bait, for noses; in reading order.
+    pub(super) baited: Vec<Pos>,
     pub(super) next_id: u32,
     pub(super) floor: Floor,
     pub(super) clock: Turns,
@@ -94,6 +95,9 @@ pub struct World {
 pub(super) struct Scratch {
     pub astar: Astar,
     pub path: Vec<Pos>,
+    /// What may be walked on, and what of it is dear.
+    pub ground: Bits,
+    pub dear: Bits,
     /// How far a noise carries.
     pub noise: Field,
     /// The way to what the player wants.
@@ -156,19 +160,19 @@ impl World {
     /// Puts an actor into the world. Its cell must be free and its id the highest yet.
     pub(super) fn insert(&mut self, actor: ActorRecord) -> Entity {
         let ActorRecord { id, kind, pos, vitals, statuses, mind, duty, belongings } = actor;
-        let entity = self.ecs.spawn((id, Kind(kind), Position(pos), vitals, statuses, mind, duty));
+        let entity = self.ecs.spawn((id, Kind(kind), Position(pos)));
         if let Some(belongings) = belongings {
             self.ecs
                 .insert_one(entity, belongings)
                 .unwrap_or_else(|_| unreachable!("spawned a line before"));
         }
-        self.glances.put(entity, Glance { mind, duty, statuses });
+        self.glances.put(entity, Glance { id, vitals, mind, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
         self.roster.push(Spot { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.away {
             self.occupants[pos] = Some(entity);
-            self.presence.put(pos, faction, &self.catalog.factions);
+            self.presence.put(pos, faction);
         }
         entity
     }
@@ -215,14 +219,14 @@ impl World {
         *self.ecs.get::<&T>(entity).unwrap_or_else(|error| unreachable!("{error}"))
     }
 
-    pub(super) fn change<T: hecs::Component>(&mut self, entity: Entity, f: impl FnOnce(&mut T)) {
-        let component = self.ecs.query_one_mut::<&mut T>(entity);
-        f(component.unwrap_or_else(|error| unreachable!("{error}")));
+    pub(super) fn change<T: Part>(&mut self, entity: Entity, f: impl FnOnce(&mut T)) {
+        f(T::of(self, entity));
     }
 
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
         self.floor.look_changed(pos);
-        self.baited.set(pos, self.catalog.item(stack.kind).scent > 0);
+        let smells = self.catalog.item(stack.kind).scent > 0;
+        list(&mut self.baited, pos, smells);
         self.strewn.insert(pos);
         self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
     }
@@ -236,7 +240,7 @@ impl World {
     pub(super) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
         let entity = self.items[pos].take()?;
         self.floor.look_changed(pos);
-        self.baited.remove(pos);
+        list(&mut self.baited, pos, false);
         if let Ok(place) = self.goods.binary_search(&pos) {
             self.goods.remove(place);
         }

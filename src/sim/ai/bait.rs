@@ -1,4 +1,4 @@
-use crate::base::{Pos, Rect, sees};
+use crate::base::{Pos, sees};
 use crate::content::Drawn;
 
 use super::way;
@@ -43,8 +43,8 @@ fn is_beset(world: &World, actor: &Spot) -> bool {
 /// The nearest bait whose smell comes so far; smell goes in straight lines, or round a corner at half the
 /// distance.
 fn nearest(world: &World, from: Pos) -> Option<Pos> {
-    let near = Rect::around(from, FARTHEST);
-    let smelt = world.baited.iter_in(near).filter(|&pos| {
+    let near = world.baited.iter().copied().filter(|pos| pos.steps_to(from) <= FARTHEST);
+    let smelt = near.filter(|&pos| {
         let Some(stack) = world.item_at(pos) else { return false };
         let (distance, scent) = (from.steps_to(pos), world.catalog.item(stack.kind).scent);
         distance * 2 <= scent || distance <= scent && sees(world.floor.opaque(), from, pos)

@@ -39,11 +39,11 @@ pub(in crate::sim) fn rest(world: &mut World, actor: &Spot) -> bool {
         && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
         && (world.baited.is_empty() || kind.mind.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
-        && world.presence.foes_near(actor.faction, actor.pos, reach).is_none();
+        && world.foes_near(actor, reach).next().is_none();
     if !may_rest {
         return false;
     }
-    let Glance { mind, duty, statuses } = *world.glances.of(actor.entity);
+    let Glance { mind, duty, statuses, .. } = *world.glances.of(actor.entity);
     if mind != Mind::Idle
         || duty != (Duty::Guard { post: actor.pos })
         || statuses != Statuses::default()

@@ -24,6 +24,7 @@ use super::components::{Duty, Mind};
 use super::world::{Spot, World};
 
 pub(super) use guard::rest;
+pub(super) use raider::Looked;
 
 /// What an actor does with its turn.
 pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {

@@ -50,10 +50,7 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
         return hunted;
     }
     let mut nearest = hunted.map(|other| (actor.pos.steps_to(other.pos), other));
-    let Some(near) = world.presence.foes_near(actor.faction, actor.pos, reach) else {
-        return hunted;
-    };
-    for pos in near {
+    for pos in world.foes_near(actor, reach) {
         let distance = actor.pos.steps_to(pos);
         if nearest.is_some_and(|(least, _)| distance > least) {
             continue;

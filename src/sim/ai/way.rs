@@ -1,9 +1,9 @@
 //! Where an actor's feet will take it.
 
-use crate::base::{Dir, Line, Pos, Tie, sees};
+use crate::base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
 
 use crate::sim::action::Action;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{Scratch, Spot, World};
 
 /// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
 const RELUCTANCE: u8 = 8;
@@ -84,50 +84,66 @@ pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
 }
 
 fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
-    let kind = world.kind(actor);
-    let is_raider = kind.raider.is_some();
+    let mut scratch = world.scratch.borrow_mut();
+    let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
     // Nobody goes a very long way round, and nobody looks for one where there is none.
     let farthest = actor.pos.steps_to(goal) + DETOUR;
-    let mut scratch = world.scratch.borrow_mut();
-    let scratch = &mut *scratch;
-    let floor = &world.floor;
-    let batters = |pos| kind.forces && world.is_barred(pos);
-    let seen = world.raid.as_ref().filter(|_| is_raider).map(|raid| &raid.seen);
-    let (is_smoky, is_burning) = (
-        !kind.breathless && !floor.gassy().is_empty(),
-        !kind.fireproof && !floor.burning().is_empty(),
-    );
-    let cost = |pos: Pos| -> u8 {
-        // The plainest questions first: most cells are walls or bare ground.
-        if !(floor.is_passable(pos) || world.bears(actor, pos))
-            || pos.steps_to(actor.pos) > farthest
-            || seen.is_some_and(|seen| !seen.contains(pos))
-        {
-            return 0;
-        }
-        let is_shut = floor.shut().contains(pos);
-        if (is_shut && !opens(world, actor, pos) && !batters(pos))
-            || minds_trap(world, actor, pos, false)
-        {
-            return 0;
-        }
-        let in_the_way = world.is_occupied(pos) && pos != goal;
-        let chokes = is_smoky && floor.gas(pos) > 0;
-        let burns = is_burning && floor.fire(pos) > 0;
-        if in_the_way || chokes || burns || (is_shut && batters(pos)) { RELUCTANCE } else { 1 }
-    };
-    scratch.astar.path_by(
-        floor.width(),
-        floor.height(),
-        cost,
-        actor.pos,
-        goal,
-        &mut scratch.path,
-    )?;
-    let next = *scratch.path.first()?;
-    if batters(next) {
+    let within = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(farthest);
+    lay_out(world, actor, within, ground, dear);
+    deter(world, actor, goal, within, dear);
+    let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE } else { 1 };
+    astar.path(ground, cost, actor.pos, goal, path)?;
+    let next = *path.first()?;
+    if batters(world, actor, next) {
         return Some(Action::Force(next));
     }
     let dir = Dir::between(actor.pos, next)?;
     is_open(world, actor, dir, false).then_some(Action::Step(dir))
+}
+
+/// There is a barred door that it breaks.
+fn batters(world: &World, actor: &Spot, pos: Pos) -> bool {
+    world.kind(actor).forces && world.floor.shut().contains(pos) && world.is_barred(pos)
+}
+
+/// The cells within a rectangle that somebody's way may lead over, and the doors among them that have to be
+/// broken.
+fn lay_out(world: &World, actor: &Spot, within: Rect, ground: &mut Bits, doors: &mut Bits) {
+    let (floor, kind) = (&world.floor, world.kind(actor));
+    let seen = world.raid.as_ref().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
+    let plain = floor.passable().words();
+    let (gates, shut, armed) = (floor.gates().words(), floor.shut().words(), floor.armed().words());
+    ground.clear_as(floor.passable());
+    doors.clear_as(floor.passable());
+    for (word, mask) in floor.passable().words_in(within) {
+        let known = seen.map_or(mask, |seen| seen[word] & mask);
+        // What has to be thought about.
+        let mut odd = (gates[word] | shut[word] | armed[word]) & known;
+        ground.words_mut()[word] = plain[word] & known & !odd;
+        while odd != 0 {
+            let pos = floor.passable().pos_of(word, odd.trailing_zeros());
+            odd &= odd - 1;
+            let is_battered = batters(world, actor, pos);
+            let keeps_out = floor.shut().contains(pos) && !opens(world, actor, pos);
+            if world.bears(actor, pos)
+                && (is_battered || !keeps_out)
+                && !minds_trap(world, actor, pos, false)
+            {
+                ground.insert(pos);
+                doors.set(pos, is_battered);
+            }
+        }
+    }
+}
+
+/// Adds what somebody would rather go round on the way to a goal: those who stand about, gas, fire.
+fn deter(world: &World, actor: &Spot, goal: Pos, within: Rect, dear: &mut Bits) {
+    let (floor, kind) = (&world.floor, world.kind(actor));
+    for pos in world.presence.within(within).filter(|&pos| pos != goal) {
+        dear.insert(pos);
+    }
+    let gassy = floor.gassy().iter().filter(|_| !kind.breathless);
+    for &pos in gassy.chain(floor.burning().iter().filter(|_| !kind.fireproof)) {
+        dear.insert(pos);
+    }
 }

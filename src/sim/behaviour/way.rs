@@ -6,6 +6,9 @@ use crate::sim::action::Action;
 use crate::sim::components::Mind;
 use crate::sim::world::World;
 
+/// So near the next goal mostly is, in steps: looked for there first.
+const NEAR: u16 = 8;
+
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(super) fn walk(
     world: &World,
@@ -21,7 +24,8 @@ pub(super) fn walk(
         field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
         return if safe.contains(below) { Ok(Action::Step(down)) } else { Err(Stop::NoWay) };
     }
-    if field.spread_until(&safe, goals.clone(), Moves::Eight, here).is_none() {
+    let is_near = field.spread_until_near(&safe, goals.clone(), Moves::Eight, here, NEAR).is_some();
+    if !is_near && field.spread_until(&safe, goals.clone(), Moves::Eight, here).is_none() {
         let crowded = with_those_in_the_way(world, safe);
         field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
         return after(world, field);

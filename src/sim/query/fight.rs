@@ -68,6 +68,11 @@ impl World {
         })
     }
 
+    /// The cells with a foe of somebody within so many steps, in no order.
+    pub(in crate::sim) fn foes_near(&self, spot: &Spot, steps: i32) -> impl Iterator<Item = Pos> {
+        self.presence.foes_near(spot.faction, &self.catalog.factions, spot.pos, steps)
+    }
+
     /// Whether somebody is after somebody who stands beside them.
     pub(in crate::sim) fn is_at_blows(&self, spot: &Spot) -> bool {
         match self.mind(spot.entity) {

@@ -95,16 +95,16 @@ pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
     count(world, |report| &mut report.lights_out);
 }
 
-/// The undead that somebody sees within so many steps.
+/// The undead that somebody sees within so many steps, in reading order.
 pub(in crate::sim) fn undead_in_sight(world: &World, actor: &Spot, range: i32) -> Vec<Spot> {
-    let near = world.presence.foes_near(actor.faction, actor.pos, range);
-    near.into_iter()
-        .flatten()
-        .filter_map(|pos| world.spot_at(pos).copied())
+    let near = world.foes_near(actor, range).filter_map(|pos| world.spot_at(pos).copied());
+    let mut undead: Vec<Spot> = near
         .filter(|spot| {
             world.kind(spot).faction == "undead" && sees(world.floor.opaque(), actor.pos, spot.pos)
         })
-        .collect()
+        .collect();
+    undead.sort_unstable_by_key(|spot| spot.pos);
+    undead
 }
 
 fn is_raider(world: &World, spot: &Spot) -> bool {

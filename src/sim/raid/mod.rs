@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Bits, Field, Pos, Stream};
 use crate::content::{Catalog, PartyKind};
 
+use super::ai::Looked;
 use super::event::Harm;
 use super::world::{Spot, World};
 use super::{ActorId, Duty, Event, Raider, Turns};
@@ -76,8 +77,8 @@ pub enum Heading {
 /// What can be computed again from the state, kept for its cost; no part of the state.
 #[derive(Default)]
 pub(super) struct Memory {
-    /// Cells from which the party has looked while sight was as it is.
-    pub looked: Option<(u32, Bits)>,
+    /// Where the party has looked from.
+    pub looked: Option<Looked>,
     /// The ways to the exit alone, and off the floor by either end.
     pub out: Ways,
     pub home: Ways,

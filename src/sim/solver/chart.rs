@@ -1,4 +1,4 @@
-use crate::base::{Bits, Field, Moves, Pos};
+use crate::base::{Bits, Field, Meter, Pos};
 
 /// Steps between places, by shortest ways over cells that do not change.
 pub(super) struct Chart {
@@ -14,11 +14,11 @@ impl Chart {
     pub fn new(open: &Bits, places: &[Pos], from: usize) -> Chart {
         let count = places.len();
         let mut steps = vec![0; count * count];
-        let mut field = Field::new();
+        let mut meter = Meter::new();
         for (row, &place) in places[..from].iter().enumerate() {
-            field.spread(open, [place], Moves::Eight, Field::FARTHEST);
+            meter.measure(open, place, places[row + 1..].iter().copied());
             for (column, &other) in places.iter().enumerate().skip(row + 1) {
-                let there = match field.get(other) {
+                let there = match meter.get(other) {
                     Field::UNREACHABLE => ROUNDABOUT,
                     there => there,
                 };

@@ -1,7 +1,7 @@
 //! The second order of work: the first, improved by an estimate of its cost.
 
 use super::errand::{Errand, Task};
-use super::route::Route;
+use super::route::{Leg, Route};
 use super::survey::Survey;
 
 /// Orders looked at, at most: what bounds the time.
@@ -21,10 +21,23 @@ pub(super) fn improve(
     errands: &mut [Errand],
     first: &[usize],
 ) -> Vec<usize> {
-    let Some(cost) = route.cost(first, u32::MAX) else { return first.to_vec() };
+    let begin = route.begin();
+    let Some(cost) = route.cost(begin, 0, first, u32::MAX) else { return first.to_vec() };
     let near = neighbours(route);
     let (order, tried) = (first.to_vec(), Vec::new());
-    let mut search = Search { route, order, cost, tried, looks: 0, near };
+    let places = vec![None; route.len()];
+    let mut search = Search {
+        route,
+        order,
+        cost,
+        places,
+        stations: Vec::new(),
+        legs: vec![begin],
+        tried,
+        looks: 0,
+        near,
+    };
+    search.learn(0);
     search.run();
     search.drop_means(errands);
     leave_stains(&mut search, survey, errands);
@@ -36,6 +49,12 @@ struct Search<'a> {
     route: &'a Route,
     order: Vec<usize>,
     cost: u32,
+    /// Where each errand stands in it.
+    places: Vec<Option<usize>>,
+    /// The start, the errands and the exit, as places in the chart.
+    stations: Vec<usize>,
+    /// How it stands before each of it.
+    legs: Vec<Leg>,
     /// An order made up from it.
     tried: Vec<usize>,
     looks: u32,
@@ -58,10 +77,10 @@ impl Search<'_> {
 
     /// Tries to bring pieces that begin with an errand beside its neighbours; true if one was moved.
     fn move_by(&mut self, errand: usize) -> bool {
-        let Some(from) = self.order.iter().position(|&it| it == errand) else { return false };
+        let Some(from) = self.places[errand] else { return false };
         for place in 0..self.near[errand].len() {
             let neighbour = self.near[errand][place];
-            let Some(to) = self.order.iter().position(|&it| it == neighbour) else { continue };
+            let Some(to) = self.places[neighbour] else { continue };
             for length in 1..=LONGEST.min(self.order.len() - from) {
                 if (from..from + length).contains(&to) {
                     break;
@@ -87,8 +106,8 @@ impl Search<'_> {
         if (from..=end).contains(&to) {
             return false;
         }
-        // Places within an order are counted from 1, with the start before it.
-        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        // Stations are counted from 1, with the start before them.
+        let steps = |a, b| self.steps(a, b);
         let (head, tail) = if turned { (end, from + 1) } else { (from + 1, end) };
         let saved = steps(from, from + 1) + steps(end, end + 1) + steps(to, to + 1);
         let spent = steps(from, end + 1) + steps(to, head) + steps(tail, to + 1);
@@ -112,12 +131,12 @@ impl Search<'_> {
             let begin = if to < from { to } else { to - length };
             tried[begin..begin + length].reverse();
         }
-        self.try_it()
+        self.try_it(from.min(to))
     }
 
     /// Turns a piece round, if that is better.
     fn try_turn(&mut self, begin: usize, end: usize) -> bool {
-        let steps = |a, b| self.route.steps_within(&self.order, a, b);
+        let steps = |a, b| self.steps(a, b);
         let saved = steps(begin, begin + 1) + steps(end, end + 1);
         let spent = steps(begin, end) + steps(begin + 1, end + 1);
         if spent > saved {
@@ -126,16 +145,46 @@ impl Search<'_> {
         self.tried.clear();
         self.tried.extend_from_slice(&self.order);
         self.tried[begin..end].reverse();
-        self.try_it()
+        self.try_it(begin)
     }
 
-    /// Takes the order that was made up, if it is better.
-    fn try_it(&mut self) -> bool {
+    /// Takes the order that was made up, if it is better. So many of the first are as they were.
+    fn try_it(&mut self, kept: usize) -> bool {
         self.looks += 1;
-        let Some(cost) = self.route.cost(&self.tried, self.cost) else { return false };
+        let Some(cost) = self.cost_of(&self.tried, kept, self.cost) else { return false };
         std::mem::swap(&mut self.order, &mut self.tried);
         self.cost = cost;
+        self.learn(kept);
         true
+    }
+
+    /// Steps between two stations.
+    fn steps(&self, from: usize, to: usize) -> u32 {
+        self.route.steps_between(self.stations[from], self.stations[to])
+    }
+
+    /// What an order costs whose first are the same as of ours: see [`Route::cost`].
+    fn cost_of(&self, order: &[usize], kept: usize, bound: u32) -> Option<u32> {
+        // The last of them looks ahead to one that is not.
+        let from = kept.saturating_sub(1);
+        self.route.cost(self.legs[from], from, order, bound)
+    }
+
+    /// What follows from the order, of which so many of the first are as they were.
+    fn learn(&mut self, kept: usize) {
+        let from = kept.saturating_sub(1);
+        self.legs.truncate(from + 1);
+        let mut leg = self.legs[from];
+        for place in from..self.order.len() {
+            // It can be kept: it was asked for its cost.
+            let _ = self.route.go_on(&mut leg, &self.order, place);
+            self.legs.push(leg);
+        }
+        self.route.stations(&self.order, &mut self.stations);
+        self.places.fill(None);
+        for (place, &errand) in self.order.iter().enumerate() {
+            self.places[errand] = Some(place);
+        }
     }
 
     /// Leaves out what is only a means, where it is not needed.
@@ -144,7 +193,8 @@ impl Search<'_> {
             if !errands[errand].is_work() {
                 self.tried.clear();
                 self.tried.extend(self.order.iter().copied().filter(|&it| it != errand));
-                self.try_it();
+                let kept = self.places[errand].unwrap_or(0);
+                self.try_it(kept);
             }
         }
     }
@@ -156,7 +206,7 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
     let size = |errand: &Errand| if let Task::Mop(cells) = &errand.task { cells.len() } else { 0 };
     while spare > 0 {
         let mut best: Option<(u32, Vec<usize>)> = None;
-        for &errand in &search.order {
+        for (place, &errand) in search.order.iter().enumerate() {
             let cells = size(&errands[errand]);
             if !(1..=spare).contains(&cells) {
                 continue;
@@ -164,7 +214,7 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
             let order: Vec<usize> =
                 search.order.iter().copied().filter(|&it| it != errand).collect();
             let least = best.as_ref().map_or(search.cost, |&(cost, _)| cost);
-            if let Some(cost) = search.route.cost(&order, least) {
+            if let Some(cost) = search.cost_of(&order, place, least) {
                 best = Some((cost, order));
             }
         }
@@ -172,6 +222,7 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
         let left = search.order.iter().find(|errand| !order.contains(errand));
         spare -= left.map_or(0, |&errand| size(&errands[errand]));
         (search.order, search.cost) = (order, cost);
+        search.learn(0);
     }
     while spare > 0 {
         let largest = search.order.iter().copied().max_by_key(|&it| (size(&errands[it]), it));

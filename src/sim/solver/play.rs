@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::base::{Bits, Dir, Field, Moves, Pos, flood};
+use crate::base::{Bits, Dir, Field, Meter, Moves, Pos, flood};
 use crate::content::{Gate, JobKind, Supply};
 
 use super::errand::{Errand, Task};
@@ -53,6 +53,7 @@ struct Play<'a> {
     energy: i32,
     clock: u32,
     field: Field,
+    meter: Meter,
     order: Vec<Step>,
     supplies: [u16; Supply::ALL.len()],
     commands: Vec<Command>,
@@ -73,6 +74,7 @@ impl Play<'_> {
             energy: survey.energy,
             clock: 0,
             field: Field::new(),
+            meter: Meter::new(),
             order: Vec::new(),
             supplies: [0; Supply::ALL.len()],
             commands: Vec::new(),
@@ -228,10 +230,11 @@ impl Play<'_> {
         if self.survey.chutes.len() > MANY_CHUTES {
             return self.tip_into(&self.survey.chutes);
         }
-        self.field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
+        let stands = self.survey.chutes.iter().flat_map(|&at| beside(at));
+        self.meter.measure(&self.free, self.pos, stands);
         let goal = next.map_or(self.survey.exit, |next| next.at);
         let far = |at: Pos| {
-            let steps = at.neighbours().chain([at]).map(|pos| self.field.get(pos)).min();
+            let steps = at.neighbours().chain([at]).map(|pos| self.meter.get(pos)).min();
             steps.filter(|&steps| steps != Field::UNREACHABLE)
         };
         let burden = (self.survey.speed[0] * 100 / self.survey.speed[1]) as u32;

@@ -57,6 +57,20 @@ struct Service {
     access: u64,
 }
 
+/// How it stands with an order after some of it.
+#[derive(Clone, Copy)]
+pub(super) struct Leg {
+    /// The pieces of floor that are open, and those that can be come to.
+    open: u64,
+    near: u64,
+    /// A place in the chart.
+    here: usize,
+    cost: u32,
+    belt: Belt,
+    fouled: u8,
+    done: [u64; 2],
+}
+
 /// In the chart.
 const START: usize = 0;
 const EXIT: usize = 1;
@@ -108,92 +122,106 @@ impl Route {
         self.chart.steps(from.map_or(START, |from| FIRST + from), FIRST + to)
     }
 
-    /// Steps from what stands at one place of an order to what stands at another, counted from 1: the
-    /// start stands before all of it and the exit after.
-    pub fn steps_within(&self, order: &[usize], from: usize, to: usize) -> u32 {
-        let place = |at: usize| match at.checked_sub(1) {
-            None => START,
-            Some(at) => order.get(at).map_or(EXIT, |errand| FIRST + errand),
-        };
-        self.chart.steps(place(from), place(to))
+    /// Where an order leads, as places in the chart: the start, its errands, the exit.
+    pub fn stations(&self, order: &[usize], stations: &mut Vec<usize>) {
+        stations.clear();
+        stations.push(START);
+        stations.extend(order.iter().map(|errand| FIRST + errand));
+        stations.push(EXIT);
+    }
+
+    /// Steps between two places in the chart.
+    pub fn steps_between(&self, from: usize, to: usize) -> u32 {
+        self.chart.steps(from, to)
     }
 
     pub fn len(&self) -> usize {
         self.stops.len()
     }
 
-    /// About how many turns an order takes; nothing if it cannot be kept, or takes `bound` or more.
-    pub fn cost(&self, order: &[usize], bound: u32) -> Option<u32> {
+    /// Where every order begins.
+    pub fn begin(&self) -> Leg {
         let regions = &self.regions;
         let mut open = regions.open;
         if self.belt.has(Gate::Pit) {
             open |= regions.pits;
         }
-        let mut near = regions.spread(self.start, open);
-        let (mut here, mut cost) = (START, 0);
-        let (mut belt, mut fouled) = (self.belt, self.mop_fouled);
-        let mut done = [0_u64; 2];
-        for (place, &errand) in order.iter().enumerate() {
-            let stop = &self.stops[errand];
-            if stop.access & near == 0 || stop.after.is_some_and(|it| !is_in(&done, it)) {
-                return None;
-            }
-            done[errand / 64] |= 1 << (errand % 64);
-            let there = FIRST + errand;
-            if let What::Mop(cells) = stop.what {
-                if fouled + cells > self.mop_cells {
-                    let well = self.nearest(&self.waters, near, here, there, 100)?;
-                    cost += self.chart.steps(here, well) + 1;
-                    here = well;
-                    fouled = 0;
-                }
-                fouled += cells;
-            }
-            cost += self.chart.steps(here, there) + stop.turns;
-            here = there;
-            match stop.what {
-                What::Work => {}
-                What::Mop(cells) => cost += u32::from(cells),
-                What::Trap(joint) => {
-                    if joint != 0 {
-                        open &= !joint;
-                        let next =
-                            order.get(place + 1).map_or(self.exit, |&it| self.stops[it].access);
-                        near = self.side(stop.access & near & !joint, open, next)?;
-                    }
-                }
-                What::Carry { rises } => {
-                    if cost > rises {
-                        cost += RISEN;
-                    }
-                    let next = order.get(place + 1).map_or(EXIT, |&it| FIRST + it);
-                    let chute = self.nearest(&self.chutes, near, here, next, self.burden)?;
-                    cost += self.chart.steps(here, chute) * self.burden / 100 + 1;
-                    here = chute;
-                }
-                What::Take(gate, count) => {
-                    belt.add(gate, count);
-                    if gate == Gate::Pit {
-                        open |= regions.pits;
-                        near = regions.spread(near, open);
-                    }
-                }
-                What::Open(gate, joint) => {
-                    if !belt.has(gate) {
-                        return None;
-                    }
-                    belt.spend(gate);
-                    open |= joint;
-                    near = regions.spread(near, open);
-                }
-                What::Jump(below) => near = regions.spread(below, open),
-            }
-            if cost >= bound {
+        let near = regions.spread(self.start, open);
+        let (belt, fouled) = (self.belt, self.mop_fouled);
+        Leg { open, near, here: START, cost: 0, belt, fouled, done: [0; 2] }
+    }
+
+    /// About how many turns an order takes; nothing if it cannot be kept, or takes `bound` or more. What stands
+    /// before the place `from` has led to `leg`.
+    pub fn cost(&self, mut leg: Leg, from: usize, order: &[usize], bound: u32) -> Option<u32> {
+        for place in from..order.len() {
+            self.go_on(&mut leg, order, place)?;
+            if leg.cost >= bound {
                 return None;
             }
         }
-        cost += self.chart.steps(here, EXIT);
-        (near & self.exit != 0 && cost < bound).then_some(cost)
+        let cost = leg.cost + self.chart.steps(leg.here, EXIT);
+        (leg.near & self.exit != 0 && cost < bound).then_some(cost)
+    }
+
+    /// Does what stands at a place of an order; nothing if it cannot be done. It looks as far ahead as to what
+    /// stands next.
+    pub fn go_on(&self, leg: &mut Leg, order: &[usize], place: usize) -> Option<()> {
+        let (regions, errand) = (&self.regions, order[place]);
+        let stop = &self.stops[errand];
+        if stop.access & leg.near == 0 || stop.after.is_some_and(|it| !is_in(&leg.done, it)) {
+            return None;
+        }
+        leg.done[errand / 64] |= 1 << (errand % 64);
+        let there = FIRST + errand;
+        if let What::Mop(cells) = stop.what {
+            if leg.fouled + cells > self.mop_cells {
+                let well = self.nearest(&self.waters, leg.near, leg.here, there, 100)?;
+                leg.cost += self.chart.steps(leg.here, well) + 1;
+                leg.here = well;
+                leg.fouled = 0;
+            }
+            leg.fouled += cells;
+        }
+        leg.cost += self.chart.steps(leg.here, there) + stop.turns;
+        leg.here = there;
+        match stop.what {
+            What::Work => {}
+            What::Mop(cells) => leg.cost += u32::from(cells),
+            What::Trap(joint) => {
+                if joint != 0 {
+                    leg.open &= !joint;
+                    let next = order.get(place + 1).map_or(self.exit, |&it| self.stops[it].access);
+                    leg.near = self.side(stop.access & leg.near & !joint, leg.open, next)?;
+                }
+            }
+            What::Carry { rises } => {
+                if leg.cost > rises {
+                    leg.cost += RISEN;
+                }
+                let next = order.get(place + 1).map_or(EXIT, |&it| FIRST + it);
+                let chute = self.nearest(&self.chutes, leg.near, leg.here, next, self.burden)?;
+                leg.cost += self.chart.steps(leg.here, chute) * self.burden / 100 + 1;
+                leg.here = chute;
+            }
+            What::Take(gate, count) => {
+                leg.belt.add(gate, count);
+                if gate == Gate::Pit {
+                    leg.open |= regions.pits;
+                    leg.near = regions.spread(leg.near, leg.open);
+                }
+            }
+            What::Open(gate, joint) => {
+                if !leg.belt.has(gate) {
+                    return None;
+                }
+                leg.belt.spend(gate);
+                leg.open |= joint;
+                leg.near = regions.spread(leg.near, leg.open);
+            }
+            What::Jump(below) => leg.near = regions.spread(below, leg.open),
+        }
+        Some(())
     }
 
     /// The side of a trap just armed that the next thing can be come to from, the exit's if both are.

@@ -48,6 +48,9 @@ pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
     let beside = Rect::around(actor.pos, 1);
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
+    if !world.floor.built().meets(beside) {
+        return None;
+    }
     let at = world.floor.built().iter_in(beside).find(hides)?;
     world.streams.ai.percent(searches).then_some(Action::Craft(Craft::Search(at)))
 }
@@ -94,7 +97,9 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
     let raid = world.raid.as_ref()?;
     let near = Rect::around(actor.pos, STRAYS);
     let wants_things = raider.takes && own.carries.is_none();
-    let built = world.floor.built().iter_in(near).filter_map(|pos| {
+    let has_tasks = raider.loots || raider.disarms > 0 || raider.kindles || raider.snuffs;
+    let built = has_tasks.then(|| world.floor.built().iter_in(near)).into_iter().flatten();
+    let built = built.filter_map(|pos| {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         let is_wanted = match task {
             Task::Disarm => raid.has_spotted(pos),
@@ -104,19 +109,25 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         };
         is_wanted.then_some((pos, task))
     });
-    let foes = world.presence.foes_near(actor.faction, actor.pos, STRAYS).into_iter().flatten();
+    let foes = world.foes_near(actor, STRAYS);
     let seeming = foes.filter(|&pos| raider.loots && world.seems_a_chest(pos));
-    let lying = world.strewn.iter_in(near).filter(|&pos| wants_things && can_take(world, pos));
-    let (at, what) = built
-        .chain(seeming.map(|pos| (pos, Task::Loot)))
-        .chain(lying.map(|pos| (pos, Task::Take)))
-        .filter(|&(pos, _)| {
-            raid.seen.contains(pos)
-                && sees(world.floor.opaque(), actor.pos, pos)
-                && !is_claimed(world, actor, pos)
-        })
-        .min_by_key(|&(pos, _)| (pos.steps_to(actor.pos), pos))?;
-    Some(Errand { what, at, patience: PATIENCE, spent: 0 })
+    let strewn = wants_things.then(|| world.strewn.iter_in(near)).into_iter().flatten();
+    let lying = strewn.filter(|&pos| can_take(world, pos));
+    let wanted =
+        built.chain(seeming.map(|pos| (pos, Task::Loot))).chain(lying.map(|pos| (pos, Task::Take)));
+    // Whether it is in sight is asked only of what is nearer than the nearest yet.
+    let mut nearest: Option<((i32, Pos), Task)> = None;
+    for (at, what) in wanted {
+        let nearness = (at.steps_to(actor.pos), at);
+        if nearest.is_none_or(|(least, _)| nearness < least)
+            && raid.seen.contains(at)
+            && sees(world.floor.opaque(), actor.pos, at)
+            && !is_claimed(world, actor, at)
+        {
+            nearest = Some((nearness, what));
+        }
+    }
+    nearest.map(|((_, at), what)| Errand { what, at, patience: PATIENCE, spent: 0 })
 }
 
 fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<Task> {

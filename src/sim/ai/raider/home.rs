@@ -44,10 +44,10 @@ fn go(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
 
 /// A blow at a foe beside.
 fn bite(world: &World, actor: &Spot) -> Option<Action> {
-    let mut near = world.presence.foes_near(actor.faction, actor.pos, 1)?;
-    near.find_map(|pos| {
+    let beside = world.foes_near(actor, 1).filter_map(|pos| {
         let dir = Dir::between(actor.pos, pos)?;
         let foe = world.spot_at(pos)?;
-        (!world.cuts_corner(actor, dir)).then_some(Action::Attack(foe.id))
-    })
+        (!world.cuts_corner(actor, dir)).then_some(foe)
+    });
+    beside.min_by_key(|foe| foe.pos).map(|foe| Action::Attack(foe.id))
 }

@@ -4,7 +4,7 @@ use crate::base::{Bits, Pos, Rect, sees, shadowcast_onto};
 use crate::content::Status;
 use crate::sim::digest::cell_key;
 use crate::sim::world::{Spot, World};
-use crate::sim::{Event, Fixture};
+use crate::sim::{Event, Fixture, Floor};
 
 /// How far raiders see by their own lights, and from a lit place.
 const DARK: i32 = 7;
@@ -21,26 +21,59 @@ pub(super) fn look(world: &mut World, actor: &Spot) {
 }
 
 /// Adds what is in sight to what the party has seen. Who looks from where another looked before, while
-/// nothing has changed, sees no more than the other did.
+/// no wall or door around has changed, sees no more than the other did.
 fn see(world: &mut World, actor: &Spot) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
     let World { raid: Some(raid), floor, sight, scratch, .. } = world else { return };
-    let revision = floor.revision();
-    let looked = &mut scratch.get_mut().raid.looked;
-    if looked.as_ref().is_none_or(|(of, _)| *of != revision) {
-        *looked = Some((revision, Bits::new(floor.width(), floor.height())));
-    }
-    let is_settled = sight.is_lit_as_of(revision) && !is_blind;
-    let Some((_, cells)) = looked else { return };
-    if is_settled && !cells.insert(actor.pos) {
+    if is_blind {
+        shadowcast_onto(floor.opaque(), actor.pos, 1, &mut raid.seen);
         return;
     }
-    let radius = match sight.lit.contains(actor.pos) {
-        _ if is_blind => 1,
-        true => LIT,
-        false => DARK,
-    };
-    shadowcast_onto(floor.opaque(), actor.pos, radius, &mut raid.seen);
+    let looked = scratch.get_mut().raid.looked.get_or_insert_with(|| Looked::new(floor));
+    looked.keep_up(floor);
+    let is_lit = sight.lit.contains(actor.pos);
+    let (radius, from) = if is_lit { (LIT, &mut looked.lit) } else { (DARK, &mut looked.dark) };
+    if from.insert(actor.pos) {
+        shadowcast_onto(floor.opaque(), actor.pos, radius, &mut raid.seen);
+    }
+}
+
+/// From where the party has looked already; no part of the state.
+#[derive(Debug)]
+pub(in crate::sim) struct Looked {
+    /// What it was opaque for.
+    revision: u32,
+    opaque: Bits,
+    /// By how far they saw.
+    dark: Bits,
+    lit: Bits,
+}
+
+impl Looked {
+    fn new(floor: &Floor) -> Looked {
+        let none = Bits::new(floor.width(), floor.height());
+        let opaque = floor.opaque().clone();
+        Looked { revision: floor.revision(), opaque, dark: none.clone(), lit: none }
+    }
+
+    /// Forgets the looks that what has changed since may be seen from.
+    fn keep_up(&mut self, floor: &Floor) {
+        if self.revision == floor.revision() {
+            return;
+        }
+        self.revision = floor.revision();
+        for (word, &now) in floor.opaque().words().iter().enumerate() {
+            let mut changed = self.opaque.words()[word] ^ now;
+            while changed != 0 {
+                let pos = self.opaque.pos_of(word, changed.trailing_zeros());
+                changed &= changed - 1;
+                let around = |reach| Rect::new(pos.x, pos.y, 1, 1).grown(reach);
+                self.dark.clear_within(around(DARK));
+                self.lit.clear_within(around(LIT));
+            }
+        }
+        self.opaque.clone_from(floor.opaque());
+    }
 }
 
 /// Each of them has one chance at each trap; by a light it is a better one.

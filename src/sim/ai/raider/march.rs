@@ -1,6 +1,6 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
-use crate::base::{Bits, Dir, Field, Moves, Pos, sees};
+use crate::base::{Bits, Dir, Field, Moves, Pos, Rect, sees};
 use crate::sim::action::Action;
 use crate::sim::raid::{Heading, Raid};
 use crate::sim::world::{Spot, World};
@@ -19,6 +19,9 @@ const NEARNESS: i32 = 4;
 
 /// How far a leader looks for an edge at first, in steps.
 const AROUND: u16 = 14;
+
+/// So far it is often found.
+const FIRST_LOOK: u16 = 5;
 
 pub(super) fn march(world: &mut World, actor: &Spot) -> Option<Action> {
     let leader = world.raid.as_ref().and_then(Raid::leader);
@@ -142,11 +145,16 @@ fn route_to_edge(world: &World, raid: &Raid, from: Pos, field: &mut Field) -> Ve
     let ground = stride::ground(world, raid, from);
     let edges = edges(&ground, &raid.seen);
     let start = world.floor.start;
-    let best = [AROUND, Field::FARTHEST].into_iter().find_map(|limit| {
-        field.spread(&ground, [from], Moves::Eight, limit);
-        let reached =
-            edges.iter().filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
-        reached.min_by_key(|&pos| (i32::from(field.get(pos)) * NEARNESS - pos.steps_to(start), pos))
+    let from_start = from.steps_to(start);
+    let best = [FIRST_LOOK, AROUND, Field::FARTHEST].into_iter().find_map(|limit| {
+        field.spread_near(&ground, from, Moves::Eight, limit);
+        let in_reach = edges.iter_in(Rect::new(from.x, from.y, 1, 1).grown(limit.into()));
+        let reached = in_reach.filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
+        let suits = |pos: Pos| (i32::from(field.get(pos)) * NEARNESS - pos.steps_to(start), pos);
+        let best = reached.min_by_key(|&pos| suits(pos))?;
+        // What lies a step beyond is at most a step farther from the start.
+        let beyond = (i32::from(limit) + 1) * (NEARNESS - 1) - from_start;
+        (limit >= AROUND || suits(best).0 < beyond).then_some(best)
     });
     let Some(goal) = best else { return Vec::new() };
     let mut route = vec![goal];

@@ -19,6 +19,7 @@ use crate::sim::world::{Spot, World};
 const LETS_GO: u8 = 4;
 
 pub(super) use fight::minds;
+pub(in crate::sim) use look::Looked;
 
 /// What a raider does with its turn; nothing that it would rather do is a turn of waiting.
 pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Action> {
