@@ -1,6 +1,6 @@
 //! The work, and the night that it has to be done in.
 
-use crate::sim::{End, Event};
+use crate::sim::{Command, End, Event, Reject};
 use crate::view::View;
 
 use super::Tone;
@@ -12,10 +12,14 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::JobDone { job, .. } => (done(job)?.to_owned(), Work),
         Event::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
         Event::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
-        Event::BodyLifted { body, .. } => (
-            format!("You take up the {}. It is heavier than it looks.", view.body_name(body)),
-            Work,
-        ),
+        Event::BodyLifted { body, .. } => {
+            let name = view.body_name(body);
+            let hint = match view.refusal(&Command::NextJob) {
+                Some(Reject::NoChuteKnown) => " You know of no chute yet.",
+                _ => "",
+            };
+            (format!("You take up the {name}. It is heavier than it looks.{hint}"), Work)
+        }
         Event::BodyDropped { body, .. } => {
             (format!("You put down the {}.", view.body_name(body)), Plain)
         }
