@@ -384,7 +384,7 @@ mod tests {
                     let square = Rect::new(x - 1, y - 1, 3, 3).positions();
                     let around =
                         square.enumerate().map(|(bit, pos)| u32::from(bits.contains(pos)) << bit);
-                    assert_eq!(bits.around(pos), around.sum(), "{pos:?} of width {width}");
+                    assert_eq!(bits.around(pos), around.sum::<u32>(), "{pos:?} of width {width}");
                 }
             }
             assert_eq!(dilated.iter().count(), dilated.count());
