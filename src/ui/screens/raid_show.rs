@@ -206,7 +206,7 @@ impl RaidShow {
                 return Step::push(Help::new());
             }
             intent if self.speed.take(intent) => {}
-            _ => return Step::Ignore,
+            _ => return self.finish(context),
         }
         Step::Stay
     }
@@ -246,9 +246,8 @@ impl RaidShow {
             return;
         }
         let on = if self.again.is_some() { "back to the result" } else { "the result" };
-        let skip = Hint::new(context.key(Intent::Confirm), on);
         if self.is_over(context) {
-            frame.render_widget(keys(&[skip], width, &looks), area);
+            frame.render_widget(keys(&[Hint::new("any key", on)], width, &looks), area);
             return;
         }
         let pause = if self.is_playing { "stop" } else { "go on" };
@@ -257,7 +256,7 @@ impl RaidShow {
         let hints = [
             Hint::new(context.key(Intent::Pause), pause),
             Hint::new(slower_faster, "speed"),
-            skip,
+            Hint::new("any other key", on),
             Hint::new(context.key(Intent::StepOn), "a turn"),
         ];
         let speed = Line::styled(self.speed.name(looks.glyphs), looks.style(Role::Dim));
@@ -342,13 +341,12 @@ impl Screen for RaidShow {
         if !self.is_seen && !is_still(context) {
             return Step::Ignore;
         }
-        let is_confirmed = context.intent(keymap::Context::List, input) == Some(Intent::Confirm);
+        if self.is_over(context) {
+            return self.finish(context);
+        }
         match context.intent(keymap::Context::Replay, input) {
-            Some(Intent::Cancel) => self.finish(context),
-            _ if is_confirmed => self.finish(context),
-            Some(Intent::Pause) if self.is_over(context) => self.finish(context),
             Some(intent) => self.act(intent, context),
-            None => Step::Ignore,
+            None => self.finish(context),
         }
     }
 
@@ -386,7 +384,7 @@ impl Screen for RaidShow {
         }
         lines.extend(raid_side::read(view));
         lines.push(if self.problem.is_empty() { String::new() } else { self.problem.clone() });
-        lines.push(format!("{}: the result.", context.key(Intent::Confirm)));
+        lines.push("Any key: the result.".to_owned());
         Some(lines)
     }
 }
