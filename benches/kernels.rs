@@ -136,7 +136,7 @@ mod path_across_the_map {
 #[divan::bench_group(sample_count = 50, sample_size = 64)]
 mod distances_over_the_map {
     use super::{
-        Algorithm2D, Bencher, DijkstraMap, Field, Grid, HEIGHT, Map, Moves, Point, Stream, WIDTH,
+        Algorithm2D, Bencher, DijkstraMap, Field, HEIGHT, Map, Moves, Point, Pos, Stream, WIDTH,
         black_box, floor, places,
     };
 

@@ -238,7 +238,7 @@ impl Bits {
     }
 
     /// The cells of the set within a rectangle, in reading order.
-    pub fn iter_in(&self, rect: Rect) -> Cells<'_> {
+    pub fn iter_in(&self, rect: Rect) -> impl Iterator<Item = Pos> + Clone {
         let (west, east) = (rect.x.max(0), rect.right().min(self.width));
         let (top, bottom) = (rect.y.max(0), rect.bottom().min(self.height));
         if west >= east || top >= bottom {
@@ -253,7 +253,7 @@ impl Bits {
     }
 
     /// The cells of the set in reading order.
-    pub fn iter(&self) -> Cells<'_> {
+    pub fn iter(&self) -> impl Iterator<Item = Pos> + Clone {
         self.iter_in(Rect::new(0, 0, self.width, self.height))
     }
 
@@ -277,7 +277,7 @@ fn columns(first: i32, west: i32, east: i32) -> u64 {
 
 /// The cells of a set within a rectangle, in reading order.
 #[derive(Clone, Debug)]
-pub struct Cells<'a> {
+struct Cells<'a> {
     bits: &'a Bits,
     /// The words of a row, from the first to the last, and what the rectangle has of these two and of others.
     first: usize,

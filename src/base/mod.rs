@@ -20,7 +20,7 @@ mod stream;
 mod waves;
 
 pub use astar::Astar;
-pub use bits::{Bits, Cells};
+pub use bits::Bits;
 pub use dir::Dir;
 pub use field::{Field, Moves};
 pub use flood::{Components, flood};

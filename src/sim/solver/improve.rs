@@ -180,7 +180,7 @@ impl Search<'_> {
             let _ = self.route.go_on(&mut leg, &self.order, place);
             self.legs.push(leg);
         }
-        self.route.stations(&self.order, &mut self.stations);
+        Route::stations(&self.order, &mut self.stations);
         self.places.fill(None);
         for (place, &errand) in self.order.iter().enumerate() {
             self.places[errand] = Some(place);

@@ -123,7 +123,7 @@ impl Route {
     }
 
     /// Where an order leads, as places in the chart: the start, its errands, the exit.
-    pub fn stations(&self, order: &[usize], stations: &mut Vec<usize>) {
+    pub fn stations(order: &[usize], stations: &mut Vec<usize>) {
         stations.clear();
         stations.push(START);
         stations.extend(order.iter().map(|errand| FIRST + errand));
