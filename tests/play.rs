@@ -147,7 +147,8 @@ fn who_sees_is_seen() {
                 let command = player.decide(&game.view());
                 let _ = game.step(command);
                 let world = game.world();
-                if world.has_status(world.player(), Condition::Blind) {
+                // Who watches from outside sees all of it.
+                if world.is_away() || world.has_status(world.player(), Condition::Blind) {
                     continue;
                 }
                 let in_light = world.lit().contains(world.player_pos());

@@ -149,6 +149,8 @@ pub struct GradeRules {
     pub bled_percent: u32,
     /// Points lost for each chest they get away with.
     pub robbed: u32,
+    /// Points for a boss that is dead or driven off.
+    pub boss: u32,
     /// Percent of order and raid needed for S, A, B, C and D.
     pub thresholds: [u32; 5],
 }

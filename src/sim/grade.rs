@@ -107,6 +107,10 @@ pub enum GradeReason {
     Robbed {
         chests: u32,
     },
+    /// So many bosses dead or driven off.
+    Bosses {
+        beaten: u16,
+    },
     /// What the floor did beyond what the work has earned.
     Unearned,
     Died,
@@ -149,6 +153,11 @@ impl World {
             }
             End::ClockedOut | End::Dawn => {
                 lines.extend(self.time_lines(how, worth, worked, is_complete));
+                let beaten = self.tally.bosses;
+                if beaten > 0 {
+                    let points = rules.boss as i32 * i32::from(beaten);
+                    lines.push(GradeLine { what: GradeReason::Bosses { beaten }, points, most: 0 });
+                }
                 let most = worth * rules.raid_percent / 100;
                 if let Some(report) = report.filter(|report| !report.members.is_empty()) {
                     let walk = self.walk_to_exit();

@@ -252,6 +252,12 @@ impl World {
         (in_place && self.mind(spot.entity) == Mind::Idle).then_some(guise)
     }
 
+    /// The bosses on the floor.
+    pub fn bosses(&self) -> impl Iterator<Item = ActorKindId> {
+        let is_boss = |spot: &&Spot| matches!(self.duty(spot.entity), Duty::Boss(_));
+        self.present().iter().filter(is_boss).map(|spot| spot.kind)
+    }
+
     /// Whether what stands on a cell would be taken for a full chest, and is none.
     pub fn seems_a_chest(&self, pos: Pos) -> bool {
         self.spot_at(pos).is_some_and(|spot| self.guise(spot) == Some(Guise::Chest))

@@ -6,7 +6,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use crate::{
     base::Pos,
-    sim::Tally,
+    sim::{End, Tally},
     view::{View, describe_grade_line, epitaph, verdict},
 };
 
@@ -22,6 +22,8 @@ use super::{
 const WIDTH: usize = 78;
 /// So many lines of the log are told.
 const LAST_WORDS: usize = 20;
+/// How far in a sentence goes on.
+const INDENT: &str = "            ";
 
 /// The story of a run, of somebody with this name.
 pub fn text(play: &Play, name: &str) -> String {
@@ -32,13 +34,14 @@ pub fn text(play: &Play, name: &str) -> String {
     story.line(&format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()));
     story.line(&format!("turn {} of {}", view.clock(), view.dawn()));
     if let Some(Receipt { digest, file, .. }) = play.receipt() {
-        story.line(&format!("run file {file}, digest {digest}"));
+        story.sentence(&format!("run file {file}, digest {digest}"));
     }
     grade(&mut story, view);
     dawn(&mut story, view);
     upkeeper(&mut story, view);
     tally(&mut story, view.tally());
-    story.heading("Last words");
+    let is_dead = view.end() == Some(End::Died);
+    story.heading(if is_dead { "Last words" } else { "What was said last" });
     let lines = play.log.lines();
     for line in &lines[lines.len().saturating_sub(LAST_WORDS)..] {
         for (row, text) in wrap(&line.text(), WIDTH - 8).into_iter().enumerate() {
@@ -60,7 +63,10 @@ fn grade(story: &mut Story, view: View<'_>) {
     for line in &grade.lines {
         let most = if line.most > 0 { format!(" of {}", line.most) } else { String::new() };
         let points = format!("{:+}{most}", line.points);
-        story.line(&format!("{points:>10}  {}", describe_grade_line(line)));
+        for (row, text) in wrap(&describe_grade_line(line), WIDTH - 12).into_iter().enumerate() {
+            let points = if row == 0 { &*points } else { "" };
+            story.line(&format!("{points:>10}  {text}"));
+        }
     }
     story.paragraph(verdict(letter));
 }
@@ -143,6 +149,13 @@ impl Story {
     fn line(&mut self, line: &str) {
         self.text.push_str(line.trim_end());
         self.text.push('\n');
+    }
+
+    /// A line that goes on, indented, below itself if it is too long.
+    fn sentence(&mut self, text: &str) {
+        for (row, part) in wrap(text, WIDTH - INDENT.len()).into_iter().enumerate() {
+            self.line(&if row == 0 { part } else { format!("{INDENT}{part}") });
+        }
     }
 
     fn paragraph(&mut self, text: &str) {

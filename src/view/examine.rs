@@ -111,6 +111,12 @@ impl View<'_> {
                 span(theirs.damage),
             ));
             lines.push(outlook(prospect, self.player().health));
+            if actor.kind.boss.is_some() {
+                lines.push(
+                    "That counts none of its great blows, and none of them has to land.".to_owned(),
+                );
+            }
+            lines.extend(pace(actor.kind.speed).map(str::to_owned));
             lines.extend(self.mending(actor.id));
             lines.extend(hazards(&actor.kind.melee.effects));
             if let Some((entry, odds)) = self.best_throw(actor.id) {
@@ -364,6 +370,17 @@ fn fights(wins: u32) -> String {
     };
     let noun = if part == 1 { "fight" } else { "fights" };
     format!("about {part} {noun} in {whole}")
+}
+
+/// How quick somebody is beside an upkeeper with empty arms.
+fn pace(speed: u16) -> Option<&'static str> {
+    match speed {
+        ..70 => Some("It takes one turn to two of yours, or fewer."),
+        70..95 => Some("It is a little slower than you."),
+        95..=105 => None,
+        106..130 => Some("It is a little quicker than you."),
+        130.. => Some("It is much quicker than you: some turns, it strikes twice."),
+    }
 }
 
 /// What a blow brings besides, which the odds do not count.

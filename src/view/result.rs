@@ -66,6 +66,8 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
         GradeReason::Robbed { chests } => {
             format!("they got away with {} chests' worth", number(chests as usize))
         }
+        GradeReason::Bosses { beaten: 1 } => "the boss of the floor was beaten".to_owned(),
+        GradeReason::Bosses { beaten } => format!("{} bosses were beaten", number(beaten.into())),
         GradeReason::Unearned => "the floor did more than you did".to_owned(),
         GradeReason::Died => "died on the job: the work is not counted".to_owned(),
         GradeReason::Abandoned => "walked off: the work is not counted".to_owned(),

@@ -49,6 +49,14 @@ impl View<'_> {
         for told in [fates, deeds(report)].into_iter().filter(|told| !told.is_empty()) {
             write!(tale, " {}.", capital(&list(&told))).expect("a string takes all");
         }
+        for boss in self.world().bosses() {
+            let name = &self.catalog().actor(boss).name;
+            write!(
+                tale,
+                " The {name} was the last one in, and has taken the room behind the bolted door."
+            )
+            .expect("a string takes all");
+        }
         Some(tale)
     }
 

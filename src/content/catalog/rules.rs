@@ -58,6 +58,7 @@ pub(super) fn check_rules(
         ("slow_percent", rules.grade.slow_percent, 101, 10_000),
         ("fled_percent", rules.grade.fled_percent, 0, 100),
         ("bled_percent", rules.grade.bled_percent, 0, 100),
+        ("boss", rules.grade.boss, 0, 10_000),
     ] {
         file.within("", field, value as i32, low, high)?;
     }

@@ -19,12 +19,7 @@ pub(super) fn decide(world: &mut World, actor: &Spot, boss: Boss, mind: Mind) ->
         changed => changed,
     };
     if boss.phase >= Boss::LEAVES {
-        let exit = world.floor.exit;
-        return if actor.pos == exit {
-            Some(Action::Leave)
-        } else {
-            way::towards(world, actor, exit)
-        };
+        return leave(world, actor);
     }
     match mind {
         Mind::Hunting { quarry, last_seen, .. } => {
@@ -43,6 +38,21 @@ pub(super) fn decide(world: &mut World, actor: &Spot, boss: Boss, mind: Mind) ->
     }
 }
 
+/// Off the floor; over whoever stands in the exit.
+fn leave(world: &World, actor: &Spot) -> Option<Action> {
+    let exit = world.floor.exit;
+    if actor.pos == exit {
+        return Some(Action::Leave);
+    }
+    let in_the_way = world.present().iter().find(|other| {
+        other.pos == exit && exit.is_beside(actor.pos) && world.are_hostile(actor, other)
+    });
+    match in_the_way {
+        Some(other) => Some(Action::Attack(other.id)),
+        None => way::towards(world, actor, exit),
+    }
+}
+
 /// Goes on to the phase that its wounds call for, one a turn; who has had enough calls nobody.
 fn change(world: &mut World, actor: &Spot, boss: Boss) -> Boss {
     let due = phase_by_health(world, actor);
@@ -52,6 +62,9 @@ fn change(world: &mut World, actor: &Spot, boss: Boss) -> Boss {
     let phase = if due == Boss::LEAVES { due } else { boss.phase + 1 };
     let changed = Boss { phase, ..boss };
     world.set_duty(actor, Duty::Boss(changed));
+    if phase == Boss::LEAVES {
+        world.set_mind(actor, Mind::Fleeing { from: world.player_pos(), patience: u8::MAX });
+    }
     if phase != Boss::CALLS {
         let who = world.who(actor);
         world.emit(Event::PhaseBegan { who, phase });

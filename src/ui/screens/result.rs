@@ -68,7 +68,7 @@ enum Entry {
 }
 
 impl Entry {
-    const ALL: [Self; 5] = [Self::Again, Self::Next, Self::Watch, Self::Story, Self::Title];
+    const ALL: [Self; 5] = [Self::Watch, Self::Story, Self::Again, Self::Next, Self::Title];
 
     const fn letter(self) -> char {
         match self {

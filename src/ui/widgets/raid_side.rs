@@ -166,6 +166,7 @@ fn short(what: GradeReason) -> String {
         GradeReason::Held { .. } => "time it takes".to_owned(),
         GradeReason::Robbed { chests } => format!("chests lost: {chests}"),
         GradeReason::Unearned => "not your doing".to_owned(),
+        GradeReason::Bosses { .. } => "the boss".to_owned(),
         GradeReason::Jobs { .. }
         | GradeReason::Early { .. }
         | GradeReason::NearPar { .. }

@@ -52,6 +52,8 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             (format!("You die. {} did it.", names.culprit(by)), Bad)
         }
         Event::Died { who, .. } => (format!("{} dies.", names.seen(who)?), Good),
+        // A point at a time, the bar tells it.
+        Event::Healed { who, amount: ..=1 } if who.is_player() => return None,
         Event::Healed { who, amount } if who.is_player() => {
             (format!("You feel better by {amount}."), Good)
         }

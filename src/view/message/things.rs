@@ -69,7 +69,12 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (format!("You {verb} {}.", view.item_name_as(item, 1, known)), Plain)
         }
-        Event::Identified { item } => (format!("That was {}.", view.item_name(item, 1)), Good),
+        Event::Identified { item } => {
+            let name = &catalog.item(item).name;
+            let verb =
+                if view.cart().iter().any(|slot| slot.item.name == *name) { "is" } else { "was" };
+            (format!("That {verb} {}.", view.item_name(item, 1)), Good)
+        }
         Event::Threw { item, known, .. } => {
             (format!("You throw {}.", view.item_name_as(item, 1, known)), Plain)
         }
