@@ -206,7 +206,7 @@ impl KeptRun {
         if let Some(ending) = ending {
             let now =
                 SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-            let turn = session.game().view().clock();
+            let turn = session.game().view().turns_worked();
             let path = session.sink().path();
             let score = save::Score::new(session.opening(), &ending, turn, path, now);
             save::add_score(&self.scores, &score)?;

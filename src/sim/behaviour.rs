@@ -19,7 +19,7 @@ pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 use super::action::Action;
 use super::components::{Mind, Statuses};
 use super::world::{Spot, World};
-use super::{ActorId, Event, Harm, Reject};
+use super::{ActorId, Event, Harm, Reject, Turns};
 
 /// For so many turns after it was last in sight, somebody is no news.
 const FAMILIAR: u32 = 100;
@@ -42,8 +42,10 @@ pub enum Behaviour {
     Explore,
     /// Clocked out: the raid goes on without the upkeeper.
     Watch,
-    /// Waiting, healed or not, for something to happen.
-    Linger,
+    /// Waiting, healed or not, for something to happen, or for a turn of the night.
+    Linger {
+        until: Turns,
+    },
     /// From stain to stain.
     Mop,
 }
@@ -81,6 +83,10 @@ pub enum Stop {
     Noticed(ActorKindId),
     /// A body got up somewhere.
     Risen,
+    /// A noise, while listening.
+    Heard,
+    /// Nothing has happened for as long as one waits for something.
+    Waited,
     Hurt,
     Afflicted(Status),
     /// Something in sight is on fire.
@@ -109,7 +115,7 @@ impl Behaviour {
             Behaviour::NextJob => (5, Pos::default()),
             Behaviour::Explore => (6, Pos::default()),
             Behaviour::Watch => (7, Pos::default()),
-            Behaviour::Linger => (8, Pos::default()),
+            Behaviour::Linger { until } => (8, Pos::new(until.0 as i32, 0)),
             Behaviour::Mop => (9, Pos::default()),
         };
         tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
@@ -127,7 +133,8 @@ pub(super) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> 
         Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
-        Behaviour::Linger => Ok(Action::Wait),
+        Behaviour::Linger { until } if world.clock >= until => Err(Stop::Waited),
+        Behaviour::Linger { .. } => Ok(Action::Wait),
         Behaviour::Mop => mop::next(world),
         // Nobody walks anywhere: `check` lets the turns go by.
         Behaviour::Watch => Err(Stop::Impossible),
@@ -250,6 +257,12 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
                 why = why.or(Some(Stop::Fire));
             }
             Event::BodyRose { .. } => why = why.or(Some(Stop::Risen)),
+            Event::Noise { at, loudness }
+                if matches!(world.behaviour, Some(Behaviour::Linger { .. }))
+                    && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
+            {
+                why = why.or(Some(Stop::Heard));
+            }
             _ => {}
         }
     }

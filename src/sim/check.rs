@@ -9,7 +9,10 @@ use crate::r#gen::Tile;
 use super::action::Action;
 use super::behaviour::{self, Behaviour, menace};
 use super::world::World;
-use super::{Coins, Command, Door, Fixture, Reject, Slot};
+use super::{Coins, Command, Door, Fixture, Reject, Slot, Turns};
+
+/// Turns that are waited in one go for something to happen.
+const LONGEST_WAIT: u32 = 50;
 
 /// What a command comes to.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +73,9 @@ pub(super) fn plan(world: &World, command: &Command) -> Result<Plan, Reject> {
         Command::Buy { at } => act(trade::buy(world, at)?),
         Command::Sell { slot } => act(trade::sell(world, slot)?),
         Command::Pay => act(trade::pay(world)?),
-        Command::Linger => begin(world, Behaviour::Linger),
+        Command::Linger => {
+            begin(world, Behaviour::Linger { until: Turns(world.clock.0 + LONGEST_WAIT) })
+        }
         Command::Mop => begin(world, Behaviour::Mop),
     }
 }
@@ -80,7 +85,7 @@ fn begin(world: &World, behaviour: Behaviour) -> Result<Plan, Reject> {
         return Err(Reject::Threatened { who: format!("the {}", world.catalog.actor(kind).name) });
     }
     let owed = world.owed();
-    let stays = matches!(behaviour, Behaviour::Rest | Behaviour::Linger);
+    let stays = matches!(behaviour, Behaviour::Rest | Behaviour::Linger { .. });
     if owed > Coins(0) && !stays {
         return Err(Reject::Owing { owed });
     }

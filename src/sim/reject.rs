@@ -55,7 +55,7 @@ pub enum Reject {
     NothingToWork,
     #[error("A body is carried, not worked on.")]
     CarryIt,
-    #[error("There is work in reach already.")]
+    #[error("There is work in reach already: do that first.")]
     WorkInReach,
     #[error("Stand beside the trap, not on it.")]
     OnTheTrap,

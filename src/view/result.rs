@@ -56,7 +56,7 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
         },
         GradeReason::Fled { members } => format!("{} turned back", number(members.into())),
         GradeReason::Bled { percent } => {
-            format!("the others lost {percent} percent of their health")
+            format!("those who left had lost {percent} percent of their health")
         }
         GradeReason::Held { turns: Some(turns), walk } => {
             format!("they needed {turns} turns for a walk of {walk}")
@@ -78,9 +78,9 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
 fn since(total: u16, ordered: u16) -> String {
     match total.saturating_sub(ordered) {
         0 => String::new(),
-        1 => "; one was no part of the order: done it earns nothing, left it costs".to_owned(),
+        1 => "; one of them came later, which pays nothing done and costs undone".to_owned(),
         more => format!(
-            "; {} were no part of the order: done they earn nothing, left they cost",
+            "; {} of them came later, which pays nothing done and costs undone",
             number(more.into())
         ),
     }

@@ -40,13 +40,13 @@ impl View<'_> {
             .filter_map(|member| {
                 let name = with_article(&self.catalog().actor(member.kind).name);
                 match member.fate {
-                    Fate::Fell(by) => Some(format!("{name} {}", self.fell_to(by, false))),
-                    Fate::Inside => Some(format!("{name} never came out")),
+                    Fate::Fell(by) => Some((name, self.fell_to(by, false))),
+                    Fate::Inside => Some((name, "never came out".to_owned())),
                     Fate::Through | Fate::Fled => None,
                 }
             })
             .collect();
-        for told in [fates, deeds(report)].into_iter().filter(|told| !told.is_empty()) {
+        for told in [said_once(fates), deeds(report)].into_iter().filter(|told| !told.is_empty()) {
             write!(tale, " {}.", capital(&list(&told))).expect("a string takes all");
         }
         for boss in self.world().bosses() {
@@ -142,6 +142,23 @@ fn list(parts: &[String]) -> String {
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
         None => "nobody".to_owned(),
     }
+}
+
+/// What is the same of several is said of one, and the others are counted: "a squire, and two more, fell".
+fn said_once(fates: Vec<(String, String)>) -> Vec<String> {
+    let mut kinds: Vec<((String, String), usize)> = Vec::new();
+    for fate in fates {
+        match kinds.iter_mut().find(|(known, _)| *known == fate) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((fate, 1)),
+        }
+    }
+    let tell = |((name, fate), count): ((String, String), usize)| match count {
+        1 => format!("{name} {fate}"),
+        2 => format!("{name} and another {fate}"),
+        count => format!("{name} and {} others {fate}", number(count - 1)),
+    };
+    kinds.into_iter().map(tell).collect()
 }
 
 /// "three traps sprung", and what else there was of the kind.

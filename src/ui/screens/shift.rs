@@ -151,7 +151,7 @@ fn over(key: Key, context: &mut Context) -> Step {
 /// How many turns go by from one picture to the next: waiting is dull to look at.
 fn steps(play: &Play) -> u32 {
     match play.view().behaviour() {
-        Some(Behaviour::Rest | Behaviour::Linger) => 10,
+        Some(Behaviour::Rest | Behaviour::Linger { .. }) => 10,
         _ => 1,
     }
 }

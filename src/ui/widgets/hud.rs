@@ -153,7 +153,7 @@ impl Hud<'_> {
             return Line::styled("Mop    foul: rinse it", self.looks.style(Role::Warning));
         }
         let state =
-            if wiped == 0 { "clean".to_owned() } else { format!("good for {} more", most - wiped) };
+            if wiped == 0 { "clean".to_owned() } else { format!("{} cells left", most - wiped) };
         Line::raw(format!("Mop    {state}"))
     }
 

@@ -8,7 +8,13 @@ use crate::view::View;
 /// Why something begun ended, where it does not go without saying.
 pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
     let text = match why {
-        Stop::Done | Stop::Arrived | Stop::Threat(_) | Stop::Late | Stop::Risen | Stop::Raided => {
+        Stop::Done
+        | Stop::Arrived
+        | Stop::Threat(_)
+        | Stop::Late
+        | Stop::Risen
+        | Stop::Heard
+        | Stop::Raided => {
             return None;
         }
         Stop::Noticed(kind) => {
@@ -16,6 +22,7 @@ pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         }
         Stop::AtWork if view.player().carrying.is_some() => "You stop at the chute.".to_owned(),
         Stop::AtWork => "You stop at the work.".to_owned(),
+        Stop::Waited => "Nothing happens. You look at the clock.".to_owned(),
         Stop::Rested => "You are rested.".to_owned(),
         Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
         Stop::Gated(gate) => {
