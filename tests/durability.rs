@@ -203,6 +203,9 @@ fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
 
     let mut pty = start(home.path(), &["--resume"]);
     pty.wait_for("any other key");
+    // Keys from before it has stood for a moment are not for it.
+    let first = pty.text();
+    pty.wait_until("a turn of it", |screen| screen.contents() != first);
     pty.send("x");
     pty.wait_for("Grade ");
     pty.send("v");

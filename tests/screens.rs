@@ -248,7 +248,7 @@ fn the_raid_is_shown_and_told() {
     let mut desk = clocked_out();
     let screen = desk.screen();
     assert!(screen.contains("come in: "), "{screen}");
-    assert!(screen.contains("enter the result"), "{screen}");
+    assert!(screen.contains("any other key the result"), "{screen}");
     for _ in 0..12 {
         desk.tick();
     }
@@ -286,21 +286,15 @@ fn a_raid_goes_at_the_pace_that_is_wished() {
     assert!(desk.screen().contains("as fast as it goes"), "{}", desk.screen());
     desk.settle();
     assert!(raid_is_over(&desk));
-    assert!(desk.screen().contains("enter the result"), "{}", desk.screen());
+    assert!(desk.screen().contains("any key the result"), "{}", desk.screen());
     desk.press("l");
-    assert!(!desk.screen().contains("Grade "), "{}", desk.screen());
-    desk.press("enter");
     assert!(desk.screen().contains("Grade "), "{}", desk.screen());
 }
 
 #[test]
 fn a_raid_is_skipped_on_purpose_and_watched_again_without_consequences() {
-    for key in ["esc", "enter"] {
+    for key in ["esc", "enter", "x"] {
         let mut desk = clocked_out();
-        for stray in ["x", "l", "w", "Y"] {
-            desk.tap(stray);
-            assert!(!raid_is_over(&desk), "{stray}");
-        }
         desk.tap(key);
         assert!(raid_is_over(&desk), "{key}");
         assert!(desk.screen().contains("came in "), "{}", desk.screen());
@@ -315,8 +309,6 @@ fn a_raid_is_skipped_on_purpose_and_watched_again_without_consequences() {
         for _ in 0..5 {
             assert!(desk.tick());
         }
-        desk.tap("n");
-        assert!(desk.screen().contains("back to the result"), "{}", desk.screen());
         desk.tap(key);
         assert!(desk.screen().contains("Grade "), "{}", desk.screen());
         assert_eq!(digest(&desk), before, "{key}");
@@ -339,7 +331,7 @@ fn without_animation_a_raid_is_told_at_once_and_waits() {
     let lines = desk.stack.top().and_then(|top| top.read(&mut desk.context));
     let lines = lines.expect("it can be read out");
     assert!(lines.iter().any(|line| line.contains(" health")), "{lines:?}");
-    assert!(lines.iter().any(|line| line == "enter: the result."), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "Any key: the result."), "{lines:?}");
     let play = desk.context.play.as_ref().expect("a run is played");
     let told =
         |words: &str| play.log.lines().iter().filter(|line| line.text.contains(words)).count();
@@ -414,7 +406,10 @@ fn who_needs_no_rest_waits_for_something_to_happen() {
     desk.press("Z");
     assert!(desk.turn() > 1, "{}", desk.screen());
     let said = desk.said().join(" ");
-    assert!(said.contains("to dawn") || said.contains("You see "), "{said}");
+    assert!(
+        ["to dawn", "You see ", "Nothing happens"].iter().any(|news| said.contains(news)),
+        "{said}"
+    );
 }
 
 /// The letter that a line of the list begins with, of the line that names a thing.

@@ -22,7 +22,7 @@ fn the_result_explains_every_point() {
 #[test]
 fn the_next_floor_has_the_next_seed() {
     let mut show = ended("vault", "cautious", " Clocked out");
-    show.press("right enter");
+    show.press("right right enter");
     let desk = show.desk.borrow();
     assert_eq!(desk.begun[1].0.seed, desk.begun[0].0.seed.offset(1));
 }

@@ -90,6 +90,7 @@ impl RaidShow {
 
     fn new(again: Option<Box<Game>>) -> Self {
         Self {
+            is_seen: again.is_some(),
             again,
             commentator: Commentator::default(),
             log: Log::default(),
@@ -99,7 +100,6 @@ impl RaidShow {
             points: 0,
             speed: Speed::BRISK,
             is_playing: true,
-            is_seen: false,
             problem: String::new(),
         }
     }
