@@ -25,8 +25,10 @@ pub(super) enum Task {
     },
     /// Stains that hang together, as many as a mop wipes at most.
     Mop(Vec<Pos>),
-    /// An item is picked up out of a doorway.
-    Clear,
+    /// An item is picked up out of a doorway; or taken up where it is walked on.
+    Clear {
+        is_taken_up: bool,
+    },
     Take(Gate, u16),
     Open(Gate),
     Jump(Dir),
@@ -40,8 +42,8 @@ impl Errand {
         for &(at, rises) in &survey.bodies {
             push(Task::Carry { rises }, at, None);
         }
-        for &at in &survey.litter {
-            push(Task::Clear, at, None);
+        for &(at, is_taken_up) in &survey.litter {
+            push(Task::Clear { is_taken_up }, at, None);
         }
         for &(at, gate, count) in &survey.openers {
             push(Task::Take(gate, count), at, None);
@@ -88,7 +90,7 @@ impl Errand {
             Task::Mop(cells) => {
                 cells.iter().any(|&cell| test(cell) || cell.neighbours().any(&mut test))
             }
-            Task::Clear | Task::Take(..) => test(at),
+            Task::Clear { .. } | Task::Take(..) => test(at),
             Task::Open(_) => at.cardinals().any(test),
             Task::Jump(down) => test(at + down.opposite()),
         }
@@ -109,7 +111,7 @@ impl Errand {
             Task::Work(job, _) => Chore::Job(job),
             Task::Carry { .. } => Chore::Job(JobKind::Body),
             Task::Mop(_) => Chore::Job(JobKind::Stain),
-            Task::Clear => Chore::Clear,
+            Task::Clear { .. } => Chore::Clear,
             Task::Take(gate, _) => Chore::Take(gate),
             Task::Open(gate) => Chore::Open(gate),
             Task::Jump(_) => Chore::Jump,

@@ -137,9 +137,11 @@ impl Play<'_> {
                 self.dispose(next)?;
             }
             Task::Mop(cells) => self.mop(cells)?,
-            Task::Clear => {
+            Task::Clear { is_taken_up } => {
                 self.walk(&[errand.at])?;
-                self.act(Command::Get);
+                if !is_taken_up {
+                    self.act(Command::Get);
+                }
                 self.note(errand);
             }
             // It was picked up in passing, or is now.

@@ -266,7 +266,7 @@ fn stop(errand: &Errand, survey: &Survey, regions: &Regions) -> Stop {
         Task::Work(_, turns) => (What::Work, *turns),
         Task::Carry { rises } => (What::Carry { rises: *rises }, 1),
         Task::Mop(cells) => (What::Mop(cells.len() as u8), survey.stain_turns - 1),
-        Task::Clear => (What::Work, 1),
+        Task::Clear { is_taken_up } => (What::Work, u8::from(!is_taken_up)),
         Task::Take(gate, count) => (What::Take(*gate, *count), 0),
         Task::Open(gate) => (What::Open(*gate, regions.at(errand.at)), 1),
         Task::Jump(down) => (What::Jump(regions.at(errand.at + *down)), 2),

@@ -28,8 +28,8 @@ pub(super) struct Survey {
     pub stain_turns: u8,
     pub chutes: Vec<Pos>,
     pub waters: Vec<Pos>,
-    /// Items that lie where a broken door has to go.
-    pub litter: Vec<Pos>,
+    /// Items that lie where a broken door has to go, and whether walking on them takes them up.
+    pub litter: Vec<(Pos, bool)>,
     /// What opens gates and lies about.
     pub openers: Vec<(Pos, Gate, u16)>,
     /// Gates that are opened one by one.
@@ -190,7 +190,7 @@ impl Sheet {
             openers.extend(gate.map(|gate| (pos, gate, count)));
             if gate.is_none() && jobs.iter().any(|&(at, job, _)| at == pos && job == JobKind::Door)
             {
-                litter.push(pos);
+                litter.push((pos, catalog.item(kind).slot.is_taken_up()));
             }
         }
         let belt = Belt::of(world);
