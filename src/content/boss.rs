@@ -17,6 +17,8 @@ pub struct BossKind {
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub calls_id: PartyKindId,
+    /// What traps do to it, in percent of what they do to others: it never looks down.
+    pub trapped: i32,
     /// Turns from one heavy blow to the next; in the last stand half as many.
     pub every: u32,
     pub blows: Vec<HeavyBlow>,

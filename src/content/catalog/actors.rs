@@ -138,6 +138,7 @@ pub(super) fn complete_bosses(
             let message = "100, calls, stands and leaves go down in this order".to_owned();
             return Err(file.error(&name, "calls_below", message));
         }
+        file.within(&name, "trapped", boss.trapped, 0, 1_000)?;
         if boss.blows.is_empty() || boss.blows.len() > 16 || boss.every == 0 {
             let message = "there are 1 to 16 blows, and turns between them".to_owned();
             return Err(file.error(&name, "blows", message));

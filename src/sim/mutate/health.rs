@@ -10,6 +10,10 @@ use crate::sim::{ActorId, Body, End, Event, Turns, raid};
 impl World {
     /// Takes health; who has none left dies. Blood falls where it flows.
     pub(in crate::sim) fn harm(&mut self, spot: &Spot, by: Harm, damage: i32) {
+        let damage = match (by, &self.kind(spot).boss) {
+            (Harm::Trap(_), Some(boss)) => damage * boss.trapped / 100,
+            _ => damage,
+        };
         if damage > 0 {
             let victim = self.who(spot);
             self.emit(Event::Hurt { victim, by, damage });
