@@ -51,11 +51,7 @@ impl View<'_> {
         }
         for boss in self.world().bosses() {
             let name = &self.catalog().actor(boss).name;
-            write!(
-                tale,
-                " The {name} was the last one in, and has taken the room behind the bolted door."
-            )
-            .expect("a string takes all");
+            write!(tale, " Behind the bolted door waits the {name}.").expect("a string takes all");
         }
         Some(tale)
     }
