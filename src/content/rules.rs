@@ -72,6 +72,7 @@ pub struct Rules {
     pub kit: Vec<KitRule>,
     pub fire: super::FireRules,
     pub raiders: RaiderRules,
+    pub mess: MessRules,
     /// Coins in the purse at the start.
     pub coins: u32,
     /// What a shield takes off every blow.
@@ -107,6 +108,19 @@ pub struct RaiderRules {
     /// is left to those who are up to it.
     pub guard: i32,
     pub guards: i32,
+}
+
+/// When a party has left a night's work: then no other comes before the shift.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MessRules {
+    /// At least so many jobs, stains not counted.
+    pub jobs: u32,
+    /// And so many percent of the traps, chests and lights; or else plenty of jobs of whatever sort.
+    pub spoilt_percent: u32,
+    pub plenty: u32,
+    /// So many parties come at most.
+    pub parties: u64,
 }
 
 /// The shop room of a floor that has one.

@@ -17,9 +17,6 @@ use super::{
     Tally, Turns, WorkOrder, raid,
 };
 
-/// How many parties are sent through a level at most, until there is enough to do.
-const MOST_RAIDS: u64 = 6;
-
 /// The world that a setup begins with: the level as the last of the parties left it.
 pub(super) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
     let Mode::Shift { kind, depth } = &setup.mode;
@@ -79,7 +76,7 @@ fn raided(
         raid::enter(&mut world, party, &members, true);
         raid::run(&mut world, |_| ());
         attempt += 1;
-        let is_last = attempt == MOST_RAIDS;
+        let is_last = attempt == catalog.rules.mess.parties;
         if !(is_last || is_peaceful || raid::has_left_enough(&world)) {
             raid::lull(&mut world);
             continue;

@@ -46,6 +46,11 @@ pub(super) fn check_rules(
     file.within("", "deeper", raiders.deeper, 0, 100)?;
     file.within("", "guard", raiders.guard, 0, 100)?;
     file.within("", "guards", raiders.guards, 0, 1_000)?;
+    let mess = &rules.mess;
+    file.within("", "jobs", mess.jobs as i32, 1, 1_000)?;
+    file.within("", "spoilt_percent", mess.spoilt_percent as i32, 0, 100)?;
+    file.within("", "plenty", mess.plenty as i32, mess.jobs as i32, 10_000)?;
+    file.within("", "parties", mess.parties as i32, 1, 20)?;
     for KitRule { item, .. } in &rules.kit {
         if find(items, |kind| &kind.name, item).is_none() {
             return Err(file.error("", "kit", format!("there is no item “{item}” in items.ron")));

@@ -8,12 +8,6 @@ use crate::sim::{ActorId, Belongings, Event, Fixture, Tally, Turns, WorkOrder};
 
 use super::{Fate, Report};
 
-/// A night's work: at least so many jobs, stains not counted, and so many percent of what there was to spoil;
-/// or else so many jobs of whatever sort.
-const LEAST_JOBS: u32 = 8;
-const LEAST_SPOILT: u32 = 30;
-const PLENTY: u32 = 24;
-
 /// Farther from its post than this, or with less than half its health, a resident may not go back.
 const ASTRAY: i32 = 8;
 
@@ -38,8 +32,9 @@ pub(in crate::sim) fn has_left_enough(world: &World) -> bool {
         matches!(fixture, Fixture::Trap { .. } | Fixture::Chest { .. } | Fixture::Light { .. })
     });
     let jobs = spoilt + open(JobKind::Body) + open(JobKind::Door);
-    let is_spoilt = || spoilt * 100 >= could_be.count() as u32 * LEAST_SPOILT;
-    jobs >= PLENTY || (jobs >= LEAST_JOBS && is_spoilt())
+    let mess = &world.catalog.rules.mess;
+    let is_spoilt = || spoilt * 100 >= could_be.count() as u32 * mess.spoilt_percent;
+    jobs >= mess.plenty || (jobs >= mess.jobs && is_spoilt())
 }
 
 /// Between two parties of a night: the rest of the first goes home, wounds close, and those who live here go
