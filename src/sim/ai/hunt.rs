@@ -3,7 +3,8 @@
 use crate::base::{Dir, Pos, sees};
 use crate::content::Effect;
 
-use super::{flee, guard, idle, perceive, way};
+use super::way::{self, Way};
+use super::{flee, guard, idle, perceive};
 use crate::sim::ActorId;
 use crate::sim::action::Action;
 use crate::sim::components::{Duty, Mind};
@@ -66,17 +67,32 @@ fn pursue(world: &mut World, actor: &Spot, target: &Spot, goal: Pos) -> Option<A
     if let Some(post) = guard::leaves_too_far(world, actor, goal) {
         return give_up(world, actor, Some(post));
     }
-    let step = way::towards(world, actor, goal);
-    // The player is never let go like that, and those who want to get through are worth any way.
-    let has_business =
-        |spot: &Spot| matches!(world.duty(spot.entity), Duty::Raider(_) | Duty::Boss(_));
-    let is_worth_it = target.id == ActorId::PLAYER || has_business(target) || has_business(actor);
-    let tires = if step.is_some() || goal == actor.pos { TIRES } else { TIRES_SOON };
-    if !is_worth_it && world.streams.ai.one_in(tires) {
+    let way = way::find(world, actor, goal);
+    let tires = match way {
+        Way::Step(_) => TIRES,
+        Way::Blocked if goal == actor.pos => TIRES,
+        Way::Blocked | Way::None => TIRES_SOON,
+    };
+    if !is_worth_it(world, actor, target, &way) && world.streams.ai.one_in(tires) {
         let post = world.duty(actor.entity).post();
         return give_up(world, actor, post);
     }
-    step
+    match way {
+        Way::Step(action) => Some(action),
+        Way::Blocked | Way::None => None,
+    }
+}
+
+/// Whether nobody would think of giving up: the player is never let go, and those who want to get through are
+/// worth any way. Where there is none, raiders have better things to do.
+fn is_worth_it(world: &World, actor: &Spot, target: &Spot, way: &Way) -> bool {
+    let duty = |spot: &Spot| world.duty(spot.entity);
+    let is_raider = |spot: &Spot| matches!(duty(spot), Duty::Raider(_));
+    if is_raider(actor) && matches!(way, Way::None) {
+        return false;
+    }
+    let has_business = |spot: &Spot| is_raider(spot) || matches!(duty(spot), Duty::Boss(_));
+    target.id == ActorId::PLAYER || has_business(target) || has_business(actor)
 }
 
 /// Enough of it for now: home, for those who have one.

@@ -56,13 +56,34 @@ pub(super) fn minds_trap(world: &World, actor: &Spot, pos: Pos, at_leisure: bool
     kind.mind.wary || at_leisure
 }
 
+/// What there is to be done about getting to a place.
+pub(super) enum Way {
+    /// This, now.
+    Step(Action),
+    /// Nothing now: it is there, or somebody or something is in the way.
+    Blocked,
+    /// No way leads there.
+    None,
+}
+
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
 /// is in the way of somebody who breaks doors.
 pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
-    if goal == actor.pos {
-        return None;
+    match find(world, actor, goal) {
+        Way::Step(action) => Some(action),
+        Way::Blocked | Way::None => None,
     }
-    straight(world, actor, goal).map(Action::Step).or_else(|| around(world, actor, goal))
+}
+
+/// As [`towards`], for whom it matters why there is no step.
+pub(super) fn find(world: &World, actor: &Spot, goal: Pos) -> Way {
+    if goal == actor.pos {
+        return Way::Blocked;
+    }
+    match straight(world, actor, goal) {
+        Some(dir) => Way::Step(Action::Step(dir)),
+        None => around(world, actor, goal),
+    }
 }
 
 /// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by
@@ -83,7 +104,7 @@ pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     Dir::between(actor.pos, first).filter(|&dir| is_open(world, actor, dir, false))
 }
 
-fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
+fn around(world: &World, actor: &Spot, goal: Pos) -> Way {
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
     // Nobody goes a very long way round, and nobody looks for one where there is none.
@@ -92,13 +113,17 @@ fn around(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
     lay_out(world, actor, within, ground, dear);
     deter(world, actor, goal, within, dear);
     let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE } else { 1 };
-    astar.path(ground, cost, actor.pos, goal, path)?;
-    let next = *path.first()?;
-    if batters(world, actor, next) {
-        return Some(Action::Force(next));
+    if astar.path(ground, cost, actor.pos, goal, path).is_none() {
+        return Way::None;
     }
-    let dir = Dir::between(actor.pos, next)?;
-    is_open(world, actor, dir, false).then_some(Action::Step(dir))
+    let Some(&next) = path.first() else { return Way::Blocked };
+    if batters(world, actor, next) {
+        return Way::Step(Action::Force(next));
+    }
+    match Dir::between(actor.pos, next).filter(|&dir| is_open(world, actor, dir, false)) {
+        Some(dir) => Way::Step(Action::Step(dir)),
+        None => Way::Blocked,
+    }
 }
 
 /// There is a barred door that it breaks.

@@ -37,6 +37,9 @@ pub(super) fn play(
 /// With more chutes the nearest is taken, and none looked for that lies on the way.
 const MANY_CHUTES: usize = 24;
 
+/// How far a goal is looked for at first, in steps.
+const NEAR: u16 = 12;
+
 struct Play<'a> {
     survey: &'a Survey,
     /// What can be walked on.
@@ -93,7 +96,12 @@ impl Play<'_> {
 
     /// By the shortest way to the nearest of some cells.
     fn walk(&mut self, goals: &[Pos]) -> Option<()> {
-        self.field.spread_until(&self.free, goals.iter().copied(), Moves::Eight, self.pos)?;
+        let Play { field, free, pos, .. } = self;
+        let mut spread = |limit| {
+            field.spread_until_near(free, goals.iter().copied(), Moves::Eight, *pos, limit)
+        };
+        // Mostly it is near; what is found there is the same.
+        spread(NEAR).or_else(|| spread(Field::FARTHEST))?;
         while let Some(dir) = self.field.step_down(self.pos) {
             let to = self.pos + dir;
             if self.closed.contains(to) {

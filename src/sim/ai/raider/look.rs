@@ -1,6 +1,6 @@
 //! What a party comes to know: cells in sight, and the traps that one of them notices.
 
-use crate::base::{Bits, Pos, Rect, sees, shadowcast_onto};
+use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
 use crate::content::Status;
 use crate::sim::digest::cell_key;
 use crate::sim::world::{Spot, World};
@@ -35,6 +35,16 @@ fn see(world: &mut World, actor: &Spot) {
     let (radius, from) = if is_lit { (LIT, &mut looked.lit) } else { (DARK, &mut looked.dark) };
     if from.insert(actor.pos) {
         shadowcast_onto(floor.opaque(), actor.pos, radius, &mut raid.seen);
+    }
+}
+
+/// Whoever sees a foe sees what lies between, as dark as it may be there.
+pub(super) fn look_along(world: &mut World, actor: &Spot, foe: Pos) {
+    let Some(raid) = &mut world.raid else { return };
+    if !raid.seen.contains(foe) {
+        for pos in Line::new(actor.pos, foe, Tie::NorthWest) {
+            raid.seen.insert(pos);
+        }
     }
 }
 

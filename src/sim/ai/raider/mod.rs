@@ -34,6 +34,9 @@ pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
     }
     match mind {
         Mind::Hunting { quarry, last_seen, lost } if lost <= LETS_GO => {
+            if lost == 0 {
+                look::look_along(world, actor, last_seen);
+            }
             return fight::fight(world, actor, quarry, last_seen);
         }
         Mind::Hunting { .. } => world.set_mind(actor, Mind::Idle),
