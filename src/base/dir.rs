@@ -31,6 +31,20 @@ impl Dir {
     /// North, east, south, west.
     pub const CARDINAL: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 
+    /// North, east, south, west, north-east, south-east, south-west, north-west: the order in which searches try
+    /// steps, and so which of equally good ways they find. The diagonal step at place `n` squeezes between the
+    /// sideways ones at `n - 4` and `(n - 3) % 4`.
+    pub const SIDEWAYS_FIRST: [Dir; 8] = [
+        Dir::North,
+        Dir::East,
+        Dir::South,
+        Dir::West,
+        Dir::NorthEast,
+        Dir::SouthEast,
+        Dir::SouthWest,
+        Dir::NorthWest,
+    ];
+
     /// The step of one cell in this direction.
     pub const fn offset(self) -> Pos {
         match self {
