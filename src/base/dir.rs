@@ -1,3 +1,5 @@
+//! Directions, and the order in which they are tried.
+
 use serde::{Deserialize, Serialize};
 
 use super::Pos;

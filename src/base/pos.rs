@@ -1,3 +1,5 @@
+//! Cells and offsets.
+
 use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,7 @@
+//! The catalog: all data files read, checked and linked, and nothing of them believed before.
+//!
+//! Every error names file, line and field. What is asked of each file stands in a file of its own beside this.
+
 mod actors;
 mod checker;
 mod parties;

@@ -1,3 +1,5 @@
+//! A finished level, and the dump of it.
+
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 

@@ -1,3 +1,5 @@
+//! How a record begins, and the ruleset that it belongs to.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Watching a record: to any place of it, at once.
+
 use std::sync::Arc;
 
 use thiserror::Error;

@@ -1,3 +1,5 @@
+//! A game that is recorded while it is played.
+
 use std::convert::Infallible;
 use std::sync::Arc;
 

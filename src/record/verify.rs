@@ -1,3 +1,5 @@
+//! Playing a record again, to find out whether it is true.
+
 use std::sync::Arc;
 
 use thiserror::Error;

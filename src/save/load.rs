@@ -1,3 +1,5 @@
+//! Taking up a run file where it ends.
+
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+//! What is to be said of a cell that is looked at.
+
 use crate::base::{Dir, Pos};
 use crate::content::{Effect, Gate, JobKind, Status, Supply, with_article};
 use crate::r#gen::Tile;

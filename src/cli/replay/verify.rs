@@ -1,3 +1,5 @@
+//! `upkeeper replay verify`: whether runs are what they say.
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
