@@ -1,3 +1,5 @@
+//! The program: parse, dispatch, exit code.
+
 use std::process::ExitCode;
 
 use clap::Parser as _;

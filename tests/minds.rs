@@ -163,13 +163,3 @@ fn check_window(
         faults.push(format!("{when}: {name} at {at:?} {fault}: {mind:?}"));
     }
 }
-
-#[test]
-fn no_two_actors_look_alike() {
-    let catalog = Catalog::embedded().expect("valid content");
-    let mut seen: BTreeMap<char, &str> = BTreeMap::new();
-    for actor in &catalog.actors {
-        let other = seen.insert(actor.glyph, &actor.name);
-        assert_eq!(other, None, "{} is drawn as {} too", actor.name, actor.glyph);
-    }
-}

@@ -33,17 +33,16 @@ struct Open {
 /// More than an estimate can grow by in a step: the greatest cost and 1 for a step in the wrong direction.
 const BUCKETS: usize = 32;
 
-/// The steps in the order in which they are tried. Sideways ones stand before the diagonal ones they permit.
-const ORDER: [Pos; 8] = [
-    Dir::North.offset(),
-    Dir::East.offset(),
-    Dir::South.offset(),
-    Dir::West.offset(),
-    Dir::NorthEast.offset(),
-    Dir::SouthEast.offset(),
-    Dir::SouthWest.offset(),
-    Dir::NorthWest.offset(),
-];
+/// The steps in the order in which they are tried: that of [`Dir::SIDEWAYS_FIRST`].
+const ORDER: [Pos; 8] = {
+    let mut order = [Pos::new(0, 0); 8];
+    let mut by = 0;
+    while by < 8 {
+        order[by] = Dir::SIDEWAYS_FIRST[by].offset();
+        by += 1;
+    }
+    order
+};
 
 /// The steps, as bits in that order, from the middle of a square of nine cells, by those that are open: see
 /// [`Bits::around`].

@@ -1,3 +1,5 @@
+//! Sets of cells.
+
 use serde::{Deserialize, Serialize};
 
 use super::{Grid, Pos, Rect, SizeMismatch};

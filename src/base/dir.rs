@@ -1,3 +1,5 @@
+//! Directions, and the order in which they are tried.
+
 use serde::{Deserialize, Serialize};
 
 use super::Pos;
@@ -31,6 +33,20 @@ impl Dir {
     /// North, east, south, west.
     pub const CARDINAL: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 
+    /// North, east, south, west, north-east, south-east, south-west, north-west: the order in which searches try
+    /// steps, and so which of equally good ways they find. The diagonal step at place `n` squeezes between the
+    /// sideways ones at `n - 4` and `(n - 3) % 4`.
+    pub const SIDEWAYS_FIRST: [Dir; 8] = [
+        Dir::North,
+        Dir::East,
+        Dir::South,
+        Dir::West,
+        Dir::NorthEast,
+        Dir::SouthEast,
+        Dir::SouthWest,
+        Dir::NorthWest,
+    ];
+
     /// The step of one cell in this direction.
     pub const fn offset(self) -> Pos {
         match self {
@@ -43,6 +59,25 @@ impl Dir {
             Dir::West => Pos::new(-1, 0),
             Dir::NorthWest => Pos::new(-1, -1),
         }
+    }
+
+    /// The word for it: "north-east".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dir::North => "north",
+            Dir::NorthEast => "north-east",
+            Dir::East => "east",
+            Dir::SouthEast => "south-east",
+            Dir::South => "south",
+            Dir::SouthWest => "south-west",
+            Dir::West => "west",
+            Dir::NorthWest => "north-west",
+        }
+    }
+
+    /// The direction that a word stands for.
+    pub fn of_name(name: &str) -> Option<Dir> {
+        Dir::ALL.into_iter().find(|dir| dir.name() == name)
     }
 
     pub const fn is_diagonal(self) -> bool {

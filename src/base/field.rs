@@ -53,17 +53,6 @@ const UNPACKED: [[u16; 8]; 256] = {
     }
     table
 };
-/// The order in which steps are tried and ties are broken.
-const ORDER: [Dir; 8] = [
-    Dir::North,
-    Dir::East,
-    Dir::South,
-    Dir::West,
-    Dir::NorthEast,
-    Dir::SouthEast,
-    Dir::SouthWest,
-    Dir::NorthWest,
-];
 
 impl Default for Field {
     fn default() -> Field {
@@ -182,7 +171,7 @@ impl Field {
 
     /// The first step of a cheapest walk to the nearest source; `None` on a source and where none is reachable.
     ///
-    /// Of equally good steps: north, east, south, west, north-east, south-east, south-west, north-west.
+    /// Of equally good steps the first in the order of [`Dir::SIDEWAYS_FIRST`].
     pub fn step_down(&self, pos: Pos) -> Option<Dir> {
         let here = self.get(pos);
         if here == Field::UNREACHABLE {
@@ -224,7 +213,7 @@ impl Field {
                 return None;
             }
             let cost = self.costs.get(near[by]).copied().unwrap_or(1);
-            Some((ORDER[by], values[by] - 1, cost))
+            Some((Dir::SIDEWAYS_FIRST[by], values[by] - 1, cost))
         })
     }
 

@@ -1,3 +1,5 @@
+//! Rectangles of cells that hold something.
+
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Rectangles.
+
 use serde::{Deserialize, Serialize};
 
 use super::Pos;

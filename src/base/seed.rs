@@ -1,3 +1,5 @@
+//! Seeds: numbers, or words that stand for them.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! Random numbers that mean the same for ever.
+
 use rand_core::Rng as _;
 use rand_core::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;

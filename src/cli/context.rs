@@ -1,3 +1,5 @@
+//! What the global options lead to: content, folders, and how much is said.
+
 use std::sync::Arc;
 
 use super::failure::warn;

@@ -1,12 +1,13 @@
+//! The commands, one file each; the only place that prints reports.
+//!
+//! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
+//! to the standard output, everything else to the standard error; [`failure`] knows what errors come to.
+
 #![expect(
     clippy::disallowed_types,
     clippy::float_arithmetic,
     reason = "reports tell the time of day and turns a second; nothing of it enters a run"
 )]
-//! The commands, one file each; the only place that prints reports.
-//!
-//! A new command is a line in [`Command`], a line in [`run`] and a file with `Args` and `run`. Reports go
-//! to the standard output, everything else to the standard error; [`failure`] knows what errors come to.
 
 mod completions;
 mod content;

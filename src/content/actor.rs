@@ -1,3 +1,5 @@
+//! Kinds of actors, as `data/actors.ron` has them: numbers, attacks, temper.
+
 use serde::{Deserialize, Serialize};
 
 use super::traits::Traits;

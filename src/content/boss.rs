@@ -1,3 +1,5 @@
+//! What the data say of a boss: its phases, its party and its heavy blows.
+
 use serde::Deserialize;
 
 use super::{Effect, PartyKindId};

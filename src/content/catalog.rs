@@ -1,3 +1,7 @@
+//! The catalog: all data files read, checked and linked, and nothing of them believed before.
+//!
+//! Every error names file, line and field. What is asked of each file stands in a file of its own beside this.
+
 mod actors;
 mod checker;
 mod parties;
@@ -91,9 +95,8 @@ impl Catalog {
         file.unique(levels.iter().map(|kind| kind.name.as_str()))?;
         for kind in &levels {
             kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
-            actors::check_garrison(&file, kind, &actors)?;
+            actors::check_posts(&file, kind, &actors)?;
             traits::check_inhabitants(&file, kind, &actors, &factions)?;
-            actors::check_bosses(&file, kind, &actors)?;
         }
         let modules = build_modules(sources, &levels)?;
         let mut marches: MarchesRules = read(sources, "marches.ron")?;
@@ -108,9 +111,7 @@ impl Catalog {
 
         let file = Checker::new(sources, "rules.ron");
         let actor = |field: &str, name: &str| {
-            find(&actors, |kind| &kind.name, name).map(ActorKindId).ok_or_else(|| {
-                file.error("", field, format!("there is no actor “{name}” in actors.ron"))
-            })
+            actors::named(&actors, name).map_err(|message| file.error("", field, message))
         };
         let upkeeper = actor("upkeeper", &rules.upkeeper)?;
         let risen = rules.risen.iter().map(|(depth, name)| Ok((*depth, actor("risen", name)?)));
@@ -266,6 +267,8 @@ mod tests {
             refused("actors.ron", "health: 5", "health: 0"),
             refused("actors.ron", "name: \"slime\"", "name: \"rat\""),
             refused("actors.ron", "name: \"slime\"", "nam: \"slime\""),
+            refused("actors.ron", "glyph: 's'", "glyph: 'r'"),
+            refused("actors.ron", "glyph: 's'", "glyph: '$'"),
             refused("factions.ron", "(\"upkeeper\", \"raiders\")", "(\"upkeeper\", \"riders\")"),
             refused("items.ron", "damage: (3, 5)", "damage: (5, 3)"),
             refused("items.ron", "opens: BossDoor", "opens: LockedDoor"),

@@ -1,3 +1,5 @@
+//! Effects: the one vocabulary of all that befalls anybody.
+
 use serde::{Deserialize, Serialize};
 
 use super::Status;

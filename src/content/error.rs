@@ -1,3 +1,5 @@
+//! The error of a data file: where it stands, and what is wrong.
+
 use std::fmt::Display;
 
 /// Something in a data file that cannot be played.

@@ -1,3 +1,5 @@
+//! The sides, and the table of who fights whom.
+
 use serde::{Deserialize, Serialize};
 
 /// A side: its place in [`Factions::names`].

@@ -1,3 +1,5 @@
+//! The numbers of fire: fuels, flashes and what burning does.
+
 use serde::Deserialize;
 
 /// How things burn; part of `data/rules.ron`.

@@ -1,3 +1,5 @@
+//! The kinds of gates: locks, pits, rubble and drops.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Kinds of items, as `data/items.ron` has them, and the slots that they go to.
+
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, Gate, JobKind, Sense, Status};

@@ -1,3 +1,5 @@
+//! The kinds of jobs, and the supplies that they use up.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! The recipe of the overworld, and what can be asked of it.
+
 use serde::Deserialize;
 
 use super::LevelKind;

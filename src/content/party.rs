@@ -1,3 +1,5 @@
+//! Parties of raiders, as `data/parties.ron` has them.
+
 use serde::{Deserialize, Serialize};
 
 use super::ActorKindId;

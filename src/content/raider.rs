@@ -1,3 +1,5 @@
+//! What makes a raider of an actor: skills, and what is carried along.
+
 use serde::Deserialize;
 
 use super::ItemKindId;

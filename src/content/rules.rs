@@ -1,3 +1,5 @@
+//! The numbers of the game that belong to no single thing: the clock, the kit, the shop, the grade.
+
 use serde::Deserialize;
 
 /// The numbers of the game that belong to no single thing; `data/rules.ron`.

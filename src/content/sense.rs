@@ -1,3 +1,5 @@
+//! Awareness through walls, which some trinkets give.
+
 use serde::Deserialize;
 
 /// What somebody is aware of through walls, to so many cells.

@@ -1,3 +1,5 @@
+//! Where content comes from: the files that are built in, each of which a folder of the player's can replace.
+
 use std::collections::BTreeMap;
 
 use xxhash_rust::xxh3::Xxh3;

@@ -1,3 +1,5 @@
+//! The passing conditions of actors.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

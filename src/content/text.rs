@@ -1,3 +1,5 @@
+//! Words that belong to no single thing, as `data/texts.ron` has them.
+
 use serde::Deserialize;
 
 /// Words that belong to no single thing; `data/texts.ron`.

@@ -1,3 +1,5 @@
+//! The habits and powers that a kind of actor may have besides its numbers.
+
 use serde::Deserialize;
 
 use super::{Effect, TrapKindId};

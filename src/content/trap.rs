@@ -1,3 +1,5 @@
+//! Kinds of traps, as `data/traps.ron` has them.
+
 use serde::{Deserialize, Serialize};
 
 use super::Effect;

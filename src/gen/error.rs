@@ -1,3 +1,5 @@
+//! Why there is no level, in words; with the word that was probably meant.
+
 use crate::base::Seed;
 
 /// Why there is no level.

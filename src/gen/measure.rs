@@ -1,3 +1,5 @@
+//! The measures of a level, for the expressive range of its kind.
+
 use super::{Level, Thing, ThingKind, Walk};
 use crate::base::{Bits, Grid, Pos};
 

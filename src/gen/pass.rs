@@ -1,3 +1,5 @@
+//! From the name of a pass in a recipe to what it does.
+
 use super::plan::{Plan, Stop};
 use super::{carve, certify, connect, furnish};
 use crate::content::Pass;

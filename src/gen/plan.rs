@@ -1,3 +1,5 @@
+//! The plan that passes share, and the ways in which a pass can stop.
+
 use super::carve::cave::Cave;
 use super::carve::partition::Partition;
 use super::carve::scatter::Scatter;

@@ -1,3 +1,5 @@
+//! What level is asked for, and the order that comes of it once size and settings are checked.
+
 use std::collections::BTreeMap;
 
 use super::GenError;

@@ -1,3 +1,5 @@
+//! Terrain: what a cell is made of, and its character in dumps.
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The terrain of a cell. What stands on it is a [`super::Thing`].

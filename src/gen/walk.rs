@@ -1,3 +1,5 @@
+//! The bridge to bracket-pathfinding.
+
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
 
 use super::{Level, Tile};

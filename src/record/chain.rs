@@ -1,3 +1,5 @@
+//! The digest of a whole run.
+
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 

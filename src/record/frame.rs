@@ -1,3 +1,5 @@
+//! The entries that a record is made of.
+
 use serde::{Deserialize, Serialize};
 
 use super::Chain;

@@ -1,3 +1,5 @@
+//! A record as it is read, wherever its keyframes are kept.
+
 use thiserror::Error;
 
 use super::{Ending, Frame, Keyframe, Opening};

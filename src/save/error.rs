@@ -1,3 +1,5 @@
+//! Why a file cannot be used, and where it is damaged.
+
 use std::io;
 use std::path::{Path, PathBuf};
 

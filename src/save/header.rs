@@ -1,3 +1,5 @@
+//! How a run file begins: magic, format, and the opening of its record.
+
 use std::path::Path;
 
 use super::codec::{CodecError, pack, unpack};

@@ -1,3 +1,5 @@
+//! The folders of the game.
+
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 

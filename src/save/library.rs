@@ -1,3 +1,5 @@
+//! The folder of the runs, listed.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

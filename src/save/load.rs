@@ -1,3 +1,5 @@
+//! Taking up a run file where it ends.
+
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -11,7 +13,7 @@ use super::run_file::RunFile;
 use super::wire::{self, Fault, Kind};
 use crate::content::Catalog;
 use crate::record::{
-    BeginError, Check, Ending, Keyframe, KeyframeSource, Lost, Session, Sink, Tape,
+    BeginError, Check, Ending, Keyframe, KeyframeSource, Lost, OtherRuleset, Session, Sink, Tape,
 };
 use crate::sim::{Command, Turns};
 
@@ -165,7 +167,7 @@ where
     SaveError: From<E>,
 {
     match error {
-        BeginError::Ruleset { recorded, known } => {
+        BeginError::Ruleset(OtherRuleset { recorded, known }) => {
             SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
         }
         BeginError::Unrecorded(error) => error.into(),

@@ -1,3 +1,5 @@
+//! From older formats to the newest.
+
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -1,7 +1,3 @@
-#![expect(
-    clippy::disallowed_types,
-    reason = "the room of the files: it stamps and syncs by the clock"
-)]
 //! Files: run files, the folders they lie in, scores and morgue.
 //!
 //! A run file is an append-only log: `header` and then frames as [`wire`](self) cuts them, with payloads
@@ -9,6 +5,11 @@
 //! one ends. Nothing read here is believed: every length has its limit, every frame its checksum, and
 //! states are checked by `sim` before they are played. Only `codec` knows bincode. Never here: a rule of
 //! the game, a screen, a report.
+
+#![expect(
+    clippy::disallowed_types,
+    reason = "the room of the files: it stamps and syncs by the clock"
+)]
 
 mod codec;
 mod error;

@@ -1,3 +1,5 @@
+//! The texts that the dead leave.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

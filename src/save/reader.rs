@@ -1,3 +1,5 @@
+//! Reading run files, whole, torn or damaged.
+
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+//! Writing run files, so that nothing shown is lost.
+
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

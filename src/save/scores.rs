@@ -1,3 +1,5 @@
+//! The list of finished runs.
+
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;

@@ -1,3 +1,5 @@
+//! What the upkeeper owns: cart, belt, hands, supplies and coins; and what others leave behind.
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as Place, Supply};

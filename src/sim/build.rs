@@ -3,9 +3,11 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::base::{Bits, Dir, Grid, Stream};
+use crate::base::{Bits, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, KitRule, Slot, Supply};
-use crate::r#gen::{GenError, Handout, Level, Request, ThingKind, Tile, Work, find_kind, generate};
+use crate::r#gen::{
+    GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
+};
 
 use super::components::{Boss, Duty, Mind, Statuses, Vitals};
 use super::floor::Floor;
@@ -222,75 +224,91 @@ fn insert_player(world: &mut World) {
     });
 }
 
+/// Everything that the level has, and the mess that is drawn on it.
 fn furnish(world: &mut World, level: &Level, mess: &Mess) {
-    let catalog = world.catalog.clone();
     for (pos, &tile) in level.tiles.iter() {
         if let Some(door) = door_of(tile) {
             world.floor.set_fixture(pos, Some(Fixture::Door(door)));
         }
     }
     for thing in &level.things {
-        let pos = thing.pos();
-        let fixture = match thing.kind {
-            ThingKind::Trap => catalog
-                .find_trap(&thing.name)
-                .map(|kind| Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }),
-            ThingKind::Chest => Some(Fixture::Chest { full: !mess.looted.contains(&pos) }),
-            ThingKind::Door => Some(match (door_of(level.tiles[pos]), ledge(&thing.name)) {
-                (_, Some(down)) => Fixture::Drop(down),
-                // What is locked holds: the raiders had the key, or went another way.
-                (Some(locked @ (Door::Locked | Door::Bolted)), _) => Fixture::Door(locked),
-                _ if mess.broken.contains(&pos) => Fixture::Door(Door::Broken),
-                _ => Fixture::Door(Door::Closed),
-            }),
-            ThingKind::Light => Some(Fixture::Light { lit: !mess.dark.contains(&pos) }),
-            ThingKind::Closet => Some(Fixture::Closet),
-            ThingKind::Chute => Some(Fixture::Chute),
-            ThingKind::Well => Some(Fixture::Well),
-            ThingKind::Crate => Some(match thing.name.as_str() {
-                "wardrobe" => Fixture::Wardrobe,
-                "alcove" => Fixture::Alcove,
-                _ => Fixture::Crate,
-            }),
-            ThingKind::House => Some(Fixture::House),
-            _ => None,
-        };
+        let fixture = fixture_of(thing, level, mess, &world.catalog);
         if fixture.is_some() {
-            world.floor.set_fixture(pos, fixture);
+            world.floor.set_fixture(thing.pos(), fixture);
         }
         match thing.kind {
-            ThingKind::Actor => {
-                if let Some(kind) = catalog.find_actor(&thing.name) {
-                    let spot = world.spawn(kind, pos);
-                    if catalog.actor(kind).boss.is_some() {
-                        world.set_duty(&spot, Duty::Boss(Boss::default()));
-                    } else if catalog.actor(kind).mind.guards {
-                        world.set_duty(&spot, Duty::Guard { post: pos });
-                        world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
-                    }
-                }
-            }
-            ThingKind::Item => {
-                if let Some(kind) = catalog.find_item(&thing.name) {
-                    let (least, most) = catalog.item(kind).stack;
-                    let count = world.streams.floor.range(least.into(), most.into()) as u16;
-                    world.place_item(pos, Stack { kind, count });
-                }
-            }
-            _ => {
-                if let Some(kind) = opened_by(thing.kind).and_then(|gate| catalog.opener(gate)) {
-                    world.place_item(pos, Stack { kind, count: 1 });
-                }
-            }
+            ThingKind::Actor => settle_in(world, thing),
+            _ => lay_out(world, thing),
         }
     }
     for &(pos, kind) in &mess.bodies {
-        let (least, most) = catalog.rules.body_rises;
+        let (least, most) = world.catalog.rules.body_rises;
         let rises = Turns(world.streams.floor.range(least as i32, most as i32) as u32);
         world.place_body(pos, Body { kind, rises, by: None });
     }
     for &pos in &mess.stains {
         world.floor.set_blood(pos, true);
+    }
+}
+
+/// What is built in where a thing is, if it is that sort of thing.
+fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> Option<Fixture> {
+    let pos = thing.pos();
+    Some(match thing.kind {
+        ThingKind::Trap => {
+            let kind = catalog.find_trap(&thing.name)?;
+            Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }
+        }
+        ThingKind::Chest => Fixture::Chest { full: !mess.looted.contains(&pos) },
+        ThingKind::Door => match (door_of(level.tiles[pos]), thing.leads_down()) {
+            (_, Some(down)) => Fixture::Drop(down),
+            // What is locked holds: the raiders had the key, or went another way.
+            (Some(locked @ (Door::Locked | Door::Bolted)), _) => Fixture::Door(locked),
+            _ if mess.broken.contains(&pos) => Fixture::Door(Door::Broken),
+            _ => Fixture::Door(Door::Closed),
+        },
+        ThingKind::Light => Fixture::Light { lit: !mess.dark.contains(&pos) },
+        ThingKind::Closet => Fixture::Closet,
+        ThingKind::Chute => Fixture::Chute,
+        ThingKind::Well => Fixture::Well,
+        ThingKind::Crate => match thing.name.as_str() {
+            "wardrobe" => Fixture::Wardrobe,
+            "alcove" => Fixture::Alcove,
+            _ => Fixture::Crate,
+        },
+        ThingKind::House => Fixture::House,
+        _ => return None,
+    })
+}
+
+/// Somebody lives here: a boss, a guard at its post, or whoever else.
+fn settle_in(world: &mut World, thing: &Thing) {
+    let pos = thing.pos();
+    let Some(kind) = world.catalog.find_actor(&thing.name) else { return };
+    let spot = world.spawn(kind, pos);
+    let actor = world.catalog.actor(kind);
+    if actor.boss.is_some() {
+        world.set_duty(&spot, Duty::Boss(Boss::default()));
+    } else if actor.mind.guards {
+        world.set_duty(&spot, Duty::Guard { post: pos });
+        world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
+    }
+}
+
+/// An item, or what opens a gate, where the thing is one.
+fn lay_out(world: &mut World, thing: &Thing) {
+    let stack = if thing.kind == ThingKind::Item {
+        world.catalog.find_item(&thing.name).map(|kind| {
+            let (least, most) = world.catalog.item(kind).stack;
+            let count = world.streams.floor.range(least.into(), most.into()) as u16;
+            Stack { kind, count }
+        })
+    } else {
+        let opener = opened_by(thing.kind).and_then(|gate| world.catalog.opener(gate));
+        opener.map(|kind| Stack { kind, count: 1 })
+    };
+    if let Some(stack) = stack {
+        world.place_item(thing.pos(), stack);
     }
 }
 
@@ -313,17 +331,6 @@ fn opened_by(thing: ThingKind) -> Option<Gate> {
         ThingKind::Satchel => Some(Gate::Rubble),
         _ => None,
     }
-}
-
-/// The direction of a ledge, by the name of its thing: "drop east".
-fn ledge(name: &str) -> Option<Dir> {
-    Some(match name.strip_prefix("drop ")? {
-        "north" => Dir::North,
-        "east" => Dir::East,
-        "south" => Dir::South,
-        "west" => Dir::West,
-        _ => return None,
-    })
 }
 
 /// A look for each kind that has to be found out, no two of a slot alike.

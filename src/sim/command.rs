@@ -1,3 +1,5 @@
+//! Commands: all that a player can decide, and all that a run file has to hold of a run.
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Dir, Pos};

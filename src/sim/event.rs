@@ -1,3 +1,5 @@
+//! Events: what a turn has come to, for those who show and tell it.
+
 use serde::Serialize;
 
 use crate::base::Pos;

@@ -1,3 +1,5 @@
+//! Fixtures: what is built into cells, and what each lets through.
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::Dir;

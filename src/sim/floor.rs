@@ -1,3 +1,5 @@
+//! The floor: the cells, and the sets and digests that follow from them.
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Bits, Grid, Pos};

@@ -1,3 +1,5 @@
+//! The game from outside: setup and commands in, events and states out.
+
 use std::sync::Arc;
 
 use crate::content::Catalog;

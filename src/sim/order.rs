@@ -1,3 +1,5 @@
+//! The work order: what the night holds, and how much of it is done or lost.
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;

@@ -1,3 +1,5 @@
+//! The reasons why not, in the words that the player reads.
+
 use thiserror::Error;
 
 use crate::content::{Gate, JobKind, Supply};

@@ -1,3 +1,5 @@
+//! What a run starts from: seed, mode and options.
+
 use serde::{Deserialize, Serialize};
 
 use super::Turns;

@@ -180,7 +180,7 @@ fn smoulder(world: &mut World, spot: &Spot) {
 
 fn act(world: &mut World, spot: &Spot) {
     // Nothing but a beat gives energy: what there is now is what there is to spend.
-    if ai::rest(world, spot) {
+    if ai::pass_over(world, spot) {
         return;
     }
     let mut actions = 0;
@@ -210,11 +210,7 @@ fn raise_bodies(world: &mut World) {
         .collect();
     due.sort_unstable_by_key(|&(pos, _)| pos);
     for (pos, body) in due {
-        let Some(place) =
-            world.nearest(pos, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos))
-        else {
-            continue;
-        };
+        let Some(place) = world.nearest_free(pos) else { continue };
         world.lift_body(pos);
         world.order.lost[JobKind::Body as usize] += 1;
         let risen = world.spawn(world.catalog.risen(world.depth), place);

@@ -1,3 +1,5 @@
+//! The world: the whole state of a run, and who stands where in it.
+
 use hecs::Entity;
 
 use crate::base::{Astar, Bits, Field, Grid, Pos, Stream};

@@ -1,3 +1,5 @@
+//! Who is in sight, and how they seem.
+
 use crate::base::Pos;
 use crate::content::{ActorKind, Guise, Heals, Slot as Place, Status};
 use crate::sim::{ActorId, Boss, Bystander, Duty, HURT_BELOW, Mind, Odds, Slot};

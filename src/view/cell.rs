@@ -1,3 +1,5 @@
+//! A cell, as far as it is known.
+
 use crate::base::Pos;
 use crate::content::{ActorKindId, Gate, ItemKindId};
 use crate::r#gen::Tile;

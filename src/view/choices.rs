@@ -1,3 +1,5 @@
+//! What can be done within reach, for the keys that ask which.
+
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Status};
 use crate::r#gen::Tile;

@@ -1,3 +1,5 @@
+//! The work order as it stands, and the jobs that the upkeeper knows of.
+
 use crate::base::Pos;
 use crate::content::JobKind;
 use crate::sim::{Certificate, JobCount, Unsolvable};

@@ -1,3 +1,5 @@
+//! The names that things go by, identified or not.
+
 use crate::content::{ActorKindId, ItemKindId, Slot, with_article};
 
 use super::View;

@@ -1,3 +1,5 @@
+//! What the upkeeper knows of itself and its cart.
+
 use crate::base::Pos;
 use crate::content::{ItemKind, ItemKindId, Slot as Place, Status, Supply};
 use crate::sim::{Body, Slot, Turns};

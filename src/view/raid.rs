@@ -1,3 +1,5 @@
+//! The raid as it is shown: the party, and what it comes up against.
+
 use crate::base::{Pos, Stream};
 use crate::content::ActorKind;
 use crate::sim::{ActorId, Fate, Fixture, Game, Grade, Report, Turns};

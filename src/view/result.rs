@@ -1,3 +1,5 @@
+//! The grade of a shift and its reasons, in words.
+
 use crate::content::JobKind;
 use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status, Tally, Turns};
 

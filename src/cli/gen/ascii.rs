@@ -1,3 +1,5 @@
+//! `gen --format ascii`: a level as a map of characters.
+
 use std::io::{self, Write};
 
 use crate::base::{Grid, Pos};

@@ -1,3 +1,5 @@
+//! `gen --list`: the kinds, their sizes and settings.
+
 use std::io::{self, Write};
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! `gen --format stats`: the measures of many levels at once.
+
 #![expect(
     clippy::float_arithmetic,
     reason = "a report about levels: it is timed, and its shares are printed as decimals"

@@ -1,3 +1,5 @@
+//! `upkeeper replay branch`: another run from a turn of this one.
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -1,3 +1,5 @@
+//! `upkeeper replay export`: a run for other programs.
+
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 

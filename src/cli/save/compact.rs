@@ -1,3 +1,5 @@
+//! `upkeeper save compact`: a run without its keyframes.
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -1,3 +1,5 @@
+//! `upkeeper save cut`: a place of a run as a snapshot to play on from.
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -1,3 +1,5 @@
+//! `upkeeper save diff`: where two states differ.
+
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,3 +1,5 @@
+//! `upkeeper save dump`: the whole state at a place of a run.
+
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 

@@ -1,3 +1,5 @@
+//! `upkeeper save migrate`: older run files, brought up to the newest format.
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -1,3 +1,5 @@
+//! `upkeeper save step`: commands carried out on the end of a run.
+
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,9 @@
 //! What is asked of `actors.ron`: numbers that can be played, and names that there are.
 
+use std::collections::BTreeMap;
+
 use super::{Checker, find};
-use crate::content::actor::ActorKind;
+use crate::content::actor::{ActorKind, ActorKindId};
 use crate::content::error::DataError;
 use crate::content::faction::Factions;
 use crate::content::item::{ItemKind, ItemKindId, Slot};
@@ -16,6 +18,7 @@ pub(super) fn check_all(
     items: &[ItemKind],
 ) -> Result<(), DataError> {
     file.unique(actors.iter().map(|actor| actor.name.as_str()))?;
+    check_glyphs(file, actors)?;
     for actor in actors {
         actor.faction_id = factions.find(&actor.faction).ok_or_else(|| {
             let known = factions.names.join(", ");
@@ -46,8 +49,20 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     }
     file.within(name, "purse", actor.purse.0.into(), 0, actor.purse.1.into())?;
     file.within(name, "group", actor.group.0.into(), 1, actor.group.1.into())?;
-    if !actor.glyph.is_ascii_graphic() {
-        return Err(file.error(name, "glyph", "must be a visible ASCII character".to_owned()));
+    Ok(())
+}
+
+/// Everybody is told apart without colours, from each other and from things.
+fn check_glyphs(file: &Checker<'_>, actors: &[ActorKind]) -> Result<(), DataError> {
+    let mut drawn: BTreeMap<char, &str> = BTreeMap::new();
+    for ActorKind { name, glyph, .. } in actors {
+        if !glyph.is_ascii_alphabetic() && *glyph != '@' {
+            let message = "must be a letter or @: the other characters are things".to_owned();
+            return Err(file.error(name, "glyph", message));
+        }
+        if let Some(other) = drawn.insert(*glyph, name) {
+            return Err(file.error(name, "glyph", format!("“{other}” is drawn so already")));
+        }
     }
     Ok(())
 }
@@ -86,7 +101,14 @@ fn find_burdens(
     Ok(())
 }
 
-pub(super) fn check_garrison(
+/// The kind of actor that goes by a name; where there is none, what is wrong with that.
+pub(super) fn named(actors: &[ActorKind], name: &str) -> Result<ActorKindId, String> {
+    let place = find(actors, |actor| &actor.name, name);
+    place.map(ActorKindId).ok_or_else(|| format!("there is no actor “{name}” in actors.ron"))
+}
+
+/// Whoever is posted on a kind of level is somebody, and its bosses are bosses.
+pub(super) fn check_posts(
     file: &Checker<'_>,
     kind: &LevelKind,
     actors: &[ActorKind],
@@ -94,21 +116,11 @@ pub(super) fn check_garrison(
     let ranks =
         kind.garrison.iter().flat_map(|garrison| garrison.mages.iter().chain(&garrison.guards));
     for name in ranks {
-        if !actors.iter().any(|actor| actor.name == *name) {
-            let message = format!("there is no actor “{name}” in actors.ron");
-            return Err(file.error(&kind.name, "garrison", message));
-        }
+        named(actors, name).map_err(|message| file.error(&kind.name, "garrison", message))?;
     }
-    Ok(())
-}
-
-pub(super) fn check_bosses(
-    file: &Checker<'_>,
-    kind: &LevelKind,
-    actors: &[ActorKind],
-) -> Result<(), DataError> {
     for (_, name) in &kind.bosses {
-        if !actors.iter().any(|actor| actor.name == *name && actor.boss.is_some()) {
+        let is_boss = |id: ActorKindId| actors[usize::from(id.0)].boss.is_some();
+        if !named(actors, name).is_ok_and(is_boss) {
             let message = format!("there is no boss “{name}” in actors.ron");
             return Err(file.error(&kind.name, "bosses", message));
         }

@@ -1,7 +1,7 @@
 //! What is asked of `parties.ron`.
 
 use super::Checker;
-use crate::content::actor::{ActorKind, ActorKindId};
+use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
 use crate::content::party::PartyKind;
 
@@ -15,12 +15,9 @@ pub(super) fn check_all(
     for party in parties.iter_mut() {
         file.depths(&party.name, party.depths)?;
         for member in &mut party.members {
-            let kind = super::find(actors, |kind| &kind.name, &member.kind).ok_or_else(|| {
-                let message = format!("there is no actor “{}” in actors.ron", member.kind);
-                file.error_at(&party.name, "kind", &member.kind, message)
-            })?;
-            member.kind_id = ActorKindId(kind);
-            if actors[usize::from(kind)].raider.is_none() {
+            member.kind_id = super::actors::named(actors, &member.kind)
+                .map_err(|message| file.error_at(&party.name, "kind", &member.kind, message))?;
+            if actors[usize::from(member.kind_id.0)].raider.is_none() {
                 let message = format!("“{}” is no raider in actors.ron", member.kind);
                 return Err(file.error_at(&party.name, "kind", &member.kind, message));
             }

@@ -1,5 +1,8 @@
+//! What is asked of the actors' traits, and of the inhabitants that a kind of level asks for.
+
+use super::actors::named;
 use super::{Checker, find};
-use crate::content::actor::{ActorKind, ActorKindId};
+use crate::content::actor::ActorKind;
 use crate::content::effect::Effect;
 use crate::content::error::DataError;
 use crate::content::faction::Factions;
@@ -20,9 +23,7 @@ pub(super) fn link(
             })
         });
         let splits = traits.splits.as_ref().map(|part| {
-            find(actors, |actor| &actor.name, part).map(ActorKindId).ok_or_else(|| {
-                file.error(&name, "splits", format!("there is no actor “{part}” in actors.ron"))
-            })
+            named(actors, part).map_err(|message| file.error(&name, "splits", message))
         });
         if let Some(blink) = traits.blinks {
             file.within(&name, "percent", blink.percent as i32, 1, 100)?;
@@ -56,8 +57,7 @@ pub(super) fn check_inhabitants(
     factions: &Factions,
 ) -> Result<(), DataError> {
     for (name, _) in &kind.inhabitants {
-        let is_actor = actors.iter().any(|actor| actor.name == *name);
-        if !is_actor && factions.find(name).is_none() {
+        if named(actors, name).is_err() && factions.find(name).is_none() {
             let message = format!("“{name}” is neither in actors.ron nor a side");
             return Err(file.error(&kind.name, "inhabitants", message));
         }

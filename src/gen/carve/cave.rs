@@ -1,3 +1,5 @@
+//! What the passes of a cavern share while it is made.
+
 use crate::base::{Bits, Pos};
 use crate::r#gen::detail::{CaveTrace, CavernDetail, Rule};
 use crate::r#gen::plan::floor_rows;

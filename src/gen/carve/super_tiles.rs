@@ -1,3 +1,5 @@
+//! What the passes of a vault share while it is made.
+
 use crate::base::{Grid, Pos, Rect};
 use crate::r#gen::detail::{Feature, Repair, VaultDetail};
 

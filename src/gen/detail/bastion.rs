@@ -1,3 +1,5 @@
+//! What is told of a bastion: how its rooms came apart and together.
+
 use serde::Serialize;
 
 /// How rooms were pushed apart and joined. Rooms are named by their final ids.

@@ -1,3 +1,5 @@
+//! What is told of a cavern: the automaton, and its regions.
+
 use serde::Serialize;
 
 /// What the cellular automaton was given, and what became of the regions it left.

@@ -1,3 +1,5 @@
+//! What is told of a cloister: its cycles and their patterns.
+
 use serde::Serialize;
 
 use crate::content::Pattern;

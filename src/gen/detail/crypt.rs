@@ -1,3 +1,5 @@
+//! What is told of a crypt: its graph, from the triangulation to the way through.
+
 use serde::Serialize;
 
 use crate::base::Pos;

@@ -1,3 +1,5 @@
+//! What is told of a house: its front door and its inner walls.
+
 use serde::Serialize;
 
 use super::Side;

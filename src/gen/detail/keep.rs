@@ -1,3 +1,5 @@
+//! What is told of a keep: how the halves of its splits are joined.
+
 use serde::Serialize;
 
 /// How the rooms of a keep hang together.

@@ -1,3 +1,5 @@
+//! What is told of a binary space partition, whatever was built on it.
+
 use serde::Serialize;
 
 use crate::base::Rect;

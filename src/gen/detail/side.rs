@@ -1,3 +1,5 @@
+//! The sides of a house, by name.
+
 use serde::Serialize;
 
 use crate::base::Dir;

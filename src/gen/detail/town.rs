@@ -1,3 +1,5 @@
+//! What is told of a town: its modules, their sockets, its houses.
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;

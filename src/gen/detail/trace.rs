@@ -1,3 +1,5 @@
+//! The stages in between, kept where they are asked for.
+
 use serde::Serialize;
 
 use crate::base::{Grid, Pos};

@@ -1,3 +1,5 @@
+//! What is told of a vault: super-tiles, features, connections and repairs.
+
 use serde::Serialize;
 
 use crate::base::Pos;

@@ -1,3 +1,5 @@
+//! What is told of a warren: the walkers, and what they dug.
+
 use serde::Serialize;
 
 /// What the walkers were given, and what became of what they dug.

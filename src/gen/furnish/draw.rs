@@ -1,3 +1,5 @@
+//! Drawing one of many kinds by depth and weight.
+
 use crate::base::Stream;
 
 /// The place of one of the kinds that are found at a depth, as likely as it is heavy. Below the last

@@ -1,3 +1,5 @@
+//! The measures of an overworld.
+
 use super::Marches;
 use super::roads::distances;
 use crate::r#gen::measure::graph::Graph;

@@ -1,3 +1,5 @@
+//! The graph of a level's parts, for measures.
+
 use super::Level;
 use crate::base::Pos;
 

@@ -1,3 +1,5 @@
+//! The bot that works as a sensible newcomer does.
+
 use crate::base::Pos;
 use crate::content::JobKind;
 use crate::sim::{Behaviour, Command, Fixture, Status};

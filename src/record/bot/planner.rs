@@ -1,3 +1,5 @@
+//! The bot that works as somebody does who knows the game.
+
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::base::Pos;

@@ -1,3 +1,5 @@
+//! The bot that tries everything.
+
 use crate::base::{Dir, Pos, Seed, Stream};
 use crate::sim::{Command, Slot, Status};
 use crate::view::View;

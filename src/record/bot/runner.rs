@@ -1,3 +1,5 @@
+//! The bot that is in a hurry.
+
 use crate::sim::{Command, Status};
 use crate::view::View;
 

@@ -1,3 +1,5 @@
+//! Getting bots out of circles.
+
 use std::collections::VecDeque;
 
 use crate::base::Pos;

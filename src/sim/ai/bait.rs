@@ -1,3 +1,5 @@
+//! Bait: who goes for it, and how it is used up.
+
 use crate::base::{Pos, sees};
 use crate::content::Drawn;
 

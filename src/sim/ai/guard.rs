@@ -29,18 +29,18 @@ pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action>
     weave::weave(world, actor, post)
 }
 
-/// The whole turn of a guard at its post whom nothing concerns, if that is what it is: the same as
+/// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
 /// [`super::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
-pub(in crate::sim) fn rest(world: &mut World, actor: &Spot) -> bool {
+pub(in crate::sim) fn pass_over(world: &mut World, actor: &Spot) -> bool {
     let kind = world.catalog.actor(actor.kind);
     let reach = if kind.mind.aggressive { kind.alert.max(1) } else { 1 };
-    let may_rest = kind.mind.guards
+    let is_unconcerned = kind.mind.guards
         && kind.traits.weaves_id.is_none()
         && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
         && (world.baited.is_empty() || kind.mind.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
         && world.foes_near(actor, reach).next().is_none();
-    if !may_rest {
+    if !is_unconcerned {
         return false;
     }
     let Glance { mind, duty, statuses, .. } = *world.glances.of(actor.entity);

@@ -23,7 +23,7 @@ use super::action::Action;
 use super::components::{Duty, Mind};
 use super::world::{Spot, World};
 
-pub(super) use guard::rest;
+pub(super) use guard::pass_over;
 pub(super) use raider::Looked;
 
 /// What an actor does with its turn.

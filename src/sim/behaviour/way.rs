@@ -1,3 +1,5 @@
+//! Walks over what is known: to the nearest goal, past whoever stands there, and what danger bars the way.
+
 use crate::base::{Bits, Field, Moves, Pos};
 
 use super::Stop;

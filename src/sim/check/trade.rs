@@ -1,3 +1,5 @@
+//! Why not: buying, selling and paying.
+
 use super::{Coins, Reject, Slot, World};
 use crate::base::Pos;
 use crate::sim::action::Action;

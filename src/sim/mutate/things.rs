@@ -110,6 +110,11 @@ impl World {
         place.unwrap_or(at)
     }
 
+    /// The nearest cell on which somebody can appear.
+    pub(in crate::sim) fn nearest_free(&self, at: Pos) -> Option<Pos> {
+        self.nearest(at, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos))
+    }
+
     /// The nearest passable cell that a test holds for, ring by ring, each ring in reading order.
     pub(in crate::sim) fn nearest(
         &self,

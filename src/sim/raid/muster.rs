@@ -1,9 +1,11 @@
+//! Who comes: a party drawn by the depth, let in at the start, and given what it carries.
+
 use crate::base::{Bits, Stream};
 use crate::content::{ActorKindId, Catalog, PartyKindId};
 use crate::sim::action::Outcome;
 use crate::sim::components::{Boss, Duty, Mind, Raider, Vitals};
 use crate::sim::world::{Spot, World};
-use crate::sim::{Event, Fixture, Stack};
+use crate::sim::{Event, Stack};
 
 use super::{Fate, Heading, Memory, Raid, Raided, Report};
 
@@ -46,9 +48,7 @@ pub(in crate::sim) fn answer_call(world: &mut World, caller: &Spot) -> Outcome {
     let start = world.floor.start;
     for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
         for _ in 0..member.count.1 {
-            let place = world
-                .nearest(start, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos));
-            let Some(place) = place else { continue };
+            let Some(place) = world.nearest_free(start) else { continue };
             let spot = world.spawn(member.kind_id, place);
             world.set_mind(&spot, Mind::Curious { goal: caller.pos, patience: u8::MAX });
         }
@@ -67,11 +67,7 @@ pub(in crate::sim) fn enter(
     let mut report = Report { party: Some(party), ..Report::default() };
     let percent = hardiness(world);
     for &kind in members {
-        let place = world.nearest(start, |world, pos| {
-            !world.is_occupied(pos)
-                && !matches!(world.floor.fixture(pos), Some(Fixture::Trap { armed: true, .. }))
-        });
-        let Some(place) = place else { continue };
+        let Some(place) = world.nearest_free(start) else { continue };
         let spot = world.spawn(kind, place);
         let most = equip(world, &spot, percent);
         let (id, health) = (spot.id, most);

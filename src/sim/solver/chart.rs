@@ -1,3 +1,5 @@
+//! The table of distances that the estimate goes by.
+
 use crate::base::{Bits, Field, Meter, Pos};
 
 /// Steps between places, by shortest ways over cells that do not change.

@@ -175,35 +175,20 @@ impl Route {
         leg.done[errand / 64] |= 1 << (errand % 64);
         let there = FIRST + errand;
         if let What::Mop(cells) = stop.what {
-            if leg.fouled + cells > self.mop_cells {
-                let well = self.nearest(&self.waters, leg.near, leg.here, there, 100)?;
-                leg.cost += self.chart.steps(leg.here, well) + 1;
-                leg.here = well;
-                leg.fouled = 0;
-            }
-            leg.fouled += cells;
+            self.rinse(leg, cells, there)?;
         }
         leg.cost += self.chart.steps(leg.here, there) + stop.turns;
         leg.here = there;
+        let next = order.get(place + 1).copied();
         match stop.what {
-            What::Work => {}
+            What::Work | What::Trap(0) => {}
             What::Mop(cells) => leg.cost += u32::from(cells),
             What::Trap(joint) => {
-                if joint != 0 {
-                    leg.open &= !joint;
-                    let next = order.get(place + 1).map_or(self.exit, |&it| self.stops[it].access);
-                    leg.near = self.side(stop.access & leg.near & !joint, leg.open, next)?;
-                }
+                leg.open &= !joint;
+                let next = next.map_or(self.exit, |next| self.stops[next].access);
+                leg.near = self.side(stop.access & leg.near & !joint, leg.open, next)?;
             }
-            What::Carry { rises } => {
-                if leg.cost > rises {
-                    leg.cost += RISEN;
-                }
-                let next = order.get(place + 1).map_or(EXIT, |&it| FIRST + it);
-                let chute = self.nearest(&self.chutes, leg.near, leg.here, next, self.burden)?;
-                leg.cost += self.chart.steps(leg.here, chute) * self.burden / 100 + 1;
-                leg.here = chute;
-            }
+            What::Carry { rises } => self.carry(leg, rises, next)?,
             What::Take(gate, count) => {
                 leg.belt.add(gate, count);
                 if gate == Gate::Pit {
@@ -221,6 +206,30 @@ impl Route {
             }
             What::Jump(below) => leg.near = regions.spread(below, leg.open),
         }
+        Some(())
+    }
+
+    /// Goes round by the water before a patch that the mop would not see to the end.
+    fn rinse(&self, leg: &mut Leg, cells: u8, there: usize) -> Option<()> {
+        if leg.fouled + cells > self.mop_cells {
+            let well = self.nearest(&self.waters, leg.near, leg.here, there, 100)?;
+            leg.cost += self.chart.steps(leg.here, well) + 1;
+            leg.here = well;
+            leg.fouled = 0;
+        }
+        leg.fouled += cells;
+        Some(())
+    }
+
+    /// Carries a body to the chute that lies best for what stands next.
+    fn carry(&self, leg: &mut Leg, rises: u32, next: Option<usize>) -> Option<()> {
+        if leg.cost > rises {
+            leg.cost += RISEN;
+        }
+        let next = next.map_or(EXIT, |next| FIRST + next);
+        let chute = self.nearest(&self.chutes, leg.near, leg.here, next, self.burden)?;
+        leg.cost += self.chart.steps(leg.here, chute) * self.burden / 100 + 1;
+        leg.here = chute;
         Some(())
     }
 

@@ -1,7 +1,7 @@
 //! What the solver goes by: a floor as it is, or as it is known.
 
 use crate::base::{Bits, Dir, Pos};
-use crate::content::{Gate, ItemKindId, JobKind, Supply};
+use crate::content::{Catalog, Gate, ItemKindId, JobKind, Supply};
 
 use super::{Chore, Step};
 use crate::sim::world::World;
@@ -158,74 +158,83 @@ struct Sheet {
 
 impl Sheet {
     fn into_survey(self, world: &World) -> Survey {
-        let Sheet { mut open, gates: barred, fixtures, bodies, blood: stains, items } = self;
-        let catalog = &world.catalog;
-        let mut closed = Bits::new(open.width(), open.height());
-        let (mut jobs, mut chutes, mut waters) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut gates, mut ledges) = (Vec::new(), Vec::new());
-        for &(pos, fixture) in &fixtures {
-            match fixture {
-                Fixture::Trap { armed: true, .. } => open.set(pos, false),
-                Fixture::Door(Door::Closed) => closed.set(pos, true),
-                Fixture::Chute => chutes.push(pos),
-                Fixture::Drop(down) => ledges.push((pos, down)),
-                _ => {}
-            }
-            if fixture.has_water() {
-                waters.push(pos);
-            }
-            if let Some(gate @ (Gate::LockedDoor | Gate::BossDoor)) = fixture.gate() {
-                gates.push((pos, gate));
-            }
-            jobs.extend(fixture.job().map(|job| (pos, job, world.work_turns(job))));
+        let Sheet { open, gates, fixtures, bodies, blood, items } = self;
+        let mut survey = Survey::unmarked(world, open, bodies, blood);
+        for (pos, fixture) in fixtures {
+            survey.mark_fixture(pos, fixture, world);
         }
         let is_rubble = |pos: &Pos| world.floor.gate(*pos) == Some(Gate::Rubble);
-        gates.extend(barred.iter().filter(is_rubble).map(|pos| (pos, Gate::Rubble)));
-        let mut pits = world.floor.pits().clone();
-        pits.intersect(&barred);
-        let mut openers = Vec::new();
-        let mut litter = Vec::new();
-        for &(pos, kind, count) in &items {
-            let gate = Gate::OPENED.into_iter().find(|&gate| catalog.opener(gate) == Some(kind));
-            openers.extend(gate.map(|gate| (pos, gate, count)));
-            if gate.is_none() && jobs.iter().any(|&(at, job, _)| at == pos && job == JobKind::Door)
-            {
-                litter.push((pos, catalog.item(kind).slot.is_taken_up()));
-            }
+        survey.gates.extend(gates.iter().filter(is_rubble).map(|pos| (pos, Gate::Rubble)));
+        survey.pits.intersect(&gates);
+        for (pos, kind, count) in items {
+            survey.mark_item(pos, kind, count, &world.catalog);
         }
-        let belt = Belt::of(world);
-        if belt.has(Gate::Pit) {
-            open.union(&pits);
+        if survey.belt.has(Gate::Pit) {
+            survey.open.union(&survey.pits);
         }
+        survey
+    }
+}
+
+impl Survey {
+    /// The upkeeper, and the ground: nothing that stands or lies on it yet but bodies and stains.
+    fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> Survey {
+        let rules = &world.catalog.rules;
         let done = usize::from(world.order.done(JobKind::Stain));
         let count = stains.count();
-        let wanted = ((done + count) * catalog.rules.stain_percent as usize).div_ceil(100);
+        let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
         let player = &world.roster[0];
-        let speed = i32::from(catalog.actor(player.kind).speed);
+        let speed = i32::from(world.catalog.actor(player.kind).speed);
         Survey {
             start: player.pos,
             exit: world.floor.exit,
-            pits,
+            pits: world.floor.pits().clone(),
+            closed: Bits::new(open.width(), open.height()),
             open,
-            closed,
-            jobs,
+            jobs: Vec::new(),
             bodies,
-            spare_stains: (done + count - wanted).min(count),
             stains,
+            spare_stains: (done + count - wanted).min(count),
             stain_turns: world.work_turns(JobKind::Stain),
-            chutes,
-            waters,
-            litter,
-            openers,
-            gates,
-            ledges,
-            belt,
+            chutes: Vec::new(),
+            waters: Vec::new(),
+            litter: Vec::new(),
+            openers: Vec::new(),
+            gates: Vec::new(),
+            ledges: Vec::new(),
+            belt: Belt::of(world),
             mop_fouled: world.with_belongings(|own| own.mop_fouled),
             mop_cells: world.mop_cells(),
             satchel_wait: world.satchel_wait().0,
-            satchel_refill: catalog.rules.satchel_refill,
+            satchel_refill: rules.satchel_refill,
             energy: world.vitals(player.entity).energy,
-            speed: [speed, (speed * i32::from(catalog.rules.carrying_speed) / 100).max(1)],
+            speed: [speed, (speed * i32::from(rules.carrying_speed) / 100).max(1)],
+        }
+    }
+
+    fn mark_fixture(&mut self, pos: Pos, fixture: Fixture, world: &World) {
+        match fixture {
+            Fixture::Trap { armed: true, .. } => self.open.set(pos, false),
+            Fixture::Door(Door::Closed) => self.closed.set(pos, true),
+            Fixture::Chute => self.chutes.push(pos),
+            Fixture::Drop(down) => self.ledges.push((pos, down)),
+            _ => {}
+        }
+        if fixture.has_water() {
+            self.waters.push(pos);
+        }
+        if let Some(gate @ (Gate::LockedDoor | Gate::BossDoor)) = fixture.gate() {
+            self.gates.push((pos, gate));
+        }
+        self.jobs.extend(fixture.job().map(|job| (pos, job, world.work_turns(job))));
+    }
+
+    /// Once all fixtures are marked: what lies where a door has to go is in its way.
+    fn mark_item(&mut self, pos: Pos, kind: ItemKindId, count: u16, catalog: &Catalog) {
+        if let Some(gate) = Gate::OPENED.into_iter().find(|&it| catalog.opener(it) == Some(kind)) {
+            self.openers.push((pos, gate, count));
+        } else if self.jobs.iter().any(|&(at, job, _)| at == pos && job == JobKind::Door) {
+            self.litter.push((pos, catalog.item(kind).slot.is_taken_up()));
         }
     }
 }

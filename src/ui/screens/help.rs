@@ -59,14 +59,9 @@ impl Screen for Help {
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        let scroll = &mut self.scrolls[self.page];
-        if scroll.wheel(input) {
-            return Step::Stay;
-        }
-        match context.intent(keymap::Context::List, input) {
-            Some(Intent::Cancel | Intent::Confirm) => return Step::Pop,
-            Some(intent) if scroll.take(intent) => return Step::Stay,
-            _ => {}
+        let step = super::leaf(&mut self.scrolls[self.page], input, context);
+        if !matches!(step, Step::Ignore) {
+            return step;
         }
         let forward = match (context.intent(keymap::Context::Cursor, input), input) {
             (Some(Intent::East), _) => true,

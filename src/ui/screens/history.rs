@@ -66,11 +66,6 @@ impl Screen for History {
         if context.intent(keymap::Context::Play, input) == Some(Intent::History) {
             return Step::Pop;
         }
-        match context.intent(keymap::Context::List, input) {
-            Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
-            Some(intent) if self.scroll.take(intent) => Step::Stay,
-            _ if self.scroll.wheel(input) => Step::Stay,
-            _ => Step::Ignore,
-        }
+        super::leaf(&mut self.scroll, input, context)
     }
 }

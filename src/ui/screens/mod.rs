@@ -24,3 +24,20 @@ pub mod stages;
 pub mod start;
 pub mod title;
 pub mod yourself;
+
+use super::{
+    Context, Step,
+    keymap::{self, Intent},
+    terminal::Input,
+    widgets::Scroll,
+};
+
+/// What an input means to a screen that is there to be read: back, or up and down.
+fn leaf(scroll: &mut Scroll, input: &Input, context: &Context) -> Step {
+    match context.intent(keymap::Context::List, input) {
+        Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
+        Some(intent) if scroll.take(intent) => Step::Stay,
+        _ if scroll.wheel(input) => Step::Stay,
+        _ => Step::Ignore,
+    }
+}

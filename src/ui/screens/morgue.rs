@@ -4,7 +4,7 @@ use ratatui::{Frame, text::Line};
 
 use crate::ui::{
     Context, Screen, Step,
-    keymap::{self, Intent},
+    keymap::Intent,
     terminal::{Input, sanitize},
     theme::Role,
     widgets::{Hint, Scroll, Width, fit, sheet},
@@ -46,13 +46,6 @@ impl Screen for Morgue {
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        if self.scroll.wheel(input) {
-            return Step::Stay;
-        }
-        match context.intent(keymap::Context::List, input) {
-            Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
-            Some(intent) if self.scroll.take(intent) => Step::Stay,
-            _ => Step::Ignore,
-        }
+        super::leaf(&mut self.scroll, input, context)
     }
 }

@@ -48,11 +48,7 @@ impl Screen for Yourself {
         if context.intent(keymap::Context::Play, input) == Some(Intent::Yourself) {
             return Step::Pop;
         }
-        match context.intent(keymap::Context::List, input) {
-            Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
-            Some(intent) if self.scroll.take(intent) => Step::Stay,
-            _ => Step::Ignore,
-        }
+        super::leaf(&mut self.scroll, input, context)
     }
 
     fn is_overlay(&self) -> bool {

@@ -15,6 +15,7 @@ use crate::{
     view::{Attitude, SeenActor, View},
 };
 
+use super::bar;
 use super::picture::role_of_side;
 use super::words::{fit, wrap};
 pub use crate::view::capital;
@@ -114,20 +115,12 @@ impl Hud<'_> {
         let full = (value.max(0) * room as i32 * 2 + most - 1) / most.max(1);
         let low = is_low(value, most);
         let role = if low { Role::BarLow } else { Role::BarFull };
-        let halves = full as usize % 2;
-        let glyph = |sign| self.looks.glyph(sign);
         let numbers_role = if low { Role::Bad } else { Role::Text };
-        Line::from(vec![
-            Span::raw(format!("{name:<7}")),
-            Span::styled(glyph(Sign::BarFull).repeat(full as usize / 2), self.looks.style(role)),
-            Span::styled(glyph(Sign::BarHalf).repeat(halves), self.looks.style(role)),
-            Span::styled(
-                glyph(Sign::BarEmpty).repeat(room.saturating_sub(full as usize / 2 + halves)),
-                self.looks.style(Role::BarEmpty),
-            ),
-            Span::raw(" "),
-            Span::styled(numbers, self.looks.style(numbers_role)),
-        ])
+        let mut line = Line::raw(format!("{name:<7}"));
+        line.extend(bar(&self.looks, full as usize, room, role));
+        line.push_span(" ");
+        line.push_span(Span::styled(numbers, self.looks.style(numbers_role)));
+        line
     }
 
     /// Two to a line.

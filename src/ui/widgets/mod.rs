@@ -1,5 +1,6 @@
 //! Pieces that screens are put together from. They draw what they are given and decide nothing.
 
+mod bar;
 mod field;
 mod scroll;
 mod sheet;
@@ -19,6 +20,7 @@ pub mod scene;
 pub mod selection;
 pub mod timeline;
 
+pub use bar::bar;
 pub use field::Field;
 pub use scroll::Scroll;
 pub use sheet::{Hint, Width, keys, sheet};

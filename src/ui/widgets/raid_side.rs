@@ -13,6 +13,7 @@ use crate::{
     view::{PartyMember, View, capital, describe_grade_line},
 };
 
+use super::bar;
 use super::words::{fit, pad};
 
 /// Columns of a name.
@@ -129,10 +130,8 @@ fn member_line(member: &PartyMember<'_>, looks: Looks, width: usize) -> Line<'st
     if member.fate == Fate::Inside {
         let room = width.saturating_sub(NAME + 3 + 6 + bag.width()).min(12);
         let full = (member.health.max(0) as usize * room).div_ceil(member.most.max(1) as usize);
-        let bar = if member.health * 3 <= member.most { Role::BarLow } else { Role::BarFull };
-        spans.push(Span::styled(looks.glyph(Sign::BarFull).repeat(full), looks.style(bar)));
-        let empty = looks.glyph(Sign::BarEmpty).repeat(room.saturating_sub(full));
-        spans.push(Span::styled(empty, looks.style(Role::BarEmpty)));
+        let role = if member.health * 3 <= member.most { Role::BarLow } else { Role::BarFull };
+        spans.extend(bar(&looks, 2 * full, room, role));
         spans.push(Span::raw(" "));
     }
     spans.push(Span::styled(state, looks.style(role)));

@@ -1,3 +1,5 @@
+//! Conditions that hold, that do not, and that are refused.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! The words of a condition.
+
 use std::ops::Range;
 
 use super::Operator;

@@ -1,9 +1,8 @@
 //! Draws the modules of a town on the level.
 
 use super::{Town, modules_of};
-use crate::base::{Bits, Dir, Grid, Pos, Rect};
+use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
 use crate::content::{ModuleClass, Modules};
-use crate::r#gen::carve::regions::flood;
 use crate::r#gen::detail::{House, Side};
 use crate::r#gen::plan::{Plan, Stop};
 use crate::r#gen::request::Order;
@@ -184,20 +183,15 @@ fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), Stop> 
 
 /// Makes a thicket of every cell that no way leads to, and of every pond that nobody can stand by.
 fn close_what_is_cut_off(plan: &mut Plan<'_>) {
-    let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
-    let reached = flood(&mut open, plan.start);
-    for pos in open.iter() {
-        plan.tiles[pos] = Tile::Wall;
-    }
-    let mut ponds = Bits::of(&plan.tiles, |&tile| tile == Tile::DeepWater);
-    for pos in reached {
-        for beside in pos.cardinals() {
-            if ponds.contains(beside) {
-                flood(&mut ponds, beside);
-            }
-        }
-    }
-    for pos in ponds.iter() {
+    let open = Bits::of(&plan.tiles, |tile| tile.is_passable());
+    let ponds = Bits::of(&plan.tiles, |&tile| tile == Tile::DeepWater);
+    let mut kept = flood(&open, plan.start);
+    kept.union(&ponds);
+    let kept = flood(&kept, plan.start);
+    let mut cut_off = open;
+    cut_off.union(&ponds);
+    cut_off.subtract(&kept);
+    for pos in cut_off.iter() {
         plan.tiles[pos] = Tile::Wall;
     }
 }
