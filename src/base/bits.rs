@@ -123,6 +123,13 @@ impl Bits {
         row(pos.y - 1) | row(pos.y) << 3 | row(pos.y + 1) << 6
     }
 
+    /// The first 128 cells of a row of the grid, the lowest bit the westernmost.
+    pub(super) fn row(&self, y: usize) -> u128 {
+        let words = &self.words[y * self.stride..][..self.stride];
+        let word = |place: usize| words.get(place).copied().map_or(0, u128::from);
+        word(0) | word(1) << 64
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }

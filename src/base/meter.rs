@@ -22,11 +22,18 @@ impl Meter {
         Meter::default()
     }
 
-    /// Measures in eight directions from a cell to each of some others of the grid, as [`Field::spread`] does.
-    pub fn measure(&mut self, passable: &Bits, from: Pos, to: impl IntoIterator<Item = Pos>) {
+    /// Measures in eight directions from a cell to each of some others of the grid, up to so many steps, as
+    /// [`Field::spread`] does.
+    pub fn measure(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        to: impl IntoIterator<Item = Pos>,
+        limit: u16,
+    ) {
         self.resize(passable);
         if self.width.max(self.height) > waves::LARGEST {
-            self.field.spread(passable, [from], Moves::Eight, Field::FARTHEST);
+            self.field.spread(passable, [from], Moves::Eight, limit);
             for pos in to {
                 if self.is_inside(pos) {
                     let place = self.place(pos);
@@ -49,7 +56,7 @@ impl Meter {
         let (steps, wanted) = (&mut self.steps[..], &self.wanted[..]);
         let width = self.width as usize;
         let mut distance = 0;
-        while left > 0 {
+        while left > 0 && distance < limit.min(Field::FARTHEST) {
             distance += 1;
             let any = self.waves.advance(true, |row, cells| {
                 let hits = cells & wanted[row];

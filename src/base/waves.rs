@@ -21,7 +21,8 @@ pub(super) struct Waves {
     next: Vec<Front>,
     /// The rows that the front is in.
     active: u128,
-    /// The rows of the grid.
+    /// The rows of the grid: how many, and in which places.
+    height: usize,
     inside: u128,
 }
 
@@ -53,14 +54,17 @@ impl Waves {
     /// Before the first wave, over these cells.
     pub(super) fn begin(&mut self, passable: &Bits) {
         debug_assert!(passable.width() <= LARGEST && passable.height() <= LARGEST);
-        self.rows.clear();
-        self.rows.push(Row::default());
-        self.rows.extend(passable.words().chunks_exact(passable.stride().max(1)).map(|words| {
-            let high = words.get(1).copied().unwrap_or(0);
-            let open = u128::from(words[0]) | u128::from(high) << 64;
-            Row { open, open_west: open << 1, open_east: open >> 1, unseen: open }
-        }));
+        // Rows that an earlier grid had and this one has not are walls again.
+        let (before, height) = (self.height, passable.height() as usize);
+        self.height = height;
         self.rows.resize(ROWS, Row::default());
+        for (y, row) in self.rows[1..=height].iter_mut().enumerate() {
+            let open = passable.row(y);
+            *row = Row { open, open_west: open << 1, open_east: open >> 1, unseen: open };
+        }
+        if before > height {
+            self.rows[height + 1..=before].fill(Row::default());
+        }
         // Where the last search stopped; all the rest is empty, as every step leaves it.
         let front = &mut self.front[..];
         for_each_bit(self.active, |y| front[y] = Front::default());

@@ -2,7 +2,7 @@
 
 use hecs::Entity;
 
-use crate::base::{Astar, Bits, Field, Grid, Pos, Stream};
+use crate::base::{Astar, Bits, Field, Grid, Pos, Seeker, Stream};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
@@ -104,6 +104,8 @@ pub(super) struct Scratch {
     pub noise: Field,
     /// The way to what the player wants.
     pub way: Field,
+    /// What a party has not seen yet.
+    pub seeker: Seeker,
     pub raid: super::raid::Memory,
 }
 

@@ -86,22 +86,27 @@ pub(super) fn find(world: &World, actor: &Spot, goal: Pos) -> Way {
     }
 }
 
+/// The first step along the line, if it can be taken now.
+pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+    line(world, actor, goal).filter(|&dir| is_open(world, actor, dir, false))
+}
+
 /// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by
 /// this way or by the other, and nobody goes to and fro before a corner.
-pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+pub(super) fn line(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
     }
-    let mut at = *actor;
+    let (mut at, mut first) = (*actor, None);
     for next in Line::new(actor.pos, goal, Tie::NorthWest) {
         let dir = Dir::between(at.pos, next)?;
         if world.cuts_corner(&at, dir) || (next != goal && !world.bears(actor, next)) {
             return None;
         }
+        first = first.or(Some(dir));
         at.pos = next;
     }
-    let first = Line::new(actor.pos, goal, Tie::NorthWest).next()?;
-    Dir::between(actor.pos, first).filter(|&dir| is_open(world, actor, dir, false))
+    first
 }
 
 fn around(world: &World, actor: &Spot, goal: Pos) -> Way {

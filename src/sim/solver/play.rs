@@ -97,9 +97,8 @@ impl Play<'_> {
     /// By the shortest way to the nearest of some cells.
     fn walk(&mut self, goals: &[Pos]) -> Option<()> {
         let Play { field, free, pos, .. } = self;
-        let mut spread = |limit| {
-            field.spread_until_near(free, goals.iter().copied(), Moves::Eight, *pos, limit)
-        };
+        let mut spread =
+            |limit| field.spread_until_near(free, goals.iter().copied(), Moves::Eight, *pos, limit);
         // Mostly it is near; what is found there is the same.
         spread(NEAR).or_else(|| spread(Field::FARTHEST))?;
         while let Some(dir) = self.field.step_down(self.pos) {
@@ -241,7 +240,7 @@ impl Play<'_> {
             return self.tip_into(&self.survey.chutes);
         }
         let stands = self.survey.chutes.iter().flat_map(|&at| beside(at));
-        self.meter.measure(&self.free, self.pos, stands);
+        self.meter.measure(&self.free, self.pos, stands, Field::FARTHEST);
         let goal = next.map_or(self.survey.exit, |next| next.at);
         let far = |at: Pos| {
             let steps = at.neighbours().chain([at]).map(|pos| self.meter.get(pos)).min();

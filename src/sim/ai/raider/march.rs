@@ -1,6 +1,6 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
-use crate::base::{Bits, Dir, Field, Moves, Pos, Rect, sees};
+use crate::base::{Bits, Dir, Pos, Price, Seeker, sees};
 use crate::sim::action::Action;
 use crate::sim::raid::{Heading, Raid};
 use crate::sim::world::{Spot, World};
@@ -16,12 +16,6 @@ const QUEUE: i32 = 8;
 
 /// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
 const NEARNESS: i32 = 4;
-
-/// How far a leader looks for an edge at first, in steps.
-const AROUND: u16 = 14;
-
-/// So far it is often found.
-const FIRST_LOOK: u16 = 5;
 
 pub(super) fn march(world: &mut World, actor: &Spot) -> Option<Action> {
     let leader = world.raid.as_ref().and_then(Raid::leader);
@@ -48,6 +42,9 @@ fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
     if is_near {
         return None;
     }
+    if let Some(dir) = back_to_footsteps(world, actor) {
+        return way::is_open(world, actor, dir, false).then_some(Action::Step(dir));
+    }
     match nearest_footstep(world, actor) {
         // Who does not get there now stands in a queue.
         Some(at) if at.steps_to(actor.pos) <= QUEUE => way::towards(world, actor, at),
@@ -61,6 +58,13 @@ fn in_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
     let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
     let dir = Dir::between(actor.pos, *newest)?;
     (!world.cuts_corner(actor, dir)).then_some(dir)
+}
+
+/// The first step straight to the newest of the leader's footsteps that it can go straight to.
+fn back_to_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
+    let footsteps = world.raid.as_ref()?.footsteps.iter().rev();
+    let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= QUEUE);
+    near.find_map(|&at| way::line(world, actor, at))
 }
 
 /// The nearest of the leader's footsteps, the newest of several: nobody looks for a way of their own where
@@ -118,7 +122,7 @@ fn choose(world: &mut World, actor: &Spot) {
     let has_seen_enough = clock.saturating_sub(raid.began).0 >= raid.stays(catalog);
     let mut route = Vec::new();
     if !(knows_exit && has_seen_enough) {
-        route = route_to_edge(world, raid, actor.pos, &mut scratch.borrow_mut().way);
+        route = route_to_edge(world, raid, actor.pos, &mut scratch.borrow_mut().seeker);
     }
     let heading = match (route.is_empty(), knows_exit) {
         (false, _) => Heading::In,
@@ -134,38 +138,19 @@ fn choose(world: &mut World, actor: &Spot) {
 /// By itself to the nearest edge of what is known: for the leader, and for whoever lost the party.
 pub(super) fn scout(world: &mut World, actor: &Spot) -> Option<Action> {
     let raid = world.raid.as_ref()?;
-    let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().way);
+    let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
     let dir = Dir::between(actor.pos, *route.last()?)?;
     stride::stride(world, actor, dir)
 }
 
 /// The way to the edge of the known that suits best: near, and away from where they came in. The next cell is
 /// the last one; empty where nothing is left to see.
-fn route_to_edge(world: &World, raid: &Raid, from: Pos, field: &mut Field) -> Vec<Pos> {
+fn route_to_edge(world: &World, raid: &Raid, from: Pos, seeker: &mut Seeker) -> Vec<Pos> {
     let ground = stride::ground(world, raid, from);
     let edges = edges(&ground, &raid.seen);
-    let start = world.floor.start;
-    let from_start = from.steps_to(start);
-    let best = [FIRST_LOOK, AROUND, Field::FARTHEST].into_iter().find_map(|limit| {
-        field.spread_near(&ground, from, Moves::Eight, limit);
-        let in_reach = edges.iter_in(Rect::new(from.x, from.y, 1, 1).grown(limit.into()));
-        let reached = in_reach.filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
-        let suits = |pos: Pos| (i32::from(field.get(pos)) * NEARNESS - pos.steps_to(start), pos);
-        let best = reached.min_by_key(|&pos| suits(pos))?;
-        // What lies a step beyond is at most a step farther from the start.
-        let beyond = (i32::from(limit) + 1) * (NEARNESS - 1) - from_start;
-        (limit >= AROUND || suits(best).0 < beyond).then_some(best)
-    });
-    let Some(goal) = best else { return Vec::new() };
-    let mut route = vec![goal];
-    let mut at = goal;
-    while let Some(dir) = field.step_down(at) {
-        at = at + dir;
-        if at == from {
-            break;
-        }
-        route.push(at);
-    }
+    let mut route = Vec::new();
+    let price = Price { step: NEARNESS, away_from: world.floor.start };
+    seeker.seek(&ground, from, &edges, price, &mut route);
     route
 }
 

@@ -1,0 +1,142 @@
+//! The goal that suits best, and the way to it: near by steps, and far from some other place.
+//!
+//! Wave by wave from where one stands, and no farther than a better goal can lie.
+
+use super::waves::{self, Waves};
+use super::{Bits, Dir, Field, Moves, Pos};
+
+/// The memory to seek again and again without allocating.
+#[derive(Clone, Debug, Default)]
+pub struct Seeker {
+    waves: Waves,
+    /// The cells of all waves, row by row, and where each wave begins among them.
+    found: Vec<(usize, u128)>,
+    begins: Vec<usize>,
+    /// For grids that waves are too small for.
+    field: Field,
+}
+
+/// What a goal costs: so much for each step of the way to it, less the distance between it and a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Price {
+    pub step: i32,
+    pub away_from: Pos,
+}
+
+impl Price {
+    fn of(self, goal: Pos, steps: u16) -> i32 {
+        i32::from(steps) * self.step - goal.steps_to(self.away_from)
+    }
+
+    /// No goal so many steps from a cell costs less.
+    fn least(self, from: Pos, steps: u16) -> i32 {
+        i32::from(steps) * (self.step - 1) - from.steps_to(self.away_from)
+    }
+}
+
+impl Seeker {
+    pub fn new() -> Seeker {
+        Seeker::default()
+    }
+
+    /// The way in eight directions over passable cells to the goal that costs least, of several the first in
+    /// reading order: its cells replace the contents of `way`, the goal first and the next one last. Nothing is
+    /// left there if no goal but `from` can be come to.
+    pub fn seek(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &Bits,
+        price: Price,
+        way: &mut Vec<Pos>,
+    ) {
+        way.clear();
+        if passable.width().max(passable.height()) > waves::LARGEST {
+            self.by_field(passable, from, goals, price, way);
+        } else if passable.contains(from)
+            && let Some((goal, steps)) = self.by_waves(passable, from, goals, price)
+        {
+            self.trace(passable, goal, steps, way);
+        }
+    }
+
+    fn by_field(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &Bits,
+        price: Price,
+        way: &mut Vec<Pos>,
+    ) {
+        let field = &mut self.field;
+        field.spread(passable, [from], Moves::Eight, Field::FARTHEST);
+        let reached =
+            goals.iter().filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
+        let Some(mut at) = reached.min_by_key(|&pos| (price.of(pos, field.get(pos)), pos)) else {
+            return;
+        };
+        while at != from {
+            way.push(at);
+            let Some(dir) = field.step_down(at) else { return };
+            at = at + dir;
+        }
+    }
+
+    fn by_waves(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &Bits,
+        price: Price,
+    ) -> Option<(Pos, u16)> {
+        let Seeker { waves, found, begins, .. } = self;
+        found.clear();
+        begins.clear();
+        waves.begin(passable);
+        waves.add(from);
+        let mut best: Option<(i32, Pos, u16)> = None;
+        for steps in 1.. {
+            if best.is_some_and(|(cost, ..)| cost < price.least(from, steps)) {
+                break;
+            }
+            begins.push(found.len());
+            let any = waves.advance(true, |row, cells| {
+                found.push((row, cells));
+                waves::for_each_bit(cells & goals.row(row), |x| {
+                    let goal = Pos::new(x as i32, row as i32);
+                    let cost = price.of(goal, steps);
+                    if best.is_none_or(|(least, first, _)| (cost, goal) < (least, first)) {
+                        best = Some((cost, goal, steps));
+                    }
+                });
+            });
+            if !any {
+                break;
+            }
+        }
+        best.map(|(_, goal, steps)| (goal, steps))
+    }
+
+    /// Back from the goal, wave by wave.
+    fn trace(&self, passable: &Bits, goal: Pos, steps: u16, way: &mut Vec<Pos>) {
+        let mut at = goal;
+        way.push(at);
+        for wave in (1..usize::from(steps)).rev() {
+            let cells = &self.found[self.begins[wave - 1]..self.begins[wave]];
+            let is_in = |pos: Pos| {
+                cells.iter().any(|&(row, cells)| row as i32 == pos.y && cells >> pos.x & 1 == 1)
+            };
+            let squeezes = |dir: Dir| {
+                let Pos { x, y } = dir.offset();
+                let sides = [at + Pos::new(x, 0), at + Pos::new(0, y)];
+                dir.is_diagonal() && !sides.into_iter().all(|side| passable.contains(side))
+            };
+            let step =
+                Dir::SIDEWAYS_FIRST.into_iter().find(|&dir| is_in(at + dir) && !squeezes(dir));
+            let Some(dir) = step else { return };
+            let next = at + dir;
+            way.push(next);
+            at = next;
+        }
+    }
+}
