@@ -16,8 +16,17 @@ fn main() {
 /// Commands in a recorded piece of play.
 const COMMANDS: usize = 2_000;
 
+/// A piece of play, and the turns of the clock that it takes.
+struct Piece {
+    setup: Setup,
+    snapshot: Snapshot,
+    commands: Vec<Command>,
+    turns: u32,
+    catalog: Arc<Catalog>,
+}
+
 /// A floor with twenty actors, an upkeeper who survives it, and commands that were all accepted.
-fn recorded(kind: &str) -> (Setup, Snapshot, Vec<Command>, Arc<Catalog>) {
+fn recorded(kind: &str) -> Piece {
     let mut sources = upkeeper::content::Sources::default();
     // A night long enough for the whole piece.
     let rules = sources.text("rules.ron").replace("dawn: 1000", "dawn: 20000");
@@ -38,7 +47,8 @@ fn recorded(kind: &str) -> (Setup, Snapshot, Vec<Command>, Arc<Catalog>) {
             commands.push(command);
         }
     }
-    (setup, snapshot, commands, catalog)
+    let turns = game.world().clock().0 - snapshot.clock.0;
+    Piece { setup, snapshot, commands, turns, catalog }
 }
 
 /// Fills the floor up to twenty actors, of the kinds that live at the depth.
@@ -81,9 +91,9 @@ fn turns_without_digests(bencher: Bencher, kind: &str) {
 }
 
 fn play(bencher: Bencher, kind: &str, digests: bool) {
-    let (setup, snapshot, commands, catalog) = recorded(kind);
+    let Piece { setup, snapshot, commands, turns, catalog } = recorded(kind);
     bencher
-        .counter(ItemsCount::new(commands.len()))
+        .counter(ItemsCount::new(turns))
         .with_inputs(|| Game::restore(setup.clone(), snapshot.clone(), &catalog).expect("a state"))
         .bench_local_values(|mut game| {
             let mut sum = 0;

@@ -170,17 +170,24 @@ pub(super) const SIDES: u8 = 0b0101_0101;
 /// Which of the eight cells around one are in a set: a bit for each direction of [`Dir::ALL`], the
 /// lowest for north.
 pub(super) fn ring(set: &Bits, pos: Pos) -> u8 {
-    let three = |y: i32| {
-        let row = &set.words()[y as usize * set.stride()..][..set.stride()];
-        let (word, bit) = ((pos.x - 1) as usize / 64, (pos.x - 1) % 64);
-        let carried =
-            if bit > 61 { row.get(word + 1).map_or(0, |next| next << (64 - bit)) } else { 0 };
-        (row[word] >> bit | carried) as u8 & 0b111
-    };
-    let (above, here, below) = (three(pos.y - 1), three(pos.y), three(pos.y + 1));
-    let clockwise = [above >> 1, above >> 2, here >> 2, below >> 2, below >> 1, below, here, above];
-    clockwise.into_iter().enumerate().fold(0, |ring, (place, bit)| ring | (bit & 1) << place)
+    RINGS[set.around(pos) as usize]
 }
+
+/// Rings by the squares of nine cells that they lie in: see [`Bits::around`].
+const RINGS: [u8; 512] = {
+    let mut rings = [0; 512];
+    let mut square = 0;
+    while square < 512 {
+        let mut place = 0;
+        while place < 8 {
+            let Pos { x, y } = Dir::ALL[place].offset();
+            rings[square] |= ((square >> (4 + 3 * y + x) & 1) as u8) << place;
+            place += 1;
+        }
+        square += 1;
+    }
+    rings
+};
 
 impl Plan<'_> {
     /// What is free, found out when the first pass asks.

@@ -32,6 +32,13 @@ pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action>
 /// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
 /// [`super::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
 pub(in crate::sim) fn pass_over(world: &mut World, actor: &Spot) -> bool {
+    let Glance { mind, duty, ref statuses, .. } = *world.glances.of(actor.entity);
+    if mind != Mind::Idle
+        || duty != (Duty::Guard { post: actor.pos })
+        || *statuses != Statuses::default()
+    {
+        return false;
+    }
     let kind = world.catalog.actor(actor.kind);
     let reach = if kind.mind.aggressive { kind.alert.max(1) } else { 1 };
     let is_unconcerned = kind.mind.guards
@@ -41,13 +48,6 @@ pub(in crate::sim) fn pass_over(world: &mut World, actor: &Spot) -> bool {
         && world.floor.fire(actor.pos) == 0
         && world.foes_near(actor, reach).next().is_none();
     if !is_unconcerned {
-        return false;
-    }
-    let Glance { mind, duty, statuses, .. } = *world.glances.of(actor.entity);
-    if mind != Mind::Idle
-        || duty != (Duty::Guard { post: actor.pos })
-        || statuses != Statuses::default()
-    {
         return false;
     }
     let mends = world.clock.0.is_multiple_of(MENDS);
