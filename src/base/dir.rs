@@ -61,6 +61,25 @@ impl Dir {
         }
     }
 
+    /// The word for it: "north-east".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dir::North => "north",
+            Dir::NorthEast => "north-east",
+            Dir::East => "east",
+            Dir::SouthEast => "south-east",
+            Dir::South => "south",
+            Dir::SouthWest => "south-west",
+            Dir::West => "west",
+            Dir::NorthWest => "north-west",
+        }
+    }
+
+    /// The direction that a word stands for.
+    pub fn of_name(name: &str) -> Option<Dir> {
+        Dir::ALL.into_iter().find(|dir| dir.name() == name)
+    }
+
     pub const fn is_diagonal(self) -> bool {
         let Pos { x, y } = self.offset();
         x != 0 && y != 0

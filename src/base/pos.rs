@@ -47,18 +47,19 @@ impl Pos {
         let way = other - self;
         let flat = way.x.abs() >= 2 * way.y.abs();
         let steep = way.y.abs() >= 2 * way.x.abs();
-        match (way.x.signum(), way.y.signum()) {
-            (0, -1) => "north",
-            (0, _) => "south",
-            (1, _) if flat => "east",
-            (-1, _) if flat => "west",
-            (_, -1) if steep => "north",
-            (_, 1) if steep => "south",
-            (1, -1) => "north-east",
-            (1, _) => "south-east",
-            (_, -1) => "north-west",
-            _ => "south-west",
-        }
+        let dir = match (way.x.signum(), way.y.signum()) {
+            (0, -1) => Dir::North,
+            (0, _) => Dir::South,
+            (1, _) if flat => Dir::East,
+            (-1, _) if flat => Dir::West,
+            (_, -1) if steep => Dir::North,
+            (_, 1) if steep => Dir::South,
+            (1, -1) => Dir::NorthEast,
+            (1, _) => Dir::SouthEast,
+            (_, -1) => Dir::NorthWest,
+            _ => Dir::SouthWest,
+        };
+        dir.name()
     }
 
     /// The four neighbours, in the order of [`Dir::CARDINAL`].

@@ -57,7 +57,7 @@ impl Failure {
     pub fn replay(path: &Path, error: &ReplayError) -> Failure {
         let code = match error {
             ReplayError::Beyond { .. } => 2,
-            ReplayError::Ruleset { .. } => 69,
+            ReplayError::Ruleset(_) => 69,
             ReplayError::Lost(_)
             | ReplayError::Level(_)
             | ReplayError::Snapshot(_)

@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::{Detail, Stage, Tile};
-use crate::base::{Bits, Grid, Pos, Rect, Seed};
+use crate::base::{Bits, Dir, Grid, Pos, Rect, Seed};
 use crate::content::Supply;
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
@@ -141,6 +141,9 @@ pub enum Gate {
     Rubble,
 }
 
+/// What the names of ledges begin with.
+const LEDGE: &str = "drop ";
+
 /// Something that stands on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Thing {
@@ -157,6 +160,17 @@ pub struct Thing {
 impl Thing {
     pub fn pos(&self) -> Pos {
         Pos::new(self.x, self.y)
+    }
+
+    /// What a ledge is named by the direction down: "drop east".
+    pub(super) fn ledge_name(down: Dir) -> String {
+        format!("{LEDGE}{}", down.name())
+    }
+
+    /// The direction in which a ledge leads down; `None` of what is none.
+    pub fn leads_down(&self) -> Option<Dir> {
+        let is_door = self.kind == ThingKind::Door;
+        self.name.strip_prefix(LEDGE).filter(|_| is_door).and_then(Dir::of_name)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Opening, Session, dir_name};
+use super::{Opening, Session};
 use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
@@ -275,7 +275,7 @@ impl Names<'_> {
             Fixture::Closet => ("closet", None, None),
             Fixture::Chute => ("chute", None, None),
             Fixture::Well => ("well", None, None),
-            Fixture::Drop(down) => ("drop", Some(dir_name(down).to_owned()), None),
+            Fixture::Drop(down) => ("drop", Some(down.name().to_owned()), None),
             Fixture::Crate => ("crate", None, None),
             Fixture::House => ("house", None, None),
             Fixture::Wardrobe => ("wardrobe", None, None),

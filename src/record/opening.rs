@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::content::Catalog;
@@ -58,10 +59,24 @@ impl Opening {
         Opening { origin, ..self.clone() }
     }
 
+    /// Refuses a record that was played by other rules than hold here.
+    pub(super) fn check_ruleset(&self, catalog: &Catalog) -> Result<(), OtherRuleset> {
+        let (recorded, known) = (self.ruleset, Ruleset::of(catalog));
+        if recorded == known { Ok(()) } else { Err(OtherRuleset { recorded, known }) }
+    }
+
     /// Whether the run counts in rankings: played from its first command, on the built-in content.
     pub fn is_ranked(&self) -> bool {
         self.origin == Origin::Played && !self.setup.options.modded
     }
+}
+
+/// A record cannot be played here: it was played by other rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("it was played by the ruleset {recorded}; here holds {known}")]
+pub struct OtherRuleset {
+    pub recorded: Ruleset,
+    pub known: Ruleset,
 }
 
 /// Which rules a run was played by: the data and the number of the code's rules, in one.

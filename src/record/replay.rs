@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{BeginError, Keyframe, Lost, Origin, Ruleset, Session, Sink, SubmitError, Tape};
+use super::{BeginError, Keyframe, Lost, Origin, OtherRuleset, Session, Sink, SubmitError, Tape};
 use crate::content::Catalog;
 use crate::r#gen::GenError;
 use crate::sim::{Game, Outcome, Reject, SnapshotError, Turns};
@@ -28,8 +28,8 @@ pub enum ReplayError {
     Snapshot(#[from] SnapshotError),
     #[error("its command {number} cannot be carried out: {reject}")]
     Rejected { number: u32, reject: Reject },
-    #[error("it was played by the ruleset {recorded}; here holds {known}")]
-    Ruleset { recorded: Ruleset, known: Ruleset },
+    #[error(transparent)]
+    Ruleset(#[from] OtherRuleset),
     #[error("there is no such place: the run has {commands} commands and ends at turn {turn}")]
     Beyond { commands: u32, turn: Turns },
 }
@@ -37,10 +37,7 @@ pub enum ReplayError {
 impl Replay {
     /// At the beginning of a tape.
     pub fn new(mut tape: Tape, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
-        let (recorded, known) = (tape.opening().ruleset, Ruleset::of(catalog));
-        if recorded != known {
-            return Err(ReplayError::Ruleset { recorded, known });
-        }
+        tape.opening().check_ruleset(catalog)?;
         let (game, at) = nearest(&mut tape, 0, catalog)?;
         Ok(Replay { tape, catalog: catalog.clone(), game, at })
     }

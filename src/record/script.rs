@@ -43,7 +43,7 @@ pub struct ScriptError {
 pub enum Fault {
     #[error("“{0}” is no command")]
     NoCommand(String),
-    #[error("“{word}” is no direction; there are {}", Dir::ALL.map(dir_name).join(", "))]
+    #[error("“{word}” is no direction; there are {}", Dir::ALL.map(Dir::name).join(", "))]
     NoDirection { word: String },
     #[error("“{0}” is no number that fits here")]
     NoNumber(String),
@@ -66,34 +66,20 @@ pub fn parse_script(text: &str) -> Result<Vec<Command>, ScriptError> {
     Ok(commands)
 }
 
-/// The word for a direction.
-pub fn dir_name(dir: Dir) -> &'static str {
-    match dir {
-        Dir::North => "north",
-        Dir::NorthEast => "north-east",
-        Dir::East => "east",
-        Dir::SouthEast => "south-east",
-        Dir::South => "south",
-        Dir::SouthWest => "south-west",
-        Dir::West => "west",
-        Dir::NorthWest => "north-west",
-    }
-}
-
 impl fmt::Display for Scripted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let beside = |f: &mut fmt::Formatter<'_>, verb: &str, dir: Option<Dir>| match dir {
-            Some(dir) => write!(f, "{verb} {}", dir_name(dir)),
+            Some(dir) => write!(f, "{verb} {}", dir.name()),
             None => f.write_str(verb),
         };
         match self.0 {
-            Command::Step(dir) => write!(f, "step {}", dir_name(dir)),
-            Command::StepAnyway(dir) => write!(f, "step-anyway {}", dir_name(dir)),
+            Command::Step(dir) => write!(f, "step {}", dir.name()),
+            Command::StepAnyway(dir) => write!(f, "step-anyway {}", dir.name()),
             Command::Wait => f.write_str("wait"),
             Command::Rest => f.write_str("rest"),
             Command::Work(dir) => beside(f, "work", dir),
             Command::Carry(dir) => beside(f, "carry", dir),
-            Command::CloseDoor(dir) => write!(f, "close {}", dir_name(dir)),
+            Command::CloseDoor(dir) => write!(f, "close {}", dir.name()),
             Command::NextJob => f.write_str("next-job"),
             Command::Explore => f.write_str("explore"),
             Command::Travel(Pos { x, y }) => write!(f, "travel {x} {y}"),
@@ -108,7 +94,7 @@ impl fmt::Display for Scripted {
             Command::Drop { slot } => write!(f, "drop {}", slot.0),
             Command::ClockOut => f.write_str("clock-out"),
             Command::Abandon => f.write_str("abandon"),
-            Command::BarDoor(dir) => write!(f, "bar {}", dir_name(dir)),
+            Command::BarDoor(dir) => write!(f, "bar {}", dir.name()),
             Command::Douse(dir) => beside(f, "douse", dir),
             Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
             Command::Sell { slot } => write!(f, "sell {}", slot.0),
@@ -181,7 +167,7 @@ impl<'a> Words<'a> {
 
     fn dir(&mut self) -> Result<Dir, Fault> {
         let word = self.next("a direction")?;
-        let dir = Dir::ALL.into_iter().find(|&dir| dir_name(dir) == word);
+        let dir = Dir::of_name(word);
         dir.ok_or_else(|| Fault::NoDirection { word: word.to_owned() })
     }
 

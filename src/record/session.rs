@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Chain, Check, Ending, Frame, Keyframe, Lost, Opening, Origin, Ruleset};
+use super::{Chain, Check, Ending, Frame, Keyframe, Lost, Opening, Origin, OtherRuleset};
 use crate::content::Catalog;
 use crate::r#gen::GenError;
 use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
@@ -62,8 +62,8 @@ pub enum BeginError<E> {
     Level(#[from] GenError),
     #[error("the state cannot be: {0}")]
     Snapshot(#[from] SnapshotError),
-    #[error("it was played by the ruleset {recorded}; here holds {known}")]
-    Ruleset { recorded: Ruleset, known: Ruleset },
+    #[error(transparent)]
+    Ruleset(#[from] OtherRuleset),
     #[error("its command {number} cannot be carried out: {reject}")]
     Rejected { number: u32, reject: Reject },
     #[error(transparent)]
@@ -113,7 +113,7 @@ impl<S: Sink> Session<S> {
         catalog: &Catalog,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        check_ruleset(&opening, catalog)?;
+        opening.check_ruleset(catalog)?;
         let chain = Chain::start(&opening.setup, game.digest());
         let pending = Vec::with_capacity(3);
         let mut session =
@@ -133,7 +133,7 @@ impl<S: Sink> Session<S> {
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        check_ruleset(&opening, catalog)?;
+        opening.check_ruleset(catalog)?;
         let setup = opening.setup.clone();
         let (game, number, chain) =
             if let Some(Keyframe { commands, chain, snapshot, .. }) = keyframe {
@@ -243,9 +243,4 @@ impl<S: Sink> Session<S> {
         let ending = Ending::of(&self.game, self.commands, self.chain);
         self.pending.extend(ending.map(Frame::End));
     }
-}
-
-fn check_ruleset<E>(opening: &Opening, catalog: &Catalog) -> Result<(), BeginError<E>> {
-    let (recorded, known) = (opening.ruleset, Ruleset::of(catalog));
-    if recorded == known { Ok(()) } else { Err(BeginError::Ruleset { recorded, known }) }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{
-    Chain, Check, Ending, Frame, Keyframe, Opening, Origin, Ruleset, Scripted, outcome_name,
+    Chain, Check, Ending, Frame, Keyframe, Opening, Origin, OtherRuleset, Scripted, outcome_name,
 };
 use crate::content::Catalog;
 use crate::sim::{Digest, Game, Parts, Status, Turns};
@@ -47,8 +47,8 @@ pub struct Mismatch {
 pub enum VerifyError<E> {
     #[error(transparent)]
     Frames(E),
-    #[error("it was played by the ruleset {recorded}; here holds {known}")]
-    Ruleset { recorded: Ruleset, known: Ruleset },
+    #[error(transparent)]
+    Ruleset(#[from] OtherRuleset),
     #[error("it should begin with a state, and does not")]
     NoFirstState,
 }
@@ -62,10 +62,7 @@ pub fn verify<E>(
     catalog: &Arc<Catalog>,
     frames: impl IntoIterator<Item = Result<Frame, E>>,
 ) -> Result<Verdict, VerifyError<E>> {
-    let (recorded, known) = (opening.ruleset, Ruleset::of(catalog));
-    if recorded != known {
-        return Err(VerifyError::Ruleset { recorded, known });
-    }
+    opening.check_ruleset(catalog)?;
     let mut frames = frames.into_iter();
     let first = match opening.origin {
         Origin::Played | Origin::Branched => Game::new(opening.setup.clone(), catalog)

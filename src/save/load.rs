@@ -13,7 +13,7 @@ use super::run_file::RunFile;
 use super::wire::{self, Fault, Kind};
 use crate::content::Catalog;
 use crate::record::{
-    BeginError, Check, Ending, Keyframe, KeyframeSource, Lost, Session, Sink, Tape,
+    BeginError, Check, Ending, Keyframe, KeyframeSource, Lost, OtherRuleset, Session, Sink, Tape,
 };
 use crate::sim::{Command, Turns};
 
@@ -167,7 +167,7 @@ where
     SaveError: From<E>,
 {
     match error {
-        BeginError::Ruleset { recorded, known } => {
+        BeginError::Ruleset(OtherRuleset { recorded, known }) => {
             SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
         }
         BeginError::Unrecorded(error) => error.into(),

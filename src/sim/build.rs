@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::base::{Bits, Dir, Grid, Stream};
+use crate::base::{Bits, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, KitRule, Slot, Supply};
 use crate::r#gen::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
@@ -263,7 +263,7 @@ fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> O
             Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }
         }
         ThingKind::Chest => Fixture::Chest { full: !mess.looted.contains(&pos) },
-        ThingKind::Door => match (door_of(level.tiles[pos]), ledge(&thing.name)) {
+        ThingKind::Door => match (door_of(level.tiles[pos]), thing.leads_down()) {
             (_, Some(down)) => Fixture::Drop(down),
             // What is locked holds: the raiders had the key, or went another way.
             (Some(locked @ (Door::Locked | Door::Bolted)), _) => Fixture::Door(locked),
@@ -334,17 +334,6 @@ fn opened_by(thing: ThingKind) -> Option<Gate> {
         ThingKind::Satchel => Some(Gate::Rubble),
         _ => None,
     }
-}
-
-/// The direction of a ledge, by the name of its thing: "drop east".
-fn ledge(name: &str) -> Option<Dir> {
-    Some(match name.strip_prefix("drop ")? {
-        "north" => Dir::North,
-        "east" => Dir::East,
-        "south" => Dir::South,
-        "west" => Dir::West,
-        _ => return None,
-    })
 }
 
 /// A look for each kind that has to be found out, no two of a slot alike.

@@ -97,17 +97,7 @@ pub fn direction(intent: Intent) -> Option<Dir> {
 
 /// The word for a direction, or for the cell underfoot.
 pub fn direction_name(dir: Option<Dir>) -> &'static str {
-    match dir {
-        None => "here",
-        Some(Dir::North) => "north",
-        Some(Dir::NorthEast) => "north-east",
-        Some(Dir::East) => "east",
-        Some(Dir::SouthEast) => "south-east",
-        Some(Dir::South) => "south",
-        Some(Dir::SouthWest) => "south-west",
-        Some(Dir::West) => "west",
-        Some(Dir::NorthWest) => "north-west",
-    }
+    dir.map_or("here", Dir::name)
 }
 
 /// What can be done to an item.

@@ -7,10 +7,7 @@ use crate::{
     view::View,
 };
 
-use super::{
-    intents::direction_name,
-    widgets::hud::{belt, capital, plural},
-};
+use super::widgets::hud::{belt, capital, plural};
 
 /// The night is told in spans of so many turns: each turn would be said otherwise.
 const SPAN: u32 = 50;
@@ -82,9 +79,7 @@ fn beside(view: View<'_>) -> Vec<String> {
     let here = view.player().pos;
     let places = Dir::ALL.into_iter().map(|dir| (dir, here + dir));
     places
-        .filter_map(|(dir, pos)| {
-            Some(format!("{}: {}.", capital(direction_name(Some(dir))), thing(view, pos)?))
-        })
+        .filter_map(|(dir, pos)| Some(format!("{}: {}.", capital(dir.name()), thing(view, pos)?)))
         .collect()
 }
 
@@ -92,7 +87,7 @@ fn beside(view: View<'_>) -> Vec<String> {
 fn ways(view: View<'_>) -> String {
     let here = view.player().pos;
     let open = Dir::ALL.into_iter().filter(|&dir| view.is_known_passable(here + dir));
-    let names: Vec<_> = open.map(|dir| direction_name(Some(dir))).collect();
+    let names: Vec<_> = open.map(Dir::name).collect();
     if names.len() == Dir::ALL.len() {
         return "Open on all sides.".to_owned();
     }
@@ -171,7 +166,7 @@ fn furniture(view: View<'_>, fixture: Fixture) -> String {
         Fixture::Well => "well".to_owned(),
         Fixture::Door(Door::Bolted) => "boss door".to_owned(),
         Fixture::House => "house door, shut".to_owned(),
-        Fixture::Drop(down) => format!("ledge, down to the {}", direction_name(Some(down))),
+        Fixture::Drop(down) => format!("ledge, down to the {}", down.name()),
         Fixture::Crate => "crate".to_owned(),
         Fixture::Door(Door::Barred) => "barred door".to_owned(),
         Fixture::Wardrobe => "wardrobe".to_owned(),

@@ -1,6 +1,6 @@
 //! What is to be said of a cell that is looked at.
 
-use crate::base::{Dir, Pos};
+use crate::base::Pos;
 use crate::content::{Effect, Gate, JobKind, Status, Supply, with_article};
 use crate::r#gen::Tile;
 use crate::sim::{ActorId, Door, Duty, Fixture, Turns};
@@ -242,7 +242,7 @@ impl View<'_> {
             Fixture::Well => vec!["A well, to rinse the mop in.".to_owned()],
             Fixture::Drop(down) => vec![format!(
                 "A ledge, twice your height. You can jump down to the {}, and not climb back.",
-                compass(down)
+                down.name()
             )],
             Fixture::Crate => {
                 let turns = self.world().smash_turns();
@@ -296,16 +296,6 @@ impl View<'_> {
             }
             other => describe_tile(other).to_owned(),
         }
-    }
-}
-
-/// The word for one of the four directions of a ledge.
-fn compass(dir: Dir) -> &'static str {
-    match dir {
-        Dir::North => "north",
-        Dir::East => "east",
-        Dir::South => "south",
-        _ => "west",
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cli::place::tell_torn;
 use crate::cli::{Answer, Context, Failure, Format};
 use crate::content::Catalog;
-use crate::record::{Mismatch, Verdict, VerifyError, outcome_name, verify};
+use crate::record::{Mismatch, OtherRuleset, Verdict, VerifyError, outcome_name, verify};
 use crate::save::{Reader, SaveError};
 
 #[derive(Debug, Args)]
@@ -73,7 +73,7 @@ fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Fai
     let opening = reader.header().opening.clone();
     let verdict = verify(&opening, catalog, &mut reader).map_err(|error| match error {
         VerifyError::Frames(error) => error,
-        VerifyError::Ruleset { recorded, known } => {
+        VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
             SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
         }
         VerifyError::NoFirstState => {

@@ -6,7 +6,7 @@ use crate::base::{Dir, Pos, Rect};
 use crate::r#gen::connect::dig::dig_room;
 use crate::r#gen::connect::tree::{distances, neighbours};
 use crate::r#gen::plan::{Plan, Stop};
-use crate::r#gen::{Gate, Link, ThingKind, Tile};
+use crate::r#gen::{Gate, Link, Thing, ThingKind, Tile};
 
 /// Digs every room and hallway, hangs doors at their ends, bars the gates, lays the courts out as gardens,
 /// and marks start and exit.
@@ -35,7 +35,7 @@ pub(in crate::r#gen) fn dig(plan: &mut Plan<'_>) -> Result<(), Stop> {
         }
         if one_way.contains(&number) {
             let (cell, to) = drop(link, plan.rooms[link.a].rect());
-            plan.stand(ThingKind::Door, &format!("drop {}", word(to)), 1, cell);
+            plan.stand(ThingKind::Door, &Thing::ledge_name(to), 1, cell);
         } else if tile == Tile::Floor {
             let a_is_nearer = link.gate.is_some() || steps[link.a] <= steps[link.b];
             hang_doors(plan, link, a_is_nearer, door_percent);
@@ -53,13 +53,4 @@ fn drop(link: &Link, from: Rect) -> (Pos, Dir) {
     let cell = link.cells[0];
     let out = Dir::CARDINAL.into_iter().find(|dir| from.contains(cell + dir.opposite()));
     (cell, out.unwrap_or(Dir::North))
-}
-
-fn word(dir: Dir) -> &'static str {
-    match dir {
-        Dir::East => "east",
-        Dir::South => "south",
-        Dir::West => "west",
-        _ => "north",
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::locks::Step;
 use super::par::{self, Drop};
-use crate::base::{Bits, Dir, Pos};
+use crate::base::{Bits, Pos};
 use crate::r#gen::furnish::openers::kind_of;
 use crate::r#gen::plan::{Plan, Stop};
 use crate::r#gen::{Thing, ThingKind};
@@ -17,6 +17,7 @@ pub(in crate::r#gen) fn write(plan: &mut Plan<'_>) -> Result<(), Stop> {
     for thing in plan.things.iter().filter(|thing| bars(thing.kind)) {
         passable.remove(thing.pos());
     }
+    let ledge = |thing: &Thing| Some(Drop { cell: thing.pos(), to: thing.leads_down()? });
     let drops: Vec<Drop> = plan.things.iter().filter_map(ledge).collect();
     let stops: Option<Vec<par::Stop<'_>>> =
         locked.proof.order.iter().map(|&step| stop(plan, step)).collect();
@@ -25,18 +26,6 @@ pub(in crate::r#gen) fn write(plan: &mut Plan<'_>) -> Result<(), Stop> {
         .ok_or(Stop::Retry("the order of play cannot be walked"))?;
     plan.certificate = Some(locked.proof.certificate(walked));
     Ok(())
-}
-
-/// The ledge that a thing is, if it is one.
-fn ledge(thing: &Thing) -> Option<Drop> {
-    let to = match thing.name.strip_prefix("drop ")? {
-        "north" => Dir::North,
-        "east" => Dir::East,
-        "south" => Dir::South,
-        "west" => Dir::West,
-        _ => return None,
-    };
-    (thing.kind == ThingKind::Door).then_some(Drop { cell: thing.pos(), to })
 }
 
 /// Whether a thing is walked round.
