@@ -87,7 +87,7 @@ fn beside(view: View<'_>) -> Vec<String> {
 fn ways(view: View<'_>) -> String {
     let here = view.player().pos;
     let open = Dir::ALL.into_iter().filter(|&dir| view.is_known_passable(here + dir));
-    let names: Vec<_> = open.map(|dir| dir.name()).collect();
+    let names: Vec<_> = open.map(Dir::name).collect();
     if names.len() == Dir::ALL.len() {
         return "Open on all sides.".to_owned();
     }
