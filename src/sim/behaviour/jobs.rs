@@ -42,7 +42,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
                 places.insert(pos);
             }
             match gates::seek(world, &places, Stop::NoWay) {
-                Err(Stop::NoWay) => Err(way::trap_in_the_way(world, places.iter())),
+                Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, places.iter())),
                 result => result,
             }
         }
