@@ -7,8 +7,8 @@ use desk::{Desk, Looking};
 use ratatui::{layout::Size, style::Modifier};
 use upkeeper::{
     base::{Dir, Pos, Seed},
-    content::JobKind,
-    sim::{Coins, Command, Fixture, Game, Setup, Status},
+    content::{Catalog, JobKind},
+    sim::{Coins, Command, Fixture, Game, Setup, Snapshot, Status, Turns},
     ui::{
         Play,
         config::{Animation, Hints, Settings},
@@ -367,8 +367,9 @@ fn who_is_still_inside_is_told_that_they_are_in() {
         .collect();
     assert!(said.iter().any(|line| line.starts_with("It is dawn, and they are in")), "{said:?}");
     for turns in [200, 100, 50, 20] {
-        let warning = format!("{turns} turns to dawn.");
-        assert!(said.contains(&warning), "{warning}: {said:?}");
+        let warning = format!("{turns} turns to dawn");
+        let warning = said.iter().find(|line| line.starts_with(&warning)).expect("a warning");
+        assert!(warning.contains("the exit"), "{warning}");
     }
 }
 
@@ -438,6 +439,31 @@ fn letters_stay_with_their_things() {
     assert!(!desk.screen().contains(&gone), "{}", desk.screen());
     desk.press("esc g i");
     assert_eq!(letter_of(&desk, &names[1]), before[1], "the free letter is taken again");
+}
+
+/// A desk whose upkeeper has just begun a shift in a vault that is not quite as it was made.
+fn vault_with(change: impl FnOnce(&mut Snapshot, &Catalog)) -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let context = desk::context(settings, Looking::default());
+    let setup = Setup::shift("vault", 1, Seed(VAULT));
+    let game = Game::new(setup.clone(), &context.catalog).expect("a vault");
+    let mut snapshot = game.snapshot();
+    change(&mut snapshot, &context.catalog);
+    let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
+    let mut desk = Desk::of(Box::new(game), context, Looking::default());
+    desk.press("enter");
+    desk
+}
+
+#[test]
+fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
+    let at = |left: u32| {
+        let dawn = vault_with(|_, _| {}).context.view().expect("a run").dawn();
+        vault_with(|snapshot, _| snapshot.clock = Turns(dawn.0 - left)).screen()
+    };
+    assert!(!at(201).contains("Exit "), "{}", at(201));
+    assert!(at(150).contains("Exit   "), "{}", at(150));
+    assert!(at(150).contains(" turns away"), "{}", at(150));
 }
 
 /// A desk whose upkeeper stands in the shop of a keep, with money.

@@ -25,7 +25,7 @@ use super::{
         shop::Shop,
         yourself::Yourself,
     },
-    widgets::hud::{plural, some},
+    widgets::hud::some,
 };
 
 /// Does what an intent asks for while a shift is played.
@@ -375,8 +375,8 @@ fn undone(count: JobCount) -> String {
     let left = count.total - count.done;
     match (left, count.total) {
         (1, 1) => format!("the {}", count.job.name()),
-        (left, total) if left == total => format!("all {total} {}", plural(count.job)),
-        (left, total) => format!("{left} of {total} {}", plural(count.job)),
+        (left, total) if left == total => format!("all {total} {}", count.job.plural()),
+        (left, total) => format!("{left} of {total} {}", count.job.plural()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
 
 use super::{
     intents::direction_name,
-    widgets::hud::{belt, capital, plural},
+    widgets::hud::{belt, capital},
 };
 
 /// The night is told in spans of so many turns: each turn would be said otherwise.
@@ -43,7 +43,7 @@ pub fn describe(view: View<'_>) -> Vec<String> {
     lines.push(ways(view));
     lines.extend(in_sight(view));
     lines.extend(view.order().into_iter().map(|count| {
-        let name = capital(plural(count.job));
+        let name = capital(count.job.plural());
         let done = if view.is_complete(count) { ", done" } else { "" };
         format!("{name}: {} of {}{done}.", count.done, count.total)
     }));
