@@ -7,8 +7,8 @@ use desk::{Desk, Looking};
 use ratatui::{layout::Size, style::Modifier};
 use upkeeper::{
     base::{Dir, Pos, Seed},
-    content::{Catalog, JobKind},
-    sim::{Coins, Command, Fixture, Game, Setup, Snapshot, Status, Turns},
+    content::{Catalog, ItemKind, ItemKindId, JobKind, Slot},
+    sim::{Coins, Command, Fixture, Game, Setup, Snapshot, Stack, Status, Turns},
     ui::{
         Play,
         config::{Animation, Hints, Settings},
@@ -453,6 +453,44 @@ fn vault_with(change: impl FnOnce(&mut Snapshot, &Catalog)) -> Desk {
     let mut desk = Desk::of(Box::new(game), context, Looking::default());
     desk.press("enter");
     desk
+}
+
+#[test]
+fn what_nobody_named_is_not_thrown() {
+    let loaded = |names: &[&str]| {
+        vault_with(|snapshot, catalog| {
+            let is_potion = |item: &ItemKind| item.slot == Slot::Potion && item.thrown.is_some();
+            let ids = (0..).map(ItemKindId).zip(&catalog.items);
+            let mut potions = ids.filter(|(_, item)| is_potion(item)).map(|(id, _)| id);
+            let kinds = names.iter().map(|name| match *name {
+                "potion" => potions.next().expect("potions"),
+                other => catalog.find_item(other).expect("an item"),
+            });
+            let own = snapshot.actors[0].belongings.as_mut().expect("a cart");
+            own.worn = [None; 3];
+            own.cart = kinds.map(|kind| Stack { kind, count: 2 }).collect();
+        })
+    };
+    let aims = |desk: &Desk| desk.screen().contains(" where?");
+    // The darts are used up: enter has nothing to take.
+    for cart in [&["potion"][..], &["potion", "potion"][..]] {
+        let mut desk = loaded(cart);
+        desk.press("f enter enter");
+        assert!(!aims(&desk), "{}", desk.screen());
+        assert!(desk.screen().contains("[letter] aim"), "{}", desk.screen());
+        desk.press("down enter");
+        assert!(aims(&desk), "whoever picks it may throw it: {}", desk.screen());
+    }
+    // What is made for throwing is offered, and is what enter takes.
+    let mut desk = loaded(&["potion", "dart"]);
+    desk.press("f enter");
+    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
+    // What was thrown last is offered again.
+    let mut desk = loaded(&["dart", "potion"]);
+    let potion = desk.context.view().expect("a run").cart()[1].kind;
+    desk.context.play.as_mut().expect("a run").thrown = Some(potion);
+    desk.press("f enter");
+    assert!(aims(&desk) && !desk.screen().contains("dart where?"), "{}", desk.screen());
 }
 
 #[test]
