@@ -162,23 +162,47 @@ fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes() {
     let turn = desk.turn();
     desk.press(key);
     assert!(desk.screen().contains("trap, armed. Step on it all the same?"), "{}", desk.screen());
-    desk.press("h j k l y u b n up down left right numpad-4 s w space");
+    desk.press("h j k l y u b up down left right numpad-4 s w space");
     assert_eq!((desk.stack.len(), desk.turn()), (2, turn));
     assert!(desk.screen().contains("too easily pressed"), "{}", desk.screen());
-    desk.press("esc");
-    assert_eq!((desk.stack.len(), desk.turn()), (1, turn));
-    desk.press(key);
+    for no in ["esc", "n", "N", "enter"] {
+        desk.press(no);
+        assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "{no}");
+        desk.press(key);
+        assert_eq!(desk.stack.len(), 2);
+    }
     desk.press("Y");
     assert_eq!(desk.stack.len(), 1);
     assert!(desk.turn() > turn, "{}", desk.screen());
 }
 
 #[test]
+fn every_question_looks_the_same_and_takes_the_same_keys() {
+    let (mut on_a_trap, key) = beside_a_trap();
+    on_a_trap.press(key);
+    let (mut at_work, _) = on_the_wrong_side();
+    at_work.press("w");
+    let mut walking_off = Desk::shift("vault", VAULT, Looking::default());
+    walking_off.press("Q");
+    for mut desk in [on_a_trap, at_work, walking_off, at_the_exit()] {
+        let (turn, screen) = (desk.turn(), desk.screen());
+        assert!(screen.contains("Sure?"), "{screen}");
+        assert!(screen.contains("[Y] yes  [n, enter or esc] no"), "{screen}");
+        desk.press("y");
+        assert_eq!(desk.stack.len(), 2, "y is too easily pressed");
+        desk.press("enter");
+        assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "enter does what does no harm");
+        let status = desk.context.play.as_ref().map(Play::status);
+        assert!(!matches!(status, Some(Status::Over(_))));
+    }
+}
+
+#[test]
 fn abandoning_takes_a_capital_letter() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     desk.press("Q enter");
-    assert_eq!(desk.stack.len(), 2, "enter is too easy");
-    desk.press("Y");
+    assert_eq!(desk.stack.len(), 1, "enter says no");
+    desk.press("Q Y");
     let status = desk.context.play.as_ref().map(Play::status);
     assert!(matches!(status, Some(Status::Over(_))), "{}", desk.screen());
     assert!(desk.screen().contains("Enter goes on."), "{}", desk.screen());
@@ -218,7 +242,7 @@ fn clocking_out_with_work_left_asks_first() {
     assert_eq!(desk.stack.len(), 1);
     desk.press("> h w esc");
     assert_eq!(desk.stack.len(), 1);
-    desk.press("> y");
+    desk.press("> Y");
     let status = desk.context.play.as_ref().map(Play::status);
     assert!(matches!(status, Some(Status::Over(_))), "{}", desk.screen());
 }
@@ -227,7 +251,7 @@ fn clocking_out_with_work_left_asks_first() {
 fn clocked_out() -> Desk {
     let mut desk = at_the_exit();
     desk.context.settings.animation = Animation::default();
-    desk.tap("enter");
+    desk.tap("Y");
     assert!(desk.tick(), "the map gives way to the raid");
     let turn = desk.turn();
     desk.tap("enter");
@@ -325,7 +349,7 @@ fn a_raid_is_skipped_on_purpose_and_watched_again_without_consequences() {
 #[test]
 fn without_animation_a_raid_is_told_at_once_and_waits() {
     let mut desk = at_the_exit();
-    desk.press("enter");
+    desk.press("Y");
     assert!(raid_is_over(&desk));
     assert!(desk.screen().contains("It is over, in "), "{}", desk.screen());
     let lines = desk.stack.top().and_then(|top| top.read(&mut desk.context));
@@ -593,7 +617,7 @@ fn arming_a_trap_from_the_wrong_side_asks_first() {
     assert!(desk.screen().contains("Armed from this side"), "{}", desk.screen());
     desk.press("esc");
     assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), Some(JobKind::Trap));
-    desk.press("w y");
+    desk.press("w Y");
     assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), None, "{}", desk.screen());
 }
 

@@ -162,7 +162,7 @@ fn step(dir: Dir, context: &mut Context) -> Step {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
                 Some(reject) => refuse(reject, context),
-                None => Step::push(Ask::step(reject.to_string(), anyway)),
+                None => Step::push(Ask::new(reject.to_string(), anyway)),
             }
         }
         _ => order(Command::Step(dir), context),
@@ -193,7 +193,7 @@ fn work(context: &mut Context) -> Step {
             order(mop_on(first.task, view).unwrap_or(first.command), context)
         }
         [only] => match doubt(view, only.at, only.command) {
-            Some(question) => Step::push(Ask::order(question, only.command)),
+            Some(question) => Step::push(Ask::new(question, only.command)),
             None => order(only.command, context),
         },
         _ => {
@@ -350,7 +350,7 @@ fn douse(context: &mut Context) -> Step {
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
-            Step::push(Ask::order(question.to_owned(), Command::Douse(dir)))
+            Step::push(Ask::new(question.to_owned(), Command::Douse(dir)))
         }
     }
 }
@@ -367,7 +367,7 @@ fn leave(context: &mut Context) -> Step {
         let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
     };
-    Step::push(Ask::order(question, Command::ClockOut))
+    Step::push(Ask::new(question, Command::ClockOut))
 }
 
 /// "2 of 5 doors", "all 4 traps"

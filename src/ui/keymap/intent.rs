@@ -241,7 +241,7 @@ const DEFINITIONS: [Definition; 52] = [
     define(Intent::Slower, "slower", &[Context::Replay], "- down j", "play slower"),
     define(Intent::Jump, "jump", &[Context::Replay], "g t", "go to a turn, by its number"),
     define(Intent::Confirm, "confirm", &[Context::Cursor, Context::List], "enter", "choose this"),
-    define(Intent::Yes, "yes", &[Context::Ask], "enter Y", "yes, do it"),
+    define(Intent::Yes, "yes", &[Context::Ask], "Y", "yes, do it"),
     define(Intent::Cancel, "cancel", &Context::ALL, "esc", "cancel, go back"),
     define(
         Intent::Help,

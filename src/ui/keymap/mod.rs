@@ -147,7 +147,7 @@ impl Keymap {
             || key.alt
             || match key.code {
                 KeyCode::Char(c) => c.is_uppercase(),
-                KeyCode::Enter | KeyCode::F(_) => true,
+                KeyCode::F(_) => true,
                 _ => false,
             };
         deliberate && !Intent::all().any(|other| other.is_move() && self.keys(other).contains(&key))
@@ -258,11 +258,11 @@ mod tests {
 
     #[test]
     fn questions_are_not_answered_by_accident() {
-        for easy in ["y", "l", "right", "space", "tab", "numpad-6"] {
+        for easy in ["y", "enter", "l", "right", "space", "tab", "numpad-6"] {
             let (keymap, clashes) = Keymap::with(&[wish(Intent::Yes, easy)]);
             assert_eq!(clashes.len(), 1, "{easy}");
             assert_eq!(clashes[0].why, Why::TooEasy);
-            assert_eq!(keymap.keys(Intent::Yes), [key("enter"), key("Y")]);
+            assert_eq!(keymap.keys(Intent::Yes), [key("Y")]);
         }
         for order in [[Intent::Yes, Intent::North], [Intent::North, Intent::Yes]] {
             let (keymap, clashes) = Keymap::with(&order.map(|intent| wish(intent, "K")));

@@ -129,7 +129,7 @@ impl Cursor {
                 }
                 let command = Command::Throw { slot, target: self.at };
                 if let Some(question) = context.view().and_then(|view| self.doubt(view, slot)) {
-                    return Step::replace(Ask::order(question, command));
+                    return Step::replace(Ask::new(question, command));
                 }
                 let thrown = context.order(command);
                 // A target that cannot be hit is no reason to aim anew from the start.
