@@ -64,6 +64,11 @@ pub enum Stop {
     Explored,
     /// The same, and what is left lies behind this gate, or gates of other kinds behind it.
     Gated(Gate),
+    /// The same, and what is left lies behind that.
+    Fenced {
+        by: Obstacle,
+        at: Pos,
+    },
     /// In front of a gate that is in the way.
     Barred(Gate),
     /// Somebody stands in the only way.
@@ -171,7 +176,7 @@ pub(super) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject 
         (_, Stop::Crowded(kind)) => {
             Reject::Crowded { who: format!("the {}", world.catalog.actor(kind).name) }
         }
-        (_, Stop::Blocked { by, at }) => {
+        (_, Stop::Blocked { by, at } | Stop::Fenced { by, at }) => {
             let (what, way) = (by.describe(&world.catalog), world.player_pos().bearing(at));
             match behaviour {
                 Behaviour::NextJob => Reject::JobsBehindThat { what, way },

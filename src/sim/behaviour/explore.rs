@@ -32,9 +32,9 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
 /// Why there is no going on, where it is not for a gate: a bar goes before gates, for it can be lifted at once.
 fn what_ends_it(world: &World, goals: &Bits, otherwise: Stop) -> Stop {
     match (way::what_is_in_the_way(world, goals.iter()), otherwise) {
-        (Stop::NoWay, _) => otherwise,
         (Stop::Blocked { by: Obstacle::Trap(_), .. }, Stop::Gated(_)) => otherwise,
-        (why, _) => why,
+        (Stop::Blocked { by, at }, _) => Stop::Fenced { by, at },
+        _ => otherwise,
     }
 }
 

@@ -41,6 +41,13 @@ pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::Crowded(kind) => {
             format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
         }
+        Stop::Fenced { by, at } => {
+            let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
+            format!(
+                "You have seen what there is on this side. The rest lies behind {what}, {way}.{}",
+                left_to_do(view)
+            )
+        }
         Stop::Blocked { by, at } => {
             let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
             format!("You stop: there is {what} in the only way, {way}.")
