@@ -509,11 +509,22 @@ fn what_nobody_named_is_not_thrown() {
     let mut desk = loaded(&["potion", "dart"]);
     desk.press("f enter");
     assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
-    // What was thrown last is offered again.
+    // What was thrown last is offered again, and what was not thrown after all is not.
     let mut desk = loaded(&["dart", "potion"]);
-    let potion = desk.context.view().expect("a run").cart()[1].kind;
-    desk.context.play.as_mut().expect("a run").thrown = Some(potion);
-    desk.press("f enter");
+    let beside = |desk: &Desk| {
+        let view = desk.context.view().expect("a run");
+        let here = view.player().pos;
+        let slot = view.cart()[1].slot;
+        let can_throw = |&target: &Pos| view.refusal(&Command::Throw { slot, target }).is_none();
+        let free = here.neighbours().find(can_throw).expect("room");
+        ["k", "u", "l", "n", "j", "b", "h", "y"][Dir::between(here, free).expect("near") as usize]
+    };
+    let aside = beside(&desk);
+    desk.press(&format!("f down enter {aside} enter"));
+    assert!(desk.screen().contains("Sure?"), "{}", desk.screen());
+    desk.press("n f enter");
+    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
+    desk.press(&format!("esc f down enter {aside} enter Y f enter"));
     assert!(aims(&desk) && !desk.screen().contains("dart where?"), "{}", desk.screen());
 }
 
@@ -521,8 +532,12 @@ fn what_nobody_named_is_not_thrown() {
 fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
     let at = |left: u32| {
         let dawn = vault_with(|_, _| {}).context.view().expect("a run").dawn();
-        vault_with(|snapshot, _| snapshot.clock = Turns(dawn.0 - left)).screen()
+        vault_with(|snapshot, _| snapshot.clock = Turns(dawn.0 - left))
     };
+    let mut narrow = at(150);
+    narrow.resize(Size { width: 50, height: 16 });
+    assert!(narrow.screen().contains("dawn 150 exit "), "{}", narrow.screen());
+    let at = |left| at(left).screen();
     assert!(!at(201).contains("Exit "), "{}", at(201));
     assert!(at(150).contains("Exit   "), "{}", at(150));
     assert!(at(150).contains(" turns away"), "{}", at(150));

@@ -221,8 +221,17 @@ impl Play {
         self.run.save()
     }
 
+    /// What a command throws, if it throws anything.
+    fn missile_of(&self, command: Command) -> Option<ItemKindId> {
+        let Command::Throw { slot, .. } = command else { return None };
+        let entry = self.view().cart().into_iter().find(|entry| entry.slot == slot)?;
+        Some(entry.kind)
+    }
+
     fn submit(&mut self, command: Command, settings: &Settings) -> Result<(), Refusal> {
+        let thrown = self.missile_of(command);
         let outcome = self.run.submit(command)?;
+        self.thrown = thrown.or(self.thrown);
         let view = self.run.view();
         let now = view.clock();
         for message in messages(&view, &outcome.events) {

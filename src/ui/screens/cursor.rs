@@ -129,10 +129,6 @@ impl Cursor {
                 Step::Pop
             }
             Purpose::Aim(slot) => {
-                if let Some(play) = &mut context.play {
-                    let thrown = play.view().cart().into_iter().find(|entry| entry.slot == slot);
-                    play.thrown = thrown.map(|entry| entry.kind);
-                }
                 let command = Command::Throw { slot, target: self.at };
                 if let Some(question) = context.view().and_then(|view| self.doubt(view, slot)) {
                     return Step::replace(Ask::new(question, command));

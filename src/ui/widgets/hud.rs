@@ -42,7 +42,7 @@ pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
         Span::styled(format!("{}/{}", player.health, player.most), looks.style(health)),
         Span::raw(match view.intruders() {
             Some(count) => format!(" they are in: {count}"),
-            None => format!(" dawn {}", view.turns_left()),
+            None => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
         }),
         Span::raw(format!(" order {done}/{}", view.order().len())),
     ];
@@ -273,8 +273,14 @@ pub fn some(count: usize, one: &'static str, more: &'static str) -> &'static str
     if count == 1 { one } else { more }
 }
 
+/// The way out, where there is no room for more than its length.
+fn exit_off(view: View<'_>) -> String {
+    let away = view.turns_to_exit().filter(|_| is_dawn_near(view));
+    away.map_or_else(String::new, |away| format!(" exit {away}"))
+}
+
 /// The night is so far gone that one thinks of the way out.
-pub fn is_dawn_near(view: View<'_>) -> bool {
+fn is_dawn_near(view: View<'_>) -> bool {
     view.intruders().is_none() && view.turns_left() <= NEAR_DAWN
 }
 
