@@ -205,7 +205,7 @@ pub(super) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject 
 fn travel(world: &World, goal: Pos) -> Result<Action, Stop> {
     match way::walk(world, [goal], Stop::Arrived) {
         Err(Stop::NoWay) => match gates::approach(world, goal) {
-            Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, [goal])),
+            Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, &[goal])),
             result => result,
         },
         result => result,

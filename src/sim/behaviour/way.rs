@@ -57,10 +57,7 @@ fn after(world: &World, field: &Field) -> Result<Action, Stop> {
 /// What lies first on the shortest way to some goals that would be safe without the like; else that there is no way.
 ///
 /// Bars are lifted sooner than one walks through fire or gas, and that sooner than over a trap.
-pub(super) fn what_is_in_the_way(
-    world: &World,
-    goals: impl IntoIterator<Item = Pos> + Clone,
-) -> Stop {
+pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Stop {
     let floor = &world.floor;
     let mut open = safe_known(world);
     let mut ground = world.ground(&world.roster[0]);
@@ -74,7 +71,7 @@ pub(super) fn what_is_in_the_way(
         for pos in more {
             open.insert(pos);
         }
-        let first = is_more.then(|| first_obstacle(world, &open, goals.clone())).flatten();
+        let first = is_more.then(|| first_obstacle(world, &open, goals)).flatten();
         if let Some((by, at)) = first {
             return Stop::Blocked { by, at };
         }
@@ -83,14 +80,10 @@ pub(super) fn what_is_in_the_way(
 }
 
 /// The first thing to stop for on the shortest way over some cells.
-fn first_obstacle(
-    world: &World,
-    open: &Bits,
-    goals: impl IntoIterator<Item = Pos>,
-) -> Option<(Obstacle, Pos)> {
+fn first_obstacle(world: &World, open: &Bits, goals: &[Pos]) -> Option<(Obstacle, Pos)> {
     let mut at = world.player_pos();
     let field = &mut world.scratch.borrow_mut().way;
-    field.spread_until(open, goals, Moves::Eight, at)?;
+    field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
     while let Some(dir) = field.step_down(at) {
         at = at + dir;
         let obstacle = match world.floor.known(at).fixture {
