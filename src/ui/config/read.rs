@@ -167,7 +167,7 @@ impl Reader<'_> {
             ),
             Why::TooEasy => (
                 format!("`{key}` is too easily pressed by accident"),
-                "take enter, a capital letter, or a key with ctrl or alt".to_owned(),
+                "take a capital letter, or a key with ctrl or alt".to_owned(),
             ),
             Why::Reserved => (format!("`{key}` always cancels"), "take another key".to_owned()),
         };

@@ -39,8 +39,8 @@ pub struct Clash {
 pub enum Why {
     /// It means that already, in the same context.
     Taken(Intent),
-    /// A question would be answered by a key pressed to walk or written in passing: it takes enter, a
-    /// capital letter, a function key, or a key with ctrl or alt.
+    /// A question would be answered by a key pressed to walk or in passing: it takes a capital letter, a function
+    /// key, or a key with ctrl or alt.
     TooEasy,
     /// It cancels everywhere, whatever else is changed.
     Reserved,
