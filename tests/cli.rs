@@ -337,6 +337,7 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
         kind: "vault".to_owned(),
         depth: 1,
         seed: "7".to_owned(),
+        word: None,
         outcome: "clocked_out".to_owned(),
         grade: 'B',
         score: points,
@@ -356,6 +357,7 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
     let lines: Vec<Value> =
         ran.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0].get("word"), None, "nothing is said of a word where there is none");
     assert_eq!((&lines[0]["score"], &lines[1]["score"]), (&30.into(), &10.into()));
     assert!(ran.err.contains("1 lines cannot be read"), "{}", ran.err);
 }

@@ -145,6 +145,31 @@ fn signals_and_hang_ups_leave_the_run_where_it_was() {
 }
 
 #[test]
+fn the_word_for_a_seed_is_kept_and_told_with_the_score() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = start(home.path(), &["--kind", "cavern", "--seed", "mop"]);
+    pty.wait_for("seed mop (3718081394147626992)");
+    pty.send("\r");
+    pty.wait_until("the floor", |screen| turn_on(screen) == Some(0));
+    pty.send(".");
+    pty.wait_until("turn 1", |screen| turn_on(screen) == Some(1));
+    pty.send("S");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+    let mut again = start(home.path(), &["--resume"]);
+    again.wait_for("seed mop");
+    again.send("Q");
+    again.wait_for("Sure?");
+    again.send("Y");
+    again.wait_for("Enter goes on");
+    again.signal("TERM");
+    again.wait_exit();
+    let home = home.path().to_str().expect("a path");
+    let scores = upkeeper(&["--home", home, "scores"]);
+    let told = String::from_utf8_lossy(&scores.stdout).into_owned();
+    assert!(told.contains("seed mop (3718081394147626992)"), "{told}");
+}
+
+#[test]
 fn a_run_in_use_is_nobody_elses() {
     let home = TempDir::new().expect("a folder");
     let mut pty = begin(home.path(), 3);

@@ -54,10 +54,10 @@ impl LocalHost {
 }
 
 impl Host for LocalHost {
-    fn begin(&mut self, mut setup: Setup, name: &str) -> Result<Box<dyn Run>, String> {
+    fn begin(&mut self, mut setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, String> {
         setup.options.modded = self.modded;
         let name = if name.is_empty() { "Upkeeper" } else { name };
-        let opening = Opening::new(name, setup, &self.catalog);
+        let opening = Opening::new(name, setup, &self.catalog).named(word);
         let path = self.homes.new_run(name, &opening.setup, SystemTime::now());
         let file = RunFile::create(&path, &opening).map_err(|error| error.to_string())?;
         let begun = Session::begin(opening, &self.catalog, file)
@@ -139,6 +139,7 @@ impl LocalHost {
             kind: score.kind,
             depth: score.depth,
             seed: Seed::from_text(&score.seed),
+            word: score.word,
             turns: Turns(score.turns),
             date: date(score.when),
             end: score.outcome.replace('_', " "),
@@ -188,6 +189,10 @@ impl Run for KeptRun {
     fn save(&mut self) -> Result<(), String> {
         self.session.sink_mut().sync().map_err(|error| error.to_string())?;
         self.warning.take().map_or(Ok(()), Err)
+    }
+
+    fn word(&self) -> Option<&str> {
+        self.session.opening().word.as_deref()
     }
 
     fn receipt(&self) -> Option<Receipt> {

@@ -33,6 +33,8 @@ struct Info {
     kind: String,
     depth: u8,
     seed: String,
+    /// What was typed for the seed, if that was more than its number.
+    word: Option<String>,
     origin: &'static str,
     ranked: bool,
     turns: u32,
@@ -90,6 +92,7 @@ fn info(path: &Path, context: &Context) -> Result<Info, Failure> {
         kind,
         depth,
         seed: opening.setup.seed.to_string(),
+        word: opening.word.clone(),
         origin: opening.origin.name(),
         ranked: opening.is_ranked(),
         name: opening.name,
@@ -106,7 +109,8 @@ fn info(path: &Path, context: &Context) -> Result<Info, Failure> {
 }
 
 fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    let Info { file, name, mode, kind, depth, seed, origin, .. } = info;
+    let Info { file, name, mode, kind, depth, origin, .. } = info;
+    let seed = seed_name(info.word.as_deref(), &info.seed);
     writeln!(out, "{file}")?;
     let ranked = if info.ranked { "ranked" } else { "unranked" };
     writeln!(out, "  {name}: {mode}, {kind}, depth {depth}, seed {seed}; {origin}, {ranked}")?;
@@ -127,4 +131,9 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
         Some(digest) => writeln!(out, "  digest {digest}"),
         None => Ok(()),
     }
+}
+
+/// A seed in a report for people: with the word that was typed for it, if one was.
+pub fn seed_name(word: Option<&str>, seed: &str) -> String {
+    word.map_or_else(|| seed.to_owned(), |word| format!("{word} ({seed})"))
 }

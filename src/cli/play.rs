@@ -161,10 +161,7 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen
     };
     let setup = Setup::shift(kind, args.depth.unwrap_or(1), seed);
     let name = context.settings.name.clone();
-    let run = context.host.begin(setup, &name).map_err(|error| Failure::usage(&error))?;
-    let first = Shift::open(run, context);
-    if let Some(play) = &mut context.play {
-        play.name_seed(args.seed.as_deref().unwrap_or_default());
-    }
-    Ok(first)
+    let word = args.seed.as_deref().unwrap_or_default();
+    let run = context.host.begin(setup, word, &name).map_err(|error| Failure::usage(&error))?;
+    Ok(Shift::open(run, context))
 }

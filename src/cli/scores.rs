@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use super::failure::warn;
+use super::info::seed_name;
 use super::{Answer, Context, Failure, Format};
 use crate::save::{Score, complete_scores};
 
@@ -42,7 +43,8 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
 }
 
 fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {
-    let Score { name, kind, depth, seed, outcome, grade, score: points, turns, ranked, .. } = score;
+    let Score { name, kind, depth, outcome, grade, score: points, turns, ranked, .. } = score;
+    let seed = seed_name(score.word.as_deref(), &score.seed);
     let ranked = if *ranked { "" } else { ", unranked" };
     writeln!(
         out,

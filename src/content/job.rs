@@ -40,6 +40,19 @@ impl JobKind {
             JobKind::Pen => "pen",
         }
     }
+
+    /// The word for several of them, on the work order and elsewhere.
+    pub fn plural(self) -> &'static str {
+        match self {
+            JobKind::Trap => "traps",
+            JobKind::Chest => "chests",
+            JobKind::Body => "bodies",
+            JobKind::Door => "doors",
+            JobKind::Light => "lights",
+            JobKind::Stain => "stains",
+            JobKind::Pen => "strays",
+        }
+    }
 }
 
 impl fmt::Display for JobKind {

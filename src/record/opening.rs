@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+use crate::base::Seed;
 use crate::content::Catalog;
 use crate::sim::Setup;
 
 /// Raised whenever the same commands on the same data lead anywhere else than before.
-pub const RULES: u32 = 4;
+pub const RULES: u32 = 5;
 
 /// What a record begins with: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +21,9 @@ pub struct Opening {
     pub name: String,
     pub origin: Origin,
     pub setup: Setup,
+    /// What the player typed for the seed, if that was more than its number: the header holds it behind the rest.
+    #[serde(skip)]
+    pub word: Option<String>,
 }
 
 /// How a record came to begin where it begins.
@@ -48,10 +52,29 @@ impl Opening {
     /// In characters; what is longer is cut off.
     pub const LONGEST_NAME: usize = 40;
 
+    /// In characters; a longer word for a seed is not kept.
+    pub const LONGEST_WORD: usize = 64;
+
     /// The opening of a run about to be played.
     pub fn new(name: &str, setup: Setup, catalog: &Catalog) -> Opening {
         let name = name.chars().filter(|c| !c.is_control()).take(Opening::LONGEST_NAME).collect();
-        Opening { ruleset: Ruleset::of(catalog), name, origin: Origin::Played, setup }
+        Opening { ruleset: Ruleset::of(catalog), name, origin: Origin::Played, setup, word: None }
+    }
+
+    /// The same with what the player typed for the seed, if it is a word for that seed and worth keeping.
+    pub fn named(self, typed: &str) -> Opening {
+        let word = Some(typed.trim().to_owned()).filter(|word| self.is_word(word));
+        Opening { word, ..self }
+    }
+
+    /// Whether this text says more of the seed than its number does.
+    pub fn is_word(&self, text: &str) -> bool {
+        let seed = self.setup.seed;
+        !text.is_empty()
+            && text.chars().count() <= Opening::LONGEST_WORD
+            && !text.chars().any(char::is_control)
+            && Seed::from_text(text) == seed
+            && text != seed.to_string()
     }
 
     /// The same for a record that takes over a part of this one.

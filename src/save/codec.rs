@@ -152,7 +152,8 @@ pub(super) fn unpack<T: DeserializeOwned, const LIMIT: usize>(
     }
 }
 
-fn unpack_first<T: DeserializeOwned, const LIMIT: usize>(
+/// The value that the first of some bytes stand for, and how many these are.
+pub(super) fn unpack_first<T: DeserializeOwned, const LIMIT: usize>(
     bytes: &[u8],
 ) -> Result<(T, usize), CodecError> {
     let config = bincode::config::standard().with_limit::<LIMIT>();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::codec::{CodecError, pack, unpack};
+use super::codec::{CodecError, pack, unpack, unpack_first};
 use super::error::SaveError;
 use super::wire::{self, Kind};
 use crate::record::Opening;
@@ -26,7 +26,10 @@ pub struct Header {
 
 /// Magic, format number and the header's frame.
 pub(super) fn encode(opening: &Opening) -> Result<Vec<u8>, CodecError> {
-    let payload = pack(opening)?;
+    let mut payload = pack(opening)?;
+    if let Some(word) = &opening.word {
+        payload.extend(pack(word)?);
+    }
     if payload.len() > Kind::Header.limit() {
         return Err(CodecError::TooLarge);
     }
@@ -69,7 +72,21 @@ pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), SaveE
     if cut.kind != Kind::Header {
         return Err(damaged("it is no header".to_owned()));
     }
-    let opening: Opening = unpack::<_, { Kind::Header.limit() }>(&body[cut.start..cut.end])
-        .map_err(|error| damaged(error.to_string()))?;
+    let opening = decode_opening(&body[cut.start..cut.end]).map_err(damaged)?;
     Ok((Header { format, opening }, PREFIX + cut.end))
+}
+
+/// What stands in the header's frame; the word for the seed comes last, and only where there is one.
+fn decode_opening(payload: &[u8]) -> Result<Opening, String> {
+    const LIMIT: usize = Kind::Header.limit();
+    let (mut opening, read) =
+        unpack_first::<Opening, LIMIT>(payload).map_err(|error| error.to_string())?;
+    if read < payload.len() {
+        let word = unpack::<String, LIMIT>(&payload[read..]).map_err(|error| error.to_string())?;
+        if !opening.is_word(&word) {
+            return Err("its word is not one for its seed".to_owned());
+        }
+        opening.word = Some(word);
+    }
+    Ok(opening)
 }

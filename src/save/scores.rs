@@ -30,6 +30,9 @@ pub struct Score {
     pub depth: u8,
     /// As text, since a seed may be any number below 2^64.
     pub seed: String,
+    /// What the player typed for the seed, if that was more than its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
     pub outcome: String,
     pub grade: char,
     pub score: u32,
@@ -63,6 +66,7 @@ impl Score {
             kind: kind.clone(),
             depth: *depth,
             seed: opening.setup.seed.to_string(),
+            word: opening.word.clone(),
             outcome: outcome_name(Status::Over(ending.outcome)).to_owned(),
             grade: ending.letter.character(),
             score: ending.score,

@@ -11,7 +11,7 @@ mod way;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Gate, Guise, Status, Supply, TrapKindId};
+use crate::content::{ActorKindId, Catalog, Gate, Guise, Status, Supply, TrapKindId};
 
 pub(super) use corner::Corner;
 pub(super) use jobs::{is_doable, is_mop_foul, job_of};
@@ -64,13 +64,18 @@ pub enum Stop {
     Explored,
     /// The same, and what is left lies behind this gate, or gates of other kinds behind it.
     Gated(Gate),
+    /// The same, and what is left lies behind that.
+    Fenced {
+        by: Obstacle,
+        at: Pos,
+    },
     /// In front of a gate that is in the way.
     Barred(Gate),
     /// Somebody stands in the only way.
     Crowded(ActorKindId),
-    /// An armed trap lies in the only way.
-    Trapped {
-        trap: TrapKindId,
+    /// That lies in the only way, and the player would want to be asked before going on.
+    Blocked {
+        by: Obstacle,
         at: Pos,
     },
     /// The work that is left wants what there is none of.
@@ -103,6 +108,29 @@ pub enum Stop {
     Occupied,
     /// It cannot go on as it was begun.
     Impossible,
+}
+
+/// What nobody walks through without having been told to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Obstacle {
+    /// A door that somebody has barred, the player mostly.
+    Bar,
+    Fire,
+    Gas,
+    /// Armed.
+    Trap(TrapKindId),
+}
+
+impl Obstacle {
+    /// The words for it: "an armed dart trap".
+    pub fn describe(self, catalog: &Catalog) -> String {
+        match self {
+            Obstacle::Bar => "a barred door".to_owned(),
+            Obstacle::Fire => "fire".to_owned(),
+            Obstacle::Gas => "choking gas".to_owned(),
+            Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
+        }
+    }
 }
 
 impl Behaviour {
@@ -148,14 +176,14 @@ pub(super) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject 
         (_, Stop::Crowded(kind)) => {
             Reject::Crowded { who: format!("the {}", world.catalog.actor(kind).name) }
         }
-        (Behaviour::NextJob, Stop::Trapped { trap, at }) => Reject::JobsBehindTrap {
-            trap: world.catalog.trap(trap).name.clone(),
-            way: world.player_pos().bearing(at),
-        },
-        (_, Stop::Trapped { trap, at }) => Reject::Trapped {
-            trap: world.catalog.trap(trap).name.clone(),
-            way: world.player_pos().bearing(at),
-        },
+        (_, Stop::Blocked { by, at } | Stop::Fenced { by, at }) => {
+            let (what, way) = (by.describe(&world.catalog), world.player_pos().bearing(at));
+            match behaviour {
+                Behaviour::NextJob => Reject::JobsBehindThat { what, way },
+                Behaviour::Explore => Reject::RestBehindThat { what, way },
+                _ => Reject::InTheWay { what, way },
+            }
+        }
         (_, Stop::NoSupply(supply)) => Reject::NoSupplyLeft { supply },
         (_, Stop::NoChute) => Reject::NoChuteKnown,
         (_, Stop::NoWater) => Reject::NoWaterKnown,
@@ -177,7 +205,7 @@ pub(super) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject 
 fn travel(world: &World, goal: Pos) -> Result<Action, Stop> {
     match way::walk(world, [goal], Stop::Arrived) {
         Err(Stop::NoWay) => match gates::approach(world, goal) {
-            Err(Stop::NoWay) => Err(way::trap_in_the_way(world, [goal])),
+            Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, &[goal])),
             result => result,
         },
         result => result,
@@ -198,6 +226,14 @@ pub(super) fn menace(world: &World) -> Option<ActorKindId> {
             matches!(world.mind(spot.entity), Mind::Hunting { quarry: ActorId::PLAYER, .. });
         hunts.then_some(spot.kind)
     })
+}
+
+impl World {
+    /// When the player last saw an enemy that is out of sight now, if that is not long ago.
+    pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
+        let place = self.familiar.binary_search_by_key(&id, |&(other, _)| other).ok()?;
+        Some(self.familiar[place].1)
+    }
 }
 
 /// What the player knew of before a command, to tell what is news after it.

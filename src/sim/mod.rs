@@ -44,7 +44,7 @@ mod turn;
 mod units;
 mod world;
 
-pub use behaviour::{Behaviour, Stop};
+pub use behaviour::{Behaviour, Obstacle, Stop};
 pub use belongings::{Belongings, Body, Stack};
 pub use build::{certify, nearest_first};
 pub use command::{Command, Slot};

@@ -101,10 +101,12 @@ pub enum Reject {
     Barred { gate: Gate },
     #[error("There is no way past {who} just now.")]
     Crowded { who: String },
-    #[error("An armed {trap} trap lies in the only way, to the {way}.")]
-    Trapped { trap: String, way: &'static str },
-    #[error("All the work that you know of lies behind an armed {trap} trap, to the {way}.")]
-    JobsBehindTrap { trap: String, way: &'static str },
+    #[error("There is {what} in the only way, to the {way}.")]
+    InTheWay { what: String, way: &'static str },
+    #[error("All the work that you know of lies behind {what}, to the {way}.")]
+    JobsBehindThat { what: String, way: &'static str },
+    #[error("You have seen this side. What is left lies behind {what}, to the {way}.")]
+    RestBehindThat { what: String, way: &'static str },
     #[error("What is left wants {supply}, and you have none.")]
     NoSupplyLeft { supply: Supply },
     #[error("You know of no safe way there.")]

@@ -12,8 +12,9 @@ use super::run::Run;
 ///
 /// Every error is for the player's eyes.
 pub trait Host {
-    /// Begins a run and the keeping of it. Whether the content is the built-in one is the host's to note.
-    fn begin(&mut self, setup: Setup, name: &str) -> Result<Box<dyn Run>, String>;
+    /// Begins a run and the keeping of it, with the word that was typed for its seed, if one was. Whether the
+    /// content is the built-in one is the host's to note.
+    fn begin(&mut self, setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, String>;
 
     /// A seed for whoever did not ask for one, from outside every simulation.
     fn random_seed(&mut self) -> Seed;
@@ -57,6 +58,8 @@ pub struct Score {
     pub kind: String,
     pub depth: u8,
     pub seed: Seed,
+    /// What was typed for the seed, if that was more than its number.
+    pub word: Option<String>,
     pub turns: Turns,
     /// The day it ended: "2026-11-20".
     pub date: String,

@@ -25,7 +25,7 @@ use super::{
         shop::Shop,
         yourself::Yourself,
     },
-    widgets::hud::{plural, some},
+    widgets::hud::some,
 };
 
 /// Does what an intent asks for while a shift is played.
@@ -152,7 +152,7 @@ fn step(dir: Dir, context: &mut Context) -> Step {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
                 Some(reject) => refuse(reject, context),
-                None => Step::push(Ask::step(reject.to_string(), anyway)),
+                None => Step::push(Ask::new(reject.to_string(), anyway)),
             }
         }
         _ => order(Command::Step(dir), context),
@@ -183,7 +183,7 @@ fn work(context: &mut Context) -> Step {
             order(mop_on(first.task, view).unwrap_or(first.command), context)
         }
         [only] => match doubt(view, only.at, only.command) {
-            Some(question) => Step::push(Ask::order(question, only.command)),
+            Some(question) => Step::push(Ask::new(question, only.command)),
             None => order(only.command, context),
         },
         _ => {
@@ -340,7 +340,7 @@ fn douse(context: &mut Context) -> Step {
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
-            Step::push(Ask::order(question.to_owned(), Command::Douse(dir)))
+            Step::push(Ask::new(question.to_owned(), Command::Douse(dir)))
         }
     }
 }
@@ -357,7 +357,7 @@ fn leave(context: &mut Context) -> Step {
         let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
     };
-    Step::push(Ask::order(question, Command::ClockOut))
+    Step::push(Ask::new(question, Command::ClockOut))
 }
 
 /// "2 of 5 doors", "all 4 traps"
@@ -365,8 +365,8 @@ fn undone(count: JobCount) -> String {
     let left = count.total - count.done;
     match (left, count.total) {
         (1, 1) => format!("the {}", count.job.name()),
-        (left, total) if left == total => format!("all {total} {}", plural(count.job)),
-        (left, total) => format!("{left} of {total} {}", plural(count.job)),
+        (left, total) if left == total => format!("all {total} {}", count.job.plural()),
+        (left, total) => format!("{left} of {total} {}", count.job.plural()),
     }
 }
 

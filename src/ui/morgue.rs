@@ -31,7 +31,7 @@ pub fn text(play: &Play, name: &str) -> String {
     let mut story = Story::default();
     let name = if name.is_empty() { "An upkeeper without a name" } else { name };
     story.paragraph(&format!("{name} {}.", epitaph(&view)));
-    story.line(&format!("{}, depth {}, seed {}", view.kind(), view.depth(), view.seed()));
+    story.line(&format!("{}, depth {}, seed {}", view.kind(), view.depth(), play.seed()));
     story.line(&format!("turn {} of {}", view.clock(), view.dawn()));
     if let Some(Receipt { digest, file, .. }) = play.receipt() {
         story.sentence(&format!("run file {file}, digest {digest}"));

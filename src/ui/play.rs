@@ -7,10 +7,10 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::{
-    base::Pos,
+    base::{Pos, Seed},
     content::ItemKindId,
     sim::{Behaviour, Command, Event, Game, Reject, Status},
-    view::{Message, Tone, View, first_sights, messages},
+    view::{Message, Tone, View, capital, first_sights, messages},
 };
 
 use super::{
@@ -39,8 +39,6 @@ pub struct Play {
     pub thrown: Option<ItemKindId>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its thing.
     pub shelves: Vec<Pos>,
-    /// What the player typed for the seed, if that was no number.
-    pub word: Option<String>,
     told: Told,
     /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
     halted: bool,
@@ -58,25 +56,19 @@ impl Play {
             at_dawn: None,
             thrown: None,
             shelves: Vec::new(),
-            word: None,
             told: Told::default(),
             halted: true,
         }
     }
 
-    /// The player has typed this for the seed.
-    pub fn name_seed(&mut self, text: &str) {
-        let is_word = !text.is_empty() && text != self.view().seed().to_string();
-        self.word = is_word.then(|| sanitize(text));
+    /// What the player typed for the seed, if that was more than its number.
+    pub fn word(&self) -> Option<&str> {
+        self.run.word()
     }
 
     /// The seed, as the player typed it and as it is known to everybody.
     pub fn seed(&self) -> String {
-        let seed = self.view().seed();
-        match &self.word {
-            Some(word) => format!("{word} ({seed})"),
-            None => seed.to_string(),
-        }
+        seed_name(self.word(), self.view().seed())
     }
 
     pub fn view(&self) -> View<'_> {
@@ -148,7 +140,12 @@ impl Play {
             self.log.tell(now, Message { text, tone: Tone::Plain });
             return;
         }
-        let mut said = vec![("You take up the shift where you left it.".to_owned(), Tone::Plain)];
+        let (kind, depth, seed) = (view.kind(), view.depth(), self.seed());
+        let place = format!("{}, depth {depth}, seed {seed}.", capital(kind));
+        let mut said = vec![
+            ("You take up the shift where you left it.".to_owned(), Tone::Plain),
+            (place, Tone::Plain),
+        ];
         let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
         said.extend(enemies.map(|actor| {
             let (name, mood) = (&actor.kind.name, actor.attitude.describe());
@@ -224,8 +221,17 @@ impl Play {
         self.run.save()
     }
 
+    /// What a command throws, if it throws anything.
+    fn missile_of(&self, command: Command) -> Option<ItemKindId> {
+        let Command::Throw { slot, .. } = command else { return None };
+        let entry = self.view().cart().into_iter().find(|entry| entry.slot == slot)?;
+        Some(entry.kind)
+    }
+
     fn submit(&mut self, command: Command, settings: &Settings) -> Result<(), Refusal> {
+        let thrown = self.missile_of(command);
         let outcome = self.run.submit(command)?;
+        self.thrown = thrown.or(self.thrown);
         let view = self.run.view();
         let now = view.clock();
         for message in messages(&view, &outcome.events) {
@@ -239,4 +245,9 @@ impl Play {
         self.events.extend(outcome.events);
         Ok(())
     }
+}
+
+/// A seed as players pass it on: the word that was typed for it, if one was, and its number.
+pub fn seed_name(word: Option<&str>, seed: Seed) -> String {
+    word.map_or_else(|| seed.to_string(), |word| format!("{} ({seed})", sanitize(word)))
 }

@@ -22,6 +22,11 @@ pub trait Run {
         Ok(())
     }
 
+    /// What the player typed for the seed, if that is kept and was more than its number.
+    fn word(&self) -> Option<&str> {
+        None
+    }
+
     /// By what the run can be proven; `None` where nothing is kept of it.
     fn receipt(&self) -> Option<Receipt> {
         None

@@ -7,7 +7,7 @@ use crate::{
     view::View,
 };
 
-use super::widgets::hud::{belt, capital, plural};
+use super::widgets::hud::{belt, capital};
 
 /// The night is told in spans of so many turns: each turn would be said otherwise.
 const SPAN: u32 = 50;
@@ -40,7 +40,7 @@ pub fn describe(view: View<'_>) -> Vec<String> {
     lines.push(ways(view));
     lines.extend(in_sight(view));
     lines.extend(view.order().into_iter().map(|count| {
-        let name = capital(plural(count.job));
+        let name = capital(count.job.plural());
         let done = if view.is_complete(count) { ", done" } else { "" };
         format!("{name}: {} of {}{done}.", count.done, count.total)
     }));

@@ -119,6 +119,11 @@ impl<'a> View<'a> {
         Some((other.duty, self.way_from_here(post)))
     }
 
+    /// What somebody in sight is there for.
+    pub(super) fn duty_of(&self, id: ActorId) -> Option<Duty> {
+        self.world().bystanders().find(|other| other.id == id).map(|other| other.duty)
+    }
+
     /// Who belongs to a post and has left it.
     pub(super) fn missing_from(&self, post: Pos) -> Option<&'a ActorKind> {
         let mut others = self.world().bystanders();

@@ -7,7 +7,7 @@ use crate::sim::{ActorId, Door, Duty, Fixture, Turns};
 
 use super::fight::Prospect;
 use super::shop::Ware;
-use super::{Attitude, View};
+use super::{Attitude, SeenActor, View};
 
 impl View<'_> {
     /// What is to be said of a cell, a sentence a line, the most important first.
@@ -137,6 +137,9 @@ impl View<'_> {
                 ));
             }
         }
+        if !actor.hostile {
+            lines.push(self.why_no_odds(&actor).to_owned());
+        }
         match self.way_to_post(actor.id) {
             Some((Duty::Stray { .. }, way)) => lines.push(format!(
                 "It is not itself: it belongs at a post {way}. A lure set there calls it home; beaten \
@@ -148,6 +151,16 @@ impl View<'_> {
             _ => {}
         }
         lines.push(actor.kind.description.clone());
+    }
+
+    /// Why nothing is said of a fight with somebody.
+    fn why_no_odds(&self, actor: &SeenActor<'_>) -> &'static str {
+        match self.duty_of(actor.id) {
+            Some(Duty::Guard { .. }) => {
+                "It is on your side: its blows are for raiders, and there are no odds to give."
+            }
+            _ => "It has no quarrel with you: there are no odds to give.",
+        }
     }
 
     /// What keeps an enemy up, of which the outlook takes account.

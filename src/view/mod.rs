@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::base::{Pos, Seed};
 use crate::content::Catalog;
-use crate::sim::{Behaviour, Game, Status, Turns, World};
+use crate::sim::{ActorId, Behaviour, Game, Status, Turns, World};
 
 pub use actors::{Attitude, SeenActor};
 pub use cell::Cell;
@@ -110,6 +110,13 @@ impl<'a> View<'a> {
     /// Where the exit is. The upkeeper knows where they came in and where they clock out.
     pub fn exit(&self) -> Pos {
         self.world().floor().exit
+    }
+
+    /// The turns that the walk to the exit takes, as things stand and as far as a safe way is known.
+    pub fn turns_to_exit(&self) -> Option<Turns> {
+        let steps = u32::from(self.world().known_steps(self.exit())?);
+        let pace = self.world().pace_of(ActorId::PLAYER)?.max(1) as u32;
+        Some(Turns((steps * 100).div_ceil(pace)))
     }
 
     pub fn start(&self) -> Pos {

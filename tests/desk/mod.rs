@@ -69,7 +69,7 @@ impl Desk {
     pub fn unread(kind: &str, seed: u64, settings: Settings, looking: Looking) -> Desk {
         let mut context = context(settings, looking);
         let setup = Setup::shift(kind, 1, Seed(seed));
-        let run = context.host.begin(setup, "Ann").expect("the seed has a level");
+        let run = context.host.begin(setup, "", "Ann").expect("the seed has a level");
         Desk::of(run, context, looking)
     }
 
@@ -165,7 +165,7 @@ struct Forgetful {
 }
 
 impl Host for Forgetful {
-    fn begin(&mut self, setup: Setup, _: &str) -> Result<Box<dyn Run>, String> {
+    fn begin(&mut self, setup: Setup, _: &str, _: &str) -> Result<Box<dyn Run>, String> {
         Ok(Box::new(Game::new(setup, &self.catalog).map_err(|error| error.to_string())?))
     }
 

@@ -33,7 +33,7 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
 
 /// Plays a run to its end by a bot, and gives the result of it.
 fn played(setup: Setup, player: &mut dyn Bot, context: &mut Context) -> Box<dyn Screen> {
-    let run = context.host.begin(setup, "Ann").expect("a run");
+    let run = context.host.begin(setup, "", "Ann").expect("a run");
     let mut play = Play::new(run);
     for _ in 0..5_000 {
         if matches!(play.status(), Status::Over(_)) {

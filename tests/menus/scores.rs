@@ -16,6 +16,7 @@ fn some_scores() -> Vec<Score> {
         kind: kind.to_owned(),
         depth,
         seed: Seed(seed),
+        word: None,
         turns: Turns(turns),
         date: "2026-11-20".to_owned(),
         end: end.to_owned(),
@@ -52,4 +53,19 @@ fn no_scores_are_told() {
     let mut show = Show::new(desk, scores);
     show.press("enter").assert_says("cannot be read");
     show.any_size();
+}
+
+#[test]
+fn a_seed_is_called_by_the_word_that_was_typed_for_it() {
+    let mut scores_there = some_scores();
+    for score in &mut scores_there {
+        if score.kind == "cavern" {
+            score.seed = Seed::from_text("mop");
+            score.word = Some("mop".to_owned());
+        }
+    }
+    let mut show = Show::new(Desk { scores: scores_there, ..Desk::default() }, scores);
+    show.press("down down");
+    show.assert_says("cavern 2 mop 511");
+    show.assert_says("seed mop (3718081394147626992)");
 }

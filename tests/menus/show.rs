@@ -159,7 +159,7 @@ impl TestHost {
 }
 
 impl Host for TestHost {
-    fn begin(&mut self, setup: Setup, name: &str) -> Result<Box<dyn Run>, String> {
+    fn begin(&mut self, setup: Setup, _: &str, name: &str) -> Result<Box<dyn Run>, String> {
         self.answer()?;
         self.desk.borrow_mut().begun.push((setup.clone(), name.to_owned()));
         let game = Game::new(setup, &self.catalog).map_err(|error| error.to_string())?;
@@ -175,7 +175,7 @@ impl Host for TestHost {
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, String> {
-        self.begin(Setup::shift("cavern", 2, Seed(9)), "Ann")
+        self.begin(Setup::shift("cavern", 2, Seed(9)), "", "Ann")
     }
 
     fn scores(&mut self) -> Result<Vec<Score>, String> {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use upkeeper::base::Seed;
-use upkeeper::record::{Frame, Keyframe, Replay, Ruleset, Session, Sink};
+use upkeeper::record::{Frame, Keyframe, Opening, Replay, Ruleset, Session, Sink};
 use upkeeper::save::{self, Migration, Reader, RunFile, SaveError};
 use upkeeper::sim::{Command, Turns};
 
@@ -71,6 +71,31 @@ fn damage_before_the_tail_names_the_frame_and_spares_what_stands_before_it() {
     assert_eq!(reel.tape.len(), 20);
     let mut replay = Replay::new(reel.tape, &catalog).expect("plays");
     replay.seek(19).expect("stands before the damage");
+}
+
+#[test]
+fn the_header_keeps_the_word_for_a_seed_and_believes_no_other() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let seed = Seed::from_text("mop").0;
+    let header = |name: &str, opening: &Opening| {
+        let path = folder.path().join(name);
+        RunFile::create(&path, opening).expect("creates");
+        (fs::read(&path).expect("reads"), save::load(&path))
+    };
+    let plain = opening("vault", seed, &catalog);
+    let (_, loaded) = header("mop.upk", &plain.clone().named(" mop "));
+    assert_eq!(loaded.expect("loads").header.opening.word.as_deref(), Some("mop"));
+    // Its own number says no more than the header does without it.
+    let (bytes, loaded) = header("number.upk", &plain.clone().named(&seed.to_string()));
+    assert_eq!(loaded.expect("loads").header.opening.word, None);
+    assert_eq!(bytes, header("plain.upk", &plain).0);
+    for other in ["broom", "", "two\nlines", &"mop".repeat(30)] {
+        assert_eq!(plain.clone().named(other).word, None, "{other}");
+    }
+    let liar = Opening { word: Some("broom".to_owned()), ..plain };
+    let (_, loaded) = header("liar.upk", &liar);
+    assert!(matches!(loaded, Err(SaveError::Damaged { .. })));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The screens of a shift: keys in, pictures out.
 #![cfg(feature = "tui")]
 
+mod changed;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod keys;

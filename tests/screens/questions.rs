@@ -43,23 +43,60 @@ fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes() {
     let turn = desk.turn();
     desk.press(key);
     assert!(desk.screen().contains("trap, armed. Step on it all the same?"), "{}", desk.screen());
-    desk.press("h j k l y u b n up down left right numpad-4 s w space");
+    desk.press("h j k l y u b up down left right numpad-4 s w space");
     assert_eq!((desk.stack.len(), desk.turn()), (2, turn));
     assert!(desk.screen().contains("too easily pressed"), "{}", desk.screen());
-    desk.press("esc");
-    assert_eq!((desk.stack.len(), desk.turn()), (1, turn));
-    desk.press(key);
+    for no in ["esc", "n", "N"] {
+        desk.press(no);
+        assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "{no}");
+        desk.press(key);
+        assert_eq!(desk.stack.len(), 2);
+    }
     desk.press("Y");
     assert_eq!(desk.stack.len(), 1);
     assert!(desk.turn() > turn, "{}", desk.screen());
 }
 
 #[test]
-fn abandoning_takes_a_capital_letter() {
+fn every_question_looks_the_same_and_takes_the_same_keys() {
+    let walking_off = || {
+        let mut desk = Desk::shift("vault", VAULT, Looking::default());
+        desk.press("Q");
+        desk
+    };
+    let on_a_trap = || {
+        let (mut desk, key) = beside_a_trap();
+        desk.press(key);
+        desk
+    };
+    let at_work = || {
+        let (mut desk, _) = on_the_wrong_side();
+        desk.press("w");
+        desk
+    };
+    let questions: [&dyn Fn() -> Desk; 4] = [&on_a_trap, &at_work, &walking_off, &at_the_exit];
+    for ask in questions {
+        let mut desk = ask();
+        let (turn, screen) = (desk.turn(), desk.screen());
+        assert!(screen.contains("Sure?"), "{screen}");
+        assert!(screen.contains("[enter or Y] yes  [n or esc] no"), "{screen}");
+        desk.press("y");
+        assert_eq!(desk.stack.len(), 2, "y is too easily pressed");
+        desk.press("n");
+        assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "n says no");
+        assert!(!is_over(&desk));
+        for yes in ["enter", "Y"] {
+            let mut desk = ask();
+            desk.press(yes);
+            assert!(is_over(&desk) || desk.turn() > turn, "{yes} says yes: {}", desk.screen());
+        }
+    }
+}
+
+#[test]
+fn abandoning_ends_the_run() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
-    desk.press("Q enter");
-    assert_eq!(desk.stack.len(), 2, "enter is too easy");
-    desk.press("Y");
+    desk.press("Q Y");
     assert!(is_over(&desk), "{}", desk.screen());
     assert!(desk.screen().contains("Enter goes on."), "{}", desk.screen());
     desk.press("l");
@@ -76,7 +113,7 @@ fn clocking_out_with_work_left_asks_first() {
     assert_eq!(desk.stack.len(), 1);
     desk.press("> h w esc");
     assert_eq!(desk.stack.len(), 1);
-    desk.press("> y");
+    desk.press("> Y");
     assert!(is_over(&desk), "{}", desk.screen());
 }
 
@@ -114,6 +151,6 @@ fn arming_a_trap_from_the_wrong_side_asks_first() {
     assert!(desk.screen().contains("Armed from this side"), "{}", desk.screen());
     desk.press("esc");
     assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), Some(JobKind::Trap));
-    desk.press("w y");
+    desk.press("w Y");
     assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), None, "{}", desk.screen());
 }

@@ -38,6 +38,8 @@ struct Export<'a> {
     kind: &'a str,
     depth: u8,
     seed: String,
+    /// What was typed for the seed, if that was more than its number.
+    word: Option<&'a str>,
     origin: &'static str,
     commands: Vec<Line>,
     end: Option<End>,
@@ -90,6 +92,7 @@ fn export(tape: &Tape) -> Export<'_> {
         kind,
         depth: *depth,
         seed: opening.setup.seed.to_string(),
+        word: opening.word.as_deref(),
         origin: opening.origin.name(),
         commands: (1..)
             .zip(tape.commands())

@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, Pos};
 
-use super::{Stop, gates, way};
+use super::{Obstacle, Stop, gates, way};
 use crate::sim::action::Action;
 use crate::sim::world::World;
 
@@ -20,9 +20,25 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
         }
     }
     goals.remove(here);
+    if goals.is_empty() {
+        return Err(Stop::Explored);
+    }
     match way::walk(world, goals.iter(), Stop::Explored) {
-        Err(Stop::NoWay | Stop::Explored) => gates::seek(world, &goals, Stop::Explored),
+        Err(Stop::NoWay | Stop::Explored) => match gates::seek(world, &goals, Stop::Explored) {
+            Err(why @ (Stop::Gated(_) | Stop::Explored)) => Err(what_ends_it(world, &goals, why)),
+            result => result,
+        },
         result => result,
+    }
+}
+
+/// Why there is no going on, where it is not for a gate: a bar goes before gates, for it can be lifted at once.
+fn what_ends_it(world: &World, goals: &Bits, otherwise: Stop) -> Stop {
+    let goals: Vec<Pos> = goals.iter().collect();
+    match (way::what_is_in_the_way(world, &goals), otherwise) {
+        (Stop::Blocked { by: Obstacle::Trap(_), .. }, Stop::Gated(_)) => otherwise,
+        (Stop::Blocked { by, at }, _) => Stop::Fenced { by, at },
+        _ => otherwise,
     }
 }
 

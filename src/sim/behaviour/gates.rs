@@ -43,8 +43,8 @@ pub(super) fn seek(world: &World, goals: &Bits, otherwise: Stop) -> Result<Actio
     }
 }
 
-/// The first gate on the known way to the nearest of some goals that leads through the fewest gates;
-/// `None` where no known way leads, gates counted as open.
+/// The first gate on the known way to the nearest of some goals that leads through the fewest gates, those first of
+/// all that the player cannot open; `None` where no known way leads, gates counted as open.
 ///
 /// Dijkstra's algorithm with gates before steps as the length of a way; ties go by reading order.
 pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
@@ -58,10 +58,10 @@ pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
         reached: Grid::filled(world.floor.width(), world.floor.height(), None),
         queue: BinaryHeap::new(),
     };
-    search.reach(here, Reached { gates: 0, steps: 0, first: None, barrier: None });
-    while let Some(Reverse((gates, steps, pos))) = search.queue.pop() {
+    search.reach(here, Reached { length: Length::default(), first: None, barrier: None });
+    while let Some(Reverse((length, pos))) = search.queue.pop() {
         let Some(reached) = search.reached[pos] else { continue };
-        if (reached.gates, reached.steps) != (gates, steps) {
+        if reached.length != length {
             continue;
         }
         if goals.contains(pos) && reached.barrier.is_some() {
@@ -81,8 +81,12 @@ pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
             let first = reached.first.or(Some(dir));
             let step = if pos == here { None } else { reached.first };
             let barrier = reached.barrier.or(gate.map(|gate| Barrier { gate, step }));
-            let gates = reached.gates + u32::from(gate.is_some());
-            search.reach(to, Reached { gates, steps: reached.steps + 1, first, barrier });
+            let length = Length {
+                closed: length.closed + u32::from(gate.is_some_and(|gate| !world.opens(gate))),
+                gates: length.gates + u32::from(gate.is_some()),
+                steps: length.steps + 1,
+            };
+            search.reach(to, Reached { length, first, barrier });
         }
     }
     None
@@ -98,15 +102,24 @@ fn is_passed(world: &World, from: Pos, dir: Dir) -> bool {
 
 struct Search {
     reached: Grid<Option<Reached>>,
-    /// Gates, steps and place, the least first.
-    queue: BinaryHeap<Reverse<(u32, u32, Pos)>>,
+    /// The least first.
+    queue: BinaryHeap<Reverse<(Length, Pos)>>,
+}
+
+/// How long a way is, what counts most first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Length {
+    /// Gates that the player has nothing to open with.
+    closed: u32,
+    /// All gates.
+    gates: u32,
+    steps: u32,
 }
 
 /// How a cell was come to.
 #[derive(Clone, Copy)]
 struct Reached {
-    gates: u32,
-    steps: u32,
+    length: Length,
     first: Option<Dir>,
     barrier: Option<Barrier>,
 }
@@ -114,9 +127,9 @@ struct Reached {
 impl Search {
     fn reach(&mut self, pos: Pos, how: Reached) {
         let old = self.reached[pos];
-        if old.is_none_or(|old| (how.gates, how.steps) < (old.gates, old.steps)) {
+        if old.is_none_or(|old| how.length < old.length) {
             self.reached[pos] = Some(how);
-            self.queue.push(Reverse((how.gates, how.steps, pos)));
+            self.queue.push(Reverse((how.length, pos)));
         }
     }
 }

@@ -38,11 +38,11 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
         }
         Err(Stop::NoWay) if !goals.is_empty() => {
             let mut places = Bits::new(world.floor.width(), world.floor.height());
-            for pos in goals {
+            for &pos in &goals {
                 places.insert(pos);
             }
             match gates::seek(world, &places, Stop::NoWay) {
-                Err(Stop::NoWay) => Err(way::trap_in_the_way(world, places.iter())),
+                Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, &goals)),
                 result => result,
             }
         }

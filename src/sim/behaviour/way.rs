@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, Field, Moves, Pos};
 
-use super::Stop;
+use super::{Obstacle, Stop};
 use crate::sim::Fixture;
 use crate::sim::action::Action;
 use crate::sim::components::Mind;
@@ -56,26 +56,56 @@ fn after(world: &World, field: &Field) -> Result<Action, Stop> {
     Err(Stop::NoWay)
 }
 
-/// The first armed trap known on the shortest way to some goals that would be safe without it; else that there is
-/// no way.
-pub(super) fn trap_in_the_way(world: &World, goals: impl IntoIterator<Item = Pos>) -> Stop {
-    let here = world.player_pos();
+/// What lies first on the shortest way to some goals that would be safe without the like; else that there is no way.
+///
+/// Bars are lifted sooner than one walks through fire or gas, and that sooner than over a trap.
+pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Stop {
+    let floor = &world.floor;
     let mut open = safe_known(world);
-    let mut traps = world.floor.feared().clone();
-    traps.intersect(world.floor.planned());
-    open.union(&traps);
-    let field = &mut world.scratch.borrow_mut().way;
-    if field.spread_until(&open, goals, Moves::Eight, here).is_none() {
-        return Stop::NoWay;
-    }
-    let mut at = here;
-    while let Some(dir) = field.step_down(at) {
-        at = at + dir;
-        if let Some(Fixture::Trap { kind, armed: true }) = world.floor.known(at).fixture {
-            return Stop::Trapped { trap: kind, at };
+    let mut ground = world.ground(&world.roster[0]);
+    ground.intersect(floor.planned());
+    let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
+    let clouds = floor.gassy().iter().chain(floor.burning()).copied();
+    let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
+    let traps = floor.feared().iter().filter(|&pos| floor.planned().contains(pos));
+    for more in [bars, clouds.collect(), traps.collect()] {
+        let is_more = !more.is_empty();
+        for pos in more {
+            open.insert(pos);
+        }
+        let first = is_more.then(|| first_obstacle(world, &open, goals)).flatten();
+        if let Some((by, at)) = first {
+            return Stop::Blocked { by, at };
         }
     }
     Stop::NoWay
+}
+
+/// The first thing to stop for on the shortest way over some cells.
+fn first_obstacle(world: &World, open: &Bits, goals: &[Pos]) -> Option<(Obstacle, Pos)> {
+    let mut at = world.player_pos();
+    let field = &mut world.scratch.borrow_mut().way;
+    field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        let obstacle = match world.floor.known(at).fixture {
+            _ if world.is_barred(at) => Obstacle::Bar,
+            _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
+            _ if world.floor.gas(at) > 0 && world.sight.visible.contains(at) => Obstacle::Gas,
+            Some(Fixture::Trap { kind, armed: true }) => Obstacle::Trap(kind),
+            _ => continue,
+        };
+        return Some((obstacle, at));
+    }
+    None
+}
+
+impl World {
+    /// The steps of the shortest safe way that the player knows to a place; `None` where no such way is known.
+    pub fn known_steps(&self, goal: Pos) -> Option<u16> {
+        let safe = safe_known(self);
+        self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
+    }
 }
 
 /// The same cells, and those on which somebody stands whom one could wait for to go away.

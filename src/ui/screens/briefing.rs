@@ -8,7 +8,7 @@ use crate::ui::{
     terminal::Input,
     theme::Role,
     widgets::{
-        hud::{capital, plural},
+        hud::capital,
         page::{Page, room},
         wrap,
     },
@@ -37,7 +37,7 @@ impl Screen for Briefing {
         // Two to a line, so that all of it fits on a small screen.
         for pair in view.order().chunks(2) {
             let entries = pair.iter().map(|count| {
-                let name = if count.total == 1 { count.job.name() } else { plural(count.job) };
+                let name = if count.total == 1 { count.job.name() } else { count.job.plural() };
                 let bullet = looks.glyph(Sign::Bullet);
                 format!("{bullet} {name:<8}{:>4}      ", count.total)
             });

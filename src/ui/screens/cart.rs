@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::Slot as ItemSlot,
+    content::{ItemKindId, Slot as ItemSlot},
     sim::{Command, Slot},
     ui::{
         Context, Screen, Step,
@@ -35,7 +35,8 @@ pub enum Purpose {
 /// The list of what is in it.
 pub struct Cart {
     purpose: Purpose,
-    selection: Selection,
+    /// None before anything was chosen, where the first would be a poor guess.
+    selection: Option<Selection>,
 }
 
 impl Cart {
@@ -62,14 +63,15 @@ impl Cart {
                 play.say(text);
                 Step::Stay
             }
-            [ref only] if purpose == Purpose::Throw => Step::push(Cursor::aim(only.slot, view)),
+            [ref only] if purpose == Purpose::Throw && is_missile(only) => {
+                Step::push(Cursor::aim(only.slot, view))
+            }
             _ => {
-                let last = entries.iter().position(|entry| Some(entry.kind) == play.thrown);
-                // What is worth throwing and little else is offered before the rest.
-                let is_missile = |entry: &CartSlot<'_>| entry.item.slot == ItemSlot::Missile;
-                let thrown = last.or_else(|| entries.iter().position(is_missile)).unwrap_or(0);
-                let at = if purpose == Purpose::Throw { thrown } else { 0 };
-                Step::push(Self { purpose, selection: Selection { at } })
+                let at = match purpose {
+                    Purpose::Throw => worth_throwing(&entries, play.thrown),
+                    _ => Some(0),
+                };
+                Step::push(Self { purpose, selection: at.map(|at| Selection { at }) })
             }
         }
     }
@@ -77,7 +79,7 @@ impl Cart {
     /// Opens it to look, at an entry.
     pub fn at(slot: Slot, view: View<'_>) -> Self {
         let at = view.cart().iter().position(|entry| entry.slot == slot).unwrap_or(0);
-        Self { purpose: Purpose::Look, selection: Selection { at } }
+        Self { purpose: Purpose::Look, selection: Some(Selection { at }) }
     }
 
     fn take(&self, slot: Slot, context: &mut Context) -> Step {
@@ -101,6 +103,17 @@ fn entries(view: View<'_>, purpose: Purpose) -> Vec<CartSlot<'_>> {
     let mut entries = view.cart();
     entries.retain(|entry| can(purpose, entry.item));
     entries
+}
+
+/// What to offer first to somebody who throws: the same as last time, or what is made for it. A potion that nobody
+/// has named is worth too much.
+fn worth_throwing(entries: &[CartSlot<'_>], last: Option<ItemKindId>) -> Option<usize> {
+    let again = entries.iter().position(|entry| Some(entry.kind) == last);
+    again.or_else(|| entries.iter().position(is_missile))
+}
+
+fn is_missile(entry: &CartSlot<'_>) -> bool {
+    entry.item.slot == ItemSlot::Missile
 }
 
 /// What is to be said of an entry besides its name.
@@ -154,14 +167,15 @@ impl Screen for Cart {
             Purpose::Drop => ("Put down", "that one"),
         };
         let most = view.catalog().rules.cart;
+        let chosen_by = match self.selection {
+            Some(_) => format!("letter or {}", context.key(Intent::Confirm)),
+            None => "letter".to_owned(),
+        };
         Page {
             title: format!("{title} ({}/{most})", view.cart().len()),
             lines,
-            footer: keys(&[
-                (format!("letter or {}", context.key(Intent::Confirm)), does),
-                (context.key(Intent::Cancel), "back"),
-            ]),
-            selection: Some(self.selection),
+            footer: keys(&[(chosen_by, does), (context.key(Intent::Cancel), "back")]),
+            selection: self.selection,
             ..Page::default()
         }
         .draw(frame, looks);
@@ -175,9 +189,16 @@ impl Screen for Cart {
         let count = entries.len();
         let chosen = match intent {
             Some(Intent::Cancel) => return Step::Pop,
-            Some(Intent::Confirm) => Some(self.selection.at),
+            Some(Intent::Confirm) => self.selection.map(|selection| selection.at),
             Some(intent) => {
-                return if self.selection.turn(intent, count) { Step::Stay } else { Step::Ignore };
+                // Before the first, and after the last: one step leads onto either.
+                let before = Selection {
+                    at: if intent == Intent::Next { count.saturating_sub(1) } else { 0 },
+                };
+                let mut selection = self.selection.unwrap_or(before);
+                let turns = selection.turn(intent, count);
+                self.selection = if turns { Some(selection) } else { self.selection };
+                return if turns { Step::Stay } else { Step::Ignore };
             }
             None => match input {
                 Input::Key(key) => letters

@@ -78,7 +78,7 @@ fn take(choice: Option<&Choice>, context: &mut Context) -> Step {
     let Some(choice) = choice else { return Step::Ignore };
     let question = context.view().and_then(|view| doubt(view, choice.at, choice.command));
     if let Some(question) = question {
-        return Step::replace(Ask::order(question, choice.command));
+        return Step::replace(Ask::new(question, choice.command));
     }
     context.order(choice.command);
     Step::Pop

@@ -1,10 +1,12 @@
 //! A cursor over the floor: to examine, to pick a place to walk to, to aim.
 
+use std::collections::BTreeSet;
+
 use ratatui::{Frame, style::Style};
 
 use crate::{
     base::Pos,
-    content::Slot as ItemSlot,
+    content::{JobKind, Slot as ItemSlot},
     r#gen::Tile,
     sim::{Command, Fixture, Slot},
     ui::{
@@ -21,7 +23,7 @@ use crate::{
             scene::Scene,
         },
     },
-    view::View,
+    view::{KnownJob, View},
 };
 
 use super::ask::Ask;
@@ -66,7 +68,7 @@ impl Cursor {
         Self { purpose: Purpose::Aim(slot), at }
     }
 
-    /// Cells of interest, those that matter most first.
+    /// Cells of interest: whoever is in sight first, then what is nearest, to walk to what is of most use.
     fn things(&self, view: View<'_>) -> Vec<Pos> {
         if let Purpose::Aim(slot) = self.purpose {
             return targets(view, slot);
@@ -86,10 +88,14 @@ impl Cursor {
             })
             .collect();
         items.sort_by_key(|&pos| (use_of(view, pos), pos.steps_to(here), pos));
+        let mut rest = jobs(view);
+        rest.extend(items);
+        if self.purpose == Purpose::Examine {
+            rest.sort_by_key(|&pos| (pos.steps_to(here), pos));
+        }
         let actors = view.actors().into_iter().map(|actor| actor.pos);
-        let jobs = view.known_jobs().into_iter().map(|known| known.at);
         let mut things: Vec<Pos> = Vec::new();
-        for pos in actors.chain(jobs).chain(items) {
+        for pos in actors.chain(rest) {
             if !things.contains(&pos) {
                 things.push(pos);
             }
@@ -123,13 +129,9 @@ impl Cursor {
                 Step::Pop
             }
             Purpose::Aim(slot) => {
-                if let Some(play) = &mut context.play {
-                    let thrown = play.view().cart().into_iter().find(|entry| entry.slot == slot);
-                    play.thrown = thrown.map(|entry| entry.kind);
-                }
                 let command = Command::Throw { slot, target: self.at };
                 if let Some(question) = context.view().and_then(|view| self.doubt(view, slot)) {
-                    return Step::replace(Ask::order(question, command));
+                    return Step::replace(Ask::new(question, command));
                 }
                 let thrown = context.order(command);
                 // A target that cannot be hit is no reason to aim anew from the start.
@@ -261,6 +263,26 @@ impl Cursor {
     }
 }
 
+/// The jobs known, the nearest first; of blood that hangs together the nearest cell alone.
+fn jobs(view: View<'_>) -> Vec<Pos> {
+    let known = view.known_jobs();
+    let stains = known.iter().filter(|known| known.job == JobKind::Stain).map(|known| known.at);
+    let mut blood: BTreeSet<Pos> = stains.collect();
+    let mut jobs = Vec::new();
+    for KnownJob { job, at, .. } in known {
+        if job != JobKind::Stain {
+            jobs.push(at);
+        } else if blood.remove(&at) {
+            jobs.push(at);
+            let mut pool = vec![at];
+            while let Some(pos) = pool.pop() {
+                pool.extend(pos.neighbours().filter(|next| blood.remove(next)));
+            }
+        }
+    }
+    jobs
+}
+
 /// How soon one would want to look at a thing or to walk to it: an armed trap last of all.
 fn use_of(view: View<'_>, pos: Pos) -> u8 {
     let cell = view.cell(pos);
@@ -354,5 +376,61 @@ impl Screen for Cursor {
         let place = capital(&bearing(view.player().pos, self.at));
         let panel = self.panel(context);
         Some(std::iter::once(place).chain(panel.into_iter().map(|(text, _)| text)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        base::Seed,
+        content::Catalog,
+        sim::{Game, Setup},
+    };
+
+    /// A game in which somebody has walked past at least so many stains.
+    fn stained(catalog: &Arc<Catalog>, least: usize) -> Game {
+        for seed in 1..60 {
+            let mut game = Game::new(Setup::shift("vault", 1, Seed(seed)), catalog).expect("made");
+            for _ in 0..60 {
+                let _ = game.step(Command::Explore);
+            }
+            let known = game.view().known_jobs();
+            if known.iter().filter(|known| known.job == JobKind::Stain).count() >= least {
+                return game;
+            }
+        }
+        panic!("no raid has bled enough");
+    }
+
+    #[test]
+    fn blood_that_hangs_together_is_one_stop_and_the_nearest_is_first() {
+        let catalog = Arc::new(Catalog::embedded().expect("valid content"));
+        let game = stained(&catalog, 8);
+        let view = game.view();
+        let here = view.player().pos;
+        let is_stain = |&pos: &Pos| view.job_at(pos) == Some(JobKind::Stain);
+        let stops: Vec<Pos> = jobs(view).into_iter().filter(is_stain).collect();
+        let stains: Vec<Pos> = view.known_jobs().into_iter().map(|known| known.at).collect();
+        let stains: BTreeSet<Pos> = stains.into_iter().filter(is_stain).collect();
+        assert!(stops.len() < stains.len());
+        let mut left = stains;
+        for &stop in &stops {
+            assert!(left.remove(&stop), "two stops in the same blood");
+            let mut pool = vec![stop];
+            while let Some(pos) = pool.pop() {
+                assert!(pos.steps_to(here) >= stop.steps_to(here), "a nearer cell of it");
+                pool.extend(pos.neighbours().filter(|next| left.remove(next)));
+            }
+        }
+        assert!(left.is_empty(), "blood without a stop");
+
+        let examine = Cursor { purpose: Purpose::Examine, at: here };
+        let things = examine.things(view);
+        let actors: Vec<Pos> = view.actors().iter().map(|actor| actor.pos).collect();
+        assert!(things.starts_with(&actors));
+        assert!(things[actors.len()..].is_sorted_by_key(|pos| pos.steps_to(here)));
     }
 }

@@ -14,7 +14,7 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
-            hud::{capital, plural},
+            hud::capital,
             page::{Page, keys},
             selection::Selection,
         },
@@ -43,7 +43,7 @@ impl Screen for Jobs {
             let text = format!(
                 "{} {:<8}{:>4} of {:<4} {known_here} known",
                 looks.glyph(sign),
-                plural(count.job),
+                count.job.plural(),
                 count.done,
                 count.total
             );

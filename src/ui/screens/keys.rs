@@ -104,7 +104,7 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
             format!("{key} is the key for: {}. Give that another one first.", owner.says())
         }
         Why::TooEasy => format!(
-            "{key} is too easily pressed by accident. Take enter, a capital letter, or a key with \
+            "{key} is too easily pressed by accident. Take a capital letter, or a key with \
              ctrl or alt."
         ),
         Why::Reserved => format!("{key} always cancels."),

@@ -90,13 +90,8 @@ impl NewShift {
                 return Step::Stay;
             }
         }
-        match begin(setup, context) {
-            Ok(step) => {
-                if let Some(play) = &mut context.play {
-                    play.name_seed(self.seed.text());
-                }
-                step
-            }
+        match begin(setup, self.seed.text(), context) {
+            Ok(step) => step,
             Err(problem) => {
                 self.problem = problem;
                 Step::Stay

@@ -48,7 +48,7 @@ pub struct ShiftResult {
     depth: u8,
     setup: Setup,
     /// What the player typed for its seed.
-    word: Option<String>,
+    word: String,
     receipt: Option<Receipt>,
     story: String,
     /// The file the story is in; none where it was not written.
@@ -116,7 +116,7 @@ impl ShiftResult {
             dawn: view.dawn(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
-            word: play.word.clone(),
+            word: play.word().unwrap_or_default().to_owned(),
             setup: Setup::shift(view.kind(), view.depth(), view.seed()),
             receipt: play.receipt(),
             story,
@@ -164,7 +164,7 @@ impl ShiftResult {
     }
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Step {
-        let setup = match entry {
+        let (setup, word) = match entry {
             Entry::Story => {
                 return Step::push(Morgue::new(&self.story, self.story_file.clone()));
             }
@@ -172,16 +172,13 @@ impl ShiftResult {
                 return self.watch(context);
             }
             Entry::Title => return Step::Restart(Box::new(Title::new(context))),
-            Entry::Again => self.setup.clone(),
-            Entry::Next => Setup { seed: self.setup.seed.offset(1), ..self.setup.clone() },
-        };
-        match begin(setup, context) {
-            Ok(step) => {
-                if let (Some(play), Entry::Again) = (&mut context.play, entry) {
-                    play.word.clone_from(&self.word);
-                }
-                step
+            Entry::Again => (self.setup.clone(), self.word.clone()),
+            Entry::Next => {
+                (Setup { seed: self.setup.seed.offset(1), ..self.setup.clone() }, String::new())
             }
+        };
+        match begin(setup, &word, context) {
+            Ok(step) => step,
             Err(problem) => {
                 self.problem = problem;
                 Step::Stay

@@ -12,6 +12,7 @@ use crate::ui::{
     Context, Looks, Score, Screen, Step,
     glyphs::Sign,
     keymap::{self, Intent},
+    play::seed_name,
     terminal::{Input, sanitize},
     theme::Role,
     widgets::{Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
@@ -122,7 +123,10 @@ impl Column {
             Self::Name if score.name.is_empty() => "(nobody)".to_owned(),
             Self::Name => sanitize(&score.name),
             Self::Level => format!("{} {}", score.kind, score.depth),
-            Self::Seed => score.seed.to_string(),
+            Self::Seed => match &score.word {
+                Some(word) => sanitize(word),
+                None => score.seed.to_string(),
+            },
             Self::Turns => score.turns.to_string(),
             Self::Date => score.date.clone(),
             Self::End => score.end.clone(),
@@ -137,7 +141,13 @@ fn row(
 ) -> String {
     let cells = columns.iter().map(|&(column, title, width)| {
         let text = text(column, title);
-        if column.is_number() { format!("{text:>width$}") } else { pad(&text, width, looks) }
+        let padded = pad(&text, width, looks);
+        if !column.is_number() {
+            return padded;
+        }
+        // Digits line up at the right.
+        let text = padded.trim_end();
+        format!("{}{text}", &padded[text.len()..])
     });
     cells.collect::<Vec<_>>().join(" ")
 }
@@ -157,7 +167,8 @@ impl Screen for Scores {
             .map(|text| Line::styled(text, looks.style(Role::Bad)))
             .collect();
         if let Some(score) = self.runs.get(self.selection.at) {
-            let Score { kind, depth, seed, date, end, file, .. } = score;
+            let Score { kind, depth, date, end, file, .. } = score;
+            let seed = seed_name(score.word.as_deref(), score.seed);
             let name = Column::Name.text(0, score);
             let file = file.as_deref().map_or(String::new(), |file| format!(" It is in {file}."));
             let text = format!("{date}: {name}, {end}. {kind}, depth {depth}, seed {seed}.{file}");

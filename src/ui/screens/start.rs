@@ -7,9 +7,9 @@ use crate::{
 
 use super::shift::Shift;
 
-/// Begins a run and goes to its floor. The error is for the player's eyes.
-pub fn begin(setup: Setup, context: &mut Context) -> Result<Step, String> {
-    let run = context.host.begin(setup, &context.settings.name)?;
+/// Begins a run, with the word that was typed for its seed, and goes to its floor. The error is for the player's eyes.
+pub fn begin(setup: Setup, word: &str, context: &mut Context) -> Result<Step, String> {
+    let run = context.host.begin(setup, word, &context.settings.name)?;
     Ok(Step::Restart(Shift::open(run, context)))
 }
 

@@ -1,9 +1,6 @@
 //! What an item does, in numbers: by itself, and weighed against what is worn in its place.
 
-use crate::{
-    content::{Effect, ItemKind, JobKind, Sense},
-    ui::widgets::hud::plural,
-};
+use crate::content::{Effect, ItemKind, JobKind, Sense};
 
 /// What is better and what is worse about something than about what is worn; empty where nothing is.
 pub struct Weighed {
@@ -49,7 +46,7 @@ pub fn facts(item: &ItemKind) -> Vec<String> {
 fn worn(item: &ItemKind) -> Vec<String> {
     let percent = |value: i32| format!("{value} in 100 of the usual");
     let jobs =
-        |jobs: &[JobKind]| jobs.iter().map(|&job| plural(job)).collect::<Vec<_>>().join(", ");
+        |jobs: &[JobKind]| jobs.iter().map(|&job| job.plural()).collect::<Vec<_>>().join(", ");
     let wards: Vec<_> = item.wards.iter().map(|status| status.name()).collect();
     let lines = [
         (item.armour != 0, format!("Armour: takes {} off every blow.", item.armour)),
@@ -121,7 +118,7 @@ pub fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Weighed {
         let turns = |item: &ItemKind| {
             i32::from(item.slow.contains(&job)) - i32::from(item.quick.contains(&job))
         };
-        weigh(&format!("turns for {}", plural(job)), turns(item) - worn.map_or(0, turns));
+        weigh(&format!("turns for {}", job.plural()), turns(item) - worn.map_or(0, turns));
     }
     let held = |item: &ItemKind| item.two_handed;
     match (held(item), worn.is_some_and(held)) {

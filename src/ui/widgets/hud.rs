@@ -9,8 +9,8 @@ use ratatui::{
 };
 
 use crate::{
-    content::{Gate, ItemKind, JobKind},
-    sim::JobCount,
+    content::{Gate, ItemKind},
+    sim::{JobCount, Turns},
     ui::{Looks, glyphs::Sign, theme::Role},
     view::{Attitude, SeenActor, View},
 };
@@ -43,12 +43,15 @@ pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
         Span::styled(format!("{}/{}", player.health, player.most), looks.style(health)),
         Span::raw(match view.intruders() {
             Some(count) => format!(" they are in: {count}"),
-            None => format!(" dawn {}", view.turns_left()),
+            None => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
         }),
         Span::raw(format!(" order {done}/{}", view.order().len())),
     ];
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }
+
+/// From here on the way out is shown: the first of the warnings.
+const NEAR_DAWN: Turns = Turns(200);
 
 struct Hud<'a> {
     view: View<'a>,
@@ -59,7 +62,9 @@ struct Hud<'a> {
 impl Hud<'_> {
     /// No more lines than fit the height, if whoever is in sight makes them too many: first the blank ones go.
     fn lines(&self, height: usize) -> Vec<Line<'static>> {
-        let mut lines = vec![self.title(), self.health(), self.dawn(), Line::default()];
+        let mut lines = vec![self.title(), self.health(), self.dawn()];
+        lines.extend(self.way_out());
+        lines.push(Line::default());
         lines.extend(self.supplies());
         lines.push(self.mop());
         lines.extend(self.hand());
@@ -107,6 +112,21 @@ impl Hud<'_> {
         }
         let left = self.view.turns_left();
         self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
+    }
+
+    /// How far off the exit is, once that matters.
+    fn way_out(&self) -> Option<Line<'static>> {
+        let left = self.view.turns_left();
+        if !is_dawn_near(self.view) {
+            return None;
+        }
+        let (text, role) = match self.view.turns_to_exit() {
+            None => ("no way known".to_owned(), Role::Warning),
+            Some(Turns(0)) => ("here".to_owned(), Role::Text),
+            Some(away) if away > left => (format!("{away} turns away"), Role::Bad),
+            Some(away) => (format!("{away} turns away"), Role::Text),
+        };
+        Some(Line::styled(format!("{:<7}{text}", "Exit"), self.looks.style(role)))
     }
 
     /// A name, a bar and the numbers it stands for.
@@ -190,7 +210,7 @@ impl Hud<'_> {
         let done = self.view.is_complete(count);
         let (sign, role) = if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
         let numbers = format!("{}/{}", count.done, count.total);
-        let name = plural(count.job);
+        let name = count.job.plural();
         let room = self.width.saturating_sub(2).min(20);
         let gap = room.saturating_sub(name.len());
         let text = format!("{} {name}{numbers:>gap$}", self.looks.glyph(sign));
@@ -246,17 +266,15 @@ pub fn some(count: usize, one: &'static str, more: &'static str) -> &'static str
     if count == 1 { one } else { more }
 }
 
-/// The word for several of a kind of job.
-pub fn plural(job: JobKind) -> &'static str {
-    match job {
-        JobKind::Trap => "traps",
-        JobKind::Chest => "chests",
-        JobKind::Body => "bodies",
-        JobKind::Door => "doors",
-        JobKind::Light => "lights",
-        JobKind::Stain => "stains",
-        JobKind::Pen => "strays",
-    }
+/// The way out, where there is no room for more than its length.
+fn exit_off(view: View<'_>) -> String {
+    let away = view.turns_to_exit().filter(|_| is_dawn_near(view));
+    away.map_or_else(String::new, |away| format!(" exit {away}"))
+}
+
+/// The night is so far gone that one thinks of the way out.
+fn is_dawn_near(view: View<'_>) -> bool {
+    view.intruders().is_none() && view.turns_left() <= NEAR_DAWN
 }
 
 /// A third of it or less is left.

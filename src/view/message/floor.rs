@@ -34,36 +34,36 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         Event::DoorOpened { who, .. } if who.is_player() => ("You open the door.".into(), Plain),
         Event::DoorOpened { who, at } => {
             names.watched(at)?;
-            (format!("{} opens a door.", names.subject(who)), Warning)
+            (format!("{} opens a door.", names.at_door(who)), Warning)
         }
         Event::DoorClosed { who, .. } if who.is_player() => ("You shut the door.".into(), Plain),
         Event::DoorClosed { who, at } => {
             names.watched(at)?;
-            (format!("{} shuts a door.", names.subject(who)), Plain)
+            (format!("{} shuts a door.", names.at_door(who)), Plain)
         }
         Event::DoorBarred { who, .. } if who.is_player() => {
             ("You lay the bar across. It will hold a while.".into(), Good)
         }
         Event::DoorBarred { who, at } => {
             names.watched(at)?;
-            (format!("{} bars a door.", names.subject(who)), Plain)
+            (format!("{} bars a door.", names.at_door(who)), Plain)
         }
         Event::Unbarred { who, .. } if who.is_player() => ("You lift the bar.".into(), Plain),
         Event::Unbarred { who, at } => {
             names.watched(at)?;
-            (format!("{} lifts the bar.", names.subject(who)), Plain)
+            (format!("{} lifts the bar.", names.at_door(who)), Plain)
         }
         Event::DoorHammered { who, at } => {
             names.watched(at)?;
-            (format!("{} hammers at the door.", names.subject(who)), Warning)
+            (format!("{} hammers at the door.", names.at_door(who)), Warning)
         }
         Event::DoorForced { who, at, blows: 1 } => {
             names.watched(at)?;
-            (format!("{} kicks a door off its hinges.", names.subject(who)), Warning)
+            (format!("{} kicks a door off its hinges.", names.at_door(who)), Warning)
         }
         Event::DoorForced { who, at, .. } => {
             names.watched(at)?;
-            (format!("The door gives way. {} broke it.", capital(&names.subject(who))), Warning)
+            (format!("The door gives way. {} broke it.", capital(&names.at_door(who))), Warning)
         }
         Event::FireBegan { at } => {
             names.watched(at)?;

@@ -6,6 +6,9 @@ use crate::sim::{Harm, Who};
 use crate::view::View;
 use crate::view::examine::capital;
 
+/// For so many turns after one has lost sight of somebody, one can tell who that was.
+const FRESH: u32 = 10;
+
 pub(super) struct Names<'a> {
     pub(super) view: &'a View<'a>,
 }
@@ -24,6 +27,14 @@ impl Names<'_> {
             },
             _ => "something".to_owned(),
         }
+    }
+
+    /// The one at a door, who need not be seen to be known: an enemy that was in sight only just now is.
+    pub(super) fn at_door(&self, who: Who) -> String {
+        let now = self.view.clock();
+        let last = self.view.world().last_seen(who.id);
+        let is_known = last.is_some_and(|last| now.saturating_sub(last).0 <= FRESH);
+        self.subject(Who { seen: who.seen || is_known, ..who })
     }
 
     pub(super) fn object(&self, who: Who) -> String {

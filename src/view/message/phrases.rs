@@ -24,9 +24,12 @@ pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::AtWork => "You stop at the work.".to_owned(),
         Stop::Waited => "Nothing happens. You look at the clock.".to_owned(),
         Stop::Rested => "You are rested.".to_owned(),
-        Stop::Explored => "You have seen what there is to see on safe ground.".to_owned(),
+        Stop::Explored => {
+            format!("You have seen what there is to see on safe ground.{}", left_to_do(view))
+        }
         Stop::Gated(gate) => {
-            format!("You have seen what there is on this side. The rest lies behind {gate}.")
+            let left = left_to_do(view);
+            format!("You have seen what there is on this side. The rest lies behind {gate}.{left}")
         }
         Stop::Barred(Gate::Drop) => {
             "You stop at the ledge: whether you jump is for you to say.".to_owned()
@@ -38,11 +41,17 @@ pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::Crowded(kind) => {
             format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
         }
-        Stop::Trapped { trap, at } => format!(
-            "You stop: an armed {} trap lies in the only way, {}.",
-            view.catalog().trap(trap).name,
-            view.way_from_here(at)
-        ),
+        Stop::Fenced { by, at } => {
+            let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
+            format!(
+                "You have seen what there is on this side. The rest lies behind {what}, {way}.{}",
+                left_to_do(view)
+            )
+        }
+        Stop::Blocked { by, at } => {
+            let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
+            format!("You stop: there is {what} in the only way, {way}.")
+        }
         Stop::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
         Stop::NoChute => "You stop: you know of no way to a chute.".to_owned(),
         Stop::NoWater => "You stop: the mop is foul, and you know of no way to water.".to_owned(),
@@ -54,6 +63,21 @@ pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
         Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
     };
     Some((text, Tone::Plain))
+}
+
+/// The work that one has come past, told once all is seen: " To do: 2 traps, 14 stains."
+fn left_to_do(view: &View<'_>) -> String {
+    let known = view.known_jobs();
+    let counts = JobKind::ALL.into_iter().filter_map(|job| {
+        match known.iter().filter(|known| known.job == job).count() {
+            0 => None,
+            1 if job == JobKind::Pen => Some("a stray".to_owned()),
+            1 => Some(format!("a {}", job.name())),
+            count => Some(format!("{count} {}", job.plural())),
+        }
+    });
+    let counts: Vec<String> = counts.collect();
+    if counts.is_empty() { String::new() } else { format!(" To do: {}.", counts.join(", ")) }
 }
 
 /// What goes through one's head at the first sight of a gate.

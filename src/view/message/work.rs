@@ -1,6 +1,6 @@
 //! The work, and the night that it has to be done in.
 
-use crate::sim::{Command, End, Event, Reject};
+use crate::sim::{Command, End, Event, Reject, Turns};
 use crate::view::View;
 
 use super::Tone;
@@ -36,7 +36,9 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
         // It comes out of sight; who hears of it has seen it since.
         Event::VerminCame { .. } => return None,
         Event::Stopped { why } => stopped(view, why)?,
-        Event::DawnNears { turns } => (format!("{turns} turns to dawn."), Warning),
+        Event::DawnNears { turns } => {
+            (format!("{turns} turns to dawn{}", way_out(view, turns)), Warning)
+        }
         Event::ClockedOut => ("You clock out.".into(), Good),
         Event::ShiftEnded { how } => match how {
             End::ClockedOut => return None,
@@ -49,4 +51,17 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
 
         _ => return None,
     })
+}
+
+/// How far off the exit is, for somebody with so many turns left.
+fn way_out(view: &View<'_>, left: u32) -> String {
+    match view.turns_to_exit() {
+        None => ", and you know of no safe way to the exit.".to_owned(),
+        Some(Turns(0)) => ", and you stand at the exit.".to_owned(),
+        Some(Turns(1)) => "; the exit is one turn away.".to_owned(),
+        Some(away) if away.0 > left => {
+            format!("; the exit is {away} away. You will meet them on the way.")
+        }
+        Some(away) => format!("; the exit is {away} away."),
+    }
 }
