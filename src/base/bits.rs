@@ -105,6 +105,14 @@ impl Bits {
     /// Which of a cell and its neighbours are in the set: three bits a row from the north, the westernmost the
     /// lowest of each.
     pub fn around(&self, pos: Pos) -> u32 {
+        // Mostly all nine lie within the grid and in three words above each other.
+        let bit = pos.x & 63;
+        let is_inside = pos.x > 0 && pos.x < self.width && pos.y > 0 && pos.y + 1 < self.height;
+        if is_inside && (1..63).contains(&bit) {
+            let word = self.word(pos);
+            let three = |word: usize| (self.words[word] >> (bit - 1)) as u32 & 0b111;
+            return three(word - self.stride) | three(word) << 3 | three(word + self.stride) << 6;
+        }
         let row = |y: i32| -> u32 {
             if y < 0 || y >= self.height {
                 return 0;
