@@ -111,7 +111,7 @@ pub enum GradeReason {
     Bosses {
         beaten: u16,
     },
-    /// What the floor did beyond what the work has earned.
+    /// What the floor did, by itself or to the raid, beyond what the upkeeper's own work has earned.
     Unearned,
     Died,
     Abandoned,
@@ -141,8 +141,11 @@ impl World {
         let order =
             report.as_ref().map_or_else(|| self.job_counts(), |report| report.order.clone());
         let mut lines: Vec<_> = order.iter().map(|&count| self.work_line(count)).collect();
-        let worth: u32 = lines.iter().map(|line| line.most).sum();
         let worked = sum(&lines).max(0);
+        // What is gone by itself counts only beside as much work of one's own, and so does the raid.
+        let gone: i32 = order.iter().zip(&lines).map(|(count, line)| self.gone(count, line)).sum();
+        let earned = worked - 2 * gone;
+        let worth: u32 = lines.iter().map(|line| line.most).sum();
         let is_complete =
             order.iter().all(|count| count.is_complete(self.catalog.rules.stain_percent));
         match how {
@@ -161,7 +164,7 @@ impl World {
                 let most = worth * rules.raid_percent / 100;
                 if let Some(report) = report.filter(|report| !report.members.is_empty()) {
                     let walk = self.walk_to_exit();
-                    lines.extend(raid_lines(rules, &report, most, walk, worked));
+                    lines.extend(raid_lines(rules, &report, most, walk, earned));
                 }
             }
         }
@@ -198,6 +201,13 @@ impl World {
         let JobCount { job, done, total } = count;
         let what = GradeReason::Jobs { job, done, total, ordered: ordered as u16 };
         GradeLine { what, points: points as i32, most }
+    }
+
+    /// How many of a line's points are for what somebody else has seen to: eaten, burnt, gone home.
+    fn gone(&self, count: &JobCount, line: &GradeLine) -> i32 {
+        let ordered = u32::from(self.order.ordered[count.job as usize]);
+        let gone = ordered.saturating_sub(count.total.into());
+        line.points.min((line.most * gone / ordered.max(1)) as i32)
     }
 
     /// When the upkeeper left, and what that is worth.
@@ -253,13 +263,13 @@ impl World {
     }
 }
 
-/// What became of the party; `most` is for one of which nobody got through.
+/// What became of the party; `most` is for one of which nobody got through, `earned` the most that may come of it.
 fn raid_lines(
     rules: &GradeRules,
     report: &Report,
     most: u32,
     walk: Turns,
-    worked: i32,
+    earned: i32,
 ) -> Vec<GradeLine> {
     let of = report.members.len() as u32;
     let for_time = most * rules.held_percent / 100;
@@ -302,8 +312,8 @@ fn raid_lines(
         .map(|member| u32::from(member.loot))
         .sum();
     let won = sum(&lines);
-    if won > worked {
-        let points = worked - won;
+    if won > earned {
+        let points = earned - won;
         lines.push(GradeLine { what: GradeReason::Unearned, points, most: 0 });
     }
     if robbed > 0 {
