@@ -342,6 +342,8 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
             }
         }
         let whole_way = whole.spread_until(&floor, asked.iter().copied(), Moves::Eight, from);
+        let steps = meter.nearest(&floor, from, asked.iter().copied());
+        assert_eq!(steps, whole_way, "floor {seed} from {from:?}");
         for limit in [0, 3, 17] {
             let sources = asked.iter().copied();
             let way = near.spread_until_near(&floor, sources, Moves::Eight, from, limit);

@@ -17,11 +17,13 @@ mod stray;
 mod way;
 mod weave;
 
+use crate::base::Pos;
 use crate::content::Status;
 
 use super::action::Action;
 use super::components::{Duty, Mind};
 use super::world::{Spot, World};
+use way::Way;
 
 pub(super) use guard::pass_over;
 pub(super) use raider::Looked;
@@ -65,7 +67,7 @@ fn act_on(world: &mut World, actor: &Spot, mind: Mind) -> Option<Action> {
         Mind::Idle | Mind::Weary { .. } => at_leisure(world, actor),
         Mind::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
             Some(post) => guard::stay(world, actor, post),
-            None => feed::feed(world, actor).or_else(|| way::towards(world, actor, goal)),
+            None => feed::feed(world, actor).or_else(|| go_and_look(world, actor, goal)),
         },
         Mind::Hunting { quarry, last_seen, .. } => {
             blink::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
@@ -74,6 +76,16 @@ fn act_on(world: &mut World, actor: &Spot, mind: Mind) -> Option<Action> {
             blink::blink(world, actor).or_else(|| flee::flee(world, actor, from, patience))
         }
     }
+}
+
+/// A step towards what made somebody curious; where no way leads it is forgotten.
+fn go_and_look(world: &mut World, actor: &Spot, goal: Pos) -> Option<Action> {
+    match way::find(world, actor, goal) {
+        Way::Step(action) => return Some(action),
+        Way::None => world.set_mind(actor, Mind::Idle),
+        Way::Blocked => {}
+    }
+    None
 }
 
 /// What an actor does while nothing is on.

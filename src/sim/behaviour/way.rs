@@ -6,10 +6,7 @@ use super::{Obstacle, Stop};
 use crate::sim::Fixture;
 use crate::sim::action::Action;
 use crate::sim::components::Mind;
-use crate::sim::world::World;
-
-/// So near the next goal mostly is, in steps: looked for there first.
-const NEAR: u16 = 8;
+use crate::sim::world::{Scratch, World};
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(super) fn walk(
@@ -19,19 +16,19 @@ pub(super) fn walk(
 ) -> Result<Action, Stop> {
     let here = world.player_pos();
     let safe = safe_known(world);
-    let field = &mut world.scratch.borrow_mut().way;
+    let Scratch { way: field, meter, .. } = &mut *world.scratch.borrow_mut();
     // From a ledge there is one way only.
     if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
         let below = here + down;
         field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
         return if safe.contains(below) { Ok(Action::Step(down)) } else { Err(Stop::NoWay) };
     }
-    let is_near = field.spread_until_near(&safe, goals.clone(), Moves::Eight, here, NEAR).is_some();
-    if !is_near && field.spread_until(&safe, goals.clone(), Moves::Eight, here).is_none() {
+    let Some(steps) = meter.nearest(&safe, here, goals.clone()) else {
         let crowded = with_those_in_the_way(world, safe);
         field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
         return after(world, field);
-    }
+    };
+    field.spread_until_near(&safe, goals, Moves::Eight, here, steps);
     field.step_down(here).map(Action::Step).ok_or(there)
 }
 

@@ -9,7 +9,7 @@ mod look;
 mod march;
 mod stride;
 
-use super::{perceive, way};
+use super::{go_and_look, perceive};
 use crate::sim::action::Action;
 use crate::sim::components::{Mind, Raider};
 use crate::sim::raid::Heading;
@@ -41,7 +41,7 @@ pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
         }
         Mind::Hunting { .. } => world.set_mind(actor, Mind::Idle),
         Mind::Curious { goal, .. } if tracks(world, actor) => {
-            if let Some(step) = way::towards(world, actor, goal) {
+            if let Some(step) = go_and_look(world, actor, goal) {
                 return Some(step);
             }
         }
