@@ -21,6 +21,13 @@ pub struct SeenActor<'a> {
     pub hostile: bool,
 }
 
+impl SeenActor<'_> {
+    /// An enemy on its way, or about to strike.
+    pub fn is_after_the_upkeeper(&self) -> bool {
+        self.hostile && matches!(self.attitude, Attitude::Hunting | Attitude::Striking)
+    }
+}
+
 /// What somebody seems to be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attitude {

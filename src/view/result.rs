@@ -94,7 +94,7 @@ pub fn verdict(letter: Letter) -> &'static str {
         Letter::S => {
             "Not a thing out of place. Nobody will ever know you were here, which is the point."
         }
-        Letter::A => "Very nearly spotless. The raiders will not enjoy it.",
+        Letter::A => "Very nearly spotless. Somebody will say that it was always like that.",
         Letter::B => "Good work. A sharp eye would find something.",
         Letter::C => "It will do, from a distance, in bad light.",
         Letter::D => "Somebody was here tonight. It is hard to say what for.",

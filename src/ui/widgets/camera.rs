@@ -21,6 +21,29 @@ impl Camera {
             follow(self.origin.y, focus.y, floor.1, shown.1, margin),
         );
     }
+
+    /// As [`Camera::follow`]; and if one of `others` would be in sight with `focus` in the middle and is not now,
+    /// there it goes.
+    pub fn follow_with(
+        &mut self,
+        focus: Pos,
+        mut others: impl Iterator<Item = Pos>,
+        floor: (i32, i32),
+        shown: (i32, i32),
+        margin: i32,
+    ) {
+        self.follow(focus, floor, shown, margin);
+        let mut centred = *self;
+        centred.follow(focus, floor, shown, 50);
+        if others.any(|other| centred.shows(other, shown) && !self.shows(other, shown)) {
+            *self = centred;
+        }
+    }
+
+    fn shows(self, pos: Pos, shown: (i32, i32)) -> bool {
+        let Pos { x, y } = pos - self.origin;
+        (0..shown.0).contains(&x) && (0..shown.1).contains(&y)
+    }
 }
 
 fn follow(origin: i32, focus: i32, floor: i32, shown: i32, margin: i32) -> i32 {
@@ -55,5 +78,19 @@ mod tests {
         assert_eq!(follow(20), Pos::new(12, -5));
         assert_eq!(follow(19), Pos::new(0, -5));
         assert_eq!(follow(99), Pos::new(60, -5));
+    }
+
+    #[test]
+    fn it_goes_to_the_middle_for_those_who_are_seen_from_there() {
+        let mut camera = Camera::default();
+        let mut follow = |x, other| {
+            let others = [Pos::new(other, 5)].into_iter();
+            camera.follow_with(Pos::new(x, 5), others, (100, 10), (40, 20), 20);
+            camera.origin.x
+        };
+        assert_eq!(follow(30, 38), 0, "in sight as it is");
+        assert_eq!(follow(30, 60), 0, "too far off for either");
+        assert_eq!(follow(30, 42), 10);
+        assert_eq!(follow(31, 43), 10, "and there it stays");
     }
 }

@@ -73,7 +73,9 @@ impl Hud<'_> {
         lines.push(Line::default());
         lines.push(Line::styled("Work order", self.looks.style(Role::Title)));
         lines.extend(self.view.order().into_iter().map(|count| self.job(count)));
-        let actors = self.view.actors();
+        let mut actors = self.view.actors();
+        // Of each sort the nearest first, and colleagues last: they are what there may be no room for.
+        actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
         if actors.is_empty() {
             return lines;
         }

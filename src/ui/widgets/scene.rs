@@ -52,7 +52,10 @@ impl Scene {
             // A cursor may go to the very edge, but not under the panel.
             camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
         } else {
-            camera.follow(focus, floor, shown, MARGIN);
+            // Whoever is after the upkeeper is to be seen, if there is room for both.
+            let actors = view.actors();
+            let hunters = actors.iter().filter(|actor| actor.is_after_the_upkeeper());
+            camera.follow_with(focus, hunters.map(|actor| actor.pos), floor, shown, MARGIN);
         }
         play.camera = camera;
         play.shown = layout.map;
