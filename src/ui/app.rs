@@ -13,6 +13,9 @@ use ratatui::{
     layout::{Rect, Size},
 };
 
+use rustix::io::Errno;
+use signal_hook::consts::SIGHUP;
+
 use super::{
     context::Context,
     screen::{Screen, Stack, Step},
@@ -55,11 +58,19 @@ pub fn run(
     first: Box<dyn Screen>,
     context: &mut Context,
 ) -> io::Result<Ending> {
-    let ending = act(frontend, source, first, context);
+    let ending = match act(frontend, source, first, context) {
+        Err(error) if is_gone(&error) => Ok(Ending::Signal(SIGHUP)),
+        ending => ending,
+    };
     if let Some(play) = &mut context.play {
         play.save().map_err(io::Error::other)?;
     }
     ending
+}
+
+/// Whether this is what a terminal answers that has hung up: a picture may be on its way before the signal is heard.
+fn is_gone(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(Errno::IO.raw_os_error())
 }
 
 fn act(

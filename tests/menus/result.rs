@@ -29,7 +29,7 @@ fn the_next_floor_has_the_next_seed() {
 
 #[test]
 fn a_death_is_told_and_written_down() {
-    let mut show = ended("vault", "runner", " You are dead");
+    let mut show = ended("vault", "random", " You are dead");
     show.snapshots("death");
     show.press("w");
     show.snapshots("morgue");
