@@ -144,7 +144,8 @@ impl World {
         let worked = sum(&lines).max(0);
         // What is gone by itself counts only beside as much work of one's own, and so does the raid.
         let gone: i32 = order.iter().zip(&lines).map(|(count, line)| self.gone(count, line)).sum();
-        let earned = worked - 2 * gone;
+        let own = worked - gone;
+        let earned = own - gone;
         let worth: u32 = lines.iter().map(|line| line.most).sum();
         let is_complete =
             order.iter().all(|count| count.is_complete(self.catalog.rules.stain_percent));
