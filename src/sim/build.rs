@@ -154,7 +154,7 @@ pub(super) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<
         depth: level.depth,
         roster: Vec::new(),
         occupants: Grid::filled(width, height, None),
-        presence: Presence::default(),
+        presence: Presence::new(width, height, &catalog.factions),
         items: Grid::filled(width, height, None),
         strewn: Bits::new(width, height),
         bodies: Grid::filled(width, height, None),

@@ -1,48 +1,46 @@
 //! Who stands where, by whom it concerns: so that nobody has to look at everybody to find an enemy.
 
-use crate::base::{Pos, Rect};
+use crate::base::{Bits, Pos, Rect};
 use crate::content::{FactionId, Factions};
 
-/// For each side the cells where its people stand, in no order. Follows from the actors.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Presence(Vec<Vec<Pos>>);
+/// The cells where somebody stands. Follows from the actors.
+#[derive(Clone, Debug)]
+pub(super) struct Presence {
+    anybody: Bits,
+    /// For each side the cells where its foes stand.
+    foes: Vec<Bits>,
+}
 
 impl Presence {
+    /// Nobody on a floor of this size.
+    pub(super) fn new(width: i32, height: i32, factions: &Factions) -> Presence {
+        let nobody = Bits::new(width, height);
+        Presence { foes: vec![nobody.clone(); factions.names.len()], anybody: nobody }
+    }
+
     /// Somebody of a side has come to a cell, whoever was there.
-    pub(super) fn put(&mut self, pos: Pos, side: FactionId) {
-        self.clear(pos);
-        let side = usize::from(side.0);
-        if self.0.len() <= side {
-            self.0.resize(side + 1, Vec::new());
+    pub(super) fn put(&mut self, pos: Pos, side: FactionId, factions: &Factions) {
+        self.anybody.insert(pos);
+        for (foes, &is_hostile) in self.foes.iter_mut().zip(factions.hostile_to(side)) {
+            foes.set(pos, is_hostile);
         }
-        self.0[side].push(pos);
     }
 
     /// Nobody is there any more.
     pub(super) fn clear(&mut self, pos: Pos) {
-        for cells in &mut self.0 {
-            if let Some(place) = cells.iter().position(|&cell| cell == pos) {
-                cells.swap_remove(place);
-                return;
-            }
+        self.anybody.remove(pos);
+        for foes in &mut self.foes {
+            foes.remove(pos);
         }
     }
 
-    /// The cells with a foe of a side within so many steps of a cell, in no order.
-    pub(super) fn foes_near(
-        &self,
-        side: FactionId,
-        factions: &Factions,
-        pos: Pos,
-        steps: i32,
-    ) -> impl Iterator<Item = Pos> {
-        let sides = self.0.iter().zip(factions.hostile_to(side));
-        let foes = sides.filter(|&(_, &hostile)| hostile).flat_map(|(cells, _)| cells);
-        foes.copied().filter(move |foe| foe.steps_to(pos) <= steps)
+    /// The cells where foes of a side stand.
+    pub(super) fn foes_of(&self, side: FactionId) -> &Bits {
+        &self.foes[usize::from(side.0)]
     }
 
-    /// The cells within a rectangle where somebody stands, in no order.
+    /// The cells within a rectangle where somebody stands.
     pub(super) fn within(&self, rect: Rect) -> impl Iterator<Item = Pos> {
-        self.0.iter().flatten().copied().filter(move |&pos| rect.contains(pos))
+        self.anybody.iter_in(rect)
     }
 }

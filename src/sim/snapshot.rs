@@ -143,7 +143,7 @@ impl World {
             depth: snapshot.depth,
             roster: Vec::with_capacity(snapshot.actors.len()),
             occupants: Grid::filled(width, height, None),
-            presence: Presence::default(),
+            presence: Presence::new(width, height, &catalog.factions),
             items: Grid::filled(width, height, None),
             strewn: Bits::new(width, height),
             bodies: Grid::filled(width, height, None),

@@ -177,7 +177,7 @@ impl World {
         self.roster.push(Spot { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.away {
             self.occupants[pos] = Some(entity);
-            self.presence.put(pos, faction);
+            self.presence.put(pos, faction, &self.catalog.factions);
         }
         entity
     }

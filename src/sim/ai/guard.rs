@@ -46,7 +46,7 @@ pub(in crate::sim) fn pass_over(world: &mut World, actor: &Spot) -> bool {
         && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
         && (world.baited.is_empty() || kind.mind.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
-        && world.foes_near(actor, reach).next().is_none();
+        && !world.has_foe_near(actor, reach);
     if !is_unconcerned {
         return false;
     }
@@ -111,6 +111,9 @@ fn pass_by(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
 
 /// Somebody at war with it who stands beside it and can be struck.
 fn foe_beside(world: &World, actor: &Spot) -> Option<Spot> {
+    if !world.has_foe_near(actor, 1) {
+        return None;
+    }
     Dir::ALL
         .into_iter()
         .filter(|&dir| world.is_occupied(actor.pos + dir) && !world.cuts_corner(actor, dir))

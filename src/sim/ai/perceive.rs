@@ -46,7 +46,7 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
         .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.away))
         .and_then(|id| world.alive(id))
         .filter(|other| sees(world, actor, other));
-    if reach == 0 {
+    if reach == 0 || !world.has_foe_near(actor, reach) {
         return hunted;
     }
     let mut nearest = hunted.map(|other| (actor.pos.steps_to(other.pos), other));

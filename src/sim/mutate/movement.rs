@@ -14,7 +14,7 @@ impl World {
             self.presence.clear(spot.pos);
         }
         self.occupants[to] = Some(spot.entity);
-        self.presence.put(to, spot.faction);
+        self.presence.put(to, spot.faction, &self.catalog.factions);
         self.change::<Position>(spot.entity, |position| position.0 = to);
         if let Some(own) = self.spot_mut(spot.id) {
             own.pos = to;

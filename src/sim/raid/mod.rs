@@ -87,8 +87,9 @@ pub(super) struct Memory {
 /// Distances over the ground that the party knows.
 #[derive(Default)]
 pub(super) struct Ways {
-    /// What they were computed for: the layout, and how many cells and traps were known.
-    pub of: Option<(u32, usize, usize)>,
+    /// What they were computed for: the layout, how many traps were known, and the cells.
+    pub of: Option<(u32, usize)>,
+    pub seen: Bits,
     pub field: Field,
 }
 

@@ -45,12 +45,12 @@ pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
 /// A look into a hiding place that it comes by, now and then.
 pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
     let searches = world.kind(actor).raider.as_ref()?.searches;
+    if world.floor.built().around(actor.pos) == 0 {
+        return None;
+    }
     let beside = Rect::around(actor.pos, 1);
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
-    if !world.floor.built().meets(beside) {
-        return None;
-    }
     let at = world.floor.built().iter_in(beside).find(hides)?;
     world.streams.ai.percent(searches).then_some(Action::Craft(Craft::Search(at)))
 }
@@ -109,8 +109,8 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         };
         is_wanted.then_some((pos, task))
     });
-    let foes = world.foes_near(actor, STRAYS);
-    let seeming = foes.filter(|&pos| raider.loots && world.seems_a_chest(pos));
+    let foes = raider.loots.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
+    let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
     let strewn = wants_things.then(|| world.strewn.iter_in(near)).into_iter().flatten();
     let lying = strewn.filter(|&pos| can_take(world, pos));
     let wanted =

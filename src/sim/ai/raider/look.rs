@@ -10,6 +10,9 @@ use crate::sim::{Event, Fixture, Floor};
 const DARK: i32 = 7;
 const LIT: i32 = 12;
 
+/// Of a cell and its neighbours those that share a side with it, as [`Bits::around`] has them.
+const SIDES: u32 = 0b010_111_010;
+
 /// How near a trap must be to be noticed.
 const NOTICES: i32 = 3;
 
@@ -29,6 +32,9 @@ fn see(world: &mut World, actor: &Spot) {
         shadowcast_onto(floor.opaque(), actor.pos, 1, &mut raid.seen);
         return;
     }
+    if !looks_from(actor.pos, &raid.seen) {
+        return;
+    }
     let looked = scratch.get_mut().raid.looked.get_or_insert_with(|| Looked::new(floor));
     looked.keep_up(floor);
     let is_lit = sight.lit.contains(actor.pos);
@@ -36,6 +42,12 @@ fn see(world: &mut World, actor: &Spot) {
     if from.insert(actor.pos) {
         shadowcast_onto(floor.opaque(), actor.pos, radius, &mut raid.seen);
     }
+}
+
+/// Nobody looks about at every step: at two cells of five, whichever way they walk, and wherever something
+/// beside them is still to be seen.
+fn looks_from(pos: Pos, seen: &Bits) -> bool {
+    matches!((pos.x + 2 * pos.y).rem_euclid(5), 0 | 2) || seen.around(pos) & SIDES != SIDES
 }
 
 /// Whoever sees a foe sees what lies between, as dark as it may be there.

@@ -45,10 +45,11 @@ fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
     if let Some(dir) = back_to_footsteps(world, actor) {
         return way::is_open(world, actor, dir, false).then_some(Action::Step(dir));
     }
-    match nearest_footstep(world, actor) {
-        // Who does not get there now stands in a queue.
-        Some(at) if at.steps_to(actor.pos) <= QUEUE => way::towards(world, actor, at),
-        _ => way::towards(world, actor, leader.pos).or_else(|| scout(world, actor)),
+    let at = nearest_footstep(world, actor).unwrap_or(leader.pos);
+    match way::towards(world, actor, at) {
+        // Who is near and does not get there now stands in a queue.
+        None if at.steps_to(actor.pos) > QUEUE => scout(world, actor),
+        step => step,
     }
 }
 
@@ -158,14 +159,19 @@ fn route_to_edge(world: &World, raid: &Raid, from: Pos, seeker: &mut Seeker) -> 
 fn edges(ground: &Bits, seen: &Bits) -> Bits {
     let mut edges = ground.clone();
     let (stride, words) = (seen.stride(), seen.words());
-    for (place, word) in edges.words_mut().iter_mut().enumerate() {
-        let column = place % stride;
-        let own = words[place];
-        let west = if column > 0 { words[place - 1] >> 63 } else { 1 };
-        let east = if column + 1 < stride { words[place + 1] << 63 } else { 1 << 63 };
-        let north = place.checked_sub(stride).map_or(u64::MAX, |above| words[above]);
-        let south = words.get(place + stride).copied().unwrap_or(u64::MAX);
-        *word &= !((own << 1 | west) & (own >> 1 | east) & north & south);
+    for (y, row) in edges.words_mut().chunks_exact_mut(stride.max(1)).enumerate() {
+        let place = y * stride;
+        let own = &words[place..place + stride];
+        let north = y.checked_sub(1).map(|above| &words[above * stride..place]);
+        let south = words.get(place + stride..place + 2 * stride);
+        for (column, word) in row.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
+            // Beyond the grid there is nothing to be seen.
+            let beside = |row: Option<&[u64]>| row.map_or(u64::MAX, |row| row[column]);
+            let west = if column > 0 { own[column - 1] >> 63 } else { 1 };
+            let east = own.get(column + 1).map_or(1 << 63, |word| word << 63);
+            let middle = own[column];
+            *word &= !((middle << 1 | west) & (middle >> 1 | east) & beside(north) & beside(south));
+        }
     }
     edges
 }

@@ -72,13 +72,14 @@ pub(super) fn down(
     which: fn(&mut Memory) -> &mut Ways,
 ) -> Option<Dir> {
     let raid = world.raid.as_ref()?;
-    let of = Some((world.floor.layout(), raid.seen.count(), raid.spotted.len()));
+    let of = Some((world.floor.layout(), raid.spotted.len()));
     let mut scratch = world.scratch.borrow_mut();
     let ways = which(&mut scratch.raid);
-    if ways.of != of {
+    if ways.of != of || ways.seen != raid.seen {
         let ground = ground(world, raid, world.floor.start);
         ways.field.spread(&ground, sources, Moves::Eight, Field::FARTHEST);
         ways.of = of;
+        ways.seen.clone_from(&raid.seen);
     }
     ways.field.step_down(actor.pos)
 }
