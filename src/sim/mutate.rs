@@ -57,7 +57,7 @@ impl World {
         own.faction = side;
         let pos = own.pos;
         if self.occupants[pos] == Some(spot.entity) {
-            self.presence.put(pos, side, &self.catalog.factions);
+            self.presence.put(pos, side);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::base::{Moves, Pos, Rect};
 use crate::content::Status;
 
 use super::components::Mind;
-use super::world::{Spot, World};
+use super::world::{Scratch, Spot, World};
 use super::{ActorId, Event};
 
 /// A sound that carries `loudness` cells of way. Who has nothing better to do goes to see.
@@ -14,34 +14,30 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
     }
     world.emit(Event::Noise { at, loudness });
     // Whoever is after somebody has ears for nothing else, and sound goes no straighter than the crow.
+    let carries_to =
+        |spot: &Spot| i32::from(loudness) - i32::from(world.catalog.actor(spot.kind).hearing);
     let may_hear = |spot: &Spot| {
-        let faintest = i32::from(world.catalog.actor(spot.kind).hearing);
         spot.id != ActorId::PLAYER
-            && spot.pos.steps_to(at) + faintest <= i32::from(loudness)
+            && spot.pos.steps_to(at) <= carries_to(spot)
             && matches!(world.mind(spot.entity), Mind::Idle | Mind::Curious { .. })
     };
-    let near: Vec<Spot> = world.roster.iter().filter(|spot| may_hear(spot)).copied().collect();
-    if near.is_empty() {
+    let mut heard: Vec<Spot> = world.roster.iter().filter(|spot| may_hear(spot)).copied().collect();
+    if heard.is_empty() {
         return;
     }
-    let heard: Vec<_> = {
-        let mut scratch = world.scratch.borrow_mut();
-        let field = &mut scratch.noise;
-        let near_by = Rect::new(at.x, at.y, 1, 1).grown(loudness.into());
-        if world.floor.shut().iter_in(near_by).any(|door| door != at) {
-            let doors = shut_doors(world, at, near_by);
-            let airy = world.floor.airy();
-            field.spread_weighted(airy, doors, at, Moves::Eight, loudness.into());
-        } else {
-            field.spread_near(world.floor.airy(), at, Moves::Eight, loudness.into());
-        }
-        near.into_iter()
-            .filter(|spot| {
-                let faintest = u16::from(world.catalog.actor(spot.kind).hearing);
-                field.get(spot.pos).saturating_add(faintest) <= u16::from(loudness)
-            })
-            .collect()
-    };
+    let mut scratch = world.scratch.borrow_mut();
+    let Scratch { noise, meter, .. } = &mut *scratch;
+    let airy = world.floor.airy();
+    meter.measure(airy, at, heard.iter().map(|spot| spot.pos), loudness.into());
+    heard.retain(|spot| i32::from(meter.get(spot.pos)) <= carries_to(spot));
+    // Through shut doors it goes less far than through the air.
+    let near_by = Rect::around(at, loudness.into());
+    if !heard.is_empty() && world.floor.shut().iter_in(near_by).any(|door| door != at) {
+        let doors = shut_doors(world, at, near_by);
+        noise.spread_weighted(airy, doors, at, Moves::Eight, loudness.into());
+        heard.retain(|spot| i32::from(noise.get(spot.pos)) <= carries_to(spot));
+    }
+    drop(scratch);
     for spot in heard {
         world.set_mind(&spot, Mind::Curious { goal: at, patience: loudness.saturating_mul(2) });
     }

@@ -7,40 +7,69 @@ use crate::content::{FactionId, Factions};
 #[derive(Clone, Debug)]
 pub(super) struct Presence {
     anybody: Bits,
-    /// For each side the cells where its foes stand.
-    foes: Vec<Bits>,
+    /// Those of the people of each side, in no order.
+    sides: Vec<Vec<Pos>>,
 }
 
 impl Presence {
     /// Nobody on a floor of this size.
     pub(super) fn new(width: i32, height: i32, factions: &Factions) -> Presence {
-        let nobody = Bits::new(width, height);
-        Presence { foes: vec![nobody.clone(); factions.names.len()], anybody: nobody }
+        let sides = vec![Vec::new(); factions.names.len()];
+        Presence { anybody: Bits::new(width, height), sides }
     }
 
     /// Somebody of a side has come to a cell, whoever was there.
-    pub(super) fn put(&mut self, pos: Pos, side: FactionId, factions: &Factions) {
-        self.anybody.insert(pos);
-        for (foes, &is_hostile) in self.foes.iter_mut().zip(factions.hostile_to(side)) {
-            foes.set(pos, is_hostile);
+    pub(super) fn put(&mut self, pos: Pos, side: FactionId) {
+        if !self.anybody.insert(pos) {
+            self.sides.iter_mut().for_each(|cells| forget(cells, pos));
         }
+        self.sides[usize::from(side.0)].push(pos);
     }
 
-    /// Nobody is there any more.
-    pub(super) fn clear(&mut self, pos: Pos) {
+    /// Nobody is there any more, who was of a side.
+    pub(super) fn clear(&mut self, pos: Pos, side: FactionId) {
         self.anybody.remove(pos);
-        for foes in &mut self.foes {
-            foes.remove(pos);
-        }
+        forget(&mut self.sides[usize::from(side.0)], pos);
     }
 
-    /// The cells where foes of a side stand.
-    pub(super) fn foes_of(&self, side: FactionId) -> &Bits {
-        &self.foes[usize::from(side.0)]
+    /// The cells with a foe of a side within so many steps of a cell, in no order.
+    pub(super) fn foes_near(
+        &self,
+        side: FactionId,
+        factions: &Factions,
+        pos: Pos,
+        steps: i32,
+    ) -> impl Iterator<Item = Pos> {
+        let foes = self.foes(side, factions).flatten().copied();
+        foes.filter(move |foe| foe.steps_to(pos) <= steps)
+    }
+
+    /// Whether there is any such cell: for most people on most turns there is none.
+    pub(super) fn has_foe_near(
+        &self,
+        side: FactionId,
+        factions: &Factions,
+        pos: Pos,
+        steps: i32,
+    ) -> bool {
+        let is_near = |foe: &Pos| foe.steps_to(pos) <= steps;
+        self.foes(side, factions).any(|cells| cells.iter().any(is_near))
     }
 
     /// The cells within a rectangle where somebody stands.
     pub(super) fn within(&self, rect: Rect) -> impl Iterator<Item = Pos> {
         self.anybody.iter_in(rect)
+    }
+
+    /// The cells of each side that is at war with one.
+    fn foes(&self, side: FactionId, factions: &Factions) -> impl Iterator<Item = &[Pos]> {
+        let sides = self.sides.iter().zip(factions.hostile_to(side));
+        sides.filter(|&(_, &is_hostile)| is_hostile).map(|(cells, _)| &cells[..])
+    }
+}
+
+fn forget(cells: &mut Vec<Pos>, pos: Pos) {
+    if let Some(place) = cells.iter().position(|&cell| cell == pos) {
+        cells.swap_remove(place);
     }
 }

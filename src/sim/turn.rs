@@ -106,12 +106,17 @@ fn energise(world: &mut World) -> bool {
     let mut anybody_ails = false;
     for spot in &world.roster {
         let Glance { statuses, vitals, .. } = world.glances.of_mut(spot.entity);
+        let natural = catalog.actor(spot.kind).speed;
+        if *statuses == Statuses::default() && spot.id != ActorId::PLAYER {
+            vitals.energy += i32::from(natural);
+            continue;
+        }
         anybody_ails |= *statuses != Statuses::default();
         // Whoever is off the floor saves nothing up.
         let is_away = away && spot.id == ActorId::PLAYER;
         if !statuses.has(Status::Stunned) && !is_away {
             let pace = if spot.id == ActorId::PLAYER { pace } else { 100 };
-            vitals.energy += speed(catalog.actor(spot.kind).speed, statuses, pace);
+            vitals.energy += speed(natural, statuses, pace);
         }
     }
     anybody_ails

@@ -177,7 +177,7 @@ impl World {
         self.roster.push(Spot { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.away {
             self.occupants[pos] = Some(entity);
-            self.presence.put(pos, faction, &self.catalog.factions);
+            self.presence.put(pos, faction);
         }
         entity
     }
@@ -195,7 +195,7 @@ impl World {
         if let Ok(place) = self.roster.binary_search_by_key(&id, |spot| spot.id) {
             let spot = self.roster.remove(place);
             self.occupants[spot.pos] = None;
-            self.presence.clear(spot.pos);
+            self.presence.clear(spot.pos, spot.faction);
             // It was spawned with its spot and leaves with it.
             let _ = self.ecs.despawn(spot.entity);
         }

@@ -6,7 +6,7 @@ use crate::sim::action::Action;
 use crate::sim::world::{Scratch, Spot, World};
 
 /// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
-const RELUCTANCE: u8 = 8;
+const RELUCTANCE: u8 = 4;
 
 /// How much farther off than where it wants to be somebody goes on the way there, in cells.
 const DETOUR: i32 = 14;
@@ -88,7 +88,9 @@ pub(super) fn find(world: &World, actor: &Spot, goal: Pos) -> Way {
 
 /// The first step along the line, if it can be taken now.
 pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
-    line(world, actor, goal).filter(|&dir| is_open(world, actor, dir, false))
+    // Whether the first step can be taken is soon said.
+    let dir = Dir::between(actor.pos, Line::new(actor.pos, goal, Tie::NorthWest).next()?)?;
+    if is_open(world, actor, dir, false) { line(world, actor, goal) } else { None }
 }
 
 /// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by

@@ -11,10 +11,10 @@ impl World {
     pub(in crate::sim) fn relocate(&mut self, spot: &Spot, to: Pos) {
         if self.occupants[spot.pos] == Some(spot.entity) {
             self.occupants[spot.pos] = None;
-            self.presence.clear(spot.pos);
+            self.presence.clear(spot.pos, spot.faction);
         }
         self.occupants[to] = Some(spot.entity);
-        self.presence.put(to, spot.faction, &self.catalog.factions);
+        self.presence.put(to, spot.faction);
         self.change::<Position>(spot.entity, |position| position.0 = to);
         if let Some(own) = self.spot_mut(spot.id) {
             own.pos = to;
@@ -153,7 +153,7 @@ impl World {
         let player = self.roster[0];
         if self.occupants[player.pos] == Some(player.entity) {
             self.occupants[player.pos] = None;
-            self.presence.clear(player.pos);
+            self.presence.clear(player.pos, player.faction);
         }
         self.away = true;
         self.hidden = false;

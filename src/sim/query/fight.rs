@@ -1,7 +1,7 @@
 //! What blows, shots and throws come to.
 
 use super::Odds;
-use crate::base::{Dir, Pos, Rect};
+use crate::base::{Dir, Pos};
 use crate::content::{ItemKind, Slot, Status, Thrown};
 use crate::sim::components::{Boss, Duty, Mind};
 use crate::sim::world::{Spot, World};
@@ -68,14 +68,14 @@ impl World {
         })
     }
 
-    /// The cells with a foe of somebody within so many steps.
+    /// The cells with a foe of somebody within so many steps, in no order.
     pub(in crate::sim) fn foes_near(&self, spot: &Spot, steps: i32) -> impl Iterator<Item = Pos> {
-        self.presence.foes_of(spot.faction).iter_in(Rect::around(spot.pos, steps))
+        self.presence.foes_near(spot.faction, &self.catalog.factions, spot.pos, steps)
     }
 
     /// Whether there is any.
     pub(in crate::sim) fn has_foe_near(&self, spot: &Spot, steps: i32) -> bool {
-        self.presence.foes_of(spot.faction).meets(Rect::around(spot.pos, steps))
+        self.presence.has_foe_near(spot.faction, &self.catalog.factions, spot.pos, steps)
     }
 
     /// Whether somebody is after somebody who stands beside them.

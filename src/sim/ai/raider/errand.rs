@@ -15,6 +15,9 @@ use crate::sim::ai::way;
 /// How far from its own place somebody goes, in cells.
 const STRAYS: i32 = 8;
 
+/// Turns from one look about to the next.
+const LOOKS: u32 = 3;
+
 /// Turns after which it gives up.
 const PATIENCE: u8 = 30;
 
@@ -55,9 +58,9 @@ pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
     world.streams.ai.percent(searches).then_some(Action::Craft(Craft::Search(at)))
 }
 
-/// Every other turn is for looking about.
+/// One turn in so many is for looking about.
 fn looks_about(world: &World, actor: &Spot) -> bool {
-    (world.clock.0 ^ actor.id.0) & 1 == 0
+    (world.clock.0 + actor.id.0).is_multiple_of(LOOKS)
 }
 
 /// The next turn of it; nothing if there is no way.
@@ -109,7 +112,8 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         };
         is_wanted.then_some((pos, task))
     });
-    let foes = raider.loots.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
+    let may_mistake = raider.loots && world.has_foe_near(actor, STRAYS);
+    let foes = may_mistake.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
     let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
     let strewn = wants_things.then(|| world.strewn.iter_in(near)).into_iter().flatten();
     let lying = strewn.filter(|&pos| can_take(world, pos));
