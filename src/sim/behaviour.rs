@@ -309,10 +309,12 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
     }
 }
 
-/// Told of not long ago, and no nearer than one would like: whoever is after the player is told of as such.
+/// Told of not long ago, and no nearer than one would like, or only wishing to get away: whoever is after the
+/// player is told of as such.
 fn is_old_news(world: &World, spot: &Spot) -> bool {
     world.familiar.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
-        && spot.pos.steps_to(world.player_pos()) > NEAR
+        && (spot.pos.steps_to(world.player_pos()) > NEAR
+            || matches!(world.mind(spot.entity), Mind::Fleeing { .. }))
 }
 
 /// Who is in sight now will be no news for a while.

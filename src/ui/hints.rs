@@ -46,7 +46,10 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
         ("raid", is(|event| matches!(event, Event::RaidBegan { .. })) && !view.is_away()),
         ("threat", is(|event| matches!(event, Event::ThreatSeen { .. }))),
         ("mop", is(|event| matches!(event, Event::MopFouled))),
-        ("dawn", is(|event| matches!(event, Event::DawnNears { .. }))),
+        (
+            "dawn",
+            is(|event| matches!(event, Event::DawnNears { .. })) && view.turns_to_exit().is_some(),
+        ),
         ("start", view.clock().0 == 0),
         ("hurt", is_low(player.health, player.most)),
         ("trap", beside().any(|pos| view.cell(pos).fixture.is_some_and(Fixture::is_armed_trap))),

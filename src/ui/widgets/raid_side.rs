@@ -14,7 +14,7 @@ use crate::{
 };
 
 use super::bar;
-use super::words::{fit, pad};
+use super::words::{fit, pad, wrap};
 
 /// Columns of a name.
 const NAME: usize = 8;
@@ -80,7 +80,9 @@ fn total(grade: &Grade) -> String {
 fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<'static>> {
     let Some(party) = view.party() else { return Vec::new() };
     let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(Role::Title));
-    let mut lines = vec![title(&capital(party.name)), Line::raw(format!("turn {}", party.turns))];
+    let mut lines: Vec<Line<'static>> =
+        wrap(&capital(party.name), width).iter().map(|row| title(row)).collect();
+    lines.push(Line::raw(format!("turn {}", party.turns)));
     lines.extend(party.members.iter().map(|member| member_line(member, looks, width)));
     let grade = view.standing();
     lines.push(Line::default());
