@@ -28,8 +28,12 @@ impl Bits {
         let mut bits = Bits::new(grid.width(), grid.height());
         for (row, words) in grid.rows().zip(bits.words.chunks_mut(bits.stride.max(1))) {
             for (cells, word) in row.chunks(64).zip(words) {
-                for (bit, cell) in cells.iter().enumerate() {
-                    *word |= u64::from(test(cell)) << bit;
+                let (eights, rest) = cells.as_chunks::<8>();
+                for (place, eight) in eights.iter().enumerate() {
+                    *word |= packed(eight.each_ref().map(|cell| test(cell).into())) << (8 * place);
+                }
+                for (place, cell) in rest.iter().enumerate() {
+                    *word |= u64::from(test(cell)) << (8 * eights.len() + place);
                 }
             }
         }
@@ -104,6 +108,7 @@ impl Bits {
 
     /// Which of a cell and its neighbours are in the set: three bits a row from the north, the westernmost the
     /// lowest of each.
+    #[inline]
     pub fn around(&self, pos: Pos) -> u32 {
         // Mostly all nine lie within the grid and in three words above each other.
         let bit = pos.x & 63;
@@ -113,6 +118,12 @@ impl Bits {
             let three = |word: usize| (self.words[word] >> (bit - 1)) as u32 & 0b111;
             return three(word - self.stride) | three(word) << 3 | three(word + self.stride) << 6;
         }
+        self.around_by_rows(pos)
+    }
+
+    /// The same wherever the cell lies.
+    #[cold]
+    fn around_by_rows(&self, pos: Pos) -> u32 {
         let row = |y: i32| -> u32 {
             if y < 0 || y >= self.height {
                 return 0;
@@ -191,14 +202,21 @@ impl Bits {
                 continue;
             }
             let own = &self.words[from as usize * self.stride..][..self.stride];
-            for (column, word) in words.iter_mut().enumerate() {
-                let west = || column.checked_sub(1).map_or(0, |west| own[west] >> 63);
-                let east = || own.get(column + 1).map_or(0, |east| east << 63);
-                *word = match x {
-                    0 => own[column],
-                    1 => own[column] >> 1 | east(),
-                    _ => own[column] << 1 | west(),
-                };
+            let mut carried = 0;
+            match x {
+                0 => words.copy_from_slice(own),
+                1 => {
+                    for (word, own) in words.iter_mut().zip(own).rev() {
+                        *word = own >> 1 | carried;
+                        carried = own << 63;
+                    }
+                }
+                _ => {
+                    for (word, own) in words.iter_mut().zip(own) {
+                        *word = own << 1 | carried;
+                        carried = own >> 63;
+                    }
+                }
             }
         }
         beside.trim();
@@ -314,6 +332,11 @@ impl Bits {
     fn word(&self, pos: Pos) -> usize {
         pos.y as usize * self.stride + (pos.x >> 6) as usize
     }
+}
+
+/// Eight bytes, each 0 or 1, as bits, the first the lowest: each is moved to its place in the uppermost byte.
+fn packed(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// Of the word that begins at a column, the bits of the columns `west..east`, some of which it has.

@@ -26,10 +26,11 @@ impl Plan<'_> {
         let outside: Vec<Pos> = services.chain([exit]).collect();
         let (site, tiles) = (self.site.as_ref()?, &self.tiles);
         let walk = Walkthrough::of(site.open(), start);
-        let ends = ends.into_iter().filter(|&pos| site.is_free(tiles, pos));
-        let ends: Vec<(Pos, u64)> = ends.map(|pos| (pos, walk.rounds_past(pos))).collect();
-        ends.iter().take(TRIES).find_map(|&(one, rounds)| {
-            let alike = ends.iter().filter(|end| rounds != 0 && end.1 == rounds);
+        let ends: Vec<(Pos, u64)> =
+            ends.into_iter().map(|pos| (pos, walk.rounds_past(pos))).collect();
+        let is_free = |end: &&(Pos, u64)| site.is_free(tiles, end.0);
+        ends.iter().filter(is_free).take(TRIES).find_map(|&(one, rounds)| {
+            let alike = ends.iter().filter(|end| rounds != 0 && end.1 == rounds).filter(is_free);
             let behind = alike.filter_map(|&(other, _)| {
                 let pocket = walk.between(one, other)?;
                 let mut around = outside.iter().flat_map(|at| at.cardinals());
@@ -87,23 +88,36 @@ impl Walkthrough {
             walk.place[cell] = NEVER;
         }
         let steps = [-(width as isize), 1, width as isize, -1];
-        // Where the way back leads, and which steps have been tried from there.
-        let mut stack = vec![(walk.index(start), 0)];
+        // Where the way back leads, and how many of the steps have been tried from there.
+        let mut stack = Vec::with_capacity(walk.visits.capacity());
         walk.visit(walk.index(start), NEVER);
-        while let Some((here, tried)) = stack.pop() {
+        let mut at = Some((walk.index(start), 0));
+        while let Some((here, tried)) = at {
             let place = walk.place[here];
-            let next = (tried..steps.len()).find_map(|turn| {
+            let onward = (tried..steps.len()).find_map(|turn| {
                 let next = here.wrapping_add_signed(steps[turn]);
                 walk.is_news(place, next).then_some((turn, next))
             });
-            if let Some((turn, next)) = next {
+            at = if let Some((turn, next)) = onward {
                 walk.visit(next, place);
-                stack.extend([(here, turn + 1), (next, 0)]);
+                stack.push((here, turn + 1));
+                Some((next, 0))
             } else {
-                walk.leave(place);
-            }
+                stack.pop()
+            };
         }
+        walk.sum_up();
         walk
+    }
+
+    /// Adds to every visit what was come to from there: all of that was later.
+    fn sum_up(&mut self) {
+        for place in (1..self.visits.len()).rev() {
+            let Visit { parent, size, rounds } = self.visits[place];
+            let parent = &mut self.visits[parent as usize];
+            parent.size += size;
+            parent.rounds ^= rounds;
+        }
     }
 
     /// Whether nobody has come yet to a cell that a step leads to; if somebody has, that is a way round.
@@ -125,14 +139,6 @@ impl Walkthrough {
     fn visit(&mut self, cell: usize, parent: u32) {
         self.place[cell] = self.visits.len() as u32;
         self.visits.push(Visit { parent, size: 1, rounds: 0 });
-    }
-
-    fn leave(&mut self, place: u32) {
-        let Visit { parent, size, rounds } = self.visits[place as usize];
-        if let Some(parent) = self.visits.get_mut(parent as usize) {
-            parent.size += size;
-            parent.rounds ^= rounds;
-        }
     }
 
     /// What two cells of passages part from the rest together, neither alone.

@@ -221,8 +221,8 @@ impl Plan<'_> {
     /// random would seldom meet one.
     pub fn shuffled(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Vec<Pos> {
         let site = self.site();
-        let mut cells: Vec<Pos> =
-            site.floor.iter().copied().filter(|&pos| suits(site, pos)).collect();
+        let mut cells = Vec::with_capacity(site.floor.len());
+        cells.extend(site.floor.iter().copied().filter(|&pos| suits(site, pos)));
         self.stream.shuffle(&mut cells);
         cells
     }
