@@ -17,7 +17,9 @@ pub(in crate::r#gen) fn join(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let inside = |pos: Pos| pos.x > 0 && pos.y > 0 && pos.x < width - 1 && pos.y < height - 1;
     // Where floor is on every side there is nothing to dig.
     let mut inner = cave.floor.clone();
-    Dir::CARDINAL.into_iter().for_each(|dir| inner.intersect(&cave.floor.beside(dir)));
+    for dir in Dir::CARDINAL {
+        inner.intersect(&cave.floor.beside(dir));
+    }
     let join_region = |growth: &mut Growth, apart: &mut _, seed: Pos| {
         for pos in flood(apart, seed).into_iter().filter(|&pos| !inner.contains(pos)) {
             growth.join(pos);

@@ -10,7 +10,9 @@ pub(super) fn narrow(open: &Bits) -> Bits {
         [(&mut upright, &south, [&east, &west]), (&mut level, &west, [&north, &south])]
     {
         passage.intersect(end);
-        walls.into_iter().for_each(|wall| passage.subtract(wall));
+        for wall in walls {
+            passage.subtract(wall);
+        }
     }
     upright.union(&level);
     upright
