@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 use oracle::{Map, cave, complement, steps};
 use upkeeper::base::{
-    Astar, Bits, Components, Dir, Field, Grid, Line, MAX_RADIUS, Meter, Moves, Pos, Price, Rect,
-    Seeker, Stream, Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
+    Astar, Bits, Components, Dir, Field, Grid, Lead, Line, MAX_RADIUS, Meter, Moves, Pos, Price,
+    Rect, Seeker, Stream, Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
 };
 
 /// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock, nothing at all.
@@ -327,7 +327,8 @@ fn weighted_distances_are_the_reference_ones() {
 
 #[test]
 fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
-    let (mut whole, mut near, mut meter) = (Field::new(), Field::new(), Meter::new());
+    let (mut whole, mut near) = (Field::new(), Field::new());
+    let (mut meter, mut seeker) = (Meter::new(), Seeker::new());
     for (seed, floor) in floors(80).enumerate() {
         let mut stream = Stream::new(seed as u64, "near", &[]);
         let from = some_cells(&floor, &mut stream, 1)[0];
@@ -342,14 +343,23 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
             }
         }
         let whole_way = whole.spread_until(&floor, asked.iter().copied(), Moves::Eight, from);
-        let steps = meter.nearest(&floor, from, asked.iter().copied());
-        assert_eq!(steps, whole_way, "floor {seed} from {from:?}");
+        let whole_step = whole.step_down(from);
+        for goals in [&asked[..], &asked[..2]] {
+            let way = whole.spread_until(&floor, goals.iter().copied(), Moves::Eight, from);
+            let lead = match (way, whole.step_down(from)) {
+                (None, _) => Lead::Nowhere,
+                (_, None) => Lead::Here,
+                (Some(steps), Some(dir)) => Lead::Step { dir, steps },
+            };
+            let found = seeker.lead(&floor, from, goals.iter().copied());
+            assert_eq!(found, lead, "floor {seed} from {from:?} to {}", goals.len());
+        }
         for limit in [0, 3, 17] {
             let sources = asked.iter().copied();
             let way = near.spread_until_near(&floor, sources, Moves::Eight, from, limit);
             assert_eq!(way, whole_way.filter(|&steps| steps <= limit), "floor {seed}, {limit}");
             if way.is_some() {
-                assert_eq!(near.step_down(from), whole.step_down(from), "floor {seed}, {limit}");
+                assert_eq!(near.step_down(from), whole_step, "floor {seed}, {limit}");
             }
         }
         for limit in [0, 3, 17] {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Grid, Pos, Rect, SizeMismatch};
+use super::{Dir, Grid, Pos, Rect, SizeMismatch};
 
 /// A set of the cells of a grid, one bit a cell; the fast form of `Grid<bool>`.
 ///
@@ -27,8 +27,14 @@ impl Bits {
     pub fn of<T>(grid: &Grid<T>, mut test: impl FnMut(&T) -> bool) -> Bits {
         let mut bits = Bits::new(grid.width(), grid.height());
         for (row, words) in grid.rows().zip(bits.words.chunks_mut(bits.stride.max(1))) {
-            for (x, cell) in row.iter().enumerate() {
-                words[x / 64] |= u64::from(test(cell)) << (x % 64);
+            for (cells, word) in row.chunks(64).zip(words) {
+                let (eights, rest) = cells.as_chunks::<8>();
+                for (place, eight) in eights.iter().enumerate() {
+                    *word |= packed(eight.each_ref().map(|cell| test(cell).into())) << (8 * place);
+                }
+                for (place, cell) in rest.iter().enumerate() {
+                    *word |= u64::from(test(cell)) << (8 * eights.len() + place);
+                }
             }
         }
         bits
@@ -84,11 +90,9 @@ impl Bits {
     }
 
     pub fn set(&mut self, pos: Pos, member: bool) {
-        if member {
-            self.insert(pos);
-        } else {
-            self.remove(pos);
-        }
+        debug_assert!(pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height);
+        let (word, bit) = (self.word(pos), pos.x & 63);
+        self.words[word] = self.words[word] & !(1 << bit) | u64::from(member) << bit;
     }
 
     pub fn clear(&mut self) {
@@ -104,6 +108,7 @@ impl Bits {
 
     /// Which of a cell and its neighbours are in the set: three bits a row from the north, the westernmost the
     /// lowest of each.
+    #[inline]
     pub fn around(&self, pos: Pos) -> u32 {
         // Mostly all nine lie within the grid and in three words above each other.
         let bit = pos.x & 63;
@@ -113,6 +118,12 @@ impl Bits {
             let three = |word: usize| (self.words[word] >> (bit - 1)) as u32 & 0b111;
             return three(word - self.stride) | three(word) << 3 | three(word + self.stride) << 6;
         }
+        self.around_by_rows(pos)
+    }
+
+    /// The same wherever the cell lies.
+    #[cold]
+    fn around_by_rows(&self, pos: Pos) -> u32 {
         let row = |y: i32| -> u32 {
             if y < 0 || y >= self.height {
                 return 0;
@@ -174,15 +185,42 @@ impl Bits {
     /// The cells of the grid that are not in the set.
     pub fn complement(&self) -> Bits {
         let mut complement = Bits::new(self.width, self.height);
-        let last = self.stride - 1;
-        let spare = self.stride * 64 - self.width as usize;
-        for (index, (word, own)) in complement.words.iter_mut().zip(&self.words).enumerate() {
+        for (word, own) in complement.words.iter_mut().zip(&self.words) {
             *word = !own;
-            if index % self.stride == last {
-                *word &= u64::MAX >> spare;
+        }
+        complement.trim();
+        complement
+    }
+
+    /// The cells of the grid whose neighbour in a direction is in the set.
+    pub fn beside(&self, dir: Dir) -> Bits {
+        let Pos { x, y } = dir.offset();
+        let mut beside = Bits::new(self.width, self.height);
+        for (row, words) in beside.words.chunks_exact_mut(self.stride.max(1)).enumerate() {
+            let from = row as i32 + y;
+            if !(0..self.height).contains(&from) {
+                continue;
+            }
+            let own = &self.words[from as usize * self.stride..][..self.stride];
+            let mut carried = 0;
+            match x {
+                0 => words.copy_from_slice(own),
+                1 => {
+                    for (word, own) in words.iter_mut().zip(own).rev() {
+                        *word = own >> 1 | carried;
+                        carried = own << 63;
+                    }
+                }
+                _ => {
+                    for (word, own) in words.iter_mut().zip(own) {
+                        *word = own << 1 | carried;
+                        carried = own >> 63;
+                    }
+                }
             }
         }
-        complement
+        beside.trim();
+        beside
     }
 
     /// The set with all eight neighbours of each of its cells.
@@ -203,11 +241,16 @@ impl Bits {
             let south = flat.get(index + self.stride).copied().unwrap_or(0);
             *word |= north | south;
         }
+        wide.trim();
+        wide
+    }
+
+    /// Takes out what lies east of the grid.
+    fn trim(&mut self) {
         let spare = self.stride * 64 - self.width as usize;
-        for row in wide.words.chunks_mut(self.stride) {
+        for row in self.words.chunks_exact_mut(self.stride.max(1)) {
             row[self.stride - 1] &= u64::MAX >> spare;
         }
-        wide
     }
 
     /// Whether any cell of the set lies within a rectangle.
@@ -231,6 +274,13 @@ impl Bits {
                 let between = row[first + 1..last].iter().any(|&word| word != 0);
                 between || row[first] & from | row[last] & to != 0
             }),
+        }
+    }
+
+    /// Adds every cell of the grid within a rectangle.
+    pub fn insert_within(&mut self, rect: Rect) {
+        for (word, within) in self.words_in(rect) {
+            self.words[word] |= within;
         }
     }
 
@@ -282,6 +332,11 @@ impl Bits {
     fn word(&self, pos: Pos) -> usize {
         pos.y as usize * self.stride + (pos.x >> 6) as usize
     }
+}
+
+/// Eight bytes, each 0 or 1, as bits, the first the lowest: each is moved to its place in the uppermost byte.
+fn packed(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// Of the word that begins at a column, the bits of the columns `west..east`, some of which it has.
@@ -374,7 +429,7 @@ impl TryFrom<Grid<bool>> for Bits {
 #[cfg(test)]
 mod tests {
     use super::Bits;
-    use crate::base::{Pos, Rect, Stream};
+    use crate::base::{Dir, Pos, Rect, Stream};
 
     #[test]
     fn sets_behave_like_sets_at_word_borders() {
@@ -385,6 +440,7 @@ mod tests {
                 bits.insert(Pos::new(stream.range(0, width - 1), stream.range(0, 8)));
             }
             let (complement, dilated) = (bits.complement(), bits.dilated());
+            let beside = Dir::ALL.map(|dir| (dir, bits.beside(dir)));
             let mut both = bits.clone();
             both.union(&complement);
             assert_eq!(both.count(), (width * 9) as usize);
@@ -398,6 +454,13 @@ mod tests {
                     let near =
                         bits.contains(pos) || pos.neighbours().any(|next| bits.contains(next));
                     assert_eq!(dilated.contains(pos), near, "{pos:?} of width {width}");
+                    for (dir, beside) in &beside {
+                        assert_eq!(
+                            beside.contains(pos),
+                            bits.contains(pos + *dir),
+                            "{dir:?} of {pos:?}"
+                        );
+                    }
                     let square = Rect::new(x - 1, y - 1, 3, 3).positions();
                     let around =
                         square.enumerate().map(|(bit, pos)| u32::from(bits.contains(pos)) << bit);
@@ -405,6 +468,7 @@ mod tests {
                 }
             }
             assert_eq!(dilated.iter().count(), dilated.count());
+            assert!(beside.iter().all(|(_, beside)| beside.iter().count() == beside.count()));
             for rect in [
                 Rect::new(-3, 2, 8, 20),
                 Rect::new(0, 0, width, 9),
@@ -418,6 +482,12 @@ mod tests {
                 rest.clear_within(rect);
                 assert_eq!(rest.count() + within.len(), bits.count(), "{rect:?}");
                 assert!(!rest.meets(rect), "{rect:?}");
+                rest.insert_within(rect);
+                let inside = rect
+                    .positions()
+                    .filter(|pos| (0..width).contains(&pos.x) && (0..9).contains(&pos.y));
+                assert_eq!(rest.iter_in(rect).collect::<Vec<_>>(), inside.collect::<Vec<_>>());
+                assert_eq!(rest.count() - rest.iter_in(rect).count(), bits.count() - within.len());
             }
         }
     }

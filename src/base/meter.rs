@@ -71,38 +71,6 @@ impl Meter {
         }
     }
 
-    /// The steps from a cell to the nearest of some others, as [`Field::spread`] from those would tell; `None` where
-    /// no way leads to any.
-    pub fn nearest(
-        &mut self,
-        passable: &Bits,
-        from: Pos,
-        to: impl IntoIterator<Item = Pos>,
-    ) -> Option<u16> {
-        self.resize(passable);
-        if self.width.max(self.height) > waves::LARGEST {
-            self.field.spread(passable, [from], Moves::Eight, Field::FARTHEST);
-            let steps = to.into_iter().map(|pos| self.field.get(pos)).min();
-            return steps.filter(|&steps| steps != Field::UNREACHABLE);
-        }
-        if !passable.contains(from) {
-            return None;
-        }
-        self.want(passable, to);
-        let wanted = &self.wanted[..];
-        let mut is_found = wanted[from.y as usize] >> from.x & 1 == 1;
-        let mut steps = 0;
-        self.waves.begin(passable);
-        self.waves.add(from);
-        while !is_found {
-            steps += 1;
-            if !self.waves.advance(true, |row, cells| is_found |= cells & wanted[row] != 0) {
-                return None;
-            }
-        }
-        Some(steps)
-    }
-
     fn resize(&mut self, passable: &Bits) {
         (self.width, self.height) = (passable.width(), passable.height());
         self.steps.resize((self.width * self.height) as usize, 0);

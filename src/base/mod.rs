@@ -31,7 +31,7 @@ pub use meter::Meter;
 pub use pos::Pos;
 pub use rect::Rect;
 pub use seed::Seed;
-pub use seeker::{Price, Seeker};
+pub use seeker::{Lead, Price, Seeker};
 pub use shadowcast::{MAX_RADIUS, shadowcast, shadowcast_onto};
 pub use small_set::SmallSet;
 pub use stream::{Stream, ZeroState};

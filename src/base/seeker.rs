@@ -1,4 +1,4 @@
-//! The goal that suits best, and the way to it: near by steps, and far from some other place.
+//! The goal that suits best, and the way to it: the nearest by steps, or one that is far from some other place.
 //!
 //! Wave by wave from where one stands, and no farther than a better goal can lie.
 
@@ -12,8 +12,23 @@ pub struct Seeker {
     /// The cells of all waves, row by row, and where each wave begins among them.
     found: Vec<(usize, u128)>,
     begins: Vec<usize>,
+    /// The goals that are searched for, where they are not given row by row.
+    wanted: Vec<u128>,
     /// For grids that waves are too small for.
     field: Field,
+}
+
+/// Where the nearest goal lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    Here,
+    /// The first step of the way to it, and how many there are.
+    Step {
+        dir: Dir,
+        steps: u16,
+    },
+    /// No way leads to any.
+    Nowhere,
 }
 
 /// What a goal costs: so much for each step of the way to it, less the distance between it and a place.
@@ -58,6 +73,72 @@ impl Seeker {
         {
             self.trace(passable, goal, steps, way);
         }
+    }
+
+    /// The first step of a shortest way in eight directions over passable cells to the nearest of some goals, any
+    /// of those that are equally near; of several steps the first in the order of [`Dir::SIDEWAYS_FIRST`]. So it is
+    /// [`Field::step_down`] with all goals as sources.
+    pub fn lead(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: impl IntoIterator<Item = Pos>,
+    ) -> Lead {
+        if passable.width().max(passable.height()) > waves::LARGEST {
+            let steps = self.field.spread_until(passable, goals, Moves::Eight, from);
+            let first = self.field.step_down(from);
+            return match (steps, first) {
+                (None, _) => Lead::Nowhere,
+                (_, None) => Lead::Here,
+                (Some(steps), Some(dir)) => Lead::Step { dir, steps },
+            };
+        }
+        if !passable.contains(from) {
+            return Lead::Nowhere;
+        }
+        self.wanted.clear();
+        self.wanted.resize(passable.height() as usize, 0);
+        for pos in goals.into_iter().filter(|&pos| passable.contains(pos)) {
+            self.wanted[pos.y as usize] |= 1 << pos.x;
+        }
+        if self.wanted[from.y as usize] >> from.x & 1 == 1 {
+            return Lead::Here;
+        }
+        let (firsts, steps) = self.first_steps(passable, from);
+        let first = Dir::SIDEWAYS_FIRST.into_iter().find(|&dir| is_in(firsts, from + dir));
+        first.map_or(Lead::Nowhere, |dir| Lead::Step { dir, steps })
+    }
+
+    /// The cells beside one that lie on the shortest ways to the nearest of what is wanted, and the steps of these.
+    fn first_steps(&mut self, passable: &Bits, from: Pos) -> (&[(usize, u128)], u16) {
+        let Seeker { waves, found, begins, wanted, .. } = self;
+        found.clear();
+        begins.clear();
+        waves.begin(passable);
+        waves.add(from);
+        let mut is_met = false;
+        while !is_met {
+            begins.push(found.len());
+            let any = waves.advance(true, |row, cells| {
+                found.push((row, cells));
+                is_met |= cells & wanted[row] != 0;
+            });
+            if !any {
+                return (&[], 0);
+            }
+        }
+        let steps = begins.len() as u16;
+        // Back from the goals in the last wave, and in each wave before only where a way to one leads.
+        let mut last = begins.pop().unwrap_or(0);
+        found[last..].iter_mut().for_each(|(row, cells)| *cells &= wanted[*row]);
+        waves.go_on_from(&found[last..]);
+        while let Some(begin) = begins.pop() {
+            waves.confine(&found[begin..last]);
+            found.truncate(begin);
+            waves.advance(true, |row, cells| found.push((row, cells)));
+            last = begin;
+        }
+        (&found[last..], steps)
     }
 
     fn by_field(
@@ -123,20 +204,23 @@ impl Seeker {
         way.push(at);
         for wave in (1..usize::from(steps)).rev() {
             let cells = &self.found[self.begins[wave - 1]..self.begins[wave]];
-            let is_in = |pos: Pos| {
-                cells.iter().any(|&(row, cells)| row as i32 == pos.y && cells >> pos.x & 1 == 1)
-            };
             let squeezes = |dir: Dir| {
                 let Pos { x, y } = dir.offset();
                 let sides = [at + Pos::new(x, 0), at + Pos::new(0, y)];
                 dir.is_diagonal() && !sides.into_iter().all(|side| passable.contains(side))
             };
-            let step =
-                Dir::SIDEWAYS_FIRST.into_iter().find(|&dir| is_in(at + dir) && !squeezes(dir));
+            let step = Dir::SIDEWAYS_FIRST
+                .into_iter()
+                .find(|&dir| is_in(cells, at + dir) && !squeezes(dir));
             let Some(dir) = step else { return };
             let next = at + dir;
             way.push(next);
             at = next;
         }
     }
+}
+
+/// Whether a cell is among those of some rows.
+fn is_in(cells: &[(usize, u128)], pos: Pos) -> bool {
+    pos.x >= 0 && cells.iter().any(|&(row, cells)| row as i32 == pos.y && cells >> pos.x & 1 == 1)
 }

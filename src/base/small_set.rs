@@ -47,7 +47,7 @@ impl SmallSet {
     }
 
     pub fn meets(&self, other: &SmallSet) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        self.0.iter().zip(&other.0).fold(0, |shared, (a, b)| shared | a & b) != 0
     }
 
     /// The numbers of the set, rising.

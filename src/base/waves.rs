@@ -65,12 +65,9 @@ impl Waves {
         if before > height {
             self.rows[height + 1..=before].fill(Row::default());
         }
-        // Where the last search stopped; all the rest is empty, as every step leaves it.
-        let front = &mut self.front[..];
-        for_each_bit(self.active, |y| front[y] = Front::default());
+        self.leave();
         self.front.resize(ROWS, Front::default());
         self.next.resize(ROWS, Front::default());
-        self.active = 0;
         self.inside = (1 << (passable.height() + 1)) - 2;
     }
 
@@ -81,6 +78,30 @@ impl Waves {
         row.unseen &= !(1 << pos.x);
         *front = Front::new(front.cells | 1 << pos.x, row);
         self.active |= 1 << y;
+    }
+
+    /// Empties the front: where it stands alone, as every step leaves all the rest empty.
+    fn leave(&mut self) {
+        let front = &mut self.front[..];
+        for_each_bit(self.active, |y| front[y] = Front::default());
+        self.active = 0;
+    }
+
+    /// Takes some cells, row by row, for the last wave.
+    pub(super) fn go_on_from(&mut self, cells: &[(usize, u128)]) {
+        self.leave();
+        for &(row, cells) in cells {
+            self.front[row + 1] = Front::new(cells, &self.rows[row + 1]);
+            self.active |= 1 << (row + 1);
+        }
+    }
+
+    /// Lets the next wave have some of these cells, row by row, and no others.
+    pub(super) fn confine(&mut self, cells: &[(usize, u128)]) {
+        self.rows[1..=self.height].iter_mut().for_each(|row| row.unseen = 0);
+        for &(row, cells) in cells {
+            self.rows[row + 1].unseen = cells;
+        }
     }
 
     /// Goes on to the next wave: the cells one step from the last and in none before. `found` is told its

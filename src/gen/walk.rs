@@ -8,7 +8,7 @@ use crate::base::{Grid, Pos};
 /// Terrain as bracket-pathfinding sees it: eight directions, no cutting of wall corners, doors and
 /// gates open, every step costs one.
 ///
-/// For what no turn waits for: measures of levels, and distances while furnishing.
+/// For what nobody waits for: measures of levels.
 pub struct Walk<'a> {
     tiles: &'a Grid<Tile>,
     /// Whether each cell may be entered.
@@ -18,13 +18,6 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub fn on(tiles: &'a Grid<Tile>) -> Walk<'a> {
         Walk { tiles, open: tiles.cells().iter().map(|tile| tile.is_passable()).collect() }
-    }
-
-    /// The same with one cell closed.
-    pub fn without(tiles: &'a Grid<Tile>, closed: Pos) -> Walk<'a> {
-        let mut walk = Walk::on(tiles);
-        walk.open[tiles.index_of(closed)] = false;
-        walk
     }
 
     /// How many cells lie within so many steps of any of some cells, those counted.

@@ -226,9 +226,9 @@ fn insert_player(world: &mut World) {
 
 /// Everything that the level has, and the mess that is drawn on it.
 fn furnish(world: &mut World, level: &Level, mess: &Mess) {
-    for (pos, &tile) in level.tiles.iter() {
+    for (index, &tile) in level.tiles.cells().iter().enumerate() {
         if let Some(door) = door_of(tile) {
-            world.floor.set_fixture(pos, Some(Fixture::Door(door)));
+            world.floor.set_fixture(level.tiles.pos_of(index), Some(Fixture::Door(door)));
         }
     }
     for thing in &level.things {

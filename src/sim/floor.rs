@@ -132,9 +132,8 @@ impl Floor {
             start,
             exit,
         };
-        for index in 0..floor.terrain.area() {
-            let pos = floor.terrain.pos_of(index);
-            floor.toggle(pos, Layer::Terrain, floor.terrain[pos] as u64);
+        for (index, &tile) in floor.terrain.cells().iter().enumerate() {
+            floor.digest ^= cell_key(index as u64, Layer::Terrain as u64, tile as u64);
         }
         floor
     }
@@ -393,6 +392,28 @@ impl Floor {
         self.noted.set(pos, fixture.is_some() || item.is_some() || blood || body);
         for code in [old, known].into_iter().filter(|&known| known != Known::default()) {
             self.toggle(pos, Layer::Known, code.code());
+        }
+    }
+
+    /// Terrain and fixtures become known wherever they were not seen, as from a drawing.
+    pub(super) fn learn_plan(&mut self) {
+        // Mostly there is nothing but terrain, and nothing was known of it.
+        let mut bare = self.planned.complement();
+        for but in [&self.seen, &self.noted, &self.built] {
+            bare.subtract(but);
+        }
+        let known = Known { plan: true, ..Known::default() };
+        for pos in bare.iter() {
+            self.known[pos] = known;
+            self.toggle(pos, Layer::Known, known.code());
+        }
+        self.planned.union(&bare);
+        let mut rest = self.seen.complement();
+        rest.subtract(&bare);
+        for pos in rest.iter() {
+            // A drawing shows things as they should be.
+            let fixture = self.fixtures[pos].map(Fixture::mended);
+            self.set_known(pos, Known { plan: true, fixture, ..self.known[pos] });
         }
     }
 

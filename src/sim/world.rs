@@ -2,7 +2,7 @@
 
 use hecs::Entity;
 
-use crate::base::{Astar, Bits, Field, Grid, Meter, Pos, Seeker, Stream};
+use crate::base::{Astar, Bits, Field, Grid, Pos, Seeker, Stream};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
@@ -102,10 +102,9 @@ pub(super) struct Scratch {
     pub dear: Bits,
     /// How far a noise carries.
     pub noise: Field,
-    /// The way to what the player wants, and how far that is.
+    /// The way to what the player wants, past whoever stands there.
     pub way: Field,
-    pub meter: Meter,
-    /// What a party has not seen yet.
+    /// What the player wants, and what a party has not seen yet.
     pub seeker: Seeker,
     pub raid: super::raid::Memory,
 }

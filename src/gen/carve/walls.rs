@@ -7,8 +7,8 @@ use crate::r#gen::plan::Plan;
 /// Leaves a wall wherever a passable cell is beside it, and makes the rest solid rock.
 pub(in crate::r#gen) fn line(plan: &mut Plan<'_>) {
     let seen = Bits::of(&plan.tiles, |tile| tile.is_passable()).dilated();
-    for pos in plan.tiles.positions() {
-        if plan.tiles[pos] == Tile::Wall && !seen.contains(pos) {
+    for pos in seen.complement().iter() {
+        if plan.tiles[pos] == Tile::Wall {
             plan.tiles[pos] = Tile::Rock;
         }
     }

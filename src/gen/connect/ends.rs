@@ -1,9 +1,9 @@
 //! Where a level without features is entered and left.
 
-use crate::base::{Bits, Pos, Rect};
-use crate::r#gen::furnish::site::parts_around;
+use crate::base::{Bits, Field, Moves, Pos, Rect};
+use crate::r#gen::furnish::site::{parts_around, ring};
 use crate::r#gen::plan::{Plan, Stop};
-use crate::r#gen::{Role, Tile, Walk};
+use crate::r#gen::{Role, Tile};
 
 /// Starts that are tried before the attempt is given up.
 const TRIES: u32 = 12;
@@ -15,12 +15,10 @@ pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let min_distance = plan.setting("min_distance")?;
     let floor = Bits::of(&plan.tiles, |tile| tile.is_passable());
     let cells: Vec<Pos> = floor.iter().collect();
-    let in_the_open: Vec<Pos> = cells
-        .iter()
-        .copied()
-        .filter(|pos| pos.neighbours().filter(|&beside| floor.contains(beside)).count() >= 6)
-        .collect();
+    let in_the_open: Vec<Pos> =
+        cells.iter().copied().filter(|&pos| ring(&floor, pos).count_ones() >= 6).collect();
     let starts = if in_the_open.is_empty() { &cells } else { &in_the_open };
+    let mut steps = Field::new();
     for _ in 0..TRIES {
         let Some(&start) = plan.stream.pick(starts) else {
             break;
@@ -29,12 +27,13 @@ pub(in crate::r#gen) fn choose(plan: &mut Plan<'_>) -> Result<(), Stop> {
         if !cells.iter().any(|pos| is_far(&pos)) {
             continue;
         }
-        let steps = Walk::on(&plan.tiles).steps_from(start);
-        let farthest = cells.iter().filter(is_far).map(|&pos| steps[pos]).max().unwrap_or(0);
+        steps.spread(&floor, [start], Moves::Eight, Field::FARTHEST);
+        let steps_to = |pos: Pos| u32::from(steps.get(pos));
+        let farthest = cells.iter().filter(is_far).map(|&pos| steps_to(pos)).max().unwrap_or(0);
         let exits: Vec<Pos> = cells
             .iter()
             .filter(is_far)
-            .filter(|&&pos| steps[pos] >= farthest * 3 / 4 && parts_around(&floor, pos) <= 1)
+            .filter(|&&pos| steps_to(pos) >= farthest * 3 / 4 && parts_around(&floor, pos) <= 1)
             .copied()
             .collect();
         if let Some(&exit) = plan.stream.pick(&exits) {

@@ -32,23 +32,16 @@ impl Reach {
     /// Only a feature that the last sweep changed can change its neighbours, so a sweep visits no
     /// others: that, and nothing else, differs from visiting all of them each time.
     pub fn sweep(&mut self, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
-        let mut reached = Vec::new();
-        while !changed.is_empty() {
-            let mut changed_now = Vec::new();
-            for from in changed {
-                if from == EXIT {
-                    continue;
-                }
-                for feature in tiles.connected(from) {
-                    if self.mark(feature) {
-                        changed_now.push(feature);
-                    }
-                }
+        let given = changed.len();
+        let mut swept = 0;
+        while let Some(&from) = changed.get(swept) {
+            swept += 1;
+            if from != EXIT {
+                changed.extend(tiles.connected(from).filter(|&feature| self.mark(feature)));
             }
-            reached.extend(&changed_now);
-            changed = changed_now;
         }
-        reached
+        changed.drain(..given);
+        changed
     }
 
     /// Notes that a feature is reachable; true if that is news.

@@ -196,10 +196,13 @@ impl Search {
     fn begin(&mut self, window: Rect) {
         self.window = window;
         self.was_confined = false;
-        let states = 4 * window.area() as usize;
-        self.best.clear();
+        // Every state that the last search reached was opened: all others have no cost yet.
+        for open in &self.open {
+            self.best[open.state as usize] = NONE;
+        }
+        let states = (4 * window.area() as usize).max(self.best.len());
         self.best.resize(states, NONE);
-        self.before.resize(states.max(self.before.len()), FIRST);
+        self.before.resize(states, FIRST);
         self.tops.clear();
         self.open.clear();
     }

@@ -1,7 +1,7 @@
 //! Tunnels between the regions of a cavern.
 
 use super::growth::{Ground, Growth};
-use crate::base::Pos;
+use crate::base::{Dir, Pos};
 use crate::r#gen::Tile;
 use crate::r#gen::carve::regions::flood;
 use crate::r#gen::plan::{Plan, Stop};
@@ -15,12 +15,14 @@ pub(in crate::r#gen) fn join(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let mut apart = cave.floor.clone();
     let (width, height) = (cave.floor.width(), cave.floor.height());
     let inside = |pos: Pos| pos.x > 0 && pos.y > 0 && pos.x < width - 1 && pos.y < height - 1;
+    // Where floor is on every side there is nothing to dig.
+    let mut inner = cave.floor.clone();
+    for dir in Dir::CARDINAL {
+        inner.intersect(&cave.floor.beside(dir));
+    }
     let join_region = |growth: &mut Growth, apart: &mut _, seed: Pos| {
-        for pos in flood(apart, seed) {
-            // Where floor is on every side there is nothing to dig.
-            if pos.cardinals().any(|beside| !cave.floor.contains(beside)) {
-                growth.join(pos);
-            }
+        for pos in flood(apart, seed).into_iter().filter(|&pos| !inner.contains(pos)) {
+            growth.join(pos);
         }
     };
     let Some(&largest) = cave.regions.first() else {

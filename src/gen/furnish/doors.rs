@@ -1,6 +1,7 @@
 //! Doors.
 
-use crate::base::{Dir, Pos};
+use super::narrow::narrow;
+use crate::base::{Bits, Dir, Pos};
 use crate::r#gen::connect::dig::doorways;
 use crate::r#gen::plan::{Plan, Stop};
 use crate::r#gen::{ThingKind, Tile};
@@ -14,8 +15,9 @@ pub(in crate::r#gen) fn hang(plan: &mut Plan<'_>) -> Result<(), Stop> {
         hang_in_hallways(plan, percent);
         return Ok(());
     }
+    let open = Bits::of(&plan.tiles, |tile| tile.is_passable());
     let candidates: Vec<Pos> =
-        plan.tiles.positions().filter(|&pos| is_doorway(plan, pos)).collect();
+        narrow(&open).iter().filter(|&pos| is_doorway(plan, &open, pos)).collect();
     for pos in candidates {
         let crowded = pos.neighbours().any(|beside| plan.tiles.get(beside) == Some(&Tile::Door));
         if plan.stream.percent(percent) && !crowded {
@@ -42,18 +44,16 @@ fn hang_in_hallways(plan: &mut Plan<'_>, percent: u32) {
     }
 }
 
-fn is_doorway(plan: &Plan<'_>, pos: Pos) -> bool {
+/// Whether a cell of a narrow passage lies right where that opens into something wider.
+fn is_doorway(plan: &Plan<'_>, open: &Bits, pos: Pos) -> bool {
     if plan.tiles[pos] != Tile::Floor || pos.is_beside(plan.start) || pos.is_beside(plan.exit) {
         return false;
     }
-    let is_open = |pos: Pos| plan.tiles.get(pos).is_some_and(|tile| tile.is_passable());
-    let [ahead, left, back, right] = match Dir::CARDINAL.map(|dir| is_open(pos + dir)) {
-        [true, false, true, false] => [Dir::North, Dir::East, Dir::South, Dir::West],
-        [false, true, false, true] => [Dir::East, Dir::South, Dir::West, Dir::North],
-        _ => return false,
-    };
-    [ahead, back].into_iter().any(|dir| {
+    let (along, across) = ([Dir::North, Dir::South], [Dir::East, Dir::West]);
+    let (along, across) =
+        if open.contains(pos + Dir::North) { (along, across) } else { (across, along) };
+    along.into_iter().any(|dir| {
         let beyond = pos + dir;
-        is_open(beyond + left) && is_open(beyond + right) && is_open(beyond + dir)
+        across.into_iter().chain([dir]).all(|way| open.contains(beyond + way))
     })
 }

@@ -15,7 +15,8 @@ pub(in crate::r#gen) fn wardrobes(plan: &mut Plan<'_>) {
             walls.insert(pos);
         }
     }
-    let is_by_wall = |pos| walls.is_empty() || walls.contains(pos);
+    let is_anywhere = walls.is_empty();
+    let is_by_wall = |pos| is_anywhere || walls.contains(pos);
     place(plan, "wardrobe", |site, pos| {
         is_by_wall(pos) && (3..=5).contains(&site.room_around(pos))
     });

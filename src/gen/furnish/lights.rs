@@ -1,6 +1,6 @@
 //! Braziers.
 
-use crate::base::{Bits, Pos, Rect};
+use crate::base::{Bits, Rect};
 use crate::content::Holding;
 use crate::r#gen::ThingKind;
 use crate::r#gen::plan::Plan;
@@ -22,22 +22,12 @@ pub(in crate::r#gen) fn place(plan: &mut Plan<'_>) {
             break;
         };
         plan.stand(ThingKind::Light, "brazier", 1, pos);
-        light(&mut lit, pos);
+        // Too near for another.
+        lit.insert_within(Rect::around(pos, APART - 1));
     }
     if lit.is_empty()
         && let Some(pos) = plan.find(|_, _| true)
     {
         plan.stand(ThingKind::Light, "brazier", 1, pos);
-    }
-}
-
-/// Marks the cells that are too near to a brazier for another.
-fn light(lit: &mut Bits, brazier: Pos) {
-    let near = Rect::around(brazier, APART - 1);
-    let (right, bottom) = (near.right().min(lit.width()), near.bottom().min(lit.height()));
-    for y in near.y.max(0)..bottom {
-        for x in near.x.max(0)..right {
-            lit.insert(Pos::new(x, y));
-        }
     }
 }

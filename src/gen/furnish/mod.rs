@@ -13,6 +13,7 @@ pub(super) mod hiding;
 pub(super) mod items;
 pub(super) mod lights;
 mod loop_ends;
+mod narrow;
 pub(super) mod openers;
 pub(super) mod pillars;
 mod pockets;

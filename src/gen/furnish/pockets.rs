@@ -3,7 +3,7 @@
 //! No trap alone parts anything from the rest. But who arms both has shut the pocket, from within or from
 //! without: so what is in it comes first, and the last trap is armed from outside.
 
-use super::site::{SIDES, Site, ring};
+use super::narrow::narrow;
 use crate::base::{Bits, Pos};
 use crate::r#gen::plan::Plan;
 use crate::r#gen::{Thing, ThingKind};
@@ -15,7 +15,8 @@ impl Plan<'_> {
     /// The two ends of a pocket of so many cells, both included; `None` if none was found.
     pub(super) fn find_pocket(&mut self, (least, most): (u32, u32)) -> Option<(Pos, Pos)> {
         let quiet = self.order.kind.furnishing.quiet;
-        let ends = self.shuffled(|site, pos| site.is_narrow(pos) && site.steps_to(pos) > quiet);
+        let passages = narrow(self.site().open());
+        let ends = self.shuffled(|site, pos| passages.contains(pos) && site.steps_to(pos) > quiet);
         let (start, exit) = (self.start, self.exit);
         // What the work needs stays outside.
         let is_service = |thing: &&Thing| {
@@ -23,12 +24,14 @@ impl Plan<'_> {
         };
         let services = self.things.iter().filter(is_service).map(Thing::pos);
         let outside: Vec<Pos> = services.chain([exit]).collect();
-        self.site();
         let (site, tiles) = (self.site.as_ref()?, &self.tiles);
-        let ends: Vec<Pos> = ends.into_iter().filter(|&pos| site.is_free(tiles, pos)).collect();
         let walk = Walkthrough::of(site.open(), start);
-        ends.iter().take(TRIES).find_map(|&one| {
-            let behind = ends.iter().filter_map(|&other| {
+        let ends: Vec<(Pos, u64)> =
+            ends.into_iter().map(|pos| (pos, walk.rounds_past(pos))).collect();
+        let is_free = |end: &&(Pos, u64)| site.is_free(tiles, end.0);
+        ends.iter().filter(is_free).take(TRIES).find_map(|&(one, rounds)| {
+            let alike = ends.iter().filter(|end| rounds != 0 && end.1 == rounds).filter(is_free);
+            let behind = alike.filter_map(|&(other, _)| {
                 let pocket = walk.between(one, other)?;
                 let mut around = outside.iter().flat_map(|at| at.cardinals());
                 let fits = (least..=most).contains(&pocket.size)
@@ -38,13 +41,6 @@ impl Plan<'_> {
             });
             behind.max().map(|(_, other)| (one, other))
         })
-    }
-}
-
-impl Site {
-    /// In a passage that is one cell wide.
-    fn is_narrow(&self, pos: Pos) -> bool {
-        matches!(ring(self.open(), pos) & SIDES, 0b0001_0001 | 0b0100_0100)
     }
 }
 
@@ -74,7 +70,9 @@ struct Pocket {
     beyond: std::ops::Range<u32>,
 }
 
-const NEVER: u32 = u32::MAX;
+/// The place of a cell that nobody has come to, and of one that nobody can: behind all others.
+const NEVER: u32 = u32::MAX - 1;
+const WALL: u32 = u32::MAX;
 
 impl Walkthrough {
     fn of(open: &Bits, start: Pos) -> Walkthrough {
@@ -82,43 +80,56 @@ impl Walkthrough {
         let width = open.width() + 2;
         let mut walk = Walkthrough {
             width,
-            place: vec![NEVER; (width * (open.height() + 2)) as usize],
+            place: vec![WALL; (width * (open.height() + 2)) as usize],
             visits: Vec::with_capacity(open.count()),
         };
-        let mut is_open = vec![false; walk.place.len()];
         for pos in open.iter() {
-            is_open[walk.index(pos)] = true;
+            let cell = walk.index(pos);
+            walk.place[cell] = NEVER;
         }
         let steps = [-(width as isize), 1, width as isize, -1];
-        let mut stack = vec![(walk.index(start), 0)];
+        // Where the way back leads, and how many of the steps have been tried from there.
+        let mut stack = Vec::with_capacity(walk.visits.capacity());
         walk.visit(walk.index(start), NEVER);
-        while let Some((cell, tried)) = stack.last_mut() {
-            let (here, place) = (*cell, walk.place[*cell]);
-            let Some(&step) = steps.get(*tried) else {
-                stack.pop();
-                walk.leave(place);
-                continue;
+        let mut at = Some((walk.index(start), 0));
+        while let Some((here, tried)) = at {
+            let place = walk.place[here];
+            let onward = (tried..steps.len()).find_map(|turn| {
+                let next = here.wrapping_add_signed(steps[turn]);
+                walk.is_news(place, next).then_some((turn, next))
+            });
+            at = if let Some((turn, next)) = onward {
+                walk.visit(next, place);
+                stack.push((here, turn + 1));
+                Some((next, 0))
+            } else {
+                stack.pop()
             };
-            *tried += 1;
-            let next = here.wrapping_add_signed(step);
-            if !is_open[next] {
-                continue;
-            }
-            match walk.place[next] {
-                NEVER => {
-                    walk.visit(next, place);
-                    stack.push((next, 0));
-                }
-                // Every way round is met from both its ends: from the farther one first.
-                before if before < place && before != walk.visits[place as usize].parent => {
-                    let key = cell_key(before.into(), place.into());
-                    walk.visits[place as usize].rounds ^= key;
-                    walk.visits[before as usize].rounds ^= key;
-                }
-                _ => {}
-            }
         }
+        walk.sum_up();
         walk
+    }
+
+    /// Adds to every visit what was come to from there: all of that was later.
+    fn sum_up(&mut self) {
+        for place in (1..self.visits.len()).rev() {
+            let Visit { parent, size, rounds } = self.visits[place];
+            let parent = &mut self.visits[parent as usize];
+            parent.size += size;
+            parent.rounds ^= rounds;
+        }
+    }
+
+    /// Whether nobody has come yet to a cell that a step leads to; if somebody has, that is a way round.
+    fn is_news(&mut self, place: u32, next: usize) -> bool {
+        let before = self.place[next];
+        // Every way round is met from both its ends: from the farther one first.
+        if before < place && before != self.visits[place as usize].parent {
+            let key = cell_key(before.into(), place.into());
+            self.visits[place as usize].rounds ^= key;
+            self.visits[before as usize].rounds ^= key;
+        }
+        before == NEVER
     }
 
     fn index(&self, pos: Pos) -> usize {
@@ -128,14 +139,6 @@ impl Walkthrough {
     fn visit(&mut self, cell: usize, parent: u32) {
         self.place[cell] = self.visits.len() as u32;
         self.visits.push(Visit { parent, size: 1, rounds: 0 });
-    }
-
-    fn leave(&mut self, place: u32) {
-        let Visit { parent, size, rounds } = self.visits[place as usize];
-        if let Some(parent) = self.visits.get_mut(parent as usize) {
-            parent.size += size;
-            parent.rounds ^= rounds;
-        }
     }
 
     /// What two cells of passages part from the rest together, neither alone.
@@ -153,8 +156,13 @@ impl Walkthrough {
         })
     }
 
+    /// The ways round past a cell, summed; 0 where there is none.
+    fn rounds_past(&self, pos: Pos) -> u64 {
+        self.place_of(pos).map_or(0, |place| self.visits[place as usize].rounds)
+    }
+
     fn place_of(&self, pos: Pos) -> Option<u32> {
-        self.place.get(self.index(pos)).copied().filter(|&place| place != NEVER)
+        self.place.get(self.index(pos)).copied().filter(|&place| place < NEVER)
     }
 
     fn is_in(&self, pos: Pos, pocket: &Pocket) -> bool {

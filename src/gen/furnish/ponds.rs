@@ -1,7 +1,7 @@
 //! Ponds in caves.
 
 use super::blocks::floor_of;
-use crate::base::{Bits, Pos};
+use crate::base::{Bits, Dir, Pos};
 use crate::r#gen::Tile;
 use crate::r#gen::plan::{Plan, Stop};
 
@@ -16,18 +16,17 @@ pub(in crate::r#gen) fn flood(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let rock = Bits::of(&plan.tiles, |tile| !tile.is_passable());
     // What is known to be part of no island, or of one that was looked at already.
     let mut done = Bits::new(rock.width(), rock.height());
-    for pos in plan.tiles.positions().filter(|&pos| plan.tiles.is_border(pos)) {
-        done.insert(pos);
-    }
+    done.insert_within(plan.tiles.bounds());
+    done.clear_within(plan.tiles.bounds().grown(-1));
     for room in &plan.rooms {
-        for pos in floor_of(room).grown(1).positions() {
-            done.insert(pos);
-        }
+        done.insert_within(floor_of(room).grown(1));
     }
-    // The first cell of an island in reading order has floor to the west and to the north of it.
-    let (west, north) = (Pos::new(-1, 0), Pos::new(0, -1));
-    let is_first = |pos: &Pos| !rock.contains(*pos + west) && !rock.contains(*pos + north);
-    for first in rock.iter().filter(is_first) {
+    // The first cell of an island in reading order has no rock before it.
+    let mut firsts = rock.clone();
+    for before in [Dir::West, Dir::NorthWest, Dir::North, Dir::NorthEast] {
+        firsts.subtract(&rock.beside(before));
+    }
+    for first in firsts.iter() {
         if done.contains(first) {
             continue;
         }

@@ -1,10 +1,10 @@
 //! Where things may stand.
 
 use super::loop_ends::steps_within_regions;
-use crate::base::{Bits, Dir, Grid, Pos, Rect, Stream, flood};
+use crate::base::{Bits, Dir, Field, Grid, Moves, Pos, Rect, Stream, flood};
 use crate::content::Holding;
 use crate::r#gen::plan::Plan;
-use crate::r#gen::{Thing, ThingKind, Tile, Walk};
+use crate::r#gen::{Thing, ThingKind, Tile};
 
 /// What is free while a level is furnished.
 ///
@@ -23,7 +23,7 @@ pub(in crate::r#gen) struct Site {
     /// Those of it that are reachable from the start through no gate; `None` where that is all of them.
     before_gates: Option<Vec<Pos>>,
     /// Steps from the start, the exit being closed.
-    steps: Grid<u32>,
+    steps: Field,
     /// The most steps there are to any cell.
     farthest: u32,
     start: Pos,
@@ -38,6 +38,8 @@ impl Site {
         let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
         open.remove(plan.exit);
         let before_gates = before_gates(plan, &open);
+        let mut steps = Field::new();
+        steps.spread(&open, [plan.start], Moves::Eight, Field::FARTHEST);
         // What an earlier pass has put up stands already.
         let mut taken = Bits::new(open.width(), open.height());
         let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
@@ -45,12 +47,11 @@ impl Site {
             open.remove(thing.pos());
             taken.insert(thing.pos());
         }
-        let steps = Walk::without(&plan.tiles, plan.exit).steps_from(plan.start);
         Site {
             before_gates,
             taken,
             floor: open.iter().filter(|&pos| plan.tiles[pos].is_plain_ground()).collect(),
-            farthest: open.iter().map(|pos| steps[pos]).max().unwrap_or(0),
+            farthest: open.iter().map(|pos| steps.get(pos).into()).max().unwrap_or(0),
             open,
             steps,
             start: plan.start,
@@ -63,7 +64,7 @@ impl Site {
     }
 
     pub fn steps_to(&self, pos: Pos) -> u32 {
-        self.steps[pos]
+        self.steps.get(pos).into()
     }
 
     pub fn farthest(&self) -> u32 {
@@ -77,8 +78,7 @@ impl Site {
 
     /// Whether something stands within so many king's moves.
     pub fn is_crowded(&self, pos: Pos, within: i32) -> bool {
-        (-within..=within)
-            .any(|dy| (-within..=within).any(|dx| self.taken.contains(pos + Pos::new(dx, dy))))
+        self.taken.meets(Rect::around(pos, within))
     }
 
     /// Whether a thing here leaves everything as reachable as it was.
@@ -122,15 +122,15 @@ impl Site {
         }
         let within = self.before_gates.as_ref();
         let within = within.map(|_| steps_within_regions(tiles, &self.open, self.start));
-        let steps = within.as_ref().unwrap_or(&self.steps);
+        let steps = |pos| within.as_ref().map_or_else(|| self.steps_to(pos), |steps| steps[pos]);
         let is_far_end = |pos: Pos| {
             let (along, across) = match ring(&self.open, pos) & SIDES {
                 0b0001_0001 => (Dir::North, Dir::South),
                 0b0100_0100 => (Dir::East, Dir::West),
                 _ => return false,
             };
-            let here = steps[pos];
-            steps[pos + along] <= here && steps[pos + across] <= here
+            let here = steps(pos);
+            steps(pos + along) <= here && steps(pos + across) <= here
         };
         self.floor
             .iter()
@@ -169,7 +169,7 @@ pub(super) const SIDES: u8 = 0b0101_0101;
 
 /// Which of the eight cells around one are in a set: a bit for each direction of [`Dir::ALL`], the
 /// lowest for north.
-pub(super) fn ring(set: &Bits, pos: Pos) -> u8 {
+pub(in crate::r#gen) fn ring(set: &Bits, pos: Pos) -> u8 {
     RINGS[set.around(pos) as usize]
 }
 
@@ -221,8 +221,8 @@ impl Plan<'_> {
     /// random would seldom meet one.
     pub fn shuffled(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Vec<Pos> {
         let site = self.site();
-        let mut cells: Vec<Pos> =
-            site.floor.iter().copied().filter(|&pos| suits(site, pos)).collect();
+        let mut cells = Vec::with_capacity(site.floor.len());
+        cells.extend(site.floor.iter().copied().filter(|&pos| suits(site, pos)));
         self.stream.shuffle(&mut cells);
         cells
     }
@@ -327,7 +327,7 @@ fn find_among(
     stream: &mut Stream,
     suits: impl Fn(&Site, Pos) -> bool,
 ) -> Option<Pos> {
-    let fits = |pos: Pos| site.may_stand(tiles, pos) && suits(site, pos);
+    let fits = |pos: Pos| suits(site, pos) && site.may_stand(tiles, pos);
     for _ in 0..DRAWS {
         let &pos = stream.pick(cells)?;
         if fits(pos) {

@@ -49,7 +49,9 @@ fn rinse(world: &World) -> Result<Action, Stop> {
 
 /// A step to the nearest of some places, if that is not far.
 fn go(world: &World, places: &[Pos]) -> Result<Action, Stop> {
-    let step = way::walk(world, places.iter().copied(), Stop::Done).map_err(|_| Stop::Done)?;
-    let is_far = world.scratch.borrow().way.get(world.player_pos()) > FAR;
-    if is_far { Err(Stop::Done) } else { Ok(step) }
+    let places = places.iter().copied();
+    match way::measured_walk(world, places, Stop::Done) {
+        Ok((step, steps)) if steps <= FAR => Ok(step),
+        _ => Err(Stop::Done),
+    }
 }

@@ -1,6 +1,6 @@
 //! Walks over what is known: to the nearest goal, past whoever stands there, and what danger bars the way.
 
-use crate::base::{Bits, Field, Moves, Pos};
+use crate::base::{Bits, Field, Lead, Moves, Pos};
 
 use super::{Obstacle, Stop};
 use crate::sim::Fixture;
@@ -14,22 +14,34 @@ pub(super) fn walk(
     goals: impl IntoIterator<Item = Pos> + Clone,
     there: Stop,
 ) -> Result<Action, Stop> {
+    measured_walk(world, goals, there).map(|(step, _)| step)
+}
+
+/// The same, and how many steps lead to the goal.
+pub(super) fn measured_walk(
+    world: &World,
+    goals: impl IntoIterator<Item = Pos> + Clone,
+    there: Stop,
+) -> Result<(Action, u16), Stop> {
     let here = world.player_pos();
     let safe = safe_known(world);
-    let Scratch { way: field, meter, .. } = &mut *world.scratch.borrow_mut();
+    let Scratch { way: field, seeker, .. } = &mut *world.scratch.borrow_mut();
     // From a ledge there is one way only.
     if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
         let below = here + down;
         field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
-        return if safe.contains(below) { Ok(Action::Step(down)) } else { Err(Stop::NoWay) };
+        let step = (Action::Step(down), field.get(here));
+        return if safe.contains(below) { Ok(step) } else { Err(Stop::NoWay) };
     }
-    let Some(steps) = meter.nearest(&safe, here, goals.clone()) else {
-        let crowded = with_those_in_the_way(world, safe);
-        field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
-        return after(world, field);
-    };
-    field.spread_until_near(&safe, goals, Moves::Eight, here, steps);
-    field.step_down(here).map(Action::Step).ok_or(there)
+    match seeker.lead(&safe, here, goals.clone()) {
+        Lead::Here => Err(there),
+        Lead::Step { dir, steps } => Ok((Action::Step(dir), steps)),
+        Lead::Nowhere => {
+            let crowded = with_those_in_the_way(world, safe);
+            field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
+            Ok((after(world, field)?, field.get(here)))
+        }
+    }
 }
 
 /// On a way on which somebody stands: after whoever goes the same way, and up to whoever does not.

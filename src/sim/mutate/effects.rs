@@ -91,16 +91,7 @@ impl World {
 
     /// Terrain and fixtures of the whole floor become known, as from a drawing.
     pub(in crate::sim) fn learn_plan(&mut self) {
-        for index in 0..(self.floor.width() * self.floor.height()) {
-            let pos = Pos::new(index % self.floor.width(), index / self.floor.width());
-            let mut known = self.floor.known(pos);
-            if !known.seen {
-                known.plan = true;
-                // A drawing shows things as they should be.
-                known.fixture = self.floor.fixture(pos).map(Fixture::mended);
-                self.floor.set_known(pos, known);
-            }
-        }
+        self.floor.learn_plan();
         self.emit(Event::MapRead);
     }
 
