@@ -239,8 +239,12 @@ fn neighbours(route: &Route) -> Vec<Vec<usize>> {
     (0..route.len())
         .map(|errand| {
             let mut others: Vec<usize> = (0..route.len()).filter(|&it| it != errand).collect();
-            others.sort_unstable_by_key(|&it| (route.steps(Some(errand), it), it));
-            others.truncate(NEIGHBOURS);
+            let remoteness = |&it: &usize| (route.steps(Some(errand), it), it);
+            if others.len() > NEIGHBOURS {
+                others.select_nth_unstable_by_key(NEIGHBOURS, remoteness);
+                others.truncate(NEIGHBOURS);
+            }
+            others.sort_unstable_by_key(remoteness);
             others
         })
         .collect()
