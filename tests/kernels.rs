@@ -406,6 +406,34 @@ fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
     assert!(found > 60, "{found} goals were found");
 }
 
+/// On small grids and on large ones, one after another with the same memory.
+#[test]
+fn the_way_to_the_nearest_goal_is_the_one_that_its_field_leads_along() {
+    let (mut seeker, mut field, mut way) = (Seeker::new(), Field::new(), Vec::new());
+    let (mut walked, mut stuck) = (0, 0);
+    for (seed, floor) in floors(120).enumerate() {
+        let mut stream = Stream::new(seed as u64, "approach", &[]);
+        let mut goals = some_cells(&floor, &mut stream, 1 + seed % 7);
+        let from = goals.remove(0);
+        if seed % 10 == 9 {
+            goals.push(from);
+        }
+        let is_there = seeker.approach(&floor, from, &goals, &mut way);
+        field.spread(&floor, goals.iter().copied(), Moves::Eight, Field::FARTHEST);
+        let is_reached = field.get(from) != Field::UNREACHABLE;
+        assert_eq!(is_there, is_reached, "floor {seed} from {from:?}");
+        let mut at = from;
+        let led = std::iter::from_fn(|| {
+            at = at + field.step_down(at)?;
+            Some(at)
+        });
+        assert_eq!(way.iter().rev().copied().collect::<Vec<_>>(), led.collect::<Vec<_>>());
+        walked += usize::from(way.len() > 1);
+        stuck += usize::from(!is_there);
+    }
+    assert!(walked > 30 && stuck > 5, "{walked} ways, {stuck} without");
+}
+
 /// In a DijkstraMap the start itself reads 2: nobody gives it 0, its neighbours lead back to it.
 #[test]
 fn distances_are_brackets() {

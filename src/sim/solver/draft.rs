@@ -131,7 +131,8 @@ impl Draft<'_> {
     /// Brings the nearest of some errands to their front, of several the first in the list of all.
     fn bring_nearest(&self, rest: &mut [usize]) {
         let Some(route) = self.route else { return };
-        let nearest = (0..rest.len()).min_by_key(|&it| (route.steps(self.last, rest[it]), rest[it]));
+        let nearest =
+            (0..rest.len()).min_by_key(|&it| (route.steps(self.last, rest[it]), rest[it]));
         if let Some(nearest) = nearest {
             rest.swap(0, nearest);
         }

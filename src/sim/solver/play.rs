@@ -35,7 +35,7 @@ pub(super) fn play(
     Ok(Certificate { order, supplies, par, commands: play.commands })
 }
 
-/// With more chutes the nearest is taken, and none looked for that lies on the way.
+/// With more chutes, as with one, the nearest is taken, and none looked for that lies on the way.
 const MANY_CHUTES: usize = 24;
 
 struct Play<'a> {
