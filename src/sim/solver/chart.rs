@@ -23,7 +23,9 @@ impl Chart {
     pub fn new(open: &Bits, places: &[Pos], from: usize) -> Chart {
         let count = places.len();
         let mut chart = Chart { count, steps: vec![Field::UNREACHABLE; count * count] };
-        (0..count).for_each(|place| chart.put(place, place, 0));
+        for place in 0..count {
+            chart.put(place, place, 0);
+        }
         let mut meter = Meter::new();
         let everything: Vec<usize> = (0..count).collect();
         let mut is_hub = vec![false; from];

@@ -220,7 +220,8 @@ impl Search<'_> {
         for pair in self.order[from..self.order.len().min(changed.end + 1)].windows(2) {
             let [one, other] = [0, 1].map(|it| self.places[pair[it]]);
             if one.zip(other).is_none_or(|(one, other)| one.abs_diff(other) != 1) {
-                pair.iter().for_each(|&errand| self.waiting[errand] = true);
+                self.waiting[pair[0]] = true;
+                self.waiting[pair[1]] = true;
             }
         }
         // Beside the start and the exit too.
@@ -314,16 +315,18 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
 }
 
 fn neighbours(route: &Route) -> Vec<Vec<usize>> {
+    let mut others: Vec<(u32, usize)> = Vec::with_capacity(route.len());
     (0..route.len())
         .map(|errand| {
-            let mut others: Vec<usize> = (0..route.len()).filter(|&it| it != errand).collect();
-            let remoteness = |&it: &usize| (route.steps_beside(errand, it), it);
+            others.clear();
+            let all = (0..route.len()).filter(|&it| it != errand);
+            others.extend(all.map(|it| (route.steps_beside(errand, it), it)));
             if others.len() > NEIGHBOURS {
-                others.select_nth_unstable_by_key(NEIGHBOURS, remoteness);
+                others.select_nth_unstable(NEIGHBOURS);
                 others.truncate(NEIGHBOURS);
             }
-            others.sort_unstable_by_key(remoteness);
-            others
+            others.sort_unstable();
+            others.iter().map(|&(_, it)| it).collect()
         })
         .collect()
 }
