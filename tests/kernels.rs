@@ -327,8 +327,7 @@ fn weighted_distances_are_the_reference_ones() {
 
 #[test]
 fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
-    let (mut whole, mut near) = (Field::new(), Field::new());
-    let (mut meter, mut seeker) = (Meter::new(), Seeker::new());
+    let (mut whole, mut meter, mut seeker) = (Field::new(), Meter::new(), Seeker::new());
     for (seed, floor) in floors(80).enumerate() {
         let mut stream = Stream::new(seed as u64, "near", &[]);
         let from = some_cells(&floor, &mut stream, 1)[0];
@@ -342,8 +341,6 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
                 assert_eq!(meter.get(pos), expected, "floor {seed}, {pos:?} from {from:?}");
             }
         }
-        let whole_way = whole.spread_until(&floor, asked.iter().copied(), Moves::Eight, from);
-        let whole_step = whole.step_down(from);
         for goals in [&asked[..], &asked[..2]] {
             let way = whole.spread_until(&floor, goals.iter().copied(), Moves::Eight, from);
             let lead = match (way, whole.step_down(from)) {
@@ -353,24 +350,6 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
             };
             let found = seeker.lead(&floor, from, goals.iter().copied());
             assert_eq!(found, lead, "floor {seed} from {from:?} to {}", goals.len());
-        }
-        for limit in [0, 3, 17] {
-            let sources = asked.iter().copied();
-            let way = near.spread_until_near(&floor, sources, Moves::Eight, from, limit);
-            assert_eq!(way, whole_way.filter(|&steps| steps <= limit), "floor {seed}, {limit}");
-            if way.is_some() {
-                assert_eq!(near.step_down(from), whole_step, "floor {seed}, {limit}");
-            }
-        }
-        for limit in [0, 3, 17] {
-            whole.spread(&floor, [from], Moves::Eight, limit);
-            near.spread_near(&floor, from, Moves::Eight, limit);
-            for y in -1..=floor.height() {
-                for pos in (-1..=floor.width()).map(|x| Pos::new(x, y)) {
-                    assert_eq!(near.get(pos), whole.get(pos), "floor {seed}, {pos:?}, {limit}");
-                    assert_eq!(near.step_down(pos), whole.step_down(pos));
-                }
-            }
         }
     }
 }
@@ -414,6 +393,34 @@ fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
         found += 1;
     }
     assert!(found > 60, "{found} goals were found");
+}
+
+/// On small grids and on large ones, one after another with the same memory.
+#[test]
+fn the_way_to_the_nearest_goal_is_the_one_that_its_field_leads_along() {
+    let (mut seeker, mut field, mut way) = (Seeker::new(), Field::new(), Vec::new());
+    let (mut walked, mut stuck) = (0, 0);
+    for (seed, floor) in floors(120).enumerate() {
+        let mut stream = Stream::new(seed as u64, "approach", &[]);
+        let mut goals = some_cells(&floor, &mut stream, 1 + seed % 7);
+        let from = goals.remove(0);
+        if seed % 10 == 9 {
+            goals.push(from);
+        }
+        let is_there = seeker.approach(&floor, from, &goals, &mut way);
+        field.spread(&floor, goals.iter().copied(), Moves::Eight, Field::FARTHEST);
+        let is_reached = field.get(from) != Field::UNREACHABLE;
+        assert_eq!(is_there, is_reached, "floor {seed} from {from:?}");
+        let mut at = from;
+        let led = std::iter::from_fn(|| {
+            at = at + field.step_down(at)?;
+            Some(at)
+        });
+        assert_eq!(way.iter().rev().copied().collect::<Vec<_>>(), led.collect::<Vec<_>>());
+        walked += usize::from(way.len() > 1);
+        stuck += usize::from(!is_there);
+    }
+    assert!(walked > 30 && stuck > 5, "{walked} ways, {stuck} without");
 }
 
 /// In a DijkstraMap the start itself reads 2: nobody gives it 0, its neighbours lead back to it.

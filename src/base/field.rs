@@ -97,12 +97,6 @@ impl Field {
         self.breadth_first(passable, sources, limit, None);
     }
 
-    /// As [`Field::spread`] from one source; the nearer the limit, the less there is to do.
-    pub fn spread_near(&mut self, passable: &Bits, source: Pos, moves: Moves, limit: u16) {
-        self.prepare(passable, moves, around(source, limit));
-        self.breadth_first(passable, [source], limit, None);
-    }
-
     /// As [`Field::spread`], but stops when `target` is reached and tells its distance, `None` if it cannot be.
     ///
     /// Cells nearer to the sources than the target have their distances; of the others some are unreachable.
@@ -115,23 +109,6 @@ impl Field {
     ) -> Option<u16> {
         self.prepare(passable, moves, (0, passable.height()));
         self.breadth_first(passable, sources, Field::FARTHEST, Some(target));
-        let distance = self.get(target);
-        (distance != Field::UNREACHABLE).then_some(distance)
-    }
-
-    /// As [`Field::spread_until`], for a target that may lie within so many steps of a source; the nearer the limit,
-    /// the less there is to do.
-    pub fn spread_until_near(
-        &mut self,
-        passable: &Bits,
-        sources: impl IntoIterator<Item = Pos>,
-        moves: Moves,
-        target: Pos,
-        limit: u16,
-    ) -> Option<u16> {
-        self.prepare(passable, moves, around(target, limit));
-        let near = sources.into_iter().filter(|pos| pos.steps_to(target) <= i32::from(limit));
-        self.breadth_first(passable, near, limit, Some(target));
         let distance = self.get(target);
         (distance != Field::UNREACHABLE).then_some(distance)
     }

@@ -1,6 +1,8 @@
-//! The goal that suits best, and the way to it: the nearest by steps, or one that is far from some other place.
+//! The way to a goal: to the one that suits best, near by steps and far from some other place, or to the nearest.
 //!
-//! Wave by wave from where one stands, and no farther than a better goal can lie.
+//! Wave by wave from where one stands, and no farther than a better goal can lie; or from the goals to there.
+
+use std::ops::Range;
 
 use super::waves::{self, Waves};
 use super::{Bits, Dir, Field, Moves, Pos};
@@ -9,7 +11,8 @@ use super::{Bits, Dir, Field, Moves, Pos};
 #[derive(Clone, Debug, Default)]
 pub struct Seeker {
     waves: Waves,
-    /// The cells of all waves, row by row, and where each wave begins among them.
+    /// The cells of the waves, row by row, and where each wave begins among them. The first, which was no steps
+    /// away, is only noted of goals.
     found: Vec<(usize, u128)>,
     begins: Vec<usize>,
     /// The goals that are searched for, where they are not given row by row.
@@ -71,7 +74,8 @@ impl Seeker {
         } else if passable.contains(from)
             && let Some((goal, steps)) = self.by_waves(passable, from, goals, price)
         {
-            self.trace(passable, goal, steps, way);
+            way.push(goal);
+            self.trace(passable, goal, 1..steps.into(), way);
         }
     }
 
@@ -141,6 +145,35 @@ impl Seeker {
         (&found[last..], steps)
     }
 
+    /// The way in eight directions over passable cells to the nearest of some goals, the one that
+    /// [`Field::step_down`] leads along: its cells replace the contents of `way`, the goal first and the next one
+    /// last. False if none can be come to.
+    pub fn approach(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &[Pos],
+        way: &mut Vec<Pos>,
+    ) -> bool {
+        way.clear();
+        if !passable.contains(from) || goals.contains(&from) {
+            return passable.contains(from);
+        }
+        if passable.width().max(passable.height()) > waves::LARGEST {
+            let field = &mut self.field;
+            field.spread_until(passable, goals.iter().copied(), Moves::Eight, from);
+            let mut at = from;
+            while let Some(dir) = field.step_down(at) {
+                at = at + dir;
+                way.push(at);
+            }
+        } else if let Some(steps) = self.waves_to(passable, from, goals) {
+            self.trace(passable, from, 0..steps, way);
+        }
+        way.reverse();
+        !way.is_empty()
+    }
+
     fn by_field(
         &mut self,
         passable: &Bits,
@@ -173,6 +206,7 @@ impl Seeker {
         let Seeker { waves, found, begins, .. } = self;
         found.clear();
         begins.clear();
+        begins.push(0);
         waves.begin(passable);
         waves.add(from);
         let mut best: Option<(i32, Pos, u16)> = None;
@@ -198,12 +232,36 @@ impl Seeker {
         best.map(|(_, goal, steps)| (goal, steps))
     }
 
-    /// Back from the goal, wave by wave.
-    fn trace(&self, passable: &Bits, goal: Pos, steps: u16, way: &mut Vec<Pos>) {
-        let mut at = goal;
-        way.push(at);
-        for wave in (1..usize::from(steps)).rev() {
-            let cells = &self.found[self.begins[wave - 1]..self.begins[wave]];
+    /// Notes the waves from some goals to a cell; how many there are before the one that it is in.
+    fn waves_to(&mut self, passable: &Bits, cell: Pos, goals: &[Pos]) -> Option<usize> {
+        let Seeker { waves, found, begins, .. } = self;
+        found.clear();
+        begins.clear();
+        begins.push(0);
+        waves.begin(passable);
+        for &goal in goals.iter().filter(|&&goal| passable.contains(goal)) {
+            waves.add(goal);
+            found.push((goal.y as usize, 1 << goal.x));
+        }
+        let mut is_met = false;
+        while !is_met {
+            begins.push(found.len());
+            let any = waves.advance(true, |row, cells| {
+                found.push((row, cells));
+                is_met |= row == cell.y as usize && cells >> cell.x & 1 == 1;
+            });
+            if !any {
+                return None;
+            }
+        }
+        Some(begins.len() - 1)
+    }
+
+    /// Back from a cell to each of some waves, the last first.
+    fn trace(&self, passable: &Bits, from: Pos, waves: Range<usize>, way: &mut Vec<Pos>) {
+        let mut at = from;
+        for wave in waves.rev() {
+            let cells = &self.found[self.begins[wave]..self.begins[wave + 1]];
             let squeezes = |dir: Dir| {
                 let Pos { x, y } = dir.offset();
                 let sides = [at + Pos::new(x, 0), at + Pos::new(0, y)];
@@ -213,9 +271,8 @@ impl Seeker {
                 .into_iter()
                 .find(|&dir| is_in(cells, at + dir) && !squeezes(dir));
             let Some(dir) = step else { return };
-            let next = at + dir;
-            way.push(next);
-            at = next;
+            at = at + dir;
+            way.push(at);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use hecs::Entity;
 
-use crate::base::{Astar, Bits, Field, Grid, Pos, Seeker, Stream};
+use crate::base::{Astar, Bits, Field, Grid, Meter, Pos, Seeker, Stream};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
@@ -100,7 +100,8 @@ pub(super) struct Scratch {
     /// What may be walked on, and what of it is dear.
     pub ground: Bits,
     pub dear: Bits,
-    /// How far a noise carries.
+    /// How far a noise carries, through the air and past doors.
+    pub meter: Meter,
     pub noise: Field,
     /// The way to what the player wants, past whoever stands there.
     pub way: Field,

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Field, Meter, Pos};
 
 /// Steps between places, over cells that do not change: by shortest ways where they are near each other, and
-/// else by the least way past one of some places that are far apart.
+/// else by the least way that is known past others: one of some that are far apart, or one near by.
 pub(super) struct Chart {
     count: usize,
     steps: Vec<u16>,
@@ -13,23 +13,26 @@ pub(super) struct Chart {
 const ROUNDABOUT: u16 = 150;
 
 /// So many places everything is measured from.
-const HUBS: usize = 8;
+const HUBS: usize = 4;
 
-/// From the others only what is so near, in steps. Whoever goes farther goes past a hub, or not much
-/// farther than if.
-const NEAR: u16 = 28;
+/// From the others only what is so near, in steps.
+const NEAR: u16 = 16;
 
 impl Chart {
     /// Between each of the first `from` places and all.
     pub fn new(open: &Bits, places: &[Pos], from: usize) -> Chart {
         let count = places.len();
         let mut chart = Chart { count, steps: vec![Field::UNREACHABLE; count * count] };
+        for place in 0..count {
+            chart.put(place, place, 0);
+        }
         let mut meter = Meter::new();
+        let everything: Vec<usize> = (0..count).collect();
         let mut is_hub = vec![false; from];
         let mut hubs = Vec::with_capacity(HUBS);
         let mut next = (from > 0).then_some(0);
         while let Some(hub) = next {
-            chart.survey(&mut meter, open, places, hub, Field::FARTHEST);
+            chart.survey(&mut meter, open, places, hub, &everything, Field::FARTHEST);
             is_hub[hub] = true;
             hubs.push(hub);
             // The next one is as far as can be from all of them.
@@ -37,35 +40,79 @@ impl Chart {
             let others = (0..from).filter(|&place| !is_hub[place] && hubs.len() < HUBS);
             next = others.max_by_key(|&place| (remoteness(place), place));
         }
-        for place in (0..from).filter(|&place| !is_hub[place]) {
-            chart.survey(&mut meter, open, places, place, NEAR);
+        let mut wanted = Vec::with_capacity(count);
+        for one in (0..from).filter(|&place| !is_hub[place]) {
+            wanted.clear();
+            wanted.extend((0..count).filter(|&other| chart.may_be_near(one, other, places, &hubs)));
+            if !wanted.is_empty() {
+                chart.survey(&mut meter, open, places, one, &wanted, NEAR);
+            }
         }
-        chart.go_by(&hubs, from);
+        chart.complete(&hubs, from);
         chart
     }
 
-    /// Measures from one of the places to all.
-    fn survey(&mut self, meter: &mut Meter, open: &Bits, places: &[Pos], from: usize, limit: u16) {
-        meter.measure(open, places[from], places.iter().copied(), limit);
-        for (place, &pos) in places.iter().enumerate() {
-            let steps = meter.get(pos);
+    /// Measures from one of the places to some others.
+    fn survey(
+        &mut self,
+        meter: &mut Meter,
+        open: &Bits,
+        places: &[Pos],
+        from: usize,
+        wanted: &[usize],
+        limit: u16,
+    ) {
+        meter.measure(open, places[from], wanted.iter().map(|&place| places[place]), limit);
+        for &place in wanted {
+            let steps = meter.get(places[place]);
             if steps != Field::UNREACHABLE {
                 self.put(from, place, steps);
             }
         }
     }
 
-    /// Fills in what was not measured.
-    fn go_by(&mut self, hubs: &[usize], from: usize) {
-        for one in 0..from {
-            for other in 0..self.count {
-                if self.at(one, other) != Field::UNREACHABLE {
-                    continue;
+    /// Whether the way between two places was not measured yet and may be short, for all that is known from the hubs.
+    fn may_be_near(&self, one: usize, other: usize, places: &[Pos], hubs: &[usize]) -> bool {
+        self.at(one, other) == Field::UNREACHABLE
+            && places[one].steps_to(places[other]) <= NEAR.into()
+            && hubs.iter().all(|&hub| self.at(hub, one).abs_diff(self.at(hub, other)) <= NEAR)
+    }
+
+    /// Fills in what was not measured: the least way past hubs, and past those of the first `from` that are near.
+    fn complete(&mut self, hubs: &[usize], from: usize) {
+        for one in 0..self.count {
+            for &hub in hubs {
+                self.go_past(one, hub);
+            }
+        }
+        for one in 0..self.count {
+            for past in 0..from {
+                if self.at(one, past) <= NEAR {
+                    self.go_past(one, past);
                 }
-                let past = |&hub: &usize| self.at(hub, one).saturating_add(self.at(hub, other));
-                let least = hubs.iter().map(past).min().unwrap_or(Field::UNREACHABLE);
+            }
+        }
+        for one in 0..self.count {
+            for other in one..self.count {
+                let least = self.at(one, other).min(self.at(other, one));
                 self.put(one, other, if least >= Field::FARTHEST { ROUNDABOUT } else { least });
             }
+        }
+    }
+
+    /// Ways from one place to all others past another, where they are shorter than what is known.
+    fn go_past(&mut self, one: usize, past: usize) {
+        let steps = self.at(one, past);
+        if one == past || steps == Field::UNREACHABLE {
+            return;
+        }
+        let count = self.count;
+        let (first, second) = self.steps.split_at_mut(one.max(past) * count);
+        let low = &mut first[one.min(past) * count..][..count];
+        let high = &mut second[..count];
+        let (own, other) = if one < past { (low, high) } else { (high, low) };
+        for (own, other) in own.iter_mut().zip(other) {
+            *own = (*own).min(other.saturating_add(steps));
         }
     }
 

@@ -1,6 +1,6 @@
 //! A first order of work: always the nearest thing that can be done and parts nothing that is left.
 
-use crate::base::{Bits, Field, Moves, Pos, flood};
+use crate::base::{Bits, Dir, Field, Meter, Pos, flood};
 use crate::content::Gate;
 
 use super::errand::{Errand, Task};
@@ -42,6 +42,7 @@ pub(super) fn draft(
         rest: in_rows(errands),
         refused: vec![false; errands.len()],
         shut_out: false,
+        meter: Meter::new(),
         order: Vec::with_capacity(errands.len()),
     };
     draft.shut_out = draft.is_shut_out();
@@ -71,6 +72,7 @@ struct Draft<'a> {
     refused: Vec<bool>,
     /// Whether there was something to do, when last looked, that there was no way to.
     shut_out: bool,
+    meter: Meter,
     order: Vec<usize>,
 }
 
@@ -78,22 +80,25 @@ impl Draft<'_> {
     /// Does the next thing; false if there is none.
     fn advance(&mut self) -> bool {
         let mut rest = std::mem::take(&mut self.rest);
-        if self.order.len().is_multiple_of(64) {
+        if self.route.is_some() || self.order.len().is_multiple_of(64) {
             rest.retain(|&place| !self.done[place]);
         }
-        if let Some(route) = self.route {
-            rest.retain(|&place| !self.done[place]);
-            rest.sort_unstable_by_key(|&place| (route.steps(self.last, place), place));
-        }
-        let did = self.do_first_of(&rest);
+        let did = self.do_first_of(&mut rest);
         self.rest = rest;
         did
     }
 
-    /// Does the first of some errands that can be done.
-    fn do_first_of(&mut self, rest: &[usize]) -> bool {
+    /// Does the first of some errands that can be done. With a route the nearest come first: they are sorted as
+    /// far as they are looked at.
+    fn do_first_of(&mut self, rest: &mut [usize]) -> bool {
+        let mut sorted = if self.route.is_some() { 0 } else { rest.len() };
         for strict in [true, false] {
-            for &place in rest {
+            for next in 0..rest.len() {
+                if next == sorted {
+                    self.bring_nearest(&mut rest[next..]);
+                    sorted += 1;
+                }
+                let place = rest[next];
                 let errand = &self.errands[place];
                 let leads_on =
                     errand.is_work() || (self.shut_out && !matches!(errand.task, Task::Jump(_)));
@@ -121,6 +126,16 @@ impl Draft<'_> {
         let Some(place) = ledge else { return false };
         self.perform(place, self.pos);
         true
+    }
+
+    /// Brings the nearest of some errands to their front, of several the first in the list of all.
+    fn bring_nearest(&self, rest: &mut [usize]) {
+        let Some(route) = self.route else { return };
+        let nearest =
+            (0..rest.len()).min_by_key(|&it| (route.steps(self.last, rest[it]), rest[it]));
+        if let Some(nearest) = nearest {
+            rest.swap(0, nearest);
+        }
     }
 
     /// Whether something can be done now, traps and what they shut off not thought of.
@@ -160,9 +175,9 @@ impl Draft<'_> {
             return stands.first().copied();
         }
         if self.route.is_some() {
-            let mut field = Field::new();
-            field.spread(&self.free, [self.pos], Moves::Eight, Field::FARTHEST);
-            stands.sort_unstable_by_key(|&pos| (field.get(pos), pos));
+            let meter = &mut self.meter;
+            meter.measure(&self.free, self.pos, stands.iter().copied(), Field::FARTHEST);
+            stands.sort_unstable_by_key(|&pos| (meter.get(pos), pos));
         } else {
             stands.sort_unstable_by_key(|&pos| (self.pos.steps_to(pos), pos));
         }
@@ -275,8 +290,8 @@ type Nearness<'a> = dyn Fn(&dyn Fn(Pos) -> bool) -> bool + 'a;
 
 /// Whether shutting a cell may part those around it: where the open ones among its eight neighbours hang
 /// together by their sides, it cannot.
-fn parts(open: &Bits, at: Pos) -> bool {
-    let ring: Vec<bool> = at.neighbours().map(|pos| open.contains(pos)).collect();
+pub(super) fn parts(open: &Bits, at: Pos) -> bool {
+    let ring = Dir::ALL.map(|dir| open.contains(at + dir));
     let sides = (0..8)
         .step_by(2)
         .filter(|&side| ring[side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]));

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use crate::base::{Bits, Dir, Field, Meter, Moves, Pos, flood};
+use crate::base::{Bits, Dir, Field, Meter, Pos, Seeker, flood};
 use crate::content::{Gate, JobKind, Supply};
 
+use super::draft::parts;
 use super::errand::{Errand, Task};
 use super::survey::{Belt, Survey};
 use super::{Certificate, Chore, Step, Unsolvable};
@@ -34,11 +35,8 @@ pub(super) fn play(
     Ok(Certificate { order, supplies, par, commands: play.commands })
 }
 
-/// With more chutes the nearest is taken, and none looked for that lies on the way.
+/// With more chutes, as with one, the nearest is taken, and none looked for that lies on the way.
 const MANY_CHUTES: usize = 24;
-
-/// How far a goal is looked for at first, in steps.
-const NEAR: u16 = 12;
 
 struct Play<'a> {
     survey: &'a Survey,
@@ -55,8 +53,10 @@ struct Play<'a> {
     satchel_ready: u32,
     energy: i32,
     clock: u32,
-    field: Field,
     meter: Meter,
+    seeker: Seeker,
+    /// The way that was found last.
+    way: Vec<Pos>,
     order: Vec<Step>,
     supplies: [u16; Supply::ALL.len()],
     commands: Vec<Command>,
@@ -76,8 +76,9 @@ impl Play<'_> {
             satchel_ready: survey.satchel_wait,
             energy: survey.energy,
             clock: 0,
-            field: Field::new(),
             meter: Meter::new(),
+            seeker: Seeker::new(),
+            way: Vec::new(),
             order: Vec::new(),
             supplies: [0; Supply::ALL.len()],
             commands: Vec::new(),
@@ -96,13 +97,12 @@ impl Play<'_> {
 
     /// By the shortest way to the nearest of some cells.
     fn walk(&mut self, goals: &[Pos]) -> Option<()> {
-        let Play { field, free, pos, .. } = self;
-        let mut spread =
-            |limit| field.spread_until_near(free, goals.iter().copied(), Moves::Eight, *pos, limit);
-        // Mostly it is near; what is found there is the same.
-        spread(NEAR).or_else(|| spread(Field::FARTHEST))?;
-        while let Some(dir) = self.field.step_down(self.pos) {
-            let to = self.pos + dir;
+        let Play { seeker, free, pos, way, .. } = self;
+        if !seeker.approach(free, *pos, goals, way) {
+            return None;
+        }
+        while let Some(to) = self.way.pop() {
+            let dir = self.dir_to(to)?;
             if self.closed.contains(to) {
                 self.closed.remove(to);
                 self.act(Command::Step(dir));
@@ -215,10 +215,13 @@ impl Play<'_> {
 
     /// The cells to arm a trap from: on the side of what comes next, and of the exit if that is both.
     fn stands_by_trap(&self, errand: &Errand, next: Option<&Errand>) -> Vec<Pos> {
+        let mut stands = errand.stands();
+        stands.retain(|&pos| self.free.contains(pos));
+        if !parts(&self.free, errand.at) {
+            return stands;
+        }
         let mut without = self.free.clone();
         without.remove(errand.at);
-        let mut stands = errand.stands();
-        stands.retain(|&pos| without.contains(pos));
         let mut best: Option<(bool, Vec<Pos>)> = None;
         while let Some(&stand) = stands.first() {
             let side = flood(&without, stand);
@@ -236,7 +239,7 @@ impl Play<'_> {
 
     /// Carries a body to a chute, one on the way if there is one.
     fn dispose(&mut self, next: Option<&Errand>) -> Option<()> {
-        if self.survey.chutes.len() > MANY_CHUTES {
+        if self.survey.chutes.len() == 1 || self.survey.chutes.len() > MANY_CHUTES {
             return self.tip_into(&self.survey.chutes);
         }
         let stands = self.survey.chutes.iter().flat_map(|&at| beside(at));

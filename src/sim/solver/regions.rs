@@ -1,6 +1,6 @@
 //! A floor in few pieces, for the estimate.
 
-use crate::base::{Bits, Components, Pos};
+use crate::base::{Bits, Pos, flood};
 use crate::content::Gate;
 
 use super::errand::{Errand, Task};
@@ -9,7 +9,7 @@ use super::survey::Survey;
 /// The floor in few pieces: what hangs together whatever is armed, and the cells that join it as long as
 /// they are open. Sets of them are bits of a word.
 pub(super) struct Regions {
-    parts: Components,
+    parts: Vec<Bits>,
     /// Traps and gates that join more than one piece, and pits.
     joints: Vec<(Pos, u32)>,
     /// The pieces that each touches.
@@ -29,20 +29,16 @@ impl Regions {
             ground.set(errand.at, false);
         }
         ground.subtract(&survey.pits);
-        let parts = Components::of(&ground);
+        let parts = parts_of(ground)?;
         let mut regions =
-            Regions { beside: vec![0; parts.count()], open: 0, pits: 0, joints: Vec::new(), parts };
-        if regions.beside.len() > 64 {
-            return None;
-        }
+            Regions { beside: vec![0; parts.len()], open: 0, pits: 0, joints: Vec::new(), parts };
         regions.open = u64::MAX >> (64 - regions.beside.len().max(1));
         let carried = survey.belt.has(Gate::Pit);
         for errand in errands.iter().filter(is_joint) {
             regions.join(&[errand.at], errand.is_trap())?;
         }
-        let pits = Components::of(&survey.pits);
-        for part in 0..pits.count() {
-            let cells: Vec<Pos> = pits.cells(part).iter().collect();
+        for part in parts_of(survey.pits.clone())? {
+            let cells: Vec<Pos> = part.iter().collect();
             regions.pits |= regions.join(&cells, carried)?;
         }
         Some(regions)
@@ -74,7 +70,7 @@ impl Regions {
 
     /// The piece that a cell is in; none for rock and what was armed from the beginning.
     pub fn at(&self, pos: Pos) -> u64 {
-        if let Some(part) = self.parts.at(pos) {
+        if let Some(part) = self.parts.iter().position(|part| part.contains(pos)) {
             return 1 << part;
         }
         let joint = self.joints.iter().find(|&&(cell, _)| cell == pos);
@@ -116,6 +112,20 @@ impl Regions {
     /// The same of a place and what is beside it.
     pub fn around(&self, at: Pos) -> u64 {
         at.neighbours().fold(self.at(at), |around, pos| around | self.at(pos))
+    }
+}
+
+/// What of some cells hangs together; `None` if that is more pieces than a word has bits.
+fn parts_of(mut left: Bits) -> Option<Vec<Bits>> {
+    let mut parts = Vec::new();
+    loop {
+        let Some(start) = left.iter().next() else { return Some(parts) };
+        if parts.len() == 64 {
+            return None;
+        }
+        let part = flood(&left, start);
+        left.subtract(&part);
+        parts.push(part);
     }
 }
 

@@ -14,6 +14,8 @@ pub(super) struct Route {
     chart: Chart,
     regions: Regions,
     stops: Vec<Stop>,
+    /// Where each of them is done.
+    stations: Vec<Station>,
     /// What can be come to from the first cell, and from where the exit can be.
     start: u64,
     exit: u64,
@@ -57,6 +59,13 @@ struct Service {
     access: u64,
 }
 
+/// A stop on the way of an order: where it is come to and where it is left from, as places in the chart.
+#[derive(Clone, Copy)]
+pub(super) struct Station {
+    comes_to: usize,
+    leaves: usize,
+}
+
 /// How it stands with an order after some of it.
 #[derive(Clone, Copy)]
 pub(super) struct Leg {
@@ -65,10 +74,26 @@ pub(super) struct Leg {
     near: u64,
     /// A place in the chart.
     here: usize,
-    cost: u32,
+    pub cost: u32,
+    /// Bodies that got up before they were carried off.
+    pub risen: u32,
     belt: Belt,
     fouled: u8,
     done: [u64; 2],
+}
+
+impl Leg {
+    /// Whether an order goes on from here as it does from another, if not as early.
+    pub fn goes_on_as(&self, other: &Leg) -> bool {
+        let state = |leg: &Leg| (leg.here, leg.fouled, leg.near, leg.open, leg.done, leg.belt);
+        state(self) == state(other)
+    }
+}
+
+impl Station {
+    fn at(place: usize) -> Station {
+        Station { comes_to: place, leaves: place }
+    }
 }
 
 /// In the chart.
@@ -99,11 +124,20 @@ impl Route {
             places.push(*at);
             Service { place: places.len() - 1, access: regions.around(*at) }
         };
-        let chutes = survey.chutes.iter().map(&mut service).collect();
+        let chutes: Vec<Service> = survey.chutes.iter().map(&mut service).collect();
         let waters = survey.waters.iter().map(&mut service).collect();
         let stops = errands.iter().map(|errand| stop(errand, survey, &regions)).collect();
+        let chart = Chart::new(&ever_open(survey, errands), &places, from);
+        let stations = errands.iter().enumerate().map(|(place, errand)| {
+            // A body is mostly carried to the nearest chute.
+            let is_carried = matches!(errand.task, Task::Carry { .. });
+            let chutes = chutes.iter().map(|chute| chute.place).filter(|_| is_carried);
+            let nearest = chutes.min_by_key(|&chute| chart.steps(FIRST + place, chute));
+            Station { leaves: nearest.unwrap_or(FIRST + place), ..Station::at(FIRST + place) }
+        });
         Some(Route {
-            chart: Chart::new(&ever_open(survey, errands), &places, from),
+            stations: stations.collect(),
+            chart,
             start: regions.at(survey.start),
             exit: regions.at(survey.exit),
             stops,
@@ -122,17 +156,23 @@ impl Route {
         self.chart.steps(from.map_or(START, |from| FIRST + from), FIRST + to)
     }
 
-    /// Where an order leads, as places in the chart: the start, its errands, the exit.
-    pub fn stations(order: &[usize], stations: &mut Vec<usize>) {
-        stations.clear();
-        stations.push(START);
-        stations.extend(order.iter().map(|errand| FIRST + errand));
-        stations.push(EXIT);
+    /// Steps between two errands, whichever of them comes first.
+    pub fn steps_beside(&self, one: usize, other: usize) -> u32 {
+        let (one, other) = (self.stations[one], self.stations[other]);
+        self.steps_between(one, other).min(self.steps_between(other, one))
     }
 
-    /// Steps between two places in the chart.
-    pub fn steps_between(&self, from: usize, to: usize) -> u32 {
-        self.chart.steps(from, to)
+    /// Where an order leads: the start, its errands, the exit.
+    pub fn stations(&self, order: &[usize], stations: &mut Vec<Station>) {
+        stations.clear();
+        stations.push(Station::at(START));
+        stations.extend(order.iter().map(|&errand| self.stations[errand]));
+        stations.push(Station::at(EXIT));
+    }
+
+    /// Steps from one station to another.
+    pub fn steps_between(&self, from: Station, to: Station) -> u32 {
+        self.chart.steps(from.leaves, to.comes_to)
     }
 
     pub fn len(&self) -> usize {
@@ -148,20 +188,12 @@ impl Route {
         }
         let near = regions.spread(self.start, open);
         let (belt, fouled) = (self.belt, self.mop_fouled);
-        Leg { open, near, here: START, cost: 0, belt, fouled, done: [0; 2] }
+        Leg { open, near, here: START, cost: 0, risen: 0, belt, fouled, done: [0; 2] }
     }
 
-    /// About how many turns an order takes; nothing if it cannot be kept, or takes `bound` or more. What stands
-    /// before the place `from` has led to `leg`.
-    pub fn cost(&self, mut leg: Leg, from: usize, order: &[usize], bound: u32) -> Option<u32> {
-        for place in from..order.len() {
-            self.go_on(&mut leg, order, place)?;
-            if leg.cost >= bound {
-                return None;
-            }
-        }
-        let cost = leg.cost + self.chart.steps(leg.here, EXIT);
-        (leg.near & self.exit != 0 && cost < bound).then_some(cost)
+    /// About how many turns an order takes that has led to its end; nothing if there is no way out from there.
+    pub fn finish(&self, leg: &Leg) -> Option<u32> {
+        (leg.near & self.exit != 0).then(|| leg.cost + self.chart.steps(leg.here, EXIT))
     }
 
     /// Does what stands at a place of an order; nothing if it cannot be done. It looks as far ahead as to what
@@ -225,6 +257,7 @@ impl Route {
     fn carry(&self, leg: &mut Leg, rises: u32, next: Option<usize>) -> Option<()> {
         if leg.cost > rises {
             leg.cost += RISEN;
+            leg.risen += 1;
         }
         let next = next.map_or(EXIT, |next| FIRST + next);
         let chute = self.nearest(&self.chutes, leg.near, leg.here, next, self.burden)?;

@@ -47,7 +47,7 @@ pub(super) struct Survey {
 }
 
 /// How many openers of each kind there are, in the order of [`Gate::OPENED`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Belt([u16; Gate::OPENED.len()]);
 
 impl Belt {
