@@ -153,6 +153,7 @@ pub(super) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<
         dawn: setup.dawn(catalog, None),
         depth: level.depth,
         roster: Vec::new(),
+        places: Vec::new(),
         occupants: Grid::filled(width, height, None),
         presence: Presence::new(width, height, &catalog.factions),
         items: Grid::filled(width, height, None),

@@ -142,6 +142,7 @@ impl World {
             dawn: setup.dawn(catalog, snapshot.par),
             depth: snapshot.depth,
             roster: Vec::with_capacity(snapshot.actors.len()),
+            places: Vec::new(),
             occupants: Grid::filled(width, height, None),
             presence: Presence::new(width, height, &catalog.factions),
             items: Grid::filled(width, height, None),

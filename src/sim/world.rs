@@ -33,6 +33,8 @@ pub struct World {
     pub(super) depth: u8,
     /// Every living actor, by id, with what is asked of all of them all the time.
     pub(super) roster: Vec<Spot>,
+    /// The place on the roster of each actor that there ever was, by id; of those gone nothing of interest.
+    pub(super) places: Vec<u32>,
     /// The actor on a cell.
     pub(super) occupants: Grid<Option<Entity>>,
     /// Where everybody's foes stand; follows from the occupants.
@@ -174,6 +176,8 @@ impl World {
         self.glances.put(entity, Glance { id, vitals, mind, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
+        self.places.resize(id.0 as usize + 1, u32::MAX);
+        self.places[id.0 as usize] = self.roster.len() as u32;
         self.roster.push(Spot { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.away {
             self.occupants[pos] = Some(entity);
@@ -192,8 +196,11 @@ impl World {
 
     /// Takes an actor out of the world.
     pub(super) fn remove(&mut self, id: ActorId) {
-        if let Ok(place) = self.roster.binary_search_by_key(&id, |spot| spot.id) {
+        if let Some(place) = self.place(id) {
             let spot = self.roster.remove(place);
+            for later in &self.roster[place..] {
+                self.places[later.id.0 as usize] -= 1;
+            }
             self.occupants[spot.pos] = None;
             self.presence.clear(spot.pos, spot.faction);
             // It was spawned with its spot and leaves with it.
@@ -207,13 +214,18 @@ impl World {
     }
 
     pub(super) fn spot(&self, id: ActorId) -> Option<&Spot> {
-        let place = self.roster.binary_search_by_key(&id, |spot| spot.id).ok()?;
-        Some(&self.roster[place])
+        Some(&self.roster[self.place(id)?])
     }
 
     pub(super) fn spot_mut(&mut self, id: ActorId) -> Option<&mut Spot> {
-        let place = self.roster.binary_search_by_key(&id, |spot| spot.id).ok()?;
+        let place = self.place(id)?;
         Some(&mut self.roster[place])
+    }
+
+    /// The place of an actor on the roster.
+    fn place(&self, id: ActorId) -> Option<usize> {
+        let place = *self.places.get(id.0 as usize)? as usize;
+        self.roster.get(place).is_some_and(|spot| spot.id == id).then_some(place)
     }
 
     /// The component of a living actor.
