@@ -11,7 +11,7 @@ use crate::content::Catalog;
 use crate::sim::Setup;
 
 /// Raised whenever the same commands on the same data lead anywhere else than before.
-pub const RULES: u32 = 5;
+pub const RULES: u32 = 6;
 
 /// What a record begins with: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

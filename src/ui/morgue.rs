@@ -32,9 +32,9 @@ pub fn text(play: &Play, name: &str) -> String {
     let name = if name.is_empty() { "An upkeeper without a name" } else { name };
     story.paragraph(&format!("{name} {}.", epitaph(&view)));
     story.line(&format!("{}, depth {}, seed {}", view.kind(), view.depth(), play.seed()));
-    let (clock, dawn) = (view.clock(), view.dawn());
-    story.line(&match clock.saturating_sub(dawn).0 {
-        0 => format!("turn {clock} of {dawn}"),
+    let (clock, turns) = (view.clock(), view.dawn());
+    story.line(&match clock.saturating_sub(turns).0 {
+        0 => format!("turn {clock} of {turns}"),
         late => format!("turn {clock}, {late} after dawn"),
     });
     if let Some(Receipt { digest, file, .. }) = play.receipt() {
