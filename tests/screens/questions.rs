@@ -134,7 +134,8 @@ fn on_the_wrong_side() -> (Desk, Pos) {
                 let mut tasks = view.tasks();
                 tasks.retain(|task| task.refusal.is_none());
                 let is_alone = tasks.len() == 1 && tasks[0].at == trap;
-                if is_alone && !view.shut_off_by(trap).is_empty() {
+                let is_quiet = view.actors().iter().all(|actor| !actor.hostile);
+                if is_quiet && is_alone && !view.shut_off_by(trap).is_empty() {
                     desk.settle();
                     return (desk, trap);
                 }

@@ -3,23 +3,30 @@
 use crate::base::{Dir, Pos};
 use crate::content::Status;
 
-use super::way;
+use super::{guard, way};
 use crate::sim::action::Action;
 use crate::sim::world::{Spot, World};
 
-/// Away from where the danger was; cornered, it bites.
+/// Away from where the danger was; cornered, it bites. Who can only cower gets over it in time.
 pub(super) fn flee(world: &mut World, actor: &Spot, from: Pos, patience: u8) -> Option<Action> {
     if actor.pos.steps_to(from) > i32::from(patience) + 4 {
         return None;
     }
-    away(world, actor, from).or_else(|| {
-        if world.has_status(actor.entity, Status::Frightened) {
-            return None;
-        }
-        let cornered_by = world.spot_at(from).filter(|other| world.are_hostile(actor, other))?;
-        let dir = Dir::between(actor.pos, from)?;
-        (!world.cuts_corner(actor, dir)).then_some(Action::Attack(cornered_by.id))
-    })
+    let action = away(world, actor, from).or_else(|| bite(world, actor, from));
+    if action.is_none() {
+        guard::catch_breath(world, actor);
+    }
+    action
+}
+
+/// A blow at whoever stands there, unless it is beside itself.
+fn bite(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
+    if world.has_status(actor.entity, Status::Frightened) {
+        return None;
+    }
+    let cornered_by = world.spot_at(at).filter(|other| world.are_hostile(actor, other))?;
+    let dir = Dir::between(actor.pos, at)?;
+    (!world.cuts_corner(actor, dir)).then_some(Action::Attack(cornered_by.id))
 }
 
 /// The step that leads farthest away, if any does.

@@ -10,7 +10,7 @@ use crate::sim::turn::ACTION;
 use crate::sim::world::{Spot, World};
 use crate::sim::{ActorId, Event};
 
-/// Turns in which a guard at its post gets back one health.
+/// Turns in which a guard at its post gets back one health, and whoever cowers.
 const MENDS: u32 = 10;
 
 /// At its post, or on the way back there. Who comes beside it without being a friend is struck.
@@ -23,10 +23,15 @@ pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action>
     if actor.pos != post {
         return go_back(world, actor, post);
     }
+    catch_breath(world, actor);
+    weave::weave(world, actor, post)
+}
+
+/// Whom nobody troubles gets back a little health.
+pub(super) fn catch_breath(world: &mut World, actor: &Spot) {
     if world.clock.0.is_multiple_of(MENDS) {
         world.change::<Vitals>(actor.entity, |own| own.health = (own.health + 1).min(own.most));
     }
-    weave::weave(world, actor, post)
 }
 
 /// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
