@@ -225,21 +225,17 @@ fn read<T: DeserializeOwned>(sources: &Sources, file: &'static str) -> Result<T,
 
 fn build_factions(sources: &Sources) -> Result<Factions, DataError> {
     let file: FactionFile = read(sources, "factions.ron")?;
-    let count = file.names.len();
-    let mut factions = Factions { names: file.names, hostile: vec![vec![false; count]; count] };
     let checker = Checker::new(sources, "factions.ron");
-    checker.unique(factions.names.iter().map(String::as_str))?;
-    for (a, b) in &file.at_war {
-        let place = |name: &String| {
-            factions
-                .find(name)
-                .ok_or_else(|| checker.error(name, "at_war", "is not among the names".to_owned()))
-        };
-        let (FactionId(a), FactionId(b)) = (place(a)?, place(b)?);
-        factions.hostile[usize::from(a)][usize::from(b)] = true;
-        factions.hostile[usize::from(b)][usize::from(a)] = true;
-    }
-    Ok(factions)
+    checker.unique(file.names.iter().map(String::as_str))?;
+    let place = |name: &String| {
+        let place = file.names.iter().position(|known| known == name);
+        place
+            .map(|place| FactionId(place as u8))
+            .ok_or_else(|| checker.error(name, "at_war", "is not among the names".to_owned()))
+    };
+    let pairs = file.at_war.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
+    let at_war = pairs.collect::<Result<Vec<_>, DataError>>()?;
+    Ok(Factions::new(file.names, &at_war))
 }
 
 #[cfg(test)]

@@ -18,21 +18,39 @@ pub(super) struct FactionFile {
 #[derive(Clone, Debug)]
 pub struct Factions {
     pub names: Vec<String>,
-    pub(super) hostile: Vec<Vec<bool>>,
+    hostile: Vec<Vec<bool>>,
+    /// The same for each faction as a list.
+    enemies: Vec<Vec<FactionId>>,
 }
 
 impl Factions {
+    /// The table of some names, with those at war whose places are told.
+    pub(super) fn new(names: Vec<String>, at_war: &[(FactionId, FactionId)]) -> Factions {
+        let count = names.len();
+        let mut hostile = vec![vec![false; count]; count];
+        for &(FactionId(a), FactionId(b)) in at_war {
+            hostile[usize::from(a)][usize::from(b)] = true;
+            hostile[usize::from(b)][usize::from(a)] = true;
+        }
+        let places = |row: &Vec<bool>| {
+            let enemies = row.iter().enumerate().filter(|&(_, &is_hostile)| is_hostile);
+            enemies.map(|(place, _)| FactionId(place as u8)).collect()
+        };
+        let enemies = hostile.iter().map(places).collect();
+        Factions { names, hostile, enemies }
+    }
+
     pub fn find(&self, name: &str) -> Option<FactionId> {
         self.names.iter().position(|known| known == name).map(|place| FactionId(place as u8))
     }
 
-    /// Whether members of each faction, by id, and of this one attack each other on sight.
-    pub fn hostile_to(&self, faction: FactionId) -> &[bool] {
-        &self.hostile[usize::from(faction.0)]
+    /// The factions whose members and those of this one attack each other on sight, by id.
+    pub fn enemies_of(&self, faction: FactionId) -> &[FactionId] {
+        &self.enemies[usize::from(faction.0)]
     }
 
     /// Whether members of the two attack each other on sight.
     pub fn are_hostile(&self, a: FactionId, b: FactionId) -> bool {
-        self.hostile_to(a)[usize::from(b.0)]
+        self.hostile[usize::from(a.0)][usize::from(b.0)]
     }
 }

@@ -32,39 +32,19 @@ impl Presence {
         forget(&mut self.sides[usize::from(side.0)], pos);
     }
 
-    /// The cells with a foe of a side within so many steps of a cell, in no order.
-    pub(super) fn foes_near(
+    /// The cells where foes of a side stand, for each of their sides, in no order.
+    pub(super) fn foes(
         &self,
         side: FactionId,
         factions: &Factions,
-        pos: Pos,
-        steps: i32,
-    ) -> impl Iterator<Item = Pos> {
-        let foes = self.foes(side, factions).flatten().copied();
-        foes.filter(move |foe| foe.steps_to(pos) <= steps)
-    }
-
-    /// Whether there is any such cell: for most people on most turns there is none.
-    pub(super) fn has_foe_near(
-        &self,
-        side: FactionId,
-        factions: &Factions,
-        pos: Pos,
-        steps: i32,
-    ) -> bool {
-        let is_near = |foe: &Pos| foe.steps_to(pos) <= steps;
-        self.foes(side, factions).any(|cells| cells.iter().any(is_near))
+    ) -> impl Iterator<Item = &[Pos]> {
+        let enemies = factions.enemies_of(side).iter();
+        enemies.map(|enemy| &self.sides[usize::from(enemy.0)][..])
     }
 
     /// The cells within a rectangle where somebody stands.
     pub(super) fn within(&self, rect: Rect) -> impl Iterator<Item = Pos> {
         self.anybody.iter_in(rect)
-    }
-
-    /// The cells of each side that is at war with one.
-    fn foes(&self, side: FactionId, factions: &Factions) -> impl Iterator<Item = &[Pos]> {
-        let sides = self.sides.iter().zip(factions.hostile_to(side));
-        sides.filter(|&(_, &is_hostile)| is_hostile).map(|(cells, _)| &cells[..])
     }
 }
 

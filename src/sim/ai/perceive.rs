@@ -46,21 +46,24 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
         .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.away))
         .and_then(|id| world.alive(id))
         .filter(|other| sees(world, actor, other));
-    if reach == 0 || !world.has_foe_near(actor, reach) {
+    if reach == 0 {
         return hunted;
     }
     let mut nearest = hunted.map(|other| (actor.pos.steps_to(other.pos), other));
-    for pos in world.foes_near(actor, reach) {
-        let distance = actor.pos.steps_to(pos);
-        if nearest.is_some_and(|(least, _)| distance > least) {
-            continue;
-        }
-        let Some(other) = world.spot_at(pos).copied() else { continue };
-        let is_news = nearest.is_none_or(|(least, found)| (distance, other.id) < (least, found.id))
-            && hunted.is_none_or(|hunted| hunted.id != other.id);
-        // Who is left alone need not be looked for.
-        if is_news && is_noted(world, actor, &other, reach) && sees(world, actor, &other) {
-            nearest = Some((distance, other));
+    for cells in world.foes(actor) {
+        for &pos in cells {
+            let distance = actor.pos.steps_to(pos);
+            if distance > nearest.map_or(reach, |(least, _)| least.min(reach)) {
+                continue;
+            }
+            let Some(other) = world.spot_at(pos).copied() else { continue };
+            let is_news = nearest
+                .is_none_or(|(least, found)| (distance, other.id) < (least, found.id))
+                && hunted.is_none_or(|hunted| hunted.id != other.id);
+            // Who is left alone need not be looked for.
+            if is_news && is_noted(world, actor, &other, reach) && sees(world, actor, &other) {
+                nearest = Some((distance, other));
+            }
         }
     }
     nearest.map(|(_, other)| other)

@@ -70,12 +70,18 @@ impl World {
 
     /// The cells with a foe of somebody within so many steps, in no order.
     pub(in crate::sim) fn foes_near(&self, spot: &Spot, steps: i32) -> impl Iterator<Item = Pos> {
-        self.presence.foes_near(spot.faction, &self.catalog.factions, spot.pos, steps)
+        let (from, foes) = (spot.pos, self.foes(spot).flatten().copied());
+        foes.filter(move |foe| foe.steps_to(from) <= steps)
     }
 
-    /// Whether there is any.
+    /// Whether there is any: for most people on most turns there is none.
     pub(in crate::sim) fn has_foe_near(&self, spot: &Spot, steps: i32) -> bool {
-        self.presence.has_foe_near(spot.faction, &self.catalog.factions, spot.pos, steps)
+        self.foes(spot).any(|cells| cells.iter().any(|foe| foe.steps_to(spot.pos) <= steps))
+    }
+
+    /// The cells where foes of somebody stand, for each of their sides, in no order.
+    pub(in crate::sim) fn foes(&self, spot: &Spot) -> impl Iterator<Item = &[Pos]> {
+        self.presence.foes(spot.faction, &self.catalog.factions)
     }
 
     /// Whether somebody is after somebody who stands beside them.
