@@ -112,8 +112,7 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
         };
         is_wanted.then_some((pos, task))
     });
-    let may_mistake = raider.loots && world.has_foe_near(actor, STRAYS);
-    let foes = may_mistake.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
+    let foes = raider.loots.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
     let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
     let strewn = wants_things.then(|| world.strewn.iter_in(near)).into_iter().flatten();
     let lying = strewn.filter(|&pos| can_take(world, pos));
