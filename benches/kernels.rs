@@ -6,7 +6,9 @@ mod oracle;
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 use divan::{Bencher, black_box};
 use oracle::{Map, cave, complement, steps};
-use upkeeper::base::{Astar, Bits, Components, Field, Grid, Moves, Pos, Stream, shadowcast};
+use upkeeper::base::{
+    Astar, Bits, Components, DistanceField, Grid, Moves, Pos, Stream, shadowcast,
+};
 
 fn main() {
     divan::main();
@@ -136,17 +138,17 @@ mod path_across_the_map {
 #[divan::bench_group(sample_count = 50, sample_size = 64)]
 mod distances_over_the_map {
     use super::{
-        Algorithm2D, Bencher, DijkstraMap, Field, HEIGHT, Map, Moves, Point, Pos, Stream, WIDTH,
-        black_box, floor, places,
+        Algorithm2D, Bencher, DijkstraMap, DistanceField, HEIGHT, Map, Moves, Point, Pos, Stream,
+        WIDTH, black_box, floor, places,
     };
 
     #[divan::bench]
     fn ours(bencher: Bencher) {
         let floor = floor();
         let mut places = places(&floor);
-        let mut field = Field::new();
+        let mut field = DistanceField::new();
         bencher.bench_local(|| {
-            field.spread(&floor, places.next(), Moves::Eight, Field::FARTHEST);
+            field.spread(&floor, places.next(), Moves::Eight, DistanceField::FARTHEST);
             black_box(&field);
         });
     }
@@ -158,11 +160,11 @@ mod distances_over_the_map {
         let costs: Vec<(Pos, u8)> =
             floor.iter().map(|pos| (pos, stream.range(1, 15) as u8)).collect();
         let mut places = places(&floor);
-        let mut field = Field::new();
+        let mut field = DistanceField::new();
         bencher.bench_local(|| {
             let dear = costs.iter().copied();
             let place = places.next().expect("they come again");
-            field.spread_weighted(&floor, dear, place, Moves::Eight, Field::FARTHEST);
+            field.spread_weighted(&floor, dear, place, Moves::Eight, DistanceField::FARTHEST);
             black_box(&field);
         });
     }

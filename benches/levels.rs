@@ -13,7 +13,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use upkeeper::base::{Bits, Pos, Seed, Stream};
 use upkeeper::content::{Catalog, LevelKind, PartyKind, PartyKindId, Pass};
-use upkeeper::r#gen::{Level, Request, generate, generate_marches};
+use upkeeper::levelgen::{Level, Request, generate, generate_marches};
 use upkeeper::sim::{Game, Setup};
 
 fn main() {

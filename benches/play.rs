@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use upkeeper::base::Seed;
 use upkeeper::content::Catalog;
 use upkeeper::record::bot::{Bot, Random};
-use upkeeper::sim::{Command, Game, Mind, Setup, Snapshot, Status};
+use upkeeper::sim::{AiState, Command, Game, Setup, Snapshot, Status};
 
 fn main() {
     divan::main();
@@ -72,7 +72,7 @@ fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
         snapshot.next_id += 1;
         actor.kind = kind;
         actor.pos = pos;
-        actor.mind = Mind::Idle;
+        actor.mind = AiState::Idle;
         actor.belongings = None;
         actor.vitals.health = catalog.actor(kind).health;
         actor.vitals.most = actor.vitals.health;

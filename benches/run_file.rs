@@ -13,7 +13,7 @@ use common::{Driver, catalog, lasting_seed, opening, play};
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use long::Long;
-use upkeeper::record::{Frame, Nowhere, Session, Sink, verify};
+use upkeeper::record::{Frame, NullSink, Session, Sink, verify};
 use upkeeper::save::{self, Reader};
 use upkeeper::sim::Snapshot;
 
@@ -31,7 +31,7 @@ fn snapshot() -> Snapshot {
     let catalog = catalog();
     let seed = lasting_seed("cavern", 1, 200, &catalog);
     let mut session =
-        Session::begin(opening("cavern", seed, &catalog), &catalog, Nowhere).expect("begins");
+        Session::begin(opening("cavern", seed, &catalog), &catalog, NullSink).expect("begins");
     play(&mut session, &mut Driver::new(seed), 200);
     session.game().snapshot()
 }
@@ -80,7 +80,7 @@ fn load_20_000_turns(bencher: Bencher) {
     let long = Long::new();
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let loaded = save::load(&long.path).expect("loads");
-        loaded.session(&long.catalog, Nowhere).expect("plays").commands()
+        loaded.session(&long.catalog, NullSink).expect("plays").commands()
     });
 }
 
@@ -92,7 +92,7 @@ fn load_20_000_turns_replayed(bencher: Bencher) {
     save::compact(&long.path, &small).expect("writes");
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let loaded = save::load(&small).expect("loads");
-        loaded.session(&long.catalog, Nowhere).expect("plays").commands()
+        loaded.session(&long.catalog, NullSink).expect("plays").commands()
     });
 }
 

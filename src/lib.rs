@@ -1,13 +1,13 @@
 //! Upkeeper, a turn-based terminal roguelike: the dungeon's upkeeper puts the floor back in order
 //! between two raids.
 //!
-//! The rooms, each of which may use only those before it: [`base`], [`content`], [`gen`](mod@gen),
+//! The rooms, each of which may use only those before it: [`base`], [`content`], [`levelgen`],
 //! [`sim`], [`view`], [`record`], [`save`], [`ui`], [`cli`]. `ARCHITECTURE.md` says what each is for.
 
 pub mod base;
 pub mod cli;
 pub mod content;
-pub mod r#gen;
+pub mod levelgen;
 pub mod record;
 pub mod save;
 pub mod sim;

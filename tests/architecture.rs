@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms from the bottom up: each may use itself and those before it.
-const ROOMS: [&str; 9] = ["base", "content", "gen", "sim", "view", "record", "save", "ui", "cli"];
+const ROOMS: [&str; 9] =
+    ["base", "content", "levelgen", "sim", "view", "record", "save", "ui", "cli"];
 
 /// What may differ from one replay to the next, or names a terminal, is no business of these rooms.
-const PURE_ROOMS: [&str; 6] = ["base", "content", "gen", "sim", "view", "record"];
+const PURE_ROOMS: [&str; 6] = ["base", "content", "levelgen", "sim", "view", "record"];
 
 /// Words that would bring a clock, a file, a socket or a terminal into a pure room.
 const FORBIDDEN_IN_PURE: [&str; 19] = [
@@ -36,7 +37,7 @@ const FORBIDDEN_IN_PURE: [&str; 19] = [
 /// Whole numbers, which a float holds exactly: bracket-pathfinding's traits count in `f32`, and the
 /// Delaunay triangulation takes its points as `f64`.
 const EXCEPTIONS: [(&str, &str); 2] =
-    [("gen/walk.rs", "f32"), ("gen/connect/triangulate.rs", "f64")];
+    [("levelgen/walk.rs", "f32"), ("levelgen/connect/triangulate.rs", "f64")];
 
 #[test]
 fn rooms_use_only_rooms_below_them() {

@@ -5,7 +5,7 @@ mod common;
 use common::catalog;
 use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::record::bot::{self, Bot};
-use upkeeper::record::{Nowhere, Opening, Session};
+use upkeeper::record::{NullSink, RunHeader, Session};
 use upkeeper::sim::{Command, End, Fixture, Grade, Letter, Setup, Status};
 use upkeeper::view::View;
 
@@ -25,10 +25,10 @@ fn play(kind: &str, depth: u8, seed: u64, mut player: Box<dyn Bot>) -> Outcome {
 }
 
 /// A shift as a bot played it.
-fn finished(kind: &str, depth: u8, seed: u64, player: &mut dyn Bot) -> Session<Nowhere> {
+fn finished(kind: &str, depth: u8, seed: u64, player: &mut dyn Bot) -> Session<NullSink> {
     let catalog = catalog();
-    let opening = Opening::new("bot", Setup::shift(kind, depth, Seed(seed)), &catalog);
-    let mut session = Session::begin(opening, &catalog, Nowhere).expect("a shift");
+    let opening = RunHeader::new("bot", Setup::shift(kind, depth, Seed(seed)), &catalog);
+    let mut session = Session::begin(opening, &catalog, NullSink).expect("a shift");
     for _ in 0..LONGEST {
         if matches!(session.status(), Status::Over(_)) {
             return session;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use picture::{Drawn, Names};
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, JobKind, Supply};
-use upkeeper::r#gen::{Request, generate};
+use upkeeper::levelgen::{Request, generate};
 use upkeeper::record::bot;
 use upkeeper::sim::{Certificate, Chore, End, Event, Game, Setup, Status, nearest_first};
 

@@ -99,13 +99,13 @@ fn files_cannot_hide_the_upkeeper_in_the_open_or_hammer_at_air() {
         result.err().expect("it was taken").to_string()
     };
     assert_eq!(refused(|state| state.hidden = true), "actor 0: hides where nothing hides");
-    assert_eq!(refused(|state| state.hammered.push((Pos::new(2, 1), 1))), "hammered: no door");
+    assert_eq!(refused(|state| state.door_damage.push((Pos::new(2, 1), 1))), "hammered: no door");
     assert_eq!(
         refused(|state| state.floor.fire.push((Pos::new(5, 1), 0))),
         "fire: that does not burn"
     );
     assert!(refused(|state| state.floor.fire.push((Pos::new(0, 0), 3))).contains("outside"));
-    let taken = tried(&game, &catalog, |state| state.hammered.push((door, 1)));
+    let taken = tried(&game, &catalog, |state| state.door_damage.push((door, 1)));
     assert!(taken.is_ok(), "a blow at a door is nothing odd");
     let inside = tried(&game, &catalog, |state| {
         state.actors[0].pos = Pos::new(3, 1);
@@ -119,8 +119,8 @@ fn blows_count_towards_one_door_until_it_is_opened() {
     let catalog = Arc::new(Catalog::embedded().expect("valid content"));
     let mut game = game(&["#########", "#>.@+...#", "#########"], 1, &catalog);
     let door = Pos::new(4, 1);
-    let blows = |game: &Game| game.snapshot().hammered;
-    game = changed(&game, &catalog, |state| state.hammered.push((door, 1)));
+    let blows = |game: &Game| game.snapshot().door_damage;
+    game = changed(&game, &catalog, |state| state.door_damage.push((door, 1)));
     game.step(Command::BarDoor(upkeeper::base::Dir::East)).expect("it can be barred");
     assert!(blows(&game).is_empty(), "a bar makes it whole");
     assert_eq!(

@@ -9,7 +9,7 @@ use std::path::Path;
 use common::{Driver, catalog, lasting_seed, opening, play};
 use lz4_flex::frame::FrameEncoder;
 use upkeeper::base::Stream;
-use upkeeper::record::{Nowhere, Origin, Session};
+use upkeeper::record::{NullSink, Origin, Session};
 use upkeeper::save::{self, RunFile, SaveError};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -61,7 +61,7 @@ fn play_forged_states(path: &Path) {
     let catalog = catalog();
     let seed = lasting_seed("vault", 6, 150, &catalog);
     let begun = opening("vault", seed, &catalog);
-    let mut session = Session::begin(begun.clone(), &catalog, Nowhere).expect("begins");
+    let mut session = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
     play(&mut session, &mut Driver::new(seed), 150);
     let snapshot = session.game().snapshot();
     let config = bincode::config::standard();
@@ -83,7 +83,7 @@ fn play_forged_states(path: &Path) {
         let payload = [&place[..], &compress(&forged)].concat();
         put(path, &[&header[..], &forge(b'K', &payload)].concat());
         let loaded = save::load(path).expect("the frame itself is whole");
-        match loaded.session(&catalog, Nowhere) {
+        match loaded.session(&catalog, NullSink) {
             Ok(mut session) => {
                 play(&mut session, &mut Driver::new(1), 8);
                 played += 1;
@@ -142,7 +142,7 @@ fn no_file_can_do_harm() {
         ("length", vec![b'K', 0xff, 0xff, 0xff, 0x7f, 0, 0, 0, 0]),
     ] {
         put(&path, &[&header[..], &frame, &forge(b'm', &[1])].concat());
-        let opens = save::load(&path).and_then(|loaded| loaded.session(&catalog, Nowhere));
+        let opens = save::load(&path).and_then(|loaded| loaded.session(&catalog, NullSink));
         assert!(opens.is_err(), "{name}");
     }
 

@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::Catalog;
-use upkeeper::r#gen::{Request, generate};
-use upkeeper::sim::{ActorId, Bystander, Command, Duty, Event, Fixture, Game, Mess, Mind, Setup};
+use upkeeper::levelgen::{Request, generate};
+use upkeeper::sim::{
+    ActorId, AiState, Bystander, Command, Duty, Event, Fixture, Game, Mess, Setup,
+};
 
 const KINDS: [&str; 10] =
     ["vault", "keep", "warren", "cavern", "crypt", "bastion", "cloister", "town", "house", "delve"];
@@ -39,7 +41,7 @@ fn deserted(kind: &str, depth: u8, seed: u64, wild: bool, catalog: &Arc<Catalog>
 #[derive(Clone, Copy)]
 struct Moment {
     pos: Pos,
-    mind: Mind,
+    mind: AiState,
     health: i32,
     duty: Duty,
 }
@@ -51,7 +53,7 @@ impl Moment {
 
     fn quarry(&self) -> Option<ActorId> {
         match self.mind {
-            Mind::Hunting { quarry, .. } => Some(quarry),
+            AiState::Hunting { quarry, .. } => Some(quarry),
             _ => None,
         }
     }
@@ -148,7 +150,7 @@ fn check_window(
             Duty::Guard { post } => moment.pos != post && moment.quarry().is_none(),
             _ => false,
         };
-        let looks = |moment: &Moment| matches!(moment.mind, Mind::Curious { .. });
+        let looks = |moment: &Moment| matches!(moment.mind, AiState::Curious { .. });
         let fault = if hunts && unhurt {
             "is after the same one for ever"
         } else if last.iter().all(is_from_home) && places.len() <= 6 {

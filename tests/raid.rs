@@ -10,7 +10,7 @@ use std::sync::Arc;
 use picture::Names;
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, JobKind, PartyKindId};
-use upkeeper::r#gen::{Level, Request, generate};
+use upkeeper::levelgen::{Level, Request, generate};
 use upkeeper::sim::{ActorId, Aftermath, Burnt, Door, Event, Fate, Fixture, Game, Setup, raid};
 
 const KINDS: [&str; 10] =

@@ -5,7 +5,7 @@ mod common;
 
 use upkeeper::base::{Bits, Dir, Pos, flood};
 use upkeeper::content::ItemKindId;
-use upkeeper::r#gen::{Request, Role, generate};
+use upkeeper::levelgen::{Request, Role, generate};
 use upkeeper::record::bot;
 use upkeeper::sim::{ActorId, Coins, Command, Event, Game, Setup, Slot, Snapshot, Stack, Status};
 use upkeeper::view::View;

@@ -4,34 +4,34 @@
 //! for anything. No clock, no hash order and no floating point may ever enter.
 
 mod astar;
+mod bit_bfs;
 mod bits;
 mod dir;
-mod field;
+mod distance_field;
 mod flood;
+mod goal_search;
 mod grid;
 mod line;
-mod meter;
 mod pos;
 mod rect;
 mod seed;
-mod seeker;
 mod shadowcast;
 mod small_set;
 mod stream;
-mod waves;
+mod target_distances;
 
 pub use astar::Astar;
 pub use bits::Bits;
 pub use dir::Dir;
-pub use field::{Field, Moves};
+pub use distance_field::{DistanceField, Moves};
 pub use flood::{Components, flood};
+pub use goal_search::{FirstStep, GoalCost, GoalSearch};
 pub use grid::{Grid, SizeMismatch};
 pub use line::{Line, Tie, clear_line, sees};
-pub use meter::Meter;
 pub use pos::Pos;
 pub use rect::Rect;
 pub use seed::Seed;
-pub use seeker::{Lead, Price, Seeker};
 pub use shadowcast::{MAX_RADIUS, shadowcast, shadowcast_onto};
 pub use small_set::SmallSet;
 pub use stream::{Stream, ZeroState};
+pub use target_distances::TargetDistances;

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::r#gen::GenFailure;
+use super::generate::GenFailure;
 use crate::record::{ReplayError, ScriptError};
 use crate::save::{HomesError, SaveError};
 

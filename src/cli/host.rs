@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::Failure;
 use crate::base::Seed;
 use crate::content::Catalog;
-use crate::record::{Ending, Opening, Replay, Session, SubmitError};
+use crate::record::{Ending, Replay, RunHeader, Session, SubmitError};
 use crate::save::{self, Homes, RunFile, SaveError};
 use crate::sim::{Command, Letter, Mode, Outcome, Setup, Status, Turns};
 use crate::ui::{self, Host, Receipt, Refusal, Run, Unfinished};
@@ -57,7 +57,7 @@ impl Host for LocalHost {
     fn begin(&mut self, mut setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, String> {
         setup.options.modded = self.modded;
         let name = if name.is_empty() { "Upkeeper" } else { name };
-        let opening = Opening::new(name, setup, &self.catalog).named(word);
+        let opening = RunHeader::new(name, setup, &self.catalog).named(word);
         let path = self.homes.new_run(name, &opening.setup, SystemTime::now());
         let file = RunFile::create(&path, &opening).map_err(|error| error.to_string())?;
         let begun = Session::begin(opening, &self.catalog, file)

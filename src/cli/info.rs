@@ -77,7 +77,7 @@ fn info(path: &Path, context: &Context) -> Result<Info, Failure> {
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
     let known = opening.ruleset == Ruleset::of(&catalog);
     // Under other rules the newest state that is held in full has to do.
-    let (turn, digest) = match loaded.session(&catalog, crate::record::Nowhere) {
+    let (turn, digest) = match loaded.session(&catalog, crate::record::NullSink) {
         Ok(session) => (session.game().world().clock(), Some(session.chain().digest())),
         Err(SaveError::UnknownRuleset { .. }) => (newest, None),
         Err(error) => return Err(error.into()),

@@ -14,7 +14,7 @@ mod content;
 mod context;
 mod data;
 pub mod failure;
-mod r#gen;
+mod generate;
 #[cfg(feature = "tui")]
 mod host;
 mod info;
@@ -104,7 +104,7 @@ pub enum Command {
     #[cfg(feature = "tui")]
     Play(play::Args),
     /// Makes levels of one kind and prints them
-    Gen(r#gen::Args),
+    Gen(generate::Args),
     /// Plays headless by a bot, and prints one JSON line a run
     Sim(sim::Args),
     /// Reads run files as replays
@@ -136,7 +136,7 @@ pub fn run(cli: Cli) -> Result<Answer, Failure> {
     match command {
         #[cfg(feature = "tui")]
         Command::Play(args) => play::run(&args, &context),
-        Command::Gen(args) => r#gen::run(&args, &context),
+        Command::Gen(args) => generate::run(&args, &context),
         Command::Sim(args) => {
             sim::run(&args, &context.content()?, &mut io::stdout().lock())?;
             Ok(Answer::Yes)

@@ -10,7 +10,7 @@ use super::Failure;
 use super::failure::warn;
 use crate::content::Catalog;
 use crate::record::Replay;
-use crate::save::{self, Reel, SaveError, Torn};
+use crate::save::{self, OpenedRecording, SaveError, Torn};
 use crate::sim::Turns;
 
 /// A place in a run.
@@ -88,7 +88,7 @@ pub fn reach(
     place: Place,
     catalog: &Arc<Catalog>,
 ) -> Result<(Replay, Option<SaveError>), Failure> {
-    let Reel { tape, torn, damage } = save::open(path)?;
+    let OpenedRecording { tape, torn, damage } = save::open(path)?;
     tell_torn(path, torn);
     let replay = Replay::new(tape, catalog).map_err(|error| Failure::replay(path, &error));
     let sought = replay.and_then(|mut replay| place.seek(&mut replay, path).map(|()| replay));

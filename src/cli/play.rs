@@ -8,7 +8,7 @@ use super::failure::warn;
 use super::host::LocalHost;
 use super::{Answer, ColorChoice, Context, Failure, GlyphChoice};
 use crate::base::Seed;
-use crate::r#gen::find_kind;
+use crate::levelgen::find_kind;
 use crate::sim::{Setup, Status};
 use crate::ui::config::{self, LONGEST_NAME, Mouse, Settings};
 use crate::ui::lines::Lines;

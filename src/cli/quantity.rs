@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::content::Catalog;
-use crate::r#gen::{Level, Measures, ThingKind, Work, measure, nearest};
+use crate::levelgen::{Level, Measures, ThingKind, Work, measure, nearest};
 use crate::sim::certify;
 
 /// A name, and the number that it stands for.

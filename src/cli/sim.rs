@@ -10,7 +10,9 @@ use serde::Serialize;
 
 use super::{Content, Failure, Format};
 use crate::base::Seed;
-use crate::record::{BeginError, Nowhere, Opening, Session, Sink, SubmitError, bot, outcome_name};
+use crate::record::{
+    BeginError, NullSink, RunHeader, Session, Sink, SubmitError, bot, outcome_name,
+};
 use crate::save::{self, RunFile};
 use crate::sim::{Grade, GradeReason, Mode, Setup, Status};
 use summary::Summary;
@@ -104,9 +106,9 @@ fn run_one(
 ) -> Result<(Line, summary::Result), Failure> {
     let mut setup = Setup::shift(kind, depth, seed);
     setup.options.modded = content.modded;
-    let opening = Opening::new(&args.bot, setup, &content.catalog);
+    let opening = RunHeader::new(&args.bot, setup, &content.catalog);
     let Some(path) = &args.save else {
-        let session = Session::begin(opening, &content.catalog, Nowhere);
+        let session = Session::begin(opening, &content.catalog, NullSink);
         let mut session = session.map_err(|error| Failure::usage(&error))?;
         let line = play(&mut session, args, seed).map_err(|error| Failure::fault(&error))?;
         return Ok((line, result(&session)));

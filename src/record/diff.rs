@@ -8,7 +8,7 @@ use super::Dump;
 /// One field in which two states differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// As [`crate::sim::Parts::NAMES`] has them; or `run`, for what is no part of the state.
+    /// As [`crate::sim::ComponentDigests::NAMES`] has them; or `run`, for what is no part of the state.
     pub component: &'static str,
     /// Whose field it is, where it is an actor's.
     pub actor: Option<u64>,

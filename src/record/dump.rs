@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Opening, Session};
+use super::{RunHeader, Session};
 use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, ItemKindId, JobKind, Supply};
 use crate::sim::{
-    ActorRecord, Behaviour, Belongings, Body, Door, Duty, End, Fixture, FloorRecord, Game, Harm,
-    Known, Mind, Mode, Parts, Raid, Report, Snapshot, Stack, Tally,
+    ActorRecord, AiState, Behaviour, Belongings, Body, ComponentDigests, Door, Duty, End, Fixture,
+    FloorRecord, Game, Harm, Known, Mode, Raid, Report, Snapshot, Stack, Tally,
 };
 
 /// The state of a run and what it is a state of.
@@ -94,7 +94,7 @@ struct ActorDump {
     most: i32,
     energy: i32,
     statuses: BTreeMap<&'static str, u16>,
-    mind: Mind,
+    mind: AiState,
     duty: Duty,
     #[serde(skip_serializing_if = "Option::is_none")]
     belongings: Option<BelongingsDump>,
@@ -152,14 +152,14 @@ struct NightDump {
     done: BTreeMap<&'static str, u16>,
     lost: BTreeMap<&'static str, u16>,
     behaviour: Option<Behaviour>,
-    begun: Option<(Pos, u8)>,
+    paused_job: Option<(Pos, u8)>,
     /// Blows that doors have taken.
-    hammered: Vec<(Pos, u8)>,
+    door_damage: Vec<(Pos, u8)>,
     hidden: bool,
     identified: Vec<String>,
-    looks: BTreeMap<String, u8>,
+    appearances: BTreeMap<String, u8>,
     threats: Vec<u32>,
-    familiar: Vec<(u32, u32)>,
+    recently_seen: Vec<(u32, u32)>,
     discarded: Vec<Pos>,
     shop: Option<ShopDump>,
     tally: Tally,
@@ -196,7 +196,7 @@ impl Dump {
     }
 
     /// The state of a game that began so and to which so many commands led.
-    pub fn new(opening: &Opening, game: &Game, commands: u32) -> Dump {
+    pub fn new(opening: &RunHeader, game: &Game, commands: u32) -> Dump {
         let names = Names(game.world().catalog());
         let snapshot = game.snapshot();
         let parts = game.digest_parts();
@@ -217,7 +217,7 @@ impl Dump {
             commands,
             turn: snapshot.clock.0,
             digest: parts.whole().to_string(),
-            parts: Parts::NAMES
+            parts: ComponentDigests::NAMES
                 .into_iter()
                 .zip(parts.values().map(|part| part.to_string()))
                 .collect(),
@@ -370,13 +370,17 @@ impl Names<'_> {
             done: jobs().zip(snapshot.order.done).collect(),
             lost: jobs().zip(snapshot.order.lost).collect(),
             behaviour: snapshot.behaviour,
-            begun: snapshot.begun,
-            hammered: snapshot.hammered,
+            paused_job: snapshot.paused_job,
+            door_damage: snapshot.door_damage,
             hidden: snapshot.hidden,
             identified: known.map(|(name, _)| name).collect(),
-            looks: kinds().zip(snapshot.looks).collect(),
+            appearances: kinds().zip(snapshot.appearances).collect(),
             threats: snapshot.threats.iter().map(|id| id.0).collect(),
-            familiar: snapshot.familiar.iter().map(|&(id, turn)| (id.0, turn.0)).collect(),
+            recently_seen: snapshot
+                .recently_seen
+                .iter()
+                .map(|&(id, turn)| (id.0, turn.0))
+                .collect(),
             discarded: snapshot.discarded,
             shop: snapshot.shop.map(|shop| ShopDump {
                 room: shop.room,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Chain;
-use crate::sim::{Command, Digest, End, Game, Letter, Parts, Snapshot, Status, Turns};
+use crate::sim::{Command, ComponentDigests, Digest, End, Game, Letter, Snapshot, Status, Turns};
 
 /// One entry of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Frame {
     /// What the player decided.
     Command(Command),
     /// The state that everything before this frame led to, as digests.
-    Check(Check),
+    Digest(StateDigest),
     /// The same state in full.
     Keyframe(Box<Keyframe>),
     /// When it was, in milliseconds since 1970; told by whoever has a clock, and of no effect.
@@ -22,29 +22,33 @@ pub enum Frame {
 
 /// Digests of one state: enough to tell that another differs, and in what.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Check {
+pub struct StateDigest {
     pub whole: Digest,
-    /// The low 16 bits of each component's digest, in the order of [`crate::sim::Parts::NAMES`].
+    /// The low 16 bits of each component's digest, in the order of [`crate::sim::ComponentDigests::NAMES`].
     pub parts: [u16; 5],
     /// The low 16 bits of each actor's digest, by id; none in a record that was made small.
     pub actors: Vec<u16>,
 }
 
-impl Check {
+impl StateDigest {
     /// No more actors than this are told apart.
     pub const MOST_ACTORS: usize = 1_000;
 
-    pub fn of(game: &Game) -> Check {
+    pub fn of(game: &Game) -> StateDigest {
         let (parts, actors) = game.digest_all();
-        Check {
-            actors: actors.iter().take(Check::MOST_ACTORS).map(|(_, own)| own.0 as u16).collect(),
-            ..Check::without_actors(&parts)
+        StateDigest {
+            actors: actors
+                .iter()
+                .take(StateDigest::MOST_ACTORS)
+                .map(|(_, own)| own.0 as u16)
+                .collect(),
+            ..StateDigest::without_actors(&parts)
         }
     }
 
     /// The digests of the whole and its components alone.
-    pub fn without_actors(parts: &Parts) -> Check {
-        Check {
+    pub fn without_actors(parts: &ComponentDigests) -> StateDigest {
+        StateDigest {
             whole: parts.whole(),
             parts: parts.values().map(|part| part.0 as u16),
             actors: Vec::new(),

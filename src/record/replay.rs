@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{BeginError, Keyframe, Lost, Origin, OtherRuleset, Session, Sink, SubmitError, Tape};
+use super::{
+    BeginError, Keyframe, Lost, Origin, OtherRuleset, Recording, Session, Sink, SubmitError,
+};
 use crate::content::Catalog;
-use crate::r#gen::GenError;
+use crate::levelgen::GenError;
 use crate::sim::{Game, Outcome, Reject, SnapshotError, Turns};
 
 /// A tape being played: the state after any number of its commands, in either direction at once.
 pub struct Replay {
-    tape: Tape,
+    tape: Recording,
     catalog: Arc<Catalog>,
     game: Game,
     at: u32,
@@ -36,13 +38,13 @@ pub enum ReplayError {
 
 impl Replay {
     /// At the beginning of a tape.
-    pub fn new(mut tape: Tape, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
+    pub fn new(mut tape: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
         tape.opening().check_ruleset(catalog)?;
         let (game, at) = nearest(&mut tape, 0, catalog)?;
         Ok(Replay { tape, catalog: catalog.clone(), game, at })
     }
 
-    pub fn tape(&self) -> &Tape {
+    pub fn tape(&self) -> &Recording {
         &self.tape
     }
 
@@ -111,14 +113,14 @@ impl Replay {
     }
 
     /// Gives the tape back.
-    pub fn into_tape(self) -> Tape {
+    pub fn into_tape(self) -> Recording {
         self.tape
     }
 }
 
 /// The nearest state that can be had without playing, and how many commands lead to it.
 fn nearest(
-    tape: &mut Tape,
+    tape: &mut Recording,
     commands: u32,
     catalog: &Arc<Catalog>,
 ) -> Result<(Game, u32), ReplayError> {
@@ -133,7 +135,7 @@ fn nearest(
 
 /// A new run that goes as the tape goes for so many commands, and is open after that.
 pub fn branch<S: Sink>(
-    tape: &mut Tape,
+    tape: &mut Recording,
     commands: u32,
     catalog: &Arc<Catalog>,
     sink: S,

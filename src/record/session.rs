@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Chain, Check, Ending, Frame, Keyframe, Lost, Opening, Origin, OtherRuleset};
+use super::{Chain, Ending, Frame, Keyframe, Lost, Origin, OtherRuleset, RunHeader, StateDigest};
 use crate::content::Catalog;
-use crate::r#gen::GenError;
+use crate::levelgen::GenError;
 use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
 
 /// Commands from one keyframe to the next: loading never replays more than these.
@@ -23,9 +23,9 @@ pub trait Sink {
 
 /// A sink for runs of which nothing is kept.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nowhere;
+pub struct NullSink;
 
-impl Sink for Nowhere {
+impl Sink for NullSink {
     type Error = Infallible;
 
     fn write(&mut self, _: &[Frame]) -> Result<(), Infallible> {
@@ -45,7 +45,7 @@ impl Sink for Vec<Frame> {
 
 /// A game in progress together with its record. The only way to play a game that is to be believed.
 pub struct Session<S> {
-    opening: Opening,
+    opening: RunHeader,
     game: Game,
     sink: S,
     commands: u32,
@@ -87,7 +87,7 @@ pub enum SubmitError<E> {
 impl<S: Sink> Session<S> {
     /// Begins a run and records its first state.
     pub fn begin(
-        opening: Opening,
+        opening: RunHeader,
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
@@ -97,7 +97,7 @@ impl<S: Sink> Session<S> {
 
     /// Begins a record with a state taken out of another one.
     pub fn begin_from(
-        opening: &Opening,
+        opening: &RunHeader,
         snapshot: Snapshot,
         catalog: &Arc<Catalog>,
         sink: S,
@@ -108,7 +108,7 @@ impl<S: Sink> Session<S> {
     }
 
     fn begin_with(
-        opening: Opening,
+        opening: RunHeader,
         game: Game,
         catalog: &Catalog,
         sink: S,
@@ -127,7 +127,7 @@ impl<S: Sink> Session<S> {
     /// Takes a run up again: from its newest keyframe, or from its beginning where it has none, through
     /// the commands recorded after that. The sink is told nothing of these: it has them.
     pub fn resume(
-        opening: Opening,
+        opening: RunHeader,
         keyframe: Option<Keyframe>,
         commands: impl IntoIterator<Item = Command>,
         catalog: &Arc<Catalog>,
@@ -154,7 +154,7 @@ impl<S: Sink> Session<S> {
         Ok(session)
     }
 
-    pub fn opening(&self) -> &Opening {
+    pub fn opening(&self) -> &RunHeader {
         &self.opening
     }
 
@@ -192,10 +192,10 @@ impl<S: Sink> Session<S> {
     pub fn submit(&mut self, command: Command) -> Result<Outcome, SubmitError<S::Error>> {
         self.flush().map_err(SubmitError::Unrecorded)?;
         let outcome = self.game.step(command)?;
-        let check = Check::of(&self.game);
+        let check = StateDigest::of(&self.game);
         self.count(check.whole);
         self.pending.push(Frame::Command(command));
-        self.pending.push(Frame::Check(check));
+        self.pending.push(Frame::Digest(check));
         if self.since_keyframe >= KEYFRAME_EVERY {
             self.push_keyframe();
         }

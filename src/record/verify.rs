@@ -5,10 +5,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{
-    Chain, Check, Ending, Frame, Keyframe, Opening, Origin, OtherRuleset, Scripted, outcome_name,
+    Chain, Ending, Frame, Keyframe, Origin, OtherRuleset, RunHeader, Scripted, StateDigest,
+    outcome_name,
 };
 use crate::content::Catalog;
-use crate::sim::{Digest, Game, Parts, Status, Turns};
+use crate::sim::{ComponentDigests, Digest, Game, Status, Turns};
 
 /// What a record is found to be when it is played again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub struct Mismatch {
     pub turn: Turns,
     /// The commands carried out by then.
     pub command: u32,
-    /// A component of the state, as [`Parts::NAMES`] has them; or `setup`, `command`, `keyframe`,
+    /// A component of the state, as [`ComponentDigests::NAMES`] has them; or `setup`, `command`, `keyframe`,
     /// `chain` or `end`, where it is that frame that is not true.
     pub component: &'static str,
     /// The first actor that differs, where actors do and the record tells them apart.
@@ -58,7 +59,7 @@ pub enum VerifyError<E> {
 /// What it claims less of (a record made small has few digests) is believed on the strength of what
 /// there is: the last link of the chain covers every state there was.
 pub fn verify<E>(
-    opening: &Opening,
+    opening: &RunHeader,
     catalog: &Arc<Catalog>,
     frames: impl IntoIterator<Item = Result<Frame, E>>,
 ) -> Result<Verdict, VerifyError<E>> {
@@ -105,7 +106,7 @@ pub fn verify<E>(
     Ok(examiner.verdict(None))
 }
 
-fn describe(opening: &Opening) -> String {
+fn describe(opening: &RunHeader) -> String {
     let crate::sim::Mode::Shift { kind, depth } = &opening.setup.mode;
     format!("a {kind} at depth {depth} of seed {}", opening.setup.seed)
 }
@@ -113,7 +114,7 @@ fn describe(opening: &Opening) -> String {
 struct Examiner<'a> {
     game: Game,
     /// The digests of the state that the game is in.
-    parts: Parts,
+    parts: ComponentDigests,
     catalog: &'a Arc<Catalog>,
     commands: u32,
     chain: Chain,
@@ -152,7 +153,7 @@ impl Examiner<'_> {
                     Some(("command", None, Scripted(command).to_string(), reject.to_string()))
                 }
             },
-            Frame::Check(check) => differing(&check, &self.parts, &self.game),
+            Frame::Digest(check) => differing(&check, &self.parts, &self.game),
             Frame::Keyframe(keyframe) => self.differing_keyframe(*keyframe),
             Frame::End(ending) => {
                 self.ended = true;
@@ -174,9 +175,13 @@ impl Examiner<'_> {
             // Restored, it has digests by which to say in what it differs.
             let found = self.parts.whole().to_string();
             return Some(match Game::restore(self.game.setup().clone(), snapshot, self.catalog) {
-                Ok(claimed) => differing(&Check::of(&claimed), &self.parts, &self.game).unwrap_or(
-                    ("keyframe", None, "the same digest, another state".to_owned(), found),
-                ),
+                Ok(claimed) => differing(&StateDigest::of(&claimed), &self.parts, &self.game)
+                    .unwrap_or((
+                        "keyframe",
+                        None,
+                        "the same digest, another state".to_owned(),
+                        found,
+                    )),
                 Err(error) => ("keyframe", None, error.to_string(), found),
             });
         }
@@ -214,19 +219,19 @@ fn differing_turn(said: Turns, found: Turns) -> Option<(String, String)> {
 }
 
 /// In what a state differs from what was noted of it. Actors come first: they tell most.
-fn differing(check: &Check, parts: &Parts, game: &Game) -> Option<Difference> {
-    let found = Check::without_actors(parts);
+fn differing(check: &StateDigest, parts: &ComponentDigests, game: &Game) -> Option<Difference> {
+    let found = StateDigest::without_actors(parts);
     if check.whole == found.whole {
         return None;
     }
     let is_other = |place: &usize| check.parts[*place] != found.parts[*place];
     let component = [1, 0, 2, 3, 4].into_iter().find(is_other);
-    let name = component.map_or("state", |place| Parts::NAMES[place]);
+    let name = component.map_or("state", |place| ComponentDigests::NAMES[place]);
     let actor = if component == Some(1) { differing_actor(check, game) } else { None };
     Some((name, actor, check.whole.to_string(), found.whole.to_string()))
 }
 
-fn differing_actor(check: &Check, game: &Game) -> Option<u32> {
+fn differing_actor(check: &StateDigest, game: &Game) -> Option<u32> {
     let actors = game.actor_digests();
     let own = |place: usize| actors.get(place).map(|(_, digest)| digest.0 as u16);
     let place = (0..check.actors.len()).find(|&place| own(place) != Some(check.actors[place]))?;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::wire::{self, Kind};
-use crate::record::{Chain, Check, Ending, Frame, Keyframe};
+use crate::record::{Chain, Ending, Frame, Keyframe, StateDigest};
 use crate::sim::{Command, Digest, Snapshot, Turns};
 
 /// A state is never larger than this when it is unpacked, in bytes. It stands for some 300,000 cells:
@@ -52,7 +52,7 @@ pub(super) enum Decoded {
 pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecError> {
     let (kind, payload) = match frame {
         Frame::Command(command) => (Kind::Command, pack(command)?),
-        Frame::Check(check) => (Kind::Check, pack(&WireCheck::from(check))?),
+        Frame::Digest(check) => (Kind::Digest, pack(&WireDigest::from(check))?),
         Frame::Keyframe(keyframe) => (Kind::Keyframe, encode_keyframe(keyframe)?),
         Frame::Mark(time) => (Kind::Mark, pack(time)?),
         Frame::End(ending) => (Kind::End, pack(ending)?),
@@ -83,7 +83,7 @@ pub(super) fn decode(kind: Kind, payload: &[u8]) -> Result<Decoded, CodecError> 
         Kind::Header => return Err(CodecError::NoFrame),
         Kind::Command => Frame::Command(decode_command(payload)?),
         Kind::Commands => return decode_commands(payload).map(Decoded::Commands),
-        Kind::Check => Frame::Check(decode_check(payload)?),
+        Kind::Digest => Frame::Digest(decode_check(payload)?),
         Kind::Keyframe => Frame::Keyframe(Box::new(decode_keyframe(payload)?)),
         Kind::Mark => Frame::Mark(unpack::<_, 64>(payload)?),
         Kind::End => Frame::End(decode_end(payload)?),
@@ -102,9 +102,9 @@ pub(super) fn decode_commands(payload: &[u8]) -> Result<Vec<Command>, CodecError
     Ok(commands)
 }
 
-pub(super) fn decode_check(payload: &[u8]) -> Result<Check, CodecError> {
-    let check: WireCheck = unpack::<_, { Kind::Check.limit() }>(payload)?;
-    if check.actors.len() > Check::MOST_ACTORS {
+pub(super) fn decode_check(payload: &[u8]) -> Result<StateDigest, CodecError> {
+    let check: WireDigest = unpack::<_, { Kind::Digest.limit() }>(payload)?;
+    if check.actors.len() > StateDigest::MOST_ACTORS {
         return Err(CodecError::TooMany(check.actors.len()));
     }
     Ok(check.into())
@@ -186,15 +186,15 @@ struct Place {
 /// A check with its numbers as bytes: they are digests, evenly spread, and a variable length would only
 /// make them longer.
 #[derive(Serialize, Deserialize)]
-struct WireCheck {
+struct WireDigest {
     whole: [u8; 8],
     parts: [[u8; 2]; 5],
     actors: Vec<[u8; 2]>,
 }
 
-impl From<&Check> for WireCheck {
-    fn from(check: &Check) -> WireCheck {
-        WireCheck {
+impl From<&StateDigest> for WireDigest {
+    fn from(check: &StateDigest) -> WireDigest {
+        WireDigest {
             whole: check.whole.0.to_le_bytes(),
             parts: check.parts.map(u16::to_le_bytes),
             actors: check.actors.iter().map(|own| own.to_le_bytes()).collect(),
@@ -202,9 +202,9 @@ impl From<&Check> for WireCheck {
     }
 }
 
-impl From<WireCheck> for Check {
-    fn from(wire: WireCheck) -> Check {
-        Check {
+impl From<WireDigest> for StateDigest {
+    fn from(wire: WireDigest) -> StateDigest {
+        StateDigest {
             whole: Digest(u64::from_le_bytes(wire.whole)),
             parts: wire.parts.map(u16::from_le_bytes),
             actors: wire.actors.into_iter().map(u16::from_le_bytes).collect(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::codec::{CodecError, pack, unpack, unpack_first};
 use super::error::SaveError;
 use super::wire::{self, Kind};
-use crate::record::Opening;
+use crate::record::RunHeader;
 
 /// The number of the format that is written here. Raised when older programs could not read what is
 /// written; [`migrate`](super::migrate()) brings older files up to it.
@@ -21,11 +21,11 @@ pub(super) const PREFIX: usize = MAGIC.len() + 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     pub format: u16,
-    pub opening: Opening,
+    pub opening: RunHeader,
 }
 
 /// Magic, format number and the header's frame.
-pub(super) fn encode(opening: &Opening) -> Result<Vec<u8>, CodecError> {
+pub(super) fn encode(opening: &RunHeader) -> Result<Vec<u8>, CodecError> {
     let mut payload = pack(opening)?;
     if let Some(word) = &opening.word {
         payload.extend(pack(word)?);
@@ -77,10 +77,10 @@ pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), SaveE
 }
 
 /// What stands in the header's frame; the word for the seed comes last, and only where there is one.
-fn decode_opening(payload: &[u8]) -> Result<Opening, String> {
+fn decode_opening(payload: &[u8]) -> Result<RunHeader, String> {
     const LIMIT: usize = Kind::Header.limit();
     let (mut opening, read) =
-        unpack_first::<Opening, LIMIT>(payload).map_err(|error| error.to_string())?;
+        unpack_first::<RunHeader, LIMIT>(payload).map_err(|error| error.to_string())?;
     if read < payload.len() {
         let word = unpack::<String, LIMIT>(&payload[read..]).map_err(|error| error.to_string())?;
         if !opening.is_word(&word) {

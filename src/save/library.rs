@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use super::error::SaveError;
 use super::load::{Loaded, load};
 use crate::content::Catalog;
-use crate::record::{Nowhere, Session};
+use crate::record::{NullSink, Session};
 
 /// A run file in the folder of the runs.
 #[derive(Debug)]
@@ -46,9 +46,9 @@ pub(super) fn files(runs: &Path) -> Vec<(SystemTime, PathBuf)> {
 pub fn newest_unfinished(
     runs: &Path,
     catalog: &Arc<Catalog>,
-) -> Option<(PathBuf, Session<Nowhere>)> {
+) -> Option<(PathBuf, Session<NullSink>)> {
     list(runs).find_map(|Listed { path, run, .. }| {
         let run = run.ok().filter(|run| run.end.is_none())?;
-        Some((path, run.session(catalog, Nowhere).ok()?))
+        Some((path, run.session(catalog, NullSink).ok()?))
     })
 }

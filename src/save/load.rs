@@ -13,7 +13,8 @@ use super::run_file::RunFile;
 use super::wire::{self, Fault, Kind};
 use crate::content::Catalog;
 use crate::record::{
-    BeginError, Check, Ending, Keyframe, KeyframeSource, Lost, OtherRuleset, Session, Sink, Tape,
+    BeginError, Ending, Keyframe, KeyframeSource, Lost, OtherRuleset, Recording, Session, Sink,
+    StateDigest,
 };
 use crate::sim::{Command, Turns};
 
@@ -41,7 +42,7 @@ pub struct Loaded {
     /// The commands after it.
     commands: Vec<Command>,
     /// The last digests, and the number of commands that led to that state.
-    check: Option<(u32, Check)>,
+    check: Option<(u32, StateDigest)>,
     /// Where the file is whole up to.
     length: u64,
 }
@@ -88,7 +89,7 @@ fn load_from(mut reader: Reader) -> Result<Loaded, SaveError> {
                 loaded.total += commands.len() as u32;
                 loaded.commands.extend(commands);
             }
-            Kind::Check => {
+            Kind::Digest => {
                 let bytes = check.get_or_insert_default();
                 bytes.0 = loaded.total;
                 bytes.1.clear();
@@ -198,16 +199,16 @@ pub fn resume(
 }
 
 /// A run file as a tape.
-pub struct Reel {
-    pub tape: Tape,
+pub struct OpenedRecording {
+    pub tape: Recording,
     pub torn: Option<Torn>,
     /// Where the file is damaged; the tape holds what stands before that.
     pub damage: Option<SaveError>,
 }
 
-impl Reel {
+impl OpenedRecording {
     /// The tape of a file that is not damaged.
-    pub fn whole(self) -> Result<Tape, SaveError> {
+    pub fn whole(self) -> Result<Recording, SaveError> {
         match self.damage {
             Some(damage) => Err(damage),
             None => Ok(self.tape),
@@ -220,16 +221,16 @@ impl Reel {
 /// # Errors
 /// Files that cannot be opened, or whose header cannot be read. Damage after that is no error: it is
 /// told, and what stands before it is kept.
-pub fn open(path: &Path) -> Result<Reel, SaveError> {
+pub fn open(path: &Path) -> Result<OpenedRecording, SaveError> {
     let mut reader = Reader::open(path)?;
     let file = File::open(path).map_err(|error| SaveError::io(path, error))?;
     let source = FileKeyframes { path: path.to_owned(), file };
-    let mut tape = Tape::new(reader.header().opening.clone(), source);
+    let mut tape = Recording::new(reader.header().opening.clone(), source);
     let damage = wind(&mut reader, &mut tape).err();
-    Ok(Reel { tape, torn: reader.torn(), damage })
+    Ok(OpenedRecording { tape, torn: reader.torn(), damage })
 }
 
-fn wind(reader: &mut Reader, tape: &mut Tape) -> Result<(), SaveError> {
+fn wind(reader: &mut Reader, tape: &mut Recording) -> Result<(), SaveError> {
     let path = reader.path().to_owned();
     while let Some(raw) = reader.next_raw()? {
         let place = raw.place;
@@ -248,7 +249,7 @@ fn wind(reader: &mut Reader, tape: &mut Tape) -> Result<(), SaveError> {
                     tape.push_command(command);
                 }
             }
-            Kind::Check => {
+            Kind::Digest => {
                 let check = codec::decode_check(raw.payload).map_err(|error| damaged(&error))?;
                 tape.push_digest(check.whole);
             }

@@ -29,7 +29,7 @@ pub use error::{Damage, SaveError};
 pub use header::{FORMAT, Header};
 pub use homes::{Homes, HomesError, file_name};
 pub use library::{Listed, list, newest_unfinished};
-pub use load::{Loaded, Reel, begin_error, load, open, resume};
+pub use load::{Loaded, OpenedRecording, begin_error, load, open, resume};
 pub use migrate::{Migration, migrate};
 pub use morgue::write_morgue;
 pub use reader::{Reader, Torn};

@@ -9,7 +9,7 @@ use super::load::begin_error;
 use super::reader::Reader;
 use super::run_file::RunFile;
 use crate::content::Catalog;
-use crate::record::{Check, Frame, Origin, Replay, Session, Sink, Tape, branch};
+use crate::record::{Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
 use crate::sim::Command;
 
 /// Commands in one frame of a small file, and from one of its digests to the next.
@@ -31,7 +31,7 @@ pub fn write_cut(
 
 /// Writes a run that goes as the tape goes for so many commands, and is open after that.
 pub fn write_branch(
-    tape: &mut Tape,
+    tape: &mut Recording,
     commands: u32,
     catalog: &Arc<Catalog>,
     out: &Path,
@@ -53,7 +53,7 @@ pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
     let mut reader = Reader::open(path)?;
     let mut file = RunFile::draft(out, &reader.header().opening)?;
     let mut batch: Vec<Command> = Vec::with_capacity(BATCH);
-    let mut last: Option<Check> = None;
+    let mut last: Option<StateDigest> = None;
     let mut is_first = true;
     while let Some(frame) = reader.next_frame()? {
         match frame {
@@ -64,7 +64,7 @@ pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
                 batch.push(command);
                 last = None;
             }
-            Frame::Check(check) => last = Some(Check { actors: Vec::new(), ..check }),
+            Frame::Digest(check) => last = Some(StateDigest { actors: Vec::new(), ..check }),
             Frame::Keyframe(_) if is_first => {
                 if reader.header().opening.origin == Origin::Cut {
                     file.write(&[frame])?;
@@ -86,7 +86,7 @@ pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
 fn write_batch(
     file: &mut RunFile,
     batch: &mut Vec<Command>,
-    check: Option<Check>,
+    check: Option<StateDigest>,
 ) -> Result<(), SaveError> {
     let mut bytes = Vec::new();
     let unwritable = |error| file.unwritable(&error);
@@ -95,7 +95,7 @@ fn write_batch(
         batch.clear();
     }
     if let Some(check) = check {
-        codec::encode(&mut bytes, &Frame::Check(check)).map_err(unwritable)?;
+        codec::encode(&mut bytes, &Frame::Digest(check)).map_err(unwritable)?;
     }
     file.append(&bytes).map_err(|error| SaveError::Io { path: file.path().to_owned(), error })
 }

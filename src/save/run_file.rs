@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::error::SaveError;
 use super::header::MAGIC;
 use super::{codec, header};
-use crate::record::{Frame, Opening, Sink};
+use crate::record::{Frame, RunHeader, Sink};
 
 /// What a loss of power may cost.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -53,7 +53,7 @@ impl RunFile {
     ///
     /// # Errors
     /// There must be no file of that name.
-    pub fn create(path: &Path, opening: &Opening) -> Result<RunFile, SaveError> {
+    pub fn create(path: &Path, opening: &RunHeader) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create_new(true).open(path);
@@ -68,7 +68,7 @@ impl RunFile {
     ///
     /// # Errors
     /// As [`RunFile::draft`].
-    pub fn replace(path: &Path, opening: &Opening) -> Result<RunFile, SaveError> {
+    pub fn replace(path: &Path, opening: &RunHeader) -> Result<RunFile, SaveError> {
         let mut file = RunFile::draft(path, opening)?;
         file.install()?;
         Ok(file)
@@ -79,7 +79,7 @@ impl RunFile {
     ///
     /// # Errors
     /// What is there must be a run file or empty, and in nobody's use.
-    pub fn draft(path: &Path, opening: &Opening) -> Result<RunFile, SaveError> {
+    pub fn draft(path: &Path, opening: &RunHeader) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
         let create = |error| SaveError::create(path, error);
         let held = match OpenOptions::new().read(true).append(true).open(path) {
@@ -116,7 +116,7 @@ impl RunFile {
         Ok(())
     }
 
-    fn begin(path: &Path, file: File, opening: &Opening) -> Result<RunFile, SaveError> {
+    fn begin(path: &Path, file: File, opening: &RunHeader) -> Result<RunFile, SaveError> {
         let mut run_file = RunFile::lock(path, file)?;
         run_file.truncate(0)?;
         let header = header::encode(opening).map_err(|error| run_file.unwritable(&error))?;

@@ -15,7 +15,7 @@ use super::library::files;
 use super::load::load;
 use super::run_file::{RunFile, create_folder_of};
 use crate::content::Catalog;
-use crate::record::{Ending, Nowhere, Opening, outcome_name};
+use crate::record::{Ending, NullSink, RunHeader, outcome_name};
 use crate::sim::{Mode, Status, Turns};
 
 /// The list is read up to here, in bytes; that is some hundred thousand runs.
@@ -58,7 +58,7 @@ pub struct Scores {
 
 impl Score {
     /// The score of a run that has ended on a turn, recorded in a file; `when` in seconds since 1970.
-    pub fn new(opening: &Opening, ending: &Ending, turn: Turns, run: &Path, when: u64) -> Score {
+    pub fn new(opening: &RunHeader, ending: &Ending, turn: Turns, run: &Path, when: u64) -> Score {
         let Mode::Shift { kind, depth } = &opening.setup.mode;
         Score {
             name: opening.name.clone(),
@@ -158,7 +158,7 @@ fn missing_score(
     let _held = RunFile::reopen(path)?;
     let loaded = load(path)?;
     let Some(ending) = loaded.end else { return Ok(None) };
-    let session = loaded.session(catalog, Nowhere)?;
+    let session = loaded.session(catalog, NullSink)?;
     let when = changed.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let turn = session.game().view().turns_worked();
     Ok(Some(Score::new(session.opening(), &ending, turn, path, when)))

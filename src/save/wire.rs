@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Command,
     /// Many commands in one frame: how a record is made small.
     Commands,
-    Check,
+    Digest,
     Keyframe,
     Mark,
     End,
@@ -29,7 +29,7 @@ impl Kind {
         Kind::Header,
         Kind::Command,
         Kind::Commands,
-        Kind::Check,
+        Kind::Digest,
         Kind::Keyframe,
         Kind::Mark,
         Kind::End,
@@ -40,7 +40,7 @@ impl Kind {
             Kind::Header => b'H',
             Kind::Command => b'c',
             Kind::Commands => b'C',
-            Kind::Check => b'd',
+            Kind::Digest => b'd',
             Kind::Keyframe => b'K',
             Kind::Mark => b'm',
             Kind::End => b'E',
@@ -53,7 +53,7 @@ impl Kind {
             Kind::Header => 1 << 10,
             Kind::Command | Kind::Mark | Kind::End => 64,
             Kind::Commands => 1 << 14,
-            Kind::Check => 1 << 12,
+            Kind::Digest => 1 << 12,
             Kind::Keyframe => LONGEST,
         }
     }

@@ -4,7 +4,7 @@ use crate::base::{Pos, Rect, sees};
 use crate::content::{Effect, JobKind, Status};
 
 use super::event::Harm;
-use super::world::{Spot, World};
+use super::world::{ActorRef, World};
 use super::{ActorId, Event, Fixture};
 
 impl World {
@@ -42,8 +42,8 @@ impl World {
     }
 
     /// Everybody within so many cells of a place and in a clear line of it, by id.
-    fn bystanders_of(&self, at: Pos, radius: u8) -> Vec<Spot> {
-        let is_near = |spot: &&Spot| {
+    fn bystanders_of(&self, at: Pos, radius: u8) -> Vec<ActorRef> {
+        let is_near = |spot: &&ActorRef| {
             spot.pos.steps_to(at) <= radius.into()
                 && (spot.pos == at || sees(self.floor.opaque(), at, spot.pos))
         };
@@ -62,7 +62,7 @@ impl World {
         let mut any = false;
         for spot in self.bystanders_of(at, radius) {
             if Some(spot.id) != spared {
-                any |= self.befall(&spot, effects, by);
+                any |= self.apply_effects(&spot, effects, by);
             }
         }
         any
@@ -95,10 +95,10 @@ impl World {
     }
 
     /// A brazier that burns goes out, and is a job again; false where none does.
-    pub(super) fn put_out_light(&mut self, at: Pos, by: Option<&Spot>) -> bool {
+    pub(super) fn put_out_light(&mut self, at: Pos, by: Option<&ActorRef>) -> bool {
         let is_lit = self.floor.fixture(at) == Some(Fixture::Light { lit: true });
         if is_lit {
-            self.spoil(at, Fixture::Light { lit: false });
+            self.break_fixture(at, Fixture::Light { lit: false });
             let by = by.map(|spot| self.who(spot));
             self.emit(Event::LightOut { at, by });
         }

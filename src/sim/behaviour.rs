@@ -17,8 +17,8 @@ pub(super) use corner::Corner;
 pub(super) use jobs::{is_doable, is_mop_foul, job_of};
 
 use super::action::Action;
-use super::components::{Mind, Statuses};
-use super::world::{Spot, World};
+use super::components::{AiState, Statuses};
+use super::world::{ActorRef, World};
 use super::{ActorId, Event, Harm, Reject, Turns};
 
 /// For so many turns after it was last in sight, somebody is no news.
@@ -223,7 +223,7 @@ fn rest(world: &World) -> Result<Action, Stop> {
 pub(super) fn menace(world: &World) -> Option<ActorKindId> {
     world.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
         let hunts =
-            matches!(world.mind(spot.entity), Mind::Hunting { quarry: ActorId::PLAYER, .. });
+            matches!(world.mind(spot.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
         hunts.then_some(spot.kind)
     })
 }
@@ -231,8 +231,8 @@ pub(super) fn menace(world: &World) -> Option<ActorKindId> {
 impl World {
     /// When the player last saw an enemy that is out of sight now, if that is not long ago.
     pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
-        let place = self.familiar.binary_search_by_key(&id, |&(other, _)| other).ok()?;
-        Some(self.familiar[place].1)
+        let place = self.recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
+        Some(self.recently_seen[place].1)
     }
 }
 
@@ -311,20 +311,20 @@ pub(super) fn interrupt(world: &mut World, before: &Before, told: usize) {
 
 /// Told of not long ago, and no nearer than one would like, or only wishing to get away: whoever is after the
 /// player is told of as such.
-fn is_old_news(world: &World, spot: &Spot) -> bool {
-    world.familiar.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
+fn is_old_news(world: &World, spot: &ActorRef) -> bool {
+    world.recently_seen.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
         && (spot.pos.steps_to(world.player_pos()) > NEAR
-            || matches!(world.mind(spot.entity), Mind::Fleeing { .. }))
+            || matches!(world.mind(spot.entity), AiState::Fleeing { .. }))
 }
 
 /// Who is in sight now will be no news for a while.
 fn note_familiar(world: &mut World, seen: &[ActorId]) {
     let now = world.clock;
-    world.familiar.retain(|&(id, turn)| {
+    world.recently_seen.retain(|&(id, turn)| {
         now.saturating_sub(turn).0 <= FAMILIAR && seen.binary_search(&id).is_err()
     });
-    world.familiar.extend(seen.iter().map(|&id| (id, now)));
-    world.familiar.sort_unstable();
+    world.recently_seen.extend(seen.iter().map(|&id| (id, now)));
+    world.recently_seen.sort_unstable();
 }
 
 /// Everybody at war with the player whom the player sees, by id.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::base::{Bits, Grid, Stream};
 use crate::content::{Catalog, Gate, ItemKindId, KitRule, Slot, Supply};
-use crate::r#gen::{
+use crate::levelgen::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
 };
 
-use super::components::{Boss, Duty, Mind, Statuses, Vitals};
+use super::components::{AiState, Boss, Duty, Statuses, Vitals};
 use super::floor::Floor;
 use super::fov::Sight;
 use super::presence::Presence;
@@ -80,7 +80,7 @@ fn raided(
         attempt += 1;
         let is_last = attempt == catalog.rules.mess.parties;
         if !(is_last || is_peaceful || raid::has_left_enough(&world)) {
-            raid::lull(&mut world);
+            raid::pause_between_parties(&mut world);
             continue;
         }
         raid::settle(&mut world);
@@ -132,7 +132,7 @@ fn begin_shift(world: &mut World, level: &Level) {
     }
     world.see();
     world.threats = super::behaviour::threats_in_sight(world);
-    world.familiar = world.threats.iter().map(|&id| (id, world.clock)).collect();
+    world.recently_seen = world.threats.iter().map(|&id| (id, world.clock)).collect();
     for count in world.job_counts() {
         world.order.ordered[count.job as usize] = count.total;
     }
@@ -153,27 +153,27 @@ pub(super) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<
         dawn: setup.dawn(catalog, None),
         depth: level.depth,
         roster: Vec::new(),
-        places: Vec::new(),
+        roster_index: Vec::new(),
         occupants: Grid::filled(width, height, None),
         presence: Presence::new(width, height, &catalog.factions),
         items: Grid::filled(width, height, None),
-        strewn: Bits::new(width, height),
+        item_cells: Bits::new(width, height),
         bodies: Grid::filled(width, height, None),
-        littered: Bits::new(width, height),
-        baited: Vec::new(),
+        body_cells: Bits::new(width, height),
+        bait_cells: Vec::new(),
         next_id: 0,
         floor: Floor::new(terrain, level.start, level.exit),
         clock: Turns(0),
         streams: Streams::new(setup.seed.0),
         order: WorkOrder::default(),
         behaviour: None,
-        begun: None,
-        hammered: Vec::new(),
+        paused_job: None,
+        door_damage: Vec::new(),
         hidden: false,
         identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
-        looks: draw_looks(setup.seed.0, catalog),
+        appearances: draw_looks(setup.seed.0, catalog),
         threats: Vec::new(),
-        familiar: Vec::new(),
+        recently_seen: Vec::new(),
         discarded: Vec::new(),
         shop: None,
         goods: Vec::new(),
@@ -219,7 +219,7 @@ fn insert_player(world: &mut World) {
         pos: world.floor.start,
         vitals: Vitals { health, most: health, energy: super::turn::ACTION },
         statuses: Statuses::default(),
-        mind: Mind::Idle,
+        mind: AiState::Idle,
         duty: Duty::None,
         belongings: Some(belongings),
     });
@@ -336,7 +336,7 @@ fn opened_by(thing: ThingKind) -> Option<Gate> {
 
 /// A look for each kind that has to be found out, no two of a slot alike.
 fn draw_looks(seed: u64, catalog: &Catalog) -> Vec<u8> {
-    let mut looks = vec![0; catalog.items.len()];
+    let mut appearances = vec![0; catalog.items.len()];
     for (slot, count) in [
         (Slot::Potion, catalog.texts.potions.len()),
         (Slot::Scroll, catalog.texts.scrolls.len()),
@@ -346,8 +346,8 @@ fn draw_looks(seed: u64, catalog: &Catalog) -> Vec<u8> {
         Stream::new(seed, "looks", &[slot as u64]).shuffle(&mut order);
         let kinds = catalog.items.iter().enumerate().filter(|(_, item)| item.slot == slot);
         for ((kind, _), look) in kinds.zip(order) {
-            looks[usize::from(ItemKindId(kind as u16).0)] = look;
+            appearances[usize::from(ItemKindId(kind as u16).0)] = look;
         }
     }
-    looks
+    appearances
 }

@@ -4,7 +4,7 @@ mod trade;
 
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Slot as Place, Status};
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 
 use super::action::Action;
 use super::behaviour::{self, Behaviour, menace};
@@ -133,7 +133,7 @@ fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
         };
     }
     let snared = world.has_status(player.entity, Status::Snared);
-    if !world.bears(&player, to) {
+    if !world.can_occupy(&player, to) {
         return step_into(world, to, dir, anyway, snared);
     }
     if world.cuts_corner(&player, dir) {

@@ -53,7 +53,7 @@ impl Statuses {
 
 /// What it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mind {
+pub enum AiState {
     /// Nothing in particular.
     Idle,
     /// Going to look at a place, for so many more turns.
@@ -63,7 +63,7 @@ pub enum Mind {
     /// Away from somebody last seen there, for so many more turns.
     Fleeing { from: Pos, patience: u8 },
     /// Has given up a chase: only who comes beside it is worth a blow, for so many more turns.
-    Weary { patience: u8 },
+    GaveUp { patience: u8 },
 }
 
 /// What ties an actor to a place, or to others.

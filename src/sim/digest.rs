@@ -7,7 +7,7 @@
 use hecs::Entity;
 use serde::{Deserialize, Serialize};
 
-use super::components::{Boss, Duty, Errand, Kind, Mind, Raider};
+use super::components::{AiState, Boss, Duty, Errand, Kind, Raider};
 use super::event::Harm;
 use super::glance::Glance;
 use super::raid::{Fate, Report};
@@ -16,7 +16,7 @@ use super::{ActorId, Belongings, Body, Digest, Position, Stack, WorkOrder};
 
 /// The digest of a state by component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Parts {
+pub struct ComponentDigests {
     /// Terrain, fixtures, blood, gas, fire and what is known of them.
     pub cells: Digest,
     /// Everybody.
@@ -29,8 +29,8 @@ pub struct Parts {
     pub streams: Digest,
 }
 
-impl Parts {
-    /// The names of the components, in the order of [`Parts::values`].
+impl ComponentDigests {
+    /// The names of the components, in the order of [`ComponentDigests::values`].
     pub const NAMES: [&'static str; 5] = ["cells", "actors", "things", "night", "streams"];
 
     pub fn values(&self) -> [Digest; 5] {
@@ -77,25 +77,25 @@ pub(super) fn cell_key(cell: u64, layer: u64, code: u64) -> u64 {
 }
 
 impl World {
-    pub(super) fn digest_parts(&self) -> Parts {
+    pub(super) fn digest_parts(&self) -> ComponentDigests {
         self.digest_parts_around(self.digest_actors())
     }
 
     /// The digests by component and those of each actor, by id.
-    pub(super) fn digest_all(&self) -> (Parts, Vec<(ActorId, Digest)>) {
+    pub(super) fn digest_all(&self) -> (ComponentDigests, Vec<(ActorId, Digest)>) {
         let actors = self.actor_digests();
         let sum = actors.iter().fold(0, |sum, (_, own)| sum ^ own.0);
         (self.digest_parts_around(Digest(sum)), actors)
     }
 
-    fn digest_parts_around(&self, actors: Digest) -> Parts {
+    fn digest_parts_around(&self, actors: Digest) -> ComponentDigests {
         // Now and then: recomputing costs a thousand times as much as keeping.
         debug_assert!(
             !self.clock.0.is_multiple_of(64)
                 || self.floor.digest() == self.floor.recomputed_digest(),
             "the digest of the cells went astray"
         );
-        Parts {
+        ComponentDigests {
             cells: self.floor.digest(),
             actors,
             things: self.digest_things(),
@@ -145,8 +145,8 @@ impl World {
         mixer.word(u64::from(self.clock.0) << 32 | u64::from(self.next_id));
         mixer.word(pos_word(self.floor.start) << 8 | u64::from(self.depth));
         mixer.word(pos_word(self.floor.exit));
-        for looks in self.looks.chunks(8) {
-            mixer.word(looks.iter().fold(0, |word, &look| word << 8 | u64::from(look)));
+        for appearances in self.appearances.chunks(8) {
+            mixer.word(appearances.iter().fold(0, |word, &look| word << 8 | u64::from(look)));
         }
         let WorkOrder { done, ordered, lost } = &self.order;
         for ((done, ordered), lost) in done.iter().zip(ordered).zip(lost) {
@@ -154,9 +154,9 @@ impl World {
         }
         mixer.word(self.behaviour.map_or(0, super::behaviour::Behaviour::code));
         mixer.word(
-            self.begun.map_or(0, |(pos, left)| pos_word(pos) << 8 | u64::from(left) | 1 << 63),
+            self.paused_job.map_or(0, |(pos, left)| pos_word(pos) << 8 | u64::from(left) | 1 << 63),
         );
-        for &(pos, blows) in &self.hammered {
+        for &(pos, blows) in &self.door_damage {
             mixer.word(pos_word(pos) << 8 | u64::from(blows));
         }
         mixer.word(u64::from(self.hidden));
@@ -186,10 +186,10 @@ impl World {
         );
         mixer.word(u64::from(tally.damage_taken) << 32 | u64::from(tally.steps));
         mixer.word(tally.left_at.map_or(0, |turn| u64::from(turn.0) | 1 << 63));
-        for &pos in &tally.works {
+        for &pos in &tally.finished_jobs {
             mixer.word(pos_word(pos));
         }
-        for &(id, turn) in &self.familiar {
+        for &(id, turn) in &self.recently_seen {
             mixer.word(u64::from(id.0) << 32 | u64::from(turn.0));
         }
         mixer.word(u64::from(self.away));
@@ -210,7 +210,7 @@ impl World {
             {
                 mixer.word(pos_word(pos));
             }
-            if let Some((turn, at)) = raid.fray {
+            if let Some((turn, at)) = raid.last_fight {
                 mixer.word(u64::from(turn.0));
                 mixer.word(pos_word(at));
             }
@@ -245,13 +245,13 @@ fn digest_actor(
         mixer.word(four.iter().fold(0, |word, &turns| word << 16 | u64::from(turns)));
     }
     let (tag, pos, rest) = match *mind {
-        Mind::Idle => (0, 0, 0),
-        Mind::Curious { goal, patience } => (1, pos_word(goal), u64::from(patience)),
-        Mind::Hunting { quarry, last_seen, lost } => {
+        AiState::Idle => (0, 0, 0),
+        AiState::Curious { goal, patience } => (1, pos_word(goal), u64::from(patience)),
+        AiState::Hunting { quarry, last_seen, lost } => {
             (2, pos_word(last_seen), u64::from(quarry.0) << 8 | u64::from(lost))
         }
-        Mind::Fleeing { from, patience } => (3, pos_word(from), u64::from(patience)),
-        Mind::Weary { patience } => (4, 0, u64::from(patience)),
+        AiState::Fleeing { from, patience } => (3, pos_word(from), u64::from(patience)),
+        AiState::GaveUp { patience } => (4, 0, u64::from(patience)),
     };
     mixer.word(pos ^ tag << 60);
     mixer.word(rest);

@@ -2,11 +2,11 @@
 
 use crate::base::{Dir, Pos};
 use crate::content::{Fuel, ItemKindId, JobKind, Slot, Status};
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 
 use super::event::{Burnt, Harm};
 use super::gas::HARMLESS;
-use super::world::{Spot, World};
+use super::world::{ActorRef, World};
 use super::{Door, Event, Fixture};
 
 /// One turn of burning: gas goes off, what is beside catches, and what has burnt down is gone.
@@ -48,13 +48,13 @@ pub(super) fn scorch(world: &mut World) {
     if world.floor.burning().is_empty() {
         return;
     }
-    let burns = |spot: &&Spot| {
+    let burns = |spot: &&ActorRef| {
         let floor = &world.floor;
         floor.fire(spot.pos) > 0
             || (world.has_status(spot.entity, Status::Tarred)
                 && spot.pos.neighbours().any(|beside| floor.fire(beside) > 0))
     };
-    let inside: Vec<Spot> = world.present().iter().filter(burns).copied().collect();
+    let inside: Vec<ActorRef> = world.present().iter().filter(burns).copied().collect();
     let turns = world.catalog.rules.fire.burning;
     for spot in inside {
         world.inflict(&spot, Status::Burning, turns);
@@ -62,7 +62,7 @@ pub(super) fn scorch(world: &mut World) {
 }
 
 /// What somebody who burns does to the place: gas goes off, and what lies there may catch.
-pub(super) fn carry(world: &mut World, spot: &Spot) {
+pub(super) fn carry(world: &mut World, spot: &ActorRef) {
     if world.floor.fire(spot.pos) > 0 {
         return;
     }
@@ -75,7 +75,7 @@ pub(super) fn carry(world: &mut World, spot: &Spot) {
 }
 
 /// Whether somebody stands in reach of deep water.
-pub(super) fn is_by_water(world: &World, spot: &Spot) -> bool {
+pub(super) fn is_by_water(world: &World, spot: &ActorRef) -> bool {
     spot.pos
         .neighbours()
         .any(|beside| world.floor.contains(beside) && world.floor.tile(beside) == Tile::DeepWater)
@@ -169,7 +169,7 @@ fn fuel(world: &World, at: Pos) -> Option<Fuel> {
         Some(Fixture::Crate) => return Some(rules.crates),
         _ => {}
     }
-    if world.littered.contains(at) {
+    if world.body_cells.contains(at) {
         return Some(rules.body);
     }
     if world.floor.tile(at) == Tile::Grass {
@@ -200,7 +200,7 @@ fn can_burn(world: &World, at: Pos) -> bool {
 fn consume(world: &mut World, at: Pos) {
     match world.floor.fixture(at) {
         Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => {
-            world.spoil(at, Fixture::Door(Door::Broken));
+            world.break_fixture(at, Fixture::Door(Door::Broken));
             world.emit(Event::Burnt { at, what: Burnt::Door });
         }
         Some(Fixture::Wardrobe) => {

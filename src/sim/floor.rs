@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Bits, Grid, Pos};
 use crate::content::{Gate, ItemKindId};
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 
 use super::digest::cell_key;
 use super::{Digest, Fixture};
@@ -27,20 +27,20 @@ pub struct Floor {
     opaque: Bits,
     passable: Bits,
     /// Cells that gas and noise pass: whatever is neither rock nor locked.
-    airy: Bits,
+    gas_passable: Bits,
     pits: Bits,
     gates: Bits,
     /// Doors shut by latch or bar.
     shut: Bits,
     /// Armed traps, as far as is known.
-    feared: Bits,
+    known_traps: Bits,
     /// Cells whose terrain is known, and those seen themselves.
     planned: Bits,
     seen: Bits,
     /// Cells that are remembered with something in them: all but bare terrain.
-    noted: Bits,
+    remembered: Bits,
     /// Cells that are remembered as they look now: seen, and not changed since.
-    fresh: Bits,
+    memory_current: Bits,
     /// Cells with something built in, and those of them with an armed trap.
     built: Bits,
     armed: Bits,
@@ -48,9 +48,9 @@ pub struct Floor {
     burning: Vec<Pos>,
     digest: u64,
     /// Raised whenever opacity, a light or a fire changes, so that sight knows to look again.
-    revision: u32,
+    sight_version: u32,
     /// Raised whenever feet may go another way than before.
-    layout: u32,
+    passability_version: u32,
 }
 
 /// What the upkeeper remembers of a cell; as it was when last seen.
@@ -112,22 +112,22 @@ impl Floor {
             known: Grid::filled(width, height, Known::default()),
             opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
             passable: Bits::of(&terrain, |&tile| bears_feet(tile)),
-            airy: Bits::of(&terrain, |&tile| holds_air(tile)),
+            gas_passable: Bits::of(&terrain, |&tile| holds_air(tile)),
             pits: Bits::of(&terrain, |&tile| tile == Tile::Pit),
             gates: Bits::of(&terrain, |&tile| gate_of(tile).is_some()),
             shut: Bits::new(width, height),
-            feared: Bits::new(width, height),
+            known_traps: Bits::new(width, height),
             planned: Bits::new(width, height),
             seen: Bits::new(width, height),
-            noted: Bits::new(width, height),
-            fresh: Bits::new(width, height),
+            remembered: Bits::new(width, height),
+            memory_current: Bits::new(width, height),
             built: Bits::new(width, height),
             armed: Bits::new(width, height),
             gassy: Vec::new(),
             burning: Vec::new(),
             digest: 0,
-            revision: 0,
-            layout: 0,
+            sight_version: 0,
+            passability_version: 0,
             terrain,
             start,
             exit,
@@ -206,8 +206,8 @@ impl Floor {
     }
 
     /// The cells that gas and noise pass; closed doors among them, locked ones not.
-    pub fn airy(&self) -> &Bits {
-        &self.airy
+    pub fn gas_passable(&self) -> &Bits {
+        &self.gas_passable
     }
 
     /// The cells that only boots and wings carry over.
@@ -243,8 +243,8 @@ impl Floor {
     }
 
     /// The cells that the upkeeper knows, or remembers, to hold an armed trap.
-    pub fn feared(&self) -> &Bits {
-        &self.feared
+    pub fn known_traps(&self) -> &Bits {
+        &self.known_traps
     }
 
     /// The cells whose terrain the upkeeper knows.
@@ -258,13 +258,13 @@ impl Floor {
     }
 
     /// The cells that the upkeeper remembers something in: a fixture, an item, blood, a body.
-    pub fn noted(&self) -> &Bits {
-        &self.noted
+    pub fn remembered(&self) -> &Bits {
+        &self.remembered
     }
 
     /// The cells that the upkeeper remembers as they look now.
-    pub(super) fn fresh(&self) -> &Bits {
-        &self.fresh
+    pub(super) fn memory_current(&self) -> &Bits {
+        &self.memory_current
     }
 
     /// The cells with something built in.
@@ -278,13 +278,13 @@ impl Floor {
     }
 
     /// Counts changes of what feet can do.
-    pub(super) fn layout(&self) -> u32 {
-        self.layout
+    pub(super) fn passability_version(&self) -> u32 {
+        self.passability_version
     }
 
     /// Counts changes of opacity, of lights and of fires.
-    pub fn revision(&self) -> u32 {
-        self.revision
+    pub fn sight_version(&self) -> u32 {
+        self.sight_version
     }
 
     /// Over all cells; kept with every write.
@@ -304,7 +304,7 @@ impl Floor {
         }
         self.look_changed(pos);
         let is_light = |fixture: Option<Fixture>| matches!(fixture, Some(Fixture::Light { .. }));
-        self.revision += u32::from(is_light(old) || is_light(fixture));
+        self.sight_version += u32::from(is_light(old) || is_light(fixture));
         self.derive(pos);
     }
 
@@ -323,13 +323,13 @@ impl Floor {
         let is = |test: fn(Fixture) -> bool| fixture.is_some_and(test);
         let (is_opaque, is_armed) =
             (tile.is_opaque() || is(Fixture::is_opaque), is(Fixture::is_armed_trap));
-        self.revision += u32::from(self.opaque.contains(pos) != is_opaque);
-        self.layout += 1;
+        self.sight_version += u32::from(self.opaque.contains(pos) != is_opaque);
+        self.passability_version += 1;
         self.opaque.set(pos, is_opaque);
         self.built.set(pos, fixture.is_some());
         self.armed.set(pos, is_armed);
         self.passable.set(pos, bears_feet(tile) && !is(Fixture::is_barrier));
-        self.airy.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
+        self.gas_passable.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
         self.pits.set(pos, tile == Tile::Pit);
         self.gates.set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
         self.shut.set(pos, is(Fixture::is_shut_door));
@@ -363,21 +363,21 @@ impl Floor {
             self.toggle(pos, Layer::Fire, code.into());
         }
         if list(&mut self.burning, pos, turns > 0) {
-            self.revision += 1;
+            self.sight_version += 1;
         }
     }
 
     /// A cell looks different from what may be remembered of it: also called when an item or a body
     /// comes or goes, which the floor does not hold.
     pub(super) fn look_changed(&mut self, pos: Pos) {
-        self.fresh.remove(pos);
+        self.memory_current.remove(pos);
     }
 
     /// A cell is seen, and remembered as it looks now.
     pub(super) fn remember(&mut self, pos: Pos, item: Option<ItemKindId>, body: bool) {
         let (fixture, blood) = (self.fixtures[pos], self.blood.contains(pos));
         self.set_known(pos, Known { plan: true, seen: true, fixture, item, blood, body });
-        self.fresh.insert(pos);
+        self.memory_current.insert(pos);
     }
 
     pub(super) fn set_known(&mut self, pos: Pos, known: Known) {
@@ -388,8 +388,8 @@ impl Floor {
         self.planned.set(pos, known.plan);
         self.seen.set(pos, known.seen);
         let Known { fixture, item, blood, body, .. } = known;
-        self.feared.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
-        self.noted.set(pos, fixture.is_some() || item.is_some() || blood || body);
+        self.known_traps.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
+        self.remembered.set(pos, fixture.is_some() || item.is_some() || blood || body);
         for code in [old, known].into_iter().filter(|&known| known != Known::default()) {
             self.toggle(pos, Layer::Known, code.code());
         }
@@ -399,7 +399,7 @@ impl Floor {
     pub(super) fn learn_plan(&mut self) {
         // Mostly there is nothing but terrain, and nothing was known of it.
         let mut bare = self.planned.complement();
-        for but in [&self.seen, &self.noted, &self.built] {
+        for but in [&self.seen, &self.remembered, &self.built] {
             bare.subtract(but);
         }
         let known = Known { plan: true, ..Known::default() };

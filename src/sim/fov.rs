@@ -39,9 +39,9 @@ impl World {
     /// Looks again where anything changed that sight depends on, and remembers what is seen.
     pub(super) fn see(&mut self) {
         let from = self.player_pos();
-        let revision = self.floor.revision();
+        let sight_version = self.floor.sight_version();
         if self.away {
-            if self.sight.lit_at != Some(revision) {
+            if self.sight.lit_at != Some(sight_version) {
                 self.relight();
             }
             self.oversee();
@@ -49,22 +49,22 @@ impl World {
         }
         let blind = self.has_status(self.player(), Status::Blind);
         let (lantern, sense) = (self.lantern(), self.sense());
-        if self.sight.lit_at != Some(revision) {
+        if self.sight.lit_at != Some(sight_version) {
             self.relight();
         }
-        let now = Some((from, revision, blind, lantern, sense));
+        let now = Some((from, sight_version, blind, lantern, sense));
         if self.sight.seen_from != now {
             self.recast(from, blind, lantern);
             self.sight.seen_from = now;
             if let Some(Sense::Traps { radius }) = sense {
-                self.dowse(from, radius);
+                self.detect_traps(from, radius);
             }
         }
         self.remember();
     }
 
     /// The traps around are known as they are, behind whatever they are.
-    fn dowse(&mut self, from: Pos, radius: i32) {
+    fn detect_traps(&mut self, from: Pos, radius: i32) {
         let is_trap = |pos: &Pos| matches!(self.floor.fixture(*pos), Some(Fixture::Trap { .. }));
         let around = Rect::new(from.x, from.y, 1, 1).grown(radius);
         let traps: Vec<Pos> = around.positions().filter(is_trap).collect();
@@ -106,7 +106,7 @@ impl World {
             shadowcast(self.floor.opaque(), pos, self.catalog.rules.fire.light, buffer);
             lit.union(buffer);
         }
-        *lit_at = Some(self.floor.revision());
+        *lit_at = Some(self.floor.sight_version());
     }
 
     fn recast(&mut self, from: Pos, blind: bool, lantern: i32) {
@@ -133,12 +133,13 @@ impl World {
     fn remember(&mut self) {
         // Word by word: on most turns next to nothing is news.
         for word in 0..self.sight.visible.words().len() {
-            let mut news = self.sight.visible.words()[word] & !self.floor.fresh().words()[word];
+            let mut news =
+                self.sight.visible.words()[word] & !self.floor.memory_current().words()[word];
             while news != 0 {
                 let pos = self.sight.visible.pos_of(word, news.trailing_zeros());
                 news &= news - 1;
                 let item = self.item_at(pos).map(|stack| stack.kind);
-                let body = self.littered.contains(pos);
+                let body = self.body_cells.contains(pos);
                 if !self.floor.seen().contains(pos) {
                     self.notice(pos, item);
                 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::content::Catalog;
-use crate::r#gen::{GenError, Level};
+use crate::levelgen::{GenError, Level};
 
 use super::behaviour::{self, Behaviour};
 use super::check::{self, Plan};
-use super::digest::Parts;
+use super::digest::ComponentDigests;
 use super::grade::Grade;
 use super::snapshot::{Snapshot, SnapshotError};
 use super::world::World;
@@ -126,7 +126,7 @@ impl Game {
                 world.behaviour = behaviour;
                 let is_work = matches!(action, action::Action::Work(_));
                 if !is_work {
-                    world.begun = None;
+                    world.paused_job = None;
                 }
                 let player = world.roster[0];
                 let before = behaviour::Before::of(world);
@@ -148,12 +148,12 @@ impl Game {
     }
 
     /// The same by component.
-    pub fn digest_parts(&self) -> Parts {
+    pub fn digest_parts(&self) -> ComponentDigests {
         self.world.digest_parts()
     }
 
     /// The digests by component and those of each actor, by id: all that is recorded of a state.
-    pub fn digest_all(&self) -> (Parts, Vec<(ActorId, Digest)>) {
+    pub fn digest_all(&self) -> (ComponentDigests, Vec<(ActorId, Digest)>) {
         self.world.digest_all()
     }
 

@@ -17,7 +17,8 @@ pub(super) fn spread(world: &mut World) {
     }
     let mut cells: Vec<(Pos, u16)> = Vec::with_capacity(world.floor.gassy().len() * 2);
     for &pos in world.floor.gassy() {
-        let open = |next: &Pos| world.floor.airy().contains(*next) && !world.is_closed_door(*next);
+        let open =
+            |next: &Pos| world.floor.gas_passable().contains(*next) && !world.is_closed_door(*next);
         let shares = pos.cardinals().filter(open).count() as u16 + 1;
         let share = u16::from(world.floor.gas(pos)) / shares;
         cells.push((pos, share));

@@ -3,7 +3,7 @@
 
 use hecs::Entity;
 
-use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
+use super::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
 use super::world::World;
 use super::{ActorId, Belongings};
 
@@ -12,7 +12,7 @@ use super::{ActorId, Belongings};
 pub(super) struct Glance {
     pub id: ActorId,
     pub vitals: Vitals,
-    pub mind: Mind,
+    pub mind: AiState,
     pub duty: Duty,
     pub statuses: Statuses,
 }
@@ -54,7 +54,7 @@ macro_rules! at_a_glance {
         }
     )*};
 }
-at_a_glance!(Vitals: vitals, Mind: mind, Duty: duty, Statuses: statuses);
+at_a_glance!(Vitals: vitals, AiState: mind, Duty: duty, Statuses: statuses);
 
 macro_rules! component {
     ($($part:ty),*) => {$(
@@ -69,8 +69,8 @@ macro_rules! component {
 component!(Kind, Position, Belongings);
 
 impl World {
-    pub(super) fn change_mind(&mut self, entity: Entity, mind: Mind) {
-        *Mind::of(self, entity) = mind;
+    pub(super) fn change_mind(&mut self, entity: Entity, mind: AiState) {
+        *AiState::of(self, entity) = mind;
     }
 
     pub(super) fn change_duty(&mut self, entity: Entity, f: impl FnOnce(&mut Duty)) {

@@ -7,10 +7,10 @@
 
 use serde::Serialize;
 
-use crate::base::{Field, Moves};
+use crate::base::{DistanceField, Moves};
 use crate::content::{GradeRules, JobKind};
 
-use super::raid::{Fate, Raided, Report};
+use super::raid::{Fate, RaidMember, Report};
 use super::world::World;
 use super::{Duty, End, JobCount, Turns};
 
@@ -240,7 +240,7 @@ impl World {
         if let Some(report) = &self.at_dawn {
             return Some(report.clone());
         }
-        let raid = self.raid.as_ref().filter(|raid| !raid.is_rehearsal)?;
+        let raid = self.raid.as_ref().filter(|raid| !raid.is_setup_raid)?;
         let mut report = raid.report.clone();
         report.turns = self.clock.saturating_sub(raid.began).0;
         for member in &mut report.members {
@@ -259,7 +259,7 @@ impl World {
         let mut open = self.floor.passable().clone();
         open.union(self.floor.gates());
         let (start, exit) = (self.floor.start, self.floor.exit);
-        let steps = Field::new().spread_until(&open, [exit], Moves::Eight, start);
+        let steps = DistanceField::new().spread_until(&open, [exit], Moves::Eight, start);
         Turns(steps.map_or(start.steps_to(exit) as u32, u32::from).max(1))
     }
 }
@@ -333,7 +333,7 @@ fn letter(rules: &GradeRules, points: u32, most: u32) -> Letter {
         .map_or(Letter::F, |(&letter, _)| letter)
 }
 
-fn lost_percent(member: &Raided) -> u32 {
+fn lost_percent(member: &RaidMember) -> u32 {
     let lost = (member.most - member.health).max(0);
     (lost * 100 / member.most.max(1)) as u32
 }

@@ -5,8 +5,8 @@ use crate::base::Pos;
 use crate::content::Status;
 
 use super::ai::perceive;
-use super::components::Mind;
-use super::world::{Spot, World};
+use super::components::AiState;
+use super::world::{ActorRef, World};
 use super::{ActorId, Event, Fixture};
 
 /// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
@@ -20,10 +20,10 @@ pub(super) fn settle(world: &mut World) {
     if world.hidden {
         return;
     }
-    let watches = |other: &Spot| {
+    let watches = |other: &ActorRef| {
         let knows = matches!(
             world.mind(other.entity),
-            Mind::Hunting { quarry: ActorId::PLAYER, last_seen, .. } if last_seen == player.pos
+            AiState::Hunting { quarry: ActorId::PLAYER, last_seen, .. } if last_seen == player.pos
         );
         world.are_hostile(&player, other) && (knows || perceive::sees(world, other, &player))
     };
@@ -39,7 +39,7 @@ pub(super) fn give_away(world: &mut World) {
 }
 
 /// Somebody looks into a hiding place, and finds whoever is in there.
-pub(super) fn search(world: &mut World, by: &Spot, at: Pos) {
+pub(super) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     let who = world.who(by);
     world.emit(Event::Searched { who, at });
     if !world.away && world.player_pos() == at {
@@ -54,7 +54,7 @@ fn is_in_hiding_place(world: &World) -> bool {
 /// Pulls the player out of where he hides, to the free cell nearest to whoever does it.
 ///
 /// Whether he is in reach of that one still: he may have been pulled onto a trap.
-pub(super) fn drag_out(world: &mut World, by: &Spot) -> bool {
+pub(super) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
     let player = world.roster[0];
     world.hidden = false;
     if is_in_hiding_place(world) {

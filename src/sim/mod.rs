@@ -49,9 +49,9 @@ pub use belongings::{Belongings, Body, Stack};
 pub use build::{certify, nearest_first};
 pub use command::{Command, Slot};
 pub use components::{
-    Boss, Duty, Errand, Kind, Mind, Position, Raider, Statuses, Task, Vitals, Windup,
+    AiState, Boss, Duty, Errand, Kind, Position, Raider, Statuses, Task, Vitals, Windup,
 };
-pub use digest::Parts;
+pub use digest::ComponentDigests;
 pub use event::{Burnt, End, Event, Harm, Who};
 pub use fixture::{Door, Fixture};
 pub use floor::{Floor, FloorRecord, Known};
@@ -61,7 +61,7 @@ pub use grade::{Grade, GradeLine, GradeReason, Letter};
 pub use mess::Mess;
 pub use order::{JobCount, Tally, WorkOrder};
 pub use query::{Bystander, HURT_BELOW, Odds};
-pub use raid::{Aftermath, Deed, Fate, Heading, Raid, Raided, Report, raid};
+pub use raid::{Aftermath, Fate, Heading, Raid, RaidMember, Report, SpoiledWork, raid};
 pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};
 pub use shop::Shop;

@@ -10,8 +10,8 @@ mod things;
 use crate::base::Pos;
 use crate::content::ActorKindId;
 
-use super::components::{Duty, Mind, Statuses, Vitals};
-use super::world::{ActorRecord, Spot, World};
+use super::components::{AiState, Duty, Statuses, Vitals};
+use super::world::{ActorRecord, ActorRef, World};
 use super::{ActorId, End, Event};
 
 impl World {
@@ -20,12 +20,12 @@ impl World {
     }
 
     /// A living actor as the roster has it, or nothing if it died meanwhile.
-    pub(super) fn alive(&self, id: ActorId) -> Option<Spot> {
+    pub(super) fn alive(&self, id: ActorId) -> Option<ActorRef> {
         self.spot(id).copied()
     }
 
     /// Brings a new actor of a kind into the world, on a free cell.
-    pub(super) fn spawn(&mut self, kind: ActorKindId, pos: Pos) -> Spot {
+    pub(super) fn spawn(&mut self, kind: ActorKindId, pos: Pos) -> ActorRef {
         let id = ActorId(self.next_id);
         self.next_id += 1;
         let health = self.catalog.actor(kind).health;
@@ -35,14 +35,14 @@ impl World {
             pos,
             vitals: Vitals { health, most: health, energy: 0 },
             statuses: Statuses::default(),
-            mind: Mind::Idle,
+            mind: AiState::Idle,
             duty: Duty::None,
             belongings: None,
         });
         self.roster[self.roster.len() - 1]
     }
 
-    pub(super) fn set_mind(&mut self, spot: &Spot, mind: Mind) {
+    pub(super) fn set_mind(&mut self, spot: &ActorRef, mind: AiState) {
         if self.kind(spot).traits.lurks.is_some() {
             self.floor.look_changed(spot.pos);
         }
@@ -50,7 +50,7 @@ impl World {
     }
 
     /// Gives somebody something to belong to; a stray is on its own side.
-    pub(super) fn set_duty(&mut self, spot: &Spot, duty: Duty) {
+    pub(super) fn set_duty(&mut self, spot: &ActorRef, duty: Duty) {
         self.change_duty(spot.entity, |own| *own = duty);
         let side = self.side_of(spot.kind, duty);
         let Some(own) = self.spot_mut(spot.id) else { return };

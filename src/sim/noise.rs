@@ -3,8 +3,8 @@
 use crate::base::{Moves, Pos, Rect};
 use crate::content::Status;
 
-use super::components::Mind;
-use super::world::{Scratch, Spot, World};
+use super::components::AiState;
+use super::world::{ActorRef, Scratch, World};
 use super::{ActorId, Event};
 
 /// A sound that carries `loudness` cells of way. Who has nothing better to do goes to see.
@@ -15,31 +15,32 @@ pub(super) fn sound(world: &mut World, at: Pos, loudness: u8) {
     world.emit(Event::Noise { at, loudness });
     // Whoever is after somebody has ears for nothing else, and sound goes no straighter than the crow.
     let carries_to =
-        |spot: &Spot| i32::from(loudness) - i32::from(world.catalog.actor(spot.kind).hearing);
-    let may_hear = |spot: &Spot| {
+        |spot: &ActorRef| i32::from(loudness) - i32::from(world.catalog.actor(spot.kind).hearing);
+    let may_hear = |spot: &ActorRef| {
         spot.id != ActorId::PLAYER
             && spot.pos.steps_to(at) <= carries_to(spot)
-            && matches!(world.mind(spot.entity), Mind::Idle | Mind::Curious { .. })
+            && matches!(world.mind(spot.entity), AiState::Idle | AiState::Curious { .. })
     };
-    let mut heard: Vec<Spot> = world.roster.iter().filter(|spot| may_hear(spot)).copied().collect();
+    let mut heard: Vec<ActorRef> =
+        world.roster.iter().filter(|spot| may_hear(spot)).copied().collect();
     if heard.is_empty() {
         return;
     }
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { noise, meter, .. } = &mut *scratch;
-    let airy = world.floor.airy();
-    meter.measure(airy, at, heard.iter().map(|spot| spot.pos), loudness.into());
+    let gas_passable = world.floor.gas_passable();
+    meter.measure(gas_passable, at, heard.iter().map(|spot| spot.pos), loudness.into());
     heard.retain(|spot| i32::from(meter.get(spot.pos)) <= carries_to(spot));
     // Through shut doors it goes less far than through the air.
     let near_by = Rect::around(at, loudness.into());
     if !heard.is_empty() && world.floor.shut().iter_in(near_by).any(|door| door != at) {
         let doors = shut_doors(world, at, near_by);
-        noise.spread_weighted(airy, doors, at, Moves::Eight, loudness.into());
+        noise.spread_weighted(gas_passable, doors, at, Moves::Eight, loudness.into());
         heard.retain(|spot| i32::from(noise.get(spot.pos)) <= carries_to(spot));
     }
     drop(scratch);
     for spot in heard {
-        world.set_mind(&spot, Mind::Curious { goal: at, patience: loudness.saturating_mul(2) });
+        world.set_mind(&spot, AiState::Curious { goal: at, patience: loudness.saturating_mul(2) });
     }
 }
 
@@ -54,9 +55,9 @@ fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Po
 }
 
 /// A sound that somebody makes; who is silent makes none.
-pub(super) fn sound_of(world: &mut World, by: &Spot, at: Pos, loudness: u8) {
+pub(super) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) {
     // Who died of what made the noise is past being silent.
-    let is_silent = |by: Spot| world.has_status(by.entity, Status::Silent);
+    let is_silent = |by: ActorRef| world.has_status(by.entity, Status::Silent);
     if world.alive(by.id).is_some_and(is_silent) {
         return;
     }

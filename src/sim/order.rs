@@ -59,7 +59,7 @@ pub struct Tally {
     pub steps: u32,
     /// What the upkeeper has put in order and nobody has spoilt since, stains and bodies aside; in
     /// reading order. From dawn on it stays as it was then.
-    pub works: Vec<Pos>,
+    pub finished_jobs: Vec<Pos>,
     /// Bosses dead or driven off.
     pub bosses: u16,
     /// When the upkeeper clocked out.

@@ -3,8 +3,8 @@
 use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, JobKind};
 
-use super::components::{Duty, Mind, Vitals};
-use super::world::{Spot, World};
+use super::components::{AiState, Duty, Vitals};
+use super::world::{ActorRef, World};
 use super::{Event, Fixture};
 
 /// Health that somebody needs to come apart into two.
@@ -12,10 +12,10 @@ const DIVISIBLE: i32 = 4;
 
 impl World {
     /// A stray is at its post again, and itself: that job is done.
-    pub(super) fn come_home(&mut self, stray: &Spot, post: Pos) {
+    pub(super) fn come_home(&mut self, stray: &ActorRef, post: Pos) {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         self.set_duty(stray, Duty::Guard { post });
-        self.set_mind(stray, Mind::Idle);
+        self.set_mind(stray, AiState::Idle);
         self.order.done[JobKind::Pen as usize] += 1;
         let who = self.who(stray);
         self.emit(Event::CameHome { who, at: post });
@@ -23,7 +23,7 @@ impl World {
 
     /// Sends somebody straight away from a place, up to so many cells, onto whatever is there: traps do not mind
     /// how anybody got to them. Not into walls, nor past gates. False for one that does not budge.
-    pub(super) fn shove(&mut self, victim: &Spot, from: Pos, cells: u8) -> bool {
+    pub(super) fn shove(&mut self, victim: &ActorRef, from: Pos, cells: u8) -> bool {
         let away = victim.pos - from;
         let away = Pos::new(away.x.signum(), away.y.signum());
         let Some(dir) = Dir::between(Pos::default(), away) else { return false };
@@ -40,7 +40,7 @@ impl World {
                 break;
             }
             self.relocate(&now, to);
-            let moved = Spot { pos: to, ..now };
+            let moved = ActorRef { pos: to, ..now };
             let mut who = self.who(&moved);
             who.seen |= self.sight.visible.contains(now.pos);
             let from = now.pos;
@@ -56,7 +56,7 @@ impl World {
     }
 
     /// Comes apart: half of what is left of somebody is somebody of its own beside it.
-    pub(super) fn split(&mut self, spot: &Spot, part: ActorKindId) {
+    pub(super) fn split(&mut self, spot: &ActorRef, part: ActorKindId) {
         let Some(spot) = self.alive(spot.id) else { return };
         let health = self.vitals(spot.entity).health;
         if health < DIVISIBLE || self.roster.len() >= self.catalog.rules.most_actors {

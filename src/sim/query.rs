@@ -13,11 +13,11 @@ use hecs::Entity;
 use crate::base::{Bits, Pos};
 use crate::content::{ActorKind, ActorKindId, Catalog, Guise, ItemKindId, Sense, Status, Supply};
 
-use super::components::{Duty, Mind, Statuses, Vitals};
+use super::components::{AiState, Duty, Statuses, Vitals};
 use super::event::Who;
 use super::glance::Glance;
 use super::raid::{Raid, Report};
-use super::world::{Spot, World};
+use super::world::{ActorRef, World};
 use super::{ActorId, Belongings, Body, Floor, Stack, Tally, Turns};
 
 /// An actor as it stands there for everybody to see.
@@ -28,7 +28,7 @@ pub struct Bystander {
     pub pos: Pos,
     pub vitals: Vitals,
     pub statuses: Statuses,
-    pub mind: Mind,
+    pub mind: AiState,
     pub duty: Duty,
     /// At war with the player.
     pub hostile: bool,
@@ -105,12 +105,12 @@ impl World {
 
     /// The look of an unidentified kind, as a place in the texts.
     pub fn look(&self, kind: ItemKindId) -> usize {
-        self.looks[usize::from(kind.0)].into()
+        self.appearances[usize::from(kind.0)].into()
     }
 
     /// Whether the shift has not begun: last night's raid is on.
     pub(super) fn is_before_shift(&self) -> bool {
-        self.raid.as_ref().is_some_and(|raid| raid.is_rehearsal)
+        self.raid.as_ref().is_some_and(|raid| raid.is_setup_raid)
     }
 
     /// Whether the upkeeper is off the floor.
@@ -135,7 +135,7 @@ impl World {
 
     /// The raid that tests the work: the one that is on, or the one that is over.
     pub fn dawn_report(&self) -> Option<&Report> {
-        let on = self.raid.as_ref().filter(|raid| !raid.is_rehearsal);
+        let on = self.raid.as_ref().filter(|raid| !raid.is_setup_raid);
         self.at_dawn.as_ref().or(on.map(|raid| &raid.report))
     }
 
@@ -182,7 +182,7 @@ impl World {
         self.glance(entity).statuses.has(status)
     }
 
-    pub fn mind(&self, entity: Entity) -> Mind {
+    pub fn mind(&self, entity: Entity) -> AiState {
         self.glance(entity).mind
     }
 
@@ -215,7 +215,7 @@ impl World {
     }
 
     /// Who stands on a cell.
-    pub(super) fn spot_at(&self, pos: Pos) -> Option<&Spot> {
+    pub(super) fn spot_at(&self, pos: Pos) -> Option<&ActorRef> {
         let entity = (*self.occupants.get(pos)?)?;
         self.spot(self.glance(entity).id)
     }
@@ -232,29 +232,29 @@ impl World {
         Some(self.get((*self.bodies.get(pos)?)?))
     }
 
-    pub(super) fn kind(&self, spot: &Spot) -> &ActorKind {
+    pub(super) fn kind(&self, spot: &ActorRef) -> &ActorKind {
         self.catalog.actor(spot.kind)
     }
 
     /// Somebody as events name them.
-    pub(super) fn who(&self, spot: &Spot) -> Who {
+    pub(super) fn who(&self, spot: &ActorRef) -> Who {
         let seen = spot.id == ActorId::PLAYER || self.sight.visible.contains(spot.pos);
         Who { id: spot.id, kind: spot.kind, at: spot.pos, seen }
     }
 
     /// What somebody is taken for: who lurks keeps still, at its post or where it hid.
-    pub(super) fn guise(&self, spot: &Spot) -> Option<Guise> {
+    pub(super) fn guise(&self, spot: &ActorRef) -> Option<Guise> {
         let guise = self.kind(spot).traits.lurks?;
         let in_place = match self.duty(spot.entity) {
             Duty::Guard { post } => spot.pos == post,
             _ => true,
         };
-        (in_place && self.mind(spot.entity) == Mind::Idle).then_some(guise)
+        (in_place && self.mind(spot.entity) == AiState::Idle).then_some(guise)
     }
 
     /// The bosses on the floor.
     pub fn bosses(&self) -> impl Iterator<Item = ActorKindId> {
-        let is_boss = |spot: &&Spot| matches!(self.duty(spot.entity), Duty::Boss(_));
+        let is_boss = |spot: &&ActorRef| matches!(self.duty(spot.entity), Duty::Boss(_));
         self.present().iter().filter(is_boss).map(|spot| spot.kind)
     }
 
@@ -303,11 +303,11 @@ impl World {
     }
 
     /// Its feet do not touch the floor.
-    pub(super) fn is_aloft(&self, spot: &Spot) -> bool {
+    pub(super) fn is_aloft(&self, spot: &ActorRef) -> bool {
         self.kind(spot).flies || self.has_status(spot.entity, Status::Floating)
     }
 
-    pub(super) fn are_hostile(&self, a: &Spot, b: &Spot) -> bool {
+    pub(super) fn are_hostile(&self, a: &ActorRef, b: &ActorRef) -> bool {
         self.catalog.factions.are_hostile(a.faction, b.faction)
     }
 }

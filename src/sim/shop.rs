@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Pos, Rect, Stream};
 use crate::content::{ActorKindId, ItemKindId};
-use crate::r#gen::{Level, Role};
+use crate::levelgen::{Level, Role};
 
-use super::components::{Kind, Mind};
-use super::world::{Spot, World};
+use super::components::{AiState, Kind};
+use super::world::{ActorRef, World};
 use super::{ActorId, Belongings, Coins, Event, Stack};
 
 /// A room with goods, and who sells them.
@@ -29,7 +29,7 @@ impl World {
     /// The shop that the player stands in, if its keeper is in too.
     pub fn open_shop_here(&self) -> Option<Shop> {
         let shop = self.shop?;
-        let is_in = |spot: &Spot| shop.room.contains(spot.pos);
+        let is_in = |spot: &ActorRef| shop.room.contains(spot.pos);
         (is_in(&self.roster[0]) && self.spot(shop.keeper).is_some_and(is_in)).then_some(shop)
     }
 
@@ -61,7 +61,7 @@ impl World {
     }
 
     /// Whether somebody keeps the shop, and has not been robbed.
-    pub(super) fn is_keeper(&self, spot: &Spot) -> bool {
+    pub(super) fn is_keeper(&self, spot: &ActorRef) -> bool {
         self.shop.is_some_and(|shop| shop.keeper == spot.id)
     }
 
@@ -166,7 +166,7 @@ impl World {
         if let Some(keeper) = self.alive(shop.keeper) {
             let who = self.who(&keeper);
             self.turn_into(&keeper, robbed);
-            let mind = Mind::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
+            let mind = AiState::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
             self.set_mind(&keeper, mind);
             self.emit(Event::Robbed { who });
         }
@@ -181,7 +181,7 @@ impl World {
     }
 
     /// Somebody is of another kind from now on, and of its side.
-    fn turn_into(&mut self, spot: &Spot, kind: ActorKindId) {
+    fn turn_into(&mut self, spot: &ActorRef, kind: ActorKindId) {
         self.change::<Kind>(spot.entity, |own| own.0 = kind);
         let faction = self.catalog.actor(kind).faction_id;
         if let Some(own) = self.spot_mut(spot.id) {

@@ -4,18 +4,18 @@ use crate::base::Pos;
 use crate::content::TrapKindId;
 
 use super::event::Harm;
-use super::world::{Spot, World};
+use super::world::{ActorRef, World};
 use super::{ActorId, Event, Fixture};
 
 /// The trap on a cell goes off at somebody, who trod on it or worked on it.
-pub(super) fn spring(world: &mut World, victim: &Spot, at: Pos, kind: TrapKindId) {
+pub(super) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
     spend(world, at, kind);
     super::raid::tripped(world, victim);
     world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
     let who = world.who(victim);
     world.emit(Event::TrapSprung { trap: kind, at, victim: who });
     let catalog = world.catalog.clone();
-    world.befall(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
+    world.apply_effects(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
 }
 
 /// A trap is a job from now on, unless nothing is left of it.
@@ -23,6 +23,6 @@ pub(super) fn spend(world: &mut World, at: Pos, kind: TrapKindId) {
     if world.catalog.trap(kind).frail {
         world.floor.set_fixture(at, None);
     } else {
-        world.spoil(at, Fixture::Trap { kind, armed: false });
+        world.break_fixture(at, Fixture::Trap { kind, armed: false });
     }
 }

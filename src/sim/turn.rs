@@ -5,7 +5,7 @@ use crate::content::{JobKind, Status};
 use super::components::{Statuses, Vitals};
 use super::event::Harm;
 use super::glance::Glance;
-use super::world::{Spot, World};
+use super::world::{ActorRef, World};
 use super::{ActorId, Body, End, Event, Position};
 use super::{action, ai, fire, gas, hiding, raid};
 
@@ -20,19 +20,19 @@ pub(super) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
     world.settle_debts();
     while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION {
-        beat(world);
+        tick(world);
     }
     world.see();
 }
 
 /// The upkeeper is off the floor: one turn of what goes on without.
 pub(super) fn watch(world: &mut World) {
-    beat(world);
+    tick(world);
     world.see();
 }
 
 /// One turn of the clock.
-pub(super) fn beat(world: &mut World) {
+pub(super) fn tick(world: &mut World) {
     // What the last one did, the player's own action among it, is seen by all.
     world.see();
     hiding::settle(world);
@@ -79,7 +79,7 @@ fn break_dawn(world: &mut World) {
 }
 
 /// Calls somebody after another by id; who is gone by then is passed over, who is new waits.
-fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &Spot)) {
+fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
     let last = world.next_id;
     let (mut next, mut place) = (ActorId(0), 0);
     while world.end.is_none() {
@@ -138,7 +138,7 @@ pub(super) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
 }
 
 /// Statuses run out, and do what they do.
-fn suffer(world: &mut World, spot: &Spot) {
+fn suffer(world: &mut World, spot: &ActorRef) {
     if world.away && spot.id == ActorId::PLAYER {
         return;
     }
@@ -171,7 +171,7 @@ fn suffer(world: &mut World, spot: &Spot) {
 }
 
 /// A turn of burning: water beside ends it, else it hurts, and sets alight what is underfoot.
-fn smoulder(world: &mut World, spot: &Spot) {
+fn smoulder(world: &mut World, spot: &ActorRef) {
     if fire::is_by_water(world, spot) {
         world.quench(spot);
         return;
@@ -183,7 +183,7 @@ fn smoulder(world: &mut World, spot: &Spot) {
     world.harm(spot, Harm::Status(Status::Burning), damage);
 }
 
-fn act(world: &mut World, spot: &Spot) {
+fn act(world: &mut World, spot: &ActorRef) {
     // Nothing but a beat gives energy: what there is now is what there is to spend.
     if ai::pass_over(world, spot) {
         return;

@@ -2,11 +2,11 @@
 
 use hecs::Entity;
 
-use crate::base::{Astar, Bits, Field, Grid, Meter, Pos, Seeker, Stream};
+use crate::base::{Astar, Bits, DistanceField, GoalSearch, Grid, Pos, Stream, TargetDistances};
 use crate::content::{ActorKindId, Catalog, FactionId};
 
 use super::behaviour::Behaviour;
-use super::components::{Duty, Kind, Mind, Position, Statuses, Vitals};
+use super::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
 use super::floor::list;
 use super::fov::Sight;
 use super::glance::{Glance, Glances, Part};
@@ -32,9 +32,9 @@ pub struct World {
     pub(super) dawn: Turns,
     pub(super) depth: u8,
     /// Every living actor, by id, with what is asked of all of them all the time.
-    pub(super) roster: Vec<Spot>,
+    pub(super) roster: Vec<ActorRef>,
     /// The place on the roster of each actor that there ever was, by id; of those gone nothing of interest.
-    pub(super) places: Vec<u32>,
+    pub(super) roster_index: Vec<u32>,
     /// The actor on a cell.
     pub(super) occupants: Grid<Option<Entity>>,
     /// Where everybody's foes stand; follows from the occupants.
@@ -43,12 +43,12 @@ pub struct World {
     pub(super) glances: Glances,
     pub(super) items: Grid<Option<Entity>>,
     /// The cells with an item, for searches.
-    pub(super) strewn: Bits,
+    pub(super) item_cells: Bits,
     pub(super) bodies: Grid<Option<Entity>>,
     /// The cells with a body, for searches.
-    pub(super) littered: Bits,
+    pub(super) body_cells: Bits,
     /// The cells with bait, for noses; in reading order.
-    pub(super) baited: Vec<Pos>,
+    pub(super) bait_cells: Vec<Pos>,
     pub(super) next_id: u32,
     pub(super) floor: Floor,
     pub(super) clock: Turns,
@@ -56,19 +56,19 @@ pub struct World {
     pub(super) order: WorkOrder,
     pub(super) behaviour: Option<Behaviour>,
     /// A job interrupted, and the turns of work still in it.
-    pub(super) begun: Option<(Pos, u8)>,
+    pub(super) paused_job: Option<(Pos, u8)>,
     /// Doors that were hammered at and still stand, and the blows they took; by place.
-    pub(super) hammered: Vec<(Pos, u8)>,
+    pub(super) door_damage: Vec<(Pos, u8)>,
     /// The player is in a wardrobe or a hollow, and nobody perceives him.
     pub(super) hidden: bool,
     /// Kinds of items the upkeeper has learnt to tell.
     pub(super) identified: Vec<bool>,
     /// Which look each kind has, by the kind's place in the catalog; from the seed.
-    pub(super) looks: Vec<u8>,
+    pub(super) appearances: Vec<u8>,
     /// Those at war with the player who were in sight after the last turn, by id.
     pub(super) threats: Vec<ActorId>,
     /// Those that the player was told of not long ago, by id, and when they were last in sight.
-    pub(super) familiar: Vec<(ActorId, Turns)>,
+    pub(super) recently_seen: Vec<(ActorId, Turns)>,
     /// Where the player put things down on purpose: exploring leaves them there.
     pub(super) discarded: Vec<Pos>,
     /// The shop of this floor, as long as somebody keeps it.
@@ -103,18 +103,18 @@ pub(super) struct Scratch {
     pub ground: Bits,
     pub dear: Bits,
     /// How far a noise carries, through the air and past doors.
-    pub meter: Meter,
-    pub noise: Field,
+    pub meter: TargetDistances,
+    pub noise: DistanceField,
     /// The way to what the player wants, past whoever stands there.
-    pub way: Field,
+    pub way: DistanceField,
     /// What the player wants, and what a party has not seen yet.
-    pub seeker: Seeker,
+    pub seeker: GoalSearch,
     pub raid: super::raid::Memory,
 }
 
 /// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct ActorRef {
     pub id: ActorId,
     pub entity: Entity,
     pub kind: ActorKindId,
@@ -158,7 +158,7 @@ pub struct ActorRecord {
     pub pos: Pos,
     pub vitals: Vitals,
     pub statuses: Statuses,
-    pub mind: Mind,
+    pub mind: AiState,
     pub duty: Duty,
     pub belongings: Option<Belongings>,
 }
@@ -176,9 +176,9 @@ impl World {
         self.glances.put(entity, Glance { id, vitals, mind, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
-        self.places.resize(id.0 as usize + 1, u32::MAX);
-        self.places[id.0 as usize] = self.roster.len() as u32;
-        self.roster.push(Spot { id, entity, kind, faction, pos });
+        self.roster_index.resize(id.0 as usize + 1, u32::MAX);
+        self.roster_index[id.0 as usize] = self.roster.len() as u32;
+        self.roster.push(ActorRef { id, entity, kind, faction, pos });
         if id != ActorId::PLAYER || !self.away {
             self.occupants[pos] = Some(entity);
             self.presence.put(pos, faction);
@@ -199,7 +199,7 @@ impl World {
         if let Some(place) = self.place(id) {
             let spot = self.roster.remove(place);
             for later in &self.roster[place..] {
-                self.places[later.id.0 as usize] -= 1;
+                self.roster_index[later.id.0 as usize] -= 1;
             }
             self.occupants[spot.pos] = None;
             self.presence.clear(spot.pos, spot.faction);
@@ -209,22 +209,22 @@ impl World {
     }
 
     /// Everybody on the floor, by id: the roster, without an upkeeper who is off it.
-    pub(super) fn present(&self) -> &[Spot] {
+    pub(super) fn present(&self) -> &[ActorRef] {
         &self.roster[usize::from(self.away)..]
     }
 
-    pub(super) fn spot(&self, id: ActorId) -> Option<&Spot> {
+    pub(super) fn spot(&self, id: ActorId) -> Option<&ActorRef> {
         Some(&self.roster[self.place(id)?])
     }
 
-    pub(super) fn spot_mut(&mut self, id: ActorId) -> Option<&mut Spot> {
+    pub(super) fn spot_mut(&mut self, id: ActorId) -> Option<&mut ActorRef> {
         let place = self.place(id)?;
         Some(&mut self.roster[place])
     }
 
     /// The place of an actor on the roster.
     fn place(&self, id: ActorId) -> Option<usize> {
-        let place = *self.places.get(id.0 as usize)? as usize;
+        let place = *self.roster_index.get(id.0 as usize)? as usize;
         self.roster.get(place).is_some_and(|spot| spot.id == id).then_some(place)
     }
 
@@ -243,25 +243,25 @@ impl World {
     pub(super) fn place_item(&mut self, pos: Pos, stack: Stack) {
         self.floor.look_changed(pos);
         let smells = self.catalog.item(stack.kind).scent > 0;
-        list(&mut self.baited, pos, smells);
-        self.strewn.insert(pos);
+        list(&mut self.bait_cells, pos, smells);
+        self.item_cells.insert(pos);
         self.items[pos] = Some(self.ecs.spawn((Position(pos), stack)));
     }
 
     pub(super) fn place_body(&mut self, pos: Pos, body: Body) {
         self.floor.look_changed(pos);
-        self.littered.insert(pos);
+        self.body_cells.insert(pos);
         self.bodies[pos] = Some(self.ecs.spawn((Position(pos), body)));
     }
 
     pub(super) fn lift_item(&mut self, pos: Pos) -> Option<Stack> {
         let entity = self.items[pos].take()?;
         self.floor.look_changed(pos);
-        list(&mut self.baited, pos, false);
+        list(&mut self.bait_cells, pos, false);
         if let Ok(place) = self.goods.binary_search(&pos) {
             self.goods.remove(place);
         }
-        self.strewn.remove(pos);
+        self.item_cells.remove(pos);
         self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })
@@ -270,7 +270,7 @@ impl World {
     pub(super) fn lift_body(&mut self, pos: Pos) -> Option<Body> {
         let entity = self.bodies[pos].take()?;
         self.floor.look_changed(pos);
-        self.littered.remove(pos);
+        self.body_cells.remove(pos);
         self.ecs.remove_one::<Body>(entity).ok().inspect(|_| {
             let _ = self.ecs.despawn(entity);
         })

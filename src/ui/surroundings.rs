@@ -2,7 +2,7 @@
 
 use crate::{
     base::{Dir, Pos},
-    r#gen::Tile,
+    levelgen::Tile,
     sim::{Door, Fixture},
     view::View,
 };

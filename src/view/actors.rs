@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::{ActorKind, Guise, Heals, Slot as Place, Status};
-use crate::sim::{ActorId, Boss, Bystander, Duty, HURT_BELOW, Mind, Odds, Slot};
+use crate::sim::{ActorId, AiState, Boss, Bystander, Duty, HURT_BELOW, Odds, Slot};
 
 use super::fight::{Mends, Prayer, Prospect, Side, prospect};
 use super::{CartSlot, View};
@@ -144,20 +144,22 @@ impl<'a> View<'a> {
                 Attitude::Striking
             }
             _ if other.is_beaten_stray() => Attitude::Homing,
-            Mind::Idle if other.guise.is_some() => Attitude::Waiting,
-            Mind::Idle | Mind::Weary { .. } | Mind::Curious { .. } if is_going_back(other) => {
+            AiState::Idle if other.guise.is_some() => Attitude::Waiting,
+            AiState::Idle | AiState::GaveUp { .. } | AiState::Curious { .. }
+                if is_going_back(other) =>
+            {
                 Attitude::Returning
             }
-            Mind::Idle => match other.duty {
+            AiState::Idle => match other.duty {
                 Duty::Guard { .. } => Attitude::Guarding,
                 Duty::Stray { .. } => Attitude::Astray,
                 _ => Attitude::Unaware,
             },
-            Mind::Weary { .. } => Attitude::Weary,
-            Mind::Curious { .. } => Attitude::Curious,
-            Mind::Hunting { quarry: ActorId::PLAYER, .. } => Attitude::Hunting,
-            Mind::Hunting { .. } => Attitude::Busy,
-            Mind::Fleeing { .. } => Attitude::Fleeing,
+            AiState::GaveUp { .. } => Attitude::Weary,
+            AiState::Curious { .. } => Attitude::Curious,
+            AiState::Hunting { quarry: ActorId::PLAYER, .. } => Attitude::Hunting,
+            AiState::Hunting { .. } => Attitude::Busy,
+            AiState::Fleeing { .. } => Attitude::Fleeing,
         };
         SeenActor {
             id: other.id,
@@ -264,7 +266,7 @@ fn is_taken_for_chest(other: &Bystander) -> bool {
 /// A guard that is not at its post and minds nothing else.
 fn is_going_back(other: &Bystander) -> bool {
     match (other.duty, other.mind) {
-        (Duty::Guard { post }, Mind::Curious { goal, .. }) => goal == post,
+        (Duty::Guard { post }, AiState::Curious { goal, .. }) => goal == post,
         (Duty::Guard { post }, _) => other.pos != post,
         _ => false,
     }

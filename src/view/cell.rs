@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Gate, ItemKindId};
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 use crate::sim::{Door, Fixture, Known, Stack};
 
 use super::View;

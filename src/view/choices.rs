@@ -2,7 +2,7 @@
 
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Status};
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 use crate::sim::{Command, Fixture, Reject};
 
 use super::View;

@@ -19,7 +19,7 @@ pub struct Commentator {
     /// Who is known to be in a bad way.
     failing: Vec<ActorId>,
     /// The doors that somebody is known to hammer at.
-    hammered: Vec<Pos>,
+    door_damage: Vec<Pos>,
     /// Lines for which there are several ways to put it: each is put another way than the one before.
     told: usize,
 }
@@ -130,9 +130,9 @@ impl Commentator {
                 let text = format!("{} looks in where one might hide. {found}.", name(who));
                 say(text, Tone::Plain, at)
             }
-            Event::DoorHammered { at, .. } if self.hammered.contains(&at) => None,
+            Event::DoorHammered { at, .. } if self.door_damage.contains(&at) => None,
             Event::DoorHammered { who, at } => {
-                self.hammered.push(at);
+                self.door_damage.push(at);
                 say(format!("{} puts a shoulder to the bar.", name(who)), Tone::Plain, at)
             }
             Event::DoorForced { who, at, blows } => {

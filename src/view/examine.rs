@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::{Effect, Gate, JobKind, Status, Supply, with_article};
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 use crate::sim::{ActorId, Door, Duty, Fixture, Turns};
 
 use super::fight::Prospect;

@@ -27,8 +27,8 @@ impl View<'_> {
             format!("{noun} headed “{title}”")
         } else {
             let texts = &self.catalog().texts;
-            let looks = if item.slot == Slot::Charm { &texts.charms } else { &texts.potions };
-            let (look, noun) = (looks.get(look).map_or("", String::as_str), item.slot.name());
+            let appearances = if item.slot == Slot::Charm { &texts.charms } else { &texts.potions };
+            let (look, noun) = (appearances.get(look).map_or("", String::as_str), item.slot.name());
             if count == 1 {
                 with_article(&format!("{look} {noun}"))
             } else {

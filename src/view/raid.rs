@@ -115,7 +115,7 @@ impl<'a> View<'a> {
             spoils.dedup_by_key(|&mut (at, _)| at);
             let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
             let apart = spoils.iter().filter(|&&(_, disarmed)| disarmed).count();
-            let standing = world.tally().works.iter().filter(|&&pos| {
+            let standing = world.tally().finished_jobs.iter().filter(|&&pos| {
                 world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
             });
             let count = standing.count() + places.len();

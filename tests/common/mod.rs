@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use upkeeper::base::{Dir, Pos, Seed, Stream};
 use upkeeper::content::Catalog;
-use upkeeper::record::{Nowhere, Opening, Session, Sink};
+use upkeeper::record::{NullSink, RunHeader, Session, Sink};
 use upkeeper::sim::{Command, Game, Setup, Slot, Status};
 
 /// The content that is built in.
@@ -19,8 +19,8 @@ pub fn setup(kind: &str, seed: u64) -> Setup {
     Setup::shift(kind, 1, Seed(seed))
 }
 
-pub fn opening(kind: &str, seed: u64, catalog: &Catalog) -> Opening {
-    Opening::new("Ann", setup(kind, seed), catalog)
+pub fn opening(kind: &str, seed: u64, catalog: &Catalog) -> RunHeader {
+    RunHeader::new("Ann", setup(kind, seed), catalog)
 }
 
 /// Decides what to do next. It looks at the state by `check` alone, so that it never asks for what is
@@ -94,7 +94,7 @@ where
 pub fn lasting_seed(kind: &str, from: u64, commands: u32, catalog: &Arc<Catalog>) -> u64 {
     let lasts = |&seed: &u64| {
         let begun = opening(kind, seed, catalog);
-        let mut session = Session::begin(begun, catalog, Nowhere).expect("begins");
+        let mut session = Session::begin(begun, catalog, NullSink).expect("begins");
         play(&mut session, &mut Driver::new(seed), commands);
         session.commands() == commands && !matches!(session.status(), Status::Over(_))
     };

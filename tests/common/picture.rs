@@ -17,7 +17,7 @@
 
 use upkeeper::base::{Grid, Pos, Seed};
 use upkeeper::content::Catalog;
-use upkeeper::r#gen::{Detail, Level, Thing, ThingKind, Tile};
+use upkeeper::levelgen::{Detail, Level, Thing, ThingKind, Tile};
 use upkeeper::sim::Mess;
 
 /// A picture as a level in a state.

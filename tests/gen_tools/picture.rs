@@ -3,7 +3,7 @@
 use std::fs;
 
 use upkeeper::base::Pos;
-use upkeeper::r#gen::Tile;
+use upkeeper::levelgen::Tile;
 
 use crate::program::{level, run, run_line};
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use upkeeper::base::Seed;
 use upkeeper::content::Catalog;
-use upkeeper::r#gen::{Level, Request, generate};
+use upkeeper::levelgen::{Level, Request, generate};
 
 use crate::pty::Start;
 

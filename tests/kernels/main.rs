@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 use oracle::{Map, cave, complement, steps};
 use upkeeper::base::{
-    Astar, Bits, Components, Dir, Field, Grid, Line, MAX_RADIUS, Moves, Pos, Rect, Stream, Tie,
-    clear_line, flood, sees, shadowcast, shadowcast_onto,
+    Astar, Bits, Components, Dir, DistanceField, Grid, Line, MAX_RADIUS, Moves, Pos, Rect, Stream,
+    Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
 };
 
 /// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock, nothing at all.
@@ -263,7 +263,7 @@ fn cheapest_to(
     best
 }
 
-fn assert_field(field: &Field, expected: &Grid<u32>, limit: u32, what: &str) {
+fn assert_field(field: &DistanceField, expected: &Grid<u32>, limit: u32, what: &str) {
     for (pos, &distance) in expected.iter() {
         let distance = if distance > limit { u16::MAX } else { distance as u16 };
         assert_eq!(field.get(pos), distance, "{what} at {pos:?}");
@@ -272,15 +272,15 @@ fn assert_field(field: &Field, expected: &Grid<u32>, limit: u32, what: &str) {
 
 #[test]
 fn distances_are_the_reference_ones() {
-    let mut field = Field::new();
+    let mut field = DistanceField::new();
     for (seed, floor) in floors(120).enumerate() {
         let mut stream = Stream::new(seed as u64, "sources", &[]);
         let sources = some_cells(&floor, &mut stream, seed % 5);
         let limit = stream.range(0, 60) as u16;
         for moves in [Moves::Four, Moves::Eight] {
             let expected = cheapest_to(&sources, &floor, moves, |_| 1);
-            field.spread(&floor, sources.iter().copied(), moves, Field::FARTHEST);
-            assert_field(&field, &expected, u32::from(Field::FARTHEST), "full");
+            field.spread(&floor, sources.iter().copied(), moves, DistanceField::FARTHEST);
+            assert_field(&field, &expected, u32::from(DistanceField::FARTHEST), "full");
             field.spread(&floor, sources.iter().copied(), moves, limit);
             assert_field(&field, &expected, limit.into(), "limited");
             for target in some_cells(&floor, &mut stream, 5) {
@@ -292,14 +292,14 @@ fn distances_are_the_reference_ones() {
                 }
             }
         }
-        assert_eq!(field.get(Pos::new(-1, 0)), Field::UNREACHABLE);
-        assert_eq!(field.get(Pos::new(0, floor.height())), Field::UNREACHABLE);
+        assert_eq!(field.get(Pos::new(-1, 0)), DistanceField::UNREACHABLE);
+        assert_eq!(field.get(Pos::new(0, floor.height())), DistanceField::UNREACHABLE);
     }
 }
 
 #[test]
 fn weighted_distances_are_the_reference_ones() {
-    let mut field = Field::new();
+    let mut field = DistanceField::new();
     for (seed, floor) in floors(80).enumerate() {
         let mut stream = Stream::new(seed as u64, "weights", &[]);
         let costs = Grid::<bool>::from(floor.clone())
@@ -309,8 +309,8 @@ fn weighted_distances_are_the_reference_ones() {
         for moves in [Moves::Four, Moves::Eight] {
             let expected = cheapest_to(&sources, &floor, moves, |pos| costs[pos].into());
             let dear = || floor.iter().map(|pos| (pos, costs[pos]));
-            field.spread_weighted(&floor, dear(), sources[0], moves, Field::FARTHEST);
-            assert_field(&field, &expected, u32::from(Field::FARTHEST), "full");
+            field.spread_weighted(&floor, dear(), sources[0], moves, DistanceField::FARTHEST);
+            assert_field(&field, &expected, u32::from(DistanceField::FARTHEST), "full");
             for (pos, &distance) in expected.iter().filter(|&(_, &cost)| cost != u32::MAX) {
                 match field.step_down(pos) {
                     None => assert_eq!(distance, 0),
@@ -330,14 +330,14 @@ fn weighted_distances_are_the_reference_ones() {
 /// In a DijkstraMap the start itself reads 2: nobody gives it 0, its neighbours lead back to it.
 #[test]
 fn distances_are_brackets() {
-    let mut field = Field::new();
+    let mut field = DistanceField::new();
     for (seed, floor) in floors(60).enumerate() {
         let map = Map::new(&floor);
         let mut stream = Stream::new(seed as u64, "starts", &[]);
         for start in
             some_cells(&floor, &mut stream, 4).into_iter().filter(|&pos| floor.contains(pos))
         {
-            field.spread(&floor, [start], Moves::Eight, Field::FARTHEST);
+            field.spread(&floor, [start], Moves::Eight, DistanceField::FARTHEST);
             let index = map.point2d_to_index(Point::new(start.x, start.y));
             let theirs =
                 DijkstraMap::new(floor.width(), floor.height(), &[index], &map, f32::MAX).map;
@@ -354,8 +354,8 @@ fn distances_are_brackets() {
 #[test]
 fn steps_along_a_field_prefer_the_cardinal_ones() {
     let floor = Bits::of(&Grid::filled(9, 9, true), |&open| open);
-    let mut field = Field::new();
-    field.spread(&floor, [Pos::new(4, 4)], Moves::Eight, Field::FARTHEST);
+    let mut field = DistanceField::new();
+    field.spread(&floor, [Pos::new(4, 4)], Moves::Eight, DistanceField::FARTHEST);
     let down = |x, y| field.step_down(Pos::new(x, y)).map(Dir::offset);
     // From the east of the source, level or not: west, then the diagonals.
     assert_eq!(down(7, 4), Some(Pos::new(-1, 0)));
@@ -425,16 +425,16 @@ fn no_path_leads_into_a_wall_or_outside() {
 
 #[test]
 fn what_a_field_reaches_is_what_hangs_together() {
-    let mut field = Field::new();
+    let mut field = DistanceField::new();
     for floor in floors(80) {
         let parts = Components::of(&floor);
         assert_eq!(parts.sizes().iter().sum::<usize>(), floor.count());
         for part in 0..parts.count().min(6) {
             let cells = parts.cells(part);
             let first = cells.iter().next().expect("no part is empty");
-            field.spread(&floor, [first], Moves::Eight, Field::FARTHEST);
+            field.spread(&floor, [first], Moves::Eight, DistanceField::FARTHEST);
             assert!(floor.iter().all(|pos| {
-                (field.get(pos) != Field::UNREACHABLE) == cells.contains(pos)
+                (field.get(pos) != DistanceField::UNREACHABLE) == cells.contains(pos)
                     && (parts.at(pos) == Some(part)) == cells.contains(pos)
             }));
             assert_eq!(flood(&floor, first), cells);

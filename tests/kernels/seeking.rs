@@ -1,31 +1,34 @@
 //! Searches for what is near, against whole fields.
 
-use upkeeper::base::{Bits, Dir, Field, Lead, Meter, Moves, Pos, Price, Seeker, Stream};
+use upkeeper::base::{
+    Bits, Dir, DistanceField, FirstStep, GoalCost, GoalSearch, Moves, Pos, Stream, TargetDistances,
+};
 
 use super::{floors, some_cells};
 
 #[test]
 fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
-    let (mut whole, mut meter, mut seeker) = (Field::new(), Meter::new(), Seeker::new());
+    let (mut whole, mut meter, mut seeker) =
+        (DistanceField::new(), TargetDistances::new(), GoalSearch::new());
     for (seed, floor) in floors(80).enumerate() {
         let mut stream = Stream::new(seed as u64, "near", &[]);
         let from = some_cells(&floor, &mut stream, 1)[0];
         let asked = some_cells(&floor, &mut stream, 40);
-        whole.spread(&floor, [from], Moves::Eight, Field::FARTHEST);
-        for limit in [Field::FARTHEST, 9] {
+        whole.spread(&floor, [from], Moves::Eight, DistanceField::FARTHEST);
+        for limit in [DistanceField::FARTHEST, 9] {
             meter.measure(&floor, from, asked.iter().copied(), limit);
             for &pos in &asked {
                 let steps = Some(whole.get(pos)).filter(|&steps| steps <= limit);
-                let expected = steps.unwrap_or(Field::UNREACHABLE);
+                let expected = steps.unwrap_or(DistanceField::UNREACHABLE);
                 assert_eq!(meter.get(pos), expected, "floor {seed}, {pos:?} from {from:?}");
             }
         }
         for goals in [&asked[..], &asked[..2]] {
             let way = whole.spread_until(&floor, goals.iter().copied(), Moves::Eight, from);
             let lead = match (way, whole.step_down(from)) {
-                (None, _) => Lead::Nowhere,
-                (_, None) => Lead::Here,
-                (Some(steps), Some(dir)) => Lead::Step { dir, steps },
+                (None, _) => FirstStep::NoPath,
+                (_, None) => FirstStep::Here,
+                (Some(steps), Some(dir)) => FirstStep::Step { dir, steps },
             };
             let found = seeker.lead(&floor, from, goals.iter().copied());
             assert_eq!(found, lead, "floor {seed} from {from:?} to {}", goals.len());
@@ -36,7 +39,7 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
 /// On small grids and on large ones, one after another with the same memory.
 #[test]
 fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
-    let (mut seeker, mut field, mut way) = (Seeker::new(), Field::new(), Vec::new());
+    let (mut seeker, mut field, mut way) = (GoalSearch::new(), DistanceField::new(), Vec::new());
     let mut found = 0;
     for (seed, floor) in floors(120).enumerate() {
         let mut stream = Stream::new(seed as u64, "seek", &[]);
@@ -50,11 +53,11 @@ fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
         for pos in some_cells(&floor, &mut stream, 12) {
             goals.insert(pos);
         }
-        let price = Price { step: stream.range(1, 5), away_from };
+        let price = GoalCost { step: stream.range(1, 5), away_from };
         seeker.seek(&floor, from, &goals, price, &mut way);
-        field.spread(&floor, [from], Moves::Eight, Field::FARTHEST);
+        field.spread(&floor, [from], Moves::Eight, DistanceField::FARTHEST);
         let in_reach =
-            goals.iter().filter(|&pos| pos != from && field.get(pos) != Field::UNREACHABLE);
+            goals.iter().filter(|&pos| pos != from && field.get(pos) != DistanceField::UNREACHABLE);
         let costs = in_reach
             .map(|pos| (i32::from(field.get(pos)) * price.step - pos.steps_to(away_from), pos));
         let best = costs.min().map(|(_, pos)| pos);
@@ -77,7 +80,7 @@ fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
 /// On small grids and on large ones, one after another with the same memory.
 #[test]
 fn the_way_to_the_nearest_goal_is_the_one_that_its_field_leads_along() {
-    let (mut seeker, mut field, mut way) = (Seeker::new(), Field::new(), Vec::new());
+    let (mut seeker, mut field, mut way) = (GoalSearch::new(), DistanceField::new(), Vec::new());
     let (mut walked, mut stuck) = (0, 0);
     for (seed, floor) in floors(120).enumerate() {
         let mut stream = Stream::new(seed as u64, "approach", &[]);
@@ -87,8 +90,8 @@ fn the_way_to_the_nearest_goal_is_the_one_that_its_field_leads_along() {
             goals.push(from);
         }
         let is_there = seeker.approach(&floor, from, &goals, &mut way);
-        field.spread(&floor, goals.iter().copied(), Moves::Eight, Field::FARTHEST);
-        let is_reached = field.get(from) != Field::UNREACHABLE;
+        field.spread(&floor, goals.iter().copied(), Moves::Eight, DistanceField::FARTHEST);
+        let is_reached = field.get(from) != DistanceField::UNREACHABLE;
         assert_eq!(is_there, is_reached, "floor {seed} from {from:?}");
         let mut at = from;
         let led = std::iter::from_fn(|| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use upkeeper::base::{Pos, Rect};
-use upkeeper::r#gen::{BastionDetail, LinkKind, Role};
+use upkeeper::levelgen::{BastionDetail, LinkKind, Role};
 
 use crate::geometry::check_triangulation;
 use crate::support::Case;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use upkeeper::base::{Grid, Pos, Rect};
-use upkeeper::r#gen::{CaveTrace, CavernDetail, Level, Room, Rule};
+use upkeeper::levelgen::{CaveTrace, CavernDetail, Level, Room, Rule};
 
 use crate::support::Case;
 

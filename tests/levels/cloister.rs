@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use upkeeper::base::{Pos, Rect, Seed};
 use upkeeper::content::Pattern;
-use upkeeper::r#gen::{CloisterDetail, Gate, Level, Link, Request, Role, Thing, ThingKind};
+use upkeeper::levelgen::{CloisterDetail, Gate, Level, Link, Request, Role, Thing, ThingKind};
 
 use crate::support::{Case, catalog, level};
 

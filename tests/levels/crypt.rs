@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use upkeeper::base::{Pos, Rect};
-use upkeeper::r#gen::{CryptDetail, Gate, Level, LinkKind, PartitionDetail, Role, ThingKind, Tile};
+use upkeeper::levelgen::{
+    CryptDetail, Gate, Level, LinkKind, PartitionDetail, Role, ThingKind, Tile,
+};
 
 use crate::geometry::check_triangulation;
 use crate::support::{Case, beside, steps};
@@ -202,7 +204,7 @@ fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
         }
         let farthest = off.iter().filter(|&&it| it < u32::MAX).max().copied().unwrap_or(0);
         let is_last = at == path.len() - 2;
-        let onward = |link: &&upkeeper::r#gen::Link| {
+        let onward = |link: &&upkeeper::levelgen::Link| {
             [(link.a, link.b), (link.b, link.a)].contains(&(path[at], path[at + 1]))
         };
         let gate = level.links.iter().find(onward).expect("the path is linked").gate;

@@ -1,7 +1,7 @@
 //! The keys of the dump, and the seeds whose levels must never change unnoticed.
 
 use upkeeper::base::Seed;
-use upkeeper::r#gen::Request;
+use upkeeper::levelgen::Request;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::support::{catalog, level, workplaces};

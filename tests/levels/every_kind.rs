@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use upkeeper::base::{Seed, Stream};
-use upkeeper::r#gen::{GenError, Request, generate};
+use upkeeper::levelgen::{GenError, Request, generate};
 
 use crate::support::{catalog, check, check_no_thing_cuts, level};
 

@@ -1,7 +1,7 @@
 //! A house: its walls raised again, one after another.
 
 use upkeeper::base::{Dir, Grid, Pos, Rect};
-use upkeeper::r#gen::{Gate, HouseDetail, Link, Role, Side, ThingKind};
+use upkeeper::levelgen::{Gate, HouseDetail, Link, Role, Side, ThingKind};
 
 use crate::support::Case;
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use upkeeper::base::{Pos, Rect, Seed};
-use upkeeper::r#gen::{KeepDetail, Level, LinkKind, Request, Role, Room, ThingKind};
+use upkeeper::levelgen::{KeepDetail, Level, LinkKind, Request, Role, Room, ThingKind};
 
 use crate::support::{Case, beside, catalog, level, steps};
 
@@ -137,7 +137,7 @@ fn check_crates(case: &Case<'_>) {
         assert!(!floor(room).grown(-1).contains(pos), "{context}: {thing:?} is not by the wall");
     }
     let crates: BTreeSet<Pos> =
-        level.things_of(ThingKind::Crate).map(upkeeper::r#gen::Thing::pos).collect();
+        level.things_of(ThingKind::Crate).map(upkeeper::levelgen::Thing::pos).collect();
     for link in &level.links {
         for end in [link.cells[0], link.cells[link.cells.len() - 1]] {
             let blocked = end.cardinals().any(|beside| crates.contains(&beside));
@@ -211,7 +211,7 @@ fn crates_are_denser_towards_the_corners() {
     let (mut crates, mut cells) = ([0; 3], [0; 3]);
     for level in levels(1, 60) {
         let stands: BTreeSet<Pos> =
-            level.things_of(ThingKind::Crate).map(upkeeper::r#gen::Thing::pos).collect();
+            level.things_of(ThingKind::Crate).map(upkeeper::levelgen::Thing::pos).collect();
         for room in level.rooms.iter().filter(|room| room.role == Role::Room) {
             for pos in floor(room).positions().filter(|&pos| !floor(room).grown(-1).contains(pos)) {
                 let across = (pos.x - room.x).min(room.x + room.w - 1 - pos.x);

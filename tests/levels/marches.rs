@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use upkeeper::base::{Pos, Seed, Stream};
 use upkeeper::content::{Catalog, MarchesRules};
-use upkeeper::r#gen::{GenError, Marches, Request, generate, generate_marches, measure_marches};
+use upkeeper::levelgen::{GenError, Marches, Request, generate, generate_marches, measure_marches};
 
 use crate::geometry::check_triangulation;
 use crate::support::catalog;

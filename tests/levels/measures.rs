@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use upkeeper::base::Seed;
-use upkeeper::r#gen::{Measures, Request, differing, measure};
+use upkeeper::levelgen::{Measures, Request, differing, measure};
 
 use crate::dump::golden;
 use crate::support::{catalog, level, workplaces};
@@ -43,7 +43,7 @@ fn the_character_of_every_kind_stays_as_it_is() {
             line(name, measures.iter().map(of).collect());
         }
         // Every level beside the next: enough to see whether they are alike.
-        let passable: Vec<_> = levels.iter().map(upkeeper::r#gen::Level::passable).collect();
+        let passable: Vec<_> = levels.iter().map(upkeeper::levelgen::Level::passable).collect();
         line("diversity", passable.windows(2).map(|two| differing(&two[0], &two[1])).collect());
         line("attempts", levels.iter().map(|level| level.attempts).collect());
         golden(&format!("measures_{kind}"), &text);

@@ -1,7 +1,7 @@
 //! A partition: leaves that tile the area, and a room in each.
 
 use upkeeper::base::Rect;
-use upkeeper::r#gen::PartitionDetail;
+use upkeeper::levelgen::PartitionDetail;
 
 use crate::support::Case;
 

@@ -1,7 +1,7 @@
 //! What cannot be is refused by name, and bounded work is bounded.
 
 use upkeeper::base::Seed;
-use upkeeper::r#gen::{GenError, Request, generate};
+use upkeeper::levelgen::{GenError, Request, generate};
 
 use crate::support::catalog;
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use upkeeper::base::{Grid, Pos, Rect};
 use upkeeper::content::{Catalog, LevelKind};
-use upkeeper::r#gen::{Level, Request, ThingKind, generate};
+use upkeeper::levelgen::{Level, Request, ThingKind, generate};
 
 pub(crate) fn catalog() -> Catalog {
     Catalog::embedded().expect("the built-in content is valid")
@@ -92,8 +92,9 @@ fn check_contract(case: &Case<'_>) {
         let pos = Pos::new(thing.x, thing.y);
         assert!(stands.insert(pos, thing.kind).is_none(), "{context}: two things on {pos:?}");
         assert!(passable[pos] && pos != level.start && pos != level.exit, "{context}: {thing:?}");
-        let holds =
-            |room: &&upkeeper::r#gen::Room| Rect::new(room.x, room.y, room.w, room.h).contains(pos);
+        let holds = |room: &&upkeeper::levelgen::Room| {
+            Rect::new(room.x, room.y, room.w, room.h).contains(pos)
+        };
         let room = level.rooms.iter().find(holds).map(|room| room.id);
         assert_eq!(thing.room, room, "{context}: {thing:?}");
         assert!((1..=5).contains(&thing.tier), "{context}: {thing:?}");

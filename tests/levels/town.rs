@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use upkeeper::base::{Dir, Grid, Pos, Rect, Seed};
 use upkeeper::content::{Catalog, Sources};
-use upkeeper::r#gen::{GenError, Request, Side, ThingKind, TownDetail, generate};
+use upkeeper::levelgen::{GenError, Request, Side, ThingKind, TownDetail, generate};
 
 use crate::support::{Case, catalog, check as check_level, flooded};
 

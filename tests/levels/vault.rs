@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use upkeeper::base::Pos;
-use upkeeper::r#gen::VaultDetail;
+use upkeeper::levelgen::VaultDetail;
 
 use crate::support::{Case, flooded};
 
@@ -12,7 +12,7 @@ pub(crate) fn check(case: &Case<'_>, vault: &VaultDetail) {
 }
 
 fn check_vault(
-    level: &upkeeper::r#gen::Level,
+    level: &upkeeper::levelgen::Level,
     vault: &VaultDetail,
     min_distance: i32,
     context: &str,

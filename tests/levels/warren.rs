@@ -1,7 +1,7 @@
 //! A warren: what the walkers dug is there, all of it and nothing else.
 
 use upkeeper::base::{Grid, Pos};
-use upkeeper::r#gen::WarrenDetail;
+use upkeeper::levelgen::WarrenDetail;
 
 use crate::support::{Case, flooded};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use upkeeper::base::Seed;
 use upkeeper::content::Catalog;
 use upkeeper::record::{
-    Opening, Replay, Session, Tape,
+    Recording, Replay, RunHeader, Session,
     bot::{self, Bot},
 };
 use upkeeper::sim::{Setup, Status};
@@ -53,7 +53,7 @@ pub(crate) fn watching() -> Show {
 
 pub(crate) fn replay(catalog: &Arc<Catalog>) -> Replay {
     let setup = Setup::shift("vault", 1, Seed(7));
-    let opening = Opening::new("Ann", setup, catalog);
+    let opening = RunHeader::new("Ann", setup, catalog);
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("a session");
     let mut bot = bot::find("cautious", Seed(7)).expect("a bot");
     for _ in 0..600 {
@@ -64,5 +64,5 @@ pub(crate) fn replay(catalog: &Arc<Catalog>) -> Replay {
         // What is refused is no part of a record.
         let _ = session.submit(command);
     }
-    Replay::new(Tape::of_frames(opening, session.into_sink()), catalog).expect("a replay")
+    Replay::new(Recording::of_frames(opening, session.into_sink()), catalog).expect("a replay")
 }

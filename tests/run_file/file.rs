@@ -3,7 +3,7 @@
 use std::fs;
 
 use upkeeper::base::Seed;
-use upkeeper::record::{Frame, Keyframe, Opening, Replay, Ruleset, Session, Sink};
+use upkeeper::record::{Frame, Keyframe, Replay, Ruleset, RunHeader, Session, Sink};
 use upkeeper::save::{self, Migration, Reader, RunFile, SaveError};
 use upkeeper::sim::{Command, Turns};
 
@@ -78,7 +78,7 @@ fn the_header_keeps_the_word_for_a_seed_and_believes_no_other() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
     let seed = Seed::from_text("mop").0;
-    let header = |name: &str, opening: &Opening| {
+    let header = |name: &str, opening: &RunHeader| {
         let path = folder.path().join(name);
         RunFile::create(&path, opening).expect("creates");
         (fs::read(&path).expect("reads"), save::load(&path))
@@ -93,7 +93,7 @@ fn the_header_keeps_the_word_for_a_seed_and_believes_no_other() {
     for other in ["broom", "", "two\nlines", &"mop".repeat(30)] {
         assert_eq!(plain.clone().named(other).word, None, "{other}");
     }
-    let liar = Opening { word: Some("broom".to_owned()), ..plain };
+    let liar = RunHeader { word: Some("broom".to_owned()), ..plain };
     let (_, loaded) = header("liar.upk", &liar);
     assert!(matches!(loaded, Err(SaveError::Damaged { .. })));
 }

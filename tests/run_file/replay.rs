@@ -3,7 +3,9 @@
 use std::fs;
 
 use upkeeper::base::Stream;
-use upkeeper::record::{Dump, Nowhere, Origin, Replay, Session, Tape, branch, differences, verify};
+use upkeeper::record::{
+    Dump, NullSink, Origin, Recording, Replay, Session, branch, differences, verify,
+};
 use upkeeper::save::{self, Reader};
 use upkeeper::sim::{Command, Turns};
 
@@ -15,7 +17,7 @@ fn a_replay_stands_wherever_it_is_sent() {
     let catalog = catalog();
     let (opening, frames) =
         frames("cavern", lasting_seed("cavern", 21, 400, &catalog), 700, &catalog);
-    let mut replay = Replay::new(Tape::of_frames(opening, frames), &catalog).expect("plays");
+    let mut replay = Replay::new(Recording::of_frames(opening, frames), &catalog).expect("plays");
     let length = replay.tape().len();
     assert!(length > 256 && replay.tape().keyframes() > 1, "too short to tell anything");
     let mut stream = Stream::new(1, "seek", &[]);
@@ -83,7 +85,7 @@ fn what_is_made_of_a_run_is_true_as_well() {
     drop(save::write_branch(&mut tape, 100, &catalog, &path("branch.upk")).expect("writes"));
     let (branched, origin) = check("branch.upk");
     assert_eq!((branched.commands, origin), (100, Origin::Branched));
-    let in_memory = branch(&mut tape, 100, &catalog, Nowhere).expect("plays");
+    let in_memory = branch(&mut tape, 100, &catalog, NullSink).expect("plays");
     assert_eq!(in_memory.chain().digest(), branched.digest);
 }
 
@@ -91,7 +93,7 @@ fn what_is_made_of_a_run_is_true_as_well() {
 fn states_that_differ_are_told_apart_by_component_actor_and_field() {
     let catalog = catalog();
     let begun = opening("vault", 4, &catalog);
-    let mut session = Session::begin(begun.clone(), &catalog, Nowhere).expect("begins");
+    let mut session = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
     let before = Dump::of_session(&session);
     assert_eq!(differences(&before, &before).expect("plain data"), []);
     session.submit(Command::Wait).expect("accepted");
@@ -105,7 +107,7 @@ fn states_that_differ_are_told_apart_by_component_actor_and_field() {
     );
 
     snapshot.actors[0].vitals.health -= 3;
-    let hurt = Session::begin_from(&begun, snapshot, &catalog, Nowhere).expect("begins");
+    let hurt = Session::begin_from(&begun, snapshot, &catalog, NullSink).expect("begins");
     let found = differences(&after, &Dump::of_session(&hurt)).expect("plain data");
     let states: Vec<_> = found.iter().filter(|difference| difference.component != "run").collect();
     assert_eq!(states.len(), 1, "{states:?}");

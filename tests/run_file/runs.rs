@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use upkeeper::content::Catalog;
-use upkeeper::record::{Chain, Frame, Opening, Session};
+use upkeeper::record::{Chain, Frame, RunHeader, Session};
 use upkeeper::save::RunFile;
 
 use crate::common::{Driver, opening, play};
@@ -30,7 +30,7 @@ pub(crate) fn frames(
     seed: u64,
     commands: u32,
     catalog: &Arc<Catalog>,
-) -> (Opening, Vec<Frame>) {
+) -> (RunHeader, Vec<Frame>) {
     let opening = opening(kind, seed, catalog);
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("begins");
     play(&mut session, &mut Driver::new(seed), commands);

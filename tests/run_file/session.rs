@@ -1,6 +1,6 @@
 //! Runs that are played on: from their files, and past a disk that is full.
 
-use upkeeper::record::{Frame, Nowhere, Session, Sink, verify};
+use upkeeper::record::{Frame, NullSink, Session, Sink, verify};
 use upkeeper::save::{self, RunFile, SaveError};
 use upkeeper::sim::Command;
 
@@ -12,7 +12,7 @@ fn saved_and_loaded_equals_never_interrupted(kind: &str) {
     let path = folder.path().join("run.upk");
     for seed in 0..200 {
         let begun = opening(kind, seed, &catalog);
-        let mut straight = Session::begin(begun.clone(), &catalog, Nowhere).expect("begins");
+        let mut straight = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
         let file = RunFile::replace(&path, &begun).expect("creates");
         let mut session = Session::begin(begun, &catalog, file).expect("begins");
         let mut driver = Driver::new(seed);

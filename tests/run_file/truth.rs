@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use upkeeper::base::Seed;
 use upkeeper::content::Catalog;
-use upkeeper::record::{Chain, Frame, Mismatch, Opening, Session, verify};
+use upkeeper::record::{Chain, Frame, Mismatch, RunHeader, Session, verify};
 use upkeeper::save::SaveError;
 use upkeeper::sim::{Command, Digest, Mode, Status, Turns};
 
 use crate::common::{Driver, catalog, lasting_seed, opening, play};
 
-fn mismatch(opening: &Opening, frames: &[Frame], catalog: &Arc<Catalog>) -> Mismatch {
+fn mismatch(opening: &RunHeader, frames: &[Frame], catalog: &Arc<Catalog>) -> Mismatch {
     let frames = frames.iter().cloned().map(Ok::<_, SaveError>);
     let verdict = verify(opening, catalog, frames).expect("can be examined");
     verdict.mismatch.expect("is not true")
@@ -22,7 +22,7 @@ fn place_of(frames: &[Frame], nth: usize, is_wanted: impl Fn(&Frame) -> bool) ->
 }
 
 /// A run to its end, abandoned where it does not end by itself.
-fn finished(seed: u64, catalog: &Arc<Catalog>) -> (Opening, Vec<Frame>, Chain) {
+fn finished(seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>, Chain) {
     let opening = opening("vault", seed, catalog);
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("begins");
     play(&mut session, &mut Driver::new(seed), 300);
@@ -69,10 +69,10 @@ fn what_was_changed_is_found() {
 
     let mut told_of_an_actor = frames.clone();
     let tells_of_others =
-        |frame: &Frame| matches!(frame, Frame::Check(check) if check.actors.len() > 1);
+        |frame: &Frame| matches!(frame, Frame::Digest(check) if check.actors.len() > 1);
     let place = place_of(&frames, 5, tells_of_others);
     let number = frames[..=place].iter().filter(|frame| is_command(frame)).count() as u32;
-    let Frame::Check(check) = &mut told_of_an_actor[place] else { unreachable!() };
+    let Frame::Digest(check) = &mut told_of_an_actor[place] else { unreachable!() };
     (check.whole, check.parts[1]) = (Digest(check.whole.0 ^ 1), check.parts[1] ^ 1);
     let last = check.actors.len() - 1;
     check.actors[last] ^= 1;

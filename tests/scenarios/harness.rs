@@ -21,11 +21,11 @@ use std::sync::Arc;
 use picture::{Drawn, Names};
 use upkeeper::base::{Bits, Dir, Pos, Rect, Seed};
 use upkeeper::content::{Catalog, Gate, PartyKindId, Status, Supply};
-use upkeeper::r#gen::{Thing, ThingKind};
+use upkeeper::levelgen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
     ActorRecord, Behaviour, Boss, Coins, Door, Duty, Event, Fate, Fixture, FloorRecord, Game,
-    Heading, Raid, Raided, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals,
+    Heading, Raid, RaidMember, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals,
 };
 use upkeeper::view::{describe_grade_line, messages};
 
@@ -326,13 +326,13 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
             actor.duty = Duty::Raider(Raider::default());
             let Vitals { health, most, .. } = actor.vitals;
             let (id, kind, fate) = (actor.id, actor.kind, Fate::Inside);
-            report.members.push(Raided { id, kind, most, health, loot: 0, fate });
+            report.members.push(RaidMember { id, kind, most, health, loot: 0, fate });
         }
     }
     let terrain = &snapshot.floor.terrain;
     snapshot.raid = Some(Raid {
         began: snapshot.clock,
-        is_rehearsal: false,
+        is_setup_raid: false,
         key: 1,
         heading: Heading::In,
         seen: Bits::new(terrain.width(), terrain.height()),
@@ -340,7 +340,7 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
         tended: Vec::new(),
         route: Vec::new(),
         footsteps: Vec::new(),
-        fray: None,
+        last_fight: None,
         report,
     });
 }

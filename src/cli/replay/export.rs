@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::place::tell_torn;
 use crate::cli::{Answer, Failure};
-use crate::record::{Scripted, Tape, outcome_name};
+use crate::record::{Recording, Scripted, outcome_name};
 use crate::save;
 use crate::sim::{Mode, Status};
 
@@ -81,7 +81,7 @@ pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-fn export(tape: &Tape) -> Export<'_> {
+fn export(tape: &Recording) -> Export<'_> {
     let opening = tape.opening();
     let Mode::Shift { kind, depth } = &opening.setup.mode;
     Export {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::place::{Place, keep_apart, reach_whole};
 use crate::cli::{Answer, Context, Failure, Format};
-use crate::record::{Nowhere, Scripted, SubmitError, outcome_name, parse_script};
+use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
 use crate::view::messages;
 
@@ -46,7 +46,7 @@ pub fn run(args: &StepArgs, context: &Context) -> Result<Answer, Failure> {
     let replay = reach_whole(&args.file, Place::END, &catalog)?;
     // Tried out first, so that a command that is refused leaves no file behind.
     let mut lines = Vec::new();
-    let mut trial = save::load(&args.file)?.session(&catalog, Nowhere)?;
+    let mut trial = save::load(&args.file)?.session(&catalog, NullSink)?;
     for (number, &command) in (1..).zip(&script) {
         let outcome = trial.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => Failure::refused(number, &why),

@@ -12,11 +12,11 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::condition::Condition;
 use super::progress::Progress;
 use crate::base::Seed;
-use crate::cli::r#gen::{GenFailure, Making, Series};
+use crate::cli::generate::{GenFailure, Making, Series};
 use crate::cli::quantity::{QUANTITIES, Quantity, Sample, Unit};
 use crate::cli::workers::{self, Ended};
 use crate::cli::{Answer, Context, Failure, Format, failure};
-use crate::r#gen::GenError;
+use crate::levelgen::GenError;
 
 #[derive(Debug, clap::Args)]
 pub struct FindArgs {

@@ -1,6 +1,6 @@
 //! What bots make of a view.
 
-use crate::base::{Bits, Dir, Field, Moves, Pos};
+use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
 use crate::content::{Effect, ItemKind, Slot as Place};
 use crate::sim::{Command, Slot};
 use crate::view::{Attitude, SeenActor, Task, View};
@@ -35,14 +35,14 @@ pub(super) fn steps_round(view: &View<'_>, shunned: Pos, goal: Pos) -> Option<u1
     let mut safe = safe_cells(view);
     safe.insert(here);
     safe.remove(shunned);
-    Field::new().spread_until(&safe, [goal], Moves::Eight, here)
+    DistanceField::new().spread_until(&safe, [goal], Moves::Eight, here)
 }
 
 fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16, Option<Dir>)> {
     let here = view.player().pos;
     let mut safe = safe_cells(view);
     safe.insert(here);
-    let mut field = Field::new();
+    let mut field = DistanceField::new();
     let steps = field.spread_until(&safe, goals, Moves::Eight, here)?;
     Some((steps, field.step_down(here)))
 }
@@ -180,7 +180,7 @@ fn nearest_by_any_way(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> 
         }
     }
     let here = view.player().pos;
-    let mut field = Field::new();
+    let mut field = DistanceField::new();
     field.spread_until(&open, goals, Moves::Eight, here)?;
     field.step_down(here)
 }

@@ -1,13 +1,13 @@
 //! Blows.
 
 use super::Outcome;
-use crate::sim::components::Mind;
+use crate::sim::components::AiState;
 use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Event, hiding, noise};
 
 /// Strikes somebody beside.
-pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome {
+pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Outcome {
     let Some(victim) = world.alive(victim) else { return Outcome::Done };
     if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
         return Outcome::Done;
@@ -22,7 +22,11 @@ pub(super) fn attack(world: &mut World, actor: &Spot, victim: ActorId) -> Outcom
         let catalog = world.catalog.clone();
         world.wound(&victim, Harm::Blow { by: kind }, damage);
         if let Some(victim) = world.alive(victim.id) {
-            world.befall(&victim, &catalog.actor(kind).melee.effects, Harm::Blow { by: kind });
+            world.apply_effects(
+                &victim,
+                &catalog.actor(kind).melee.effects,
+                Harm::Blow { by: kind },
+            );
         }
         if actor.id == ActorId::PLAYER {
             strike(world, victim.id, Harm::Blow { by: kind });
@@ -53,12 +57,12 @@ fn strike(world: &mut World, victim: ActorId, harm: Harm) {
     let catalog = world.catalog.clone();
     let strikes = world.with_belongings(|own| own.tool(&catalog).map(|tool| &tool.strikes));
     if let (Some(strikes), Some(victim)) = (strikes, world.alive(victim)) {
-        world.befall(&victim, strikes, harm);
+        world.apply_effects(&victim, strikes, harm);
     }
 }
 
 /// What the player wears hurts whoever hit it.
-fn prick(world: &mut World, by: &Spot) {
+fn prick(world: &mut World, by: &ActorRef) {
     let catalog = world.catalog.clone();
     let thorny = world.with_belongings(|own| {
         own.worn.into_iter().flatten().find(|&kind| catalog.item(kind).thorns > 0)
@@ -69,18 +73,18 @@ fn prick(world: &mut World, by: &Spot) {
 }
 
 /// What a hit does besides to somebody who looked elsewhere. The player always looks.
-fn surprise(world: &World, actor: &Spot, victim: &Spot) -> i32 {
+fn surprise(world: &World, actor: &ActorRef, victim: &ActorRef) -> i32 {
     let ambush = world.kind(actor).melee.ambush;
     let unaware = ambush > 0
         && victim.id != ActorId::PLAYER
-        && !matches!(world.mind(victim.entity), Mind::Hunting { quarry, .. } if quarry == actor.id);
+        && !matches!(world.mind(victim.entity), AiState::Hunting { quarry, .. } if quarry == actor.id);
     if unaware { ambush } else { 0 }
 }
 
 /// The damage of a blow, or nothing if it missed.
 pub(super) fn roll_blow(
     world: &mut World,
-    victim: &Spot,
+    victim: &ActorRef,
     hit: i32,
     (low, high): (i32, i32),
 ) -> Option<i32> {
@@ -92,7 +96,7 @@ pub(super) fn roll_blow(
 }
 
 /// Who is struck at knows by whom.
-pub(super) fn provoke(world: &mut World, victim: &Spot, by: &Spot) {
+pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
     crate::sim::raid::fought(world, victim, by);
     if victim.id == ActorId::PLAYER {
         return;
@@ -102,7 +106,7 @@ pub(super) fn provoke(world: &mut World, victim: &Spot, by: &Spot) {
         world.rob();
         return;
     }
-    if !matches!(world.mind(victim.entity), Mind::Fleeing { .. }) {
-        world.set_mind(&victim, Mind::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
+    if !matches!(world.mind(victim.entity), AiState::Fleeing { .. }) {
+        world.set_mind(&victim, AiState::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
     }
 }

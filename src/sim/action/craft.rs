@@ -5,11 +5,11 @@ use crate::content::{ActorKindId, Status};
 
 use super::{Outcome, attack};
 use crate::sim::components::{Duty, Raider};
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Event, Fixture, hiding, raid, trap};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sim) enum Craft {
+pub(in crate::sim) enum RaiderAction {
     Loot(Pos),
     /// A look into a hiding place.
     Search(Pos),
@@ -24,14 +24,14 @@ pub(in crate::sim) enum Craft {
     TurnUndead,
 }
 
-pub(super) fn carry_out(world: &mut World, actor: &Spot, craft: Craft) -> Outcome {
+pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction) -> Outcome {
     match craft {
-        Craft::Loot(at) => loot(world, actor, at),
-        Craft::Search(at) => hiding::search(world, actor, at),
-        Craft::Pocket => pocket(world, actor),
-        Craft::Disarm(at) => disarm(world, actor, at),
-        Craft::Fumble(at) => fumble(world, actor, at),
-        Craft::Kindle(at) => {
+        RaiderAction::Loot(at) => loot(world, actor, at),
+        RaiderAction::Search(at) => hiding::search(world, actor, at),
+        RaiderAction::Pocket => pocket(world, actor),
+        RaiderAction::Disarm(at) => disarm(world, actor, at),
+        RaiderAction::Fumble(at) => fumble(world, actor, at),
+        RaiderAction::Kindle(at) => {
             if let Some(raid) = &mut world.raid {
                 raid.tend(at);
             }
@@ -39,29 +39,29 @@ pub(super) fn carry_out(world: &mut World, actor: &Spot, craft: Craft) -> Outcom
             let who = world.who(actor);
             world.emit(Event::LightLit { who, at });
         }
-        Craft::Snuff(at) => raid::put_out(world, actor, at),
-        Craft::Heal(friend) => heal(world, actor, friend),
-        Craft::TurnUndead => turn_undead(world, actor),
+        RaiderAction::Snuff(at) => raid::put_out(world, actor, at),
+        RaiderAction::Heal(friend) => heal(world, actor, friend),
+        RaiderAction::TurnUndead => turn_undead(world, actor),
     }
     Outcome::Done
 }
 
 /// Empties a chest; who reaches into what is none has a foe at arm's length.
-fn loot(world: &mut World, actor: &Spot, at: Pos) {
+fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
     if world.seems_a_chest(at)
         && let Some(mimic) = world.spot_at(at).copied()
     {
         attack::provoke(world, &mimic, actor);
         return;
     }
-    world.spoil(at, Fixture::Chest { full: false });
+    world.break_fixture(at, Fixture::Chest { full: false });
     raid::count(world, |report| &mut report.chests_looted);
     change(world, actor, |own| own.loot = own.loot.saturating_add(1));
     let who = world.who(actor);
     world.emit(Event::ChestLooted { who, at });
 }
 
-fn pocket(world: &mut World, actor: &Spot) {
+fn pocket(world: &mut World, actor: &ActorRef) {
     let at = actor.pos;
     if let Some(stack) = world.lift_item(at) {
         change(world, actor, |own| own.carries = Some(stack));
@@ -70,7 +70,7 @@ fn pocket(world: &mut World, actor: &Spot) {
     }
 }
 
-fn disarm(world: &mut World, actor: &Spot, at: Pos) {
+fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
     trap::spend(world, at, trap);
     raid::taken_apart(world, at);
@@ -79,13 +79,13 @@ fn disarm(world: &mut World, actor: &Spot, at: Pos) {
     world.emit(Event::TrapDisarmed { who, trap, at });
 }
 
-fn fumble(world: &mut World, actor: &Spot, at: Pos) {
+fn fumble(world: &mut World, actor: &ActorRef, at: Pos) {
     if let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) {
         trap::spring(world, actor, at, trap);
     }
 }
 
-fn heal(world: &mut World, actor: &Spot, friend: ActorId) {
+fn heal(world: &mut World, actor: &ActorRef, friend: ActorId) {
     let heals = healing(world, actor.kind);
     if let Some(friend) = world.alive(friend) {
         world.heal(&friend, heals);
@@ -98,7 +98,7 @@ fn healing(world: &World, kind: ActorKindId) -> i32 {
 }
 
 /// All undead in sight run.
-fn turn_undead(world: &mut World, actor: &Spot) {
+fn turn_undead(world: &mut World, actor: &ActorRef) {
     let raider = world.kind(actor).raider.as_ref();
     let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };
     let by = world.who(actor);
@@ -108,7 +108,7 @@ fn turn_undead(world: &mut World, actor: &Spot) {
     }
 }
 
-fn change(world: &mut World, actor: &Spot, f: impl FnOnce(&mut Raider)) {
+fn change(world: &mut World, actor: &ActorRef, f: impl FnOnce(&mut Raider)) {
     world.change_duty(actor.entity, |duty| {
         if let Duty::Raider(own) = duty {
             f(own);

@@ -3,11 +3,11 @@
 use crate::base::Pos;
 
 use super::Outcome;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Door, Event, noise};
 
 /// Opens a shut door; lifts the bar, if there is one.
-pub(super) fn open(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     if world.is_barred(at) {
         let who = world.who(actor);
         world.emit(Event::Unbarred { who, at });
@@ -20,7 +20,7 @@ pub(super) fn open(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
 }
 
 /// Shuts an open one.
-pub(super) fn close(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     world.set_door(at, Door::Closed);
     let who = world.who(actor);
     world.emit(Event::DoorClosed { who, at });
@@ -29,7 +29,7 @@ pub(super) fn close(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
 }
 
 /// Lays a bar across a shut one.
-pub(super) fn bar(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     world.set_door(at, Door::Barred);
     let who = world.who(actor);
     world.emit(Event::DoorBarred { who, at });
@@ -37,7 +37,7 @@ pub(super) fn bar(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
     Outcome::Done
 }
 
-fn creak(world: &mut World, actor: &Spot, at: Pos) {
+fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
     let loudness = world.catalog.rules.noise_door;
     if actor.id == ActorId::PLAYER {
         noise::sound_of_player(world, at, loudness);

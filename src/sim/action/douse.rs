@@ -3,11 +3,11 @@
 use crate::base::Pos;
 
 use super::Outcome;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{Belongings, Event};
 
 /// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
-pub(super) fn douse(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
         world.change::<Belongings>(actor.entity, |own| own.mop_fouled += 1);

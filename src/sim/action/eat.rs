@@ -4,13 +4,13 @@ use super::Outcome;
 use crate::base::Pos;
 use crate::content::{JobKind, Meal};
 use crate::sim::Event;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// One in so many mouthfuls is the last of a meal.
 const MOUTHFULS: u32 = 4;
 
 /// A mouthful; with the last of it the meal is gone, and does the eater good.
-pub(super) fn eat(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     if !world.streams.ai.one_in(MOUTHFULS) {
         return Outcome::Done;
     }

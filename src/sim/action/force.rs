@@ -3,20 +3,20 @@
 use crate::base::Pos;
 
 use super::Outcome;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{Door, Event, Fixture, noise, raid};
 
 /// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
 /// the bar. Several may hammer at the same, and one may go on where another left off.
-pub(super) fn force(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     let Some(stands) = blows_needed(world, at) else { return Outcome::Done };
-    let blows = match world.hammered.binary_search_by_key(&at, |&(door, _)| door) {
+    let blows = match world.door_damage.binary_search_by_key(&at, |&(door, _)| door) {
         Ok(place) => {
-            world.hammered[place].1 += 1;
-            world.hammered[place].1
+            world.door_damage[place].1 += 1;
+            world.door_damage[place].1
         }
         Err(place) => {
-            world.hammered.insert(place, (at, 1));
+            world.door_damage.insert(place, (at, 1));
             1
         }
     };
@@ -24,7 +24,7 @@ pub(super) fn force(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
     if blows < stands {
         world.emit(Event::DoorHammered { who, at });
     } else {
-        world.spoil(at, Fixture::Door(Door::Broken));
+        world.break_fixture(at, Fixture::Door(Door::Broken));
         raid::broke_door(world, actor);
         world.emit(Event::DoorForced { who, at, blows });
     }

@@ -2,14 +2,14 @@
 
 use crate::base::Pos;
 use crate::content::Gate;
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 
 use super::{Action, Outcome};
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Belongings, Door, Event, Turns, noise};
 
 /// What a step into a shut door or a gate turns into, if it opens for that actor.
-pub(super) fn opening(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
+pub(super) fn opening(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
     if world.is_barred(at) && actor.id != ActorId::PLAYER {
         // Only the upkeeper knows how the bars of the house are lifted.
         return Some(if world.kind(actor).forces { Action::Force(at) } else { Action::Wait });
@@ -27,7 +27,7 @@ pub(super) fn opening(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
 }
 
 /// Unlocks a door and opens it; the key stays in the lock, and the lock never shuts again.
-pub(super) fn unlock(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     let Some((gate, key)) =
         world.gate_at(at).and_then(|gate| Some((gate, world.catalog.opener(gate)?)))
     else {
@@ -45,7 +45,7 @@ pub(super) fn unlock(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
 }
 
 /// Clears rubble with a bang that the whole floor is talking of. The satchel refills by itself.
-pub(super) fn blast(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
+pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
     let ready = Turns(world.clock.0 + refill);
     world.change::<Belongings>(actor.entity, |own| own.satchel_ready = ready);

@@ -6,11 +6,11 @@ use crate::content::Shape;
 use super::Outcome;
 use crate::sim::components::{Boss, Duty, Windup};
 use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{Event, Turns, noise};
 
 /// Draws back for a blow.
-pub(super) fn wind_up(world: &mut World, actor: &Spot, windup: Windup) -> Outcome {
+pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> Outcome {
     let Duty::Boss(boss) = world.duty(actor.entity) else { return Outcome::Done };
     world.set_duty(actor, Duty::Boss(Boss { windup: Some(windup), ..boss }));
     let cells = threatened(world, actor, windup);
@@ -20,7 +20,7 @@ pub(super) fn wind_up(world: &mut World, actor: &Spot, windup: Windup) -> Outcom
 }
 
 /// The blow falls, on whoever is there now.
-pub(super) fn strike(world: &mut World, actor: &Spot) -> Outcome {
+pub(super) fn strike(world: &mut World, actor: &ActorRef) -> Outcome {
     let Duty::Boss(boss) = world.duty(actor.entity) else { return Outcome::Done };
     let catalog = world.catalog.clone();
     let (Some(windup), Some(kind)) = (boss.windup, &catalog.actor(actor.kind).boss) else {
@@ -42,7 +42,7 @@ pub(super) fn strike(world: &mut World, actor: &Spot) -> Outcome {
         world.emit(Event::Struck { by, victim: struck, damage });
         world.wound(&victim, harm, damage);
         if let Some(victim) = world.alive(victim.id) {
-            world.befall(&victim, &blow.effects, harm);
+            world.apply_effects(&victim, &blow.effects, harm);
         }
     }
     noise::sound(world, actor.pos, catalog.rules.noise_crate);
@@ -50,8 +50,8 @@ pub(super) fn strike(world: &mut World, actor: &Spot) -> Outcome {
 }
 
 /// Breaks through a wall: what is left is floor.
-pub(super) fn breach(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
-    world.floor.set_terrain(at, crate::r#gen::Tile::Floor);
+pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+    world.floor.set_terrain(at, crate::levelgen::Tile::Floor);
     let who = world.who(actor);
     world.emit(Event::Breached { who, at });
     let loudness = world.catalog.rules.noise_blast;
@@ -60,7 +60,7 @@ pub(super) fn breach(world: &mut World, actor: &Spot, at: Pos) -> Outcome {
 }
 
 /// The cells that a blow will fall on from where somebody stands.
-pub(in crate::sim) fn threatened(world: &World, actor: &Spot, windup: Windup) -> Vec<Pos> {
+pub(in crate::sim) fn threatened(world: &World, actor: &ActorRef, windup: Windup) -> Vec<Pos> {
     let Some(boss) = &world.kind(actor).boss else { return Vec::new() };
     let Some(blow) = boss.blows.get(usize::from(windup.blow)) else { return Vec::new() };
     cells(world, actor.pos, windup.dir, blow.shape)
@@ -87,7 +87,7 @@ fn cells(world: &World, from: Pos, dir: Dir, shape: Shape) -> Vec<Pos> {
 }
 
 /// The blows of a boss that would fall on a cell, each with the direction it is struck in.
-pub(in crate::sim) fn blows_at(world: &World, actor: &Spot, target: Pos) -> Vec<Windup> {
+pub(in crate::sim) fn blows_at(world: &World, actor: &ActorRef, target: Pos) -> Vec<Windup> {
     let Some(boss) = &world.kind(actor).boss else { return Vec::new() };
     let mut fitting = Vec::new();
     for (place, blow) in boss.blows.iter().enumerate() {

@@ -58,7 +58,11 @@ pub(super) fn put_away(world: &mut World, stack: Stack) {
             }
             _ => {
                 let player = world.roster[0];
-                world.befall(&player, std::slice::from_ref(effect), Harm::Potion(stack.kind));
+                world.apply_effects(
+                    &player,
+                    std::slice::from_ref(effect),
+                    Harm::Potion(stack.kind),
+                );
             }
         }
     }
@@ -97,7 +101,7 @@ pub(super) fn use_up(world: &mut World, slot: Slot) -> Outcome {
     world.emit(Event::Used { item: id, known });
     world.identify(id);
     let player = world.roster[0];
-    let came_to_something = world.befall(&player, &kind.effects, Harm::Potion(id));
+    let came_to_something = world.apply_effects(&player, &kind.effects, Harm::Potion(id));
     if !came_to_something {
         world.emit(Event::Fizzled { item: id });
     }

@@ -25,7 +25,7 @@ use crate::base::{Dir, Pos};
 
 use super::components::Windup;
 use super::raid::{self, Fate};
-use super::world::{Spot, World};
+use super::world::{ActorRef, World};
 use super::{ActorId, Slot};
 
 /// Something to do that takes a turn. Whether it can be done was checked by who decided on it.
@@ -56,7 +56,7 @@ pub(super) enum Action {
     Sell(Slot),
     Pay,
     /// What only raiders do.
-    Craft(craft::Craft),
+    RaiderAction(craft::RaiderAction),
     /// Off the floor, by the exit or back by the start.
     Leave,
     /// To a cell in sight, without the cells between.
@@ -80,7 +80,7 @@ pub(super) enum Outcome {
 }
 
 /// Carries an action out, with all that it turns into.
-pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
+pub(super) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
     let mut action = action;
     loop {
         let outcome = match action {
@@ -107,7 +107,7 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
             Action::Buy(at) => trade::buy(world, at),
             Action::Sell(slot) => trade::sell(world, slot),
             Action::Pay => trade::pay(world),
-            Action::Craft(craft) => craft::carry_out(world, actor, craft),
+            Action::RaiderAction(craft) => craft::carry_out(world, actor, craft),
             Action::Leave => leave(world, actor),
             Action::Blink(to) => blink::blink(world, actor, to),
             Action::Weave(at) => weave::weave(world, actor, at),
@@ -125,7 +125,7 @@ pub(super) fn perform(world: &mut World, actor: &Spot, action: Action) {
 }
 
 /// A raider is through with the floor.
-fn leave(world: &mut World, actor: &Spot) -> Outcome {
+fn leave(world: &mut World, actor: &ActorRef) -> Outcome {
     let fate = if actor.pos == world.floor.exit { Fate::Through } else { Fate::Fled };
     raid::depart(world, actor, fate);
     Outcome::Done

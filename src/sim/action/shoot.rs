@@ -3,11 +3,11 @@
 use super::Outcome;
 use super::attack::{provoke, roll_blow};
 use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Event, noise};
 
 /// Shoots at somebody along a clear line.
-pub(super) fn shoot(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome {
+pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> Outcome {
     let catalog = world.catalog.clone();
     let (Some(victim), Some(shot)) = (world.alive(victim), &catalog.actor(actor.kind).shot) else {
         return Outcome::Done;
@@ -19,7 +19,7 @@ pub(super) fn shoot(world: &mut World, actor: &Spot, victim: ActorId) -> Outcome
         let harm = Harm::Blow { by: actor.kind };
         world.wound(&victim, harm, damage);
         if let Some(victim) = world.alive(victim.id) {
-            world.befall(&victim, &shot.effects, harm);
+            world.apply_effects(&victim, &shot.effects, harm);
         }
     }
     provoke(world, &victim, actor);

@@ -5,14 +5,14 @@ use crate::content::Status;
 
 use super::{Action, Outcome, gate};
 use crate::sim::Event;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// Turns by which a struggle shortens a snare, besides the one that passes.
 const STRUGGLE: u16 = 1;
 
 /// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or a gate
 /// opens it, in a snare struggles.
-pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
+pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> Outcome {
     let to = actor.pos + dir;
     let other = world.spot_at(to).copied();
     if let Some(other) = other.filter(|other| world.are_hostile(actor, other)) {
@@ -33,7 +33,7 @@ pub(super) fn step(world: &mut World, actor: &Spot, dir: Dir) -> Outcome {
     Outcome::Done
 }
 
-fn struggle(world: &mut World, actor: &Spot) -> Outcome {
+fn struggle(world: &mut World, actor: &ActorRef) -> Outcome {
     let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(STRUGGLE);
     world.change_statuses(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
     let who = world.who(actor);

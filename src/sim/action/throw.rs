@@ -6,7 +6,7 @@ use crate::content::Thrown;
 use super::Outcome;
 use super::attack::{provoke, roll_blow};
 use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{Event, Slot, Stack, hiding};
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
@@ -73,7 +73,7 @@ pub(in crate::sim) fn is_blocked(world: &World, pos: Pos) -> bool {
     !world.floor.contains(pos) || world.floor.opaque().contains(pos)
 }
 
-fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool {
+fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> bool {
     let player = world.roster[0];
     let harm = Harm::Missile(stack.kind);
     if thrown.damage.1 == 0 {
@@ -89,7 +89,7 @@ fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool 
             if !thrown.shatters
                 && let Some(victim) = world.alive(victim.id)
             {
-                world.befall(&victim, &thrown.effects, harm);
+                world.apply_effects(&victim, &thrown.effects, harm);
             }
         }
         None => world.emit(Event::Missed { by, victim: struck }),
@@ -99,7 +99,7 @@ fn hit(world: &mut World, victim: &Spot, stack: Stack, thrown: &Thrown) -> bool 
 }
 
 /// What breaks befalls whoever stands there, hit or not.
-fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<Spot>) {
+fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<ActorRef>) {
     world.emit(Event::Shattered { item: stack.kind, at });
     if world.sight.visible.contains(at) {
         world.identify(stack.kind);
@@ -109,7 +109,7 @@ fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Op
     // A potion that is drunk for its good does the same good to whoever it drenches.
     let effects = if thrown.effects.is_empty() { &kind.effects } else { &thrown.effects };
     if let Some(victim) = victim.and_then(|victim| world.alive(victim.id)) {
-        world.befall(&victim, effects, Harm::Missile(stack.kind));
+        world.apply_effects(&victim, effects, Harm::Missile(stack.kind));
     } else {
         for effect in effects {
             world.apply_at(at, effect, Harm::Missile(stack.kind));

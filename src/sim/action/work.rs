@@ -35,13 +35,13 @@ pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
 
 /// Turns that are left of what was begun at a place.
 pub(super) fn taken_up(world: &World, at: Pos) -> Option<u8> {
-    world.begun.filter(|&(place, _)| place == at).map(|(_, left)| left)
+    world.paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
 }
 
 /// Spends one of the turns that are left at a place; false if it was the last.
 pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
     let goes_on = left > 1;
-    world.begun = goes_on.then(|| (at, left - 1));
+    world.paused_job = goes_on.then(|| (at, left - 1));
     if goes_on {
         world.behaviour = Some(Behaviour::Work { at });
     }

@@ -5,8 +5,8 @@ use crate::content::Drawn;
 
 use super::way;
 use crate::sim::action::Action;
-use crate::sim::components::{Duty, Mind};
-use crate::sim::world::{Spot, World};
+use crate::sim::components::{AiState, Duty};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{Event, Stack};
 
 /// No bait is smelt from farther away, in cells.
@@ -17,8 +17,8 @@ const BITES: u32 = 6;
 
 /// What goes to filth goes to bait first, and has no thought for anybody while there is some. So do strays,
 /// whom nobody feeds.
-pub(super) fn follow(world: &mut World, actor: &Spot) -> Option<Action> {
-    if world.baited.is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
+pub(super) fn follow(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    if world.bait_cells.is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
         return None;
     }
     let goal = nearest(world, actor.pos)?;
@@ -27,25 +27,25 @@ pub(super) fn follow(world: &mut World, actor: &Spot) -> Option<Action> {
         return Some(Action::Wait);
     }
     let step = way::towards(world, actor, goal)?;
-    world.set_mind(actor, Mind::Curious { goal, patience: 1 });
+    world.set_mind(actor, AiState::Curious { goal, patience: 1 });
     Some(step)
 }
 
-fn is_hungry(world: &World, actor: &Spot) -> bool {
+fn is_hungry(world: &World, actor: &ActorRef) -> bool {
     world.kind(actor).mind.drawn_to == Some(Drawn::Filth)
         || matches!(world.duty(actor.entity), Duty::Stray { .. })
 }
 
 /// Whoever it hunts, or was struck by, stands beside it.
-fn is_beset(world: &World, actor: &Spot) -> bool {
-    let Mind::Hunting { quarry, .. } = world.mind(actor.entity) else { return false };
+fn is_beset(world: &World, actor: &ActorRef) -> bool {
+    let AiState::Hunting { quarry, .. } = world.mind(actor.entity) else { return false };
     world.spot(quarry).is_some_and(|other| other.pos.is_beside(actor.pos))
 }
 
 /// The nearest bait whose smell comes so far; smell goes in straight lines, or round a corner at half the
 /// distance.
 fn nearest(world: &World, from: Pos) -> Option<Pos> {
-    let near = world.baited.iter().copied().filter(|pos| pos.steps_to(from) <= FARTHEST);
+    let near = world.bait_cells.iter().copied().filter(|pos| pos.steps_to(from) <= FARTHEST);
     let smelt = near.filter(|&pos| {
         let Some(stack) = world.item_at(pos) else { return false };
         let (distance, scent) = (from.steps_to(pos), world.catalog.item(stack.kind).scent);
@@ -54,7 +54,7 @@ fn nearest(world: &World, from: Pos) -> Option<Pos> {
     smelt.min_by_key(|&pos| (pos.steps_to(from), pos))
 }
 
-fn eat(world: &mut World, actor: &Spot, at: Pos) {
+fn eat(world: &mut World, actor: &ActorRef, at: Pos) {
     if !world.streams.ai.one_in(BITES) {
         return;
     }

@@ -4,10 +4,10 @@ use crate::base::{Pos, Rect, sees};
 use crate::content::Status;
 
 use crate::sim::action::Action;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// Out of reach at once, for those who can, when an enemy stands beside them. A snare holds even them.
-pub(super) fn blink(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let blinks = world.kind(actor).traits.blinks?;
     let foe = actor
         .pos

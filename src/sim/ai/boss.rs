@@ -1,16 +1,21 @@
 //! A boss: hunts, calls for help, makes a last stand, and knows when it has had enough.
 
 use crate::base::{Line, Pos, Tie};
-use crate::r#gen::Tile;
+use crate::levelgen::Tile;
 
 use super::{hunt, idle, way};
 use crate::sim::Event;
 use crate::sim::action::{Action, heavy};
-use crate::sim::components::{Boss, Duty, Mind};
-use crate::sim::world::{Spot, World};
+use crate::sim::components::{AiState, Boss, Duty};
+use crate::sim::world::{ActorRef, World};
 
 /// What it does with its turn.
-pub(super) fn decide(world: &mut World, actor: &Spot, boss: Boss, mind: Mind) -> Option<Action> {
+pub(super) fn decide(
+    world: &mut World,
+    actor: &ActorRef,
+    boss: Boss,
+    mind: AiState,
+) -> Option<Action> {
     if boss.windup.is_some() {
         return Some(Action::HeavyBlow);
     }
@@ -22,7 +27,7 @@ pub(super) fn decide(world: &mut World, actor: &Spot, boss: Boss, mind: Mind) ->
         return leave(world, actor);
     }
     match mind {
-        Mind::Hunting { quarry, last_seen, .. } => {
+        AiState::Hunting { quarry, last_seen, .. } => {
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
             if world.clock >= boss.ready {
                 let blows = heavy::blows_at(world, actor, target);
@@ -33,13 +38,15 @@ pub(super) fn decide(world: &mut World, actor: &Spot, boss: Boss, mind: Mind) ->
             breach(world, actor, boss, last_seen)
                 .or_else(|| hunt::hunt(world, actor, quarry, last_seen))
         }
-        Mind::Curious { goal, .. } => way::towards(world, actor, goal),
-        Mind::Idle | Mind::Weary { .. } | Mind::Fleeing { .. } => idle::idle(world, actor),
+        AiState::Curious { goal, .. } => way::towards(world, actor, goal),
+        AiState::Idle | AiState::GaveUp { .. } | AiState::Fleeing { .. } => {
+            idle::idle(world, actor)
+        }
     }
 }
 
 /// Off the floor; over whoever stands in the exit.
-fn leave(world: &World, actor: &Spot) -> Option<Action> {
+fn leave(world: &World, actor: &ActorRef) -> Option<Action> {
     let exit = world.floor.exit;
     if actor.pos == exit {
         return Some(Action::Leave);
@@ -54,7 +61,7 @@ fn leave(world: &World, actor: &Spot) -> Option<Action> {
 }
 
 /// Goes on to the phase that its wounds call for, one a turn; who has had enough calls nobody.
-fn change(world: &mut World, actor: &Spot, boss: Boss) -> Boss {
+fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
     let due = phase_by_health(world, actor);
     if boss.phase >= due {
         return boss;
@@ -63,7 +70,7 @@ fn change(world: &mut World, actor: &Spot, boss: Boss) -> Boss {
     let changed = Boss { phase, ..boss };
     world.set_duty(actor, Duty::Boss(changed));
     if phase == Boss::LEAVES {
-        world.set_mind(actor, Mind::Fleeing { from: world.player_pos(), patience: u8::MAX });
+        world.set_mind(actor, AiState::Fleeing { from: world.player_pos(), patience: u8::MAX });
     }
     if phase != Boss::CALLS {
         let who = world.who(actor);
@@ -72,7 +79,7 @@ fn change(world: &mut World, actor: &Spot, boss: Boss) -> Boss {
     changed
 }
 
-fn phase_by_health(world: &World, actor: &Spot) -> u8 {
+fn phase_by_health(world: &World, actor: &ActorRef) -> u8 {
     let Some(kind) = &world.kind(actor).boss else { return 0 };
     let vitals = world.vitals(actor.entity);
     let percent = vitals.health * 100 / vitals.most.max(1);
@@ -81,7 +88,7 @@ fn phase_by_health(world: &World, actor: &Spot) -> u8 {
 }
 
 /// In the last stand, straight on: through the wall that is in the way, if one is.
-fn breach(world: &World, actor: &Spot, boss: Boss, goal: Pos) -> Option<Action> {
+fn breach(world: &World, actor: &ActorRef, boss: Boss, goal: Pos) -> Option<Action> {
     if boss.phase < Boss::STANDS || goal == actor.pos {
         return None;
     }

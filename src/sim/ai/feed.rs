@@ -4,10 +4,10 @@ use crate::base::Pos;
 use crate::content::Meal;
 
 use crate::sim::action::Action;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// A mouthful of what lies here or beside, for those who eat it.
-pub(super) fn feed(world: &World, actor: &Spot) -> Option<Action> {
+pub(super) fn feed(world: &World, actor: &ActorRef) -> Option<Action> {
     let meal = world.kind(actor).traits.eats?;
     std::iter::once(actor.pos)
         .chain(actor.pos.neighbours())
@@ -20,7 +20,7 @@ pub(super) fn is_meal(world: &World, meal: Meal, pos: Pos) -> bool {
     match meal {
         Meal::Blood => world.floor.has_blood(pos),
         Meal::Bodies => {
-            world.littered.contains(pos)
+            world.body_cells.contains(pos)
                 && world.body_at(pos).is_some_and(|body| world.catalog.actor(body.kind).bleeds)
         }
     }

@@ -5,10 +5,10 @@ use crate::content::Status;
 
 use super::{guard, way};
 use crate::sim::action::Action;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// Away from where the danger was; cornered, it bites. Who can only cower gets over it in time.
-pub(super) fn flee(world: &mut World, actor: &Spot, from: Pos, patience: u8) -> Option<Action> {
+pub(super) fn flee(world: &mut World, actor: &ActorRef, from: Pos, patience: u8) -> Option<Action> {
     if actor.pos.steps_to(from) > i32::from(patience) + 4 {
         return None;
     }
@@ -20,7 +20,7 @@ pub(super) fn flee(world: &mut World, actor: &Spot, from: Pos, patience: u8) -> 
 }
 
 /// A blow at whoever stands there, unless it is beside itself.
-fn bite(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
+fn bite(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
     if world.has_status(actor.entity, Status::Frightened) {
         return None;
     }
@@ -30,7 +30,7 @@ fn bite(world: &World, actor: &Spot, at: Pos) -> Option<Action> {
 }
 
 /// The step that leads farthest away, if any does.
-pub(super) fn away(world: &World, actor: &Spot, from: Pos) -> Option<Action> {
+pub(super) fn away(world: &World, actor: &ActorRef, from: Pos) -> Option<Action> {
     Dir::ALL
         .into_iter()
         .filter(|&dir| way::is_open(world, actor, dir, false))

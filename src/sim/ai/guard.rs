@@ -4,19 +4,19 @@ use crate::base::{Dir, Pos};
 
 use super::{way, weave};
 use crate::sim::action::Action;
-use crate::sim::components::{Duty, Mind, Statuses, Vitals};
+use crate::sim::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::glance::Glance;
 use crate::sim::turn::ACTION;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Event};
 
 /// Turns in which a guard at its post gets back one health, and whoever cowers.
 const MENDS: u32 = 10;
 
 /// At its post, or on the way back there. Who comes beside it without being a friend is struck.
-pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if let Some(foe) = foe_beside(world, actor) {
-        let mind = Mind::Hunting { quarry: foe.id, last_seen: foe.pos, lost: 0 };
+        let mind = AiState::Hunting { quarry: foe.id, last_seen: foe.pos, lost: 0 };
         world.set_mind(actor, mind);
         return Some(Action::Attack(foe.id));
     }
@@ -28,7 +28,7 @@ pub(super) fn keep(world: &mut World, actor: &Spot, post: Pos) -> Option<Action>
 }
 
 /// Whom nobody troubles gets back a little health.
-pub(super) fn catch_breath(world: &mut World, actor: &Spot) {
+pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
     if world.clock.0.is_multiple_of(MENDS) {
         world.change::<Vitals>(actor.entity, |own| own.health = (own.health + 1).min(own.most));
     }
@@ -36,9 +36,9 @@ pub(super) fn catch_breath(world: &mut World, actor: &Spot) {
 
 /// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
 /// [`super::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
-pub(in crate::sim) fn pass_over(world: &mut World, actor: &Spot) -> bool {
+pub(in crate::sim) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
     let Glance { mind, duty, ref statuses, .. } = *world.glances.of(actor.entity);
-    if mind != Mind::Idle
+    if mind != AiState::Idle
         || duty != (Duty::Guard { post: actor.pos })
         || *statuses != Statuses::default()
     {
@@ -49,7 +49,7 @@ pub(in crate::sim) fn pass_over(world: &mut World, actor: &Spot) -> bool {
     let is_unconcerned = kind.mind.guards
         && kind.traits.weaves_id.is_none()
         && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
-        && (world.baited.is_empty() || kind.mind.drawn_to.is_none())
+        && (world.bait_cells.is_empty() || kind.mind.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
         && !world.has_foe_near(actor, reach);
     if !is_unconcerned {
@@ -67,26 +67,26 @@ pub(in crate::sim) fn pass_over(world: &mut World, actor: &Spot) -> bool {
 }
 
 /// The post of a guard who is called there, or for whom a place is too far off to go and look.
-pub(super) fn is_called_back(world: &World, actor: &Spot, goal: Pos) -> Option<Pos> {
+pub(super) fn is_called_back(world: &World, actor: &ActorRef, goal: Pos) -> Option<Pos> {
     let is_called = world.duty(actor.entity) == (Duty::Guard { post: goal });
     if is_called { Some(goal) } else { leaves_too_far(world, actor, goal) }
 }
 
 /// The post of a guard for whom a place is too far from it.
-pub(super) fn leaves_too_far(world: &World, actor: &Spot, goal: Pos) -> Option<Pos> {
+pub(super) fn leaves_too_far(world: &World, actor: &ActorRef, goal: Pos) -> Option<Pos> {
     let Duty::Guard { post } = world.duty(actor.entity) else { return None };
     let leash = i32::from(world.kind(actor).mind.leash);
     (leash > 0 && goal.steps_to(post) > leash).then_some(post)
 }
 
 /// Has better things to do than look: back to the post.
-pub(super) fn stay(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
-    world.set_mind(actor, Mind::Idle);
+pub(super) fn stay(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
+    world.set_mind(actor, AiState::Idle);
     keep(world, actor, post)
 }
 
 /// A step towards the post. A friend in the only way is changed places with.
-fn go_back(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+fn go_back(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let action = way::towards(world, actor, post).or_else(|| pass_by(world, actor, post));
     if let Some(Action::Step(dir)) = action
         && actor.pos + dir == post
@@ -100,7 +100,7 @@ fn go_back(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
 
 /// A step past a friend who stands in the way: past one that keeps its own post, always; past one that is
 /// under way itself now and then, so that the two do not push each other to and fro.
-fn pass_by(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let nearer = |dir: &Dir| (actor.pos + *dir).squared(post) < actor.pos.squared(post);
     let (dir, other) = Dir::ALL.into_iter().filter(nearer).find_map(|dir| {
         let other = *world.spot_at(actor.pos + dir)?;
@@ -115,7 +115,7 @@ fn pass_by(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
 }
 
 /// Somebody at war with it who stands beside it and can be struck.
-fn foe_beside(world: &World, actor: &Spot) -> Option<Spot> {
+fn foe_beside(world: &World, actor: &ActorRef) -> Option<ActorRef> {
     if !world.has_foe_near(actor, 1) {
         return None;
     }

@@ -7,8 +7,8 @@ use super::way::{self, Way};
 use super::{flee, guard, idle, perceive};
 use crate::sim::ActorId;
 use crate::sim::action::Action;
-use crate::sim::components::{Duty, Mind};
-use crate::sim::world::{Spot, World};
+use crate::sim::components::{AiState, Duty};
+use crate::sim::world::{ActorRef, World};
 
 /// Turns for which somebody who gave up a chase lets it be.
 const WEARY: u8 = 15;
@@ -25,7 +25,7 @@ const SCENT: i32 = 18;
 /// After somebody: strikes beside, shoots from afar, goes where they were last seen.
 pub(super) fn hunt(
     world: &mut World,
-    actor: &Spot,
+    actor: &ActorRef,
     quarry: ActorId,
     last_seen: Pos,
 ) -> Option<Action> {
@@ -63,7 +63,7 @@ pub(super) fn hunt(
 }
 
 /// A step after the quarry, unless that leads too far or nowhere.
-fn pursue(world: &mut World, actor: &Spot, target: &Spot, goal: Pos) -> Option<Action> {
+fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> Option<Action> {
     if let Some(post) = guard::leaves_too_far(world, actor, goal) {
         return give_up(world, actor, Some(post));
     }
@@ -85,26 +85,26 @@ fn pursue(world: &mut World, actor: &Spot, target: &Spot, goal: Pos) -> Option<A
 
 /// Whether nobody would think of giving up: the player is never let go, and those who want to get through are
 /// worth any way. Where there is none, raiders have better things to do.
-fn is_worth_it(world: &World, actor: &Spot, target: &Spot, way: &Way) -> bool {
-    let duty = |spot: &Spot| world.duty(spot.entity);
-    let is_raider = |spot: &Spot| matches!(duty(spot), Duty::Raider(_));
+fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &Way) -> bool {
+    let duty = |spot: &ActorRef| world.duty(spot.entity);
+    let is_raider = |spot: &ActorRef| matches!(duty(spot), Duty::Raider(_));
     if is_raider(actor) && matches!(way, Way::None) {
         return false;
     }
-    let has_business = |spot: &Spot| is_raider(spot) || matches!(duty(spot), Duty::Boss(_));
+    let has_business = |spot: &ActorRef| is_raider(spot) || matches!(duty(spot), Duty::Boss(_));
     target.id == ActorId::PLAYER || has_business(target) || has_business(actor)
 }
 
 /// Enough of it for now: home, for those who have one.
-fn give_up(world: &mut World, actor: &Spot, post: Option<Pos>) -> Option<Action> {
-    world.set_mind(actor, Mind::Weary { patience: WEARY });
+fn give_up(world: &mut World, actor: &ActorRef, post: Option<Pos>) -> Option<Action> {
+    world.set_mind(actor, AiState::GaveUp { patience: WEARY });
     match (world.duty(actor.entity), post) {
         (Duty::Guard { .. }, Some(post)) => guard::keep(world, actor, post),
         _ => None,
     }
 }
 
-fn can_shoot(world: &World, actor: &Spot, target: &Spot) -> bool {
+fn can_shoot(world: &World, actor: &ActorRef, target: &ActorRef) -> bool {
     world.kind(actor).shot.as_ref().is_some_and(|shot| {
         let distance = actor.pos.steps_to(target.pos);
         distance > 1
@@ -115,7 +115,7 @@ fn can_shoot(world: &World, actor: &Spot, target: &Spot) -> bool {
 }
 
 /// Whether a shot that wounds nobody would come to anything: who is snared already need not be again.
-fn would_tell(world: &World, target: &Spot, effects: &[Effect]) -> bool {
+fn would_tell(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match *effect {
         Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
         _ => true,

@@ -5,8 +5,8 @@ use crate::content::{Drawn, Meal, Status};
 
 use super::{feed, way};
 use crate::sim::action::Action;
-use crate::sim::components::Mind;
-use crate::sim::world::{Spot, World};
+use crate::sim::components::AiState;
+use crate::sim::world::{ActorRef, World};
 
 /// How far filth is smelt, in cells.
 const SMELL: i32 = 6;
@@ -21,14 +21,14 @@ const REEK: i32 = 14;
 const LOOKS: u32 = 4;
 
 /// Nothing in particular: a random step, a sniff, a rest.
-pub(super) fn idle(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let drawn_to = world.kind(actor).mind.drawn_to;
     if let Some(drawn) = drawn_to
         && world.streams.ai.one_in(LOOKS)
         && let Some(goal) = attraction(world, actor, drawn)
         && let Some(step) = way::towards(world, actor, goal)
     {
-        world.set_mind(actor, Mind::Curious { goal, patience: 30 });
+        world.set_mind(actor, AiState::Curious { goal, patience: 30 });
         return Some(step);
     }
     let restless = world.kind(actor).mind.restless;
@@ -36,19 +36,19 @@ pub(super) fn idle(world: &mut World, actor: &Spot) -> Option<Action> {
 }
 
 /// A step in a random direction, if it leads anywhere.
-pub(super) fn wander(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn wander(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let dir = Dir::ALL[world.streams.ai.below(8) as usize];
     way::is_open(world, actor, dir, true).then_some(Action::Step(dir))
 }
 
-fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
+fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {
     let near = |reach| Rect::around(actor.pos, reach);
     let nearest = |pos: &Pos| (pos.steps_to(actor.pos), *pos);
     match drawn {
         Drawn::Exit => Some(world.floor.exit),
         Drawn::Filth => {
             let near = near(SMELL);
-            let filth = world.floor.blood().iter_in(near).chain(world.littered.iter_in(near));
+            let filth = world.floor.blood().iter_in(near).chain(world.body_cells.iter_in(near));
             let reeks = world.present().iter().filter(|other| {
                 other.id != actor.id
                     && other.pos.steps_to(actor.pos) <= REEK
@@ -59,7 +59,7 @@ fn attraction(world: &World, actor: &Spot, drawn: Drawn) -> Option<Pos> {
         }
         Drawn::Blood => world.floor.blood().iter_in(near(SMELL)).min_by_key(nearest),
         Drawn::Bodies => {
-            let bodies = world.littered.iter_in(near(SCENT));
+            let bodies = world.body_cells.iter_in(near(SCENT));
             bodies.filter(|&pos| feed::is_meal(world, Meal::Bodies, pos)).min_by_key(nearest)
         }
     }

@@ -21,15 +21,15 @@ use crate::base::Pos;
 use crate::content::Status;
 
 use super::action::Action;
-use super::components::{Duty, Mind};
-use super::world::{Spot, World};
+use super::components::{AiState, Duty};
+use super::world::{ActorRef, World};
 use way::Way;
 
 pub(super) use guard::pass_over;
 pub(super) use raider::Looked;
 
 /// What an actor does with its turn.
-pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
+pub(super) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     let is_frightened = world.has_status(actor.entity, Status::Frightened);
     if world.kind(actor).raider.is_some()
         && !is_frightened
@@ -46,8 +46,8 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     }
     let (before, guise) = (world.mind(actor.entity), world.guise(actor));
     let mind = perceive::perceive(world, actor);
-    if matches!(mind, Mind::Hunting { .. })
-        && !matches!(before, Mind::Hunting { .. } | Mind::Fleeing { .. })
+    if matches!(mind, AiState::Hunting { .. })
+        && !matches!(before, AiState::Hunting { .. } | AiState::Fleeing { .. })
     {
         notice::give_notice(world, actor, guise);
     }
@@ -59,37 +59,37 @@ pub(super) fn decide(world: &mut World, actor: &Spot) -> Action {
     shun::restrain(world, actor, action).unwrap_or(Action::Wait)
 }
 
-fn act_on(world: &mut World, actor: &Spot, mind: Mind) -> Option<Action> {
+fn act_on(world: &mut World, actor: &ActorRef, mind: AiState) -> Option<Action> {
     if let Duty::Boss(own) = world.duty(actor.entity) {
         return boss::decide(world, actor, own, mind);
     }
     match mind {
-        Mind::Idle | Mind::Weary { .. } => at_leisure(world, actor),
-        Mind::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
+        AiState::Idle | AiState::GaveUp { .. } => at_leisure(world, actor),
+        AiState::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
             Some(post) => guard::stay(world, actor, post),
             None => feed::feed(world, actor).or_else(|| go_and_look(world, actor, goal)),
         },
-        Mind::Hunting { quarry, last_seen, .. } => {
+        AiState::Hunting { quarry, last_seen, .. } => {
             blink::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
         }
-        Mind::Fleeing { from, patience } => {
+        AiState::Fleeing { from, patience } => {
             blink::blink(world, actor).or_else(|| flee::flee(world, actor, from, patience))
         }
     }
 }
 
 /// A step towards what made somebody curious; where no way leads it is forgotten.
-fn go_and_look(world: &mut World, actor: &Spot, goal: Pos) -> Option<Action> {
+fn go_and_look(world: &mut World, actor: &ActorRef, goal: Pos) -> Option<Action> {
     match way::find(world, actor, goal) {
         Way::Step(action) => return Some(action),
-        Way::None => world.set_mind(actor, Mind::Idle),
+        Way::None => world.set_mind(actor, AiState::Idle),
         Way::Blocked => {}
     }
     None
 }
 
 /// What an actor does while nothing is on.
-fn at_leisure(world: &mut World, actor: &Spot) -> Option<Action> {
+fn at_leisure(world: &mut World, actor: &ActorRef) -> Option<Action> {
     match world.duty(actor.entity) {
         Duty::Guard { post } => guard::keep(world, actor, post),
         Duty::Stray { .. } => stray::roam(world, actor),

@@ -1,15 +1,15 @@
 //! How far somebody looks for enemies, and what others notice of it.
 
 use crate::content::Guise;
-use crate::sim::components::{Duty, Mind};
-use crate::sim::world::{Spot, World};
+use crate::sim::components::{AiState, Duty};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{Event, noise};
 
 /// How near an enemy comes before somebody astray turns on it, in cells, however calm its kind.
 const WILD: i32 = 7;
 
 /// How far somebody looks for enemies in this mind, in cells; 0 for one that starts nothing.
-pub(super) fn reach(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> i32 {
+pub(super) fn reach(world: &World, actor: &ActorRef, mind: AiState, frightened: bool) -> i32 {
     let kind = world.kind(actor);
     if frightened {
         return kind.alert;
@@ -20,11 +20,11 @@ pub(super) fn reach(world: &World, actor: &Spot, mind: Mind, frightened: bool) -
         (true, _) | (_, true) => kind.alert,
         _ => 0,
     };
-    if let Mind::Weary { .. } = mind { reach.min(1) } else { reach }
+    if let AiState::GaveUp { .. } = mind { reach.min(1) } else { reach }
 }
 
 /// What others notice when somebody finds an enemy: a bark, or that a chest was none.
-pub(super) fn give_notice(world: &mut World, actor: &Spot, was_taken_for: Option<Guise>) {
+pub(super) fn give_notice(world: &mut World, actor: &ActorRef, was_taken_for: Option<Guise>) {
     if was_taken_for == Some(Guise::Chest) {
         let who = world.who(actor);
         world.emit(Event::Unmasked { who });

@@ -4,29 +4,29 @@ use crate::base;
 use crate::content::Status;
 
 use super::{notice, raider};
-use crate::sim::components::Mind;
-use crate::sim::world::{Spot, World};
+use crate::sim::components::AiState;
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Event};
 
 /// Turns that a fright lasts.
 const FRIGHT: u8 = 12;
 
 /// Looks round, and lets what is seen change the actor's mind.
-pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
+pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
     let before = world.mind(actor.entity);
     let frightened = world.has_status(actor.entity, Status::Frightened);
     let after = match seen_quarry(world, actor, before, frightened) {
         Some(quarry) if frightened || is_afraid(world, actor) => {
-            Mind::Fleeing { from: quarry.pos, patience: FRIGHT }
+            AiState::Fleeing { from: quarry.pos, patience: FRIGHT }
         }
         None if frightened => stay_afraid(actor, before),
-        Some(quarry) => Mind::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
+        Some(quarry) => AiState::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
         None => lose_sight(world, actor, before),
     };
     if after != before {
         world.set_mind(actor, after);
-        let hunted_player = matches!(before, Mind::Hunting { quarry: ActorId::PLAYER, .. });
-        if hunted_player && after == Mind::Idle {
+        let hunted_player = matches!(before, AiState::Hunting { quarry: ActorId::PLAYER, .. });
+        if hunted_player && after == AiState::Idle {
             let who = world.who(actor);
             world.emit(Event::ThreatLost { who });
         }
@@ -36,9 +36,14 @@ pub(super) fn perceive(world: &mut World, actor: &Spot) -> Mind {
 
 /// The nearest actor that it is at war with and sees, of several the one with the lowest id; whom it hunts
 /// already, at any distance.
-fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Option<Spot> {
+fn seen_quarry(
+    world: &World,
+    actor: &ActorRef,
+    mind: AiState,
+    frightened: bool,
+) -> Option<ActorRef> {
     let hunted = match mind {
-        Mind::Hunting { quarry, .. } => Some(quarry),
+        AiState::Hunting { quarry, .. } => Some(quarry),
         _ => None,
     };
     let reach = notice::reach(world, actor, mind, frightened);
@@ -70,7 +75,7 @@ fn seen_quarry(world: &World, actor: &Spot, mind: Mind, frightened: bool) -> Opt
 }
 
 /// Whether somebody in sight is taken for an enemy: not what they are taken for, nor too quiet to notice.
-fn is_noted(world: &World, actor: &Spot, other: &Spot, reach: i32) -> bool {
+fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bool {
     let distance = actor.pos.steps_to(other.pos);
     world.guise(other).is_none()
         && (other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
@@ -78,7 +83,7 @@ fn is_noted(world: &World, actor: &Spot, other: &Spot, reach: i32) -> bool {
 }
 
 /// Whether it sees somebody now; who is blind feels only those beside it.
-pub(in crate::sim) fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
+pub(in crate::sim) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     let is_player = other.id == ActorId::PLAYER;
     if is_player && world.hidden {
         return false;
@@ -93,43 +98,43 @@ pub(in crate::sim) fn sees(world: &World, actor: &Spot, other: &Spot) -> bool {
     }
 }
 
-fn is_afraid(world: &World, actor: &Spot) -> bool {
+fn is_afraid(world: &World, actor: &ActorRef) -> bool {
     let vitals = world.vitals(actor.entity);
     vitals.health * 100 < vitals.most * world.kind(actor).mind.flees_below
 }
 
 /// Nobody to be seen, and still afraid: of where the fright came from.
-fn stay_afraid(actor: &Spot, before: Mind) -> Mind {
+fn stay_afraid(actor: &ActorRef, before: AiState) -> AiState {
     let from = match before {
-        Mind::Fleeing { from, .. } => from,
-        Mind::Hunting { last_seen, .. } => last_seen,
-        Mind::Curious { goal, .. } => goal,
-        Mind::Idle | Mind::Weary { .. } => actor.pos,
+        AiState::Fleeing { from, .. } => from,
+        AiState::Hunting { last_seen, .. } => last_seen,
+        AiState::Curious { goal, .. } => goal,
+        AiState::Idle | AiState::GaveUp { .. } => actor.pos,
     };
-    Mind::Fleeing { from, patience: FRIGHT }
+    AiState::Fleeing { from, patience: FRIGHT }
 }
 
 /// The quarry is out of sight: look where it was, then give up.
-fn lose_sight(world: &World, actor: &Spot, before: Mind) -> Mind {
+fn lose_sight(world: &World, actor: &ActorRef, before: AiState) -> AiState {
     match before {
-        Mind::Hunting { quarry, last_seen, lost } => {
+        AiState::Hunting { quarry, last_seen, lost } => {
             let persistence = world.kind(actor).mind.persistence;
             if lost >= persistence || world.spot(quarry).is_none() {
-                Mind::Idle
+                AiState::Idle
             } else {
-                Mind::Hunting { quarry, last_seen, lost: lost + 1 }
+                AiState::Hunting { quarry, last_seen, lost: lost + 1 }
             }
         }
-        Mind::Curious { goal, patience } => {
+        AiState::Curious { goal, patience } => {
             if patience == 0 || actor.pos == goal {
-                Mind::Idle
+                AiState::Idle
             } else {
-                Mind::Curious { goal, patience: patience - 1 }
+                AiState::Curious { goal, patience: patience - 1 }
             }
         }
-        Mind::Fleeing { patience: 0, .. } => Mind::Idle,
-        Mind::Fleeing { from, patience } => Mind::Fleeing { from, patience: patience - 1 },
-        Mind::Weary { patience: 0 } | Mind::Idle => Mind::Idle,
-        Mind::Weary { patience } => Mind::Weary { patience: patience - 1 },
+        AiState::Fleeing { patience: 0, .. } => AiState::Idle,
+        AiState::Fleeing { from, patience } => AiState::Fleeing { from, patience: patience - 1 },
+        AiState::GaveUp { patience: 0 } | AiState::Idle => AiState::Idle,
+        AiState::GaveUp { patience } => AiState::GaveUp { patience: patience - 1 },
     }
 }

@@ -4,10 +4,10 @@ use crate::base::Dir;
 
 use super::way;
 use crate::sim::action::Action;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// Keeps somebody from a step that its nature forbids: roots hold, and light is worse than hunger.
-pub(super) fn restrain(world: &World, actor: &Spot, action: Option<Action>) -> Option<Action> {
+pub(super) fn restrain(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {
     let traits = &world.kind(actor).traits;
     match action {
         Some(Action::Step(_)) if traits.rooted => None,
@@ -19,7 +19,7 @@ pub(super) fn restrain(world: &World, actor: &Spot, action: Option<Action>) -> O
 }
 
 /// The first step into the dark, or else the first there is.
-fn out_of_light(world: &World, actor: &Spot) -> Option<Action> {
+fn out_of_light(world: &World, actor: &ActorRef) -> Option<Action> {
     let is_lit = |dir: &Dir| world.lit().contains(actor.pos + *dir);
     let steps = Dir::ALL.into_iter().filter(|&dir| way::is_open(world, actor, dir, false));
     steps.min_by_key(is_lit).map(Action::Step)

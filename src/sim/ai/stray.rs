@@ -4,8 +4,8 @@ use crate::base::{Dir, Pos};
 
 use super::{idle, way};
 use crate::sim::action::Action;
-use crate::sim::components::{Duty, Mind};
-use crate::sim::world::{Spot, World};
+use crate::sim::components::{AiState, Duty};
+use crate::sim::world::{ActorRef, World};
 
 /// How far off it looks for somewhere else to be, in cells.
 const ROAMS: i32 = 12;
@@ -17,18 +17,18 @@ const RESTLESS: u32 = 4;
 const LURKS: u32 = 40;
 
 /// The post of a stray that had enough: below half its health it wants to go home.
-pub(super) fn beaten(world: &World, actor: &Spot) -> Option<Pos> {
+pub(super) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
     let Duty::Stray { post } = world.duty(actor.entity) else { return None };
     world.vitals(actor.entity).is_low().then_some(post)
 }
 
 /// Home, past whoever is in the way.
-pub(super) fn run_home(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if actor.pos == post {
         world.come_home(actor, post);
         return None;
     }
-    let mind = Mind::Curious { goal: post, patience: u8::MAX };
+    let mind = AiState::Curious { goal: post, patience: u8::MAX };
     if world.mind(actor.entity) != mind {
         world.set_mind(actor, mind);
     }
@@ -43,7 +43,7 @@ pub(super) fn run_home(world: &mut World, actor: &Spot, post: Pos) -> Option<Act
 }
 
 /// Here and there, for no reason that it knows.
-pub(super) fn roam(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let lurks = world.kind(actor).traits.lurks.is_some();
     if world.streams.ai.one_in(if lurks { LURKS } else { RESTLESS }) {
         let mut offset = || world.streams.ai.range(-ROAMS, ROAMS);
@@ -53,7 +53,7 @@ pub(super) fn roam(world: &mut World, actor: &Spot) -> Option<Action> {
             && !world.is_occupied(goal)
             && !world.is_armed_trap(goal);
         if is_place && let Some(step) = way::towards(world, actor, goal) {
-            world.set_mind(actor, Mind::Curious { goal, patience: 30 });
+            world.set_mind(actor, AiState::Curious { goal, patience: 30 });
             return Some(step);
         }
     }

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
 
 use crate::sim::action::Action;
-use crate::sim::world::{Scratch, Spot, World};
+use crate::sim::world::{ActorRef, Scratch, World};
 
 /// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
 const RELUCTANCE: u8 = 4;
@@ -13,9 +13,9 @@ const DETOUR: i32 = 14;
 
 /// Whether it would take this step. At leisure, who lives here minds the traps; in a chase only
 /// the wary do. Raiders mind those that their party has noticed.
-pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -> bool {
+pub(super) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: bool) -> bool {
     let to = actor.pos + dir;
-    world.bears(actor, to)
+    world.can_occupy(actor, to)
         && !world.cuts_corner(actor, dir)
         && (!world.is_occupied(to) || is_unaware_of(world, actor, to))
         && (!world.is_closed_door(to) || opens(world, actor, to))
@@ -25,27 +25,27 @@ pub(super) fn is_open(world: &World, actor: &Spot, dir: Dir, at_leisure: bool) -
 }
 
 /// Somebody stands there whom it cannot know of: an enemy in hiding.
-fn is_unaware_of(world: &World, actor: &Spot, to: Pos) -> bool {
+fn is_unaware_of(world: &World, actor: &ActorRef, to: Pos) -> bool {
     world.hidden && to == world.player_pos() && world.are_hostile(actor, &world.roster[0])
 }
 
 /// A shut door opens to it by the latch.
-fn opens(world: &World, actor: &Spot, door: Pos) -> bool {
+fn opens(world: &World, actor: &ActorRef, door: Pos) -> bool {
     world.kind(actor).opens_doors && !world.is_barred(door)
 }
 
 /// It stands in flames that harm it.
-pub(super) fn is_in_fire(world: &World, actor: &Spot) -> bool {
+pub(super) fn is_in_fire(world: &World, actor: &ActorRef) -> bool {
     world.floor.fire(actor.pos) > 0 && !world.kind(actor).fireproof
 }
 
 /// The first step that leads out of the flames.
-pub(super) fn out_of_fire(world: &World, actor: &Spot) -> Option<Action> {
+pub(super) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
     Dir::ALL.into_iter().find(|&dir| is_open(world, actor, dir, false)).map(Action::Step)
 }
 
 /// Whether there is an armed trap that it knows of and keeps off.
-pub(super) fn minds_trap(world: &World, actor: &Spot, pos: Pos, at_leisure: bool) -> bool {
+pub(super) fn minds_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
     if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
         return false;
     }
@@ -68,7 +68,7 @@ pub(super) enum Way {
 
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
 /// is in the way of somebody who breaks doors.
-pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> {
+pub(super) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Action> {
     match find(world, actor, goal) {
         Way::Step(action) => Some(action),
         Way::Blocked | Way::None => None,
@@ -76,7 +76,7 @@ pub(super) fn towards(world: &World, actor: &Spot, goal: Pos) -> Option<Action> 
 }
 
 /// As [`towards`], for whom it matters why there is no step.
-pub(super) fn find(world: &World, actor: &Spot, goal: Pos) -> Way {
+pub(super) fn find(world: &World, actor: &ActorRef, goal: Pos) -> Way {
     if goal == actor.pos {
         return Way::Blocked;
     }
@@ -87,7 +87,7 @@ pub(super) fn find(world: &World, actor: &Spot, goal: Pos) -> Way {
 }
 
 /// The first step along the line, if it can be taken now.
-pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+pub(super) fn straight(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
     // Whether the first step can be taken is soon said.
     let dir = Dir::between(actor.pos, Line::new(actor.pos, goal, Tie::NorthWest).next()?)?;
     if is_open(world, actor, dir, false) { line(world, actor, goal) } else { None }
@@ -95,14 +95,14 @@ pub(super) fn straight(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
 
 /// The first step along the line, if the feet can follow it to its end: so every step leads nearer, by
 /// this way or by the other, and nobody goes to and fro before a corner.
-pub(super) fn line(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
+pub(super) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
     if !sees(world.floor.opaque(), actor.pos, goal) {
         return None;
     }
     let (mut at, mut first) = (*actor, None);
     for next in Line::new(actor.pos, goal, Tie::NorthWest) {
         let dir = Dir::between(at.pos, next)?;
-        if world.cuts_corner(&at, dir) || (next != goal && !world.bears(actor, next)) {
+        if world.cuts_corner(&at, dir) || (next != goal && !world.can_occupy(actor, next)) {
             return None;
         }
         first = first.or(Some(dir));
@@ -111,7 +111,7 @@ pub(super) fn line(world: &World, actor: &Spot, goal: Pos) -> Option<Dir> {
     first
 }
 
-fn around(world: &World, actor: &Spot, goal: Pos) -> Way {
+fn around(world: &World, actor: &ActorRef, goal: Pos) -> Way {
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
     // Nobody goes a very long way round, and nobody looks for one where there is none.
@@ -134,13 +134,13 @@ fn around(world: &World, actor: &Spot, goal: Pos) -> Way {
 }
 
 /// There is a barred door that it breaks.
-fn batters(world: &World, actor: &Spot, pos: Pos) -> bool {
+fn batters(world: &World, actor: &ActorRef, pos: Pos) -> bool {
     world.kind(actor).forces && world.floor.shut().contains(pos) && world.is_barred(pos)
 }
 
 /// The cells within a rectangle that somebody's way may lead over, and the doors among them that have to be
 /// broken.
-fn lay_out(world: &World, actor: &Spot, within: Rect, ground: &mut Bits, doors: &mut Bits) {
+fn lay_out(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doors: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     let seen = world.raid.as_ref().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
     let plain = floor.passable().words();
@@ -157,7 +157,7 @@ fn lay_out(world: &World, actor: &Spot, within: Rect, ground: &mut Bits, doors: 
             odd &= odd - 1;
             let is_battered = batters(world, actor, pos);
             let keeps_out = floor.shut().contains(pos) && !opens(world, actor, pos);
-            if world.bears(actor, pos)
+            if world.can_occupy(actor, pos)
                 && (is_battered || !keeps_out)
                 && !minds_trap(world, actor, pos, false)
             {
@@ -169,7 +169,7 @@ fn lay_out(world: &World, actor: &Spot, within: Rect, ground: &mut Bits, doors: 
 }
 
 /// Adds what somebody would rather go round on the way to a goal: those who stand about, gas, fire.
-fn deter(world: &World, actor: &Spot, goal: Pos, within: Rect, dear: &mut Bits) {
+fn deter(world: &World, actor: &ActorRef, goal: Pos, within: Rect, dear: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     for pos in world.presence.within(within).filter(|&pos| pos != goal) {
         dear.insert(pos);

@@ -4,7 +4,7 @@ use crate::base::{Pos, Rect};
 
 use crate::sim::Fixture;
 use crate::sim::action::Action;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// The most webs about a post.
 const MOST: usize = 4;
@@ -16,7 +16,7 @@ const SPAN: i32 = 2;
 const PACE: u32 = 5;
 
 /// Another web about the post, where one can walk round it: nobody is shut in by a web.
-pub(super) fn weave(world: &mut World, actor: &Spot, post: Pos) -> Option<Action> {
+pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let kind = world.kind(actor).traits.weaves_id?;
     if !world.streams.ai.one_in(PACE) {
         return None;
@@ -38,7 +38,7 @@ fn has_room(world: &World, pos: Pos) -> bool {
         && world.floor.fixture(pos).is_none()
         && !world.is_occupied(pos)
         && world.items[pos].is_none()
-        && !world.littered.contains(pos)
+        && !world.body_cells.contains(pos)
         && !world.floor.has_blood(pos)
         && ![world.floor.start, world.floor.exit].contains(&pos);
     is_bare

@@ -18,7 +18,7 @@ impl Corner {
     pub fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<Corner> {
         let mut open = world.ground(&world.roster[0]);
         open.intersect(world.floor.planned());
-        open.subtract(world.floor.feared());
+        open.subtract(world.floor.known_traps());
         if !parts_those_around(&open, trap) {
             return None;
         }

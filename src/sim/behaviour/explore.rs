@@ -14,7 +14,7 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
         return Ok(Action::Get);
     }
     let mut goals = frontier(world);
-    for pos in world.floor.noted().iter() {
+    for pos in world.floor.remembered().iter() {
         if is_worth_taking(world, pos) {
             goals.insert(pos);
         }

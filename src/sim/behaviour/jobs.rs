@@ -135,7 +135,7 @@ fn to_fixture(
 ) -> Result<Action, Stop> {
     let floor = &world.floor;
     let places: Vec<Pos> = floor
-        .noted()
+        .remembered()
         .iter()
         .filter(|&pos| floor.is_passable(pos) && floor.known(pos).fixture.is_some_and(&wanted))
         .collect();

@@ -42,7 +42,7 @@ fn rinse(world: &World) -> Result<Action, Stop> {
     if std::iter::once(here).chain(here.neighbours()).any(has_water) {
         return Ok(Action::Rinse);
     }
-    let places = floor.noted().iter().filter(|&pos| floor.is_passable(pos) && has_water(pos));
+    let places = floor.remembered().iter().filter(|&pos| floor.is_passable(pos) && has_water(pos));
     let places = places.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
     go(world, &places.collect::<Vec<_>>())
 }

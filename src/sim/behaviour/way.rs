@@ -1,11 +1,11 @@
 //! Walks over what is known: to the nearest goal, past whoever stands there, and what danger bars the way.
 
-use crate::base::{Bits, Field, Lead, Moves, Pos};
+use crate::base::{Bits, DistanceField, FirstStep, Moves, Pos};
 
 use super::{Obstacle, Stop};
 use crate::sim::Fixture;
 use crate::sim::action::Action;
-use crate::sim::components::Mind;
+use crate::sim::components::AiState;
 use crate::sim::world::{Scratch, World};
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
@@ -34,9 +34,9 @@ pub(super) fn measured_walk(
         return if safe.contains(below) { Ok(step) } else { Err(Stop::NoWay) };
     }
     match seeker.lead(&safe, here, goals.clone()) {
-        Lead::Here => Err(there),
-        Lead::Step { dir, steps } => Ok((Action::Step(dir), steps)),
-        Lead::Nowhere => {
+        FirstStep::Here => Err(there),
+        FirstStep::Step { dir, steps } => Ok((Action::Step(dir), steps)),
+        FirstStep::NoPath => {
             let crowded = with_those_in_the_way(world, safe);
             field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
             Ok((after(world, field)?, field.get(here)))
@@ -45,7 +45,7 @@ pub(super) fn measured_walk(
 }
 
 /// On a way on which somebody stands: after whoever goes the same way, and up to whoever does not.
-fn after(world: &World, field: &Field) -> Result<Action, Stop> {
+fn after(world: &World, field: &DistanceField) -> Result<Action, Stop> {
     let mut at = world.player_pos();
     let mut first = None;
     while let Some(dir) = field.step_down(at) {
@@ -54,7 +54,7 @@ fn after(world: &World, field: &Field) -> Result<Action, Stop> {
         let Some(spot) = world.spot_at(at).filter(|_| world.sight.visible.contains(at)) else {
             continue;
         };
-        let goes_on = matches!(world.mind(spot.entity), Mind::Fleeing { .. })
+        let goes_on = matches!(world.mind(spot.entity), AiState::Fleeing { .. })
             || !world.are_hostile(&world.roster[0], spot);
         let is_far = !at.is_beside(world.player_pos());
         return first
@@ -76,7 +76,7 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Stop {
     let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
     let clouds = floor.gassy().iter().chain(floor.burning()).copied();
     let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
-    let traps = floor.feared().iter().filter(|&pos| floor.planned().contains(pos));
+    let traps = floor.known_traps().iter().filter(|&pos| floor.planned().contains(pos));
     for more in [bars, clouds.collect(), traps.collect()] {
         let is_more = !more.is_empty();
         for pos in more {
@@ -121,7 +121,7 @@ impl World {
 fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
     let ground = world.ground(&world.roster[0]);
     for spot in &world.roster[1..] {
-        let is_safe = ground.contains(spot.pos) && !world.floor.feared().contains(spot.pos);
+        let is_safe = ground.contains(spot.pos) && !world.floor.known_traps().contains(spot.pos);
         if is_safe && world.sight.visible.contains(spot.pos) {
             safe.insert(spot.pos);
         }
@@ -134,7 +134,7 @@ pub(super) fn safe_known(world: &World) -> Bits {
     let floor = &world.floor;
     let mut safe = world.ground(&world.roster[0]);
     safe.intersect(floor.planned());
-    safe.subtract(floor.feared());
+    safe.subtract(floor.known_traps());
     for &pos in floor.gassy().iter().chain(floor.burning()) {
         if world.sight.visible.contains(pos) {
             safe.remove(pos);

@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect, sees};
 use crate::content::{Effect, ItemKindId, JobKind};
 use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Coins, Event, Fixture, action};
 
 impl World {
@@ -25,7 +25,12 @@ impl World {
     /// Lets a list of effects befall somebody, at their place; when they are dead, the place alone.
     ///
     /// Returns whether any of them came to anything.
-    pub(in crate::sim) fn befall(&mut self, victim: &Spot, effects: &[Effect], by: Harm) -> bool {
+    pub(in crate::sim) fn apply_effects(
+        &mut self,
+        victim: &ActorRef,
+        effects: &[Effect],
+        by: Harm,
+    ) -> bool {
         let mut came_to_something = false;
         for effect in effects {
             if self.end.is_some() {
@@ -40,7 +45,7 @@ impl World {
         came_to_something
     }
 
-    fn apply(&mut self, spot: &Spot, effect: &Effect, by: Harm) -> bool {
+    fn apply(&mut self, spot: &ActorRef, effect: &Effect, by: Harm) -> bool {
         match *effect {
             Effect::Damage { low, high } => {
                 let damage = self.streams.combat.range(low, high) - self.armour(spot);

@@ -4,12 +4,12 @@ use crate::base::Pos;
 use crate::content::{JobKind, Status, with_article};
 use crate::sim::components::{Duty, Raider, Vitals};
 use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Body, End, Event, Turns, raid};
 
 impl World {
     /// Takes health; who has none left dies. Blood falls where it flows.
-    pub(in crate::sim) fn harm(&mut self, spot: &Spot, by: Harm, damage: i32) {
+    pub(in crate::sim) fn harm(&mut self, spot: &ActorRef, by: Harm, damage: i32) {
         let damage = match (by, &self.kind(spot).boss) {
             (Harm::Trap(_), Some(boss)) => damage * boss.trapped / 100,
             _ => damage,
@@ -22,7 +22,7 @@ impl World {
     }
 
     /// The same for a blow that has been told of.
-    pub(in crate::sim) fn wound(&mut self, spot: &Spot, by: Harm, damage: i32) {
+    pub(in crate::sim) fn wound(&mut self, spot: &ActorRef, by: Harm, damage: i32) {
         if damage <= 0 {
             return;
         }
@@ -54,7 +54,7 @@ impl World {
         }
     }
 
-    fn die(&mut self, spot: &Spot, by: Harm) {
+    fn die(&mut self, spot: &ActorRef, by: Harm) {
         let who = self.who(spot);
         self.emit(Event::Died { who, by });
         if spot.id == ActorId::PLAYER {
@@ -82,7 +82,7 @@ impl World {
             self.order.lost[JobKind::Pen as usize] += 1;
         }
         let catalog = self.catalog.clone();
-        self.befall(spot, &catalog.actor(kind).traits.bursts, by);
+        self.apply_effects(spot, &catalog.actor(kind).traits.bursts, by);
         self.remove(spot.id);
         if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
             self.drop_stack(spot.pos, stack);
@@ -106,7 +106,7 @@ impl World {
     /// The bodies of the night before get up in this one, each at its own time.
     pub(in crate::sim) fn redraw_risings(&mut self) {
         let (least, most) = self.catalog.rules.body_rises;
-        let mut places: Vec<Pos> = self.littered.iter().collect();
+        let mut places: Vec<Pos> = self.body_cells.iter().collect();
         places.sort_unstable();
         for pos in places {
             if let Some(body) = self.lift_body(pos) {
@@ -128,7 +128,7 @@ impl World {
         }
     }
 
-    pub(in crate::sim) fn heal(&mut self, spot: &Spot, amount: i32) {
+    pub(in crate::sim) fn heal(&mut self, spot: &ActorRef, amount: i32) {
         let vitals = self.vitals(spot.entity);
         let amount = amount.min(vitals.most - vitals.health);
         if amount > 0 {
@@ -139,7 +139,7 @@ impl World {
     }
 
     /// Brings a status, or lengthens it. Wards and natures that do not mind it keep it off.
-    pub(in crate::sim) fn inflict(&mut self, spot: &Spot, status: Status, turns: u16) {
+    pub(in crate::sim) fn inflict(&mut self, spot: &ActorRef, status: Status, turns: u16) {
         if self.is_warded(spot, status) {
             return;
         }
@@ -160,13 +160,13 @@ impl World {
     }
 
     /// Somebody who burns gets into water.
-    pub(in crate::sim) fn quench(&mut self, spot: &Spot) {
+    pub(in crate::sim) fn quench(&mut self, spot: &ActorRef) {
         let who = self.who(spot);
         self.emit(Event::Quenched { who });
         self.inflict(spot, Status::Drenched, self.catalog.rules.fire.drenched);
     }
 
-    pub(in crate::sim) fn cure(&mut self, spot: &Spot, status: Status) {
+    pub(in crate::sim) fn cure(&mut self, spot: &ActorRef, status: Status) {
         if self.has_status(spot.entity, status) {
             self.change_statuses(spot.entity, |statuses| statuses.0[status as usize] = 0);
             let who = self.who(spot);

@@ -3,12 +3,12 @@
 use crate::base::{Pos, flood};
 use crate::content::Status;
 use crate::sim::components::Position;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Event, Fixture, Who, action, noise, raid, trap};
 
 impl World {
     /// Puts somebody on another free cell; nothing happens there yet.
-    pub(in crate::sim) fn relocate(&mut self, spot: &Spot, to: Pos) {
+    pub(in crate::sim) fn relocate(&mut self, spot: &ActorRef, to: Pos) {
         if self.occupants[spot.pos] == Some(spot.entity) {
             self.occupants[spot.pos] = None;
             self.presence.clear(spot.pos, spot.faction);
@@ -26,25 +26,25 @@ impl World {
     }
 
     /// Puts somebody on a cell, unless another stands there: between raid and shift nobody sees them walk.
-    pub(in crate::sim) fn set_down(&mut self, spot: &Spot, to: Pos) {
+    pub(in crate::sim) fn set_down(&mut self, spot: &ActorRef, to: Pos) {
         if !self.is_occupied(to) {
             self.relocate(spot, to);
         }
     }
 
     /// Moves somebody to a cell that another is about to leave for theirs.
-    pub(in crate::sim) fn make_way(&mut self, spot: &Spot, to: Pos) {
+    pub(in crate::sim) fn make_way(&mut self, spot: &ActorRef, to: Pos) {
         let from = spot.pos;
         self.relocate(spot, to);
-        let who = self.who(&Spot { pos: to, ..*spot });
+        let who = self.who(&ActorRef { pos: to, ..*spot });
         self.emit(Event::Moved { who, from });
     }
 
     /// Moves somebody one cell, and lets happen what happens there.
-    pub(in crate::sim) fn walk(&mut self, spot: &Spot, to: Pos) {
+    pub(in crate::sim) fn walk(&mut self, spot: &ActorRef, to: Pos) {
         let from = spot.pos;
         self.relocate(spot, to);
-        let spot = Spot { pos: to, ..*spot };
+        let spot = ActorRef { pos: to, ..*spot };
         let mut who = self.who(&spot);
         who.seen |= self.sight.visible.contains(from);
         self.emit(Event::Moved { who, from });
@@ -74,7 +74,7 @@ impl World {
     }
 
     /// Somebody has come to stand on a cell: traps do not ask who.
-    pub(in crate::sim) fn arrive(&mut self, spot: &Spot) {
+    pub(in crate::sim) fn arrive(&mut self, spot: &ActorRef) {
         if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(spot.pos)
             && self.endangers(spot, spot.pos)
         {
@@ -83,7 +83,7 @@ impl World {
     }
 
     /// Moves somebody to a random free cell, on this side of every gate: nobody gets locked in.
-    pub(in crate::sim) fn teleport(&mut self, spot: &Spot) {
+    pub(in crate::sim) fn teleport(&mut self, spot: &ActorRef) {
         let mut ground = self.ground(spot);
         ground.insert(spot.pos);
         let start = match self.floor.fixture(spot.pos) {
@@ -107,7 +107,7 @@ impl World {
 
     /// Calls the upkeeper to the closet, or to the way in where there is none. That is this side of every
     /// gate, since everything began there; nobody else is called.
-    pub(super) fn recall(&mut self, spot: &Spot) -> bool {
+    pub(super) fn recall(&mut self, spot: &ActorRef) -> bool {
         if spot.id != ActorId::PLAYER {
             return false;
         }
@@ -126,9 +126,9 @@ impl World {
     }
 
     /// Takes somebody off their cell and out of any snare, and puts them on another.
-    fn put(&mut self, spot: &Spot, to: Pos) -> Who {
+    fn put(&mut self, spot: &ActorRef, to: Pos) -> Who {
         self.relocate(spot, to);
-        let moved = Spot { pos: to, ..*spot };
+        let moved = ActorRef { pos: to, ..*spot };
         self.change_statuses(spot.entity, |statuses| {
             statuses.0[Status::Snared as usize] = 0;
         });

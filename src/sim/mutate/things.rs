@@ -2,7 +2,7 @@
 
 use crate::base::{Pos, Rect};
 use crate::content::{JobKind, Supply};
-use crate::sim::components::{Duty, Mind};
+use crate::sim::components::{AiState, Duty};
 use crate::sim::world::World;
 use crate::sim::{Belongings, Body, Coins, Door, Event, Fixture, Slot, Stack, raid};
 
@@ -32,12 +32,12 @@ impl World {
             }
         }
         self.order.done[job as usize] += 1;
-        let works = &mut self.tally.works;
+        let finished_jobs = &mut self.tally.finished_jobs;
         if !matches!(job, JobKind::Stain | JobKind::Body)
             && self.raid.is_none()
-            && let Err(place) = works.binary_search(&at)
+            && let Err(place) = finished_jobs.binary_search(&at)
         {
-            works.insert(place, at);
+            finished_jobs.insert(place, at);
         }
         self.emit(Event::JobDone { job, at });
     }
@@ -52,28 +52,28 @@ impl World {
             .copied();
         if let Some(stray) = stray {
             self.set_duty(&stray, Duty::Guard { post });
-            self.set_mind(&stray, Mind::Curious { goal: post, patience: u8::MAX });
+            self.set_mind(&stray, AiState::Curious { goal: post, patience: u8::MAX });
         }
     }
 
     /// Something that was in order is a job again.
-    pub(in crate::sim) fn spoil(&mut self, at: Pos, fixture: Fixture) {
+    pub(in crate::sim) fn break_fixture(&mut self, at: Pos, fixture: Fixture) {
         self.floor.set_fixture(at, Some(fixture));
-        self.hammered.retain(|&(door, _)| door != at);
+        self.door_damage.retain(|&(door, _)| door != at);
         if let Some(job) = fixture.job() {
             let done = &mut self.order.done[job as usize];
             *done = done.saturating_sub(1);
         }
         if self.raid.is_some() {
             raid::spoilt(self, at, fixture);
-        } else if let Ok(place) = self.tally.works.binary_search(&at) {
-            self.tally.works.remove(place);
+        } else if let Ok(place) = self.tally.finished_jobs.binary_search(&at) {
+            self.tally.finished_jobs.remove(place);
         }
     }
 
     pub(in crate::sim) fn set_door(&mut self, at: Pos, door: Door) {
         self.floor.set_fixture(at, Some(Fixture::Door(door)));
-        self.hammered.retain(|&(hammered, _)| hammered != at);
+        self.door_damage.retain(|&(door_damage, _)| door_damage != at);
     }
 
     /// Lays a body on the nearest cell that has none, from `at` on.

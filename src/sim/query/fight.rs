@@ -3,8 +3,8 @@
 use super::Odds;
 use crate::base::{Dir, Pos};
 use crate::content::{ItemKind, Slot, Status, Thrown};
-use crate::sim::components::{Boss, Duty, Mind};
-use crate::sim::world::{Spot, World};
+use crate::sim::components::{AiState, Boss, Duty};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, action};
 
 /// Healers help whoever has less than so many percent of its health.
@@ -50,7 +50,7 @@ impl World {
         Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage })
     }
 
-    fn odds(&self, by: &Spot, victim: &Spot) -> Odds {
+    fn odds(&self, by: &ActorRef, victim: &ActorRef) -> Odds {
         let (hit, (low, high)) = self.blow(by);
         let armour = self.armour(victim);
         Odds {
@@ -69,25 +69,29 @@ impl World {
     }
 
     /// The cells with a foe of somebody within so many steps, in no order.
-    pub(in crate::sim) fn foes_near(&self, spot: &Spot, steps: i32) -> impl Iterator<Item = Pos> {
+    pub(in crate::sim) fn foes_near(
+        &self,
+        spot: &ActorRef,
+        steps: i32,
+    ) -> impl Iterator<Item = Pos> {
         let (from, foes) = (spot.pos, self.foes(spot).flatten().copied());
         foes.filter(move |foe| foe.steps_to(from) <= steps)
     }
 
     /// Whether there is any: for most people on most turns there is none.
-    pub(in crate::sim) fn has_foe_near(&self, spot: &Spot, steps: i32) -> bool {
+    pub(in crate::sim) fn has_foe_near(&self, spot: &ActorRef, steps: i32) -> bool {
         self.foes(spot).any(|cells| cells.iter().any(|foe| foe.steps_to(spot.pos) <= steps))
     }
 
     /// The cells where foes of somebody stand, for each of their sides, in no order.
-    pub(in crate::sim) fn foes(&self, spot: &Spot) -> impl Iterator<Item = &[Pos]> {
+    pub(in crate::sim) fn foes(&self, spot: &ActorRef) -> impl Iterator<Item = &[Pos]> {
         self.presence.foes(spot.faction, &self.catalog.factions)
     }
 
     /// Whether somebody is after somebody who stands beside them.
-    pub(in crate::sim) fn is_at_blows(&self, spot: &Spot) -> bool {
+    pub(in crate::sim) fn is_at_blows(&self, spot: &ActorRef) -> bool {
         match self.mind(spot.entity) {
-            Mind::Hunting { quarry, .. } => {
+            AiState::Hunting { quarry, .. } => {
                 self.spot(quarry).is_some_and(|other| spot.pos.is_beside(other.pos))
             }
             _ => false,
@@ -113,17 +117,17 @@ impl World {
     }
 
     /// Armour, as worn and as grown.
-    pub(in crate::sim) fn armour(&self, spot: &Spot) -> i32 {
+    pub(in crate::sim) fn armour(&self, spot: &ActorRef) -> i32 {
         let shielded = self.has_status(spot.entity, Status::Shielded);
         let shield = if shielded { self.catalog.rules.shield } else { 0 };
         self.kind(spot).armour + self.worn_sum(spot, |item| item.armour) + shield
     }
 
-    pub(in crate::sim) fn evasion(&self, spot: &Spot) -> i32 {
+    pub(in crate::sim) fn evasion(&self, spot: &ActorRef) -> i32 {
         self.kind(spot).evasion + self.worn_sum(spot, |item| item.evasion)
     }
 
-    fn worn_sum(&self, spot: &Spot, value: impl Fn(&ItemKind) -> i32) -> i32 {
+    fn worn_sum(&self, spot: &ActorRef, value: impl Fn(&ItemKind) -> i32) -> i32 {
         if spot.id != ActorId::PLAYER {
             return 0;
         }
@@ -131,7 +135,7 @@ impl World {
     }
 
     /// Blows: percent to hit and damage, by what is in the hand.
-    pub(in crate::sim) fn blow(&self, spot: &Spot) -> (i32, (i32, i32)) {
+    pub(in crate::sim) fn blow(&self, spot: &ActorRef) -> (i32, (i32, i32)) {
         let melee = &self.kind(spot).melee;
         let tool = (spot.id == ActorId::PLAYER)
             .then(|| self.with_belongings(|own| own.worn[Slot::Tool as usize]))
@@ -144,11 +148,11 @@ impl World {
     }
 
     /// The chance in percent that a blow of the one hits the other.
-    pub(in crate::sim) fn hit_chance(&self, hit: i32, victim: &Spot) -> u32 {
+    pub(in crate::sim) fn hit_chance(&self, hit: i32, victim: &ActorRef) -> u32 {
         (hit - self.evasion(victim)).clamp(5, 95) as u32
     }
 
-    pub(in crate::sim) fn is_warded(&self, spot: &Spot, status: Status) -> bool {
+    pub(in crate::sim) fn is_warded(&self, spot: &ActorRef, status: Status) -> bool {
         let kind = self.kind(spot);
         match status {
             Status::Poisoned if kind.breathless => true,

@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, Guise, Status};
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Door, Fixture, Turns};
 
 impl World {
@@ -10,26 +10,26 @@ impl World {
     ///
     /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are gone
     /// over in their own direction alone.
-    pub(in crate::sim) fn can_pass(&self, spot: &Spot, dir: Dir) -> bool {
+    pub(in crate::sim) fn can_pass(&self, spot: &ActorRef, dir: Dir) -> bool {
         let to = spot.pos + dir;
         let goes_down = |pos| match self.floor.fixture(pos) {
             Some(Fixture::Drop(down)) => Some(down == dir),
             _ => None,
         };
         goes_down(spot.pos).unwrap_or(true)
-            && (self.bears(spot, to) || goes_down(to) == Some(true))
+            && (self.can_occupy(spot, to) || goes_down(to) == Some(true))
             && !self.cuts_corner(spot, dir)
     }
 
     /// Somebody's feet find a hold on a cell, or need none: boots and wings cross pits.
-    pub(in crate::sim) fn bears(&self, spot: &Spot, pos: Pos) -> bool {
+    pub(in crate::sim) fn can_occupy(&self, spot: &ActorRef, pos: Pos) -> bool {
         self.floor.is_passable(pos)
             || (self.floor.gates().contains(pos) && self.gets_past(spot, pos))
     }
 
     /// Whether a gate is none for somebody: over pits there are boots and wings, and raiders bring ropes and
     /// picks. What they get past they leave as it was.
-    fn gets_past(&self, spot: &Spot, pos: Pos) -> bool {
+    fn gets_past(&self, spot: &ActorRef, pos: Pos) -> bool {
         match self.floor.gate(pos) {
             None | Some(Gate::Drop) => false,
             Some(gate) => {
@@ -40,10 +40,10 @@ impl World {
     }
 
     /// Whether somebody who is no enemy would change places with whoever stands on a cell.
-    pub(in crate::sim) fn makes_way(&self, other: &Spot, pos: Pos) -> bool {
+    pub(in crate::sim) fn makes_way(&self, other: &ActorRef, pos: Pos) -> bool {
         let statuses = self.statuses(other.entity);
         let traits = &self.kind(other).traits;
-        self.bears(other, pos)
+        self.can_occupy(other, pos)
             && !traits.rooted
             && traits.lurks != Some(Guise::Chest)
             && !self.is_at_blows(other)
@@ -53,7 +53,7 @@ impl World {
     }
 
     /// All cells that bear somebody.
-    pub(in crate::sim) fn ground(&self, spot: &Spot) -> Bits {
+    pub(in crate::sim) fn ground(&self, spot: &ActorRef) -> Bits {
         let mut ground = self.floor.passable().clone();
         if self.crosses_pits(spot) {
             ground.union(self.floor.pits());
@@ -61,12 +61,12 @@ impl World {
         ground
     }
 
-    pub(in crate::sim) fn crosses_pits(&self, spot: &Spot) -> bool {
+    pub(in crate::sim) fn crosses_pits(&self, spot: &ActorRef) -> bool {
         self.kind(spot).flies || self.has_opener(spot, Gate::Pit)
     }
 
     /// Whether somebody has what opens a gate. Nobody but the player carries anything.
-    pub(in crate::sim) fn has_opener(&self, spot: &Spot, gate: Gate) -> bool {
+    pub(in crate::sim) fn has_opener(&self, spot: &ActorRef, gate: Gate) -> bool {
         spot.id == ActorId::PLAYER && self.opens(gate)
     }
 
@@ -101,11 +101,11 @@ impl World {
         self.with_belongings(|own| own.satchel_ready.saturating_sub(self.clock))
     }
 
-    pub(in crate::sim) fn cuts_corner(&self, spot: &Spot, dir: Dir) -> bool {
+    pub(in crate::sim) fn cuts_corner(&self, spot: &ActorRef, dir: Dir) -> bool {
         let Pos { x, y } = dir.offset();
         dir.is_diagonal()
-            && !(self.bears(spot, spot.pos + Pos::new(x, 0))
-                && self.bears(spot, spot.pos + Pos::new(0, y)))
+            && !(self.can_occupy(spot, spot.pos + Pos::new(x, 0))
+                && self.can_occupy(spot, spot.pos + Pos::new(0, y)))
     }
 
     pub(in crate::sim) fn is_closed_door(&self, pos: Pos) -> bool {
@@ -117,7 +117,7 @@ impl World {
     }
 
     /// Whether a cell would go off under somebody: not under wings, nor under who made the trap.
-    pub(in crate::sim) fn endangers(&self, spot: &Spot, pos: Pos) -> bool {
+    pub(in crate::sim) fn endangers(&self, spot: &ActorRef, pos: Pos) -> bool {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
                 !self.is_aloft(spot) && self.kind(spot).traits.weaves_id != Some(kind)
@@ -132,7 +132,7 @@ impl World {
 
     /// The player knows better than to walk there: a trap known to be armed, gas or fire in sight.
     pub(in crate::sim) fn is_known_danger(&self, pos: Pos) -> bool {
-        self.floor.feared().contains(pos)
+        self.floor.known_traps().contains(pos)
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
                 && self.sight.visible.contains(pos))
     }

@@ -39,7 +39,7 @@ impl World {
 
     /// Every job that the player knows of, in reading order: as it was when last seen.
     pub fn known_jobs(&self) -> Vec<(Pos, JobKind)> {
-        let cells = self.floor.noted().iter().filter(|&pos| self.floor.is_passable(pos));
+        let cells = self.floor.remembered().iter().filter(|&pos| self.floor.is_passable(pos));
         cells.filter_map(|pos| Some((pos, self.known_job_at(pos)?))).collect()
     }
 

@@ -9,7 +9,7 @@ use crate::sim::{ActorId, Fixture};
 
 /// Something that was in order until the party came by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deed {
+pub struct SpoiledWork {
     /// Since the raid began.
     pub turn: u32,
     pub at: Pos,
@@ -29,7 +29,7 @@ pub(in crate::sim) const MOST_DEEDS: usize = 200;
 /// Something has been spoilt while a raid is on.
 pub(in crate::sim) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
     let Some(raid) = &world.raid else { return };
-    if raid.is_rehearsal || raid.report.deeds.len() >= MOST_DEEDS {
+    if raid.is_setup_raid || raid.report.deeds.len() >= MOST_DEEDS {
         return;
     }
     let turn = world.clock.saturating_sub(raid.began).0;
@@ -39,9 +39,9 @@ pub(in crate::sim) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
         .filter(|spot| spot.pos.steps_to(at) <= 1)
         .filter(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)));
     let by = raiders.min_by_key(|spot| (spot.pos.steps_to(at), spot.id)).map(|spot| spot.id);
-    let yours = world.tally.works.binary_search(&at).is_ok();
+    let yours = world.tally.finished_jobs.binary_search(&at).is_ok();
     if let Some(raid) = &mut world.raid {
-        raid.report.deeds.push(Deed { turn, at, left, by, yours, disarmed: false });
+        raid.report.deeds.push(SpoiledWork { turn, at, left, by, yours, disarmed: false });
     }
 }
 

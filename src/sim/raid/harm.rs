@@ -1,9 +1,9 @@
 //! What a raid leaves of things and people, and they of it: called by the verbs while one is on.
 
 use crate::base::{Pos, sees};
-use crate::sim::components::{Duty, Mind};
+use crate::sim::components::{AiState, Duty};
 use crate::sim::event::Harm;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Fixture};
 
 use super::count;
@@ -16,19 +16,20 @@ const BADLY_HURT: i32 = 45;
 const KNOCKED_OVER: u32 = 20;
 
 /// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
-pub(in crate::sim) fn trail(world: &mut World, spot: &Spot, from: Pos) {
+pub(in crate::sim) fn trail(world: &mut World, spot: &ActorRef, from: Pos) {
     if !(world.clock.0 + spot.id.0).is_multiple_of(DRIPS) || spot.id == ActorId::PLAYER {
         return;
     }
     let (vitals, kind) = (world.vitals(spot.entity), world.kind(spot));
-    let goes_on = kind.raider.is_none() && !matches!(world.mind(spot.entity), Mind::Fleeing { .. });
+    let goes_on =
+        kind.raider.is_none() && !matches!(world.mind(spot.entity), AiState::Fleeing { .. });
     if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
         world.bleed(from);
     }
 }
 
 /// A raider has lost health.
-pub(in crate::sim) fn wounded(world: &mut World, spot: &Spot, by: Harm, damage: i32) {
+pub(in crate::sim) fn wounded(world: &mut World, spot: &ActorRef, by: Harm, damage: i32) {
     if world.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
         return;
     }
@@ -44,14 +45,14 @@ pub(in crate::sim) fn wounded(world: &mut World, spot: &Spot, by: Harm, damage: 
 }
 
 /// Somebody has set off a trap.
-pub(in crate::sim) fn tripped(world: &mut World, victim: &Spot) {
+pub(in crate::sim) fn tripped(world: &mut World, victim: &ActorRef) {
     if is_raider(world, victim) {
         count(world, |report| &mut report.traps_sprung);
     }
 }
 
 /// Somebody has broken a door.
-pub(in crate::sim) fn broke_door(world: &mut World, by: &Spot) {
+pub(in crate::sim) fn broke_door(world: &mut World, by: &ActorRef) {
     if is_raider(world, by) {
         count(world, |report| &mut report.doors_broken);
     }
@@ -67,13 +68,13 @@ pub(in crate::sim) fn slew(world: &mut World, by: Harm) {
 }
 
 /// A blow was struck: the party hears of it if it is theirs, and a brazier beside may go over.
-pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
+pub(in crate::sim) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
     if world.raid.is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
         return;
     }
     let at = victim.pos;
     if let Some(raid) = &mut world.raid {
-        raid.fray = Some((world.clock, at));
+        raid.last_fight = Some((world.clock, at));
     }
     let brazier = at.neighbours().find(|&pos| {
         world.floor.built().contains(pos)
@@ -87,7 +88,7 @@ pub(in crate::sim) fn fought(world: &mut World, victim: &Spot, by: &Spot) {
 }
 
 /// A brazier goes out, and the party is to blame.
-pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
+pub(in crate::sim) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
     if let Some(raid) = &mut world.raid {
         raid.tend(at);
     }
@@ -96,9 +97,13 @@ pub(in crate::sim) fn put_out(world: &mut World, by: &Spot, at: Pos) {
 }
 
 /// The undead that somebody sees within so many steps, in reading order.
-pub(in crate::sim) fn undead_in_sight(world: &World, actor: &Spot, range: i32) -> Vec<Spot> {
+pub(in crate::sim) fn undead_in_sight(
+    world: &World,
+    actor: &ActorRef,
+    range: i32,
+) -> Vec<ActorRef> {
     let near = world.foes_near(actor, range).filter_map(|pos| world.spot_at(pos).copied());
-    let mut undead: Vec<Spot> = near
+    let mut undead: Vec<ActorRef> = near
         .filter(|spot| {
             world.kind(spot).faction == "undead" && sees(world.floor.opaque(), actor.pos, spot.pos)
         })
@@ -107,7 +112,7 @@ pub(in crate::sim) fn undead_in_sight(world: &World, actor: &Spot, range: i32) -
     undead
 }
 
-fn is_raider(world: &World, spot: &Spot) -> bool {
+fn is_raider(world: &World, spot: &ActorRef) -> bool {
     world.catalog.actor(spot.kind).raider.is_some()
         && world
             .alive(spot.id)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Seed, Stream};
 use crate::content::{Catalog, PartyKindId};
-use crate::r#gen::Level;
+use crate::levelgen::Level;
 use crate::sim::world::{Streams, World};
 use crate::sim::{Event, Mess, Setup, build, turn};
 
@@ -37,7 +37,7 @@ pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog
 /// turn by turn.
 pub(in crate::sim) fn run(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
     while world.raid.is_some() && world.end.is_none() {
-        turn::beat(world);
+        turn::tick(world);
         tell(&mut world.events);
         world.events.clear();
     }

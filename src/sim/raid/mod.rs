@@ -6,30 +6,30 @@
 mod deeds;
 mod harm;
 mod headless;
-mod muster;
+mod party;
 mod report;
 mod settle;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Bits, Field, Pos, Stream};
+use crate::base::{Bits, DistanceField, Pos, Stream};
 use crate::content::{Catalog, PartyKind};
 
 use super::ai::Looked;
 use super::event::Harm;
-use super::world::{Spot, World};
+use super::world::{ActorRef, World};
 use super::{ActorId, Duty, Event, Raider, Turns};
 
-pub use deeds::Deed;
+pub use deeds::SpoiledWork;
 pub(super) use deeds::{MOST_DEEDS, spoilt, taken_apart};
 pub(super) use harm::{
     broke_door, fought, put_out, slew, trail, tripped, undead_in_sight, wounded,
 };
 pub(super) use headless::run;
 pub use headless::{Aftermath, raid};
-pub(super) use muster::{answer_call, draw_members, draw_party, enter};
-pub use report::{Fate, Raided, Report};
-pub(super) use settle::{has_left_enough, lull, settle};
+pub(super) use party::{answer_call, draw_members, draw_party, enter};
+pub use report::{Fate, RaidMember, Report};
+pub(super) use settle::{has_left_enough, pause_between_parties, settle};
 
 /// After so many turns a party turns back, whatever it has not seen yet; after some more they are counted
 /// as gone, wherever they are.
@@ -44,7 +44,7 @@ const FOOTSTEPS: usize = 32;
 pub struct Raid {
     pub began: Turns,
     /// It makes the mess for the shift to come: no bodies rise, nobody regains anything.
-    pub is_rehearsal: bool,
+    pub is_setup_raid: bool,
     /// What is noticed and what is missed follows from it.
     pub key: u64,
     pub heading: Heading,
@@ -59,7 +59,7 @@ pub struct Raid {
     /// Where the leader has been lately: the newest cell last. Who lost sight of them goes by it.
     pub footsteps: Vec<Pos>,
     /// The last blow that one of them gave or took: when and where.
-    pub fray: Option<(Turns, Pos)>,
+    pub last_fight: Option<(Turns, Pos)>,
     pub report: Report,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct Ways {
     /// What they were computed for: the layout, how many traps were known, and the cells.
     pub of: Option<(u32, usize)>,
     pub seen: Bits,
-    pub field: Field,
+    pub field: DistanceField,
 }
 
 impl Raid {
@@ -171,7 +171,7 @@ pub(super) fn come_at_dawn(world: &mut World) {
 }
 
 /// A raider is off the floor: by the exit, or back where they came from.
-pub(super) fn depart(world: &mut World, raider: &Spot, fate: Fate) {
+pub(super) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
     if let Duty::Raider(Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
         count(world, |report| &mut report.items_taken);
     }
@@ -183,7 +183,7 @@ pub(super) fn depart(world: &mut World, raider: &Spot, fate: Fate) {
 }
 
 /// A raider has died. When more than half are down, the rest turn back.
-pub(super) fn fell(world: &mut World, raider: &Spot, by: Harm) {
+pub(super) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     note(world, raider, Fate::Fell(by));
     let Some(raid) = &mut world.raid else { return };
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
@@ -200,7 +200,7 @@ pub(super) fn count(world: &mut World, what: impl FnOnce(&mut Report) -> &mut u1
     }
 }
 
-fn note(world: &mut World, raider: &Spot, fate: Fate) {
+fn note(world: &mut World, raider: &ActorRef, fate: Fate) {
     let health = world.vitals(raider.entity).health.max(0);
     let loot = match world.duty(raider.entity) {
         Duty::Raider(own) => own.loot,
@@ -208,6 +208,6 @@ fn note(world: &mut World, raider: &Spot, fate: Fate) {
     };
     let Some(raid) = &mut world.raid else { return };
     if let Some(member) = raid.report.members.iter_mut().find(|member| member.id == raider.id) {
-        *member = Raided { health, loot, fate, ..*member };
+        *member = RaidMember { health, loot, fate, ..*member };
     }
 }

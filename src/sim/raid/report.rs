@@ -6,20 +6,20 @@ use crate::content::{ActorKindId, PartyKindId};
 use crate::sim::event::Harm;
 use crate::sim::{ActorId, JobCount};
 
-use super::Deed;
+use super::SpoiledWork;
 
 /// What a raid came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     pub party: Option<PartyKindId>,
     /// By id; the leader first.
-    pub members: Vec<Raided>,
+    pub members: Vec<RaidMember>,
     /// How long it took.
     pub turns: u32,
     /// The work as the party found it; none of it before the shift.
     pub order: Vec<JobCount>,
     /// What they put to the test, in the order in which they did.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<SpoiledWork>,
     /// Health that the party lost to traps, and to whoever stood in its way.
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
@@ -39,7 +39,7 @@ pub struct Report {
 
 /// What became of one of the party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Raided {
+pub struct RaidMember {
     pub id: ActorId,
     pub kind: ActorKindId,
     /// Health at best, and what was left of it at the end.

@@ -2,8 +2,8 @@
 
 use crate::base::{Pos, flood};
 use crate::content::JobKind;
-use crate::sim::components::{Boss, Duty, Mind, Statuses, Vitals};
-use crate::sim::world::{Spot, World};
+use crate::sim::components::{AiState, Boss, Duty, Statuses, Vitals};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{ActorId, Belongings, Event, Fixture, Tally, Turns, WorkOrder};
 
 use super::{Fate, Report};
@@ -39,7 +39,7 @@ pub(in crate::sim) fn has_left_enough(world: &World) -> bool {
 
 /// Between two parties of a night: the rest of the first goes home, wounds close, and those who live here go
 /// back to where they belong. What is told of the night counts for both.
-pub(in crate::sim) fn lull(world: &mut World) {
+pub(in crate::sim) fn pause_between_parties(world: &mut World) {
     let report = world.at_dawn.take().unwrap_or_default();
     world.last_night = report.after(&world.last_night);
     let everybody = world.roster[1..].to_vec();
@@ -69,7 +69,7 @@ pub(in crate::sim) fn settle(world: &mut World) {
     }
     crate::sim::fire::burn_down(world);
     pass_over_what_is_cut_off(world);
-    world.hammered.clear();
+    world.door_damage.clear();
     // What is ready at a turn of one night is ready in the next.
     let player = world.player();
     world.change::<Belongings>(player, |own| {
@@ -118,7 +118,7 @@ fn pass_over_what_is_cut_off(world: &mut World) {
         .filter(|&(pos, fixture)| fixture.job().is_some() && !in_reach.contains(pos))
         .collect();
     let blood: Vec<Pos> = floor.blood().iter().filter(|&pos| !in_reach.contains(pos)).collect();
-    let bodies: Vec<Pos> = world.littered.iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    let bodies: Vec<Pos> = world.body_cells.iter().filter(|&pos| !in_reach.contains(pos)).collect();
     for (pos, fixture) in jobs {
         world.floor.set_fixture(pos, Some(fixture.mended()));
     }
@@ -131,7 +131,7 @@ fn pass_over_what_is_cut_off(world: &mut World) {
 }
 
 /// Whether a raider who is still on the floor stays for the night.
-fn straggles(world: &mut World, spot: &Spot, report: &mut Report) -> bool {
+fn straggles(world: &mut World, spot: &ActorRef, report: &mut Report) -> bool {
     let stays = world.streams.floor.percent(STRAGGLES);
     if stays {
         world.set_duty(spot, Duty::None);
@@ -146,7 +146,7 @@ fn runs_wild(world: &mut World, report: &Report) -> bool {
     report.residents_driven < most && world.streams.floor.percent(RUNS_WILD)
 }
 
-fn drive_off(world: &mut World, spot: &Spot, post: Pos, report: &mut Report) {
+fn drive_off(world: &mut World, spot: &ActorRef, post: Pos, report: &mut Report) {
     world.set_duty(spot, Duty::Stray { post });
     world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
     report.residents_driven += 1;
@@ -154,13 +154,13 @@ fn drive_off(world: &mut World, spot: &Spot, post: Pos, report: &mut Report) {
     world.emit(Event::DrivenOff { who, post });
 }
 
-fn recover(world: &mut World, spot: &Spot) {
+fn recover(world: &mut World, spot: &ActorRef) {
     world.change::<Vitals>(spot.entity, |vitals| {
         vitals.health = vitals.most;
         vitals.energy = 0;
     });
     world.change_statuses(spot.entity, |statuses| *statuses = Statuses::default());
-    world.set_mind(spot, Mind::Idle);
+    world.set_mind(spot, AiState::Idle);
 }
 
 /// Whoever followed the raiders to the door has lost interest and wandered off.

@@ -25,7 +25,7 @@ impl Checker<'_> {
         self.shop()?;
         self.lying("item", &snapshot.items)?;
         self.lying("body", &snapshot.bodies)?;
-        self.hammered()?;
+        self.door_damage()?;
         self.hidden()?;
         for (_, stack) in &snapshot.items {
             require(stack.count > 0, "item", "none of it")?;
@@ -42,18 +42,18 @@ impl Checker<'_> {
         }
         let kinds = self.catalog.items.len();
         require(
-            snapshot.identified.len() == kinds && snapshot.looks.len() == kinds,
+            snapshot.identified.len() == kinds && snapshot.appearances.len() == kinds,
             "identities",
             "not one for each kind of item",
         )?;
         require(snapshot.threats.is_sorted(), "threats", "out of order")?;
-        let familiar = &snapshot.familiar;
-        let rising = familiar.is_sorted_by(|a, b| a.0 < b.0);
-        let past = familiar.iter().all(|&(_, turn)| turn <= snapshot.clock);
+        let recently_seen = &snapshot.recently_seen;
+        let rising = recently_seen.is_sorted_by(|a, b| a.0 < b.0);
+        let past = recently_seen.iter().all(|&(_, turn)| turn <= snapshot.clock);
         require(rising && past, "familiar", "out of order, or not seen yet")?;
         require(snapshot.discarded.is_sorted(), "discarded", "out of order")?;
         require(
-            (1..=crate::r#gen::Request::DEEPEST).contains(&snapshot.depth),
+            (1..=crate::levelgen::Request::DEEPEST).contains(&snapshot.depth),
             "depth",
             "there is no such depth",
         )?;
@@ -66,10 +66,10 @@ impl Checker<'_> {
     }
 
     /// Blows were taken by doors alone, and never as many as break any.
-    fn hammered(&self) -> Result<(), SnapshotError> {
-        let hammered = &self.snapshot.hammered;
-        self.sorted(hammered.iter().map(|&(pos, _)| pos), "hammered")?;
-        for &(pos, blows) in hammered {
+    fn door_damage(&self) -> Result<(), SnapshotError> {
+        let door_damage = &self.snapshot.door_damage;
+        self.sorted(door_damage.iter().map(|&(pos, _)| pos), "hammered")?;
+        for &(pos, blows) in door_damage {
             require((1..100).contains(&blows), "hammered", "more than any door stands")?;
             let is_door = matches!(self.fixture(pos), Some(Fixture::Door(_)));
             require(is_door, "hammered", "no door")?;
@@ -108,7 +108,7 @@ impl Checker<'_> {
             .as_ref()
             .is_none_or(|word| word.len() <= 100 && !word.chars().any(char::is_control));
         require(word, "tally", "a word that is none")?;
-        self.sorted(tally.works.iter().copied(), "tally")
+        self.sorted(tally.finished_jobs.iter().copied(), "tally")
     }
 
     fn raids(&self) -> Result<(), SnapshotError> {
@@ -121,13 +121,17 @@ impl Checker<'_> {
         let fits = raid.seen.width() == floor.terrain.width()
             && raid.seen.height() == floor.terrain.height();
         require(fits, "raid", "what is seen has another size than what is")?;
-        require(raid.began <= self.snapshot.clock && !raid.is_rehearsal, "raid", "is not of now")?;
-        let cells =
-            raid.route.iter().chain(&raid.footsteps).copied().chain(raid.fray.map(|(_, at)| at));
+        require(raid.began <= self.snapshot.clock && !raid.is_setup_raid, "raid", "is not of now")?;
+        let cells = raid
+            .route
+            .iter()
+            .chain(&raid.footsteps)
+            .copied()
+            .chain(raid.last_fight.map(|(_, at)| at));
         for pos in cells {
             self.inside(pos, "raid")?;
         }
-        let fought = raid.fray.is_none_or(|(turn, _)| turn <= self.snapshot.clock);
+        let fought = raid.last_fight.is_none_or(|(turn, _)| turn <= self.snapshot.clock);
         require(fought, "raid", "a fight that is still to come")?;
         self.sorted(raid.tended.iter().copied(), "raid")?;
         self.sorted(raid.spotted.iter().copied(), "raid")
@@ -182,7 +186,7 @@ impl Checker<'_> {
     fn floor(&self) -> Result<(), SnapshotError> {
         let floor = &self.snapshot.floor;
         let (width, height) = (floor.terrain.width(), floor.terrain.height());
-        let largest = crate::r#gen::Request::LARGEST;
+        let largest = crate::levelgen::Request::LARGEST;
         require(
             (3..=largest).contains(&width) && (3..=largest).contains(&height),
             "floor",
@@ -231,10 +235,10 @@ impl Checker<'_> {
     fn shop(&self) -> Result<(), SnapshotError> {
         let Snapshot { shop, goods, items, .. } = self.snapshot;
         if let Some(Shop { room, keeper }) = *shop {
-            let side = 1..=crate::r#gen::Request::LARGEST;
+            let side = 1..=crate::levelgen::Request::LARGEST;
             require(side.contains(&room.w) && side.contains(&room.h), "shop", "no such size")?;
             // Near enough that no corner of it runs over.
-            let near = 0..=crate::r#gen::Request::LARGEST;
+            let near = 0..=crate::levelgen::Request::LARGEST;
             require(near.contains(&room.x) && near.contains(&room.y), "shop", "off the floor")?;
             self.inside(Pos::new(room.x, room.y), "shop")?;
             self.inside(Pos::new(room.right() - 1, room.bottom() - 1), "shop")?;

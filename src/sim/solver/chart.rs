@@ -1,6 +1,6 @@
 //! The table of distances that the estimate goes by.
 
-use crate::base::{Bits, Field, Meter, Pos};
+use crate::base::{Bits, DistanceField, Pos, TargetDistances};
 
 /// Steps between places, over cells that do not change: by shortest ways where they are near each other, and
 /// else by the least way that is known past others: one of some that are far apart, or one near by.
@@ -22,17 +22,17 @@ impl Chart {
     /// Between each of the first `from` places and all.
     pub fn new(open: &Bits, places: &[Pos], from: usize) -> Chart {
         let count = places.len();
-        let mut chart = Chart { count, steps: vec![Field::UNREACHABLE; count * count] };
+        let mut chart = Chart { count, steps: vec![DistanceField::UNREACHABLE; count * count] };
         for place in 0..count {
             chart.put(place, place, 0);
         }
-        let mut meter = Meter::new();
+        let mut meter = TargetDistances::new();
         let everything: Vec<usize> = (0..count).collect();
         let mut is_hub = vec![false; from];
         let mut hubs = Vec::with_capacity(HUBS);
         let mut next = (from > 0).then_some(0);
         while let Some(hub) = next {
-            chart.survey(&mut meter, open, places, hub, &everything, Field::FARTHEST);
+            chart.survey(&mut meter, open, places, hub, &everything, DistanceField::FARTHEST);
             is_hub[hub] = true;
             hubs.push(hub);
             // The next one is as far as can be from all of them.
@@ -55,7 +55,7 @@ impl Chart {
     /// Measures from one of the places to some others.
     fn survey(
         &mut self,
-        meter: &mut Meter,
+        meter: &mut TargetDistances,
         open: &Bits,
         places: &[Pos],
         from: usize,
@@ -65,7 +65,7 @@ impl Chart {
         meter.measure(open, places[from], wanted.iter().map(|&place| places[place]), limit);
         for &place in wanted {
             let steps = meter.get(places[place]);
-            if steps != Field::UNREACHABLE {
+            if steps != DistanceField::UNREACHABLE {
                 self.put(from, place, steps);
             }
         }
@@ -73,7 +73,7 @@ impl Chart {
 
     /// Whether the way between two places was not measured yet and may be short, for all that is known from the hubs.
     fn may_be_near(&self, one: usize, other: usize, places: &[Pos], hubs: &[usize]) -> bool {
-        self.at(one, other) == Field::UNREACHABLE
+        self.at(one, other) == DistanceField::UNREACHABLE
             && places[one].steps_to(places[other]) <= NEAR.into()
             && hubs.iter().all(|&hub| self.at(hub, one).abs_diff(self.at(hub, other)) <= NEAR)
     }
@@ -95,7 +95,11 @@ impl Chart {
         for one in 0..self.count {
             for other in one..self.count {
                 let least = self.at(one, other).min(self.at(other, one));
-                self.put(one, other, if least >= Field::FARTHEST { ROUNDABOUT } else { least });
+                self.put(
+                    one,
+                    other,
+                    if least >= DistanceField::FARTHEST { ROUNDABOUT } else { least },
+                );
             }
         }
     }
@@ -103,7 +107,7 @@ impl Chart {
     /// Ways from one place to all others past another, where they are shorter than what is known.
     fn go_past(&mut self, one: usize, past: usize) {
         let steps = self.at(one, past);
-        if one == past || steps == Field::UNREACHABLE {
+        if one == past || steps == DistanceField::UNREACHABLE {
             return;
         }
         let count = self.count;

@@ -1,6 +1,6 @@
 //! A first order of work: always the nearest thing that can be done and parts nothing that is left.
 
-use crate::base::{Bits, Dir, Field, Meter, Pos, flood};
+use crate::base::{Bits, Dir, DistanceField, Pos, TargetDistances, flood};
 use crate::content::Gate;
 
 use super::errand::{Errand, Task};
@@ -42,7 +42,7 @@ pub(super) fn draft(
         rest: in_rows(errands),
         refused: vec![false; errands.len()],
         shut_out: false,
-        meter: Meter::new(),
+        meter: TargetDistances::new(),
         order: Vec::with_capacity(errands.len()),
     };
     draft.shut_out = draft.is_shut_out();
@@ -72,7 +72,7 @@ struct Draft<'a> {
     refused: Vec<bool>,
     /// Whether there was something to do, when last looked, that there was no way to.
     shut_out: bool,
-    meter: Meter,
+    meter: TargetDistances,
     order: Vec<usize>,
 }
 
@@ -176,7 +176,7 @@ impl Draft<'_> {
         }
         if self.route.is_some() {
             let meter = &mut self.meter;
-            meter.measure(&self.free, self.pos, stands.iter().copied(), Field::FARTHEST);
+            meter.measure(&self.free, self.pos, stands.iter().copied(), DistanceField::FARTHEST);
             stands.sort_unstable_by_key(|&pos| (meter.get(pos), pos));
         } else {
             stands.sort_unstable_by_key(|&pos| (self.pos.steps_to(pos), pos));

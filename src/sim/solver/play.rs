@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::base::{Bits, Dir, Field, Meter, Pos, Seeker, flood};
+use crate::base::{Bits, Dir, DistanceField, GoalSearch, Pos, TargetDistances, flood};
 use crate::content::{Gate, JobKind, Supply};
 
 use super::draft::parts;
@@ -53,8 +53,8 @@ struct Play<'a> {
     satchel_ready: u32,
     energy: i32,
     clock: u32,
-    meter: Meter,
-    seeker: Seeker,
+    meter: TargetDistances,
+    seeker: GoalSearch,
     /// The way that was found last.
     way: Vec<Pos>,
     order: Vec<Step>,
@@ -76,8 +76,8 @@ impl Play<'_> {
             satchel_ready: survey.satchel_wait,
             energy: survey.energy,
             clock: 0,
-            meter: Meter::new(),
-            seeker: Seeker::new(),
+            meter: TargetDistances::new(),
+            seeker: GoalSearch::new(),
             way: Vec::new(),
             order: Vec::new(),
             supplies: [0; Supply::ALL.len()],
@@ -243,11 +243,11 @@ impl Play<'_> {
             return self.tip_into(&self.survey.chutes);
         }
         let stands = self.survey.chutes.iter().flat_map(|&at| beside(at));
-        self.meter.measure(&self.free, self.pos, stands, Field::FARTHEST);
+        self.meter.measure(&self.free, self.pos, stands, DistanceField::FARTHEST);
         let goal = next.map_or(self.survey.exit, |next| next.at);
         let far = |at: Pos| {
             let steps = at.neighbours().chain([at]).map(|pos| self.meter.get(pos)).min();
-            steps.filter(|&steps| steps != Field::UNREACHABLE)
+            steps.filter(|&steps| steps != DistanceField::UNREACHABLE)
         };
         let burden = (self.survey.speed[0] * 100 / self.survey.speed[1]) as u32;
         let cost = |at: Pos| Some(u32::from(far(at)?) * burden / 100 + at.steps_to(goal) as u32);

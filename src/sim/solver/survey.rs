@@ -106,16 +106,16 @@ impl Survey {
         let mut open = floor.passable().clone();
         open.intersect(floor.planned());
         let known = |pos: Pos| floor.known(pos);
-        let noted = || floor.noted().iter();
+        let remembered = || floor.remembered().iter();
         let fixtures: Vec<(Pos, Fixture)> =
-            noted().filter_map(|pos| Some((pos, known(pos).fixture?))).collect();
+            remembered().filter_map(|pos| Some((pos, known(pos).fixture?))).collect();
         let rises = Turns(world.catalog.rules.body_rises.0).saturating_sub(world.clock).0;
-        let bodies = noted().filter(|&pos| known(pos).body).map(|pos| (pos, rises)).collect();
+        let bodies = remembered().filter(|&pos| known(pos).body).map(|pos| (pos, rises)).collect();
         let mut blood = Bits::new(floor.width(), floor.height());
-        for pos in noted().filter(|&pos| known(pos).blood) {
+        for pos in remembered().filter(|&pos| known(pos).blood) {
             blood.insert(pos);
         }
-        let items = noted().filter_map(|pos| Some((pos, known(pos).item?, 1))).collect();
+        let items = remembered().filter_map(|pos| Some((pos, known(pos).item?, 1))).collect();
         let mut gates = floor.gates().clone();
         gates.intersect(floor.planned());
         Sheet { open, gates, fixtures, bodies, blood, items }.into_survey(world)

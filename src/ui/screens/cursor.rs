@@ -7,7 +7,7 @@ use ratatui::{Frame, style::Style};
 use crate::{
     base::Pos,
     content::{JobKind, Slot as ItemSlot},
-    r#gen::Tile,
+    levelgen::Tile,
     sim::{Command, Fixture, Slot},
     ui::{
         Context, Screen, Step,

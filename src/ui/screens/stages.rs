@@ -7,7 +7,7 @@ use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style, text::Line};
 use crate::{
     base::{Grid, Pos},
     content::Catalog,
-    r#gen::{Level, Thing, ThingKind, Tile},
+    levelgen::{Level, Thing, ThingKind, Tile},
     ui::{
         Context, Looks, Screen, Step,
         glyphs::Sign,

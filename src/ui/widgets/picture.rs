@@ -13,7 +13,7 @@ use ratatui::{
 use crate::{
     base::{Dir, Pos},
     content::{Gate, ItemKindId, Slot},
-    r#gen::Tile,
+    levelgen::Tile,
     sim::{Door, Fixture},
     ui::{Looks, glyphs::Sign, terminal::Depth, theme::Role},
     view::{Cell, SeenActor, View},

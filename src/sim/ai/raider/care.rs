@@ -4,19 +4,19 @@ use crate::base::sees;
 use crate::content::Status;
 use crate::sim::HURT_BELOW;
 use crate::sim::action::Action;
-use crate::sim::action::craft::Craft;
+use crate::sim::action::craft::RaiderAction;
 use crate::sim::raid;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// Heals whoever is worst off, or turns the undead in sight.
-pub(super) fn help(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
     let (heals, turns) = (raider.heals, raider.turns_undead);
     if let Some(heals) = heals
         && let Some(friend) = worst_off(world, actor, heals.range)
         && world.streams.ai.percent(heals.ready)
     {
-        return Some(Action::Craft(Craft::Heal(friend.id)));
+        return Some(Action::RaiderAction(RaiderAction::Heal(friend.id)));
     }
     if let Some(turns) = turns
         && raid::undead_in_sight(world, actor, turns.range)
@@ -24,13 +24,13 @@ pub(super) fn help(world: &mut World, actor: &Spot) -> Option<Action> {
             .any(|undead| !world.has_status(undead.entity, Status::Frightened))
         && world.streams.ai.percent(turns.ready)
     {
-        return Some(Action::Craft(Craft::TurnUndead));
+        return Some(Action::RaiderAction(RaiderAction::TurnUndead));
     }
     None
 }
 
-fn worst_off(world: &World, actor: &Spot, range: i32) -> Option<Spot> {
-    let share = |spot: &Spot| {
+fn worst_off(world: &World, actor: &ActorRef, range: i32) -> Option<ActorRef> {
+    let share = |spot: &ActorRef| {
         let vitals = world.vitals(spot.entity);
         vitals.health * 100 / vitals.most
     };

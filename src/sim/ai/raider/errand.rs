@@ -5,10 +5,10 @@ use crate::base::{Pos, Rect, sees};
 use crate::content::{RaiderKind, Slot};
 use crate::sim::Fixture;
 use crate::sim::action::Action;
-use crate::sim::action::craft::Craft;
+use crate::sim::action::craft::RaiderAction;
 use crate::sim::components::{Duty, Errand, Raider, Task};
 use crate::sim::raid::Raid;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 use crate::sim::ai::way;
 
@@ -28,7 +28,7 @@ const DISARMING: u8 = 2;
 /// One in so many turns without success at a trap, it goes off.
 const SLIPS: u32 = 3;
 
-pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Action> {
+pub(super) fn errand(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
     let errand = own
         .errand
         .filter(|errand| errand.patience > 0 && is_there(world, errand.what, errand.at))
@@ -46,7 +46,7 @@ pub(super) fn errand(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
 }
 
 /// A look into a hiding place that it comes by, now and then.
-pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let searches = world.kind(actor).raider.as_ref()?.searches;
     if world.floor.built().around(actor.pos) == 0 {
         return None;
@@ -55,16 +55,16 @@ pub(super) fn search(world: &mut World, actor: &Spot) -> Option<Action> {
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
     let at = world.floor.built().iter_in(beside).find(hides)?;
-    world.streams.ai.percent(searches).then_some(Action::Craft(Craft::Search(at)))
+    world.streams.ai.percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
 }
 
 /// One turn in so many is for looking about.
-fn looks_about(world: &World, actor: &Spot) -> bool {
+fn looks_about(world: &World, actor: &ActorRef) -> bool {
     (world.clock.0 + actor.id.0).is_multiple_of(LOOKS)
 }
 
 /// The next turn of it; nothing if there is no way.
-fn pursue(world: &mut World, actor: &Spot, errand: &mut Errand) -> Option<Action> {
+fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Action> {
     let at = errand.at;
     let in_reach = match errand.what {
         Task::Take => actor.pos == at,
@@ -77,25 +77,25 @@ fn pursue(world: &mut World, actor: &Spot, errand: &mut Errand) -> Option<Action
     let raider = world.kind(actor).raider.as_ref()?;
     let disarms = raider.disarms;
     Some(match errand.what {
-        Task::Loot if errand.spent >= LOOTING => Action::Craft(Craft::Loot(at)),
-        Task::Take => Action::Craft(Craft::Pocket),
+        Task::Loot if errand.spent >= LOOTING => Action::RaiderAction(RaiderAction::Loot(at)),
+        Task::Take => Action::RaiderAction(RaiderAction::Pocket),
         Task::Disarm if errand.spent >= DISARMING => {
             if world.streams.ai.percent(disarms) {
-                Action::Craft(Craft::Disarm(at))
+                Action::RaiderAction(RaiderAction::Disarm(at))
             } else if world.streams.ai.one_in(SLIPS) {
-                Action::Craft(Craft::Fumble(at))
+                Action::RaiderAction(RaiderAction::Fumble(at))
             } else {
                 Action::Wait
             }
         }
-        Task::Kindle => Action::Craft(Craft::Kindle(at)),
-        Task::Snuff => Action::Craft(Craft::Snuff(at)),
+        Task::Kindle => Action::RaiderAction(RaiderAction::Kindle(at)),
+        Task::Snuff => Action::RaiderAction(RaiderAction::Snuff(at)),
         Task::Loot | Task::Disarm => Action::Wait,
     })
 }
 
 /// The nearest thing in sight that it wants and nobody else is after.
-fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
+fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raider = world.kind(actor).raider.as_ref()?;
     let raid = world.raid.as_ref()?;
     let near = Rect::around(actor.pos, STRAYS);
@@ -114,8 +114,8 @@ fn find(world: &World, actor: &Spot, own: Raider) -> Option<Errand> {
     });
     let foes = raider.loots.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
     let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
-    let strewn = wants_things.then(|| world.strewn.iter_in(near)).into_iter().flatten();
-    let lying = strewn.filter(|&pos| can_take(world, pos));
+    let item_cells = wants_things.then(|| world.item_cells.iter_in(near)).into_iter().flatten();
+    let lying = item_cells.filter(|&pos| can_take(world, pos));
     let wanted =
         built.chain(seeming.map(|pos| (pos, Task::Loot))).chain(lying.map(|pos| (pos, Task::Take)));
     // Whether it is in sight is asked only of what is nearer than the nearest yet.
@@ -162,7 +162,7 @@ fn can_take(world: &World, pos: Pos) -> bool {
     world.item_at(pos).is_some_and(|stack| world.catalog.item(stack.kind).slot != Slot::Belt)
 }
 
-fn is_claimed(world: &World, actor: &Spot, at: Pos) -> bool {
+fn is_claimed(world: &World, actor: &ActorRef, at: Pos) -> bool {
     let others = world.raid.iter().flat_map(Raid::inside).filter(|&id| id != actor.id);
     others.filter_map(|id| world.alive(id)).any(|other| match world.duty(other.entity) {
         Duty::Raider(Raider { errand: Some(errand), .. }) => errand.at == at,
@@ -170,7 +170,7 @@ fn is_claimed(world: &World, actor: &Spot, at: Pos) -> bool {
     })
 }
 
-fn remember(world: &mut World, actor: &Spot, errand: Option<Errand>) {
+fn remember(world: &mut World, actor: &ActorRef, errand: Option<Errand>) {
     world.change_duty(actor.entity, |duty| {
         if let Duty::Raider(own) = duty {
             own.errand = errand;

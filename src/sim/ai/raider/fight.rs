@@ -3,8 +3,8 @@
 use crate::base::{Line, Pos, Tie, sees};
 use crate::sim::ActorId;
 use crate::sim::action::Action;
-use crate::sim::components::Mind;
-use crate::sim::world::{Spot, World};
+use crate::sim::components::AiState;
+use crate::sim::world::{ActorRef, World};
 
 use crate::sim::ai::{hunt, way};
 
@@ -19,10 +19,10 @@ const ELBOW_ROOM: i32 = 1;
 const COVERS: i32 = 4;
 
 /// Whether it would start on somebody: who leaves everybody alone is left alone, but by brawlers.
-pub(in crate::sim::ai) fn minds(world: &World, actor: &Spot, other: &Spot) -> bool {
+pub(in crate::sim::ai) fn minds(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     other.id == ActorId::PLAYER
         || world.kind(other).mind.aggressive
-        || matches!(world.mind(other.entity), Mind::Hunting { .. })
+        || matches!(world.mind(other.entity), AiState::Hunting { .. })
         || (actor.pos.steps_to(other.pos) <= ELBOW_ROOM
             && world.kind(actor).raider.as_ref().is_some_and(|raider| raider.brawls))
 }
@@ -30,7 +30,7 @@ pub(in crate::sim::ai) fn minds(world: &World, actor: &Spot, other: &Spot) -> bo
 /// A turn of a fight: in front of a friend first, for whoever has a shield, then as anybody hunts.
 pub(super) fn fight(
     world: &mut World,
-    actor: &Spot,
+    actor: &ActorRef,
     quarry: ActorId,
     last_seen: Pos,
 ) -> Option<Action> {
@@ -42,7 +42,7 @@ pub(super) fn fight(
 }
 
 /// The step to the cell between a friend and a foe, if the foe is nearer to the friend than to us.
-fn cover(world: &World, actor: &Spot, foe: Pos) -> Option<Action> {
+fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
     if actor.pos.is_beside(foe) {
         return None;
     }
@@ -61,9 +61,9 @@ fn cover(world: &World, actor: &Spot, foe: Pos) -> Option<Action> {
 }
 
 /// To where the others fight. Thieves have other plans.
-pub(super) fn join(world: &World, actor: &Spot) -> Option<Action> {
+pub(super) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
-    let (turn, at) = world.raid.as_ref()?.fray?;
+    let (turn, at) = world.raid.as_ref()?.last_fight?;
     let distance = actor.pos.steps_to(at);
     let is_on = world.clock.saturating_sub(turn).0 <= HELPS_FOR;
     if !is_on || raider.content_with > 0 || !(2..=HELPS_WITHIN).contains(&distance) {

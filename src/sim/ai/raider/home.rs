@@ -2,13 +2,13 @@
 
 use crate::base::Dir;
 use crate::sim::action::Action;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 use super::{march, stride};
 use crate::sim::ai::way;
 
 /// To the exit, which the party has seen.
-pub(super) fn leave(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn leave(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let exit = world.floor.exit;
     if actor.pos == exit {
         return Some(Action::Leave);
@@ -20,7 +20,7 @@ pub(super) fn leave(world: &mut World, actor: &Spot) -> Option<Action> {
 }
 
 /// Off the floor by the nearer of the ways that the party knows; whoever is cornered bites.
-pub(super) fn flee(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn flee(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let (start, exit) = (world.floor.start, world.floor.exit);
     if actor.pos == start || actor.pos == exit {
         return Some(Action::Leave);
@@ -34,7 +34,7 @@ pub(super) fn flee(world: &mut World, actor: &Spot) -> Option<Action> {
 }
 
 /// A step that way, or one that leads round whoever is there.
-fn go(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
+fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
         let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
         let dir = sideways.into_iter().find(|&dir| way::is_open(world, actor, dir, false))?;
@@ -43,7 +43,7 @@ fn go(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
 }
 
 /// A blow at a foe beside.
-fn bite(world: &World, actor: &Spot) -> Option<Action> {
+fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
     let beside = world.foes_near(actor, 1).filter_map(|pos| {
         let dir = Dir::between(actor.pos, pos)?;
         let foe = world.spot_at(pos)?;

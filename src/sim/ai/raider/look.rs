@@ -3,7 +3,7 @@
 use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
 use crate::content::Status;
 use crate::sim::digest::cell_key;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 use crate::sim::{Event, Fixture, Floor};
 
 /// How far raiders see by their own lights, and from a lit place.
@@ -16,7 +16,7 @@ const SIDES: u32 = 0b010_111_010;
 /// How near a trap must be to be noticed.
 const NOTICES: i32 = 3;
 
-pub(super) fn look(world: &mut World, actor: &Spot) {
+pub(super) fn look(world: &mut World, actor: &ActorRef) {
     see(world, actor);
     if world.floor.armed().meets(around(actor.pos)) {
         notice(world, actor);
@@ -25,7 +25,7 @@ pub(super) fn look(world: &mut World, actor: &Spot) {
 
 /// Adds what is in sight to what the party has seen. Who looks from where another looked before, while
 /// no wall or door around has changed, sees no more than the other did.
-fn see(world: &mut World, actor: &Spot) {
+fn see(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
     let World { raid: Some(raid), floor, sight, scratch, .. } = world else { return };
     if is_blind {
@@ -51,7 +51,7 @@ fn looks_from(pos: Pos, seen: &Bits) -> bool {
 }
 
 /// Whoever sees a foe sees what lies between, as dark as it may be there.
-pub(super) fn look_along(world: &mut World, actor: &Spot, foe: Pos) {
+pub(super) fn look_along(world: &mut World, actor: &ActorRef, foe: Pos) {
     let Some(raid) = &mut world.raid else { return };
     if !raid.seen.contains(foe) {
         for pos in Line::new(actor.pos, foe, Tie::NorthWest) {
@@ -64,7 +64,7 @@ pub(super) fn look_along(world: &mut World, actor: &Spot, foe: Pos) {
 #[derive(Debug)]
 pub(in crate::sim) struct Looked {
     /// What it was opaque for.
-    revision: u32,
+    sight_version: u32,
     opaque: Bits,
     /// By how far they saw.
     dark: Bits,
@@ -75,15 +75,15 @@ impl Looked {
     fn new(floor: &Floor) -> Looked {
         let none = Bits::new(floor.width(), floor.height());
         let opaque = floor.opaque().clone();
-        Looked { revision: floor.revision(), opaque, dark: none.clone(), lit: none }
+        Looked { sight_version: floor.sight_version(), opaque, dark: none.clone(), lit: none }
     }
 
     /// Forgets the looks that what has changed since may be seen from.
     fn keep_up(&mut self, floor: &Floor) {
-        if self.revision == floor.revision() {
+        if self.sight_version == floor.sight_version() {
             return;
         }
-        self.revision = floor.revision();
+        self.sight_version = floor.sight_version();
         for (word, &now) in floor.opaque().words().iter().enumerate() {
             let mut changed = self.opaque.words()[word] ^ now;
             while changed != 0 {
@@ -99,7 +99,7 @@ impl Looked {
 }
 
 /// Each of them has one chance at each trap; by a light it is a better one.
-fn notice(world: &mut World, actor: &Spot) {
+fn notice(world: &mut World, actor: &ActorRef) {
     let skill = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.spots);
     let near: Vec<Pos> = world.floor.armed().iter_in(around(actor.pos)).collect();
     for at in near {

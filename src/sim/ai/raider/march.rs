@@ -1,9 +1,9 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
-use crate::base::{Bits, Dir, Pos, Price, Seeker, sees};
+use crate::base::{Bits, Dir, GoalCost, GoalSearch, Pos, sees};
 use crate::sim::action::Action;
 use crate::sim::raid::{Heading, Raid};
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 use super::{home, stride};
 use crate::sim::ai::{idle, way};
@@ -17,7 +17,7 @@ const QUEUE: i32 = 8;
 /// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
 const NEARNESS: i32 = 4;
 
-pub(super) fn march(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let leader = world.raid.as_ref().and_then(Raid::leader);
     match leader.and_then(|leader| world.alive(leader)) {
         Some(leader) if leader.id != actor.id => follow(world, actor, &leader),
@@ -26,7 +26,7 @@ pub(super) fn march(world: &mut World, actor: &Spot) -> Option<Action> {
 }
 
 /// After the leader, not on their heels.
-fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
+fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
     let is_near =
         actor.pos.steps_to(leader.pos) <= NEAR && sees(world.floor.opaque(), actor.pos, leader.pos);
     if is_near && world.streams.ai.one_in(2) {
@@ -54,7 +54,7 @@ fn follow(world: &mut World, actor: &Spot, leader: &Spot) -> Option<Action> {
 }
 
 /// The direction of the newest of the leader's footsteps in reach.
-fn in_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
+fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
     let footsteps = &world.raid.as_ref()?.footsteps;
     let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
     let dir = Dir::between(actor.pos, *newest)?;
@@ -62,7 +62,7 @@ fn in_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
 }
 
 /// The first step straight to the newest of the leader's footsteps that it can go straight to.
-fn back_to_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
+fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
     let footsteps = world.raid.as_ref()?.footsteps.iter().rev();
     let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= QUEUE);
     near.find_map(|&at| way::line(world, actor, at))
@@ -70,13 +70,13 @@ fn back_to_footsteps(world: &World, actor: &Spot) -> Option<Dir> {
 
 /// The nearest of the leader's footsteps, the newest of several: nobody looks for a way of their own where
 /// another went before.
-fn nearest_footstep(world: &World, actor: &Spot) -> Option<Pos> {
+fn nearest_footstep(world: &World, actor: &ActorRef) -> Option<Pos> {
     let footsteps = world.raid.as_ref()?.footsteps.iter().rev();
     footsteps.copied().min_by_key(|pos| pos.steps_to(actor.pos))
 }
 
 /// Along the way that was chosen, or a new one.
-fn lead(world: &mut World, actor: &Spot) -> Option<Action> {
+fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
     if let Some(raid) = &mut world.raid {
         raid.leave_footstep(actor.pos);
     }
@@ -101,7 +101,7 @@ fn lead(world: &mut World, actor: &Spot) -> Option<Action> {
 }
 
 /// The next step of the route, while it leads to something that is still to be seen.
-fn next_of_route(world: &mut World, actor: &Spot) -> Option<Dir> {
+fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
     let raid = world.raid.as_mut()?;
     if raid.route.last() == Some(&actor.pos) {
         raid.route.pop();
@@ -117,7 +117,7 @@ fn next_of_route(world: &mut World, actor: &Spot) -> Option<Dir> {
 }
 
 /// Chooses the edge to go to next, or that it is time to leave.
-fn choose(world: &mut World, actor: &Spot) {
+fn choose(world: &mut World, actor: &ActorRef) {
     let World { raid: Some(raid), scratch, floor, clock, catalog, .. } = &*world else { return };
     let knows_exit = raid.seen.contains(floor.exit);
     let has_seen_enough = clock.saturating_sub(raid.began).0 >= raid.stays(catalog);
@@ -137,7 +137,7 @@ fn choose(world: &mut World, actor: &Spot) {
 }
 
 /// By itself to the nearest edge of what is known: for the leader, and for whoever lost the party.
-pub(super) fn scout(world: &mut World, actor: &Spot) -> Option<Action> {
+pub(super) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raid = world.raid.as_ref()?;
     let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
     let dir = Dir::between(actor.pos, *route.last()?)?;
@@ -146,11 +146,11 @@ pub(super) fn scout(world: &mut World, actor: &Spot) -> Option<Action> {
 
 /// The way to the edge of the known that suits best: near, and away from where they came in. The next cell is
 /// the last one; empty where nothing is left to see.
-fn route_to_edge(world: &World, raid: &Raid, from: Pos, seeker: &mut Seeker) -> Vec<Pos> {
+fn route_to_edge(world: &World, raid: &Raid, from: Pos, seeker: &mut GoalSearch) -> Vec<Pos> {
     let ground = stride::ground(world, raid, from);
     let edges = edges(&ground, &raid.seen);
     let mut route = Vec::new();
-    let price = Price { step: NEARNESS, away_from: world.floor.start };
+    let price = GoalCost { step: NEARNESS, away_from: world.floor.start };
     seeker.seek(&ground, from, &edges, price, &mut route);
     route
 }

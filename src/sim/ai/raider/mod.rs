@@ -11,9 +11,9 @@ mod stride;
 
 use super::{go_and_look, perceive};
 use crate::sim::action::Action;
-use crate::sim::components::{Mind, Raider};
+use crate::sim::components::{AiState, Raider};
 use crate::sim::raid::Heading;
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// Turns without a sight of the quarry after which a party goes on.
 const LETS_GO: u8 = 4;
@@ -22,7 +22,7 @@ pub(super) use fight::minds;
 pub(in crate::sim) use look::Looked;
 
 /// What a raider does with its turn; nothing that it would rather do is a turn of waiting.
-pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Action> {
+pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
     look::look(world, actor);
     let mind = perceive::perceive(world, actor);
     let heading = world.raid.as_ref().map_or(Heading::Home, |raid| raid.heading);
@@ -33,14 +33,14 @@ pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
         return Some(help);
     }
     match mind {
-        Mind::Hunting { quarry, last_seen, lost } if lost <= LETS_GO => {
+        AiState::Hunting { quarry, last_seen, lost } if lost <= LETS_GO => {
             if lost == 0 {
                 look::look_along(world, actor, last_seen);
             }
             return fight::fight(world, actor, quarry, last_seen);
         }
-        Mind::Hunting { .. } => world.set_mind(actor, Mind::Idle),
-        Mind::Curious { goal, .. } if tracks(world, actor) => {
+        AiState::Hunting { .. } => world.set_mind(actor, AiState::Idle),
+        AiState::Curious { goal, .. } if tracks(world, actor) => {
             if let Some(step) = go_and_look(world, actor, goal) {
                 return Some(step);
             }
@@ -63,13 +63,13 @@ pub(super) fn decide(world: &mut World, actor: &Spot, own: Raider) -> Option<Act
 }
 
 /// Hurt too badly to go on, or rich enough.
-fn wants_home(world: &World, actor: &Spot, own: Raider) -> bool {
+fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
     let vitals = world.vitals(actor.entity);
     let kind = world.kind(actor);
     let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);
     vitals.health * 100 < vitals.most * kind.mind.flees_below || (enough > 0 && own.loot >= enough)
 }
 
-fn tracks(world: &World, actor: &Spot) -> bool {
+fn tracks(world: &World, actor: &ActorRef) -> bool {
     world.kind(actor).raider.as_ref().is_some_and(|raider| raider.tracks)
 }

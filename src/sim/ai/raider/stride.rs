@@ -1,11 +1,11 @@
 //! A step of a raider: through doors in its own manner, past friends, and over known ground.
 
-use crate::base::{Bits, Dir, Field, Moves, Pos};
+use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
 use crate::content::Gate;
 use crate::sim::Fixture;
 use crate::sim::action::Action;
 use crate::sim::raid::{Heading, Memory, Raid, Ways};
-use crate::sim::world::{Spot, World};
+use crate::sim::world::{ActorRef, World};
 
 /// One in so many turns before gas somebody goes in all the same.
 const HOLDS_BREATH: u32 = 6;
@@ -15,9 +15,9 @@ const PUSHES: u32 = 5;
 
 /// The step in a direction, if it can be taken. Friends make way for the leader at once, for others after
 /// some shoving: who is ahead on the same way should go on, not back.
-pub(super) fn stride(world: &mut World, actor: &Spot, dir: Dir) -> Option<Action> {
+pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
-    if !world.bears(actor, to) || world.cuts_corner(actor, dir) {
+    if !world.can_occupy(actor, to) || world.cuts_corner(actor, dir) {
         return None;
     }
     if let Some(other) = world.spot_at(to).copied() {
@@ -67,17 +67,17 @@ pub(super) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
 /// The next direction down a field of distances over the ground the party knows, kept while nothing changes.
 pub(super) fn down(
     world: &World,
-    actor: &Spot,
+    actor: &ActorRef,
     sources: impl IntoIterator<Item = Pos>,
     which: fn(&mut Memory) -> &mut Ways,
 ) -> Option<Dir> {
     let raid = world.raid.as_ref()?;
-    let of = Some((world.floor.layout(), raid.spotted.len()));
+    let of = Some((world.floor.passability_version(), raid.spotted.len()));
     let mut scratch = world.scratch.borrow_mut();
     let ways = which(&mut scratch.raid);
     if ways.of != of || ways.seen != raid.seen {
         let ground = ground(world, raid, world.floor.start);
-        ways.field.spread(&ground, sources, Moves::Eight, Field::FARTHEST);
+        ways.field.spread(&ground, sources, Moves::Eight, DistanceField::FARTHEST);
         ways.of = of;
         ways.seen.clone_from(&raid.seen);
     }

@@ -5,7 +5,7 @@ use crate::base::Pos;
 use crate::content::{ActorKindId, Slot};
 use crate::sim::components::{Boss, Duty, Raider};
 use crate::sim::world::ActorRecord;
-use crate::sim::{ActorId, Belongings, Mind, Stack};
+use crate::sim::{ActorId, AiState, Belongings, Stack};
 
 impl Checker<'_> {
     pub(super) fn actors(&self) -> Result<(), SnapshotError> {
@@ -47,10 +47,10 @@ impl Checker<'_> {
             && (-10_000..=10_000).contains(&vitals.energy);
         require(sound, place, "vitals out of bounds")?;
         match actor.mind {
-            Mind::Curious { goal: pos, .. }
-            | Mind::Hunting { last_seen: pos, .. }
-            | Mind::Fleeing { from: pos, .. } => self.inside(pos, place)?,
-            Mind::Idle | Mind::Weary { .. } => {}
+            AiState::Curious { goal: pos, .. }
+            | AiState::Hunting { last_seen: pos, .. }
+            | AiState::Fleeing { from: pos, .. } => self.inside(pos, place)?,
+            AiState::Idle | AiState::GaveUp { .. } => {}
         }
         self.duty(actor.kind, actor.duty, place)?;
         actor.belongings.as_ref().map_or(Ok(()), |own| self.belongings(own, place))

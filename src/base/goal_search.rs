@@ -1,0 +1,283 @@
+//! The way to a goal: to the one that suits best, near by steps and far from some other place, or to the nearest.
+//!
+//! Wave by wave from where one stands, and no farther than a better goal can lie; or from the goals to there.
+
+use std::ops::Range;
+
+use super::bit_bfs::{self, BitBfs};
+use super::{Bits, Dir, DistanceField, Moves, Pos};
+
+/// The memory to seek again and again without allocating.
+#[derive(Clone, Debug, Default)]
+pub struct GoalSearch {
+    waves: BitBfs,
+    /// The cells of the waves, row by row, and where each wave begins among them. The first, which was no steps
+    /// away, is only noted of goals.
+    found: Vec<(usize, u128)>,
+    begins: Vec<usize>,
+    /// The goals that are searched for, where they are not given row by row.
+    wanted: Vec<u128>,
+    /// For grids that waves are too small for.
+    field: DistanceField,
+}
+
+/// Where the nearest goal lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstStep {
+    Here,
+    /// The first step of the way to it, and how many there are.
+    Step {
+        dir: Dir,
+        steps: u16,
+    },
+    /// No way leads to any.
+    NoPath,
+}
+
+/// What a goal costs: so much for each step of the way to it, less the distance between it and a place.
+#[derive(Clone, Copy, Debug)]
+pub struct GoalCost {
+    pub step: i32,
+    pub away_from: Pos,
+}
+
+impl GoalCost {
+    fn of(self, goal: Pos, steps: u16) -> i32 {
+        i32::from(steps) * self.step - goal.steps_to(self.away_from)
+    }
+
+    /// No goal so many steps from a cell costs less.
+    fn least(self, from: Pos, steps: u16) -> i32 {
+        i32::from(steps) * (self.step - 1) - from.steps_to(self.away_from)
+    }
+}
+
+impl GoalSearch {
+    pub fn new() -> GoalSearch {
+        GoalSearch::default()
+    }
+
+    /// The way in eight directions over passable cells to the goal that costs least, of several the first in
+    /// reading order: its cells replace the contents of `way`, the goal first and the next one last. Nothing is
+    /// left there if no goal but `from` can be come to.
+    pub fn seek(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &Bits,
+        price: GoalCost,
+        way: &mut Vec<Pos>,
+    ) {
+        way.clear();
+        if passable.width().max(passable.height()) > bit_bfs::LARGEST {
+            self.by_field(passable, from, goals, price, way);
+        } else if passable.contains(from)
+            && let Some((goal, steps)) = self.by_waves(passable, from, goals, price)
+        {
+            way.push(goal);
+            self.trace(passable, goal, 1..steps.into(), way);
+        }
+    }
+
+    /// The first step of a shortest way in eight directions over passable cells to the nearest of some goals, any
+    /// of those that are equally near; of several steps the first in the order of [`Dir::SIDEWAYS_FIRST`]. So it is
+    /// [`DistanceField::step_down`] with all goals as sources.
+    pub fn lead(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: impl IntoIterator<Item = Pos>,
+    ) -> FirstStep {
+        if passable.width().max(passable.height()) > bit_bfs::LARGEST {
+            let steps = self.field.spread_until(passable, goals, Moves::Eight, from);
+            let first = self.field.step_down(from);
+            return match (steps, first) {
+                (None, _) => FirstStep::NoPath,
+                (_, None) => FirstStep::Here,
+                (Some(steps), Some(dir)) => FirstStep::Step { dir, steps },
+            };
+        }
+        if !passable.contains(from) {
+            return FirstStep::NoPath;
+        }
+        self.wanted.clear();
+        self.wanted.resize(passable.height() as usize, 0);
+        for pos in goals.into_iter().filter(|&pos| passable.contains(pos)) {
+            self.wanted[pos.y as usize] |= 1 << pos.x;
+        }
+        if self.wanted[from.y as usize] >> from.x & 1 == 1 {
+            return FirstStep::Here;
+        }
+        let (firsts, steps) = self.first_steps(passable, from);
+        let first = Dir::SIDEWAYS_FIRST.into_iter().find(|&dir| is_in(firsts, from + dir));
+        first.map_or(FirstStep::NoPath, |dir| FirstStep::Step { dir, steps })
+    }
+
+    /// The cells beside one that lie on the shortest ways to the nearest of what is wanted, and the steps of these.
+    fn first_steps(&mut self, passable: &Bits, from: Pos) -> (&[(usize, u128)], u16) {
+        let GoalSearch { waves, found, begins, wanted, .. } = self;
+        found.clear();
+        begins.clear();
+        waves.begin(passable);
+        waves.add(from);
+        let mut is_met = false;
+        while !is_met {
+            begins.push(found.len());
+            let any = waves.advance(true, |row, cells| {
+                found.push((row, cells));
+                is_met |= cells & wanted[row] != 0;
+            });
+            if !any {
+                return (&[], 0);
+            }
+        }
+        let steps = begins.len() as u16;
+        // Back from the goals in the last wave, and in each wave before only where a way to one leads.
+        let mut last = begins.pop().unwrap_or(0);
+        found[last..].iter_mut().for_each(|(row, cells)| *cells &= wanted[*row]);
+        waves.go_on_from(&found[last..]);
+        while let Some(begin) = begins.pop() {
+            waves.confine(&found[begin..last]);
+            found.truncate(begin);
+            waves.advance(true, |row, cells| found.push((row, cells)));
+            last = begin;
+        }
+        (&found[last..], steps)
+    }
+
+    /// The way in eight directions over passable cells to the nearest of some goals, the one that
+    /// [`DistanceField::step_down`] leads along: its cells replace the contents of `way`, the goal first and the next one
+    /// last. False if none can be come to.
+    pub fn approach(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &[Pos],
+        way: &mut Vec<Pos>,
+    ) -> bool {
+        way.clear();
+        if !passable.contains(from) || goals.contains(&from) {
+            return passable.contains(from);
+        }
+        if passable.width().max(passable.height()) > bit_bfs::LARGEST {
+            let field = &mut self.field;
+            field.spread_until(passable, goals.iter().copied(), Moves::Eight, from);
+            let mut at = from;
+            while let Some(dir) = field.step_down(at) {
+                at = at + dir;
+                way.push(at);
+            }
+        } else if let Some(steps) = self.waves_to(passable, from, goals) {
+            self.trace(passable, from, 0..steps, way);
+        }
+        way.reverse();
+        !way.is_empty()
+    }
+
+    fn by_field(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &Bits,
+        price: GoalCost,
+        way: &mut Vec<Pos>,
+    ) {
+        let field = &mut self.field;
+        field.spread(passable, [from], Moves::Eight, DistanceField::FARTHEST);
+        let reached =
+            goals.iter().filter(|&pos| pos != from && field.get(pos) != DistanceField::UNREACHABLE);
+        let Some(mut at) = reached.min_by_key(|&pos| (price.of(pos, field.get(pos)), pos)) else {
+            return;
+        };
+        while at != from {
+            way.push(at);
+            let Some(dir) = field.step_down(at) else { return };
+            at = at + dir;
+        }
+    }
+
+    fn by_waves(
+        &mut self,
+        passable: &Bits,
+        from: Pos,
+        goals: &Bits,
+        price: GoalCost,
+    ) -> Option<(Pos, u16)> {
+        let GoalSearch { waves, found, begins, .. } = self;
+        found.clear();
+        begins.clear();
+        begins.push(0);
+        waves.begin(passable);
+        waves.add(from);
+        let mut best: Option<(i32, Pos, u16)> = None;
+        for steps in 1.. {
+            if best.is_some_and(|(cost, ..)| cost < price.least(from, steps)) {
+                break;
+            }
+            begins.push(found.len());
+            let any = waves.advance(true, |row, cells| {
+                found.push((row, cells));
+                bit_bfs::for_each_bit(cells & goals.row(row), |x| {
+                    let goal = Pos::new(x as i32, row as i32);
+                    let cost = price.of(goal, steps);
+                    if best.is_none_or(|(least, first, _)| (cost, goal) < (least, first)) {
+                        best = Some((cost, goal, steps));
+                    }
+                });
+            });
+            if !any {
+                break;
+            }
+        }
+        best.map(|(_, goal, steps)| (goal, steps))
+    }
+
+    /// Notes the waves from some goals to a cell; how many there are before the one that it is in.
+    fn waves_to(&mut self, passable: &Bits, cell: Pos, goals: &[Pos]) -> Option<usize> {
+        let GoalSearch { waves, found, begins, .. } = self;
+        found.clear();
+        begins.clear();
+        begins.push(0);
+        waves.begin(passable);
+        for &goal in goals.iter().filter(|&&goal| passable.contains(goal)) {
+            waves.add(goal);
+            found.push((goal.y as usize, 1 << goal.x));
+        }
+        let mut is_met = false;
+        while !is_met {
+            begins.push(found.len());
+            let any = waves.advance(true, |row, cells| {
+                found.push((row, cells));
+                is_met |= row == cell.y as usize && cells >> cell.x & 1 == 1;
+            });
+            if !any {
+                return None;
+            }
+        }
+        Some(begins.len() - 1)
+    }
+
+    /// Back from a cell to each of some waves, the last first.
+    fn trace(&self, passable: &Bits, from: Pos, waves: Range<usize>, way: &mut Vec<Pos>) {
+        let mut at = from;
+        for wave in waves.rev() {
+            let cells = &self.found[self.begins[wave]..self.begins[wave + 1]];
+            let squeezes = |dir: Dir| {
+                let Pos { x, y } = dir.offset();
+                let sides = [at + Pos::new(x, 0), at + Pos::new(0, y)];
+                dir.is_diagonal() && !sides.into_iter().all(|side| passable.contains(side))
+            };
+            let step = Dir::SIDEWAYS_FIRST
+                .into_iter()
+                .find(|&dir| is_in(cells, at + dir) && !squeezes(dir));
+            let Some(dir) = step else { return };
+            at = at + dir;
+            way.push(at);
+        }
+    }
+}
+
+/// Whether a cell is among those of some rows.
+fn is_in(cells: &[(usize, u128)], pos: Pos) -> bool {
+    pos.x >= 0 && cells.iter().any(|&(row, cells)| row as i32 == pos.y && cells >> pos.x & 1 == 1)
+}

@@ -1,0 +1,40 @@
+//! `gen --animate`: the stages of a level, played on the terminal, or printed where there is none.
+
+use std::io::{self, Write};
+
+use super::ascii;
+use crate::cli::paint::Paint;
+use crate::content::Catalog;
+use crate::levelgen::Level;
+#[cfg(feature = "tui")]
+use crate::{
+    cli::{Answer, Context, Failure, play},
+    ui::screens::stages::StagesScreen,
+};
+
+/// Prints the stages one after the other, each under its number and pass.
+pub(super) fn write(level: &Level, catalog: &Catalog, out: &mut impl Write) -> io::Result<()> {
+    let Level { kind, seed, depth, tiles, .. } = level;
+    writeln!(out, "{kind} · seed {seed} · depth {depth} · {}×{}", tiles.width(), tiles.height())?;
+    let stages = level.stages();
+    for (number, stage) in (1..).zip(stages) {
+        writeln!(out, "\n{number}/{} {}", stages.len(), stage.pass)?;
+        let Some(tiles) = stage.tiles() else { continue };
+        let things = &level.things[..stage.things.min(level.things.len())];
+        ascii::write_map(&tiles, things, catalog, Paint::None, out)?;
+    }
+    Ok(())
+}
+
+/// Whether stages can be played here.
+#[cfg(feature = "tui")]
+pub(super) fn is_terminal() -> bool {
+    play::is_terminal()
+}
+
+/// Plays the stages until somebody leaves.
+#[cfg(feature = "tui")]
+pub(super) fn play(level: Level, context: &Context) -> Result<Answer, Failure> {
+    let mut screens = play::screens_context(context)?;
+    play::show(Box::new(StagesScreen::new(level)), &mut screens)
+}

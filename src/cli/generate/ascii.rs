@@ -1,0 +1,141 @@
+//! `gen --format ascii`: a level as a map of characters.
+
+use std::io::{self, Write};
+
+use crate::base::{Grid, Pos};
+use crate::cli::paint::{Hue, Paint};
+use crate::content::Catalog;
+use crate::levelgen::{Level, Thing, ThingKind, Tile};
+
+/// Prints a level as a map with all that stands on it, and what the signs mean.
+pub(super) fn write(
+    level: &Level,
+    catalog: &Catalog,
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (width, height) = (level.tiles.width(), level.tiles.height());
+    let Level { kind, seed, depth, .. } = level;
+    writeln!(out, "{kind} · seed {seed} · depth {depth} · {width}×{height}")?;
+    write_map(&level.tiles, &level.things, catalog, paint, out)?;
+    legend(level, catalog, paint, out)
+}
+
+/// Prints terrain and what stands on it.
+pub(super) fn write_map(
+    tiles: &Grid<Tile>,
+    things: &[Thing],
+    catalog: &Catalog,
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut cells = Grid::filled(tiles.width(), tiles.height(), (' ', Hue::Plain));
+    for (pos, &tile) in tiles.iter() {
+        cells[pos] = (tile.character(), ground(tiles, pos));
+    }
+    for thing in things {
+        // A door is terrain as well, and that tells whether it is locked.
+        if tiles[thing.pos()].is_door() {
+            continue;
+        }
+        cells[thing.pos()] = (sign(thing, catalog), hue(thing.kind));
+    }
+    for row in cells.rows() {
+        let end = row.iter().rposition(|cell| cell.0 != ' ').map_or(0, |last| last + 1);
+        let mut current = Hue::Plain;
+        for &(character, hue) in &row[..end] {
+            if hue != current && character != ' ' {
+                paint.begin(hue, out)?;
+                current = hue;
+            }
+            write!(out, "{character}")?;
+        }
+        if current != Hue::Plain {
+            paint.begin(Hue::Plain, out)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Only walls that one could touch are drawn to be seen.
+fn ground(tiles: &Grid<Tile>, pos: Pos) -> Hue {
+    let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
+    match tiles[pos] {
+        Tile::Wall | Tile::Rock => {
+            let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
+            if pos.neighbours().any(is_open) { Hue::Stone } else { Hue::Faint }
+        }
+        Tile::Floor => Hue::Plain,
+        Tile::Door => Hue::Brown,
+        Tile::LockedDoor => Hue::Yellow,
+        Tile::BossDoor => Hue::Red,
+        Tile::Pit => Hue::Orange,
+        Tile::Rubble => Hue::Orange,
+        Tile::DeepWater => Hue::Blue,
+        Tile::Grass => Hue::Green,
+        Tile::Road => Hue::Stone,
+        Tile::Start | Tile::Exit => Hue::Bright,
+    }
+}
+
+fn hue(kind: ThingKind) -> Hue {
+    match kind {
+        ThingKind::Trap | ThingKind::Actor | ThingKind::BossKey => Hue::Red,
+        ThingKind::Chest | ThingKind::Light | ThingKind::Key => Hue::Yellow,
+        ThingKind::Door | ThingKind::Crate | ThingKind::House | ThingKind::Satchel => Hue::Brown,
+        ThingKind::Closet | ThingKind::Chute => Hue::Teal,
+        ThingKind::Well | ThingKind::Feather => Hue::Blue,
+        ThingKind::Item => Hue::Violet,
+    }
+}
+
+fn sign(thing: &Thing, catalog: &Catalog) -> char {
+    match thing.kind {
+        ThingKind::Trap => '^',
+        ThingKind::Chest => '&',
+        ThingKind::Door => '+',
+        ThingKind::Light => '*',
+        ThingKind::Closet => 'C',
+        ThingKind::Chute => 'O',
+        ThingKind::Well => 'W',
+        ThingKind::Actor => {
+            catalog.find_actor(&thing.name).map_or('?', |id| catalog.actor(id).glyph)
+        }
+        ThingKind::Item => '!',
+        ThingKind::Crate => 'n',
+        ThingKind::Key => 'k',
+        ThingKind::BossKey => 'K',
+        ThingKind::Feather => 'f',
+        ThingKind::Satchel => 's',
+        ThingKind::House => 'H',
+    }
+}
+
+/// Each sign with its meaning and number, in the order of the things' kinds.
+fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) -> io::Result<()> {
+    let mut counts: Vec<((ThingKind, char, &str), usize)> = Vec::new();
+    for thing in &level.things {
+        let name = match thing.kind {
+            ThingKind::Trap => "trap",
+            ThingKind::Item => "item",
+            _ => &thing.name,
+        };
+        let entry = (thing.kind, sign(thing, catalog), name);
+        match counts.iter_mut().find(|(known, _)| *known == entry) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((entry, 1)),
+        }
+    }
+    counts.sort_unstable();
+    paint.write(Hue::Bright, "<", out)?;
+    write!(out, " start · ")?;
+    paint.write(Hue::Bright, ">", out)?;
+    write!(out, " exit")?;
+    for ((kind, sign, name), count) in counts {
+        write!(out, " · ")?;
+        paint.write(hue(kind), &sign.to_string(), out)?;
+        write!(out, " {name} {count}")?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,121 @@
+//! `gen --list`: the kinds, their sizes and settings.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::cli::paint::{Hue, Paint};
+use crate::content::{Catalog, LevelKind, MarchesRules};
+use crate::levelgen::{Marches, MarchesSetting, Request};
+
+#[derive(Serialize)]
+struct Kind<'a> {
+    schema: &'static str,
+    #[serde(rename = "kind")]
+    name: &'a str,
+    about: &'a str,
+    least: (i32, i32),
+    default: (i32, i32),
+    most: (i32, i32),
+    settings: Vec<Setting<'a>>,
+}
+
+/// The numbers are those of a level of the default size.
+#[derive(Serialize)]
+struct Setting<'a> {
+    name: &'a str,
+    about: &'a str,
+    default: i32,
+    low: i32,
+    high: i32,
+}
+
+/// Prints every kind with its sizes and settings; as JSON, one object a line.
+pub(super) fn write(
+    catalog: &Catalog,
+    json: bool,
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (place, kind) in kinds(catalog).enumerate() {
+        if json {
+            serde_json::to_writer(&mut *out, &kind)?;
+            writeln!(out)?;
+        } else {
+            if place > 0 {
+                writeln!(out)?;
+            }
+            write_text(&kind, paint, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The levels, and after them the overworld.
+fn kinds(catalog: &Catalog) -> impl Iterator<Item = Kind<'_>> {
+    catalog.levels.iter().map(describe).chain([describe_marches(&catalog.marches)])
+}
+
+fn describe_marches(rules: &MarchesRules) -> Kind<'_> {
+    let settings = Marches::settings(rules, rules.usual);
+    Kind {
+        schema: "upkeeper.kind/1",
+        name: &rules.name,
+        about: &rules.about,
+        least: rules.least,
+        default: rules.usual,
+        most: (Request::LARGEST, Request::LARGEST),
+        settings: settings
+            .into_iter()
+            .map(|MarchesSetting { name, about, low, high, default }| Setting {
+                name,
+                about,
+                default,
+                low,
+                high,
+            })
+            .collect(),
+    }
+}
+
+fn describe(kind: &LevelKind) -> Kind<'_> {
+    Kind {
+        schema: "upkeeper.kind/1",
+        name: &kind.name,
+        about: &kind.about,
+        least: kind.least,
+        default: kind.usual,
+        most: (Request::LARGEST, Request::LARGEST),
+        settings: kind
+            .settings
+            .iter()
+            .map(|setting| Setting {
+                name: &setting.name,
+                about: &setting.about,
+                default: setting.default.on(kind.usual),
+                low: setting.low.on(kind.usual),
+                high: setting.high.on(kind.usual),
+            })
+            .collect(),
+    }
+}
+
+fn write_text(kind: &Kind<'_>, paint: Paint, out: &mut impl Write) -> io::Result<()> {
+    let Kind { name: kind, about, least, default, most, settings, .. } = kind;
+    paint.write(Hue::Yellow, kind, out)?;
+    writeln!(out, ": {about}")?;
+    writeln!(
+        out,
+        "  size  {}×{} if not said, from {}×{} to {}×{}",
+        default.0, default.1, least.0, least.1, most.0, most.1
+    )?;
+    let widest = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
+    for Setting { name, about, default, low, high } in settings {
+        write!(out, "  --set ")?;
+        paint.write(Hue::Green, &format!("{name}={default}"), out)?;
+        let blanks = widest + 5 - name.len() - default.to_string().len().min(5);
+        let range = format!("{low} to {high}");
+        writeln!(out, "{:blanks$}  {range:<10}  {about}", "")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! What levels are wanted, as the command line says it: for every command that makes some.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::GenFailure;
+use crate::base::Seed;
+use crate::cli::workers::{self, Ended};
+use crate::content::Catalog;
+use crate::levelgen::{GenError, Level, Request, generate};
+use crate::sim::certify;
+
+/// What is asked for beside kind and seed.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Making {
+    /// Depth, counted from 1
+    #[arg(long, default_value_t = 1)]
+    pub depth: u8,
+    /// In cells; the kind's usual width if not given
+    #[arg(long)]
+    pub width: Option<i32>,
+    /// In cells; the kind's usual height if not given
+    #[arg(long)]
+    pub height: Option<i32>,
+    /// Sets a number of the recipe; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parse_setting)]
+    pub settings: Vec<(String, i32)>,
+}
+
+impl Making {
+    /// The first level that is asked for. Refuses what cannot be made, before any work.
+    pub fn request(
+        &self,
+        kind: &str,
+        seed: Seed,
+        catalog: &Catalog,
+    ) -> Result<Request, GenFailure> {
+        let request = self.asked(kind, seed)?;
+        request.check(catalog)?;
+        Ok(request)
+    }
+
+    /// What is asked for, possible or not.
+    pub fn asked(&self, kind: &str, seed: Seed) -> Result<Request, GenFailure> {
+        let mut settings = BTreeMap::new();
+        for (name, value) in &self.settings {
+            if settings.insert(name.clone(), *value).is_some() {
+                return Err(GenFailure::SetTwice { name: name.clone() });
+            }
+        }
+        Ok(Request {
+            kind: kind.to_owned(),
+            seed,
+            depth: self.depth,
+            width: self.width,
+            height: self.height,
+            settings,
+            trace: false,
+        })
+    }
+}
+
+/// Levels of a seed and those that follow it.
+pub struct Series<'a> {
+    pub first: Request,
+    pub count: u64,
+    pub catalog: &'a Arc<Catalog>,
+}
+
+impl Series<'_> {
+    pub fn seed(&self, place: u64) -> Seed {
+        self.first.seed.offset(place)
+    }
+
+    /// The level at a place, counted from 0.
+    pub fn level(&self, place: u64) -> Result<Level, GenError> {
+        generate(&Request { seed: self.seed(place), ..self.first.clone() }, self.catalog)
+    }
+
+    /// A level that was made, with the order of its night's work.
+    pub fn certified(&self, mut level: Level) -> Result<Level, GenError> {
+        if let Some(work) = certify(&level, self.catalog)? {
+            level.add_work(work);
+        }
+        Ok(level)
+    }
+
+    /// Width and height of each of them.
+    pub fn size(&self) -> (i32, i32) {
+        let kind = self.catalog.levels.iter().find(|kind| kind.name == self.first.kind);
+        let usual = kind.map_or((0, 0), |kind| kind.usual);
+        (self.first.width.unwrap_or(usual.0), self.first.height.unwrap_or(usual.1))
+    }
+
+    /// The seeds from the first to the last, for people.
+    pub fn seeds(&self) -> String {
+        match self.count {
+            1 => format!("seed {}", self.first.seed),
+            count => format!("seeds {} to {}", self.first.seed, self.seed(count - 1)),
+        }
+    }
+
+    /// Does something with every level on all cores, and takes what came of it in the order of the seeds.
+    pub fn for_each<T: Send>(
+        &self,
+        work: impl Fn(u64, Result<Level, GenError>) -> T + Sync,
+        take: impl FnMut(u64, T) -> Result<(), GenFailure>,
+    ) -> Result<(), GenFailure> {
+        self.for_each_place(|place| work(place, self.level(place)), take)
+    }
+
+    /// The same, where the work makes the level itself.
+    pub fn for_each_place<T: Send>(
+        &self,
+        work: impl Fn(u64) -> T + Sync,
+        mut take: impl FnMut(u64, T) -> Result<(), GenFailure>,
+    ) -> Result<(), GenFailure> {
+        let workers = workers::one_a_core().min(self.count.try_into().unwrap_or(usize::MAX));
+        let never = AtomicBool::new(false);
+        let ended =
+            workers::in_order(self.count, workers, &never, work, |place, result| {
+                match take(place, result) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(failure) => ControlFlow::Break(failure),
+                }
+            });
+        match ended {
+            Ended::Enough(failure) => Err(failure),
+            Ended::Done | Ended::Interrupted => Ok(()),
+        }
+    }
+}
+
+fn parse_setting(text: &str) -> Result<(String, i32), String> {
+    let (name, value) = text.split_once('=').ok_or("it takes the form key=value")?;
+    let number = value.trim().parse().map_err(|_| format!("“{value}” is not a whole number"))?;
+    Ok((name.trim().to_owned(), number))
+}

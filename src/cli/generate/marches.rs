@@ -1,0 +1,194 @@
+//! The overworld, which is a map and no level: it is printed in ways of its own.
+
+#![expect(clippy::float_arithmetic, reason = "a report about maps: it is timed")]
+
+use std::io::{self, BufWriter, Write};
+
+use serde::Serialize;
+
+use super::stats::{Percentiles, percentiles};
+use super::{Args, Format, GenFailure, create, picture};
+use crate::base::{Grid, Line, Pos, Tie};
+use crate::cli::paint::{Hue, Paint};
+use crate::cli::quantity::Unit;
+use crate::cli::workers::own_time;
+use crate::content::{Catalog, MarchesRules};
+use crate::levelgen::{
+    Marches, MarchesMeasures, Request, check_marches, generate_marches, measure_marches,
+};
+
+/// Makes overworlds and prints them.
+pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), GenFailure> {
+    let unknown =
+        [(args.trace, "--trace"), (args.animate, "--animate"), (args.plot.is_some(), "--plot")];
+    if let Some((_, option)) = unknown.into_iter().find(|(given, _)| *given) {
+        return Err(GenFailure::NoStages { option });
+    }
+    let first = args.making.asked(&catalog.marches.name, args.seed)?;
+    check_marches(&first, catalog)?;
+    let maps = (0..args.count).map(|place| {
+        generate_marches(&Request { seed: args.seed.offset(place), ..first.clone() }, catalog)
+    });
+    // A picture that cannot be drawn leaves no file behind.
+    let canvas = match args.format {
+        Format::Png => Some(picture::marches::draw(&maps.clone().collect::<Result<Vec<_>, _>>()?)?),
+        _ => None,
+    };
+    let mut out: Box<dyn Write> = match &args.out {
+        Some(path) => Box::new(BufWriter::new(create(path)?)),
+        None => Box::new(BufWriter::new(io::stdout().lock())),
+    };
+    match args.format {
+        Format::Ascii => {
+            for (place, marches) in maps.enumerate() {
+                if place > 0 {
+                    writeln!(out)?;
+                }
+                write_map(&marches?, &catalog.marches, paint, &mut out)?;
+            }
+        }
+        Format::Json => {
+            for marches in maps {
+                serde_json::to_writer(&mut out, &marches?).map_err(io::Error::from)?;
+                writeln!(out)?;
+            }
+        }
+        Format::Stats => write_stats(&first, args.count, catalog, &mut out)?,
+        Format::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The sign of a kind of site: a letter that no other has, as far as there are any.
+pub(super) fn sign(kind: &str) -> char {
+    match kind {
+        "crypt" => 'Y',
+        "cloister" => 'O',
+        other => other.chars().next().map_or('?', |first| first.to_ascii_uppercase()),
+    }
+}
+
+/// The cells of a road between its ends.
+pub(super) fn way(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
+    Line::new(from, to, Tie::NorthWest).filter(move |&pos| pos != to)
+}
+
+/// Colours of regions; where there are more, they begin again.
+const LANDS: [Hue; 6] = [Hue::Green, Hue::Brown, Hue::Teal, Hue::Violet, Hue::Blue, Hue::Stone];
+
+/// Prints sites, roads and the bounds of the regions, which on a colour terminal are filled.
+fn write_map(
+    marches: &Marches,
+    rules: &MarchesRules,
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let regions = &marches.regions;
+    let Marches { seed, sites, roads, .. } = marches;
+    let (width, height) = (regions.width(), regions.height());
+    let name = &rules.name;
+    let (count, ways) = (sites.len(), roads.len());
+    writeln!(out, "{name} · seed {seed} · {width}×{height} · {count} sites · {ways} roads")?;
+
+    let colours = marches.colours();
+    let mut cells: Grid<(char, Hue)> = Grid::filled(width, height, (' ', Hue::Plain));
+    for (pos, &site) in regions.iter() {
+        let differs = |dx, dy| regions.get(pos + Pos::new(dx, dy)).is_some_and(|&it| it != site);
+        if paint != Paint::None || differs(1, 0) || differs(0, 1) {
+            cells[pos] = ('.', LANDS[usize::from(colours[usize::from(site)]) % LANDS.len()]);
+        }
+    }
+    for road in roads {
+        for pos in way(sites[road.a].pos(), sites[road.b].pos()) {
+            cells[pos] = ('=', Hue::Bright);
+        }
+    }
+    for site in sites {
+        cells[site.pos()] = match site.id {
+            id if id == marches.start => ('<', Hue::Yellow),
+            id if id == marches.goal => ('>', Hue::Red),
+            _ => (sign(&site.kind), Hue::Plain),
+        };
+    }
+    for row in cells.rows() {
+        let end = row.iter().rposition(|cell| cell.0 != ' ').map_or(0, |last| last + 1);
+        for run in row[..end].chunk_by(|a, b| a.1 == b.1) {
+            let text: String = run.iter().map(|cell| cell.0).collect();
+            paint.write(run[0].1, &text, out)?;
+        }
+        writeln!(out)?;
+    }
+    let kinds: Vec<String> = rules
+        .kinds
+        .iter()
+        .map(|kind| {
+            let count = sites.iter().filter(|site| site.kind == kind.name).count();
+            format!("{} {} {count}", sign(&kind.name), kind.name)
+        })
+        .collect();
+    let [start, goal] = [marches.start, marches.goal].map(|site| &sites[site].kind);
+    writeln!(out, "< start, a {start} · > goal, a {goal} · = road · {}", kinds.join(" · "))
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    kind: &'a str,
+    seed: String,
+    count: u64,
+    sites: Percentiles,
+    roads: Percentiles,
+    length: Percentiles,
+    distance: Percentiles,
+    path: Percentiles,
+    loops: Percentiles,
+    dead_ends: Percentiles,
+    chokepoints: Percentiles,
+    linearity: Percentiles,
+    failures: u64,
+    attempts: u64,
+    levels_per_second: f64,
+}
+
+/// Prints one object of measures over all the maps.
+fn write_stats(
+    first: &Request,
+    count: u64,
+    catalog: &Catalog,
+    out: &mut impl Write,
+) -> Result<(), GenFailure> {
+    let (mut measures, mut attempts, mut making) = (Vec::new(), 0, 0.0);
+    for place in 0..count {
+        let request = Request { seed: first.seed.offset(place), ..first.clone() };
+        let begun = own_time();
+        let marches = generate_marches(&request, catalog)?;
+        making += own_time() - begun;
+        attempts += u64::from(marches.attempts);
+        measures.push(measure_marches(&marches));
+    }
+    let told = |unit, of: fn(&MarchesMeasures) -> u32| {
+        percentiles(measures.iter().map(of).collect(), unit)
+    };
+    let report = Report {
+        schema: "upkeeper.stats/1",
+        kind: &first.kind,
+        seed: first.seed.to_string(),
+        count,
+        sites: told(Unit::Count, |it| it.sites),
+        roads: told(Unit::Count, |it| it.roads),
+        length: told(Unit::Count, |it| it.length),
+        distance: told(Unit::Count, |it| it.distance),
+        path: told(Unit::Share, |it| it.path),
+        loops: told(Unit::Count, |it| it.loops),
+        dead_ends: told(Unit::Count, |it| it.dead_ends),
+        chokepoints: told(Unit::Share, |it| it.chokepoints),
+        linearity: told(Unit::Share, |it| it.linearity),
+        failures: 0,
+        attempts,
+        levels_per_second: (measures.len() as f64 / making).round(),
+    };
+    serde_json::to_writer(&mut *out, &report).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}

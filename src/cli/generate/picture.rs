@@ -1,0 +1,109 @@
+//! Levels as pictures: one with its legend, or many on a contact sheet.
+
+mod canvas;
+mod ink;
+mod legend;
+pub(super) mod marches;
+pub(super) mod plot;
+mod sheet;
+mod stencil;
+mod terrain;
+
+pub(super) use canvas::TooLarge;
+
+use super::{GenFailure, Series};
+use crate::cli::quantity::{Quantity, Sample};
+use crate::levelgen::{GenError, Level};
+use canvas::Canvas;
+use sheet::Sheet;
+
+/// Sides of a cell in pixels, of which one level gets the largest that fits.
+const SIDES: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
+/// How large a picture of one level is at the most, if its cells can be made small enough.
+const ROOM: (i64, i64) = (2000, 1500);
+const MARGIN: u32 = 16;
+
+/// A level with what it is above it and what there is on it below.
+pub(super) fn single(level: &Level) -> Result<Canvas, TooLarge> {
+    let (width, height) = (level.tiles.width(), level.tiles.height());
+    let fits = |side: &u32| {
+        i64::from(width) * i64::from(*side) <= ROOM.0
+            && i64::from(height) * i64::from(*side) <= ROOM.1
+    };
+    let side = SIDES.into_iter().find(fits).unwrap_or(2);
+    let map = (width as u32 * side, height as u32 * side);
+    let legend = legend::Legend::of(level, map.0.max(legend::LEAST_WIDTH));
+    let heading = 2 * canvas::GLYPH + MARGIN;
+    let mut canvas = Canvas::new(
+        u64::from(legend.width() + 2 * MARGIN),
+        u64::from(heading + map.1 + legend.height() + 3 * MARGIN),
+    )?;
+    canvas.write((MARGIN, MARGIN), 2, ink::TEXT, &title(level));
+    let left = (canvas.width() - map.0) / 2;
+    terrain::draw(&mut canvas, (left, MARGIN + heading), side, level);
+    legend.draw(&mut canvas, (MARGIN, 2 * MARGIN + heading + map.1));
+    Ok(canvas)
+}
+
+fn title(level: &Level) -> String {
+    let Level { kind, seed, depth, tiles, .. } = level;
+    format!("{kind} · seed {seed} · depth {depth} · {}×{}", tiles.width(), tiles.height())
+}
+
+/// Every level of a series, small, with its seed; a frame where none could be made.
+pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
+    let kind = &series.first.kind;
+    let heading = format!("{kind} · {}", about(series));
+    let mut sheet = Sheet::new(&heading, kind, series.size(), series.count)?;
+    series.for_each(
+        |_, level| level,
+        |place, level| {
+            match level {
+                Ok(level) => sheet.put(place, level.seed, Some(&level)),
+                Err(GenError::OutOfAttempts { seed, .. }) => sheet.put(place, seed, None),
+                Err(other) => return Err(other.into()),
+            }
+            Ok(())
+        },
+    )?;
+    Ok(sheet.into_canvas())
+}
+
+/// Where the levels of a series lie in the plane of two quantities.
+pub(super) fn plot(
+    series: &Series<'_>,
+    quantities: [&'static Quantity; 2],
+) -> Result<Canvas, GenFailure> {
+    let work = |_, level: Result<Level, GenError>| {
+        let level = match level {
+            Err(GenError::OutOfAttempts { .. }) => return Ok(None),
+            other => other?,
+        };
+        let sample = Sample::new(&level, series.catalog);
+        let [across, up] = quantities.map(|quantity| {
+            let untold =
+                || GenFailure::Untold { quantity: quantity.name, kind: level.kind.clone() };
+            quantity.of(&sample).ok_or_else(untold)
+        });
+        Ok::<_, GenFailure>(Some((across?, up?)))
+    };
+    let mut points = Vec::new();
+    series.for_each(work, |_, point| {
+        points.extend(point?);
+        Ok(())
+    })?;
+    let mut about = about(series);
+    let failures = series.count - points.len() as u64;
+    if failures > 0 {
+        about = format!("{about} · {failures} could not be made");
+    }
+    let levels = if points.len() == 1 { "level" } else { "levels" };
+    let heading = [format!("{} · {} {levels}", series.first.kind, points.len()), about];
+    Ok(plot::draw(quantities, &points, &heading)?)
+}
+
+/// What the levels of a series have in common, but for their kind.
+fn about(series: &Series<'_>) -> String {
+    let (width, height) = series.size();
+    format!("depth {} · {width}×{height} · {}", series.first.depth, series.seeds())
+}

@@ -1,0 +1,156 @@
+//! What the colours and drawings of a level mean, and how much there is of each.
+
+use super::canvas::{Area, Canvas, GLYPH, text_width};
+use super::ink;
+use super::stencil::Stencil;
+use super::terrain;
+use crate::cli::quantity::{QUANTITIES, Sample, Unit};
+use crate::levelgen::{Level, ThingKind, Tile};
+
+/// A legend is not made narrower than this, in pixels.
+pub const LEAST_WIDTH: u32 = 560;
+const SWATCH: u32 = 16;
+const LINE: u32 = 24;
+const GAP: u32 = 8;
+
+/// Entries in columns, and below them the measures.
+pub struct Legend {
+    width: u32,
+    entries: Vec<(Mark, String)>,
+    columns: u32,
+    measures: Vec<String>,
+}
+
+#[derive(Clone, Copy)]
+enum Mark {
+    Tile(Tile),
+    Hall,
+    Thing(ThingKind),
+}
+
+/// What is worth an entry, with its name. Walls and floor explain themselves.
+const TILES: [(Tile, &str); 10] = [
+    (Tile::Start, "start"),
+    (Tile::Exit, "exit"),
+    (Tile::Door, "door"),
+    (Tile::LockedDoor, "locked door"),
+    (Tile::BossDoor, "boss door"),
+    (Tile::Pit, "pit"),
+    (Tile::Rubble, "rubble"),
+    (Tile::DeepWater, "deep water"),
+    (Tile::Grass, "grass"),
+    (Tile::Road, "road"),
+];
+
+impl Legend {
+    pub fn of(level: &Level, width: u32) -> Legend {
+        let entries = entries(level);
+        let widest = entries.iter().map(|(_, text)| text_width(text, 1)).max().unwrap_or(0);
+        let columns = (width / (SWATCH + GAP + widest + 2 * GAP)).max(1);
+        Legend { width, entries, columns, measures: measures(level, width) }
+    }
+
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    pub fn height(&self) -> u32 {
+        let rows = (self.entries.len() as u32).div_ceil(self.columns);
+        (rows + self.measures.len() as u32) * LINE
+    }
+
+    pub fn draw(&self, canvas: &mut Canvas, (x, y): (u32, u32)) {
+        let rows = (self.entries.len() as u32).div_ceil(self.columns);
+        for (place, (mark, text)) in (0..).zip(&self.entries) {
+            let left = x + place / rows * (self.width / self.columns);
+            let top = y + place % rows * LINE;
+            let swatch = Area::square(left, top, SWATCH);
+            match *mark {
+                Mark::Tile(tile) => terrain::sample(canvas, swatch, tile),
+                Mark::Hall => terrain::hall_sample(canvas, swatch),
+                Mark::Thing(kind) => {
+                    terrain::sample(canvas, swatch, Tile::Floor);
+                    Stencil::of(kind).draw(canvas, swatch);
+                }
+            }
+            let line = top + (SWATCH - GLYPH) / 2;
+            canvas.write((left + SWATCH + GAP, line), 1, ink::TEXT, text);
+        }
+        for (place, line) in (0..).zip(&self.measures) {
+            let top = y + (rows + place) * LINE + GAP;
+            canvas.write((x, top), 1, ink::FAINT, line);
+        }
+    }
+}
+
+fn entries(level: &Level) -> Vec<(Mark, String)> {
+    let mut entries = Vec::new();
+    for (tile, name) in TILES {
+        let count = level.tiles.cells().iter().filter(|&&known| known == tile).count();
+        match tile {
+            Tile::Start | Tile::Exit => entries.push((Mark::Tile(tile), name.to_owned())),
+            _ if count > 0 => entries.push((Mark::Tile(tile), format!("{name} {count}"))),
+            _ => {}
+        }
+    }
+    if !level.links.is_empty() {
+        entries.push((Mark::Hall, format!("hallway {}", level.links.len())));
+    }
+    let mut kinds: Vec<ThingKind> = level.things.iter().map(|thing| thing.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    for kind in kinds {
+        // Doors of the terrain have their entry already.
+        let count = level.things_of(kind).count();
+        if kind != ThingKind::Door || !level.tiles.cells().contains(&Tile::Door) {
+            entries.push((Mark::Thing(kind), format!("{} {count}", name(kind))));
+        }
+    }
+    entries
+}
+
+fn name(kind: ThingKind) -> &'static str {
+    match kind {
+        ThingKind::Trap => "trap",
+        ThingKind::Chest => "chest",
+        ThingKind::Door => "door",
+        ThingKind::Light => "light",
+        ThingKind::Closet => "closet",
+        ThingKind::Chute => "chute",
+        ThingKind::Well => "well",
+        ThingKind::Actor => "actor",
+        ThingKind::Item => "item",
+        ThingKind::Crate => "crate",
+        ThingKind::Key => "key",
+        ThingKind::BossKey => "boss key",
+        ThingKind::Feather => "feather",
+        ThingKind::Satchel => "satchel",
+        ThingKind::House => "house",
+    }
+}
+
+/// The measures of the stats, in lines of a width.
+fn measures(level: &Level, width: u32) -> Vec<String> {
+    let sample = Sample::of_plan(level);
+    let mut lines = vec![String::new()];
+    for quantity in QUANTITIES.iter().take_while(|quantity| quantity.name != "rooms") {
+        let Some(units) = quantity.of(&sample) else { continue };
+        let value = match quantity.unit {
+            Unit::Count => units.to_string(),
+            Unit::Share => format!("{}.{:03}", units / 1000, units % 1000),
+        };
+        let entry = format!("{} {value}", quantity.name.replace('_', " "));
+        let line = lines.last_mut().filter(|line| {
+            line.is_empty() || text_width(line, 1) + text_width(&entry, 1) + 3 * GLYPH <= width
+        });
+        match line {
+            Some(line) if line.is_empty() => line.push_str(&entry),
+            Some(line) => {
+                line.push_str(" · ");
+                line.push_str(&entry);
+            }
+            None => lines.push(entry),
+        }
+    }
+    lines
+}

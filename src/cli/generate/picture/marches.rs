@@ -1,0 +1,78 @@
+//! The overworld as a picture: the land of each site in its colour, roads and sites upon it.
+
+use super::canvas::{Area, Canvas, GLYPH, TooLarge};
+use super::{MARGIN, ink};
+use crate::base::Pos;
+use crate::cli::generate::marches::{sign, way};
+use crate::levelgen::Marches;
+
+/// Sides of a cell in pixels: for one map, and for one of many.
+const LARGE: [u32; 5] = [12, 8, 4, 2, 1];
+const SMALL: [u32; 3] = [4, 2, 1];
+/// As wide as a map is drawn where smaller cells make that possible.
+const WIDE: [u32; 2] = [1600, 400];
+const CAPTION: u32 = GLYPH + 8;
+
+/// One map, or many of one size beside each other.
+pub(in crate::cli::generate) fn draw(maps: &[Marches]) -> Result<Canvas, TooLarge> {
+    let many = usize::from(maps.len() > 1);
+    let (width, height) = maps.first().map_or((1, 1), |marches| {
+        (marches.regions.width() as u32, marches.regions.height() as u32)
+    });
+    let sides: &[u32] = if many == 1 { &SMALL } else { &LARGE };
+    let side = sides.iter().copied().find(|side| width * side <= WIDE[many]).unwrap_or(1);
+    let (cell, line) = (width * side + MARGIN, height * side + CAPTION + MARGIN);
+    let columns = (1..=maps.len() as u32)
+        .find(|columns| columns * columns * cell >= maps.len() as u32 * line);
+    let columns = columns.unwrap_or(1).min(maps.len().max(1) as u32);
+    let rows = (maps.len() as u32).div_ceil(columns);
+    let mut canvas = Canvas::new(
+        u64::from(columns) * u64::from(cell) + u64::from(MARGIN),
+        u64::from(rows) * u64::from(line) + u64::from(MARGIN),
+    )?;
+    for (place, marches) in (0..).zip(maps) {
+        let left = MARGIN + place % columns * cell;
+        let top = MARGIN + place / columns * line;
+        let caption = if many == 1 {
+            format!("marches {}", marches.seed)
+        } else {
+            let (sites, roads) = (marches.sites.len(), marches.roads.len());
+            format!("marches · seed {} · {sites} sites · {roads} roads", marches.seed)
+        };
+        canvas.write((left, top), 1, ink::TEXT, &caption);
+        map(&mut canvas, (left, top + CAPTION), side, marches);
+    }
+    Ok(canvas)
+}
+
+fn map(canvas: &mut Canvas, (x, y): (u32, u32), side: u32, marches: &Marches) {
+    let area = |pos: Pos| Area::square(x + pos.x as u32 * side, y + pos.y as u32 * side, side);
+    let colours = marches.colours();
+    let land = |site: u16| ink::LANDS[usize::from(colours[usize::from(site)]) % ink::LANDS.len()];
+    for (pos, &site) in marches.regions.iter() {
+        canvas.fill(area(pos), land(site));
+    }
+    for road in &marches.roads {
+        let [from, to] = [road.a, road.b].map(|site| marches.sites[site].pos());
+        for pos in way(from, to) {
+            canvas.fill(area(pos).inset(side / 4), ink::DARK);
+        }
+    }
+    for site in &marches.sites {
+        let (back, front) = match site.id {
+            id if id == marches.start => (ink::START, ink::WHITE),
+            id if id == marches.goal => (ink::EXIT, ink::WHITE),
+            _ if site.kind == "town" => (ink::HOUSE, ink::WHITE),
+            _ => (ink::WHITE, ink::DARK),
+        };
+        let Area { x, y, width, .. } = area(site.pos());
+        let wide = (2 * side).clamp(4, GLYPH + 4);
+        let (x, y) =
+            ((x + width / 2).saturating_sub(wide / 2), (y + width / 2).saturating_sub(wide / 2));
+        canvas.fill(Area::square(x, y, wide), back);
+        if wide > GLYPH {
+            let inset = (wide - GLYPH) / 2;
+            canvas.write((x + inset, y + inset), 1, front, &sign(&site.kind).to_string());
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! `gen --format stats`: the measures of many levels at once.
+
+#![expect(
+    clippy::float_arithmetic,
+    reason = "a report about levels: it is timed, and its shares are printed as decimals"
+)]
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::{GenFailure, Series};
+use crate::base::{Bits, Stream};
+use crate::cli::quantity::Unit;
+use crate::cli::workers::own_time;
+use crate::levelgen::{GenError, Level, Measures, differing, measure};
+use crate::sim::{certify, nearest_first};
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    kind: &'a str,
+    seed: String,
+    depth: u8,
+    count: u64,
+    density: Percentiles,
+    path: Percentiles,
+    loops: Percentiles,
+    dead_ends: Percentiles,
+    chokepoints: Percentiles,
+    linearity: Percentiles,
+    leniency: Percentiles,
+    symmetry: Percentiles,
+    diversity: Percentiles,
+    failures: u64,
+    attempts: u64,
+    levels_per_second: f64,
+    #[serde(flatten)]
+    full: Option<Full>,
+}
+
+/// What is told of levels with the night's work on them.
+#[derive(Serialize)]
+struct Full {
+    par: Percentiles,
+    /// The share of the levels on which somebody who always does the nearest job first does not get all of
+    /// it done, as armed traps are in the way.
+    shut_in: f64,
+    /// With the night's work and its certificate.
+    #[serde(rename = "full_levels_per_second")]
+    rate: f64,
+}
+
+/// The values that 1, 50 and 99 percent of all do not exceed; null where there are none.
+#[derive(Serialize)]
+pub(super) struct Percentiles {
+    p1: Option<f64>,
+    p50: Option<f64>,
+    p99: Option<f64>,
+}
+
+/// What is kept of a level.
+struct Looked {
+    measures: Measures,
+    passable: Bits,
+    worked: Option<Worked>,
+}
+
+/// What is kept of the work on it.
+#[derive(Clone, Copy)]
+struct Worked {
+    par: u32,
+    is_shut_in: bool,
+    /// Of a core, for the work alone.
+    seconds: f64,
+}
+
+/// Up to so many levels, every one is compared to every other.
+const ALL_PAIRS: u32 = 1_000;
+/// Of more levels, so many pairs are drawn by lot.
+const PAIRS: usize = 500_000;
+
+/// Prints one object of measures over all the levels. Levels that could not be made are counted, and
+/// no more. How many are made in a second is told of one core, whatever else it had to do meanwhile.
+pub(super) fn write(
+    series: &Series<'_>,
+    full: bool,
+    out: &mut impl Write,
+) -> Result<(), GenFailure> {
+    let mut levels: Vec<Looked> = Vec::new();
+    let (mut failures, mut attempts) = (0, 0);
+    let mut making = 0.0;
+    series.for_each_timed(full, |result, seconds| {
+        making += seconds;
+        match result? {
+            Ok((looked, made)) => {
+                attempts += u64::from(made);
+                levels.push(looked);
+            }
+            Err(made) => {
+                failures += 1;
+                attempts += u64::from(made);
+            }
+        }
+        Ok(())
+    })?;
+    let told = |unit: Unit, of: fn(&Measures) -> u32| {
+        percentiles(levels.iter().map(|level| of(&level.measures)).collect(), unit)
+    };
+    let request = &series.first;
+    let report = Report {
+        schema: "upkeeper.stats/1",
+        kind: &request.kind,
+        seed: request.seed.to_string(),
+        depth: request.depth,
+        count: series.count,
+        density: told(Unit::Share, |measures| measures.density),
+        path: told(Unit::Share, |measures| measures.path),
+        loops: told(Unit::Count, |measures| measures.loops),
+        dead_ends: told(Unit::Count, |measures| measures.dead_ends),
+        chokepoints: told(Unit::Share, |measures| measures.chokepoints),
+        linearity: told(Unit::Share, |measures| measures.linearity),
+        leniency: told(Unit::Share, |measures| measures.leniency),
+        symmetry: told(Unit::Share, |measures| measures.symmetry),
+        diversity: percentiles(differences(&levels, request.seed.0), Unit::Share),
+        failures,
+        attempts,
+        levels_per_second: (levels.len() as f64 / making).round(),
+        full: full.then(|| Full::of(&levels, making)),
+    };
+    serde_json::to_writer(&mut *out, &report).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+impl Full {
+    fn of(levels: &[Looked], making: f64) -> Full {
+        let worked: Vec<Worked> = levels.iter().filter_map(|level| level.worked).collect();
+        let shut_in = worked.iter().filter(|worked| worked.is_shut_in).count() as f64;
+        let working: f64 = worked.iter().map(|worked| worked.seconds).sum();
+        Full {
+            par: percentiles(worked.iter().map(|worked| worked.par).collect(), Unit::Count),
+            shut_in: (shut_in / (worked.len().max(1) as f64) * 1000.0).round() / 1000.0,
+            rate: (levels.len() as f64 / (making + working)).round(),
+        }
+    }
+}
+
+impl Series<'_> {
+    /// Looks at every level in turn, or tells how often one was tried in vain; and how many seconds of a
+    /// core the making took.
+    fn for_each_timed(
+        &self,
+        full: bool,
+        mut take: impl FnMut(
+            Result<Result<(Looked, u32), u32>, GenFailure>,
+            f64,
+        ) -> Result<(), GenFailure>,
+    ) -> Result<(), GenFailure> {
+        let work = |place| {
+            let begun = own_time();
+            let level = self.level(place);
+            let seconds = own_time() - begun;
+            let looked = match level {
+                Ok(level) => {
+                    let (measures, passable) = (measure(&level), level.passable());
+                    let worked = if full { self.work_on(&level) } else { Ok(None) };
+                    let looked = |worked| Looked { measures, passable, worked };
+                    worked.map(|worked| Ok((looked(worked), level.attempts))).map_err(Into::into)
+                }
+                Err(GenError::OutOfAttempts { attempts, .. }) => Ok(Err(attempts)),
+                Err(other) => Err(other.into()),
+            };
+            (looked, seconds)
+        };
+        self.for_each_place(work, |_, (looked, seconds)| take(looked, seconds))
+    }
+
+    fn work_on(&self, level: &Level) -> Result<Option<Worked>, GenError> {
+        let begun = own_time();
+        let work = certify(level, self.catalog)?;
+        let seconds = own_time() - begun;
+        let Some(work) = work else { return Ok(None) };
+        let is_shut_in = nearest_first(level, self.catalog)? == Some(false);
+        Ok(Some(Worked { par: work.par, is_shut_in, seconds }))
+    }
+}
+
+/// How much levels differ from each other: every pair of few, and of many some drawn by lot, always the same.
+fn differences(levels: &[Looked], seed: u64) -> Vec<u32> {
+    let differing = |a: usize, b: usize| differing(&levels[a].passable, &levels[b].passable);
+    let count = levels.len() as u32;
+    if count <= ALL_PAIRS {
+        let pairs = (0..levels.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        return pairs.map(|(a, b)| differing(a, b)).collect();
+    }
+    let mut stream = Stream::new(seed, "diversity", &[u64::from(count)]);
+    let mut pair = || {
+        let a = stream.below(count);
+        // Any but the same one again.
+        let b = stream.below(count - 1);
+        (a as usize, (if b < a { b } else { b + 1 }) as usize)
+    };
+    (0..PAIRS).map(|_| pair()).map(|(a, b)| differing(a, b)).collect()
+}
+
+/// By the nearest rank.
+pub(super) fn percentiles(mut values: Vec<u32>, unit: Unit) -> Percentiles {
+    values.sort_unstable();
+    let at = |percent: usize| {
+        let rank = (values.len() * percent).div_ceil(100).max(1);
+        values.get(rank - 1).map(|&value| unit.in_full(value))
+    };
+    Percentiles { p1: at(1), p50: at(50), p99: at(99) }
+}

@@ -1,0 +1,105 @@
+//! A cavern's cellular automaton. After Jim Babcock, "Cellular Automata Method for Generating Random
+//! Cave-Like Levels" (RogueBasin, 2005).
+
+use super::cave::Cave;
+use super::neighbourhood::{next_generation, squares};
+use crate::base::{Bits, Pos, Rect, Stream};
+use crate::levelgen::detail::Rule;
+use crate::levelgen::plan::{Plan, Stop};
+
+/// How often the noise under too wide an open space is drawn anew before the attempt is given up.
+const REDRAWS: u32 = 24;
+
+/// How far beyond such a space its noise is drawn anew, in cells.
+const MARGIN: i32 = 3;
+
+/// Draws wall or floor for every cell inside the outer ring, which is wall.
+///
+/// As outside counts as wall, a ring of walls has five around every cell of it and stays.
+pub(in crate::levelgen) fn scatter(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let fill_percent = plan.setting("fill_percent")?;
+    let (width, height) = (plan.order.width, plan.order.height);
+    let mut floor = Bits::new(width, height);
+    for y in 1..height - 1 {
+        for x in 1..width - 1 {
+            if !plan.stream.percent(fill_percent as u32) {
+                floor.insert(Pos::new(x, y));
+            }
+        }
+    }
+    plan.keep_floor("noise", &floor);
+    plan.cave = Some(Cave {
+        fill_percent,
+        passes: Vec::new(),
+        noise: floor.clone(),
+        floor,
+        generations: Vec::new(),
+        regions_filled: 0,
+        regions: Vec::new(),
+        tunnels: Vec::new(),
+    });
+    Ok(())
+}
+
+/// The open passes, then the smooth ones, each computed from the whole grid before it.
+///
+/// Where an open space wider than the cap comes of it, the noise thereabouts is drawn anew and the
+/// passes run again: so what comes out is always what the rules make of the noise, and no more.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let open = plan.setting("open_passes")? as usize;
+    let smooth = plan.setting("smooth_passes")? as usize;
+    let cap = plan.setting("open_cap")? as u32;
+    let trace = plan.order.trace;
+    let mut stream = plan.stream.clone();
+    let cave = plan.cave("Automaton")?;
+    cave.passes.extend(std::iter::repeat_n(Rule::Open, open));
+    cave.passes.extend(std::iter::repeat_n(Rule::Smooth, smooth));
+    for _ in 0..=REDRAWS {
+        cave.floor = cave.noise.clone();
+        cave.generations.clear();
+        for rule in &cave.passes {
+            cave.floor = next_generation(&cave.floor, *rule == Rule::Open);
+            if trace {
+                cave.generations.push(cave.floor.clone());
+            }
+        }
+        let too_wide = squares(&cave.floor, cap + 1);
+        if too_wide.is_empty() {
+            let generations = cave.generations.clone();
+            for (number, floor) in generations.iter().enumerate() {
+                plan.keep_floor(&format!("automaton, generation {}", number + 1), floor);
+            }
+            plan.stream = stream;
+            return Ok(());
+        }
+        redraw(cave, &too_wide, cap as i32 + 1, &mut stream);
+    }
+    Err(Stop::Retry("an open space stayed wider than open_cap"))
+}
+
+/// Draws the noise under and around squares of this side anew.
+fn redraw(cave: &mut Cave, squares: &Bits, side: i32, stream: &mut Stream) {
+    let (width, height) = (cave.noise.width(), cave.noise.height());
+    let mut doubtful = Bits::new(width, height);
+    for corner in squares.iter() {
+        for pos in Rect::new(corner.x, corner.y, side, side).grown(MARGIN).positions() {
+            if pos.x > 0 && pos.y > 0 && pos.x < width - 1 && pos.y < height - 1 {
+                doubtful.insert(pos);
+            }
+        }
+    }
+    for pos in doubtful.iter() {
+        cave.noise.set(pos, !stream.percent(cave.fill_percent as u32));
+    }
+}
+
+/// Refuses a cavern whose tunnels opened a square wider than the cap.
+pub(in crate::levelgen) fn check_open_cap(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let cap = plan.setting("open_cap")? as u32;
+    let cave = plan.cave("OpenCap")?;
+    if squares(&cave.floor, cap + 1).is_empty() {
+        Ok(())
+    } else {
+        Err(Stop::Retry("a tunnel opened a space wider than open_cap"))
+    }
+}

@@ -1,0 +1,184 @@
+//! Wave function collapse: which modules each place of a grid may still have.
+//!
+//! Gumin, "WaveFunctionCollapse" (2016), the simple tiled model; the constraints are kept arc-consistent
+//! as in Mackworth's AC-3 (1977). Every change is on a trail, so that it can be taken back.
+
+use crate::base::{Pos, SmallSet};
+use crate::content::Modules;
+
+/// A grid of places, each with the modules that it may still have.
+pub(in crate::levelgen) struct Wave<'a> {
+    pub modules: &'a Modules,
+    pub cols: i32,
+    domains: Vec<SmallSet>,
+    /// For each side of each place, which sockets its domain has there: a bit for each.
+    sockets: Vec<[u64; 4]>,
+    /// The module that stands on each place, once it has been chosen.
+    placed: Vec<Option<u16>>,
+    /// Places and the domains that they had before.
+    trail: Vec<(u32, SmallSet)>,
+    /// Places whose domains have shrunk and whose neighbours have not been told.
+    untold: Vec<usize>,
+    /// Places whose domains have changed since somebody asked.
+    changed: Vec<usize>,
+}
+
+/// Nothing is left for some place.
+pub(in crate::levelgen) struct Contradiction;
+
+impl<'a> Wave<'a> {
+    /// Every place may have any of some modules; at the border, only what is closed outwards.
+    pub fn new(modules: &'a Modules, cols: i32, rows: i32, domain: SmallSet) -> Wave<'a> {
+        let places = (cols * rows) as usize;
+        let mut sockets = [0; 4];
+        for (side, bits) in sockets.iter_mut().enumerate() {
+            let is_there = |&socket: &usize| modules.with(side, socket as u8).meets(&domain);
+            let present = (0..modules.sockets.len()).filter(is_there);
+            *bits = present.fold(0, |bits, socket| bits | 1 << socket);
+        }
+        Wave {
+            modules,
+            cols,
+            domains: vec![domain; places],
+            sockets: vec![sockets; places],
+            placed: vec![None; places],
+            trail: Vec::with_capacity(4 * places),
+            untold: Vec::new(),
+            changed: Vec::new(),
+        }
+    }
+
+    pub fn places(&self) -> usize {
+        self.domains.len()
+    }
+
+    pub fn place_of(&self, pos: Pos) -> usize {
+        (pos.y * self.cols + pos.x) as usize
+    }
+
+    /// The place beside one, sides counted as in `Dir::CARDINAL`.
+    pub fn beside(&self, place: usize, side: usize) -> Option<usize> {
+        let cols = self.cols as usize;
+        match side {
+            0 => place.checked_sub(cols),
+            1 => (!(place + 1).is_multiple_of(cols)).then_some(place + 1),
+            2 => (place + cols < self.places()).then_some(place + cols),
+            _ => (!place.is_multiple_of(cols)).then(|| place - 1),
+        }
+    }
+
+    pub fn domain(&self, place: usize) -> SmallSet {
+        self.domains[place]
+    }
+
+    /// The module that was chosen for a place.
+    pub fn at(&self, place: usize) -> Option<usize> {
+        self.placed[place].map(usize::from)
+    }
+
+    /// The socket that the module chosen for the place beside one has towards it.
+    pub fn socket_towards(&self, place: usize, side: usize) -> Option<u8> {
+        let module = self.at(self.beside(place, side)?)?;
+        Some(self.modules.list[module].sockets[(side + 2) % 4])
+    }
+
+    /// Sets what a place may have before anything has been chosen; its neighbours are not told yet.
+    pub fn set(&mut self, place: usize, domain: SmallSet) {
+        // Of a part of what it had, what it has towards its neighbours can only be less.
+        if !domain.without(self.domains[place]).is_empty() {
+            self.sockets[place] = [u64::MAX >> (64 - self.modules.sockets.len()); 4];
+        }
+        self.domains[place] = domain;
+        self.untold.push(place);
+    }
+
+    /// Puts one of what a place may have there.
+    pub fn put(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
+        self.restrict(place, [module].into_iter().collect())?;
+        self.propagate()?;
+        self.placed[place] = Some(module as u16);
+        Ok(())
+    }
+
+    /// Lets a place have nothing but what is in a set, without telling its neighbours yet.
+    pub fn restrict(&mut self, place: usize, to: SmallSet) -> Result<(), Contradiction> {
+        let before = self.domains[place];
+        let after = before.and(to);
+        if after.is_empty() {
+            self.untold.clear();
+            return Err(Contradiction);
+        }
+        if after != before {
+            self.trail.push((place as u32, before));
+            self.domains[place] = after;
+            self.untold.push(place);
+            self.changed.push(place);
+        }
+        Ok(())
+    }
+
+    /// Takes from every place what fits nothing that may stand beside it.
+    pub fn propagate(&mut self) -> Result<(), Contradiction> {
+        while let Some(place) = self.untold.pop() {
+            for side in 0..4 {
+                let before = self.sockets[place][side];
+                let after = self.present(place, side, before);
+                if before == after {
+                    continue;
+                }
+                self.sockets[place][side] = after;
+                if let Some(beside) = self.beside(place, side)
+                    && self.placed[beside].is_none()
+                {
+                    let fitting = bits(after)
+                        .map(|socket| self.modules.with((side + 2) % 4, socket))
+                        .fold(SmallSet::EMPTY, SmallSet::or);
+                    self.restrict(beside, fitting)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Which of some sockets a place may still have on a side.
+    fn present(&self, place: usize, side: usize, among: u64) -> u64 {
+        let domain = &self.domains[place];
+        bits(among)
+            .filter(|&socket| self.modules.with(side, socket).meets(domain))
+            .fold(0, |present, socket| present | 1 << socket)
+    }
+
+    /// A moment to which everything can be taken back.
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back all that has happened since a moment, when something was put on a place, or tried.
+    pub fn undo(&mut self, mark: usize, put_on: usize) {
+        self.placed[put_on] = None;
+        self.changed.push(put_on);
+        let all = u64::MAX >> (64 - self.modules.sockets.len());
+        while self.trail.len() > mark
+            && let Some((place, before)) = self.trail.pop()
+        {
+            let place = place as usize;
+            self.domains[place] = before;
+            self.sockets[place] = std::array::from_fn(|side| self.present(place, side, all));
+            self.changed.push(place);
+        }
+    }
+
+    /// The places whose domains have changed since this was last asked, some of them more than once.
+    pub fn take_changed(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.changed)
+    }
+}
+
+/// The places of the bits that are set.
+fn bits(mut word: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (lowest < 64).then_some(lowest as u8)
+    })
+}

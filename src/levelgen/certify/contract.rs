@@ -1,0 +1,58 @@
+//! The contract of every kind, checked on the finished plan.
+
+use crate::base::{Bits, flood};
+use crate::levelgen::furnish::site::parts_around;
+use crate::levelgen::plan::{Plan, Stop};
+use crate::levelgen::{Thing, ThingKind, Tile};
+
+/// Refuses a level whose outer ring is open, whose passable cells do not hang together, whose ends
+/// are not where they should be, or where something stands in the way.
+///
+/// The passes before it leave nothing to refuse; this is the proof, made anew for every level.
+pub(in crate::levelgen) fn check(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let tiles = &plan.tiles;
+    if (tiles[plan.start], tiles[plan.exit]) != (Tile::Start, Tile::Exit) {
+        return Err(Stop::Retry("start or exit is missing"));
+    }
+    let passable = Bits::of(tiles, |tile| tile.is_passable());
+    if passable.iter().any(|pos| tiles.is_border(pos)) {
+        return Err(Stop::Retry("the outer ring is open"));
+    }
+    if flood(&passable, plan.start).count() != passable.count() {
+        return Err(Stop::Retry("the level is in parts"));
+    }
+
+    let mut free = passable;
+    free.remove(plan.exit);
+    for thing in plan.things.iter().filter(|thing| thing.kind != ThingKind::Door) {
+        if !free.remove(thing.pos()) || thing.pos() == plan.start {
+            return Err(Stop::Retry("two things want one cell"));
+        }
+    }
+    if plan.order.kind.furnishing.pockets.is_some() {
+        check_traps_alone(plan, &mut free)?;
+    }
+    if flood(&free, plan.start).count() != free.count() {
+        return Err(Stop::Retry("something stands in the way"));
+    }
+    Ok(())
+}
+
+/// Where traps part pockets from the rest, none may do so alone. Leaves them out of what stands.
+fn check_traps_alone(plan: &Plan<'_>, free: &mut Bits) -> Result<(), Stop> {
+    let traps = plan.things.iter().filter(|thing| thing.kind == ThingKind::Trap);
+    for trap in traps.clone() {
+        free.insert(trap.pos());
+    }
+    for pos in traps.map(Thing::pos) {
+        if parts_around(free, pos) <= 1 {
+            continue;
+        }
+        free.remove(pos);
+        if flood(free, plan.start).count() != free.count() {
+            return Err(Stop::Retry("a trap alone stands in the way"));
+        }
+        free.insert(pos);
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! Graphs over rooms: spanning tree, distances, diameter.
+
+use std::collections::VecDeque;
+
+use crate::base::Pos;
+
+/// Not reached.
+pub(in crate::levelgen) const UNREACHED: u32 = u32::MAX;
+
+/// The edges of the minimum spanning tree, or forest, on the squared length between the points, in the
+/// order in which they were taken: shortest first, ties by lower and then by higher end.
+///
+/// Kruskal, "On the shortest spanning subtree of a graph" (1956). The order of `edges` does not matter.
+pub(in crate::levelgen) fn spanning_tree(
+    points: &[Pos],
+    edges: &[(usize, usize)],
+) -> Vec<(usize, usize)> {
+    let mut order: Vec<(i64, usize, usize)> =
+        edges.iter().map(|&(a, b)| (points[a].squared(points[b]), a.min(b), a.max(b))).collect();
+    order.sort_unstable();
+    let mut sets = Sets::new(points.len());
+    order.into_iter().filter(|&(_, a, b)| sets.join(a, b)).map(|(_, a, b)| (a, b)).collect()
+}
+
+/// Which things hang together so far (union-find, by size, halving the paths).
+pub(in crate::levelgen) struct Sets {
+    parent: Vec<u32>,
+    size: Vec<u32>,
+}
+
+impl Sets {
+    /// Everything for itself.
+    pub fn new(count: usize) -> Sets {
+        Sets { parent: (0..count as u32).collect(), size: vec![1; count] }
+    }
+
+    /// The one that speaks for the set of a thing.
+    pub fn find(&mut self, mut thing: usize) -> usize {
+        while self.parent[thing] as usize != thing {
+            let above = self.parent[thing] as usize;
+            self.parent[thing] = self.parent[above];
+            thing = above;
+        }
+        thing
+    }
+
+    /// Makes one set of two; false if it was one already.
+    pub fn join(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b {
+            return false;
+        }
+        let (small, large) = if self.size[a] < self.size[b] { (a, b) } else { (b, a) };
+        self.parent[small] = large as u32;
+        self.size[large] += self.size[small];
+        true
+    }
+}
+
+/// The neighbours of each of `count` nodes, in order.
+pub(in crate::levelgen) fn neighbours(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut lists = vec![Vec::new(); count];
+    for &(a, b) in edges {
+        lists[a].push(b);
+        lists[b].push(a);
+    }
+    for list in &mut lists {
+        list.sort_unstable();
+    }
+    lists
+}
+
+/// The number of edges to each node from one; [`UNREACHED`] where there is no way.
+pub(in crate::levelgen) fn distances(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
+    let mut distance = vec![UNREACHED; neighbours.len()];
+    distance[from] = 0;
+    let mut open = VecDeque::from([from]);
+    while let Some(node) = open.pop_front() {
+        for &next in &neighbours[node] {
+            if distance[next] == UNREACHED {
+                distance[next] = distance[node] + 1;
+                open.push_back(next);
+            }
+        }
+    }
+    distance
+}
+
+/// The longest way in a tree, counted in edges, from end to end: the farthest node from node 0, and
+/// the way from there to the farthest from that. Of nodes equally far the one with the lowest id
+/// counts. Empty for no nodes; what does not hang together with node 0 is left out.
+pub(in crate::levelgen) fn diameter(tree: &[Vec<usize>]) -> Vec<usize> {
+    if tree.is_empty() {
+        return Vec::new();
+    }
+    let start = farthest(&distances(tree, 0));
+    let distance = distances(tree, start);
+    let mut node = farthest(&distance);
+    let mut path = vec![node];
+    while distance[node] > 0 {
+        // In a tree exactly one neighbour is nearer.
+        let nearer = tree[node].iter().find(|&&next| distance[next] < distance[node]);
+        let Some(&next) = nearer else { break };
+        path.push(next);
+        node = next;
+    }
+    path.reverse();
+    path
+}
+
+/// The reached node with the greatest distance; of several the one with the lowest id.
+pub(in crate::levelgen) fn farthest(distances: &[u32]) -> usize {
+    let reached = distances.iter().enumerate().filter(|&(_, &distance)| distance != UNREACHED);
+    reached.max_by_key(|&(id, &distance)| (distance, std::cmp::Reverse(id))).map_or(0, |(id, _)| id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sets, UNREACHED, diameter, distances, neighbours, spanning_tree};
+    use crate::base::{Pos, Stream};
+
+    #[test]
+    fn ties_go_to_the_lower_ends() {
+        let square = [(0, 0), (4, 0), (0, 4), (4, 4)].map(|(x, y)| Pos::new(x, y));
+        let edges = [(2, 3), (1, 3), (0, 2), (0, 1)];
+        assert_eq!(spanning_tree(&square, &edges), [(0, 1), (0, 2), (1, 3)]);
+    }
+
+    #[test]
+    fn what_does_not_hang_together_gives_a_forest() {
+        let points = [(0, 0), (1, 0), (9, 9), (8, 9)].map(|(x, y)| Pos::new(x, y));
+        assert_eq!(spanning_tree(&points, &[(0, 1), (2, 3)]), [(0, 1), (2, 3)]);
+        let lists = neighbours(4, &[(0, 1), (2, 3)]);
+        assert_eq!(distances(&lists, 1), [1, 0, UNREACHED, UNREACHED]);
+    }
+
+    /// No edge left out is shorter than any on the way round it in the tree.
+    #[test]
+    fn the_tree_is_of_least_length() {
+        let mut stream = Stream::new(5, "tree", &[]);
+        for _ in 0..200 {
+            let count = stream.range(2, 20) as usize;
+            let points: Vec<Pos> =
+                (0..count).map(|_| Pos::new(stream.range(0, 9), stream.range(0, 9))).collect();
+            let edges: Vec<(usize, usize)> =
+                (0..count).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+            let tree = spanning_tree(&points, &edges);
+            assert_eq!(tree.len(), count - 1);
+            for &(a, b) in &edges {
+                let length = points[a].squared(points[b]);
+                let mut shorter = Sets::new(count);
+                for &(c, d) in tree.iter().filter(|&&(c, d)| points[c].squared(points[d]) <= length)
+                {
+                    shorter.join(c, d);
+                }
+                assert_eq!(
+                    shorter.find(a),
+                    shorter.find(b),
+                    "{a} and {b} are nearer than the tree"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_diameter_is_the_longest_way() {
+        let mut stream = Stream::new(6, "tree", &[]);
+        for _ in 0..300 {
+            let count = stream.range(1, 25) as usize;
+            let edges: Vec<(usize, usize)> =
+                (1..count).map(|node| (stream.below(node as u32) as usize, node)).collect();
+            let tree = neighbours(count, &edges);
+            let path = diameter(&tree);
+            let most = (0..count).flat_map(|node| distances(&tree, node)).max();
+            assert_eq!(path.len() as u32 - 1, most.expect("a node"));
+            assert!(path.windows(2).all(|pair| tree[pair[0]].contains(&pair[1])));
+        }
+        let star = neighbours(5, &[(2, 4), (2, 0), (2, 3), (1, 2)]);
+        assert_eq!(diameter(&star), [1, 2, 0], "the farthest from 0 with the lowest id is 1");
+        assert_eq!(diameter(&[]), [0; 0]);
+    }
+}

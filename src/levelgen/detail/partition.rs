@@ -1,0 +1,20 @@
+//! What is told of a binary space partition, whatever was built on it.
+
+use serde::Serialize;
+
+use crate::base::Rect;
+
+/// How the area was split.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PartitionDetail {
+    /// Column, row, width and height of every leaf; its place is the id of its room.
+    pub leaves: Vec<[i32; 4]>,
+}
+
+impl PartitionDetail {
+    pub(in crate::levelgen) fn new(leaves: &[Rect]) -> PartitionDetail {
+        PartitionDetail {
+            leaves: leaves.iter().map(|leaf| [leaf.x, leaf.y, leaf.w, leaf.h]).collect(),
+        }
+    }
+}

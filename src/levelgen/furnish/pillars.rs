@@ -1,0 +1,76 @@
+//! Pillars in rooms.
+
+use super::blocks::{floor_of, is_clear_floor};
+use crate::base::{Pos, Rect};
+use crate::levelgen::Tile;
+use crate::levelgen::plan::{Plan, Stop};
+
+/// The shortest side of a room with pillars, in cells.
+const LEAST_SIDE: i32 = 5;
+
+/// Stands pillars in some of the rooms that are large enough: two rows along the longer walls, one at
+/// each corner, or a pier in the middle. Floor is left all around each.
+pub(in crate::levelgen) fn stand(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let percent = plan.setting("pillar_percent")? as u32;
+    if plan.site.is_some() {
+        return Err(Stop::Recipe("Pillars"));
+    }
+    for room in 0..plan.rooms.len() {
+        let floor = floor_of(&plan.rooms[room]);
+        if floor.w.min(floor.h) < LEAST_SIDE || !plan.stream.percent(percent) {
+            continue;
+        }
+        for pillar in drawn(plan, floor) {
+            if is_clear_floor(plan, pillar) {
+                for pos in pillar.positions() {
+                    plan.tiles[pos] = Tile::Wall;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One of the arrangements, the rows twice as likely as each of the others.
+fn drawn(plan: &mut Plan<'_>, floor: Rect) -> Vec<Rect> {
+    match plan.stream.below(4) {
+        0 => {
+            let inset = plan.stream.range(1, (floor.w.min(floor.h) - 3) / 2);
+            corners(floor.grown(-inset))
+        }
+        1 => vec![pier(floor)],
+        _ => rows(floor),
+    }
+}
+
+fn single(x: i32, y: i32) -> Rect {
+    Rect::new(x, y, 1, 1)
+}
+
+fn corners(within: Rect) -> Vec<Rect> {
+    let (right, bottom) = (within.right() - 1, within.bottom() - 1);
+    [(within.x, within.y), (right, within.y), (within.x, bottom), (right, bottom)]
+        .map(|(x, y)| single(x, y))
+        .to_vec()
+}
+
+/// As thick as keeps it in the middle; thicker in a large room.
+fn pier(floor: Rect) -> Rect {
+    let thick = |side: i32| 2 - side % 2 + if side > 10 { 2 } else { 0 };
+    let Pos { x, y } = floor.centre();
+    let (w, h) = (thick(floor.w), thick(floor.h));
+    Rect::new(x - (w - 1) / 2, y - (h - 1) / 2, w, h)
+}
+
+/// Along the longer walls, an aisle of one cell behind them, as evenly as the length allows.
+fn rows(floor: Rect) -> Vec<Rect> {
+    let lies = floor.w >= floor.h;
+    let (length, breadth) = if lies { (floor.w, floor.h) } else { (floor.h, floor.w) };
+    let step = [3, 2, 4].into_iter().find(|step| (length - 3) % step == 0).unwrap_or(2);
+    let along = (1..length - 1).step_by(step as usize);
+    along
+        .flat_map(|along| [(along, 1), (along, breadth - 2)])
+        .map(|(along, across)| if lies { (along, across) } else { (across, along) })
+        .map(|(x, y)| single(floor.x + x, floor.y + y))
+        .collect()
+}

@@ -1,0 +1,50 @@
+//! Columns of crates that stand in the middle of rooms.
+
+use super::blocks::{floor_of, is_clear_floor};
+use crate::base::{Bits, Rect};
+use crate::levelgen::ThingKind;
+use crate::levelgen::plan::{Plan, Stop};
+
+/// The longest column, in crates.
+const LONGEST: i32 = 4;
+
+/// Columns that are tried for in a room, for so many cells of its floor one.
+const CELLS: i32 = 16;
+
+/// Stacks columns of crates in some of the rooms, side by side or one behind the other, with floor all
+/// around each.
+pub(in crate::levelgen) fn pile(plan: &mut Plan<'_>) -> Result<(), Stop> {
+    let percent = plan.setting("stack_percent")? as u32;
+    let mut taken = Bits::new(plan.order.width, plan.order.height);
+    for thing in &plan.things {
+        taken.insert(thing.pos());
+    }
+    for room in 0..plan.rooms.len() {
+        let floor = floor_of(&plan.rooms[room]);
+        let within = floor.grown(-1);
+        if within.w < 1 || within.h < 1 || !plan.stream.percent(percent) {
+            continue;
+        }
+        let lies = plan.stream.one_in(2);
+        for _ in 0..(floor.area() / CELLS).max(1) {
+            let column = drawn(plan, within, lies);
+            let is_clear = column.grown(1).positions().all(|pos| !taken.contains(pos));
+            if is_clear && is_clear_floor(plan, column) {
+                for pos in column.positions() {
+                    taken.insert(pos);
+                    plan.stand(ThingKind::Crate, "crate", 1, pos);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn drawn(plan: &mut Plan<'_>, within: Rect, lies: bool) -> Rect {
+    let stream = &mut plan.stream;
+    let length = stream.range(1, if lies { within.w } else { within.h }.min(LONGEST));
+    let (w, h) = if lies { (length, 1) } else { (1, length) };
+    let x = within.x + stream.range(0, within.w - w);
+    let y = within.y + stream.range(0, within.h - h);
+    Rect::new(x, y, w, h)
+}

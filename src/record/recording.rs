@@ -1,0 +1,143 @@
+//! A record as it is read, wherever its keyframes are kept.
+
+use thiserror::Error;
+
+use super::{Ending, Frame, Keyframe, RunHeader};
+use crate::sim::{Command, Digest, Turns};
+
+/// A record as it is read: its commands, and where to find the states that it holds in full.
+pub struct Recording {
+    opening: RunHeader,
+    commands: Vec<Command>,
+    digests: Vec<(u32, Digest)>,
+    keyframes: Vec<Place>,
+    end: Option<Ending>,
+    source: Box<dyn KeyframeSource>,
+}
+
+/// Where a keyframe belongs and where it is kept.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    commands: u32,
+    turn: Turns,
+    key: u64,
+}
+
+/// What keeps the keyframes of a tape: whole states take room, so they are fetched when wanted.
+pub trait KeyframeSource {
+    /// The keyframe that was noted with this key.
+    fn keyframe(&mut self, key: u64) -> Result<Keyframe, Lost>;
+}
+
+/// A keyframe that was there before is not there any more.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a keyframe is lost: {0}")]
+pub struct Lost(pub String);
+
+/// Keyframes in memory; the key is their place.
+impl KeyframeSource for Vec<Keyframe> {
+    fn keyframe(&mut self, key: u64) -> Result<Keyframe, Lost> {
+        let keyframe = usize::try_from(key).ok().and_then(|key| self.get(key));
+        keyframe.cloned().ok_or_else(|| Lost(format!("there is no number {key}")))
+    }
+}
+
+impl Recording {
+    /// A tape with nothing on it yet.
+    pub fn new(opening: RunHeader, source: impl KeyframeSource + 'static) -> Recording {
+        Recording {
+            opening,
+            commands: Vec::new(),
+            digests: Vec::new(),
+            keyframes: Vec::new(),
+            end: None,
+            source: Box::new(source),
+        }
+    }
+
+    /// A tape of frames that are in memory.
+    pub fn of_frames(opening: RunHeader, frames: impl IntoIterator<Item = Frame>) -> Recording {
+        let mut keyframes = Vec::new();
+        let mut tape = Recording::new(opening, Vec::new());
+        for frame in frames {
+            match frame {
+                Frame::Command(command) => tape.push_command(command),
+                Frame::Digest(check) => tape.push_digest(check.whole),
+                Frame::Keyframe(keyframe) => {
+                    let key = keyframes.len() as u64;
+                    tape.push_keyframe(keyframe.commands, keyframe.turn, key);
+                    keyframes.push(*keyframe);
+                }
+                Frame::Mark(_) => {}
+                Frame::End(ending) => tape.end = Some(ending),
+            }
+        }
+        tape.source = Box::new(keyframes);
+        tape
+    }
+
+    pub fn push_command(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// Notes the digest of the state that the commands so far lead to.
+    pub fn push_digest(&mut self, digest: Digest) {
+        self.digests.push((self.commands.len() as u32, digest));
+    }
+
+    /// Notes a keyframe and the key by which the source finds it.
+    pub fn push_keyframe(&mut self, commands: u32, turn: Turns, key: u64) {
+        self.keyframes.push(Place { commands, turn, key });
+    }
+
+    pub fn set_end(&mut self, ending: Ending) {
+        self.end = Some(ending);
+    }
+
+    pub fn opening(&self) -> &RunHeader {
+        &self.opening
+    }
+
+    /// The number of commands.
+    pub fn len(&self) -> u32 {
+        self.commands.len() as u32
+    }
+
+    /// Nobody has done anything yet.
+    pub fn is_empty(&self) -> bool {
+        self.commands.is_empty()
+    }
+
+    /// All commands in order.
+    pub fn commands(&self) -> &[Command] {
+        &self.commands
+    }
+
+    /// The recorded digest of the state after so many commands.
+    pub fn digest(&self, commands: u32) -> Option<Digest> {
+        let place = self.digests.binary_search_by_key(&commands, |&(at, _)| at).ok()?;
+        Some(self.digests[place].1)
+    }
+
+    pub fn end(&self) -> Option<&Ending> {
+        self.end.as_ref()
+    }
+
+    /// How many states are held in full.
+    pub fn keyframes(&self) -> usize {
+        self.keyframes.len()
+    }
+
+    /// The number of commands that lead to the last keyframe at or before a turn of the night.
+    pub fn commands_before(&self, turn: Turns) -> u32 {
+        let place = self.keyframes.partition_point(|place| place.turn <= turn);
+        place.checked_sub(1).map_or(0, |place| self.keyframes[place].commands)
+    }
+
+    /// The nearest keyframe that is at or before the state after so many commands.
+    pub fn keyframe_before(&mut self, commands: u32) -> Result<Option<Keyframe>, Lost> {
+        let place = self.keyframes.partition_point(|place| place.commands <= commands);
+        let Some(place) = place.checked_sub(1) else { return Ok(None) };
+        self.source.keyframe(self.keyframes[place].key).map(Some)
+    }
+}
