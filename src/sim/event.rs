@@ -7,7 +7,9 @@ use crate::content::{
     ActorKindId, Gate, ItemKindId, JobKind, PartyKindId, Status, Supply, TrapKindId,
 };
 
-use super::{ActorId, Coins, Stack, Stop};
+use crate::sim::state::belongings::Stack;
+use crate::sim::travel::Stop;
+use crate::sim::units::{ActorId, Coins};
 
 /// Something that has happened: plain data, in the past tense. Screens turn them into words and
 /// movement; nothing in the rules reads them.

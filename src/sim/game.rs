@@ -5,13 +5,21 @@ use std::sync::Arc;
 use crate::content::Catalog;
 use crate::levelgen::{GenError, Level};
 
-use super::behaviour::{self, Behaviour};
-use super::check::{self, Plan};
-use super::digest::ComponentDigests;
-use super::grade::Grade;
-use super::snapshot::{Snapshot, SnapshotError};
-use super::world::World;
-use super::{ActorId, Command, Digest, End, Event, Mess, Reject, Setup, action, build, raid, turn};
+use crate::sim::command::Command;
+use crate::sim::event::{End, Event};
+use crate::sim::reject::Reject;
+use crate::sim::rules::check::Plan;
+use crate::sim::rules::{actions, check};
+use crate::sim::setup::Setup;
+use crate::sim::shift::grade::Grade;
+use crate::sim::shift::mess::Mess;
+use crate::sim::shift::{build, raid, turn};
+use crate::sim::state::digest::ComponentDigests;
+use crate::sim::state::snapshot::{Snapshot, SnapshotError};
+use crate::sim::state::world::World;
+use crate::sim::travel;
+use crate::sim::travel::Behaviour;
+use crate::sim::units::{ActorId, Digest};
 
 /// A run in progress: a fold over its setup and its commands.
 pub struct Game {
@@ -60,8 +68,8 @@ impl Game {
         }
         world.threats.clear();
         Arc::make_mut(&mut world.catalog).rules.vermin_percent = 0;
-        for body in &mut world.ecs.query::<&mut super::Body>() {
-            body.rises = super::Turns(u32::MAX);
+        for body in &mut world.ecs.query::<&mut crate::sim::state::belongings::Body>() {
+            body.rises = crate::sim::units::Turns(u32::MAX);
         }
         self
     }
@@ -124,16 +132,16 @@ impl Game {
             Plan::Watch => turn::watch(world),
             Plan::Act(action, behaviour) => {
                 world.behaviour = behaviour;
-                let is_work = matches!(action, action::Action::Work(_));
+                let is_work = matches!(action, actions::Action::Work(_));
                 if !is_work {
                     world.paused_job = None;
                 }
                 let player = world.roster[0];
-                let before = behaviour::Before::of(world);
-                action::perform(world, &player, action);
+                let before = travel::Before::of(world);
+                actions::perform(world, &player, action);
                 let told = world.events.len();
                 turn::advance(world);
-                behaviour::interrupt(world, &before, told);
+                travel::interrupt(world, &before, told);
             }
         }
         // As much happens in the next turn as in this one: then the list need not grow bit by bit.

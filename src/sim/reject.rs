@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::content::{Gate, JobKind, Supply};
 
-use super::{Coins, Turns};
+use crate::sim::units::{Coins, Turns};
 
 /// Why a command cannot be carried out. The state was not touched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -166,7 +166,7 @@ pub enum Reject {
 }
 
 impl Reject {
-    /// The same step is possible as [`super::Command::StepAnyway`].
+    /// The same step is possible as [`crate::sim::Command::StepAnyway`].
     pub fn asks_to_confirm(&self) -> bool {
         matches!(
             self,

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Turns;
 use crate::base::Seed;
 use crate::content::Catalog;
+use crate::sim::units::Turns;
 
 /// Everything that a run starts from: with the commands it determines every state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct Options {
 impl Setup {
     /// Turns from the start of a shift to dawn: as the kind of level says, and longer where the work asks
     /// for it.
-    pub(super) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
+    pub(crate) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
         let Mode::Shift { kind, .. } = &self.mode;
         let own = catalog.levels.iter().find(|level| level.name == *kind);
         let usual = own.and_then(|level| level.night).unwrap_or(catalog.rules.dawn);

@@ -3,11 +3,12 @@
 use crate::base::{Pos, sees};
 use crate::content::Drawn;
 
-use super::way;
-use crate::sim::action::Action;
-use crate::sim::components::{AiState, Duty};
-use crate::sim::world::{ActorRef, World};
-use crate::sim::{Event, Stack};
+use crate::sim::ai::way;
+use crate::sim::event::Event;
+use crate::sim::rules::actions::Action;
+use crate::sim::state::belongings::Stack;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::world::{ActorRef, World};
 
 /// No bait is smelt from farther away, in cells.
 const FARTHEST: i32 = 30;

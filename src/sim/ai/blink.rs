@@ -3,8 +3,8 @@
 use crate::base::{Pos, Rect, sees};
 use crate::content::Status;
 
-use crate::sim::action::Action;
-use crate::sim::world::{ActorRef, World};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::world::{ActorRef, World};
 
 /// Out of reach at once, for those who can, when an enemy stands beside them. A snare holds even them.
 pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {

@@ -3,11 +3,11 @@
 use crate::base::{Line, Pos, Tie};
 use crate::levelgen::Tile;
 
-use super::{hunt, idle, way};
-use crate::sim::Event;
-use crate::sim::action::{Action, heavy};
-use crate::sim::components::{AiState, Boss, Duty};
-use crate::sim::world::{ActorRef, World};
+use crate::sim::ai::{hunt, idle, way};
+use crate::sim::event::Event;
+use crate::sim::rules::actions::{Action, heavy};
+use crate::sim::state::components::{AiState, Boss, Duty};
+use crate::sim::state::world::{ActorRef, World};
 
 /// What it does with its turn.
 pub(super) fn decide(

@@ -3,8 +3,8 @@
 use crate::base::Pos;
 use crate::content::Meal;
 
-use crate::sim::action::Action;
-use crate::sim::world::{ActorRef, World};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::world::{ActorRef, World};
 
 /// A mouthful of what lies here or beside, for those who eat it.
 pub(super) fn feed(world: &World, actor: &ActorRef) -> Option<Action> {

@@ -3,9 +3,9 @@
 use crate::base::{Dir, Pos};
 use crate::content::Status;
 
-use super::{guard, way};
-use crate::sim::action::Action;
-use crate::sim::world::{ActorRef, World};
+use crate::sim::ai::{guard, way};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::world::{ActorRef, World};
 
 /// Away from where the danger was; cornered, it bites. Who can only cower gets over it in time.
 pub(super) fn flee(world: &mut World, actor: &ActorRef, from: Pos, patience: u8) -> Option<Action> {

@@ -2,13 +2,14 @@
 
 use crate::base::{Dir, Pos};
 
-use super::{way, weave};
-use crate::sim::action::Action;
-use crate::sim::components::{AiState, Duty, Statuses, Vitals};
-use crate::sim::glance::Glance;
-use crate::sim::turn::ACTION;
-use crate::sim::world::{ActorRef, World};
-use crate::sim::{ActorId, Event};
+use crate::sim::ai::{way, weave};
+use crate::sim::event::Event;
+use crate::sim::rules::actions::Action;
+use crate::sim::shift::turn::ACTION;
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::glance::Glance;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// Turns in which a guard at its post gets back one health, and whoever cowers.
 const MENDS: u32 = 10;
@@ -35,8 +36,8 @@ pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
 }
 
 /// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
-/// [`super::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
-pub(in crate::sim) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
+/// [`crate::sim::ai::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
+pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
     let Glance { mind, duty, ref statuses, .. } = *world.glances.of(actor.entity);
     if mind != AiState::Idle
         || duty != (Duty::Guard { post: actor.pos })

@@ -3,12 +3,12 @@
 use crate::base::{Dir, Pos, sees};
 use crate::content::Effect;
 
-use super::way::{self, Way};
-use super::{flee, guard, idle, perceive};
-use crate::sim::ActorId;
-use crate::sim::action::Action;
-use crate::sim::components::{AiState, Duty};
-use crate::sim::world::{ActorRef, World};
+use crate::sim::ai::way::Way;
+use crate::sim::ai::{flee, guard, idle, perceive, way};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// Turns for which somebody who gave up a chase lets it be.
 const WEARY: u8 = 15;

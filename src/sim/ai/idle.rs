@@ -3,10 +3,10 @@
 use crate::base::{Dir, Pos, Rect};
 use crate::content::{Drawn, Meal, Status};
 
-use super::{feed, way};
-use crate::sim::action::Action;
-use crate::sim::components::AiState;
-use crate::sim::world::{ActorRef, World};
+use crate::sim::ai::{feed, way};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::components::AiState;
+use crate::sim::state::world::{ActorRef, World};
 
 /// How far filth is smelt, in cells.
 const SMELL: i32 = 6;

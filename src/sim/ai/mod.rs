@@ -10,7 +10,7 @@ mod guard;
 mod hunt;
 mod idle;
 mod notice;
-pub(super) mod perceive;
+pub(crate) mod perceive;
 mod raider;
 mod shun;
 mod stray;
@@ -20,16 +20,16 @@ mod weave;
 use crate::base::Pos;
 use crate::content::Status;
 
-use super::action::Action;
-use super::components::{AiState, Duty};
-use super::world::{ActorRef, World};
-use way::Way;
+use crate::sim::ai::way::Way;
+use crate::sim::rules::actions::Action;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::world::{ActorRef, World};
 
-pub(super) use guard::pass_over;
-pub(super) use raider::Looked;
+pub(crate) use guard::pass_over;
+pub(crate) use raider::Looked;
 
 /// What an actor does with its turn.
-pub(super) fn decide(world: &mut World, actor: &ActorRef) -> Action {
+pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     let is_frightened = world.has_status(actor.entity, Status::Frightened);
     if world.kind(actor).raider.is_some()
         && !is_frightened

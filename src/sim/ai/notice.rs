@@ -1,9 +1,10 @@
 //! How far somebody looks for enemies, and what others notice of it.
 
 use crate::content::Guise;
-use crate::sim::components::{AiState, Duty};
-use crate::sim::world::{ActorRef, World};
-use crate::sim::{Event, noise};
+use crate::sim::event::Event;
+use crate::sim::rules::noise;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::world::{ActorRef, World};
 
 /// How near an enemy comes before somebody astray turns on it, in cells, however calm its kind.
 const WILD: i32 = 7;

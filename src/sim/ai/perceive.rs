@@ -3,10 +3,11 @@
 use crate::base;
 use crate::content::Status;
 
-use super::{notice, raider};
-use crate::sim::components::AiState;
-use crate::sim::world::{ActorRef, World};
-use crate::sim::{ActorId, Event};
+use crate::sim::ai::{notice, raider};
+use crate::sim::event::Event;
+use crate::sim::state::components::AiState;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// Turns that a fright lasts.
 const FRIGHT: u8 = 12;
@@ -83,7 +84,7 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
 }
 
 /// Whether it sees somebody now; who is blind feels only those beside it.
-pub(in crate::sim) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
+pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     let is_player = other.id == ActorId::PLAYER;
     if is_player && world.hidden {
         return false;

@@ -2,9 +2,9 @@
 
 use crate::base::Dir;
 
-use super::way;
-use crate::sim::action::Action;
-use crate::sim::world::{ActorRef, World};
+use crate::sim::ai::way;
+use crate::sim::rules::actions::Action;
+use crate::sim::state::world::{ActorRef, World};
 
 /// Keeps somebody from a step that its nature forbids: roots hold, and light is worse than hunger.
 pub(super) fn restrain(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {

@@ -2,10 +2,10 @@
 
 use crate::base::{Dir, Pos};
 
-use super::{idle, way};
-use crate::sim::action::Action;
-use crate::sim::components::{AiState, Duty};
-use crate::sim::world::{ActorRef, World};
+use crate::sim::ai::{idle, way};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::world::{ActorRef, World};
 
 /// How far off it looks for somewhere else to be, in cells.
 const ROAMS: i32 = 12;

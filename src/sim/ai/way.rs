@@ -2,8 +2,8 @@
 
 use crate::base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
 
-use crate::sim::action::Action;
-use crate::sim::world::{ActorRef, Scratch, World};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::world::{ActorRef, Scratch, World};
 
 /// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
 const RELUCTANCE: u8 = 4;

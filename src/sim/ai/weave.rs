@@ -2,9 +2,9 @@
 
 use crate::base::{Pos, Rect};
 
-use crate::sim::Fixture;
-use crate::sim::action::Action;
-use crate::sim::world::{ActorRef, World};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
 
 /// The most webs about a post.
 const MOST: usize = 4;

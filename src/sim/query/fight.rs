@@ -1,11 +1,12 @@
 //! What blows, shots and throws come to.
 
-use super::Odds;
 use crate::base::{Dir, Pos};
 use crate::content::{ItemKind, Slot, Status, Thrown};
-use crate::sim::components::{AiState, Boss, Duty};
-use crate::sim::world::{ActorRef, World};
-use crate::sim::{ActorId, action};
+use crate::sim::query::Odds;
+use crate::sim::rules::actions;
+use crate::sim::state::components::{AiState, Boss, Duty};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// Healers help whoever has less than so many percent of its health.
 pub const HURT_BELOW: i32 = 65;
@@ -15,7 +16,7 @@ impl World {
     pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
         self.roster[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
             Duty::Boss(Boss { windup: Some(windup), .. }) => {
-                Some((spot.id, action::heavy::threatened(self, spot, windup)))
+                Some((spot.id, actions::heavy::threatened(self, spot, windup)))
             }
             _ => None,
         })
@@ -62,34 +63,30 @@ impl World {
     /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
     /// player can tell: somebody out of sight may be in the way.
     pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
-        let blocked = |pos| self.floor.known(pos).plan && action::throw::is_blocked(self, pos);
-        action::throw::flight(self, target, range, blocked, |pos| {
+        let blocked = |pos| self.floor.known(pos).plan && actions::throw::is_blocked(self, pos);
+        actions::throw::flight(self, target, range, blocked, |pos| {
             self.is_occupied(pos) && self.sight.visible.contains(pos)
         })
     }
 
     /// The cells with a foe of somebody within so many steps, in no order.
-    pub(in crate::sim) fn foes_near(
-        &self,
-        spot: &ActorRef,
-        steps: i32,
-    ) -> impl Iterator<Item = Pos> {
+    pub(crate) fn foes_near(&self, spot: &ActorRef, steps: i32) -> impl Iterator<Item = Pos> {
         let (from, foes) = (spot.pos, self.foes(spot).flatten().copied());
         foes.filter(move |foe| foe.steps_to(from) <= steps)
     }
 
     /// Whether there is any: for most people on most turns there is none.
-    pub(in crate::sim) fn has_foe_near(&self, spot: &ActorRef, steps: i32) -> bool {
+    pub(crate) fn has_foe_near(&self, spot: &ActorRef, steps: i32) -> bool {
         self.foes(spot).any(|cells| cells.iter().any(|foe| foe.steps_to(spot.pos) <= steps))
     }
 
     /// The cells where foes of somebody stand, for each of their sides, in no order.
-    pub(in crate::sim) fn foes(&self, spot: &ActorRef) -> impl Iterator<Item = &[Pos]> {
+    pub(crate) fn foes(&self, spot: &ActorRef) -> impl Iterator<Item = &[Pos]> {
         self.presence.foes(spot.faction, &self.catalog.factions)
     }
 
     /// Whether somebody is after somebody who stands beside them.
-    pub(in crate::sim) fn is_at_blows(&self, spot: &ActorRef) -> bool {
+    pub(crate) fn is_at_blows(&self, spot: &ActorRef) -> bool {
         match self.mind(spot.entity) {
             AiState::Hunting { quarry, .. } => {
                 self.spot(quarry).is_some_and(|other| spot.pos.is_beside(other.pos))
@@ -99,7 +96,7 @@ impl World {
     }
 
     /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
-    pub(in crate::sim) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
+    pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
         let player = self.roster[0];
         let reach =
             self.with_belongings(|own| own.tool(&self.catalog).map_or(1, |tool| tool.reach));
@@ -117,13 +114,13 @@ impl World {
     }
 
     /// Armour, as worn and as grown.
-    pub(in crate::sim) fn armour(&self, spot: &ActorRef) -> i32 {
+    pub(crate) fn armour(&self, spot: &ActorRef) -> i32 {
         let shielded = self.has_status(spot.entity, Status::Shielded);
         let shield = if shielded { self.catalog.rules.shield } else { 0 };
         self.kind(spot).armour + self.worn_sum(spot, |item| item.armour) + shield
     }
 
-    pub(in crate::sim) fn evasion(&self, spot: &ActorRef) -> i32 {
+    pub(crate) fn evasion(&self, spot: &ActorRef) -> i32 {
         self.kind(spot).evasion + self.worn_sum(spot, |item| item.evasion)
     }
 
@@ -135,7 +132,7 @@ impl World {
     }
 
     /// Blows: percent to hit and damage, by what is in the hand.
-    pub(in crate::sim) fn blow(&self, spot: &ActorRef) -> (i32, (i32, i32)) {
+    pub(crate) fn blow(&self, spot: &ActorRef) -> (i32, (i32, i32)) {
         let melee = &self.kind(spot).melee;
         let tool = (spot.id == ActorId::PLAYER)
             .then(|| self.with_belongings(|own| own.worn[Slot::Tool as usize]))
@@ -148,11 +145,11 @@ impl World {
     }
 
     /// The chance in percent that a blow of the one hits the other.
-    pub(in crate::sim) fn hit_chance(&self, hit: i32, victim: &ActorRef) -> u32 {
+    pub(crate) fn hit_chance(&self, hit: i32, victim: &ActorRef) -> u32 {
         (hit - self.evasion(victim)).clamp(5, 95) as u32
     }
 
-    pub(in crate::sim) fn is_warded(&self, spot: &ActorRef, status: Status) -> bool {
+    pub(crate) fn is_warded(&self, spot: &ActorRef, status: Status) -> bool {
         let kind = self.kind(spot);
         match status {
             Status::Poisoned if kind.breathless => true,

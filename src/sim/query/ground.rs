@@ -2,15 +2,16 @@
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, Guise, Status};
-use crate::sim::world::{ActorRef, World};
-use crate::sim::{ActorId, Door, Fixture, Turns};
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::{ActorId, Turns};
 
 impl World {
     /// Terrain and corners allow somebody a step, whoever may stand there.
     ///
     /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are gone
     /// over in their own direction alone.
-    pub(in crate::sim) fn can_pass(&self, spot: &ActorRef, dir: Dir) -> bool {
+    pub(crate) fn can_pass(&self, spot: &ActorRef, dir: Dir) -> bool {
         let to = spot.pos + dir;
         let goes_down = |pos| match self.floor.fixture(pos) {
             Some(Fixture::Drop(down)) => Some(down == dir),
@@ -22,7 +23,7 @@ impl World {
     }
 
     /// Somebody's feet find a hold on a cell, or need none: boots and wings cross pits.
-    pub(in crate::sim) fn can_occupy(&self, spot: &ActorRef, pos: Pos) -> bool {
+    pub(crate) fn can_occupy(&self, spot: &ActorRef, pos: Pos) -> bool {
         self.floor.is_passable(pos)
             || (self.floor.gates().contains(pos) && self.gets_past(spot, pos))
     }
@@ -40,7 +41,7 @@ impl World {
     }
 
     /// Whether somebody who is no enemy would change places with whoever stands on a cell.
-    pub(in crate::sim) fn makes_way(&self, other: &ActorRef, pos: Pos) -> bool {
+    pub(crate) fn makes_way(&self, other: &ActorRef, pos: Pos) -> bool {
         let statuses = self.statuses(other.entity);
         let traits = &self.kind(other).traits;
         self.can_occupy(other, pos)
@@ -53,7 +54,7 @@ impl World {
     }
 
     /// All cells that bear somebody.
-    pub(in crate::sim) fn ground(&self, spot: &ActorRef) -> Bits {
+    pub(crate) fn ground(&self, spot: &ActorRef) -> Bits {
         let mut ground = self.floor.passable().clone();
         if self.crosses_pits(spot) {
             ground.union(self.floor.pits());
@@ -61,12 +62,12 @@ impl World {
         ground
     }
 
-    pub(in crate::sim) fn crosses_pits(&self, spot: &ActorRef) -> bool {
+    pub(crate) fn crosses_pits(&self, spot: &ActorRef) -> bool {
         self.kind(spot).flies || self.has_opener(spot, Gate::Pit)
     }
 
     /// Whether somebody has what opens a gate. Nobody but the player carries anything.
-    pub(in crate::sim) fn has_opener(&self, spot: &ActorRef, gate: Gate) -> bool {
+    pub(crate) fn has_opener(&self, spot: &ActorRef, gate: Gate) -> bool {
         spot.id == ActorId::PLAYER && self.opens(gate)
     }
 
@@ -87,7 +88,7 @@ impl World {
     }
 
     /// The cells of all such gates.
-    pub(in crate::sim) fn known_gates(&self) -> Bits {
+    pub(crate) fn known_gates(&self) -> Bits {
         let mut gates = self.floor.gates().clone();
         gates.intersect(self.floor.planned());
         if self.opens(Gate::Pit) {
@@ -101,23 +102,23 @@ impl World {
         self.with_belongings(|own| own.satchel_ready.saturating_sub(self.clock))
     }
 
-    pub(in crate::sim) fn cuts_corner(&self, spot: &ActorRef, dir: Dir) -> bool {
+    pub(crate) fn cuts_corner(&self, spot: &ActorRef, dir: Dir) -> bool {
         let Pos { x, y } = dir.offset();
         dir.is_diagonal()
             && !(self.can_occupy(spot, spot.pos + Pos::new(x, 0))
                 && self.can_occupy(spot, spot.pos + Pos::new(0, y)))
     }
 
-    pub(in crate::sim) fn is_closed_door(&self, pos: Pos) -> bool {
+    pub(crate) fn is_closed_door(&self, pos: Pos) -> bool {
         self.floor.shut().contains(pos)
     }
 
-    pub(in crate::sim) fn is_barred(&self, pos: Pos) -> bool {
+    pub(crate) fn is_barred(&self, pos: Pos) -> bool {
         self.floor.fixture(pos) == Some(Fixture::Door(Door::Barred))
     }
 
     /// Whether a cell would go off under somebody: not under wings, nor under who made the trap.
-    pub(in crate::sim) fn endangers(&self, spot: &ActorRef, pos: Pos) -> bool {
+    pub(crate) fn endangers(&self, spot: &ActorRef, pos: Pos) -> bool {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
                 !self.is_aloft(spot) && self.kind(spot).traits.weaves_id != Some(kind)
@@ -126,12 +127,12 @@ impl World {
         }
     }
 
-    pub(in crate::sim) fn is_armed_trap(&self, pos: Pos) -> bool {
+    pub(crate) fn is_armed_trap(&self, pos: Pos) -> bool {
         self.floor.fixture(pos).is_some_and(Fixture::is_armed_trap)
     }
 
     /// The player knows better than to walk there: a trap known to be armed, gas or fire in sight.
-    pub(in crate::sim) fn is_known_danger(&self, pos: Pos) -> bool {
+    pub(crate) fn is_known_danger(&self, pos: Pos) -> bool {
         self.floor.known_traps().contains(pos)
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
                 && self.sight.visible.contains(pos))

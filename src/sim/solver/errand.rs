@@ -3,8 +3,8 @@
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, JobKind};
 
-use super::survey::Survey;
-use super::{Chore, Step};
+use crate::sim::solver::survey::Survey;
+use crate::sim::solver::{Chore, Step};
 
 /// One stop on the way: something to do at a place.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::errand::{Errand, Task};
-use super::route::{Leg, Route, Station};
-use super::survey::Survey;
+use crate::sim::solver::errand::{Errand, Task};
+use crate::sim::solver::route::{Leg, Route, Station};
+use crate::sim::solver::survey::Survey;
 
 /// Orders looked at, at most: what bounds the time.
 const MOST_LOOKS: u32 = 4_000;

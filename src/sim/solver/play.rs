@@ -5,13 +5,14 @@ use std::collections::VecDeque;
 use crate::base::{Bits, Dir, DistanceField, GoalSearch, Pos, TargetDistances, flood};
 use crate::content::{Gate, JobKind, Supply};
 
-use super::draft::parts;
-use super::errand::{Errand, Task};
-use super::survey::{Belt, Survey};
-use super::{Certificate, Chore, Step, Unsolvable};
-use crate::sim::turn::ACTION;
-use crate::sim::world::World;
-use crate::sim::{Command, Turns};
+use crate::sim::command::Command;
+use crate::sim::shift::turn::ACTION;
+use crate::sim::solver::draft::parts;
+use crate::sim::solver::errand::{Errand, Task};
+use crate::sim::solver::survey::{Belt, Survey};
+use crate::sim::solver::{Certificate, Chore, Step, Unsolvable};
+use crate::sim::state::world::World;
+use crate::sim::units::Turns;
 
 /// Plays an order of errands, from where the survey was made to the exit.
 ///

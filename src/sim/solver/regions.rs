@@ -3,8 +3,8 @@
 use crate::base::{Bits, Pos, flood};
 use crate::content::Gate;
 
-use super::errand::{Errand, Task};
-use super::survey::Survey;
+use crate::sim::solver::errand::{Errand, Task};
+use crate::sim::solver::survey::Survey;
 
 /// The floor in few pieces: what hangs together whatever is armed, and the cells that join it as long as
 /// they are open. Sets of them are bits of a word.

@@ -3,10 +3,10 @@
 use crate::base::Pos;
 use crate::content::Gate;
 
-use super::chart::Chart;
-use super::errand::{Errand, Task};
-use super::regions::{Regions, ever_open};
-use super::survey::{Belt, Survey};
+use crate::sim::solver::chart::Chart;
+use crate::sim::solver::errand::{Errand, Task};
+use crate::sim::solver::regions::{Regions, ever_open};
+use crate::sim::solver::survey::{Belt, Survey};
 
 /// What an order of errands costs, about, and whether it can be kept: fast enough to be asked for thousands
 /// of orders. Ways are measured as if nothing were shut; what is shut is only known by pieces of the floor.

@@ -3,9 +3,12 @@
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Catalog, Gate, ItemKindId, JobKind, Supply};
 
-use super::{Chore, Step};
-use crate::sim::world::World;
-use crate::sim::{Body, Door, Fixture, Position, Turns};
+use crate::sim::solver::{Chore, Step};
+use crate::sim::state::belongings::Body;
+use crate::sim::state::components::Position;
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::world::World;
+use crate::sim::units::Turns;
 
 /// All that the solver goes by: what there is to do on a floor, and what is in the way.
 #[derive(Clone, Debug)]

@@ -2,11 +2,11 @@
 
 use crate::base::sees;
 use crate::content::Status;
-use crate::sim::HURT_BELOW;
-use crate::sim::action::Action;
-use crate::sim::action::craft::RaiderAction;
-use crate::sim::raid;
-use crate::sim::world::{ActorRef, World};
+use crate::sim::query::HURT_BELOW;
+use crate::sim::rules::actions::Action;
+use crate::sim::rules::actions::craft::RaiderAction;
+use crate::sim::shift::raid;
+use crate::sim::state::world::{ActorRef, World};
 
 /// Heals whoever is worst off, or turns the undead in sight.
 pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {

@@ -3,14 +3,14 @@
 
 use crate::base::{Pos, Rect, sees};
 use crate::content::{RaiderKind, Slot};
-use crate::sim::Fixture;
-use crate::sim::action::Action;
-use crate::sim::action::craft::RaiderAction;
-use crate::sim::components::{Duty, Errand, Raider, Task};
-use crate::sim::raid::Raid;
-use crate::sim::world::{ActorRef, World};
 
 use crate::sim::ai::way;
+use crate::sim::rules::actions::Action;
+use crate::sim::rules::actions::craft::RaiderAction;
+use crate::sim::shift::raid::Raid;
+use crate::sim::state::components::{Duty, Errand, Raider, Task};
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
 
 /// How far from its own place somebody goes, in cells.
 const STRAYS: i32 = 8;

@@ -1,12 +1,12 @@
 //! Fights: whom raiders take on, for whom they stand up, and who stands in front.
 
 use crate::base::{Line, Pos, Tie, sees};
-use crate::sim::ActorId;
-use crate::sim::action::Action;
-use crate::sim::components::AiState;
-use crate::sim::world::{ActorRef, World};
 
 use crate::sim::ai::{hunt, way};
+use crate::sim::rules::actions::Action;
+use crate::sim::state::components::AiState;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// How far a fight of the others is worth a walk, and for how many turns after the last blow.
 const HELPS_WITHIN: i32 = 12;

@@ -1,11 +1,11 @@
 //! Off the floor: out by the exit, or whichever way is nearer.
 
 use crate::base::Dir;
-use crate::sim::action::Action;
-use crate::sim::world::{ActorRef, World};
 
-use super::{march, stride};
+use crate::sim::ai::raider::{march, stride};
 use crate::sim::ai::way;
+use crate::sim::rules::actions::Action;
+use crate::sim::state::world::{ActorRef, World};
 
 /// To the exit, which the party has seen.
 pub(super) fn leave(world: &mut World, actor: &ActorRef) -> Option<Action> {

@@ -2,9 +2,11 @@
 
 use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
 use crate::content::Status;
-use crate::sim::digest::cell_key;
-use crate::sim::world::{ActorRef, World};
-use crate::sim::{Event, Fixture, Floor};
+use crate::sim::event::Event;
+use crate::sim::state::digest::cell_key;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::floor::Floor;
+use crate::sim::state::world::{ActorRef, World};
 
 /// How far raiders see by their own lights, and from a lit place.
 const DARK: i32 = 7;
@@ -62,7 +64,7 @@ pub(super) fn look_along(world: &mut World, actor: &ActorRef, foe: Pos) {
 
 /// From where the party has looked already; no part of the state.
 #[derive(Debug)]
-pub(in crate::sim) struct Looked {
+pub(crate) struct Looked {
     /// What it was opaque for.
     sight_version: u32,
     opaque: Bits,

@@ -1,12 +1,12 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
 use crate::base::{Bits, Dir, GoalCost, GoalSearch, Pos, sees};
-use crate::sim::action::Action;
-use crate::sim::raid::{Heading, Raid};
-use crate::sim::world::{ActorRef, World};
 
-use super::{home, stride};
+use crate::sim::ai::raider::{home, stride};
 use crate::sim::ai::{idle, way};
+use crate::sim::rules::actions::Action;
+use crate::sim::shift::raid::{Heading, Raid};
+use crate::sim::state::world::{ActorRef, World};
 
 /// Within so many steps of the leader nobody hurries.
 const NEAR: i32 = 3;

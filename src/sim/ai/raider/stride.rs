@@ -2,10 +2,10 @@
 
 use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
 use crate::content::Gate;
-use crate::sim::Fixture;
-use crate::sim::action::Action;
-use crate::sim::raid::{Heading, Memory, Raid, Ways};
-use crate::sim::world::{ActorRef, World};
+use crate::sim::rules::actions::Action;
+use crate::sim::shift::raid::{Heading, Memory, Raid, Ways};
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
 
 /// One in so many turns before gas somebody goes in all the same.
 const HOLDS_BREATH: u32 = 6;

@@ -1,0 +1,321 @@
+//! Questions about the world: everything here only reads.
+
+mod fight;
+mod ground;
+mod work;
+
+pub use fight::HURT_BELOW;
+
+use std::sync::Arc;
+
+use hecs::Entity;
+
+use crate::base::{Bits, Pos};
+use crate::content::{ActorKind, ActorKindId, Catalog, Guise, ItemKindId, Sense, Status, Supply};
+
+use crate::sim::event::Who;
+use crate::sim::shift::raid::Raid;
+use crate::sim::state::belongings::{Belongings, Body, Stack};
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::floor::Floor;
+use crate::sim::state::glance::Glance;
+use crate::sim::state::order::Tally;
+use crate::sim::state::report::Report;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::{ActorId, Turns};
+
+/// An actor as it stands there for everybody to see.
+#[derive(Clone, Copy, Debug)]
+pub struct Bystander {
+    pub id: ActorId,
+    pub kind: ActorKindId,
+    pub pos: Pos,
+    pub vitals: Vitals,
+    pub statuses: Statuses,
+    pub mind: AiState,
+    pub duty: Duty,
+    /// At war with the player.
+    pub hostile: bool,
+    /// What it is taken for while it keeps still.
+    pub guise: Option<Guise>,
+}
+
+impl Bystander {
+    /// A stray below half its health: it wants to go home.
+    pub fn is_beaten_stray(&self) -> bool {
+        matches!(self.duty, Duty::Stray { .. }) && self.vitals.is_low()
+    }
+}
+
+/// What an exchange of blows comes to, for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// Percent.
+    pub hit: u32,
+    /// Health taken by a hit, armour counted in: least and most.
+    pub damage: (i32, i32),
+}
+
+impl World {
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    pub fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    pub fn depth(&self) -> u8 {
+        self.depth
+    }
+
+    /// Turns since the shift began.
+    pub fn clock(&self) -> Turns {
+        self.clock
+    }
+
+    /// Turns from the start of the shift to dawn.
+    pub fn dawn(&self) -> Turns {
+        self.dawn
+    }
+
+    /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
+    pub fn par(&self) -> Option<Turns> {
+        self.par
+    }
+
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The cells that the player sees now.
+    pub fn visible(&self) -> &Bits {
+        &self.sight.visible
+    }
+
+    /// The cells that braziers light.
+    pub fn lit(&self) -> &Bits {
+        &self.sight.lit
+    }
+
+    /// Whether nobody perceives the player where they stand.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
+    pub fn is_identified(&self, kind: ItemKindId) -> bool {
+        self.identified[usize::from(kind.0)]
+    }
+
+    /// The look of an unidentified kind, as a place in the texts.
+    pub fn look(&self, kind: ItemKindId) -> usize {
+        self.appearances[usize::from(kind.0)].into()
+    }
+
+    /// Whether the shift has not begun: last night's raid is on.
+    pub(crate) fn is_before_shift(&self) -> bool {
+        self.raid.as_ref().is_some_and(|raid| raid.is_setup_raid)
+    }
+
+    /// Whether the upkeeper is off the floor.
+    pub fn is_away(&self) -> bool {
+        self.away
+    }
+
+    /// The raid that is on.
+    pub fn raid(&self) -> Option<&Raid> {
+        self.raid.as_ref()
+    }
+
+    /// What last night's raid came to.
+    pub fn last_night(&self) -> &Report {
+        &self.last_night
+    }
+
+    /// What the raid at dawn came to, once it is over.
+    pub fn at_dawn(&self) -> Option<&Report> {
+        self.at_dawn.as_ref()
+    }
+
+    /// The raid that tests the work: the one that is on, or the one that is over.
+    pub fn dawn_report(&self) -> Option<&Report> {
+        let on = self.raid.as_ref().filter(|raid| !raid.is_setup_raid);
+        self.at_dawn.as_ref().or(on.map(|raid| &raid.report))
+    }
+
+    /// Everybody but the player, by id.
+    pub fn bystanders(&self) -> impl Iterator<Item = Bystander> {
+        let player = &self.roster[0];
+        self.roster[1..].iter().map(|spot| Bystander {
+            id: spot.id,
+            kind: spot.kind,
+            pos: spot.pos,
+            vitals: self.vitals(spot.entity),
+            statuses: self.statuses(spot.entity),
+            mind: self.mind(spot.entity),
+            duty: self.duty(spot.entity),
+            hostile: self.are_hostile(player, spot),
+            guise: self.guise(spot),
+        })
+    }
+
+    /// Energy that somebody gains a turn, as they are now; 100 is an action a turn.
+    pub fn pace_of(&self, id: ActorId) -> Option<i32> {
+        let spot = self.spot(id)?;
+        let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };
+        Some(crate::sim::shift::turn::speed(
+            self.kind(spot).speed,
+            &self.statuses(spot.entity),
+            pace,
+        ))
+    }
+
+    pub fn player(&self) -> Entity {
+        self.roster[0].entity
+    }
+
+    pub fn player_pos(&self) -> Pos {
+        self.roster[0].pos
+    }
+
+    pub fn vitals(&self, entity: Entity) -> Vitals {
+        self.glance(entity).vitals
+    }
+
+    pub fn statuses(&self, entity: Entity) -> Statuses {
+        self.glance(entity).statuses
+    }
+
+    pub fn has_status(&self, entity: Entity, status: Status) -> bool {
+        self.glance(entity).statuses.has(status)
+    }
+
+    pub fn mind(&self, entity: Entity) -> AiState {
+        self.glance(entity).mind
+    }
+
+    pub fn duty(&self, entity: Entity) -> Duty {
+        self.glance(entity).duty
+    }
+
+    fn glance(&self, entity: Entity) -> &Glance {
+        let glance = self.glances.of(entity);
+        debug_assert_eq!(glance.id, self.get(entity), "what is left of somebody else");
+        glance
+    }
+
+    /// What the player has with them.
+    pub fn belongings(&self) -> Belongings {
+        self.with_belongings(Belongings::clone)
+    }
+
+    pub(crate) fn with_belongings<R>(&self, f: impl FnOnce(&Belongings) -> R) -> R {
+        let belongings = self.ecs.get::<&Belongings>(self.player());
+        f(&belongings.unwrap_or_else(|error| unreachable!("the player has a cart: {error}")))
+    }
+
+    pub fn is_carrying(&self) -> bool {
+        self.with_belongings(|own| own.carrying.is_some())
+    }
+
+    pub fn supply(&self, supply: Supply) -> u16 {
+        self.with_belongings(|own| own.supply(supply))
+    }
+
+    /// Who stands on a cell.
+    pub(crate) fn spot_at(&self, pos: Pos) -> Option<&ActorRef> {
+        let entity = (*self.occupants.get(pos)?)?;
+        self.spot(self.glance(entity).id)
+    }
+
+    pub fn is_occupied(&self, pos: Pos) -> bool {
+        self.occupants.get(pos).is_some_and(Option::is_some)
+    }
+
+    pub fn item_at(&self, pos: Pos) -> Option<Stack> {
+        Some(self.get((*self.items.get(pos)?)?))
+    }
+
+    pub fn body_at(&self, pos: Pos) -> Option<Body> {
+        Some(self.get((*self.bodies.get(pos)?)?))
+    }
+
+    pub(crate) fn kind(&self, spot: &ActorRef) -> &ActorKind {
+        self.catalog.actor(spot.kind)
+    }
+
+    /// Somebody as events name them.
+    pub(crate) fn who(&self, spot: &ActorRef) -> Who {
+        let seen = spot.id == ActorId::PLAYER || self.sight.visible.contains(spot.pos);
+        Who { id: spot.id, kind: spot.kind, at: spot.pos, seen }
+    }
+
+    /// What somebody is taken for: who lurks keeps still, at its post or where it hid.
+    pub(crate) fn guise(&self, spot: &ActorRef) -> Option<Guise> {
+        let guise = self.kind(spot).traits.lurks?;
+        let in_place = match self.duty(spot.entity) {
+            Duty::Guard { post } => spot.pos == post,
+            _ => true,
+        };
+        (in_place && self.mind(spot.entity) == AiState::Idle).then_some(guise)
+    }
+
+    /// The bosses on the floor.
+    pub fn bosses(&self) -> impl Iterator<Item = ActorKindId> {
+        let is_boss = |spot: &&ActorRef| matches!(self.duty(spot.entity), Duty::Boss(_));
+        self.present().iter().filter(is_boss).map(|spot| spot.kind)
+    }
+
+    /// Whether what stands on a cell would be taken for a full chest, and is none.
+    pub fn seems_a_chest(&self, pos: Pos) -> bool {
+        self.spot_at(pos).is_some_and(|spot| self.guise(spot) == Some(Guise::Chest))
+    }
+
+    /// Turns until the charm in a slot can be used again.
+    pub fn charm_wait(&self, slot: crate::sim::command::Slot) -> Turns {
+        self.with_belongings(|own| {
+            own.stack(slot)
+                .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.clock))
+        })
+    }
+
+    /// Percent of the usual speed that is left to the player, by what is worn and carried.
+    pub(crate) fn pace(&self) -> i32 {
+        let carries = self.catalog.rules.carrying_speed;
+        self.with_belongings(|own| {
+            let mut pace = 100;
+            if own.carrying.is_some() {
+                let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
+                pace = (i32::from(carries) + eased).clamp(10, 100);
+            }
+            own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
+        })
+    }
+
+    /// Whether the player is near enough to bother somebody who sees them and minds that far.
+    pub(crate) fn is_noticed(&self, distance: i32, alert: i32) -> bool {
+        let stealth: i32 =
+            self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.stealth).sum());
+        distance <= (alert - stealth).max(1)
+    }
+
+    /// What the player is aware of through walls.
+    pub(crate) fn sense(&self) -> Option<Sense> {
+        self.with_belongings(|own| own.equipment(&self.catalog).find_map(|item| item.senses))
+    }
+
+    /// Whether the player is aware of whoever stands there, seen or not.
+    pub fn is_sensed(&self, pos: Pos) -> bool {
+        let Some(Sense::Life { radius }) = self.sense() else { return false };
+        pos.steps_to(self.player_pos()) <= radius
+    }
+
+    /// Its feet do not touch the floor.
+    pub(crate) fn is_aloft(&self, spot: &ActorRef) -> bool {
+        self.kind(spot).flies || self.has_status(spot.entity, Status::Floating)
+    }
+
+    pub(crate) fn are_hostile(&self, a: &ActorRef, b: &ActorRef) -> bool {
+        self.catalog.factions.are_hostile(a.faction, b.faction)
+    }
+}

@@ -1,0 +1,113 @@
+//! Blows.
+
+use crate::sim::event::{Event, Harm};
+use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::{hiding, noise};
+use crate::sim::state::components::AiState;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Strikes somebody beside.
+pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Outcome {
+    let Some(victim) = world.alive(victim) else { return Outcome::Done };
+    if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
+        return Outcome::Done;
+    }
+    let (hit, damage) = world.blow(actor);
+    let kind = actor.kind;
+    let blow = roll_blow(world, &victim, hit, damage);
+    if let Some(damage) = blow {
+        let damage = damage + surprise(world, actor, &victim);
+        let (by, struck) = (world.who(actor), world.who(&victim));
+        world.emit(Event::Struck { by, victim: struck, damage });
+        let catalog = world.catalog.clone();
+        world.wound(&victim, Harm::Blow { by: kind }, damage);
+        if let Some(victim) = world.alive(victim.id) {
+            world.apply_effects(
+                &victim,
+                &catalog.actor(kind).melee.effects,
+                Harm::Blow { by: kind },
+            );
+        }
+        if actor.id == ActorId::PLAYER {
+            strike(world, victim.id, Harm::Blow { by: kind });
+        }
+        let knocks = catalog.actor(kind).melee.knocks;
+        if knocks > 0
+            && let Some(victim) = world.alive(victim.id)
+            && world.streams.combat.percent(knocks)
+        {
+            world.shove(&victim, actor.pos, 1);
+        }
+    } else {
+        let (by, missed) = (world.who(actor), world.who(&victim));
+        world.emit(Event::Missed { by, victim: missed });
+    }
+    provoke(world, &victim, actor);
+    let loudness = world.catalog.rules.noise_fight;
+    noise::sound_of(world, actor, actor.pos, loudness);
+    // Last of all: whoever is pricked may not outlive it.
+    if blow.is_some() && victim.id == ActorId::PLAYER {
+        prick(world, actor);
+    }
+    Outcome::Done
+}
+
+/// What the tool in the player's hand does besides.
+fn strike(world: &mut World, victim: ActorId, harm: Harm) {
+    let catalog = world.catalog.clone();
+    let strikes = world.with_belongings(|own| own.tool(&catalog).map(|tool| &tool.strikes));
+    if let (Some(strikes), Some(victim)) = (strikes, world.alive(victim)) {
+        world.apply_effects(&victim, strikes, harm);
+    }
+}
+
+/// What the player wears hurts whoever hit it.
+fn prick(world: &mut World, by: &ActorRef) {
+    let catalog = world.catalog.clone();
+    let thorny = world.with_belongings(|own| {
+        own.worn.into_iter().flatten().find(|&kind| catalog.item(kind).thorns > 0)
+    });
+    if let (Some(kind), Some(by)) = (thorny, world.alive(by.id)) {
+        world.harm(&by, Harm::Missile(kind), catalog.item(kind).thorns);
+    }
+}
+
+/// What a hit does besides to somebody who looked elsewhere. The player always looks.
+fn surprise(world: &World, actor: &ActorRef, victim: &ActorRef) -> i32 {
+    let ambush = world.kind(actor).melee.ambush;
+    let unaware = ambush > 0
+        && victim.id != ActorId::PLAYER
+        && !matches!(world.mind(victim.entity), AiState::Hunting { quarry, .. } if quarry == actor.id);
+    if unaware { ambush } else { 0 }
+}
+
+/// The damage of a blow, or nothing if it missed.
+pub(super) fn roll_blow(
+    world: &mut World,
+    victim: &ActorRef,
+    hit: i32,
+    (low, high): (i32, i32),
+) -> Option<i32> {
+    let chance = world.hit_chance(hit, victim);
+    world.streams.combat.percent(chance).then(|| {
+        let damage = world.streams.combat.range(low, high);
+        (damage - world.armour(victim)).max(i32::from(high > 0))
+    })
+}
+
+/// Who is struck at knows by whom.
+pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
+    crate::sim::shift::raid::fought(world, victim, by);
+    if victim.id == ActorId::PLAYER {
+        return;
+    }
+    let Some(victim) = world.alive(victim.id) else { return };
+    if by.id == ActorId::PLAYER && world.is_keeper(&victim) {
+        world.rob();
+        return;
+    }
+    if !matches!(world.mind(victim.entity), AiState::Fleeing { .. }) {
+        world.set_mind(&victim, AiState::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
+    }
+}

@@ -1,0 +1,43 @@
+//! Bodies: taken up, put down, tipped into chutes.
+
+use crate::base::Pos;
+use crate::content::JobKind;
+
+use crate::sim::event::Event;
+use crate::sim::rules::actions::Outcome;
+use crate::sim::state::belongings::Belongings;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::World;
+use crate::sim::units::Coins;
+
+/// Takes a body into one's arms.
+pub(super) fn lift(world: &mut World, at: Pos) -> Outcome {
+    if let Some(body) = world.lift_body(at) {
+        let player = world.player();
+        world.change::<Belongings>(player, |own| own.carrying = Some(body));
+        world.emit(Event::BodyLifted { body: body.kind, at });
+    }
+    Outcome::Done
+}
+
+/// Puts the body down; into a chute, if there is one at that place.
+pub(super) fn put_down(world: &mut World, at: Pos) -> Outcome {
+    let player = world.player();
+    let mut carried = None;
+    world.change::<Belongings>(player, |own| carried = own.carrying.take());
+    if let Some(body) = carried {
+        if world.floor.fixture(at) == Some(Fixture::Chute) {
+            let coins = world.pockets(&body);
+            if coins > Coins(0) {
+                world.earn(coins);
+                world.emit(Event::PocketsEmptied { coins });
+            }
+            world.emit(Event::BodyDisposed { body: body.kind, at });
+            world.complete(JobKind::Body, at);
+        } else {
+            world.drop_body(at, body);
+            world.emit(Event::BodyDropped { body: body.kind, at });
+        }
+    }
+    Outcome::Done
+}

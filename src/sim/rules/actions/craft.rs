@@ -1,0 +1,121 @@
+//! What only raiders know how to do, one turn each.
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, Status};
+
+use crate::sim::event::Event;
+use crate::sim::rules::actions::{Outcome, attack};
+use crate::sim::rules::{hiding, trap};
+use crate::sim::shift::raid;
+use crate::sim::state::components::{Duty, Raider};
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RaiderAction {
+    Loot(Pos),
+    /// A look into a hiding place.
+    Search(Pos),
+    /// What lies underfoot.
+    Pocket,
+    Disarm(Pos),
+    /// The trap beside goes off at whoever works on it.
+    Fumble(Pos),
+    Kindle(Pos),
+    Snuff(Pos),
+    Heal(ActorId),
+    TurnUndead,
+}
+
+pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction) -> Outcome {
+    match craft {
+        RaiderAction::Loot(at) => loot(world, actor, at),
+        RaiderAction::Search(at) => hiding::search(world, actor, at),
+        RaiderAction::Pocket => pocket(world, actor),
+        RaiderAction::Disarm(at) => disarm(world, actor, at),
+        RaiderAction::Fumble(at) => fumble(world, actor, at),
+        RaiderAction::Kindle(at) => {
+            if let Some(raid) = &mut world.raid {
+                raid.tend(at);
+            }
+            world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
+            let who = world.who(actor);
+            world.emit(Event::LightLit { who, at });
+        }
+        RaiderAction::Snuff(at) => raid::put_out(world, actor, at),
+        RaiderAction::Heal(friend) => heal(world, actor, friend),
+        RaiderAction::TurnUndead => turn_undead(world, actor),
+    }
+    Outcome::Done
+}
+
+/// Empties a chest; who reaches into what is none has a foe at arm's length.
+fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
+    if world.seems_a_chest(at)
+        && let Some(mimic) = world.spot_at(at).copied()
+    {
+        attack::provoke(world, &mimic, actor);
+        return;
+    }
+    world.break_fixture(at, Fixture::Chest { full: false });
+    raid::count(world, |report| &mut report.chests_looted);
+    change(world, actor, |own| own.loot = own.loot.saturating_add(1));
+    let who = world.who(actor);
+    world.emit(Event::ChestLooted { who, at });
+}
+
+fn pocket(world: &mut World, actor: &ActorRef) {
+    let at = actor.pos;
+    if let Some(stack) = world.lift_item(at) {
+        change(world, actor, |own| own.carries = Some(stack));
+        let who = world.who(actor);
+        world.emit(Event::Pocketed { who, stack, at });
+    }
+}
+
+fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
+    let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
+    trap::spend(world, at, trap);
+    raid::taken_apart(world, at);
+    raid::count(world, |report| &mut report.traps_disarmed);
+    let who = world.who(actor);
+    world.emit(Event::TrapDisarmed { who, trap, at });
+}
+
+fn fumble(world: &mut World, actor: &ActorRef, at: Pos) {
+    if let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) {
+        trap::spring(world, actor, at, trap);
+    }
+}
+
+fn heal(world: &mut World, actor: &ActorRef, friend: ActorId) {
+    let heals = healing(world, actor.kind);
+    if let Some(friend) = world.alive(friend) {
+        world.heal(&friend, heals);
+    }
+}
+
+fn healing(world: &World, kind: ActorKindId) -> i32 {
+    let raider = world.catalog.actor(kind).raider.as_ref();
+    raider.and_then(|raider| raider.heals).map_or(0, |heals| heals.amount)
+}
+
+/// All undead in sight run.
+fn turn_undead(world: &mut World, actor: &ActorRef) {
+    let raider = world.kind(actor).raider.as_ref();
+    let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };
+    let by = world.who(actor);
+    world.emit(Event::UndeadTurned { by });
+    for spot in raid::undead_in_sight(world, actor, power.range) {
+        world.inflict(&spot, Status::Frightened, power.turns);
+    }
+}
+
+fn change(world: &mut World, actor: &ActorRef, f: impl FnOnce(&mut Raider)) {
+    world.change_duty(actor.entity, |duty| {
+        if let Duty::Raider(own) = duty {
+            f(own);
+        }
+    });
+}

@@ -1,0 +1,50 @@
+//! Doors: opened, shut and barred.
+
+use crate::base::Pos;
+
+use crate::sim::event::Event;
+use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::noise;
+use crate::sim::state::fixture::Door;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Opens a shut door; lifts the bar, if there is one.
+pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+    if world.is_barred(at) {
+        let who = world.who(actor);
+        world.emit(Event::Unbarred { who, at });
+    }
+    world.set_door(at, Door::Open);
+    let who = world.who(actor);
+    world.emit(Event::DoorOpened { who, at });
+    creak(world, actor, at);
+    Outcome::Done
+}
+
+/// Shuts an open one.
+pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+    world.set_door(at, Door::Closed);
+    let who = world.who(actor);
+    world.emit(Event::DoorClosed { who, at });
+    creak(world, actor, at);
+    Outcome::Done
+}
+
+/// Lays a bar across a shut one.
+pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+    world.set_door(at, Door::Barred);
+    let who = world.who(actor);
+    world.emit(Event::DoorBarred { who, at });
+    creak(world, actor, at);
+    Outcome::Done
+}
+
+fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
+    let loudness = world.catalog.rules.noise_door;
+    if actor.id == ActorId::PLAYER {
+        noise::sound_of_player(world, at, loudness);
+    } else {
+        noise::sound_of(world, actor, at, loudness);
+    }
+}

@@ -1,0 +1,47 @@
+//! Doors broken by force, blow by blow.
+
+use crate::base::Pos;
+
+use crate::sim::event::Event;
+use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::noise;
+use crate::sim::shift::raid;
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::world::{ActorRef, World};
+
+/// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
+/// the bar. Several may hammer at the same, and one may go on where another left off.
+pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+    let Some(stands) = blows_needed(world, at) else { return Outcome::Done };
+    let blows = match world.door_damage.binary_search_by_key(&at, |&(door, _)| door) {
+        Ok(place) => {
+            world.door_damage[place].1 += 1;
+            world.door_damage[place].1
+        }
+        Err(place) => {
+            world.door_damage.insert(place, (at, 1));
+            1
+        }
+    };
+    let who = world.who(actor);
+    if blows < stands {
+        world.emit(Event::DoorHammered { who, at });
+    } else {
+        world.break_fixture(at, Fixture::Door(Door::Broken));
+        raid::broke_door(world, actor);
+        world.emit(Event::DoorForced { who, at, blows });
+    }
+    let loudness = world.catalog.rules.noise_force;
+    noise::sound_of(world, actor, at, loudness);
+    Outcome::Done
+}
+
+/// The blows that a door stands as it is; `None` where force does nothing.
+fn blows_needed(world: &World, at: Pos) -> Option<u8> {
+    let rules = &world.catalog.rules;
+    match world.floor.fixture(at)? {
+        Fixture::Door(Door::Closed) => Some(rules.force_shut),
+        Fixture::Door(Door::Barred) => Some(rules.force_barred),
+        _ => None,
+    }
+}

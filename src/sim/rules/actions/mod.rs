@@ -1,0 +1,134 @@
+//! What actors do: one file an action, the same for the player and everybody else.
+//!
+//! An action may hand over to another: walking into somebody becomes a blow.
+
+mod attack;
+mod blink;
+mod carry;
+pub(crate) mod craft;
+mod door;
+mod douse;
+mod eat;
+mod force;
+pub(crate) mod gate;
+pub(crate) mod heavy;
+pub(crate) mod item;
+mod shoot;
+mod smash;
+mod step;
+pub(crate) mod throw;
+mod trade;
+mod weave;
+pub(crate) mod work;
+
+use crate::base::{Dir, Pos};
+
+use crate::sim::command::Slot;
+use crate::sim::shift::raid;
+use crate::sim::state::components::Windup;
+use crate::sim::state::report::Fate;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Something to do that takes a turn. Whether it can be done was checked by who decided on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Wait,
+    Step(Dir),
+    Attack(ActorId),
+    Shoot(ActorId),
+    OpenDoor(Pos),
+    CloseDoor(Pos),
+    BarDoor(Pos),
+    /// A blow at a door that does not open.
+    Force(Pos),
+    Douse(Pos),
+    Unlock(Pos),
+    Blast(Pos),
+    Work(Pos),
+    Rinse,
+    Lift(Pos),
+    PutDown(Pos),
+    Get,
+    Equip(Slot),
+    Use(Slot),
+    Throw(Slot, Pos),
+    Drop(Slot),
+    Buy(Pos),
+    Sell(Slot),
+    Pay,
+    /// What only raiders do.
+    RaiderAction(craft::RaiderAction),
+    /// Off the floor, by the exit or back by the start.
+    Leave,
+    /// To a cell in sight, without the cells between.
+    Blink(Pos),
+    /// Lays a trap of its own.
+    Weave(Pos),
+    /// Eats what lies there.
+    Eat(Pos),
+    /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
+    WindUp(Windup),
+    HeavyBlow,
+    Call,
+    Breach(Pos),
+}
+
+/// What came of an action.
+pub(crate) enum Outcome {
+    Done,
+    /// Something else is done in its place.
+    Instead(Action),
+}
+
+/// Carries an action out, with all that it turns into.
+pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
+    let mut action = action;
+    loop {
+        let outcome = match action {
+            Action::Wait => Outcome::Done,
+            Action::Step(dir) => step::step(world, actor, dir),
+            Action::Attack(victim) => attack::attack(world, actor, victim),
+            Action::Shoot(victim) => shoot::shoot(world, actor, victim),
+            Action::OpenDoor(at) => door::open(world, actor, at),
+            Action::CloseDoor(at) => door::close(world, actor, at),
+            Action::BarDoor(at) => door::bar(world, actor, at),
+            Action::Force(at) => force::force(world, actor, at),
+            Action::Douse(at) => douse::douse(world, actor, at),
+            Action::Unlock(at) => gate::unlock(world, actor, at),
+            Action::Blast(at) => gate::blast(world, actor, at),
+            Action::Work(at) => work::work(world, at),
+            Action::Rinse => work::rinse(world),
+            Action::Lift(at) => carry::lift(world, at),
+            Action::PutDown(at) => carry::put_down(world, at),
+            Action::Get => item::get(world),
+            Action::Equip(slot) => item::equip(world, slot),
+            Action::Use(slot) => item::use_up(world, slot),
+            Action::Throw(slot, target) => throw::throw(world, slot, target),
+            Action::Drop(slot) => item::drop(world, slot),
+            Action::Buy(at) => trade::buy(world, at),
+            Action::Sell(slot) => trade::sell(world, slot),
+            Action::Pay => trade::pay(world),
+            Action::RaiderAction(craft) => craft::carry_out(world, actor, craft),
+            Action::Leave => leave(world, actor),
+            Action::Blink(to) => blink::blink(world, actor, to),
+            Action::Weave(at) => weave::weave(world, actor, at),
+            Action::Eat(at) => eat::eat(world, actor, at),
+            Action::WindUp(windup) => heavy::wind_up(world, actor, windup),
+            Action::HeavyBlow => heavy::strike(world, actor),
+            Action::Call => raid::answer_call(world, actor),
+            Action::Breach(at) => heavy::breach(world, actor, at),
+        };
+        match outcome {
+            Outcome::Done => return,
+            Outcome::Instead(other) => action = other,
+        }
+    }
+}
+
+/// A raider is through with the floor.
+fn leave(world: &mut World, actor: &ActorRef) -> Outcome {
+    let fate = if actor.pos == world.floor.exit { Fate::Through } else { Fate::Fled };
+    raid::depart(world, actor, fate);
+    Outcome::Done
+}

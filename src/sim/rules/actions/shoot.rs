@@ -1,0 +1,29 @@
+//! Shots along clear lines.
+
+use crate::sim::event::{Event, Harm};
+use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::actions::attack::{provoke, roll_blow};
+use crate::sim::rules::noise;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Shoots at somebody along a clear line.
+pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> Outcome {
+    let catalog = world.catalog.clone();
+    let (Some(victim), Some(shot)) = (world.alive(victim), &catalog.actor(actor.kind).shot) else {
+        return Outcome::Done;
+    };
+    let damage = roll_blow(world, &victim, shot.hit, shot.damage);
+    let (by, target) = (world.who(actor), world.who(&victim));
+    world.emit(Event::Shot { by, victim: target, from: actor.pos, to: victim.pos, damage });
+    if let Some(damage) = damage {
+        let harm = Harm::Blow { by: actor.kind };
+        world.wound(&victim, harm, damage);
+        if let Some(victim) = world.alive(victim.id) {
+            world.apply_effects(&victim, &shot.effects, harm);
+        }
+    }
+    provoke(world, &victim, actor);
+    noise::sound_of(world, actor, victim.pos, catalog.rules.noise_fight);
+    Outcome::Done
+}

@@ -1,0 +1,28 @@
+//! Crates: in the way, and now and then with something in them.
+
+use crate::base::Pos;
+
+use crate::sim::event::Event;
+use crate::sim::rules::actions::{Outcome, work};
+use crate::sim::rules::noise;
+use crate::sim::state::world::World;
+use crate::sim::travel::Stop;
+
+/// One turn at a crate; the last one leaves plain floor, and perhaps what was in it.
+pub(super) fn smash(world: &mut World, at: Pos) -> Outcome {
+    let left = work::taken_up(world, at).unwrap_or_else(|| world.smash_turns());
+    let loudness = world.catalog.rules.noise_crate;
+    noise::sound_of_player(world, at, loudness);
+    if work::goes_on(world, at, left) {
+        return Outcome::Done;
+    }
+    world.behaviour = None;
+    world.floor.set_fixture(at, None);
+    world.emit(Event::CrateSmashed { at });
+    if let Some(stack) = world.crate_contents(at) {
+        world.place_item(at, stack);
+        world.emit(Event::CrateHeld { stack, at });
+    }
+    world.emit(Event::Stopped { why: Stop::Done });
+    Outcome::Done
+}

@@ -1,0 +1,128 @@
+//! Things thrown.
+
+use crate::base::{Line, Pos, Tie, clear_line};
+use crate::content::Thrown;
+
+use crate::sim::command::Slot;
+use crate::sim::event::{Event, Harm};
+use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::actions::attack::{provoke, roll_blow};
+use crate::sim::rules::hiding;
+use crate::sim::state::belongings::Stack;
+use crate::sim::state::world::{ActorRef, World};
+
+/// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
+pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
+    let Some(stack) = world.take_from_cart(slot, 1) else { return Outcome::Done };
+    hiding::give_away(world);
+    let catalog = world.catalog.clone();
+    let from = world.player_pos();
+    let Some(thrown) = &catalog.item(stack.kind).thrown else { return Outcome::Done };
+    let to = flight(
+        world,
+        target,
+        thrown.range,
+        |pos| is_blocked(world, pos),
+        |pos| world.is_occupied(pos),
+    )
+    .last()
+    .copied()
+    .unwrap_or(from);
+    let known = world.is_identified(stack.kind);
+    world.emit(Event::Threw { item: stack.kind, known, from, to });
+    let victim = world.spot_at(to).copied();
+    let was_hit = victim.is_some_and(|victim| hit(world, &victim, stack, thrown));
+    if thrown.shatters {
+        shatter(world, to, stack, thrown, victim);
+    } else {
+        if !was_hit {
+            make_noise(world, to, thrown);
+        }
+        world.drop_stack(to, stack);
+    }
+    Outcome::Done
+}
+
+/// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
+/// the first actor in the way, the last cell before a wall, or as far as it carries.
+///
+/// `stops` tells the cells where somebody is in the way, `blocked` those that nothing flies into.
+pub(crate) fn flight(
+    world: &World,
+    target: Pos,
+    range: i32,
+    blocked: impl Fn(Pos) -> bool,
+    stops: impl Fn(Pos) -> bool,
+) -> Vec<Pos> {
+    let from = world.player_pos();
+    let line = clear_line(world.floor.opaque(), from, target)
+        .unwrap_or_else(|| Line::new(from, target, Tie::NorthWest));
+    let mut path = Vec::new();
+    for next in line.take(range as usize) {
+        if blocked(next) {
+            break;
+        }
+        path.push(next);
+        if stops(next) {
+            break;
+        }
+    }
+    path
+}
+
+/// Nothing flies into it: a wall, a shut door, the edge of the world. Over water and pits things fly.
+pub(crate) fn is_blocked(world: &World, pos: Pos) -> bool {
+    !world.floor.contains(pos) || world.floor.opaque().contains(pos)
+}
+
+fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> bool {
+    let player = world.roster[0];
+    let harm = Harm::Missile(stack.kind);
+    if thrown.damage.1 == 0 {
+        provoke(world, victim, &player);
+        return true;
+    }
+    let damage = roll_blow(world, victim, thrown.hit, thrown.damage);
+    let (by, struck) = (world.who(&player), world.who(victim));
+    match damage {
+        Some(damage) => {
+            world.emit(Event::Struck { by, victim: struck, damage });
+            world.wound(victim, harm, damage);
+            if !thrown.shatters
+                && let Some(victim) = world.alive(victim.id)
+            {
+                world.apply_effects(&victim, &thrown.effects, harm);
+            }
+        }
+        None => world.emit(Event::Missed { by, victim: struck }),
+    }
+    provoke(world, victim, &player);
+    damage.is_some()
+}
+
+/// What breaks befalls whoever stands there, hit or not.
+fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<ActorRef>) {
+    world.emit(Event::Shattered { item: stack.kind, at });
+    if world.sight.visible.contains(at) {
+        world.identify(stack.kind);
+    }
+    let catalog = world.catalog.clone();
+    let kind = catalog.item(stack.kind);
+    // A potion that is drunk for its good does the same good to whoever it drenches.
+    let effects = if thrown.effects.is_empty() { &kind.effects } else { &thrown.effects };
+    if let Some(victim) = victim.and_then(|victim| world.alive(victim.id)) {
+        world.apply_effects(&victim, effects, Harm::Missile(stack.kind));
+    } else {
+        for effect in effects {
+            world.apply_at(at, effect, Harm::Missile(stack.kind));
+        }
+    }
+}
+
+fn make_noise(world: &mut World, at: Pos, thrown: &Thrown) {
+    for effect in &thrown.effects {
+        if let crate::content::Effect::Noise { loudness } = *effect {
+            crate::sim::rules::noise::sound(world, at, loudness);
+        }
+    }
+}

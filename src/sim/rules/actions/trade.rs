@@ -1,0 +1,53 @@
+//! Buying, selling and paying, in a shop whose keeper is in.
+
+use crate::base::Pos;
+
+use crate::sim::command::Slot;
+use crate::sim::event::Event;
+use crate::sim::rules::actions::{Outcome, item};
+use crate::sim::state::belongings::Belongings;
+use crate::sim::state::world::World;
+use crate::sim::units::Coins;
+
+/// Buys the whole stack that lies there. What it is comes with it.
+pub(super) fn buy(world: &mut World, at: Pos) -> Outcome {
+    let Some(stack) = world.lift_item(at) else { return Outcome::Done };
+    let price = world.price(stack.kind).times(stack.count);
+    spend(world, price);
+    world.emit(Event::Bought { stack, price });
+    world.identify(stack.kind);
+    item::put_away(world, stack);
+    Outcome::Done
+}
+
+/// Sells a whole stack, which goes on a shelf if there is room on one.
+pub(super) fn sell(world: &mut World, slot: Slot) -> Outcome {
+    let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return Outcome::Done };
+    let price = world.offer(stack.kind).times(stack.count);
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.coins = own.coins.saturating_add(price));
+    world.emit(Event::Sold { stack, price });
+    if let Some(shelf) = world.free_shelf() {
+        world.place_item(shelf, stack);
+        world.put_on_sale(shelf);
+    }
+    Outcome::Done
+}
+
+/// Pays for everything that was taken off the shelves.
+pub(super) fn pay(world: &mut World) -> Outcome {
+    let (price, player) = (world.owed(), world.player());
+    let mut unpaid = Vec::new();
+    world.change::<Belongings>(player, |own| unpaid = std::mem::take(&mut own.unpaid));
+    spend(world, price);
+    world.emit(Event::Paid { price });
+    for stack in unpaid {
+        world.identify(stack.kind);
+    }
+    Outcome::Done
+}
+
+fn spend(world: &mut World, price: Coins) {
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.coins = own.coins.saturating_sub(price));
+}

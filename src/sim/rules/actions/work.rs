@@ -1,0 +1,122 @@
+//! Jobs, turn by turn.
+
+use crate::base::Pos;
+use crate::content::{JobKind, Status};
+
+use crate::sim::event::Event;
+use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::noise;
+use crate::sim::state::belongings::Belongings;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::World;
+use crate::sim::travel::{Behaviour, Stop};
+
+/// One turn of work at a place; the last one finishes the job.
+///
+/// Interrupted work is taken up where it was left, as long as nothing else was begun.
+pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
+    if world.floor.fixture(at) == Some(Fixture::Crate) {
+        return crate::sim::rules::actions::smash::smash(world, at);
+    }
+    let Some(job) = world.job_at(at) else { return Outcome::Done };
+    let left = taken_up(world, at).unwrap_or_else(|| {
+        let turns = world.work_turns(job);
+        world.emit(Event::JobBegun { job, at, turns });
+        turns
+    });
+    if job != JobKind::Stain {
+        let loudness = world.catalog.rules.noise_work;
+        noise::sound_of_player(world, at, loudness);
+    }
+    if goes_on(world, at, left) {
+        return Outcome::Done;
+    }
+    finish(world, job, at);
+    go_on(world, job);
+    Outcome::Done
+}
+
+/// Turns that are left of what was begun at a place.
+pub(super) fn taken_up(world: &World, at: Pos) -> Option<u8> {
+    world.paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
+}
+
+/// Spends one of the turns that are left at a place; false if it was the last.
+pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
+    let goes_on = left > 1;
+    world.paused_job = goes_on.then(|| (at, left - 1));
+    if goes_on {
+        world.behaviour = Some(Behaviour::Work { at });
+    }
+    goes_on
+}
+
+/// The job is done and what it uses up is used up.
+fn finish(world: &mut World, job: JobKind, at: Pos) {
+    let player = world.player();
+    if let Some(supply) = World::supply_for(job) {
+        let left = world.supply(supply).saturating_sub(1);
+        world.change::<Belongings>(player, |own| own.supplies[supply as usize] = left);
+        world.emit(Event::SupplySpent { supply, left });
+    }
+    world.complete(job, at);
+    if job == JobKind::Stain {
+        world.change::<Belongings>(player, |own| own.mop_fouled += 1);
+        if world.with_belongings(|own| own.mop_fouled) >= world.mop_cells() {
+            world.emit(Event::MopFouled);
+        }
+    }
+}
+
+/// Mopping goes on with the next cell in reach, as long as the mop will.
+fn go_on(world: &mut World, job: JobKind) {
+    if job == JobKind::Stain && world.behaviour == Some(Behaviour::Mop) {
+        return;
+    }
+    world.behaviour = None;
+    if job != JobKind::Stain {
+        world.emit(Event::Stopped { why: Stop::Done });
+        return;
+    }
+    let fouled = world.with_belongings(|own| own.mop_fouled) >= world.mop_cells();
+    match stain_in_reach(world) {
+        Some(at) if !fouled => world.behaviour = Some(Behaviour::Work { at }),
+        _ => world.emit(Event::Stopped { why: Stop::Done }),
+    }
+}
+
+/// The stain here, or else the first one beside.
+pub(crate) fn stain_in_reach(world: &World) -> Option<Pos> {
+    let here = world.player_pos();
+    std::iter::once(here)
+        .chain(here.neighbours())
+        .find(|&pos| world.job_at(pos) == Some(JobKind::Stain))
+}
+
+/// Rinses the mop in the water here or beside; who burns puts himself out with it.
+pub(super) fn rinse(world: &mut World) -> Outcome {
+    let spot = world.roster[0];
+    if world.has_status(spot.entity, Status::Burning) {
+        world.quench(&spot);
+        return Outcome::Done;
+    }
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.mop_fouled = 0);
+    let at = world.player_pos();
+    world.emit(Event::MopRinsed { at });
+    Outcome::Done
+}
+
+/// Finishes the first job in reach that has one to finish, at no cost; false if there is none.
+pub(crate) fn finish_beside(world: &mut World) -> bool {
+    let here = world.player_pos();
+    let place = std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
+        let job = world.job_at(pos)?;
+        let stands_in_it = matches!(job, JobKind::Trap | JobKind::Door) && world.is_occupied(pos);
+        let is_fixture = !matches!(job, JobKind::Body | JobKind::Stain);
+        (is_fixture && !stands_in_it).then_some((job, pos))
+    });
+    let Some((job, at)) = place else { return false };
+    world.complete(job, at);
+    true
+}

@@ -1,0 +1,49 @@
+//! Why not: buying, selling and paying.
+
+use crate::base::Pos;
+use crate::sim::rules::actions::Action;
+use crate::sim::rules::check::{Coins, Reject, Slot, World};
+
+/// Whether what lies there can be bought.
+pub(super) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {
+    world.open_shop_here().ok_or(Reject::NoShop)?;
+    let stack = world.item_at(at).filter(|_| world.is_for_sale(at)).ok_or(Reject::NotForSale)?;
+    affords(world, world.price(stack.kind).times(stack.count))?;
+    let has_room = world.with_belongings(|own| own.has_room(stack.kind, &world.catalog));
+    if has_room { Ok(Action::Buy(at)) } else { Err(Reject::CartFull) }
+}
+
+pub(super) fn sell(world: &World, slot: Slot) -> Result<Action, Reject> {
+    world.open_shop_here().ok_or(Reject::NoShop)?;
+    let stack = world.with_belongings(|own| own.stack(slot)).ok_or(Reject::EmptySlot)?;
+    if world.with_belongings(|own| own.owed(stack.kind)) > 0 {
+        return Err(Reject::NotYours);
+    }
+    if world.offer(stack.kind) == Coins(0) {
+        Err(Reject::Worthless)
+    } else {
+        Ok(Action::Sell(slot))
+    }
+}
+
+pub(super) fn pay(world: &World) -> Result<Action, Reject> {
+    world.open_shop_here().ok_or(Reject::NoShop)?;
+    match world.owed() {
+        Coins(0) => Err(Reject::NothingOwed),
+        owed => affords(world, owed).map(|()| Action::Pay),
+    }
+}
+
+/// Whoever owes is asked before a step out of the shop.
+pub(super) fn step(world: &World, to: Pos) -> Result<(), Reject> {
+    let leaves = world.open_shop_here().is_some_and(|shop| !shop.room.contains(to));
+    match world.owed() {
+        owed if leaves && owed > Coins(0) => Err(Reject::WalkOut { owed }),
+        _ => Ok(()),
+    }
+}
+
+fn affords(world: &World, price: Coins) -> Result<(), Reject> {
+    let own = world.with_belongings(|own| own.coins);
+    if own >= price { Ok(()) } else { Err(Reject::TooPoor { price, own }) }
+}

@@ -1,0 +1,184 @@
+//! Sight and light: what the player sees, and who sees the player.
+
+use crate::base::{Bits, Pos, Rect, shadowcast};
+use crate::content::{ItemKindId, Sense, Slot, Status};
+
+use crate::sim::event::Event;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::floor::Known;
+use crate::sim::state::world::World;
+
+/// What follows from where the player stands and what is lit. Never saved: computed anew.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// Cells with a clear line from the player, lit or not.
+    pub(crate) los: Bits,
+    /// Cells that the player sees.
+    pub visible: Bits,
+    /// Cells that braziers and fires light.
+    pub(crate) lit: Bits,
+    /// What it was computed for: place of the player, revision of the floor, blindness, lantern, sense.
+    seen_from: Option<(Pos, u32, bool, i32, Option<Sense>)>,
+    lit_at: Option<u32>,
+    buffer: Bits,
+}
+
+impl Sight {
+    pub(crate) fn new(width: i32, height: i32) -> Sight {
+        let none = Bits::new(width, height);
+        Sight {
+            los: none.clone(),
+            visible: none.clone(),
+            lit: none.clone(),
+            seen_from: None,
+            lit_at: None,
+            buffer: none,
+        }
+    }
+}
+
+impl World {
+    /// Looks again where anything changed that sight depends on, and remembers what is seen.
+    pub(crate) fn see(&mut self) {
+        let from = self.player_pos();
+        let sight_version = self.floor.sight_version();
+        if self.away {
+            if self.sight.lit_at != Some(sight_version) {
+                self.relight();
+            }
+            self.oversee();
+            return;
+        }
+        let blind = self.has_status(self.player(), Status::Blind);
+        let (lantern, sense) = (self.lantern(), self.sense());
+        if self.sight.lit_at != Some(sight_version) {
+            self.relight();
+        }
+        let now = Some((from, sight_version, blind, lantern, sense));
+        if self.sight.seen_from != now {
+            self.recast(from, blind, lantern);
+            self.sight.seen_from = now;
+            if let Some(Sense::Traps { radius }) = sense {
+                self.detect_traps(from, radius);
+            }
+        }
+        self.remember();
+    }
+
+    /// The traps around are known as they are, behind whatever they are.
+    fn detect_traps(&mut self, from: Pos, radius: i32) {
+        let is_trap = |pos: &Pos| matches!(self.floor.fixture(*pos), Some(Fixture::Trap { .. }));
+        let around = Rect::new(from.x, from.y, 1, 1).grown(radius);
+        let traps: Vec<Pos> = around.positions().filter(is_trap).collect();
+        for pos in traps {
+            let known =
+                Known { plan: true, fixture: self.floor.fixture(pos), ..self.floor.known(pos) };
+            self.floor.set_known(pos, known);
+        }
+    }
+
+    /// From outside all of the floor is seen, and nobody on it sees the upkeeper.
+    fn oversee(&mut self) {
+        let Sight { los, visible, seen_from, .. } = &mut self.sight;
+        if seen_from.is_some() || visible.is_empty() {
+            los.clear();
+            *visible = self.floor.opaque().complement();
+            visible.union(self.floor.opaque());
+            *seen_from = None;
+        }
+    }
+
+    /// How far the lantern shines.
+    pub(crate) fn lantern(&self) -> i32 {
+        let extra: i32 =
+            self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.light).sum());
+        self.catalog.rules.lantern + extra
+    }
+
+    fn relight(&mut self) {
+        let Sight { lit, buffer, lit_at, .. } = &mut self.sight;
+        lit.clear();
+        for (pos, fixture) in self.floor.fixtures() {
+            if fixture == (Fixture::Light { lit: true }) {
+                shadowcast(self.floor.opaque(), pos, self.catalog.rules.brazier, buffer);
+                lit.union(buffer);
+            }
+        }
+        for &pos in self.floor.burning() {
+            shadowcast(self.floor.opaque(), pos, self.catalog.rules.fire.light, buffer);
+            lit.union(buffer);
+        }
+        *lit_at = Some(self.floor.sight_version());
+    }
+
+    fn recast(&mut self, from: Pos, blind: bool, lantern: i32) {
+        let Sight { los, visible, lit, .. } = &mut self.sight;
+        shadowcast(self.floor.opaque(), from, self.catalog.rules.sight, los);
+        if blind {
+            visible.clear();
+            for pos in los.iter_in(Rect::new(from.x, from.y, 1, 1).grown(1)) {
+                visible.insert(pos);
+            }
+            return;
+        }
+        // What braziers and fires light of it, and what the lantern reaches.
+        visible.clone_from(los);
+        visible.intersect(lit);
+        let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
+        let near = Rect::new(from.x, from.y, 1, 1).grown(lantern);
+        for pos in los.iter_in(near).filter(|pos| pos.squared(from) <= reach) {
+            visible.insert(pos);
+        }
+    }
+
+    /// Takes note of what is seen and looks other than it is remembered.
+    fn remember(&mut self) {
+        // Word by word: on most turns next to nothing is news.
+        for word in 0..self.sight.visible.words().len() {
+            let mut news =
+                self.sight.visible.words()[word] & !self.floor.memory_current().words()[word];
+            while news != 0 {
+                let pos = self.sight.visible.pos_of(word, news.trailing_zeros());
+                news &= news - 1;
+                let item = self.item_at(pos).map(|stack| stack.kind);
+                let body = self.body_cells.contains(pos);
+                if !self.floor.seen().contains(pos) {
+                    self.notice(pos, item);
+                }
+                self.floor.remember(pos, item, body);
+                if self.seems_a_chest(pos) {
+                    let fixture = Some(Fixture::Chest { full: true });
+                    self.floor.set_known(pos, Known { fixture, ..self.floor.known(pos) });
+                }
+            }
+        }
+    }
+
+    /// A cell is seen for the first time: gates and what opens them are worth a word.
+    fn notice(&mut self, at: Pos, item: Option<ItemKindId>) {
+        if let Some(gate) = self.gate_at(at) {
+            let is_told = at.neighbours().any(|beside| {
+                self.floor.seen().contains(beside) && self.gate_at(beside) == Some(gate)
+            });
+            if !is_told {
+                self.emit(Event::GateSeen { gate, at });
+            }
+        }
+        if let Some(item) = item.filter(|&kind| self.catalog.item(kind).slot == Slot::Belt) {
+            self.emit(Event::OpenerSeen { item, at });
+        }
+    }
+
+    /// Whether somebody standing there sees the player: exactly where the player would see them,
+    /// and besides from anywhere in line when the player stands in the light, or burns.
+    pub fn is_player_seen_from(&self, pos: Pos) -> bool {
+        let Sight { los, lit, .. } = &self.sight;
+        let shines =
+            || lit.contains(self.player_pos()) || self.has_status(self.player(), Status::Burning);
+        los.contains(pos)
+            && (lit.contains(pos) || shines() || {
+                let reach = i64::from(self.lantern());
+                pos.squared(self.player_pos()) <= reach * reach + reach
+            })
+    }
+}

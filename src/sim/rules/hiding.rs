@@ -1,0 +1,74 @@
+//! Hiding: in a wardrobe or a hollow nobody perceives the upkeeper, unless somebody saw him go in, bumps
+//! into him, or hears him.
+
+use crate::base::Pos;
+use crate::content::Status;
+
+use crate::sim::ai::perceive;
+use crate::sim::event::Event;
+use crate::sim::state::components::AiState;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
+pub(crate) fn settle(world: &mut World) {
+    let player = world.roster[0];
+    if world.away || !is_in_hiding_place(world) || world.has_status(player.entity, Status::Burning)
+    {
+        world.hidden = false;
+        return;
+    }
+    if world.hidden {
+        return;
+    }
+    let watches = |other: &ActorRef| {
+        let knows = matches!(
+            world.mind(other.entity),
+            AiState::Hunting { quarry: ActorId::PLAYER, last_seen, .. } if last_seen == player.pos
+        );
+        world.are_hostile(&player, other) && (knows || perceive::sees(world, other, &player))
+    };
+    if !world.roster[1..].iter().any(watches) {
+        world.hidden = true;
+        world.emit(Event::Hid { at: player.pos });
+    }
+}
+
+/// The player did something that everybody near notices.
+pub(crate) fn give_away(world: &mut World) {
+    world.hidden = false;
+}
+
+/// Somebody looks into a hiding place, and finds whoever is in there.
+pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
+    let who = world.who(by);
+    world.emit(Event::Searched { who, at });
+    if !world.away && world.player_pos() == at {
+        drag_out(world, by);
+    }
+}
+
+fn is_in_hiding_place(world: &World) -> bool {
+    world.floor.fixture(world.player_pos()).is_some_and(Fixture::hides)
+}
+
+/// Pulls the player out of where he hides, to the free cell nearest to whoever does it.
+///
+/// Whether he is in reach of that one still: he may have been pulled onto a trap.
+pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
+    let player = world.roster[0];
+    world.hidden = false;
+    if is_in_hiding_place(world) {
+        let free = |pos: &Pos| {
+            world.floor.is_passable(*pos) && !world.is_closed_door(*pos) && !world.is_occupied(*pos)
+        };
+        let out = player.pos.neighbours().filter(free);
+        if let Some(to) = out.min_by_key(|&pos| (pos.squared(by.pos), pos)) {
+            let by = world.who(by);
+            world.emit(Event::DraggedOut { by, from: player.pos });
+            world.walk(&player, to);
+        }
+    }
+    world.end.is_none() && world.player_pos().is_beside(by.pos)
+}

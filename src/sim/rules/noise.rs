@@ -1,0 +1,81 @@
+//! Noise: it runs along the passages, wakes and draws.
+
+use crate::base::{Moves, Pos, Rect};
+use crate::content::Status;
+
+use crate::sim::event::Event;
+use crate::sim::state::components::AiState;
+use crate::sim::state::world::{ActorRef, Scratch, World};
+use crate::sim::units::ActorId;
+
+/// A sound that carries `loudness` cells of way. Who has nothing better to do goes to see.
+pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
+    if loudness == 0 {
+        return;
+    }
+    world.emit(Event::Noise { at, loudness });
+    // Whoever is after somebody has ears for nothing else, and sound goes no straighter than the crow.
+    let carries_to =
+        |spot: &ActorRef| i32::from(loudness) - i32::from(world.catalog.actor(spot.kind).hearing);
+    let may_hear = |spot: &ActorRef| {
+        spot.id != ActorId::PLAYER
+            && spot.pos.steps_to(at) <= carries_to(spot)
+            && matches!(world.mind(spot.entity), AiState::Idle | AiState::Curious { .. })
+    };
+    let mut heard: Vec<ActorRef> =
+        world.roster.iter().filter(|spot| may_hear(spot)).copied().collect();
+    if heard.is_empty() {
+        return;
+    }
+    let mut scratch = world.scratch.borrow_mut();
+    let Scratch { noise, meter, .. } = &mut *scratch;
+    let gas_passable = world.floor.gas_passable();
+    meter.measure(gas_passable, at, heard.iter().map(|spot| spot.pos), loudness.into());
+    heard.retain(|spot| i32::from(meter.get(spot.pos)) <= carries_to(spot));
+    // Through shut doors it goes less far than through the air.
+    let near_by = Rect::around(at, loudness.into());
+    if !heard.is_empty() && world.floor.shut().iter_in(near_by).any(|door| door != at) {
+        let doors = shut_doors(world, at, near_by);
+        noise.spread_weighted(gas_passable, doors, at, Moves::Eight, loudness.into());
+        heard.retain(|spot| i32::from(noise.get(spot.pos)) <= carries_to(spot));
+    }
+    drop(scratch);
+    for spot in heard {
+        world.set_mind(&spot, AiState::Curious { goal: at, patience: loudness.saturating_mul(2) });
+    }
+}
+
+/// The shut doors around, and what they cost a sound from a place, which is more than air does. One made at a
+/// door is heard on both sides of it.
+fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Pos, u8)> {
+    let rules = &world.catalog.rules;
+    let doors = world.floor.shut().iter_in(near_by).filter(move |&pos| pos != at);
+    doors.map(|pos| {
+        (pos, 1 + if world.is_barred(pos) { rules.hush_barred } else { rules.hush_shut })
+    })
+}
+
+/// A sound that somebody makes; who is silent makes none.
+pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) {
+    // Who died of what made the noise is past being silent.
+    let is_silent = |by: ActorRef| world.has_status(by.entity, Status::Silent);
+    if world.alive(by.id).is_some_and(is_silent) {
+        return;
+    }
+    if by.id == ActorId::PLAYER {
+        crate::sim::rules::hiding::give_away(world);
+    }
+    sound(world, at, loudness);
+}
+
+/// A sound that the player makes: what is worn and held softens it, or does not.
+pub(crate) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
+    let percent = world.with_belongings(|own| {
+        own.equipment(&world.catalog).fold(100, |percent, item| percent * item.noise / 100)
+    });
+    let loudness = (i32::from(loudness) * percent / 100).min(u8::MAX.into()) as u8;
+    if loudness > 0 {
+        let player = world.roster[0];
+        sound_of(world, &player, at, loudness);
+    }
+}

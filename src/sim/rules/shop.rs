@@ -1,0 +1,194 @@
+//! The shop of a floor: who keeps it, what it sells, what is owed there, and what becomes of thieves.
+//!
+//! Goods are items that lie on the floor and are for sale. Whoever takes them up owes for them; whoever walks out
+//! owing has robbed the keeper, who trades with nobody after that and comes to collect. A shop pays so much less
+//! than it asks that nothing is ever earned by trading to and fro.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Pos, Rect, Stream};
+use crate::content::{ActorKindId, ItemKindId};
+use crate::levelgen::{Level, Role};
+
+use crate::sim::event::Event;
+use crate::sim::state::belongings::{Belongings, Stack};
+use crate::sim::state::components::{AiState, Kind};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::{ActorId, Coins};
+
+/// A room with goods, and who sells them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shop {
+    pub room: Rect,
+    pub keeper: ActorId,
+}
+
+impl World {
+    pub fn shop(&self) -> Option<Shop> {
+        self.shop
+    }
+
+    /// The shop that the player stands in, if its keeper is in too.
+    pub fn open_shop_here(&self) -> Option<Shop> {
+        let shop = self.shop?;
+        let is_in = |spot: &ActorRef| shop.room.contains(spot.pos);
+        (is_in(&self.roster[0]) && self.spot(shop.keeper).is_some_and(is_in)).then_some(shop)
+    }
+
+    /// Whether what lies there is for sale.
+    pub fn is_for_sale(&self, pos: Pos) -> bool {
+        self.goods.binary_search(&pos).is_ok()
+    }
+
+    /// The cells with something for sale, in order.
+    pub fn goods(&self) -> &[Pos] {
+        &self.goods
+    }
+
+    /// What a shop asks for one.
+    pub fn price(&self, kind: ItemKindId) -> Coins {
+        Coins(self.catalog.item(kind).price.into())
+    }
+
+    /// What a shop pays for one.
+    pub fn offer(&self, kind: ItemKindId) -> Coins {
+        Coins(self.price(kind).0 * self.catalog.rules.shop.pays / 100)
+    }
+
+    /// What the player owes for what was taken off the shelves.
+    pub fn owed(&self) -> Coins {
+        let sum =
+            |sum: Coins, own: &Stack| sum.saturating_add(self.price(own.kind).times(own.count));
+        self.with_belongings(|own| own.unpaid.iter().fold(Coins(0), sum))
+    }
+
+    /// Whether somebody keeps the shop, and has not been robbed.
+    pub(crate) fn is_keeper(&self, spot: &ActorRef) -> bool {
+        self.shop.is_some_and(|shop| shop.keeper == spot.id)
+    }
+
+    /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own.
+    pub(crate) fn open_shop(&mut self, level: &Level) {
+        let Some(room) = level.rooms.iter().find(|room| room.role == Role::Shop) else { return };
+        let room = room.rect();
+        let mut stream = Stream::new(self.seed, "shop", &[u64::from(self.depth)]);
+        let mut free: Vec<Pos> = room.positions().filter(|&pos| self.is_bare(pos)).collect();
+        let behind_nobody = free.iter().filter(|&&pos| !self.cuts_way(pos));
+        let centre = room.centre();
+        let Some(&counter) = behind_nobody.min_by_key(|&&pos| (pos.squared(centre), pos)) else {
+            return;
+        };
+        let keeper = self.spawn(self.catalog.keeper, counter).id;
+        self.shop = Some(Shop { room, keeper });
+        free.retain(|&pos| pos != counter);
+        stream.shuffle(&mut free);
+        let (least, most) = self.catalog.rules.shop.stock;
+        let count = stream.range(least.into(), most.into()) as usize;
+        // Half of the floor stays free to walk on.
+        let shelves = count.min(free.len() / 2);
+        let mut sold = Vec::new();
+        for &pos in &free[..shelves] {
+            let Some(stack) = self.draw_goods(&mut stream, &sold) else { break };
+            sold.push(stack.kind);
+            self.place_item(pos, stack);
+            self.put_on_sale(pos);
+        }
+    }
+
+    /// Nothing is there but floor.
+    fn is_bare(&self, pos: Pos) -> bool {
+        self.floor.is_passable(pos)
+            && self.floor.fixture(pos).is_none()
+            && !self.is_occupied(pos)
+            && self.item_at(pos).is_none()
+            && self.body_at(pos).is_none()
+            && pos != self.floor.start
+            && pos != self.floor.exit
+    }
+
+    /// Whether somebody who stands there for good might part those around: unless the open cells around it hang
+    /// together without it.
+    fn cuts_way(&self, pos: Pos) -> bool {
+        let ring: Vec<bool> =
+            pos.neighbours().map(|beside| self.floor.is_passable(beside)).collect();
+        // Clockwise from the north, so that every second one is a side: a corner joins nothing by itself.
+        let sides = [0, 2, 4, 6].map(|side| ring[side]);
+        let joined = [0, 2, 4, 6].map(|side| ring[side] && ring[side + 1] && ring[(side + 2) % 8]);
+        let open = sides.iter().filter(|&&open| open).count();
+        let links = joined.iter().filter(|&&joined| joined).count();
+        open > links + 1
+    }
+
+    /// Something to sell that is not sold here already, from a little deeper than this floor.
+    fn draw_goods(&self, stream: &mut Stream, sold: &[ItemKindId]) -> Option<Stack> {
+        let items = (0..).map(ItemKindId).zip(&self.catalog.items);
+        let deepest = self.depth.saturating_add(self.catalog.rules.shop.deeper);
+        let weights = items.map(|(id, item)| {
+            let is_sold = item.price > 0 && item.depths.0 <= deepest && item.depths.1 >= self.depth;
+            if is_sold && !sold.contains(&id) { item.weight } else { 0 }
+        });
+        let kind = ItemKindId(stream.weighted(weights)? as u16);
+        let (least, most) = self.catalog.item(kind).stack;
+        let count = stream.range(least.into(), most.into()) as u16;
+        Some(Stack { kind, count })
+    }
+
+    /// The free cell of the shop nearest to the player to lay something down on.
+    pub(crate) fn free_shelf(&self) -> Option<Pos> {
+        let here = self.player_pos();
+        let free = self.shop?.room.positions().filter(|&pos| {
+            self.floor.is_passable(pos)
+                && self.floor.fixture(pos).is_none()
+                && self.item_at(pos).is_none()
+                && self.body_at(pos).is_none()
+        });
+        free.min_by_key(|&pos| (pos.steps_to(here), pos))
+    }
+
+    /// What lies there is for sale from now on.
+    pub(crate) fn put_on_sale(&mut self, pos: Pos) {
+        if let Err(place) = self.goods.binary_search(&pos) {
+            self.goods.insert(place, pos);
+        }
+    }
+
+    /// After the player's turn: who is out of the shop and owes has robbed it.
+    pub(crate) fn settle_debts(&mut self) {
+        let Some(shop) = self.shop else { return };
+        if !shop.room.contains(self.player_pos()) && self.owed() > Coins(0) {
+            self.rob();
+        }
+    }
+
+    /// The keeper has been robbed, or struck: no more trade, and no more peace.
+    pub(crate) fn rob(&mut self) {
+        let Some(shop) = self.shop else { return };
+        self.close_shop();
+        let (player, robbed) = (self.roster[0], self.catalog.robbed);
+        if let Some(keeper) = self.alive(shop.keeper) {
+            let who = self.who(&keeper);
+            self.turn_into(&keeper, robbed);
+            let mind = AiState::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
+            self.set_mind(&keeper, mind);
+            self.emit(Event::Robbed { who });
+        }
+    }
+
+    /// Nobody sells here any more, and nobody asks what became of the goods.
+    pub(crate) fn close_shop(&mut self) {
+        self.shop = None;
+        self.goods.clear();
+        let player = self.player();
+        self.change::<Belongings>(player, |own| own.unpaid.clear());
+    }
+
+    /// Somebody is of another kind from now on, and of its side.
+    fn turn_into(&mut self, spot: &ActorRef, kind: ActorKindId) {
+        self.change::<Kind>(spot.entity, |own| own.0 = kind);
+        let faction = self.catalog.actor(kind).faction_id;
+        if let Some(own) = self.spot_mut(spot.id) {
+            own.kind = kind;
+            own.faction = faction;
+        }
+    }
+}

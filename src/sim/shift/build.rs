@@ -1,0 +1,358 @@
+//! From a level to a world on the first turn of the night: furnished, raided, and put in the upkeeper's hands.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use crate::base::{Bits, Grid, Stream};
+use crate::content::{Catalog, Gate, ItemKindId, KitRule, Slot, Supply};
+use crate::levelgen::{
+    GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
+};
+
+use crate::sim::rules::fov::Sight;
+use crate::sim::setup::{Mode, Setup};
+use crate::sim::shift::mess::Mess;
+use crate::sim::shift::raid;
+use crate::sim::solver::Certificate;
+use crate::sim::state::belongings::{Belongings, Body, Stack};
+use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::floor::Floor;
+use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::presence::Presence;
+use crate::sim::state::report::Report;
+use crate::sim::state::world::{ActorRecord, Streams, World};
+use crate::sim::units::{ActorId, Coins, Turns};
+
+/// The world that a setup begins with: the level as the last of the parties left it.
+pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
+    let Mode::Shift { kind, depth } = &setup.mode;
+    let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
+    let (mut world, certificate) = raided(&level, setup, catalog)?;
+    if let Some(certificate) = certificate {
+        let supplies = certificate.handed_out(slack(&level, catalog));
+        let player = world.player();
+        world.change::<Belongings>(player, |own| own.supplies = supplies);
+        world.par = Some(certificate.par);
+        world.dawn = setup.dawn(catalog, world.par);
+    }
+    Ok(world)
+}
+
+/// The work that a night on a level brings, in an order in which all of it can be done; nothing where
+/// there is none to do.
+///
+/// # Errors
+/// No order gets all of it done, whoever was there before.
+pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, GenError> {
+    let setup = Setup::shift(&level.kind, level.depth, level.seed);
+    let (_, certificate) = raided(level, &setup, catalog)?;
+    Ok(certificate.map(|certificate| {
+        let supplies = certificate.handed_out(slack(level, catalog));
+        Work {
+            order: certificate.order.iter().map(ToString::to_string).collect(),
+            supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
+            par: certificate.par.0,
+        }
+    }))
+}
+
+/// Whether somebody who always does the nearest job first gets all of the same work done; nothing where
+/// there is none to do.
+pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
+    let setup = Setup::shift(&level.kind, level.depth, level.seed);
+    let (world, certificate) = raided(level, &setup, catalog)?;
+    Ok(certificate.map(|_| world.nearest_first().is_ok()))
+}
+
+/// The world of a level as the night begins, but for what is in the closet, and the certificate of the
+/// work; no certificate where there is none to do. Party after party comes through until there is enough
+/// to do, of which all can be done.
+fn raided(
+    level: &Level,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> Result<(World, Option<Certificate>), GenError> {
+    let is_peaceful = find_kind(&level.kind, catalog)?.peaceful;
+    let mut world = pristine(level, &Mess::default(), setup, catalog);
+    let mut attempt = 0;
+    loop {
+        world.streams = Streams::of_raid(setup.seed.0, attempt);
+        let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth), attempt]);
+        let (party, members) = raid::draw_party(&mut stream, level.depth, catalog);
+        raid::enter(&mut world, party, &members, true);
+        raid::run(&mut world, |_| ());
+        attempt += 1;
+        let is_last = attempt == catalog.rules.mess.parties;
+        if !(is_last || is_peaceful || raid::has_left_enough(&world)) {
+            raid::pause_between_parties(&mut world);
+            continue;
+        }
+        raid::settle(&mut world);
+        world.streams = Streams::new(setup.seed.0);
+        begin_shift(&mut world, level);
+        if is_peaceful {
+            return Ok((world, None));
+        }
+        match world.certify() {
+            Ok(certificate) => return Ok((world, Some(certificate))),
+            Err(why) if is_last => {
+                return Err(GenError::Unworkable {
+                    kind: level.kind.clone(),
+                    seed: level.seed,
+                    reason: why.to_string(),
+                });
+            }
+            // Another night, then.
+            Err(_) => world = pristine(level, &Mess::default(), setup, catalog),
+        }
+    }
+}
+
+/// What the closet hands out beyond the need, in percent.
+fn slack(level: &Level, catalog: &Catalog) -> u32 {
+    find_kind(&level.kind, catalog).map_or(0, |kind| kind.slack)
+}
+
+/// The world of a level in a state that was drawn by hand.
+pub(crate) fn from_level(
+    level: &Level,
+    mess: &Mess,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> World {
+    let mut world = pristine(level, mess, setup, catalog);
+    let player = world.player();
+    world.change::<Belongings>(player, |own| own.supplies = mess.supplies);
+    begin_shift(&mut world, level);
+    world
+}
+
+/// The upkeeper comes in, and what there is to do is the order.
+fn begin_shift(world: &mut World, level: &Level) {
+    world.come_in();
+    world.open_shop(level);
+    if world.catalog.levels.iter().any(|kind| kind.name == level.kind && kind.plan_known) {
+        world.learn_plan();
+    }
+    world.see();
+    world.threats = crate::sim::travel::threats_in_sight(world);
+    world.recently_seen = world.threats.iter().map(|&id| (id, world.clock)).collect();
+    for count in world.job_counts() {
+        world.order.ordered[count.job as usize] = count.total;
+    }
+    world.events.clear();
+}
+
+/// The world of a level before anybody has come in.
+pub(crate) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -> World {
+    let (width, height) = (level.tiles.width(), level.tiles.height());
+    let terrain = level.tiles.map(|&tile| match tile {
+        Tile::Door | Tile::LockedDoor | Tile::BossDoor => Tile::Floor,
+        other => other,
+    });
+    let mut world = World {
+        catalog: catalog.clone(),
+        ecs: hecs::World::new(),
+        seed: setup.seed.0,
+        dawn: setup.dawn(catalog, None),
+        depth: level.depth,
+        roster: Vec::new(),
+        roster_index: Vec::new(),
+        occupants: Grid::filled(width, height, None),
+        presence: Presence::new(width, height, &catalog.factions),
+        items: Grid::filled(width, height, None),
+        item_cells: Bits::new(width, height),
+        bodies: Grid::filled(width, height, None),
+        body_cells: Bits::new(width, height),
+        bait_cells: Vec::new(),
+        next_id: 0,
+        floor: Floor::new(terrain, level.start, level.exit),
+        clock: Turns(0),
+        streams: Streams::new(setup.seed.0),
+        order: WorkOrder::default(),
+        behaviour: None,
+        paused_job: None,
+        door_damage: Vec::new(),
+        hidden: false,
+        identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
+        appearances: draw_looks(setup.seed.0, catalog),
+        threats: Vec::new(),
+        recently_seen: Vec::new(),
+        discarded: Vec::new(),
+        shop: None,
+        goods: Vec::new(),
+        tally: Tally::default(),
+        away: true,
+        raid: None,
+        last_night: Report::default(),
+        at_dawn: None,
+        end: None,
+        par: None,
+        sight: Sight::new(width, height),
+        events: Vec::new(),
+        scratch: RefCell::default(),
+        glances: crate::sim::state::glance::Glances::default(),
+    };
+    insert_player(&mut world);
+    furnish(&mut world, level, mess);
+    world.see();
+    world
+}
+
+fn insert_player(world: &mut World) {
+    let catalog = world.catalog.clone();
+    let health = catalog.actor(catalog.upkeeper).health;
+    let coins = Coins(catalog.rules.coins);
+    let mut belongings = Belongings { coins, ..Belongings::default() };
+    let depth = world.depth;
+    let due = |rule: &&KitRule| (rule.depths.0..=rule.depths.1).contains(&depth);
+    for rule in catalog.rules.kit.iter().filter(due) {
+        if let Some(kind) = catalog.find_item(&rule.item) {
+            belongings.add(Stack { kind, count: rule.count }, &catalog);
+            let slot = catalog.item(kind).slot;
+            if slot.is_equipment() {
+                belongings.worn[slot as usize] = Some(kind);
+            }
+            world.identified[usize::from(kind.0)] = true;
+        }
+    }
+    world.next_id = ActorId::PLAYER.0 + 1;
+    world.insert(ActorRecord {
+        id: ActorId::PLAYER,
+        kind: catalog.upkeeper,
+        pos: world.floor.start,
+        vitals: Vitals { health, most: health, energy: crate::sim::shift::turn::ACTION },
+        statuses: Statuses::default(),
+        mind: AiState::Idle,
+        duty: Duty::None,
+        belongings: Some(belongings),
+    });
+}
+
+/// Everything that the level has, and the mess that is drawn on it.
+fn furnish(world: &mut World, level: &Level, mess: &Mess) {
+    for (index, &tile) in level.tiles.cells().iter().enumerate() {
+        if let Some(door) = door_of(tile) {
+            world.floor.set_fixture(level.tiles.pos_of(index), Some(Fixture::Door(door)));
+        }
+    }
+    for thing in &level.things {
+        let fixture = fixture_of(thing, level, mess, &world.catalog);
+        if fixture.is_some() {
+            world.floor.set_fixture(thing.pos(), fixture);
+        }
+        match thing.kind {
+            ThingKind::Actor => settle_in(world, thing),
+            _ => lay_out(world, thing),
+        }
+    }
+    for &(pos, kind) in &mess.bodies {
+        let (least, most) = world.catalog.rules.body_rises;
+        let rises = Turns(world.streams.floor.range(least as i32, most as i32) as u32);
+        world.place_body(pos, Body { kind, rises, by: None });
+    }
+    for &pos in &mess.stains {
+        world.floor.set_blood(pos, true);
+    }
+}
+
+/// What is built in where a thing is, if it is that sort of thing.
+fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> Option<Fixture> {
+    let pos = thing.pos();
+    Some(match thing.kind {
+        ThingKind::Trap => {
+            let kind = catalog.find_trap(&thing.name)?;
+            Fixture::Trap { kind, armed: !mess.sprung.contains(&pos) }
+        }
+        ThingKind::Chest => Fixture::Chest { full: !mess.looted.contains(&pos) },
+        ThingKind::Door => match (door_of(level.tiles[pos]), thing.leads_down()) {
+            (_, Some(down)) => Fixture::Drop(down),
+            // What is locked holds: the raiders had the key, or went another way.
+            (Some(locked @ (Door::Locked | Door::Bolted)), _) => Fixture::Door(locked),
+            _ if mess.broken.contains(&pos) => Fixture::Door(Door::Broken),
+            _ => Fixture::Door(Door::Closed),
+        },
+        ThingKind::Light => Fixture::Light { lit: !mess.dark.contains(&pos) },
+        ThingKind::Closet => Fixture::Closet,
+        ThingKind::Chute => Fixture::Chute,
+        ThingKind::Well => Fixture::Well,
+        ThingKind::Crate => match thing.name.as_str() {
+            "wardrobe" => Fixture::Wardrobe,
+            "alcove" => Fixture::Alcove,
+            _ => Fixture::Crate,
+        },
+        ThingKind::House => Fixture::House,
+        _ => return None,
+    })
+}
+
+/// Somebody lives here: a boss, a guard at its post, or whoever else.
+fn settle_in(world: &mut World, thing: &Thing) {
+    let pos = thing.pos();
+    let Some(kind) = world.catalog.find_actor(&thing.name) else { return };
+    let spot = world.spawn(kind, pos);
+    let actor = world.catalog.actor(kind);
+    if actor.boss.is_some() {
+        world.set_duty(&spot, Duty::Boss(Boss::default()));
+    } else if actor.mind.guards {
+        world.set_duty(&spot, Duty::Guard { post: pos });
+        world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
+    }
+}
+
+/// An item, or what opens a gate, where the thing is one.
+fn lay_out(world: &mut World, thing: &Thing) {
+    let stack = if thing.kind == ThingKind::Item {
+        world.catalog.find_item(&thing.name).map(|kind| {
+            let (least, most) = world.catalog.item(kind).stack;
+            let count = world.streams.floor.range(least.into(), most.into()) as u16;
+            Stack { kind, count }
+        })
+    } else {
+        let opener = opened_by(thing.kind).and_then(|gate| world.catalog.opener(gate));
+        opener.map(|kind| Stack { kind, count: 1 })
+    };
+    if let Some(stack) = stack {
+        world.place_item(thing.pos(), stack);
+    }
+}
+
+/// The door that belongs to a tile.
+fn door_of(tile: Tile) -> Option<Door> {
+    match tile {
+        Tile::Door => Some(Door::Closed),
+        Tile::LockedDoor => Some(Door::Locked),
+        Tile::BossDoor => Some(Door::Bolted),
+        _ => None,
+    }
+}
+
+/// The gate that a key or a tool is for.
+fn opened_by(thing: ThingKind) -> Option<Gate> {
+    match thing {
+        ThingKind::Key => Some(Gate::LockedDoor),
+        ThingKind::BossKey => Some(Gate::BossDoor),
+        ThingKind::Feather => Some(Gate::Pit),
+        ThingKind::Satchel => Some(Gate::Rubble),
+        _ => None,
+    }
+}
+
+/// A look for each kind that has to be found out, no two of a slot alike.
+fn draw_looks(seed: u64, catalog: &Catalog) -> Vec<u8> {
+    let mut appearances = vec![0; catalog.items.len()];
+    for (slot, count) in [
+        (Slot::Potion, catalog.texts.potions.len()),
+        (Slot::Scroll, catalog.texts.scrolls.len()),
+        (Slot::Charm, catalog.texts.charms.len()),
+    ] {
+        let mut order: Vec<u8> = (0..count as u8).collect();
+        Stream::new(seed, "looks", &[slot as u64]).shuffle(&mut order);
+        let kinds = catalog.items.iter().enumerate().filter(|(_, item)| item.slot == slot);
+        for ((kind, _), look) in kinds.zip(order) {
+            appearances[usize::from(ItemKindId(kind as u16).0)] = look;
+        }
+    }
+    appearances
+}

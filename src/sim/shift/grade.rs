@@ -1,0 +1,346 @@
+//! The result of a shift: points for the work that was done and for what the raid came to, every one of
+//! them explained.
+//!
+//! The work weighs by its jobs. The raid weighs a share of that, dealt out among the members of the party
+//! by what became of each: so a large party of a deep floor is worth no more than a small one. What the
+//! floor did by itself earns nothing: no more points than the work has earned come from the raid.
+
+use serde::Serialize;
+
+use crate::base::{DistanceField, Moves};
+use crate::content::{GradeRules, JobKind};
+
+use crate::sim::event::End;
+use crate::sim::state::components::Duty;
+use crate::sim::state::order::JobCount;
+use crate::sim::state::report::{Fate, RaidMember, Report};
+use crate::sim::state::world::World;
+use crate::sim::units::Turns;
+
+/// Stained cells that count as one job's worth of points.
+const STAINS_A_JOB: u32 = 6;
+
+/// What a shift was worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Grade {
+    pub letter: Letter,
+    pub points: u32,
+    /// What the whole order and a party of which nobody got through were worth.
+    pub most: u32,
+    /// Points times depth: what scores are ranked by.
+    pub score: u32,
+    pub lines: Vec<GradeLine>,
+}
+
+/// From the best to the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+pub enum Letter {
+    S,
+    A,
+    B,
+    C,
+    D,
+    F,
+}
+
+impl Letter {
+    pub const ALL: [Letter; 6] = [Letter::S, Letter::A, Letter::B, Letter::C, Letter::D, Letter::F];
+
+    pub fn character(self) -> char {
+        match self {
+            Letter::S => 'S',
+            Letter::A => 'A',
+            Letter::B => 'B',
+            Letter::C => 'C',
+            Letter::D => 'D',
+            Letter::F => 'F',
+        }
+    }
+}
+
+/// One reason for points won or lost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GradeLine {
+    pub what: GradeReason,
+    pub points: i32,
+    /// What it could have been worth.
+    pub most: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum GradeReason {
+    /// So many of so many jobs; stains are counted by the cell.
+    Jobs {
+        job: JobKind,
+        done: u16,
+        total: u16,
+        /// The rest of the total came later: it earns nothing, and costs when it is left.
+        ordered: u16,
+    },
+    /// Clocked out with the order done and so many turns left.
+    Early {
+        left: Turns,
+    },
+    /// The order done in about as many turns as it takes at the least.
+    NearPar {
+        took: Turns,
+        par: Turns,
+    },
+    /// Did not clock out before dawn.
+    Late,
+    /// Members of the party that died.
+    Fell {
+        members: u8,
+        of: u8,
+    },
+    /// Members that turned back.
+    Fled {
+        members: u8,
+    },
+    /// What those who got through had lost, in percent of their health.
+    Bled {
+        percent: u32,
+    },
+    /// How long they took for a way that takes so long at a walk; `None` if nobody got through.
+    Held {
+        turns: Option<Turns>,
+        walk: Turns,
+    },
+    /// Chests that they got away with.
+    Robbed {
+        chests: u32,
+    },
+    /// So many bosses dead or driven off.
+    Bosses {
+        beaten: u16,
+    },
+    /// What the floor did, by itself or to the raid, beyond what the upkeeper's own work has earned.
+    Unearned,
+    Died,
+    Abandoned,
+}
+
+impl GradeReason {
+    /// Whether it is about how early the upkeeper left.
+    pub fn is_of_hurry(self) -> bool {
+        matches!(self, GradeReason::Early { .. } | GradeReason::NearPar { .. })
+    }
+
+    /// Whether it is about the raid.
+    pub fn is_of_raid(self) -> bool {
+        use GradeReason::{Bled, Fell, Fled, Held, Robbed, Unearned};
+        matches!(
+            self,
+            Fell { .. } | Fled { .. } | Bled { .. } | Held { .. } | Robbed { .. } | Unearned
+        )
+    }
+}
+
+impl World {
+    /// What the shift is worth if it ends now and so; while a raid is on, as it stands.
+    pub(crate) fn grade(&self, how: End) -> Grade {
+        let rules = &self.catalog.rules.grade;
+        let report = self.report_so_far();
+        let order =
+            report.as_ref().map_or_else(|| self.job_counts(), |report| report.order.clone());
+        let mut lines: Vec<_> = order.iter().map(|&count| self.work_line(count)).collect();
+        let worked = sum(&lines).max(0);
+        // What is gone by itself counts only beside as much work of one's own, and so does the raid.
+        let gone: i32 = order.iter().zip(&lines).map(|(count, line)| self.gone(count, line)).sum();
+        let own = worked - gone;
+        let earned = own - gone;
+        let worth: u32 = lines.iter().map(|line| line.most).sum();
+        let is_complete =
+            order.iter().all(|count| count.is_complete(self.catalog.rules.stain_percent));
+        match how {
+            End::Died | End::Abandoned => {
+                let what =
+                    if how == End::Died { GradeReason::Died } else { GradeReason::Abandoned };
+                lines.push(GradeLine { what, points: -worked, most: 0 });
+            }
+            End::ClockedOut | End::Dawn => {
+                lines.extend(self.time_lines(how, worth, worked, is_complete));
+                let beaten = self.tally.bosses;
+                if beaten > 0 {
+                    let points = rules.boss as i32 * i32::from(beaten);
+                    lines.push(GradeLine { what: GradeReason::Bosses { beaten }, points, most: 0 });
+                }
+                let most = worth * rules.raid_percent / 100;
+                if let Some(report) = report.filter(|report| !report.members.is_empty()) {
+                    let walk = self.walk_to_exit();
+                    lines.extend(raid_lines(rules, &report, most, walk, earned));
+                }
+            }
+        }
+        let points = sum(&lines).max(0) as u32;
+        let most: u32 = lines.iter().map(|line| line.most).sum();
+        let letter = match how {
+            End::Died | End::Abandoned => Letter::F,
+            _ => {
+                let hurry: i32 = lines
+                    .iter()
+                    .filter(|line| line.what.is_of_hurry())
+                    .map(|line| line.points)
+                    .sum();
+                let slowly = points.saturating_sub(hurry.max(0) as u32);
+                // The best is not to be had by hurrying.
+                letter(rules, slowly, most).min(letter(rules, points, most).max(Letter::A))
+            }
+        };
+        Grade { letter, points, most, score: points * u32::from(self.depth), lines }
+    }
+
+    fn work_line(&self, count: JobCount) -> GradeLine {
+        let weight = self.catalog.rules.grade.points[count.job as usize];
+        let ordered = u32::from(self.order.ordered[count.job as usize]);
+        // Mess that came later earns nothing when it is cleared, and costs when it is left.
+        let undone = u32::from(count.total - count.done);
+        let settled = ordered.saturating_sub(undone);
+        let most = match count.job {
+            JobKind::Stain => weight * ordered.div_ceil(STAINS_A_JOB),
+            _ => weight * ordered,
+        };
+        let is_complete = count.is_complete(self.catalog.rules.stain_percent);
+        let points = if is_complete { most } else { most * settled / ordered.max(1) };
+        let JobCount { job, done, total } = count;
+        let what = GradeReason::Jobs { job, done, total, ordered: ordered as u16 };
+        GradeLine { what, points: points as i32, most }
+    }
+
+    /// How many of a line's points are for what somebody else has seen to: eaten, burnt, gone home.
+    fn gone(&self, count: &JobCount, line: &GradeLine) -> i32 {
+        let ordered = u32::from(self.order.ordered[count.job as usize]);
+        let gone = ordered.saturating_sub(count.total.into());
+        line.points.min((line.most * gone / ordered.max(1)) as i32)
+    }
+
+    /// When the upkeeper left, and what that is worth.
+    fn time_lines(&self, how: End, worth: u32, worked: i32, is_complete: bool) -> Vec<GradeLine> {
+        let rules = &self.catalog.rules.grade;
+        let left_at = self.tally.left_at.filter(|&turn| turn < self.dawn);
+        let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
+            let points = -(worked * rules.late_percent as i32 / 100);
+            return vec![GradeLine { what: GradeReason::Late, points, most: 0 }];
+        };
+        let mut lines = Vec::new();
+        if is_complete {
+            let left = self.dawn.saturating_sub(took);
+            let points = (worth * rules.early * (left.0 * 10 / self.dawn.0) / 100) as i32;
+            lines.push(GradeLine { what: GradeReason::Early { left }, points, most: 0 });
+        }
+        if let Some(par) = self.par.filter(|_| is_complete) {
+            // All of it at par, none of it at twice that.
+            let over = took.saturating_sub(par).0.min(par.0);
+            let points = (worth * rules.par * (par.0 - over) / (100 * par.0.max(1))) as i32;
+            let what = GradeReason::NearPar { took, par };
+            lines.extend((points > 0).then_some(GradeLine { what, points, most: 0 }));
+        }
+        lines
+    }
+
+    /// The raid that tests the work: as it stands, or as it ended; `None` before it.
+    pub fn report_so_far(&self) -> Option<Report> {
+        if let Some(report) = &self.at_dawn {
+            return Some(report.clone());
+        }
+        let raid = self.raid.as_ref().filter(|raid| !raid.is_setup_raid)?;
+        let mut report = raid.report.clone();
+        report.turns = self.clock.saturating_sub(raid.began).0;
+        for member in &mut report.members {
+            if let Some(spot) = self.spot(member.id) {
+                member.health = self.vitals(spot.entity).health.max(0);
+                if let Duty::Raider(own) = self.duty(spot.entity) {
+                    member.loot = own.loot;
+                }
+            }
+        }
+        Some(report)
+    }
+
+    /// Steps from the way in to the exit, with every gate open.
+    fn walk_to_exit(&self) -> Turns {
+        let mut open = self.floor.passable().clone();
+        open.union(self.floor.gates());
+        let (start, exit) = (self.floor.start, self.floor.exit);
+        let steps = DistanceField::new().spread_until(&open, [exit], Moves::Eight, start);
+        Turns(steps.map_or(start.steps_to(exit) as u32, u32::from).max(1))
+    }
+}
+
+/// What became of the party; `most` is for one of which nobody got through, `earned` the most that may come of it.
+fn raid_lines(
+    rules: &GradeRules,
+    report: &Report,
+    most: u32,
+    walk: Turns,
+    earned: i32,
+) -> Vec<GradeLine> {
+    let of = report.members.len() as u32;
+    let for_time = most * rules.held_percent / 100;
+    let for_members = most - for_time;
+    let with =
+        |wanted: fn(Fate) -> bool| report.members.iter().filter(move |member| wanted(member.fate));
+    let fell = with(|fate| matches!(fate, Fate::Fell(_))).count() as u32;
+    let fled = with(|fate| fate == Fate::Fled).count() as u32;
+    let others = with(|fate| matches!(fate, Fate::Inside | Fate::Through));
+    let bled: u32 = others.clone().map(lost_percent).sum();
+    let line = |what, points: u32, most| GradeLine { what, points: points as i32, most };
+
+    let members = fell as u8;
+    let mut lines = vec![line(
+        GradeReason::Fell { members, of: of as u8 },
+        for_members * fell / of,
+        for_members,
+    )];
+    if fled > 0 {
+        let points = for_members * rules.fled_percent * fled / (100 * of);
+        lines.push(line(GradeReason::Fled { members: fled as u8 }, points, 0));
+    }
+    let count = others.count() as u32;
+    if bled > 0 {
+        let points = for_members * rules.bled_percent * bled / (10_000 * of);
+        lines.push(line(GradeReason::Bled { percent: bled / count.max(1) }, points, 0));
+    }
+    let is_over = !report.is_going_on();
+    let got_through = with(|fate| fate == Fate::Through).count() > 0 || !is_over;
+    // Nothing for a walk, all of it for so many times as long.
+    let slow = walk.0 * (rules.slow_percent - 100) / 100;
+    let delay = if got_through { report.turns.saturating_sub(walk.0).min(slow) } else { slow };
+    let turns = got_through.then_some(Turns(report.turns));
+    let held = for_time * delay / slow.max(1);
+    lines.push(line(GradeReason::Held { turns, walk }, held, for_time));
+    let robbed: u32 = report
+        .members
+        .iter()
+        .filter(|member| matches!(member.fate, Fate::Through | Fate::Fled))
+        .map(|member| u32::from(member.loot))
+        .sum();
+    let won = sum(&lines);
+    if won > earned {
+        let points = earned - won;
+        lines.push(GradeLine { what: GradeReason::Unearned, points, most: 0 });
+    }
+    if robbed > 0 {
+        let points = -((rules.robbed * robbed) as i32);
+        lines.push(GradeLine { what: GradeReason::Robbed { chests: robbed }, points, most: 0 });
+    }
+    lines
+}
+
+/// The letter for so many points of so many.
+fn letter(rules: &GradeRules, points: u32, most: u32) -> Letter {
+    Letter::ALL[..5]
+        .iter()
+        .zip(rules.thresholds)
+        .find(|&(_, percent)| points * 100 >= most * percent && points > 0)
+        .map_or(Letter::F, |(&letter, _)| letter)
+}
+
+fn lost_percent(member: &RaidMember) -> u32 {
+    let lost = (member.most - member.health).max(0);
+    (lost * 100 / member.most.max(1)) as u32
+}
+
+fn sum(lines: &[GradeLine]) -> i32 {
+    lines.iter().map(|line| line.points).sum()
+}

@@ -1,0 +1,48 @@
+//! A raid with nobody looking on.
+
+use std::sync::Arc;
+
+use crate::base::{Seed, Stream};
+use crate::content::{Catalog, PartyKindId};
+use crate::levelgen::Level;
+
+use crate::sim::event::Event;
+use crate::sim::setup::Setup;
+use crate::sim::shift::mess::Mess;
+use crate::sim::shift::raid::{draw_members, enter};
+use crate::sim::shift::{build, turn};
+use crate::sim::state::report::Report;
+use crate::sim::state::world::{Streams, World};
+
+/// What a raid leaves.
+pub struct Aftermath {
+    /// The floor as it is when they are gone; the upkeeper has not come in.
+    pub world: World,
+    pub report: Report,
+    /// All that has happened, in order.
+    pub events: Vec<Event>,
+}
+
+/// A party goes through a level as it was made. Seed, level and party determine all of it.
+pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog>) -> Aftermath {
+    let setup = Setup::shift(&level.kind, level.depth, seed);
+    let mut world = build::pristine(level, &Mess::default(), &setup, catalog);
+    world.streams = Streams::of_raid(seed.0, 0);
+    let mut stream = Stream::new(seed.0, "raid", &[u64::from(level.depth)]);
+    let members = draw_members(&mut stream, party, catalog);
+    enter(&mut world, party, &members, true);
+    let mut events = std::mem::take(&mut world.events);
+    run(&mut world, |more| events.append(more));
+    let report = world.at_dawn.take().unwrap_or_default();
+    Aftermath { world, report, events }
+}
+
+/// The raid from where it stands to its end, with the upkeeper off the floor. What happens is handed on
+/// turn by turn.
+pub(crate) fn run(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
+    while world.raid.is_some() && world.end.is_none() {
+        turn::tick(world);
+        tell(&mut world.events);
+        world.events.clear();
+    }
+}

@@ -1,0 +1,118 @@
+//! Who comes: a party drawn by the depth, let in at the start, and given what it carries.
+
+use crate::base::{Bits, Stream};
+use crate::content::{ActorKindId, Catalog, PartyKindId};
+
+use crate::sim::event::Event;
+use crate::sim::rules::actions::Outcome;
+use crate::sim::shift::raid::{Heading, Memory, Raid};
+use crate::sim::state::belongings::Stack;
+use crate::sim::state::components::{AiState, Boss, Duty, Raider, Vitals};
+use crate::sim::state::report::{Fate, RaidMember, Report};
+use crate::sim::state::world::{ActorRef, World};
+
+/// A party that dares a depth, and the kinds of its members: the leader first.
+pub(crate) fn draw_party(
+    stream: &mut Stream,
+    depth: u8,
+    catalog: &Catalog,
+) -> (PartyKindId, Vec<ActorKindId>) {
+    let deepest = catalog.parties.iter().map(|party| party.depths.1).max().unwrap_or(1);
+    let depth = depth.min(deepest);
+    let weights = catalog.parties.iter().map(|party| {
+        if (party.depths.0..=party.depths.1).contains(&depth) { party.weight } else { 0 }
+    });
+    let party = PartyKindId(stream.weighted(weights).unwrap_or(0) as u16);
+    (party, draw_members(stream, party, catalog))
+}
+
+/// The kinds of a party's members: the leader first.
+pub(crate) fn draw_members(
+    stream: &mut Stream,
+    party: PartyKindId,
+    catalog: &Catalog,
+) -> Vec<ActorKindId> {
+    let mut members = Vec::new();
+    for member in &catalog.parties[usize::from(party.0)].members {
+        let (least, most) = member.count;
+        let count = stream.range(least.into(), most.into());
+        members.extend((0..count).map(|_| member.kind_id));
+    }
+    members
+}
+
+/// A boss has called: its party comes in at the start, and goes to where it was called from.
+pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> Outcome {
+    let catalog = world.catalog.clone();
+    let Some(boss) = &catalog.actor(caller.kind).boss else { return Outcome::Done };
+    let who = world.who(caller);
+    world.emit(Event::PhaseBegan { who, phase: Boss::CALLS });
+    let start = world.floor.start;
+    for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
+        for _ in 0..member.count.1 {
+            let Some(place) = world.nearest_free(start) else { continue };
+            let spot = world.spawn(member.kind_id, place);
+            world.set_mind(&spot, AiState::Curious { goal: caller.pos, patience: u8::MAX });
+        }
+    }
+    Outcome::Done
+}
+
+/// The party comes in at the start, each on the nearest free cell.
+pub(crate) fn enter(
+    world: &mut World,
+    party: PartyKindId,
+    members: &[ActorKindId],
+    is_setup_raid: bool,
+) {
+    let start = world.floor.start;
+    let mut report = Report { party: Some(party), ..Report::default() };
+    let percent = hardiness(world);
+    for &kind in members {
+        let Some(place) = world.nearest_free(start) else { continue };
+        let spot = world.spawn(kind, place);
+        let most = equip(world, &spot, percent);
+        let (id, health) = (spot.id, most);
+        report.members.push(RaidMember { id, kind, most, health, loot: 0, fate: Fate::Inside });
+    }
+    let (width, height) = (world.floor.width(), world.floor.height());
+    world.raid = Some(Raid {
+        began: world.clock,
+        is_setup_raid,
+        key: world.streams.ai.next_u64(),
+        heading: Heading::In,
+        seen: Bits::new(width, height),
+        spotted: Vec::new(),
+        tended: Vec::new(),
+        route: Vec::new(),
+        footsteps: Vec::new(),
+        last_fight: None,
+        report,
+    });
+    world.scratch.get_mut().raid = Memory::default();
+    world.emit(Event::RaidBegan { party });
+}
+
+/// Who dares a depth, and a place that is held, is up to it: percent of their kind's health.
+fn hardiness(world: &World) -> i32 {
+    let rules = &world.catalog.rules.raiders;
+    let at_post = |spot: &&ActorRef| matches!(world.duty(spot.entity), Duty::Guard { .. });
+    let guards = world.roster.iter().filter(at_post).count() as i32;
+    rules.health + rules.deeper * i32::from(world.depth) + (rules.guard * guards).min(rules.guards)
+}
+
+/// They bring something along. Returns their health.
+fn equip(world: &mut World, spot: &ActorRef, percent: i32) -> i32 {
+    let catalog = world.catalog.clone();
+    let kind = catalog.actor(spot.kind);
+    let most = (kind.health * percent / 100).max(1);
+    world.change::<Vitals>(spot.entity, |vitals| (vitals.health, vitals.most) = (most, most));
+    let mut own = Raider::default();
+    for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {
+        if own.carries.is_none() && world.streams.ai.percent(carried.percent) {
+            own.carries = Some(Stack { kind: carried.item_id, count: 1 });
+        }
+    }
+    world.set_duty(spot, Duty::Raider(own));
+    most
+}

@@ -1,0 +1,191 @@
+//! Between a raid and the shift: the dust settles.
+
+use crate::base::{Pos, flood};
+use crate::content::JobKind;
+
+use crate::sim::event::Event;
+use crate::sim::state::belongings::Belongings;
+use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::report::{Fate, Report};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::{ActorId, Turns};
+
+/// Farther from its post than this, or with less than half its health, a resident may not go back.
+const ASTRAY: i32 = 8;
+
+/// Percent of those who were driven off that run wild, and how many on a floor at most by depth.
+const RUNS_WILD: u32 = 60;
+const MOST_STRAYS: u16 = 3;
+
+/// Percent of the raiders left behind that are still there at nightfall.
+const STRAGGLES: u32 = 25;
+
+/// Nobody hostile is nearer to the start than this when the shift begins.
+const QUIET: i32 = 6;
+
+/// Whether a raid has left a night's work behind.
+pub(crate) fn has_left_enough(world: &World) -> bool {
+    let open = |job: JobKind| {
+        let counts = world.job_counts().into_iter();
+        counts.filter(|count| count.job == job).map(|count| u32::from(count.total)).sum::<u32>()
+    };
+    let spoilt = open(JobKind::Trap) + open(JobKind::Chest) + open(JobKind::Light);
+    let could_be = world.floor.fixtures().filter(|(_, fixture)| {
+        matches!(fixture, Fixture::Trap { .. } | Fixture::Chest { .. } | Fixture::Light { .. })
+    });
+    let jobs = spoilt + open(JobKind::Body) + open(JobKind::Door);
+    let mess = &world.catalog.rules.mess;
+    let is_spoilt = || spoilt * 100 >= could_be.count() as u32 * mess.spoilt_percent;
+    jobs >= mess.plenty || (jobs >= mess.jobs && is_spoilt())
+}
+
+/// Between two parties of a night: the rest of the first goes home, wounds close, and those who live here go
+/// back to where they belong. What is told of the night counts for both.
+pub(crate) fn pause_between_parties(world: &mut World) {
+    let report = world.at_dawn.take().unwrap_or_default();
+    world.last_night = report.after(&world.last_night);
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
+        match world.duty(spot.entity) {
+            Duty::Raider(_) => {
+                world.remove(spot.id);
+                continue;
+            }
+            Duty::Guard { post } => world.set_down(&spot, post),
+            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
+            _ => {}
+        }
+        recover(world, &spot);
+    }
+}
+
+/// Raiders are gone, wounds close, smoke clears; who was driven from its post may have run wild. The clock of
+/// the shift begins.
+pub(crate) fn settle(world: &mut World) {
+    let mut report = world.at_dawn.take().unwrap_or_default().after(&world.last_night);
+    world.clock = Turns(0);
+    world.tally = Tally::default();
+    world.order = WorkOrder::default();
+    for pos in world.floor.gassy().to_vec() {
+        world.floor.set_gas(pos, 0);
+    }
+    crate::sim::rules::fire::burn_down(world);
+    pass_over_what_is_cut_off(world);
+    world.door_damage.clear();
+    // What is ready at a turn of one night is ready in the next.
+    let player = world.player();
+    world.change::<Belongings>(player, |own| {
+        own.resting.clear();
+        own.satchel_ready = Turns(0);
+    });
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
+        let vitals = world.vitals(spot.entity);
+        match world.duty(spot.entity) {
+            Duty::Raider(_) if !straggles(world, &spot, &mut report) => {
+                world.remove(spot.id);
+                continue;
+            }
+            Duty::Guard { post } => {
+                let is_beaten = vitals.health * 2 < vitals.most;
+                let was_driven = is_beaten || spot.pos.steps_to(post) > ASTRAY;
+                if was_driven && runs_wild(world, &report) {
+                    drive_off(world, &spot, post, &mut report);
+                } else {
+                    world.set_down(&spot, post);
+                }
+            }
+            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
+            _ => {}
+        }
+        recover(world, &spot);
+    }
+    world.last_night = report;
+    keep_start_quiet(world);
+    world.redraw_risings();
+    debug_assert!(world.roster[0].id == ActorId::PLAYER);
+}
+
+/// What lies where nobody comes to but over armed traps is no work of this night: a teleport led there, or
+/// wings. It is put right unseen.
+fn pass_over_what_is_cut_off(world: &mut World) {
+    let floor = &world.floor;
+    let mut open = floor.passable().clone();
+    open.union(floor.pits());
+    open.union(floor.gates());
+    open.subtract(floor.armed());
+    let in_reach = flood(&open, floor.start).dilated();
+    let jobs: Vec<(Pos, Fixture)> = floor
+        .fixtures()
+        .filter(|&(pos, fixture)| fixture.job().is_some() && !in_reach.contains(pos))
+        .collect();
+    let blood: Vec<Pos> = floor.blood().iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    let bodies: Vec<Pos> = world.body_cells.iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    for (pos, fixture) in jobs {
+        world.floor.set_fixture(pos, Some(fixture.mended()));
+    }
+    for pos in blood {
+        world.floor.set_blood(pos, false);
+    }
+    for pos in bodies {
+        world.lift_body(pos);
+    }
+}
+
+/// Whether a raider who is still on the floor stays for the night.
+fn straggles(world: &mut World, spot: &ActorRef, report: &mut Report) -> bool {
+    let stays = world.streams.floor.percent(STRAGGLES);
+    if stays {
+        world.set_duty(spot, Duty::None);
+    } else if let Some(member) = report.members.iter_mut().find(|member| member.id == spot.id) {
+        member.fate = Fate::Fled;
+    }
+    stays
+}
+
+fn runs_wild(world: &mut World, report: &Report) -> bool {
+    let most = MOST_STRAYS.min(1 + u16::from(world.depth) / 3);
+    report.residents_driven < most && world.streams.floor.percent(RUNS_WILD)
+}
+
+fn drive_off(world: &mut World, spot: &ActorRef, post: Pos, report: &mut Report) {
+    world.set_duty(spot, Duty::Stray { post });
+    world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
+    report.residents_driven += 1;
+    let who = world.who(spot);
+    world.emit(Event::DrivenOff { who, post });
+}
+
+fn recover(world: &mut World, spot: &ActorRef) {
+    world.change::<Vitals>(spot.entity, |vitals| {
+        vitals.health = vitals.most;
+        vitals.energy = 0;
+    });
+    world.change_statuses(spot.entity, |statuses| *statuses = Statuses::default());
+    world.set_mind(spot, AiState::Idle);
+}
+
+/// Whoever followed the raiders to the door has lost interest and wandered off.
+fn keep_start_quiet(world: &mut World) {
+    let (player, start) = (world.roster[0], world.floor.start);
+    let everybody = world.roster[1..].to_vec();
+    for spot in everybody {
+        if spot.pos.steps_to(start) > QUIET || !world.are_hostile(&player, &spot) {
+            continue;
+        }
+        let ground = world.floor.passable();
+        let far: Vec<_> = ground
+            .iter()
+            .filter(|&pos| {
+                (QUIET * 2..QUIET * 4).contains(&pos.steps_to(start))
+                    && !world.is_occupied(pos)
+                    && world.floor.fixture(pos).is_none()
+            })
+            .collect();
+        if let Some(&pos) = world.streams.floor.pick(&far) {
+            world.set_down(&spot, pos);
+        }
+    }
+}

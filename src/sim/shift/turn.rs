@@ -1,0 +1,273 @@
+//! The turn loop: whoever has the energy acts, in the order of ids, until the player must choose.
+
+use crate::content::{JobKind, Status};
+
+use crate::sim::ai;
+use crate::sim::event::{End, Event, Harm};
+use crate::sim::rules::{actions, fire, gas, hiding};
+use crate::sim::shift::raid;
+use crate::sim::state::belongings::Body;
+use crate::sim::state::components::{Position, Statuses, Vitals};
+use crate::sim::state::glance::Glance;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// What an action takes.
+pub(crate) const ACTION: i32 = 100;
+
+/// Turns left at which the night says so.
+const WARNINGS: [u32; 4] = [200, 100, 50, 20];
+
+/// The player has acted: the world goes on until it is their turn again.
+pub(crate) fn advance(world: &mut World) {
+    world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
+    world.settle_debts();
+    while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION {
+        tick(world);
+    }
+    world.see();
+}
+
+/// The upkeeper is off the floor: one turn of what goes on without.
+pub(crate) fn watch(world: &mut World) {
+    tick(world);
+    world.see();
+}
+
+/// One turn of the clock.
+pub(crate) fn tick(world: &mut World) {
+    // What the last one did, the player's own action among it, is seen by all.
+    world.see();
+    hiding::settle(world);
+    world.clock.0 += 1;
+    gas::spread(world);
+    gas::choke(world);
+    fire::burn(world);
+    fire::scorch(world);
+    if energise(world) {
+        for_everybody(world, suffer);
+    }
+    for_everybody(world, |world, spot| {
+        if spot.id != ActorId::PLAYER {
+            act(world, spot);
+        }
+    });
+    let is_before_shift = world.is_before_shift();
+    raid::tick(world);
+    if is_before_shift {
+        return;
+    }
+    raise_bodies(world);
+    bring_vermin(world);
+    mend_player(world);
+    break_dawn(world);
+}
+
+/// At dawn the next party comes; when it is done with the floor, the shift is over.
+fn break_dawn(world: &mut World) {
+    if world.at_dawn.is_some() {
+        world.finish(if world.away { End::ClockedOut } else { End::Dawn });
+        return;
+    }
+    if world.raid.is_some() || world.end.is_some() {
+        return;
+    }
+    let left = world.dawn.saturating_sub(world.clock);
+    if WARNINGS.contains(&left.0) {
+        world.emit(Event::DawnNears { turns: left.0 });
+    }
+    if left.0 == 0 {
+        raid::come_at_dawn(world);
+    }
+}
+
+/// Calls somebody after another by id; who is gone by then is passed over, who is new waits.
+fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
+    let last = world.next_id;
+    let (mut next, mut place) = (ActorId(0), 0);
+    while world.end.is_none() {
+        // Next to the last one, unless some before it are gone.
+        while place > 0 && world.roster.get(place - 1).is_none_or(|spot| spot.id >= next) {
+            place -= 1;
+        }
+        while world.roster.get(place).is_some_and(|spot| spot.id < next) {
+            place += 1;
+        }
+        let Some(&spot) = world.roster.get(place) else { return };
+        if spot.id.0 >= last {
+            return;
+        }
+        f(world, &spot);
+        next = ActorId(spot.id.0 + 1);
+    }
+}
+
+/// Energy comes in. Whether anybody has a status: on most turns nobody does.
+fn energise(world: &mut World) -> bool {
+    let (pace, away) = (world.pace(), world.away);
+    let catalog = &world.catalog;
+    let mut anybody_ails = false;
+    for spot in &world.roster {
+        let Glance { statuses, vitals, .. } = world.glances.of_mut(spot.entity);
+        let natural = catalog.actor(spot.kind).speed;
+        if *statuses == Statuses::default() && spot.id != ActorId::PLAYER {
+            vitals.energy += i32::from(natural);
+            continue;
+        }
+        anybody_ails |= *statuses != Statuses::default();
+        // Whoever is off the floor saves nothing up.
+        let is_away = away && spot.id == ActorId::PLAYER;
+        if !statuses.has(Status::Stunned) && !is_away {
+            let pace = if spot.id == ActorId::PLAYER { pace } else { 100 };
+            vitals.energy += speed(natural, statuses, pace);
+        }
+    }
+    anybody_ails
+}
+
+/// Energy gained a turn; `pace` is the percent left to somebody who carries, or wears what hinders.
+pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
+    let mut speed = i32::from(natural);
+    if statuses.has(Status::Hasted) {
+        speed *= 2;
+    }
+    if statuses.has(Status::Slowed) {
+        speed /= 2;
+    }
+    if statuses.has(Status::Tarred) {
+        speed = speed * 2 / 3;
+    }
+    (speed * pace / 100).max(1)
+}
+
+/// Statuses run out, and do what they do.
+fn suffer(world: &mut World, spot: &ActorRef) {
+    if world.away && spot.id == ActorId::PLAYER {
+        return;
+    }
+    let statuses = world.statuses(spot.entity);
+    if statuses == Statuses::default() {
+        return;
+    }
+    for (status, turns) in statuses.iter() {
+        let left = turns - 1;
+        world.change_statuses(spot.entity, |own| own.0[status as usize] = left);
+        if left == 0 {
+            let who = world.who(spot);
+            world.emit(Event::StatusEnded { who, status });
+        }
+        match status {
+            Status::Poisoned => world.harm(spot, Harm::Status(status), i32::from(turns % 2)),
+            Status::Burning => smoulder(world, spot),
+            Status::Mending => world.heal(spot, 1),
+            _ => {}
+        }
+        if world.alive(spot.id).is_none() || world.end.is_some() {
+            return;
+        }
+    }
+    if statuses.turns(Status::Floating) == 1
+        && let Some(spot) = world.alive(spot.id)
+    {
+        world.arrive(&spot);
+    }
+}
+
+/// A turn of burning: water beside ends it, else it hurts, and sets alight what is underfoot.
+fn smoulder(world: &mut World, spot: &ActorRef) {
+    if fire::is_by_water(world, spot) {
+        world.quench(spot);
+        return;
+    }
+    fire::carry(world, spot);
+    let rules = &world.catalog.rules.fire;
+    let is_tarred = world.has_status(spot.entity, Status::Tarred);
+    let damage = if is_tarred { rules.damage_tarred } else { rules.damage };
+    world.harm(spot, Harm::Status(Status::Burning), damage);
+}
+
+fn act(world: &mut World, spot: &ActorRef) {
+    // Nothing but a beat gives energy: what there is now is what there is to spend.
+    if ai::pass_over(world, spot) {
+        return;
+    }
+    let mut actions = 0;
+    world.change::<Vitals>(spot.entity, |vitals| {
+        actions = vitals.energy / ACTION;
+        vitals.energy -= actions.max(0) * ACTION;
+    });
+    for _ in 0..actions {
+        let Some(now) = world.alive(spot.id) else { return };
+        if world.end.is_some() {
+            return;
+        }
+        let decided = ai::decide(world, &now);
+        actions::perform(world, &now, decided);
+    }
+}
+
+/// Bodies that nobody carried off get up.
+fn raise_bodies(world: &mut World) {
+    let now = world.clock;
+    let mut due: Vec<_> = world
+        .ecs
+        .query::<(&Position, &Body)>()
+        .iter()
+        .filter(|(_, body)| body.rises <= now)
+        .map(|(position, body)| (position.0, *body))
+        .collect();
+    due.sort_unstable_by_key(|&(pos, _)| pos);
+    for (pos, body) in due {
+        let Some(place) = world.nearest_free(pos) else { continue };
+        world.lift_body(pos);
+        world.order.lost[JobKind::Body as usize] += 1;
+        let risen = world.spawn(world.catalog.risen(world.depth), place);
+        let who = world.who(&risen);
+        world.emit(Event::BodyRose { body: body.kind, who });
+    }
+}
+
+/// Filth brings vermin, out of sight.
+fn bring_vermin(world: &mut World) {
+    let rules = &world.catalog.rules;
+    let (every, percent, most, kind) =
+        (rules.vermin_every, rules.vermin_percent, rules.most_actors, world.catalog.vermin);
+    if !world.clock.0.is_multiple_of(every) || world.roster.len() >= most {
+        return;
+    }
+    let mut filth: Vec<_> = world.floor.blood().iter().collect();
+    filth.extend(world.ecs.query::<(&Position, &Body)>().iter().map(|(position, _)| position.0));
+    filth.sort_unstable();
+    if !world.streams.floor.percent((filth.len() as u32 * percent).min(60)) {
+        return;
+    }
+    filth.retain(|&pos| !world.sight.visible.contains(pos) && !world.is_occupied(pos));
+    filth.retain(|&pos| world.floor.is_passable(pos));
+    if let Some(&pos) = world.streams.floor.pick(&filth) {
+        let came = world.spawn(kind, pos);
+        let who = world.who(&came);
+        world.emit(Event::VerminCame { who });
+    }
+}
+
+/// The upkeeper's own regeneration, and what is worn for it.
+fn mend_player(world: &mut World) {
+    if world.end.is_some() {
+        return;
+    }
+    if world.away {
+        return;
+    }
+    let player = world.roster[0];
+    let own = world.catalog.rules.regeneration;
+    let worn = world.with_belongings(|own| {
+        own.equipment(&world.catalog).map(|item| item.regeneration).find(|&every| every > 0)
+    });
+    let due = |every: u16| every > 0 && world.clock.0.is_multiple_of(u32::from(every));
+    let amount = i32::from(due(own)) + i32::from(worn.is_some_and(due));
+    if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
+        world.change::<Vitals>(player.entity, |vitals| {
+            vitals.health = (vitals.health + amount).min(vitals.most);
+        });
+    }
+}

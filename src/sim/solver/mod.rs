@@ -1,0 +1,146 @@
+//! Finds an order in which a whole night's work can be done, and counts its turns: the certificate.
+//!
+//! A trap that is armed closes its cell from then on, so the order matters and the side that a trap is
+//! armed from. Played backwards every armed trap opens the floor instead: so as long as all that is left
+//! hangs together, some order of what is left exists, and the only rule is never to arm a trap where that
+//! parts what is left ([`draft`] keeps to it). The draft is then improved as tours of a salesman are
+//! ([`improve`]), by an estimate ([`route`]) that knows what is shut at every stop, and played command by
+//! command to the exact turn ([`play`]). Nobody else is about in all this: who meets somebody plans anew.
+
+mod chart;
+mod draft;
+mod errand;
+mod improve;
+mod play;
+mod regions;
+mod route;
+mod survey;
+
+use std::fmt;
+
+use crate::base::Pos;
+use crate::content::{Gate, JobKind, Supply};
+
+use crate::sim::command::Command;
+use crate::sim::solver::draft::{Care, draft};
+use crate::sim::solver::errand::Errand;
+use crate::sim::solver::route::Route;
+use crate::sim::solver::survey::Survey;
+use crate::sim::state::world::World;
+use crate::sim::units::Turns;
+
+/// An order of work that does all of the order with what there is, and never crosses an armed trap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    pub order: Vec<Step>,
+    /// What the order uses up, in the order of [`Supply::ALL`].
+    pub supplies: [u16; Supply::ALL.len()],
+    /// Turns from here to clocking out.
+    pub par: Turns,
+    /// The same, command by command; it ends with [`Command::ClockOut`].
+    pub commands: Vec<Command>,
+}
+
+impl Certificate {
+    /// What the closet hands out for it: what is used up, and so many percent more of each.
+    pub fn handed_out(&self, slack: u32) -> [u16; Supply::ALL.len()] {
+        self.supplies.map(|need| {
+            let spare = (u32::from(need) * slack).div_ceil(100);
+            need.saturating_add(spare as u16)
+        })
+    }
+}
+
+/// One thing done on the way: "trap@12,7".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub chore: Chore,
+    pub at: Pos,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chore {
+    /// A job is finished; of a body, it is taken up.
+    Job(JobKind),
+    /// A body is got rid of.
+    Chute,
+    /// The mop is rinsed.
+    Rinse,
+    /// What opens a gate is picked up.
+    Take(Gate),
+    /// A gate is opened.
+    Open(Gate),
+    /// Down a ledge.
+    Jump,
+    /// Something is picked up that lies where a door belongs.
+    Clear,
+    Exit,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self.chore {
+            Chore::Job(job) => job.name(),
+            Chore::Chute => "chute",
+            Chore::Rinse => "rinse",
+            Chore::Take(Gate::LockedDoor) => "key",
+            Chore::Take(Gate::BossDoor) => "boss_key",
+            Chore::Take(Gate::Pit) => "feather",
+            Chore::Take(_) => "satchel",
+            Chore::Open(_) => "gate",
+            Chore::Jump => "ledge",
+            Chore::Clear => "item",
+            Chore::Exit => "exit",
+        };
+        write!(f, "{name}@{},{}", self.at.x, self.at.y)
+    }
+}
+
+/// The work cannot all be done: this is what no order of it comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no order of work gets {0} done")]
+pub struct Unsolvable(pub Step);
+
+impl World {
+    /// An order of all the work that there is, from where the upkeeper stands.
+    pub fn certify(&self) -> Result<Certificate, Unsolvable> {
+        solve(&Survey::of(self))
+    }
+
+    /// The same of as much as can be done of the work that the upkeeper knows of, by the ways and dangers
+    /// known and with the supplies at hand.
+    ///
+    /// # Errors
+    /// There is no known way to the exit.
+    pub fn plan_of_work(&self) -> Result<Certificate, Unsolvable> {
+        let mut survey = Survey::as_known(self);
+        survey.leave_beyond(|supply| self.supply(supply));
+        loop {
+            match solve(&survey) {
+                Err(Unsolvable(step)) if survey.leave(step) => {}
+                solved => return solved,
+            }
+        }
+    }
+
+    /// What becomes of an upkeeper who always does the nearest job first, arming traps from whichever side
+    /// they come: the first thing that can then not be done any more, if there is any.
+    pub fn nearest_first(&self) -> Result<(), Unsolvable> {
+        let survey = Survey::of(self);
+        let errands = Errand::all(&survey);
+        draft(&survey, &errands, Route::of(&survey, &errands).as_ref(), Care::None).map(|_| ())
+    }
+}
+
+fn solve(survey: &Survey) -> Result<Certificate, Unsolvable> {
+    let mut errands = Errand::all(survey);
+    let route = Route::of(survey, &errands);
+    let first = draft(survey, &errands, route.as_ref(), Care::Full)?;
+    if let Some(route) = route {
+        let better = improve::improve(&route, survey, &mut errands, &first);
+        if let Ok(played) = play::play(survey, &errands, &better) {
+            return Ok(played);
+        }
+    }
+    play::play(survey, &errands, &first)
+}

@@ -1,0 +1,16 @@
+//! The state of a run: the world and its parts, the primitive writes, and what is saved and digested of it.
+//!
+//! Never here: a rule. What follows from a write stands in `rules`.
+
+pub(crate) mod belongings;
+pub(crate) mod components;
+pub(crate) mod digest;
+pub(crate) mod fixture;
+pub(crate) mod floor;
+pub(crate) mod glance;
+pub(crate) mod mutate;
+pub(crate) mod order;
+pub(crate) mod presence;
+pub(crate) mod report;
+pub(crate) mod snapshot;
+pub(crate) mod world;

@@ -1,0 +1,67 @@
+//! The verbs: the only code that changes the world, each with the event that tells of it.
+//!
+//! A verb does what it says and checks nothing that `check` or the action before it has checked.
+
+use crate::base::Pos;
+use crate::content::ActorKindId;
+
+use crate::sim::event::{End, Event};
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::world::{ActorRecord, ActorRef, World};
+use crate::sim::units::ActorId;
+
+impl World {
+    pub(crate) fn emit(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// A living actor as the roster has it, or nothing if it died meanwhile.
+    pub(crate) fn alive(&self, id: ActorId) -> Option<ActorRef> {
+        self.spot(id).copied()
+    }
+
+    /// Brings a new actor of a kind into the world, on a free cell.
+    pub(crate) fn spawn(&mut self, kind: ActorKindId, pos: Pos) -> ActorRef {
+        let id = ActorId(self.next_id);
+        self.next_id += 1;
+        let health = self.catalog.actor(kind).health;
+        self.insert(ActorRecord {
+            id,
+            kind,
+            pos,
+            vitals: Vitals { health, most: health, energy: 0 },
+            statuses: Statuses::default(),
+            mind: AiState::Idle,
+            duty: Duty::None,
+            belongings: None,
+        });
+        self.roster[self.roster.len() - 1]
+    }
+
+    pub(crate) fn set_mind(&mut self, spot: &ActorRef, mind: AiState) {
+        if self.kind(spot).traits.lurks.is_some() {
+            self.floor.look_changed(spot.pos);
+        }
+        self.change_mind(spot.entity, mind);
+    }
+
+    /// Gives somebody something to belong to; a stray is on its own side.
+    pub(crate) fn set_duty(&mut self, spot: &ActorRef, duty: Duty) {
+        self.change_duty(spot.entity, |own| *own = duty);
+        let side = self.side_of(spot.kind, duty);
+        let Some(own) = self.spot_mut(spot.id) else { return };
+        own.faction = side;
+        let pos = own.pos;
+        if self.occupants[pos] == Some(spot.entity) {
+            self.presence.put(pos, side);
+        }
+    }
+
+    pub(crate) fn finish(&mut self, how: End) {
+        if self.end.is_none() {
+            self.end = Some(how);
+            self.behaviour = None;
+            self.emit(Event::ShiftEnded { how });
+        }
+    }
+}

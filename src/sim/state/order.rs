@@ -1,0 +1,69 @@
+//! The work order: what the night holds, and how much of it is done or lost.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Pos;
+use crate::content::JobKind;
+
+use crate::sim::units::Turns;
+
+/// How much of each kind of job the night holds, and how much of it is done.
+///
+/// What is still open follows from the floor itself: a sprung trap is a job because it is sprung.
+/// Only what leaves no trace is counted here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkOrder {
+    /// Jobs finished, in the order of [`JobKind::ALL`]; stains are counted by the cell. One that is
+    /// undone again (a trap sprung anew) is taken off.
+    pub done: [u16; JobKind::ALL.len()],
+    /// Jobs that the night began with: what is graded.
+    pub ordered: [u16; JobKind::ALL.len()],
+    /// Jobs that can no longer be done as they were: bodies that got up.
+    pub lost: [u16; JobKind::ALL.len()],
+}
+
+impl WorkOrder {
+    pub fn done(&self, job: JobKind) -> u16 {
+        self.done[job as usize]
+    }
+
+    pub fn lost(&self, job: JobKind) -> u16 {
+        self.lost[job as usize]
+    }
+}
+
+/// One line of the work order as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobCount {
+    pub job: JobKind,
+    pub done: u16,
+    /// Done, open and lost together; stains are counted by the cell.
+    pub total: u16,
+}
+
+impl JobCount {
+    /// Whether the line is ticked off. Stains are when `stain_percent` of the cells are clean.
+    pub fn is_complete(self, stain_percent: u32) -> bool {
+        let needed = if self.job == JobKind::Stain { stain_percent } else { 100 };
+        u32::from(self.done) * 100 >= u32::from(self.total) * needed
+    }
+}
+
+/// What has happened over the night: for the result and the morgue.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    pub kills: u16,
+    pub damage_taken: u32,
+    pub traps_sprung: u16,
+    pub items_used: u16,
+    pub steps: u32,
+    /// What the upkeeper has put in order and nobody has spoilt since, stains and bodies aside; in
+    /// reading order. From dawn on it stays as it was then.
+    pub finished_jobs: Vec<Pos>,
+    /// Bosses dead or driven off.
+    pub bosses: u16,
+    /// When the upkeeper clocked out.
+    pub left_at: Option<Turns>,
+    /// What killed the player, in words that need nothing else.
+    pub killed_by: Option<String>,
+}

@@ -1,0 +1,125 @@
+//! What a raid came to: all that is remembered of one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::{ActorKindId, PartyKindId};
+
+use crate::sim::event::Harm;
+use crate::sim::shift::raid::SpoiledWork;
+use crate::sim::state::order::JobCount;
+use crate::sim::units::ActorId;
+
+/// What a raid came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    pub party: Option<PartyKindId>,
+    /// By id; the leader first.
+    pub members: Vec<RaidMember>,
+    /// How long it took.
+    pub turns: u32,
+    /// The work as the party found it; none of it before the shift.
+    pub order: Vec<JobCount>,
+    /// What they put to the test, in the order in which they did.
+    pub deeds: Vec<SpoiledWork>,
+    /// Health that the party lost to traps, and to whoever stood in its way.
+    pub lost_to_traps: u32,
+    pub lost_to_blows: u32,
+    pub traps_sprung: u16,
+    pub traps_disarmed: u16,
+    pub chests_looted: u16,
+    pub doors_broken: u16,
+    pub lights_out: u16,
+    /// Whoever of those at home they killed, and whom they drove from a post for good.
+    pub residents_slain: u16,
+    pub residents_driven: u16,
+    /// Things carried out that were no chest's: their own among them.
+    pub items_taken: u16,
+    /// Parties that came earlier in the same night, whose deeds are counted in.
+    pub earlier: u16,
+}
+
+/// What became of one of the party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RaidMember {
+    pub id: ActorId,
+    pub kind: ActorKindId,
+    /// Health at best, and what was left of it at the end.
+    pub most: i32,
+    pub health: i32,
+    /// Chests emptied.
+    pub loot: u8,
+    pub fate: Fate,
+}
+
+/// How a raid ends for one of the party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fate {
+    /// Still on the floor.
+    Inside,
+    /// Out by the exit.
+    Through,
+    /// Out by the way they came.
+    Fled,
+    Fell(Harm),
+}
+
+impl Report {
+    /// Everything that is counted, in the order of the fields.
+    pub(crate) fn counts(&self) -> [u16; 9] {
+        [
+            self.traps_sprung,
+            self.traps_disarmed,
+            self.chests_looted,
+            self.doors_broken,
+            self.lights_out,
+            self.residents_slain,
+            self.residents_driven,
+            self.items_taken,
+            self.earlier,
+        ]
+    }
+
+    /// The same, with all that is counted of an earlier one of the same night.
+    pub(crate) fn after(self, earlier: &Report) -> Report {
+        Report {
+            traps_sprung: self.traps_sprung + earlier.traps_sprung,
+            traps_disarmed: self.traps_disarmed + earlier.traps_disarmed,
+            chests_looted: self.chests_looted + earlier.chests_looted,
+            doors_broken: self.doors_broken + earlier.doors_broken,
+            lights_out: self.lights_out + earlier.lights_out,
+            residents_slain: self.residents_slain + earlier.residents_slain,
+            residents_driven: self.residents_driven + earlier.residents_driven,
+            items_taken: self.items_taken + earlier.items_taken,
+            earlier: earlier.earlier + u16::from(earlier.party.is_some()),
+            ..self
+        }
+    }
+
+    /// Members that went home, by either way.
+    pub fn home(&self) -> usize {
+        let is_home = |fate| matches!(fate, Fate::Through | Fate::Fled);
+        self.members.iter().filter(|member| is_home(member.fate)).count()
+    }
+
+    /// Health that they brought and did not take home.
+    pub fn health_lost(&self) -> u32 {
+        let lost = self.members.iter().map(|member| member.most - member.health);
+        lost.sum::<i32>().max(0) as u32
+    }
+
+    /// Chests' worth that left the floor with somebody.
+    pub fn loot_taken(&self) -> u32 {
+        let home = self.members.iter().filter(|member| !matches!(member.fate, Fate::Fell(_)));
+        home.map(|member| u32::from(member.loot)).sum()
+    }
+
+    /// Whether anybody is still at it.
+    pub fn is_going_on(&self) -> bool {
+        self.members.iter().any(|member| member.fate == Fate::Inside)
+    }
+
+    /// Members that died.
+    pub fn fallen(&self) -> usize {
+        self.members.iter().filter(|member| matches!(member.fate, Fate::Fell(_))).count()
+    }
+}

@@ -1,0 +1,64 @@
+//! Exploring: a step at a time to what is not known yet.
+
+use crate::base::{Bits, Pos};
+
+use crate::sim::rules::actions::Action;
+use crate::sim::state::world::World;
+use crate::sim::travel::{Obstacle, Stop, gates, way};
+
+/// A step to the nearest cell worth a look: one not seen yet, one beside what is not known yet, or
+/// one with something to pick up.
+pub(super) fn explore(world: &World) -> Result<Action, Stop> {
+    let here = world.player_pos();
+    if is_worth_taking(world, here) {
+        return Ok(Action::Get);
+    }
+    let mut goals = frontier(world);
+    for pos in world.floor.remembered().iter() {
+        if is_worth_taking(world, pos) {
+            goals.insert(pos);
+        }
+    }
+    goals.remove(here);
+    if goals.is_empty() {
+        return Err(Stop::Explored);
+    }
+    match way::walk(world, goals.iter(), Stop::Explored) {
+        Err(Stop::NoWay | Stop::Explored) => match gates::seek(world, &goals, Stop::Explored) {
+            Err(why @ (Stop::Gated(_) | Stop::Explored)) => Err(what_ends_it(world, &goals, why)),
+            result => result,
+        },
+        result => result,
+    }
+}
+
+/// Why there is no going on, where it is not for a gate: a bar goes before gates, for it can be lifted at once.
+fn what_ends_it(world: &World, goals: &Bits, otherwise: Stop) -> Stop {
+    let goals: Vec<Pos> = goals.iter().collect();
+    match (way::what_is_in_the_way(world, &goals), otherwise) {
+        (Stop::Blocked { by: Obstacle::Trap(_), .. }, Stop::Gated(_)) => otherwise,
+        (Stop::Blocked { by, at }, _) => Stop::Fenced { by, at },
+        _ => otherwise,
+    }
+}
+
+/// Cells known from a plan but never seen, and cells seen beside what is not known; gates among them,
+/// which no walk leads to.
+fn frontier(world: &World) -> Bits {
+    let floor = &world.floor;
+    let mut frontier = floor.planned().complement().dilated();
+    frontier.union(&floor.seen().complement());
+    frontier.intersect(floor.planned());
+    let mut ground = world.ground(&world.roster[0]);
+    ground.union(&world.known_gates());
+    frontier.intersect(&ground);
+    frontier
+}
+
+fn is_worth_taking(world: &World, pos: Pos) -> bool {
+    world.floor.known(pos).item.is_some_and(|kind| {
+        world.discarded.binary_search(&pos).is_err()
+            && !world.is_for_sale(pos)
+            && world.with_belongings(|own| own.has_room(kind, &world.catalog))
+    })
+}

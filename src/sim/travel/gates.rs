@@ -1,0 +1,135 @@
+//! What lies behind gates: nobody opens one without having been told to, but everybody may know which
+//! one is in the way.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::base::{Bits, Dir, Grid, Pos};
+use crate::content::Gate;
+
+use crate::sim::rules::actions::Action;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::World;
+use crate::sim::travel::{Stop, way};
+
+/// The first gate on a way, and how to get there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Barrier {
+    pub gate: Gate,
+    /// The first step to it; `None` beside it.
+    step: Option<Dir>,
+}
+
+/// A step towards the gate that bars the way to a place; in front of it, the reason to stop.
+pub(super) fn approach(world: &World, goal: Pos) -> Result<Action, Stop> {
+    let mut goals = Bits::new(world.floor.width(), world.floor.height());
+    goals.insert(goal);
+    match barrier(world, &goals) {
+        Some(Barrier { step: Some(dir), .. }) => Ok(Action::Step(dir)),
+        Some(Barrier { gate, step: None }) => Err(Stop::Barred(gate)),
+        None => Err(Stop::NoWay),
+    }
+}
+
+/// A step towards the gate that some goals lie behind, if the player has what opens it, and the reason to
+/// stop in front of it; else that they lie behind it, or what there is to say where no gate is in the way.
+pub(super) fn seek(world: &World, goals: &Bits, otherwise: Stop) -> Result<Action, Stop> {
+    match barrier(world, goals) {
+        Some(Barrier { gate, step }) if world.opens(gate) => {
+            step.map(Action::Step).ok_or(Stop::Barred(gate))
+        }
+        Some(Barrier { gate, .. }) => Err(Stop::Gated(gate)),
+        None => Err(otherwise),
+    }
+}
+
+/// The first gate on the known way to the nearest of some goals that leads through the fewest gates, those first of
+/// all that the player cannot open; `None` where no known way leads, gates counted as open.
+///
+/// Dijkstra's algorithm with gates before steps as the length of a way; ties go by reading order.
+pub(super) fn barrier(world: &World, goals: &Bits) -> Option<Barrier> {
+    let here = world.player_pos();
+    if world.known_gates().is_empty() {
+        return None;
+    }
+    let safe = way::safe_known(world);
+    let open = |pos: Pos| safe.contains(pos);
+    let mut search = Search {
+        reached: Grid::filled(world.floor.width(), world.floor.height(), None),
+        queue: BinaryHeap::new(),
+    };
+    search.reach(here, Reached { length: Length::default(), first: None, barrier: None });
+    while let Some(Reverse((length, pos))) = search.queue.pop() {
+        let Some(reached) = search.reached[pos] else { continue };
+        if reached.length != length {
+            continue;
+        }
+        if goals.contains(pos) && reached.barrier.is_some() {
+            return reached.barrier;
+        }
+        for dir in Dir::ALL {
+            let to = pos + dir;
+            let gate = world.known_gate_at(to);
+            if !(open(to) || gate.is_some()) || !is_passed(world, pos, dir) {
+                continue;
+            }
+            let Pos { x, y } = dir.offset();
+            let squeezes = !(open(pos + Pos::new(x, 0)) && open(pos + Pos::new(0, y)));
+            if dir.is_diagonal() && squeezes {
+                continue;
+            }
+            let first = reached.first.or(Some(dir));
+            let step = if pos == here { None } else { reached.first };
+            let barrier = reached.barrier.or(gate.map(|gate| Barrier { gate, step }));
+            let length = Length {
+                closed: length.closed + u32::from(gate.is_some_and(|gate| !world.opens(gate))),
+                gates: length.gates + u32::from(gate.is_some()),
+                steps: length.steps + 1,
+            };
+            search.reach(to, Reached { length, first, barrier });
+        }
+    }
+    None
+}
+
+/// Ledges are gone over in their own direction alone.
+fn is_passed(world: &World, from: Pos, dir: Dir) -> bool {
+    [from, from + dir].into_iter().all(|pos| match world.floor.known(pos).fixture {
+        Some(Fixture::Drop(down)) => down == dir,
+        _ => true,
+    })
+}
+
+struct Search {
+    reached: Grid<Option<Reached>>,
+    /// The least first.
+    queue: BinaryHeap<Reverse<(Length, Pos)>>,
+}
+
+/// How long a way is, what counts most first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Length {
+    /// Gates that the player has nothing to open with.
+    closed: u32,
+    /// All gates.
+    gates: u32,
+    steps: u32,
+}
+
+/// How a cell was come to.
+#[derive(Clone, Copy)]
+struct Reached {
+    length: Length,
+    first: Option<Dir>,
+    barrier: Option<Barrier>,
+}
+
+impl Search {
+    fn reach(&mut self, pos: Pos, how: Reached) {
+        let old = self.reached[pos];
+        if old.is_none_or(|old| how.length < old.length) {
+            self.reached[pos] = Some(how);
+            self.queue.push(Reverse((how.length, pos)));
+        }
+    }
+}

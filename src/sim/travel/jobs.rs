@@ -1,0 +1,148 @@
+//! The way to the nearest job that can be done.
+
+use crate::base::{Bits, Pos};
+use crate::content::JobKind;
+
+use crate::sim::rules::actions::Action;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::floor::Known;
+use crate::sim::state::world::World;
+use crate::sim::travel::{Corner, Stop, gates, way};
+
+/// A step towards the nearest job known that can be done now: with a body in the arms towards a
+/// chute, with a foul mop and only stains left towards water.
+pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
+    if world.is_carrying() {
+        return to_fixture(world, |fixture| fixture == Fixture::Chute, Stop::NoChute);
+    }
+    let known = world.known_jobs();
+    let mut jobs = known.clone();
+    jobs.retain(|&(pos, job)| is_doable(world, job) && !world.is_known_danger(pos));
+    let is_any = !jobs.is_empty();
+    if !is_any
+        && let Some(supply) = known.iter().find_map(|&(_, job)| World::supply_for(job))
+        && known.iter().all(|&(_, job)| job != JobKind::Stain && !is_doable(world, job))
+    {
+        return Err(Stop::NoSupply(supply));
+    }
+    if doable_in_reach(world, &known) {
+        return Err(Stop::AtWork);
+    }
+    jobs.retain(|&(pos, job)| !is_taken(world, pos, job));
+    if is_any && jobs.is_empty() {
+        return Err(Stop::Occupied);
+    }
+    let goals = places(world, &known, &jobs);
+    match way::walk(world, goals.iter().copied(), Stop::AtWork) {
+        Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
+            to_fixture(world, Fixture::has_water, Stop::NoWater)
+        }
+        Err(Stop::NoWay) if !goals.is_empty() => {
+            let mut places = Bits::new(world.floor.width(), world.floor.height());
+            for &pos in &goals {
+                places.insert(pos);
+            }
+            match gates::seek(world, &places, Stop::NoWay) {
+                Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, &goals)),
+                result => result,
+            }
+        }
+        result => result,
+    }
+}
+
+/// The job that a remembered cell calls for.
+pub(crate) fn job_of(known: Known) -> Option<JobKind> {
+    if !known.seen {
+        return None;
+    }
+    let fixture = known.fixture.and_then(Fixture::job);
+    let stain = known.blood.then_some(JobKind::Stain);
+    known.body.then_some(JobKind::Body).or(fixture).or(stain)
+}
+
+fn knows_of(world: &World, job: JobKind) -> bool {
+    world.known_jobs().iter().any(|&(_, known)| known == job)
+}
+
+/// There are supplies for it, and a mop that wipes.
+pub(crate) fn is_doable(world: &World, job: JobKind) -> bool {
+    match World::supply_for(job) {
+        Some(supply) => world.supply(supply) > 0,
+        None => job != JobKind::Stain || !is_mop_foul(world),
+    }
+}
+
+pub(crate) fn is_mop_foul(world: &World) -> bool {
+    world.with_belongings(|own| own.mop_fouled) >= world.mop_cells()
+}
+
+fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
+    let here = world.player_pos();
+    let is_wise = |pos| Corner::of(world, known, pos).is_none_or(|corner| corner.spares(here));
+    std::iter::once(here).chain(here.neighbours()).any(|pos| {
+        world.job_at(pos).is_some_and(|job| {
+            is_doable(world, job)
+                && (pos != here || !matches!(job, JobKind::Trap | JobKind::Door))
+                && !world.is_known_danger(pos)
+                && !is_taken(world, pos, job)
+                && (job != JobKind::Trap || is_wise(pos))
+        })
+    })
+}
+
+/// Somebody in sight stands where the work is. A body can be pulled out from under them.
+fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
+    job != JobKind::Body
+        && pos != world.player_pos()
+        && world.is_occupied(pos)
+        && world.sight.visible.contains(pos)
+}
+
+/// The cells from which jobs can be done without shutting oneself off from others; if that cannot be, then from
+/// which they can be done at all.
+fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
+    let (mut wise, mut others) = (Vec::new(), Vec::new());
+    for &(pos, job) in jobs {
+        let corner = (job == JobKind::Trap).then(|| Corner::of(world, known, pos)).flatten();
+        match corner {
+            None => wise.extend(places_to_work(world, pos, job)),
+            Some(corner) => {
+                let (good, bad): (Vec<_>, Vec<_>) =
+                    places_to_work(world, pos, job).partition(|&place| corner.spares(place));
+                wise.extend(good);
+                others.extend(bad);
+            }
+        }
+    }
+    if wise.is_empty() { others } else { wise }
+}
+
+/// The cells from which a job can be done: beside it, and on it where that is possible.
+pub(super) fn places_to_work(
+    world: &World,
+    at: Pos,
+    job: JobKind,
+) -> impl Iterator<Item = Pos> + use<> {
+    let on_it = (!matches!(job, JobKind::Trap | JobKind::Door)).then_some(at);
+    let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
+    on_it.into_iter().chain(beside)
+}
+
+fn to_fixture(
+    world: &World,
+    wanted: impl Fn(Fixture) -> bool,
+    otherwise: Stop,
+) -> Result<Action, Stop> {
+    let floor = &world.floor;
+    let places: Vec<Pos> = floor
+        .remembered()
+        .iter()
+        .filter(|&pos| floor.is_passable(pos) && floor.known(pos).fixture.is_some_and(&wanted))
+        .collect();
+    let goals = places.iter().flat_map(|&pos| std::iter::once(pos).chain(pos.neighbours()));
+    way::walk(world, goals, Stop::AtWork).map_err(|why| match why {
+        Stop::NoWay => otherwise,
+        why => why,
+    })
+}

@@ -1,0 +1,341 @@
+//! What goes on for several turns: walks, rests, jobs. Saved with the state; each turn of it is a
+//! command of its own, so that any key and any event can end it.
+
+mod corner;
+mod explore;
+mod gates;
+mod jobs;
+mod mop;
+mod way;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, Catalog, Gate, Guise, Status, Supply, TrapKindId};
+
+pub(crate) use corner::Corner;
+pub(crate) use jobs::{is_doable, is_mop_foul, job_of};
+
+use crate::sim::event::{Event, Harm};
+use crate::sim::reject::Reject;
+use crate::sim::rules::actions::Action;
+use crate::sim::state::components::{AiState, Statuses};
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::{ActorId, Turns};
+
+/// For so many turns after it was last in sight, somebody is no news.
+const FAMILIAR: u32 = 100;
+
+/// Whoever comes as near as this into sight always is.
+const NEAR: i32 = 2;
+
+/// Something begun that is not over yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Behaviour {
+    Work {
+        at: Pos,
+    },
+    Rest,
+    Travel {
+        goal: Pos,
+    },
+    Leave,
+    NextJob,
+    Explore,
+    /// Clocked out: the raid goes on without the upkeeper.
+    Watch,
+    /// Waiting, healed or not, for something to happen, or for a turn of the night.
+    Linger {
+        until: Turns,
+    },
+    /// From stain to stain.
+    Mop,
+}
+
+/// Why it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Stop {
+    /// It was finished.
+    Done,
+    Arrived,
+    /// There is work in reach.
+    AtWork,
+    /// Healed.
+    Rested,
+    /// Everything that can be reached safely was looked at.
+    Explored,
+    /// The same, and what is left lies behind this gate, or gates of other kinds behind it.
+    Gated(Gate),
+    /// The same, and what is left lies behind that.
+    Fenced {
+        by: Obstacle,
+        at: Pos,
+    },
+    /// In front of a gate that is in the way.
+    Barred(Gate),
+    /// Somebody stands in the only way.
+    Crowded(ActorKindId),
+    /// That lies in the only way, and the player would want to be asked before going on.
+    Blocked {
+        by: Obstacle,
+        at: Pos,
+    },
+    /// The work that is left wants what there is none of.
+    NoSupply(Supply),
+    /// The way there is shut, or leads through danger.
+    NoWay,
+    /// Somebody at war with the player came into sight.
+    Threat(ActorKindId),
+    /// Somebody who was in sight already is after the player now.
+    Noticed(ActorKindId),
+    /// A body got up somewhere.
+    Risen,
+    /// A noise, while listening.
+    Heard,
+    /// Nothing has happened for as long as one waits for something.
+    Waited,
+    Hurt,
+    Afflicted(Status),
+    /// Something in sight is on fire.
+    Fire,
+    /// The night said how late it was.
+    Late,
+    /// The next party has come in.
+    Raided,
+    /// With a body in the arms, and no way to a chute known.
+    NoChute,
+    /// The mop is foul, and no way to water known.
+    NoWater,
+    /// Somebody stands where all the work is.
+    Occupied,
+    /// It cannot go on as it was begun.
+    Impossible,
+}
+
+/// What nobody walks through without having been told to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Obstacle {
+    /// A door that somebody has barred, the player mostly.
+    Bar,
+    Fire,
+    Gas,
+    /// Armed.
+    Trap(TrapKindId),
+}
+
+impl Obstacle {
+    /// The words for it: "an armed dart trap".
+    pub fn describe(self, catalog: &Catalog) -> String {
+        match self {
+            Obstacle::Bar => "a barred door".to_owned(),
+            Obstacle::Fire => "fire".to_owned(),
+            Obstacle::Gas => "choking gas".to_owned(),
+            Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
+        }
+    }
+}
+
+impl Behaviour {
+    pub(crate) fn code(self) -> u64 {
+        let (tag, pos) = match self {
+            Behaviour::Work { at } => (1, at),
+            Behaviour::Rest => (2, Pos::default()),
+            Behaviour::Travel { goal } => (3, goal),
+            Behaviour::Leave => (4, Pos::default()),
+            Behaviour::NextJob => (5, Pos::default()),
+            Behaviour::Explore => (6, Pos::default()),
+            Behaviour::Watch => (7, Pos::default()),
+            Behaviour::Linger { until } => (8, Pos::new(until.0 as i32, 0)),
+            Behaviour::Mop => (9, Pos::default()),
+        };
+        tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
+    }
+}
+
+/// The next turn of it, or why there is none.
+pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> {
+    match behaviour {
+        Behaviour::Work { at } => crate::sim::rules::check::work_at(world, at)
+            .map(|()| Action::Work(at))
+            .map_err(|_| Stop::Impossible),
+        Behaviour::Rest => rest(world),
+        Behaviour::Travel { goal } => travel(world, goal),
+        Behaviour::Leave => travel(world, world.floor.exit),
+        Behaviour::NextJob => jobs::next_job(world),
+        Behaviour::Explore => explore::explore(world),
+        Behaviour::Linger { until } if world.clock >= until => Err(Stop::Waited),
+        Behaviour::Linger { .. } => Ok(Action::Wait),
+        Behaviour::Mop => mop::next(world),
+        // Nobody walks anywhere: `check` lets the turns go by.
+        Behaviour::Watch => Err(Stop::Impossible),
+    }
+}
+
+/// Why it cannot be begun.
+pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject {
+    match (behaviour, why) {
+        (_, Stop::AtWork) => Reject::WorkInReach,
+        (_, Stop::Crowded(kind)) => {
+            Reject::Crowded { who: format!("the {}", world.catalog.actor(kind).name) }
+        }
+        (_, Stop::Blocked { by, at } | Stop::Fenced { by, at }) => {
+            let (what, way) = (by.describe(&world.catalog), world.player_pos().bearing(at));
+            match behaviour {
+                Behaviour::NextJob => Reject::JobsBehindThat { what, way },
+                Behaviour::Explore => Reject::RestBehindThat { what, way },
+                _ => Reject::InTheWay { what, way },
+            }
+        }
+        (_, Stop::NoSupply(supply)) => Reject::NoSupplyLeft { supply },
+        (_, Stop::NoChute) => Reject::NoChuteKnown,
+        (_, Stop::NoWater) => Reject::NoWaterKnown,
+        (_, Stop::Occupied) => Reject::WorkOccupied,
+        (Behaviour::NextJob | Behaviour::Explore, Stop::Barred(gate)) => Reject::Openable { gate },
+        (Behaviour::Rest, _) => Reject::Rested,
+        (Behaviour::Mop, _) => Reject::NothingToWork,
+        (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
+        (Behaviour::NextJob, _) => Reject::NoJobKnown,
+        (Behaviour::Explore, Stop::Gated(gate)) => Reject::RestBehind { gate },
+        (Behaviour::Explore, _) => Reject::NothingToExplore,
+        (_, Stop::Barred(gate)) => Reject::Barred { gate },
+        (_, Stop::Arrived) => Reject::AlreadyThere,
+        _ => Reject::NoWay,
+    }
+}
+
+/// A step to a place, or to the gate that is in the way.
+fn travel(world: &World, goal: Pos) -> Result<Action, Stop> {
+    match way::walk(world, [goal], Stop::Arrived) {
+        Err(Stop::NoWay) => match gates::approach(world, goal) {
+            Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, &[goal])),
+            result => result,
+        },
+        result => result,
+    }
+}
+
+fn rest(world: &World) -> Result<Action, Stop> {
+    let player = world.player();
+    let vitals = world.vitals(player);
+    let ails = world.statuses(player).iter().any(|(status, _)| status.is_harmful());
+    if vitals.health >= vitals.most && !ails { Err(Stop::Rested) } else { Ok(Action::Wait) }
+}
+
+/// Somebody in sight who is after the player: no time to walk on without looking.
+pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
+    world.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
+        let hunts =
+            matches!(world.mind(spot.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
+        hunts.then_some(spot.kind)
+    })
+}
+
+impl World {
+    /// When the player last saw an enemy that is out of sight now, if that is not long ago.
+    pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
+        let place = self.recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
+        Some(self.recently_seen[place].1)
+    }
+}
+
+/// What the player knew of before a command, to tell what is news after it.
+pub(crate) struct Before {
+    statuses: Statuses,
+    menace: Option<ActorKindId>,
+}
+
+impl Before {
+    pub(crate) fn of(world: &World) -> Before {
+        Before { statuses: world.statuses(world.player()), menace: menace(world) }
+    }
+}
+
+/// Notes who is in sight, and ends what was begun if anything speaks against it.
+///
+/// Newcomers are told of before what the others did, from the event `told` on.
+pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
+    let seen = threats_in_sight(world);
+    let mut why = None;
+    for &id in seen.iter().rev() {
+        if world.threats.binary_search(&id).is_err()
+            && let Some(&spot) = world.spot(id)
+            && !is_old_news(world, &spot)
+        {
+            let who = world.who(&spot);
+            world.events.insert(told, Event::ThreatSeen { who });
+            why = Some(Stop::Threat(spot.kind));
+        }
+    }
+    note_familiar(world, &seen);
+    world.threats = seen;
+    if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
+        why = Some(Stop::Noticed(kind));
+    }
+    let after = world.statuses(world.player());
+    for (status, _) in after.iter() {
+        if status.is_harmful() && !before.statuses.has(status) {
+            why = Some(Stop::Afflicted(status));
+        }
+    }
+    for event in &world.events {
+        match event {
+            Event::Struck { victim, .. } | Event::Missed { victim, .. } if victim.is_player() => {
+                why = Some(Stop::Hurt);
+            }
+            // That was said when it began.
+            Event::Hurt { by: Harm::Status(_), .. } => {}
+            Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
+            Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
+            Event::DraggedOut { .. } => why = Some(Stop::Hurt),
+            Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
+            Event::RaidBegan { .. } => why = why.or(Some(Stop::Raided)),
+            Event::FireBegan { at } | Event::GasFlashed { at }
+                if world.sight.visible.contains(*at) =>
+            {
+                why = why.or(Some(Stop::Fire));
+            }
+            Event::BodyRose { .. } => why = why.or(Some(Stop::Risen)),
+            Event::Noise { at, loudness }
+                if matches!(world.behaviour, Some(Behaviour::Linger { .. }))
+                    && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
+            {
+                why = why.or(Some(Stop::Heard));
+            }
+            _ => {}
+        }
+    }
+    if let Some(why) = why
+        && world.behaviour.take().is_some()
+    {
+        world.emit(Event::Stopped { why });
+    }
+}
+
+/// Told of not long ago, and no nearer than one would like, or only wishing to get away: whoever is after the
+/// player is told of as such.
+fn is_old_news(world: &World, spot: &ActorRef) -> bool {
+    world.recently_seen.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
+        && (spot.pos.steps_to(world.player_pos()) > NEAR
+            || matches!(world.mind(spot.entity), AiState::Fleeing { .. }))
+}
+
+/// Who is in sight now will be no news for a while.
+fn note_familiar(world: &mut World, seen: &[ActorId]) {
+    let now = world.clock;
+    world.recently_seen.retain(|&(id, turn)| {
+        now.saturating_sub(turn).0 <= FAMILIAR && seen.binary_search(&id).is_err()
+    });
+    world.recently_seen.extend(seen.iter().map(|&id| (id, now)));
+    world.recently_seen.sort_unstable();
+}
+
+/// Everybody at war with the player whom the player sees, by id.
+pub(crate) fn threats_in_sight(world: &World) -> Vec<ActorId> {
+    let player = world.roster[0];
+    world.roster[1..]
+        .iter()
+        .filter(|spot| world.sight.visible.contains(spot.pos) && world.are_hostile(&player, spot))
+        .filter(|spot| world.guise(spot) != Some(Guise::Chest))
+        .map(|spot| spot.id)
+        .collect()
+}

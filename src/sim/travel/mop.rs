@@ -1,0 +1,57 @@
+//! Mopping: one stain after the other, with a rinse when the mop is foul, as long as neither is far off.
+
+use crate::base::Pos;
+use crate::content::JobKind;
+
+use crate::sim::rules::actions::Action;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::World;
+use crate::sim::travel::{Stop, is_mop_foul, way};
+
+/// So many steps of way are far.
+const FAR: u16 = 24;
+
+/// A wipe, a rinse, or a step towards the next of either.
+pub(super) fn next(world: &World) -> Result<Action, Stop> {
+    let here = world.player_pos();
+    let jobs = world.known_jobs().into_iter();
+    let stains: Vec<Pos> = jobs
+        .filter(|&(pos, job)| {
+            let is_free =
+                pos == here || !world.is_occupied(pos) || !world.sight.visible.contains(pos);
+            job == JobKind::Stain && is_free && !world.is_known_danger(pos)
+        })
+        .map(|(pos, _)| pos)
+        .collect();
+    if stains.is_empty() || world.is_carrying() {
+        return Err(Stop::Done);
+    }
+    if is_mop_foul(world) {
+        return rinse(world);
+    }
+    let in_reach = stains.iter().filter(|pos| pos.steps_to(here) <= 1);
+    match in_reach.min_by_key(|&&pos| (pos != here, pos)) {
+        Some(&at) if world.job_at(at) == Some(JobKind::Stain) => Ok(Action::Work(at)),
+        _ => go(world, &stains),
+    }
+}
+
+fn rinse(world: &World) -> Result<Action, Stop> {
+    let (here, floor) = (world.player_pos(), &world.floor);
+    let has_water = |pos: Pos| floor.known(pos).fixture.is_some_and(Fixture::has_water);
+    if std::iter::once(here).chain(here.neighbours()).any(has_water) {
+        return Ok(Action::Rinse);
+    }
+    let places = floor.remembered().iter().filter(|&pos| floor.is_passable(pos) && has_water(pos));
+    let places = places.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
+    go(world, &places.collect::<Vec<_>>())
+}
+
+/// A step to the nearest of some places, if that is not far.
+fn go(world: &World, places: &[Pos]) -> Result<Action, Stop> {
+    let places = places.iter().copied();
+    match way::measured_walk(world, places, Stop::Done) {
+        Ok((step, steps)) if steps <= FAR => Ok(step),
+        _ => Err(Stop::Done),
+    }
+}

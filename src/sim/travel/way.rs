@@ -1,0 +1,156 @@
+//! Walks over what is known: to the nearest goal, past whoever stands there, and what danger bars the way.
+
+use crate::base::{Bits, DistanceField, FirstStep, Moves, Pos};
+
+use crate::sim::rules::actions::Action;
+use crate::sim::state::components::AiState;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{Scratch, World};
+use crate::sim::travel::{Obstacle, Stop};
+
+/// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
+pub(super) fn walk(
+    world: &World,
+    goals: impl IntoIterator<Item = Pos> + Clone,
+    there: Stop,
+) -> Result<Action, Stop> {
+    measured_walk(world, goals, there).map(|(step, _)| step)
+}
+
+/// The same, and how many steps lead to the goal.
+pub(super) fn measured_walk(
+    world: &World,
+    goals: impl IntoIterator<Item = Pos> + Clone,
+    there: Stop,
+) -> Result<(Action, u16), Stop> {
+    let here = world.player_pos();
+    let safe = safe_known(world);
+    let Scratch { way: field, seeker, .. } = &mut *world.scratch.borrow_mut();
+    // From a ledge there is one way only.
+    if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
+        let below = here + down;
+        field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
+        let step = (Action::Step(down), field.get(here));
+        return if safe.contains(below) { Ok(step) } else { Err(Stop::NoWay) };
+    }
+    match seeker.lead(&safe, here, goals.clone()) {
+        FirstStep::Here => Err(there),
+        FirstStep::Step { dir, steps } => Ok((Action::Step(dir), steps)),
+        FirstStep::NoPath => {
+            let crowded = with_those_in_the_way(world, safe);
+            field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
+            Ok((after(world, field)?, field.get(here)))
+        }
+    }
+}
+
+/// On a way on which somebody stands: after whoever goes the same way, and up to whoever does not.
+fn after(world: &World, field: &DistanceField) -> Result<Action, Stop> {
+    let mut at = world.player_pos();
+    let mut first = None;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        first = first.or(Some(dir));
+        let Some(spot) = world.spot_at(at).filter(|_| world.sight.visible.contains(at)) else {
+            continue;
+        };
+        let goes_on = matches!(world.mind(spot.entity), AiState::Fleeing { .. })
+            || !world.are_hostile(&world.roster[0], spot);
+        let is_far = !at.is_beside(world.player_pos());
+        return first
+            .filter(|_| goes_on && is_far)
+            .map(Action::Step)
+            .ok_or(Stop::Crowded(spot.kind));
+    }
+    Err(Stop::NoWay)
+}
+
+/// What lies first on the shortest way to some goals that would be safe without the like; else that there is no way.
+///
+/// Bars are lifted sooner than one walks through fire or gas, and that sooner than over a trap.
+pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Stop {
+    let floor = &world.floor;
+    let mut open = safe_known(world);
+    let mut ground = world.ground(&world.roster[0]);
+    ground.intersect(floor.planned());
+    let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
+    let clouds = floor.gassy().iter().chain(floor.burning()).copied();
+    let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
+    let traps = floor.known_traps().iter().filter(|&pos| floor.planned().contains(pos));
+    for more in [bars, clouds.collect(), traps.collect()] {
+        let is_more = !more.is_empty();
+        for pos in more {
+            open.insert(pos);
+        }
+        let first = is_more.then(|| first_obstacle(world, &open, goals)).flatten();
+        if let Some((by, at)) = first {
+            return Stop::Blocked { by, at };
+        }
+    }
+    Stop::NoWay
+}
+
+/// The first thing to stop for on the shortest way over some cells.
+fn first_obstacle(world: &World, open: &Bits, goals: &[Pos]) -> Option<(Obstacle, Pos)> {
+    let mut at = world.player_pos();
+    let field = &mut world.scratch.borrow_mut().way;
+    field.spread_until(open, goals.iter().copied(), Moves::Eight, at)?;
+    while let Some(dir) = field.step_down(at) {
+        at = at + dir;
+        let obstacle = match world.floor.known(at).fixture {
+            _ if world.is_barred(at) => Obstacle::Bar,
+            _ if world.floor.fire(at) > 0 && world.sight.visible.contains(at) => Obstacle::Fire,
+            _ if world.floor.gas(at) > 0 && world.sight.visible.contains(at) => Obstacle::Gas,
+            Some(Fixture::Trap { kind, armed: true }) => Obstacle::Trap(kind),
+            _ => continue,
+        };
+        return Some((obstacle, at));
+    }
+    None
+}
+
+impl World {
+    /// The steps of the shortest safe way that the player knows to a place; `None` where no such way is known.
+    pub fn known_steps(&self, goal: Pos) -> Option<u16> {
+        let safe = safe_known(self);
+        self.scratch.borrow_mut().way.spread_until(&safe, [goal], Moves::Eight, self.player_pos())
+    }
+}
+
+/// The same cells, and those on which somebody stands whom one could wait for to go away.
+fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
+    let ground = world.ground(&world.roster[0]);
+    for spot in &world.roster[1..] {
+        let is_safe = ground.contains(spot.pos) && !world.floor.known_traps().contains(spot.pos);
+        if is_safe && world.sight.visible.contains(spot.pos) {
+            safe.insert(spot.pos);
+        }
+    }
+    safe
+}
+
+/// The cells that the player knows and would set foot on without asking.
+pub(super) fn safe_known(world: &World) -> Bits {
+    let floor = &world.floor;
+    let mut safe = world.ground(&world.roster[0]);
+    safe.intersect(floor.planned());
+    safe.subtract(floor.known_traps());
+    for &pos in floor.gassy().iter().chain(floor.burning()) {
+        if world.sight.visible.contains(pos) {
+            safe.remove(pos);
+        }
+    }
+    // Whoever laid the bar wants to be asked before it is lifted.
+    for pos in floor.shut().iter().filter(|&pos| world.is_barred(pos)) {
+        safe.remove(pos);
+    }
+    for spot in &world.roster[1..] {
+        let is_in_the_way =
+            world.are_hostile(&world.roster[0], spot) || !world.makes_way(spot, world.player_pos());
+        if is_in_the_way && world.sight.visible.contains(spot.pos) {
+            safe.remove(spot.pos);
+        }
+    }
+    safe.insert(world.player_pos());
+    safe
+}
