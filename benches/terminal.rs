@@ -13,8 +13,8 @@ use ratatui_crossterm::CrosstermBackend;
 use upkeeper::{
     base::{Bits, Dir, Pos, Stream, shadowcast},
     ui::{
-        glyphs::{GlyphSet, Sign},
-        terminal::{Backend, Depth},
+        glyphs::{GlyphId, GlyphSet},
+        terminal::{Backend, ColorDepth},
         theme::{Background, Palette, Role, Theme},
     },
 };
@@ -30,7 +30,7 @@ fn main() {
     for (name, rats, lantern) in
         [("lit, alone", 0, false), ("lit, two rats", 2, false), ("by a lantern", 2, true)]
     {
-        for depth in Depth::ALL.into_iter().rev() {
+        for depth in ColorDepth::ALL.into_iter().rev() {
             let frames = walk(rats, lantern, depth);
             let ours = draw(&frames, |sink| {
                 let mut terminal =
@@ -110,7 +110,7 @@ fn is_wall(at: Pos) -> bool {
     outside || between || pillar
 }
 
-fn walk(rats: usize, lantern: bool, depth: Depth) -> Vec<Buffer> {
+fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {
     let theme = Theme { palette: Palette::Default, background: Background::Dark, depth };
     let mut stream = Stream::new(7, "bench", &[]);
     let (mut walls, mut floor) = (Bits::new(80, ROWS), Bits::new(80, ROWS));
@@ -160,8 +160,11 @@ fn walk(rats: usize, lantern: bool, depth: Depth) -> Vec<Buffer> {
                 if !known.contains(at) {
                     continue;
                 }
-                let (sign, role) =
-                    if is_wall(at) { (Sign::Wall, Role::Wall) } else { (Sign::Floor, Role::Floor) };
+                let (sign, role) = if is_wall(at) {
+                    (GlyphId::Wall, Role::Wall)
+                } else {
+                    (GlyphId::Floor, Role::Floor)
+                };
                 let role = if seen { role } else { Role::Remembered };
                 frame[(x as u16, y as u16)]
                     .set_symbol(GlyphSet::Unicode.get(sign))
@@ -181,7 +184,7 @@ fn walk(rats: usize, lantern: bool, depth: Depth) -> Vec<Buffer> {
         frame.set_string(
             50,
             22,
-            GlyphSet::Unicode.get(Sign::BarFull).repeat(dawn),
+            GlyphSet::Unicode.get(GlyphId::BarFull).repeat(dawn),
             theme.style(Role::BarFull),
         );
         frame.set_string(0, 23, format!("Turn {turn}  Jobs 3 of 11"), theme.style(Role::Text));

@@ -16,7 +16,7 @@ use upkeeper::{
         config::Settings,
         lines::Lines,
         screens::shift::Shift,
-        terminal::{Depth, Input, Source},
+        terminal::{ColorDepth, Input, Source},
     },
 };
 
@@ -116,7 +116,8 @@ fn a_signal_and_the_key_for_it_end_the_loop() {
 fn a_resize_is_drawn_at_once() {
     let paper = Paper::default();
     let size = Size { width: 80, height: 24 };
-    let mut screen = FullScreen::new(paper.clone(), size, Depth::None).expect("paper is patient");
+    let mut screen =
+        FullScreen::new(paper.clone(), size, ColorDepth::None).expect("paper is patient");
     let mut source = Patient::keys("enter");
     for (width, height) in [(30, 8), (200, 60), (3, 1), (80, 24)] {
         source.0.push_back(Input::Resize(Size { width, height }));

@@ -1,4 +1,4 @@
-//! Grids, directions, kernels over grids and streams of random numbers.
+//! Grids, directions, kernels over grids, streams of random numbers, and the colours of terminals by number.
 //!
 //! Nothing here knows a word of the game: a `Grid` may hold anything, a `Stream` may be drawn
 //! for anything. No clock, no hash order and no floating point may ever enter.
@@ -6,6 +6,7 @@
 mod astar;
 mod bit_bfs;
 mod bits;
+mod color;
 mod dir;
 mod distance_field;
 mod flood;
@@ -22,6 +23,7 @@ mod target_distances;
 
 pub use astar::Astar;
 pub use bits::Bits;
+pub use color::{ColorChoice, ColorDepth, Pigment};
 pub use dir::Dir;
 pub use distance_field::{DistanceField, Moves};
 pub use flood::{Components, flood};

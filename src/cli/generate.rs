@@ -137,7 +137,7 @@ impl GenFailure {
 pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
     args.check()?;
     let catalog = context.catalog()?;
-    let paint = if args.out.is_some() { Paint::None } else { Paint::of_output(&context.globals) };
+    let paint = if args.out.is_some() { Paint::NONE } else { Paint::of_output(&context.globals) };
     if args.list {
         list::write(&catalog, args.format == Format::Json, paint, &mut io::stdout().lock())?;
         return Ok(Answer::Yes);

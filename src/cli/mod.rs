@@ -34,7 +34,10 @@ mod workers;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
+use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+
+use crate::base::ColorChoice;
 
 pub use content::Content;
 pub use context::Context;
@@ -70,17 +73,26 @@ pub struct Globals {
     pub verbose: bool,
 }
 
-/// How many colours to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
-    /// As many as the terminal says it has
-    Auto,
-    Truecolor,
-    #[value(name = "256")]
-    Indexed,
-    #[value(name = "16")]
-    Sixteen,
-    Never,
+impl ValueEnum for ColorChoice {
+    fn value_variants<'a>() -> &'a [Self] {
+        const CHOICES: [ColorChoice; ColorChoice::WORDS.len()] = {
+            let mut choices = [ColorChoice::Auto; ColorChoice::WORDS.len()];
+            let mut at = 0;
+            while at < choices.len() {
+                choices[at] = ColorChoice::WORDS[at].1;
+                at += 1;
+            }
+            choices
+        };
+        &CHOICES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (word, _) = ColorChoice::WORDS.iter().find(|(_, choice)| choice == self)?;
+        let value = PossibleValue::new(*word);
+        let is_auto = *self == ColorChoice::Auto;
+        Some(if is_auto { value.help("As many as the terminal says it has") } else { value })
+    }
 }
 
 /// Which signs to draw with.

@@ -2,106 +2,50 @@
 
 use std::io::{self, IsTerminal as _, Write};
 
-use super::{ColorChoice, Globals};
+use super::Globals;
+use crate::base::{ColorDepth, Pigment};
 
-/// How many colours a report is written with.
+/// How many colours a report is written with; more than xterm's 256 are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paint {
-    None,
-    /// The sixteen that every colour terminal has, in shades its owner chose.
-    Sixteen,
-    /// xterm's cube and grey ramp.
-    Indexed,
-}
-
-/// The few colours that reports are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hue {
-    /// The terminal's own.
-    Plain,
-    Bright,
-    Faint,
-    Stone,
-    Red,
-    Orange,
-    Yellow,
-    Green,
-    Teal,
-    Blue,
-    Violet,
-    Brown,
-}
+pub struct Paint(ColorDepth);
 
 impl Paint {
-    /// What the standard output takes: nothing where it is no terminal; else what was asked for on the
+    /// No colours.
+    pub const NONE: Self = Self(ColorDepth::None);
+
+    /// The colours that the standard output takes: none where it is no terminal; else what was asked for on the
     /// command line, or what the environment says.
-    pub fn of_output(globals: &Globals) -> Paint {
+    pub fn of_output(globals: &Globals) -> Self {
         if !io::stdout().is_terminal() {
-            return Paint::None;
+            return Self::NONE;
         }
-        Paint::chosen(globals.color, |name| std::env::var(name).ok())
-    }
-
-    fn chosen(choice: Option<ColorChoice>, lookup: impl Fn(&str) -> Option<String>) -> Paint {
-        match choice {
-            Some(ColorChoice::Never) => Paint::None,
-            Some(ColorChoice::Sixteen) => Paint::Sixteen,
-            Some(ColorChoice::Indexed | ColorChoice::Truecolor) => Paint::Indexed,
-            None | Some(ColorChoice::Auto) => Paint::detect(lookup),
-        }
-    }
-
-    fn detect(lookup: impl Fn(&str) -> Option<String>) -> Paint {
-        let term = lookup("TERM").unwrap_or_default();
-        let is_unwanted = lookup("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if is_unwanted || term.is_empty() || term == "dumb" || term.starts_with("vt") {
-            return Paint::None;
-        }
-        let has_many = lookup("COLORTERM").is_some_and(|value| !value.is_empty())
-            || term.contains("256color")
-            || term.ends_with("-direct");
-        if has_many { Paint::Indexed } else { Paint::Sixteen }
+        Self(globals.color.unwrap_or_default().depth(|name| std::env::var(name).ok()))
     }
 
     /// Begins to write in a colour.
-    pub fn begin(self, hue: Hue, out: &mut impl Write) -> io::Result<()> {
-        let (sixteen, indexed) = hue.numbers();
-        match self {
-            Paint::None => Ok(()),
-            _ if hue == Hue::Plain => out.write_all(b"\x1b[m"),
-            Paint::Sixteen => write!(out, "\x1b[{sixteen}m"),
-            Paint::Indexed => write!(out, "\x1b[38;5;{indexed}m"),
+    pub fn begin(self, pigment: Pigment, out: &mut impl Write) -> io::Result<()> {
+        match self.0 {
+            ColorDepth::None => Ok(()),
+            ColorDepth::Sixteen => match pigment.sixteen() {
+                None => out.write_all(b"\x1b[m"),
+                Some(number @ 0..8) => write!(out, "\x1b[{}m", 30 + number),
+                Some(number) => write!(out, "\x1b[{}m", 90 - 8 + number),
+            },
+            ColorDepth::Indexed | ColorDepth::Truecolor => match pigment.indexed() {
+                None => out.write_all(b"\x1b[m"),
+                Some(number) => write!(out, "\x1b[38;5;{number}m"),
+            },
         }
     }
 
     /// Writes text in a colour, and goes on in the terminal's own.
-    pub fn write(self, hue: Hue, text: &str, out: &mut impl Write) -> io::Result<()> {
-        if hue == Hue::Plain || self == Paint::None {
+    pub fn write(self, pigment: Pigment, text: &str, out: &mut impl Write) -> io::Result<()> {
+        if pigment == Pigment::Plain || self == Self::NONE {
             return out.write_all(text.as_bytes());
         }
-        self.begin(hue, out)?;
+        self.begin(pigment, out)?;
         out.write_all(text.as_bytes())?;
-        self.begin(Hue::Plain, out)
-    }
-}
-
-impl Hue {
-    /// The code of one of the sixteen, and the number in xterm's cube: as the theme of the screens has them.
-    const fn numbers(self) -> (u8, u8) {
-        match self {
-            Hue::Plain => (39, 0),
-            Hue::Bright => (97, 231),
-            Hue::Faint => (90, 242),
-            Hue::Stone => (37, 250),
-            Hue::Red => (91, 203),
-            Hue::Orange => (33, 208),
-            Hue::Yellow => (93, 227),
-            Hue::Green => (92, 114),
-            Hue::Teal => (36, 80),
-            Hue::Blue => (94, 75),
-            Hue::Violet => (35, 177),
-            Hue::Brown => (31, 173),
-        }
+        self.begin(Pigment::Plain, out)
     }
 }
 
@@ -109,30 +53,18 @@ impl Hue {
 mod tests {
     use super::*;
 
-    fn detected(vars: &[(&str, &str)]) -> Paint {
-        Paint::detect(|name| {
-            vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
-        })
-    }
-
     #[test]
-    fn the_environment_tells_how_many_colours() {
-        assert_eq!(detected(&[("TERM", "xterm-256color")]), Paint::Indexed);
-        assert_eq!(detected(&[("TERM", "linux")]), Paint::Sixteen);
-        assert_eq!(detected(&[("TERM", "linux"), ("COLORTERM", "24bit")]), Paint::Indexed);
-        assert_eq!(detected(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]), Paint::None);
-        assert_eq!(detected(&[("TERM", "xterm-256color"), ("NO_COLOR", "")]), Paint::Indexed);
-        assert_eq!(detected(&[("TERM", "dumb")]), Paint::None);
-        assert_eq!(detected(&[]), Paint::None);
-    }
-
-    #[test]
-    fn what_was_asked_for_comes_first() {
-        let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
-        assert_eq!(Paint::chosen(Some(ColorChoice::Indexed), no_color), Paint::Indexed);
-        assert_eq!(Paint::chosen(Some(ColorChoice::Auto), no_color), Paint::None);
-        let xterm = |name: &str| (name == "TERM").then(|| "xterm-256color".to_owned());
-        assert_eq!(Paint::chosen(Some(ColorChoice::Never), xterm), Paint::None);
-        assert_eq!(Paint::chosen(Some(ColorChoice::Sixteen), xterm), Paint::Sixteen);
+    fn a_colour_is_written_by_its_number_and_taken_back() {
+        let written = |depth| {
+            let mut out = Vec::new();
+            Paint(depth).write(Pigment::Brown, "oak ", &mut out).unwrap();
+            Paint(depth).write(Pigment::Red, "elm", &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(written(ColorDepth::None), "oak elm");
+        assert_eq!(written(ColorDepth::Sixteen), "\x1b[31moak \x1b[m\x1b[91melm\x1b[m");
+        let indexed = "\x1b[38;5;173moak \x1b[m\x1b[38;5;203melm\x1b[m";
+        assert_eq!(written(ColorDepth::Indexed), indexed);
+        assert_eq!(written(ColorDepth::Truecolor), indexed);
     }
 }

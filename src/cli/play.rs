@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use super::failure::warn;
 use super::host::LocalHost;
-use super::{Answer, ColorChoice, Context, Failure, GlyphChoice};
+use super::{Answer, Context, Failure, GlyphChoice};
 use crate::base::Seed;
 use crate::levelgen::find_kind;
 use crate::sim::{Setup, Status};
@@ -14,7 +14,7 @@ use crate::ui::config::{self, LONGEST_NAME, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::screens::shift::Shift;
 use crate::ui::screens::title::Title;
-use crate::ui::terminal::{self, Depth, Local, Mode};
+use crate::ui::terminal::{Local, Mode};
 use crate::ui::theme::Theme;
 use crate::ui::{self, Ending, FullScreen, Looks, Screen, app};
 
@@ -120,14 +120,7 @@ fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Looks
     for problem in problems {
         warn(&problem);
     }
-    match cli.globals.color {
-        None => {}
-        Some(ColorChoice::Auto) => settings.color = terminal::ColorChoice::Auto,
-        Some(ColorChoice::Truecolor) => settings.color = fixed(Depth::Truecolor),
-        Some(ColorChoice::Indexed) => settings.color = fixed(Depth::Indexed),
-        Some(ColorChoice::Sixteen) => settings.color = fixed(Depth::Sixteen),
-        Some(ColorChoice::Never) => settings.color = fixed(Depth::None),
-    }
+    settings.color = cli.globals.color.unwrap_or(settings.color);
     match cli.globals.glyphs {
         None => {}
         Some(GlyphChoice::Ascii) => settings.glyphs = config::GlyphChoice::Ascii,
@@ -143,10 +136,6 @@ fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Looks
     };
     let looks = Looks { theme, glyphs: settings.glyphs.set(variable) };
     Ok((LocalHost::new(homes, content.catalog, content.modded), settings, looks))
-}
-
-fn fixed(depth: Depth) -> terminal::ColorChoice {
-    terminal::ColorChoice::Always(depth)
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {

@@ -19,7 +19,7 @@ use signal_hook::consts::SIGHUP;
 use super::{
     context::Context,
     screen::{Screen, Stack, Step},
-    terminal::{Backend, Depth, Input, Source},
+    terminal::{Backend, ColorDepth, Input, Source},
 };
 
 /// How long after the last input the run is written out, if nothing moves meanwhile.
@@ -136,7 +136,7 @@ pub struct FullScreen<W: Write> {
 impl<W: Write> FullScreen<W> {
     /// # Errors
     /// When the terminal cannot be written to.
-    pub fn new(out: W, size: Size, depth: Depth) -> io::Result<Self> {
+    pub fn new(out: W, size: Size, depth: ColorDepth) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(size));
         let backend = Backend::new(out, size, depth);
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;

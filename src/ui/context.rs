@@ -10,7 +10,7 @@ use crate::{content::Catalog, sim::Command, view::View};
 
 use super::{
     config::Settings,
-    glyphs::{GlyphSet, Sign},
+    glyphs::{GlyphId, GlyphSet},
     host::Host,
     keymap::{self, Intent},
     play::Play,
@@ -83,7 +83,7 @@ impl Looks {
         self.theme.style(role)
     }
 
-    pub fn glyph(&self, sign: Sign) -> &'static str {
+    pub fn glyph(&self, sign: GlyphId) -> &'static str {
         self.glyphs.get(sign)
     }
 }

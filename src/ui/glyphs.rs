@@ -9,7 +9,7 @@ use crate::base::Dir;
 
 /// What is drawn, apart from actors and text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum GlyphId {
     /// A wall of which no neighbours are known; see [`GlyphSet::wall`].
     Wall,
     Floor,
@@ -90,7 +90,7 @@ pub enum Sign {
     CutOff,
 }
 
-impl Sign {
+impl GlyphId {
     /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
     pub const ALL: [Self; 56] = [
         Self::Wall,
@@ -244,7 +244,7 @@ impl GlyphSet {
     }
 
     /// The character of a sign, one column wide.
-    pub const fn get(self, sign: Sign) -> &'static str {
+    pub const fn get(self, sign: GlyphId) -> &'static str {
         let (unicode, ascii) = sign.both();
         match self {
             Self::Unicode => unicode,
@@ -255,10 +255,10 @@ impl GlyphSet {
     /// A wall, by which of its neighbours to the north, east, south and west are walls that belong to it.
     pub const fn wall(self, neighbours: [bool; 4]) -> &'static str {
         if matches!(self, Self::Ascii) {
-            return self.get(Sign::Wall);
+            return self.get(GlyphId::Wall);
         }
         match neighbours {
-            [false, false, false, false] => self.get(Sign::Wall),
+            [false, false, false, false] => self.get(GlyphId::Wall),
             [_, false, _, false] => "│",
             [false, _, false, _] => "─",
             [true, true, false, false] => "└",
@@ -279,7 +279,7 @@ impl GlyphSet {
             (Self::Unicode, Dir::North) => "⇡",
             (Self::Unicode, Dir::East) => "⇢",
             (Self::Unicode, Dir::West) => "⇠",
-            _ => self.get(Sign::Ledge),
+            _ => self.get(GlyphId::Ledge),
         }
     }
 
@@ -314,7 +314,7 @@ mod tests {
     }
 
     fn every_glyph(set: GlyphSet) -> Vec<&'static str> {
-        let mut glyphs: Vec<_> = Sign::ALL.map(|sign| set.get(sign)).to_vec();
+        let mut glyphs: Vec<_> = GlyphId::ALL.map(|sign| set.get(sign)).to_vec();
         for mask in 0..16 {
             glyphs.push(set.wall([1, 2, 4, 8].map(|bit| mask & bit != 0)));
         }
@@ -345,9 +345,10 @@ mod tests {
     #[test]
     fn things_on_a_map_are_told_apart_without_colours_and_leave_the_letters_to_actors() {
         for set in [GlyphSet::Unicode, GlyphSet::Ascii] {
-            let glyphs: Vec<_> = Sign::ALL[..Sign::ON_MAP].iter().map(|&s| set.get(s)).collect();
+            let glyphs: Vec<_> =
+                GlyphId::ALL[..GlyphId::ON_MAP].iter().map(|&s| set.get(s)).collect();
             for (i, glyph) in glyphs.iter().enumerate() {
-                assert!(!glyphs[..i].contains(glyph), "{:?} looks like another", Sign::ALL[i]);
+                assert!(!glyphs[..i].contains(glyph), "{:?} looks like another", GlyphId::ALL[i]);
                 assert!(
                     !glyph.contains(|c: char| c.is_ascii_alphabetic() || c == '@'),
                     "{glyph:?}"

@@ -15,7 +15,7 @@ use super::{
     Context, Frontend, Stack,
     glyphs::GlyphSet,
     reader::Reader,
-    terminal::{Backend, Depth},
+    terminal::{Backend, ColorDepth},
     widgets::ascii::ascii,
 };
 
@@ -39,7 +39,7 @@ impl<W: Write> Lines<W> {
     /// Never for want of the writer, which is not written to yet.
     pub fn new(out: W) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(PAGE));
-        let backend = Backend::new(io::sink(), PAGE, Depth::None);
+        let backend = Backend::new(io::sink(), PAGE, ColorDepth::None);
         let page = Terminal::with_options(backend, TerminalOptions { viewport })?;
         Ok(Self { reader: Reader::new(out), page, said: Vec::new() })
     }

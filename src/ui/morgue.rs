@@ -13,7 +13,7 @@ use crate::{
 use super::{
     Looks, Play, Receipt,
     glyphs::GlyphSet,
-    terminal::Depth,
+    terminal::ColorDepth,
     theme::{Background, Palette, Theme},
     widgets::{camera::Camera, hud::capital, picture, wrap},
 };
@@ -130,7 +130,7 @@ fn floor(view: View<'_>) -> Vec<String> {
     let area = Rect::new(0, 0, width as u16, height as u16);
     let mut buffer = Buffer::empty(area);
     let theme =
-        Theme { palette: Palette::Default, background: Background::Dark, depth: Depth::None };
+        Theme { palette: Palette::Default, background: Background::Dark, depth: ColorDepth::None };
     let looks = Looks { theme, glyphs: GlyphSet::Ascii };
     picture::draw(area, &mut buffer, view, looks, Camera { origin: Pos::new(0, 0) });
     let rows = buffer.content().chunks(usize::from(area.width).max(1)).map(|cells| {

@@ -6,7 +6,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::terminal::Depth;
+use crate::base::{ColorDepth, Pigment};
 
 /// What a piece of the screen means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -156,7 +156,7 @@ pub enum Background {
 pub struct Theme {
     pub palette: Palette,
     pub background: Background,
-    pub depth: Depth,
+    pub depth: ColorDepth,
 }
 
 const NONE: Modifier = Modifier::empty();
@@ -168,7 +168,7 @@ impl Theme {
     /// How to write what has a role.
     pub fn style(self, role: Role) -> Style {
         let (pigment, coloured, colourless) = look(role);
-        if self.depth == Depth::None {
+        if self.depth == ColorDepth::None {
             return Style::new().add_modifier(colourless);
         }
         Style::new().fg(self.color(pigment)).add_modifier(coloured)
@@ -180,7 +180,7 @@ impl Theme {
     }
 
     fn color(self, pigment: Pigment) -> Color {
-        if self.depth == Depth::Sixteen {
+        if self.depth == ColorDepth::Sixteen {
             return match self.background {
                 Background::Dark => pigment.of_sixteen(self.palette),
                 Background::Light => pigment.of_sixteen_on_light(),
@@ -249,43 +249,30 @@ fn look(role: Role) -> (Pigment, Modifier, Modifier) {
     }
 }
 
-/// The few colours a palette is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pigment {
-    /// The terminal's own: it costs nothing to set, and its owner can read it.
-    Plain,
-    Bright,
-    Faint,
-    Stone,
-    Red,
-    Orange,
-    Amber,
-    Yellow,
-    Green,
-    Teal,
-    Blue,
-    Violet,
-    Brown,
-}
+/// The sixteen colours by ratatui's names.
+const SIXTEEN: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
 
+/// What a pigment is on the screens' backgrounds and for the palettes that reports do not know.
 impl Pigment {
-    /// From xterm's cube, which is the same with 256 colours and with all, and short to write.
-    const fn on_dark(self) -> Color {
-        match self {
-            Self::Plain => Color::Reset,
-            Self::Bright => Color::Indexed(231),
-            Self::Faint => Color::Indexed(242),
-            Self::Stone => Color::Indexed(250),
-            Self::Red => Color::Indexed(203),
-            Self::Orange => Color::Indexed(208),
-            Self::Amber => Color::Indexed(222),
-            Self::Yellow => Color::Indexed(227),
-            Self::Green => Color::Indexed(114),
-            Self::Teal => Color::Indexed(80),
-            Self::Blue => Color::Indexed(75),
-            Self::Violet => Color::Indexed(177),
-            Self::Brown => Color::Indexed(173),
-        }
+    fn on_dark(self) -> Color {
+        self.indexed().map_or(Color::Reset, Color::Indexed)
     }
 
     const fn on_light(self) -> Color {
@@ -308,7 +295,7 @@ impl Pigment {
 
     /// Okabe's and Ito's eight, without their black; on a light background the two that vanish there are
     /// darker, and what is told apart by brightness stays so.
-    const fn for_every_eye(self, background: Background) -> Color {
+    fn for_every_eye(self, background: Background) -> Color {
         let dark = matches!(background, Background::Dark);
         match self {
             Self::Plain | Self::Bright | Self::Faint | Self::Stone => {
@@ -333,28 +320,12 @@ impl Pigment {
         }
     }
 
-    /// Chosen by eye among the sixteen, where the nearest is often the wrong kind: bright blue is read on
-    /// black, blue is not; orange is yellow rather than red.
-    const fn of_sixteen(self, palette: Palette) -> Color {
-        match self {
-            Self::Plain => Color::Reset,
-            Self::Bright => Color::White,
-            Self::Faint => Color::DarkGray,
-            Self::Stone => Color::Gray,
-            Self::Red => match palette {
-                Palette::Default => Color::LightRed,
-                Palette::ColorBlind => Color::LightMagenta,
-            },
-            Self::Orange => Color::Yellow,
-            Self::Brown => Color::Red,
-            Self::Amber | Self::Yellow => Color::LightYellow,
-            Self::Green => match palette {
-                Palette::Default => Color::LightGreen,
-                Palette::ColorBlind => Color::LightCyan,
-            },
-            Self::Teal => Color::Cyan,
-            Self::Blue => Color::LightBlue,
-            Self::Violet => Color::Magenta,
+    /// Two of the sixteen are others for eyes that do not tell red from green.
+    fn of_sixteen(self, palette: Palette) -> Color {
+        match (self, palette) {
+            (Self::Red, Palette::ColorBlind) => Color::LightMagenta,
+            (Self::Green, Palette::ColorBlind) => Color::LightCyan,
+            _ => self.sixteen().map_or(Color::Reset, |number| SIXTEEN[usize::from(number)]),
         }
     }
 
@@ -378,7 +349,7 @@ impl Pigment {
 mod tests {
     use super::*;
 
-    fn themes(depth: Depth) -> impl Iterator<Item = Theme> {
+    fn themes(depth: ColorDepth) -> impl Iterator<Item = Theme> {
         [Palette::Default, Palette::ColorBlind].into_iter().flat_map(move |palette| {
             [Background::Dark, Background::Light].map(|background| Theme {
                 palette,
@@ -390,7 +361,7 @@ mod tests {
 
     #[test]
     fn no_role_is_invisible_and_none_paints_the_background() {
-        for theme in Depth::ALL.into_iter().flat_map(themes) {
+        for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
             for role in Role::ALL {
                 let style = theme.style(role);
                 assert_eq!(style.bg, None, "{role:?}");
@@ -405,7 +376,7 @@ mod tests {
 
     #[test]
     fn without_colours_there_are_none() {
-        for theme in themes(Depth::None) {
+        for theme in themes(ColorDepth::None) {
             for role in Role::ALL {
                 assert_eq!(theme.style(role).fg, None);
             }
@@ -428,7 +399,7 @@ mod tests {
             (Role::Danger, Role::Floor),
             (Role::Player, Role::Hostile),
         ];
-        for theme in Depth::ALL.into_iter().flat_map(themes) {
+        for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
             for (one, other) in pairs {
                 assert_ne!(theme.style(one), theme.style(other), "{theme:?} {one:?} {other:?}");
             }
@@ -459,7 +430,8 @@ mod tests {
             (Role::BarFull, Role::BarLow),
         ];
         for background in [Background::Dark, Background::Light] {
-            let theme = Theme { palette: Palette::ColorBlind, background, depth: Depth::Truecolor };
+            let theme =
+                Theme { palette: Palette::ColorBlind, background, depth: ColorDepth::Truecolor };
             let color = |role| theme.style(role).fg.unwrap_or_default();
             for (one, other) in pairs {
                 for eye in EYES {

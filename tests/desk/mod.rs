@@ -16,7 +16,7 @@ use upkeeper::{
         glyphs::GlyphSet,
         log::Line,
         screens::shift::Shift,
-        terminal::{Depth, Input, Key},
+        terminal::{ColorDepth, Input, Key},
         theme::Theme,
     },
 };
@@ -33,12 +33,12 @@ pub struct Desk {
 pub struct Looking {
     pub size: (u16, u16),
     pub glyphs: GlyphSet,
-    pub depth: Depth,
+    pub depth: ColorDepth,
 }
 
 impl Default for Looking {
     fn default() -> Self {
-        Self { size: (80, 24), glyphs: GlyphSet::Unicode, depth: Depth::Truecolor }
+        Self { size: (80, 24), glyphs: GlyphSet::Unicode, depth: ColorDepth::Truecolor }
     }
 }
 

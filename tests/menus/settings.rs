@@ -3,7 +3,7 @@ use upkeeper::ui::{
     config::{GlyphChoice, Settings},
     glyphs::GlyphSet,
     screens::settings::SettingsScreen,
-    terminal::Depth,
+    terminal::ColorDepth,
     theme::{Background, Palette},
 };
 
@@ -21,7 +21,7 @@ fn settings_are_changed_in_place_and_kept() {
     // Colours to truecolor, signs to unicode and on to ascii, and so on down the list.
     show.press("right down right right down right down right");
     assert_eq!(show.context.looks.glyphs, GlyphSet::Ascii);
-    assert_eq!(show.context.looks.theme.depth, Depth::Truecolor);
+    assert_eq!(show.context.looks.theme.depth, ColorDepth::Truecolor);
     assert_eq!(show.context.looks.theme.palette, Palette::ColorBlind);
     assert_eq!(show.context.looks.theme.background, Background::Light);
     show.press("down right down left down enter down right down enter");

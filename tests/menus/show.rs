@@ -13,7 +13,7 @@ use upkeeper::ui::{
     Context, Host, Looks, Receipt, Refusal, Run, Score, Screen, Stack, Unfinished,
     config::{Animation, Settings},
     glyphs::GlyphSet,
-    terminal::{Depth, Input, Scripted, Source},
+    terminal::{ColorDepth, Input, Scripted, Source},
     theme::{Background, Palette, Theme},
 };
 use upkeeper::view::View;
@@ -43,8 +43,11 @@ impl Show {
     pub(crate) fn new(desk: Desk, first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
         let desk = Rc::new(RefCell::new(desk));
         let catalog = Arc::new(Catalog::embedded().expect("valid content"));
-        let theme =
-            Theme { palette: Palette::Default, background: Background::Dark, depth: Depth::None };
+        let theme = Theme {
+            palette: Palette::Default,
+            background: Background::Dark,
+            depth: ColorDepth::None,
+        };
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
         let mut context = Context {
             settings,

@@ -4,7 +4,7 @@ use ratatui::{layout::Size, style::Modifier};
 use upkeeper::ui::{
     config::{Animation, Hints, Settings},
     glyphs::GlyphSet,
-    terminal::Depth,
+    terminal::ColorDepth,
     widgets::picture,
 };
 
@@ -101,7 +101,7 @@ fn threatened(looking: Looking) -> Desk {
 
 #[test]
 fn without_colours_everything_is_still_told_apart() {
-    let looking = Looking { depth: Depth::None, ..Looking::default() };
+    let looking = Looking { depth: ColorDepth::None, ..Looking::default() };
     let desk = threatened(looking);
     let view = desk.context.view().expect("a run is played");
     let threat = view.actors().into_iter().find(|actor| actor.hostile).expect("a threat in sight");

@@ -21,7 +21,7 @@ pub(super) fn write(level: &Level, catalog: &Catalog, out: &mut impl Write) -> i
         writeln!(out, "\n{number}/{} {}", stages.len(), stage.pass)?;
         let Some(tiles) = stage.tiles() else { continue };
         let things = &level.things[..stage.things.min(level.things.len())];
-        ascii::write_map(&tiles, things, catalog, Paint::None, out)?;
+        ascii::write_map(&tiles, things, catalog, Paint::NONE, out)?;
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::base::{Grid, Pos};
-use crate::cli::paint::{Hue, Paint};
+use crate::base::{Grid, Pigment, Pos};
+use crate::cli::paint::Paint;
 use crate::content::Catalog;
 use crate::levelgen::{Level, Thing, ThingKind, Tile};
 
@@ -29,7 +29,7 @@ pub(super) fn write_map(
     paint: Paint,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut cells = Grid::filled(tiles.width(), tiles.height(), (' ', Hue::Plain));
+    let mut cells = Grid::filled(tiles.width(), tiles.height(), (' ', Pigment::Plain));
     for (pos, &tile) in tiles.iter() {
         cells[pos] = (tile.character(), ground(tiles, pos));
     }
@@ -38,11 +38,11 @@ pub(super) fn write_map(
         if tiles[thing.pos()].is_door() {
             continue;
         }
-        cells[thing.pos()] = (sign(thing, catalog), hue(thing.kind));
+        cells[thing.pos()] = (sign(thing, catalog), pigment(thing.kind));
     }
     for row in cells.rows() {
         let end = row.iter().rposition(|cell| cell.0 != ' ').map_or(0, |last| last + 1);
-        let mut current = Hue::Plain;
+        let mut current = Pigment::Plain;
         for &(character, hue) in &row[..end] {
             if hue != current && character != ' ' {
                 paint.begin(hue, out)?;
@@ -50,8 +50,8 @@ pub(super) fn write_map(
             }
             write!(out, "{character}")?;
         }
-        if current != Hue::Plain {
-            paint.begin(Hue::Plain, out)?;
+        if current != Pigment::Plain {
+            paint.begin(Pigment::Plain, out)?;
         }
         writeln!(out)?;
     }
@@ -59,34 +59,36 @@ pub(super) fn write_map(
 }
 
 /// Only walls that one could touch are drawn to be seen.
-fn ground(tiles: &Grid<Tile>, pos: Pos) -> Hue {
+fn ground(tiles: &Grid<Tile>, pos: Pos) -> Pigment {
     let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
     match tiles[pos] {
         Tile::Wall | Tile::Rock => {
             let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
-            if pos.neighbours().any(is_open) { Hue::Stone } else { Hue::Faint }
+            if pos.neighbours().any(is_open) { Pigment::Stone } else { Pigment::Faint }
         }
-        Tile::Floor => Hue::Plain,
-        Tile::Door => Hue::Brown,
-        Tile::LockedDoor => Hue::Yellow,
-        Tile::BossDoor => Hue::Red,
-        Tile::Pit => Hue::Orange,
-        Tile::Rubble => Hue::Orange,
-        Tile::DeepWater => Hue::Blue,
-        Tile::Grass => Hue::Green,
-        Tile::Road => Hue::Stone,
-        Tile::Start | Tile::Exit => Hue::Bright,
+        Tile::Floor => Pigment::Plain,
+        Tile::Door => Pigment::Brown,
+        Tile::LockedDoor => Pigment::Yellow,
+        Tile::BossDoor => Pigment::Red,
+        Tile::Pit => Pigment::Orange,
+        Tile::Rubble => Pigment::Orange,
+        Tile::DeepWater => Pigment::Blue,
+        Tile::Grass => Pigment::Green,
+        Tile::Road => Pigment::Stone,
+        Tile::Start | Tile::Exit => Pigment::Bright,
     }
 }
 
-fn hue(kind: ThingKind) -> Hue {
+fn pigment(kind: ThingKind) -> Pigment {
     match kind {
-        ThingKind::Trap | ThingKind::Actor | ThingKind::BossKey => Hue::Red,
-        ThingKind::Chest | ThingKind::Light | ThingKind::Key => Hue::Yellow,
-        ThingKind::Door | ThingKind::Crate | ThingKind::House | ThingKind::Satchel => Hue::Brown,
-        ThingKind::Closet | ThingKind::Chute => Hue::Teal,
-        ThingKind::Well | ThingKind::Feather => Hue::Blue,
-        ThingKind::Item => Hue::Violet,
+        ThingKind::Trap | ThingKind::Actor | ThingKind::BossKey => Pigment::Red,
+        ThingKind::Chest | ThingKind::Light | ThingKind::Key => Pigment::Yellow,
+        ThingKind::Door | ThingKind::Crate | ThingKind::House | ThingKind::Satchel => {
+            Pigment::Brown
+        }
+        ThingKind::Closet | ThingKind::Chute => Pigment::Teal,
+        ThingKind::Well | ThingKind::Feather => Pigment::Blue,
+        ThingKind::Item => Pigment::Violet,
     }
 }
 
@@ -128,13 +130,13 @@ fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) 
         }
     }
     counts.sort_unstable();
-    paint.write(Hue::Bright, "<", out)?;
+    paint.write(Pigment::Bright, "<", out)?;
     write!(out, " start · ")?;
-    paint.write(Hue::Bright, ">", out)?;
+    paint.write(Pigment::Bright, ">", out)?;
     write!(out, " exit")?;
     for ((kind, sign, name), count) in counts {
         write!(out, " · ")?;
-        paint.write(hue(kind), &sign.to_string(), out)?;
+        paint.write(pigment(kind), &sign.to_string(), out)?;
         write!(out, " {name} {count}")?;
     }
     writeln!(out)

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::cli::paint::{Hue, Paint};
+use crate::base::Pigment;
+use crate::cli::paint::Paint;
 use crate::content::{Catalog, LevelKind, MarchesRules};
 use crate::levelgen::{Marches, MarchesSetting, Request};
 
@@ -102,7 +103,7 @@ fn describe(kind: &LevelKind) -> Kind<'_> {
 
 fn write_text(kind: &Kind<'_>, paint: Paint, out: &mut impl Write) -> io::Result<()> {
     let Kind { name: kind, about, least, default, most, settings, .. } = kind;
-    paint.write(Hue::Yellow, kind, out)?;
+    paint.write(Pigment::Yellow, kind, out)?;
     writeln!(out, ": {about}")?;
     writeln!(
         out,
@@ -112,7 +113,7 @@ fn write_text(kind: &Kind<'_>, paint: Paint, out: &mut impl Write) -> io::Result
     let widest = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
     for Setting { name, about, default, low, high } in settings {
         write!(out, "  --set ")?;
-        paint.write(Hue::Green, &format!("{name}={default}"), out)?;
+        paint.write(Pigment::Green, &format!("{name}={default}"), out)?;
         let blanks = widest + 5 - name.len() - default.to_string().len().min(5);
         let range = format!("{low} to {high}");
         writeln!(out, "{:blanks$}  {range:<10}  {about}", "")?;

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::stats::{Percentiles, percentiles};
 use super::{Args, Format, GenFailure, create, picture};
-use crate::base::{Grid, Line, Pos, Tie};
-use crate::cli::paint::{Hue, Paint};
+use crate::base::{Grid, Line, Pigment, Pos, Tie};
+use crate::cli::paint::Paint;
 use crate::cli::quantity::Unit;
 use crate::cli::workers::own_time;
 use crate::content::{Catalog, MarchesRules};
@@ -75,7 +75,8 @@ pub(super) fn way(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
 }
 
 /// Colours of regions; where there are more, they begin again.
-const LANDS: [Hue; 6] = [Hue::Green, Hue::Brown, Hue::Teal, Hue::Violet, Hue::Blue, Hue::Stone];
+const LANDS: [Pigment; 6] =
+    [Pigment::Green, Pigment::Brown, Pigment::Teal, Pigment::Violet, Pigment::Blue, Pigment::Stone];
 
 /// Prints sites, roads and the bounds of the regions, which on a colour terminal are filled.
 fn write_map(
@@ -92,23 +93,23 @@ fn write_map(
     writeln!(out, "{name} · seed {seed} · {width}×{height} · {count} sites · {ways} roads")?;
 
     let colours = marches.colours();
-    let mut cells: Grid<(char, Hue)> = Grid::filled(width, height, (' ', Hue::Plain));
+    let mut cells: Grid<(char, Pigment)> = Grid::filled(width, height, (' ', Pigment::Plain));
     for (pos, &site) in regions.iter() {
         let differs = |dx, dy| regions.get(pos + Pos::new(dx, dy)).is_some_and(|&it| it != site);
-        if paint != Paint::None || differs(1, 0) || differs(0, 1) {
+        if paint != Paint::NONE || differs(1, 0) || differs(0, 1) {
             cells[pos] = ('.', LANDS[usize::from(colours[usize::from(site)]) % LANDS.len()]);
         }
     }
     for road in roads {
         for pos in way(sites[road.a].pos(), sites[road.b].pos()) {
-            cells[pos] = ('=', Hue::Bright);
+            cells[pos] = ('=', Pigment::Bright);
         }
     }
     for site in sites {
         cells[site.pos()] = match site.id {
-            id if id == marches.start => ('<', Hue::Yellow),
-            id if id == marches.goal => ('>', Hue::Red),
-            _ => (sign(&site.kind), Hue::Plain),
+            id if id == marches.start => ('<', Pigment::Yellow),
+            id if id == marches.goal => ('>', Pigment::Red),
+            _ => (sign(&site.kind), Pigment::Plain),
         };
     }
     for row in cells.rows() {

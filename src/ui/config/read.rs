@@ -55,14 +55,7 @@ impl Reader<'_> {
     ) {
         let name = key.get_ref().as_ref();
         match name {
-            "color" => {
-                if let Some(word) = self.word(name, value) {
-                    match word.parse::<ColorChoice>() {
-                        Ok(choice) => settings.color = choice,
-                        Err(words) => self.unknown_word(name, value, &words),
-                    }
-                }
-            }
+            "color" => self.choose(name, value, ColorChoice::WORDS, &mut settings.color),
             "glyphs" => self.choose(name, value, GlyphChoice::WORDS, &mut settings.glyphs),
             "palette" => self.choose(name, value, PALETTES, &mut settings.palette),
             "background" => self.choose(name, value, BACKGROUNDS, &mut settings.background),
@@ -207,7 +200,7 @@ mod tests {
     use super::*;
     use crate::ui::{
         keymap::Context,
-        terminal::Depth,
+        terminal::ColorDepth,
         theme::{Background, Palette},
     };
 
@@ -228,7 +221,7 @@ mod tests {
                     [keys]\nwork = ['W', 'ctrl-w']\nexplore = 'O'\n";
         let (settings, problems) = read("config.toml", text);
         assert_eq!(problems, []);
-        assert_eq!(settings.color, ColorChoice::Always(Depth::Sixteen));
+        assert_eq!(settings.color, ColorChoice::Always(ColorDepth::Sixteen));
         assert_eq!(settings.glyphs, GlyphChoice::Ascii);
         assert_eq!(settings.palette, Palette::ColorBlind);
         assert_eq!(settings.background, Background::Light);

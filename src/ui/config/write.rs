@@ -7,7 +7,12 @@ pub(super) fn write(settings: &Settings) -> String {
     let mut parts = vec![
         "# Settings of Upkeeper. The settings screen writes this file anew, comments and all.\n"
             .to_owned(),
-        entry("Colours of the terminal", &ColorChoice::NAMES, "color", &settings.color),
+        entry(
+            "Colours of the terminal",
+            &words(ColorChoice::WORDS),
+            "color",
+            word(ColorChoice::WORDS, settings.color),
+        ),
         entry("Characters to draw with", &words(GlyphChoice::WORDS), "glyphs", &settings.glyphs),
         entry("Which colours", &words(PALETTES), "palette", word(PALETTES, settings.palette)),
         entry(
@@ -67,7 +72,7 @@ mod tests {
     use super::*;
     use crate::ui::{
         config::Problem,
-        terminal::Depth,
+        terminal::ColorDepth,
         theme::{Background, Palette},
     };
 
@@ -77,7 +82,7 @@ mod tests {
         let (other, problems) = Settings::read("config.toml", keys);
         assert_eq!(problems, Vec::<Problem>::new());
         let other = Settings {
-            color: ColorChoice::Always(Depth::None),
+            color: ColorChoice::Always(ColorDepth::None),
             glyphs: GlyphChoice::Ascii,
             palette: Palette::ColorBlind,
             background: Background::Light,

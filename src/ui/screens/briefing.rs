@@ -4,7 +4,7 @@ use ratatui::{Frame, text::Line};
 
 use crate::ui::{
     Context, Play, Screen, Step,
-    glyphs::Sign,
+    glyphs::GlyphId,
     terminal::Input,
     theme::Role,
     widgets::{
@@ -38,7 +38,7 @@ impl Screen for Briefing {
         for pair in view.order().chunks(2) {
             let entries = pair.iter().map(|count| {
                 let name = if count.total == 1 { count.job.name() } else { count.job.plural() };
-                let bullet = looks.glyph(Sign::Bullet);
+                let bullet = looks.glyph(GlyphId::Bullet);
                 format!("{bullet} {name:<8}{:>4}      ", count.total)
             });
             lines.push(Line::raw(entries.collect::<String>().trim_end().to_owned()));

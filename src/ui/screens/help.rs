@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
     Context, Looks, Screen, Step,
-    glyphs::Sign,
+    glyphs::GlyphId,
     keymap::{self, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
@@ -49,8 +49,8 @@ impl Screen for Help {
         let arrows = |one, other| format!("{} {}", looks.glyph(one), looks.glyph(other));
         let hints = [
             Hint::new(context.key(Intent::Cancel), "back"),
-            Hint::new(arrows(Sign::Left, Sign::Right), "page"),
-            Hint::new(arrows(Sign::Up, Sign::Down), "scroll"),
+            Hint::new(arrows(GlyphId::Left, GlyphId::Right), "page"),
+            Hint::new(arrows(GlyphId::Up, GlyphId::Down), "scroll"),
         ];
         let title = format!("{} ({} of {})", PAGES[self.page], self.page + 1, PAGES.len());
         let area = sheet(frame, &looks, Width::Text, &title, &hints);
@@ -266,48 +266,48 @@ fn with_keys(text: &str, context: &Context) -> String {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(Sign, Role, &str); 41] = [
-    (Sign::Wall, Role::Wall, "a wall"),
-    (Sign::Floor, Role::Floor, "floor"),
-    (Sign::Entry, Role::Stairs, "where you came in"),
-    (Sign::Exit, Role::Stairs, "the exit: clock out here"),
-    (Sign::DoorClosed, Role::Door, "a shut door"),
-    (Sign::DoorOpen, Role::Door, "an open door"),
-    (Sign::DoorLocked, Role::Door, "a locked or barred door"),
-    (Sign::DoorBoss, Role::Door, "the boss door"),
-    (Sign::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
-    (Sign::House, Role::Door, "a house door, shut"),
-    (Sign::Closet, Role::Closet, "the closet: supplies, a bucket"),
-    (Sign::PostEmpty, Role::LootedChest, "an empty post: set a lure"),
-    (Sign::Chute, Role::Chute, "a chute, for bodies"),
-    (Sign::Well, Role::Well, "a well, for the mop"),
-    (Sign::LightLit, Role::Light, "a lit brazier"),
-    (Sign::LightDead, Role::DeadLight, "a dead brazier: light it"),
-    (Sign::ChestFull, Role::Chest, "a full chest"),
-    (Sign::ChestLooted, Role::LootedChest, "a looted chest: fill it"),
-    (Sign::TrapArmed, Role::TrapArmed, "an armed trap: keep off"),
-    (Sign::TrapSprung, Role::TrapSprung, "a sprung trap: arm it"),
-    (Sign::Body, Role::Body, "a body: carry it off"),
-    (Sign::Stain, Role::Blood, "blood: mop it"),
-    (Sign::Gas, Role::Gas, "gas"),
-    (Sign::Pit, Role::Pit, "a pit: wants feather boots"),
-    (Sign::Rubble, Role::Rubble, "rubble: wants a bomb"),
-    (Sign::Ledge, Role::Ledge, "a ledge: down, not up"),
-    (Sign::Crate, Role::Crate, "a crate: walk into it"),
-    (Sign::Hiding, Role::Crate, "a place to hide in"),
-    (Sign::Fire, Role::Fire, "fire: keep off"),
-    (Sign::Key, Role::Item, "a key"),
-    (Sign::Gear, Role::Item, "boots or bombs, for gates"),
-    (Sign::Water, Role::Water, "deep water"),
-    (Sign::Grass, Role::Grass, "something green"),
-    (Sign::Road, Role::Floor, "a paved way"),
-    (Sign::Tool, Role::Item, "a tool"),
-    (Sign::Garb, Role::Item, "garb"),
-    (Sign::Trinket, Role::Item, "a trinket or charm"),
-    (Sign::Potion, Role::Item, "a potion"),
-    (Sign::Scroll, Role::Item, "a scroll"),
-    (Sign::Missile, Role::Item, "something to throw"),
-    (Sign::Pile, Role::Item, "coins, supplies, several things"),
+const SIGNS: [(GlyphId, Role, &str); 41] = [
+    (GlyphId::Wall, Role::Wall, "a wall"),
+    (GlyphId::Floor, Role::Floor, "floor"),
+    (GlyphId::Entry, Role::Stairs, "where you came in"),
+    (GlyphId::Exit, Role::Stairs, "the exit: clock out here"),
+    (GlyphId::DoorClosed, Role::Door, "a shut door"),
+    (GlyphId::DoorOpen, Role::Door, "an open door"),
+    (GlyphId::DoorLocked, Role::Door, "a locked or barred door"),
+    (GlyphId::DoorBoss, Role::Door, "the boss door"),
+    (GlyphId::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
+    (GlyphId::House, Role::Door, "a house door, shut"),
+    (GlyphId::Closet, Role::Closet, "the closet: supplies, a bucket"),
+    (GlyphId::PostEmpty, Role::LootedChest, "an empty post: set a lure"),
+    (GlyphId::Chute, Role::Chute, "a chute, for bodies"),
+    (GlyphId::Well, Role::Well, "a well, for the mop"),
+    (GlyphId::LightLit, Role::Light, "a lit brazier"),
+    (GlyphId::LightDead, Role::DeadLight, "a dead brazier: light it"),
+    (GlyphId::ChestFull, Role::Chest, "a full chest"),
+    (GlyphId::ChestLooted, Role::LootedChest, "a looted chest: fill it"),
+    (GlyphId::TrapArmed, Role::TrapArmed, "an armed trap: keep off"),
+    (GlyphId::TrapSprung, Role::TrapSprung, "a sprung trap: arm it"),
+    (GlyphId::Body, Role::Body, "a body: carry it off"),
+    (GlyphId::Stain, Role::Blood, "blood: mop it"),
+    (GlyphId::Gas, Role::Gas, "gas"),
+    (GlyphId::Pit, Role::Pit, "a pit: wants feather boots"),
+    (GlyphId::Rubble, Role::Rubble, "rubble: wants a bomb"),
+    (GlyphId::Ledge, Role::Ledge, "a ledge: down, not up"),
+    (GlyphId::Crate, Role::Crate, "a crate: walk into it"),
+    (GlyphId::Hiding, Role::Crate, "a place to hide in"),
+    (GlyphId::Fire, Role::Fire, "fire: keep off"),
+    (GlyphId::Key, Role::Item, "a key"),
+    (GlyphId::Gear, Role::Item, "boots or bombs, for gates"),
+    (GlyphId::Water, Role::Water, "deep water"),
+    (GlyphId::Grass, Role::Grass, "something green"),
+    (GlyphId::Road, Role::Floor, "a paved way"),
+    (GlyphId::Tool, Role::Item, "a tool"),
+    (GlyphId::Garb, Role::Item, "garb"),
+    (GlyphId::Trinket, Role::Item, "a trinket or charm"),
+    (GlyphId::Potion, Role::Item, "a potion"),
+    (GlyphId::Scroll, Role::Item, "a scroll"),
+    (GlyphId::Missile, Role::Item, "something to throw"),
+    (GlyphId::Pile, Role::Item, "coins, supplies, several things"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn every_sign_of_a_map_that_stands_for_something_is_explained() {
-        for sign in &Sign::ALL[..Sign::ON_MAP] {
+        for sign in &GlyphId::ALL[..GlyphId::ON_MAP] {
             assert!(SIGNS.iter().any(|(other, _, _)| other == sign), "{sign:?}");
         }
     }

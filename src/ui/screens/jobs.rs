@@ -8,7 +8,7 @@ use crate::{
     sim::Command,
     ui::{
         Context, Screen, Step,
-        glyphs::Sign,
+        glyphs::GlyphId,
         keymap::{self, Intent},
         surroundings::bearing,
         terminal::Input,
@@ -38,7 +38,7 @@ impl Screen for Jobs {
         for count in view.order() {
             let done = view.is_complete(count);
             let (sign, role) =
-                if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
+                if done { (GlyphId::Done, Role::Good) } else { (GlyphId::Undone, Role::Text) };
             let known_here = known.iter().filter(|job| job.job == count.job).count();
             let text = format!(
                 "{} {:<8}{:>4} of {:<4} {known_here} known",

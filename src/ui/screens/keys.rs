@@ -8,7 +8,7 @@ use ratatui::{
 
 use crate::ui::{
     Context, Screen, Step,
-    glyphs::Sign,
+    glyphs::GlyphId,
     keymap::{self, Clash, Intent, Keymap, Rebinding, Why},
     terminal::{Input, Key, KeyCode},
     theme::Role,
@@ -147,7 +147,7 @@ impl Screen for KeysScreen {
             let is_here = at == self.selection.at;
             let names: Vec<_> = keymap.keys(intent).iter().map(ToString::to_string).collect();
             let changed = if keymap.is_changed(intent) { "*" } else { " " };
-            let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let names = pad(&names.join(" "), keys.saturating_sub(4), &looks);
             let says = pad(intent.says(), width.saturating_sub(keys + 1), &looks);
             let style = looks.style(if is_here { Role::Selected } else { Role::Text });

@@ -12,7 +12,7 @@ use crate::{
     ui::{
         Context, Screen, Step,
         config::LONGEST_NAME,
-        glyphs::Sign,
+        glyphs::GlyphId,
         keymap::{self, Intent},
         terminal::{Input, KeyCode},
         theme::Role,
@@ -169,7 +169,7 @@ impl NewShift {
     fn line(&self, part: Part, context: &Context, width: usize) -> Line<'static> {
         let looks = &context.looks;
         let is_here = self.at == part;
-        let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+        let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
         let label = format!("{mark} {:<6}", part.label());
         let mut spans =
             vec![Span::styled(label, looks.style(if is_here { Role::Key } else { Role::Text }))];
@@ -177,9 +177,9 @@ impl NewShift {
         let style = looks.style(if is_here { Role::Selected } else { Role::Text });
         if matches!(part, Part::Kind | Part::Depth) {
             let arrow = |sign| Span::styled(looks.glyph(sign), looks.style(Role::Key));
-            spans.push(arrow(Sign::Left));
+            spans.push(arrow(GlyphId::Left));
             spans.push(Span::styled(format!(" {value} "), style));
-            spans.push(arrow(Sign::Right));
+            spans.push(arrow(GlyphId::Right));
         } else {
             let room = width.saturating_sub(usize::from(LABEL));
             spans.push(Span::styled(fit(&value, room, looks), style));
@@ -267,7 +267,7 @@ fn hints(context: &Context) -> [Hint; 4] {
     [
         Hint::new(context.key(Intent::Confirm), "start"),
         Hint::new(context.key(Intent::Cancel), "back"),
-        Hint::new(arrows(Sign::Up, Sign::Down), "field"),
-        Hint::new(arrows(Sign::Left, Sign::Right), "change"),
+        Hint::new(arrows(GlyphId::Up, GlyphId::Down), "field"),
+        Hint::new(arrows(GlyphId::Left, GlyphId::Right), "change"),
     ]
 }

@@ -11,7 +11,7 @@ use crate::{
     sim::{End, Grade, GradeLine, Letter, Setup, Status, Turns},
     ui::{
         Context, Looks, Receipt, Screen, Step,
-        glyphs::Sign,
+        glyphs::GlyphId,
         keymap::{self, Intent},
         lines::CHOSEN,
         morgue,
@@ -304,7 +304,7 @@ impl ShiftResult {
     fn menu(&self, looks: &Looks, width: usize, rows: usize) -> Vec<Line<'static>> {
         let entries = self.entries().enumerate().map(|(at, entry)| {
             let is_here = at == self.selection.at;
-            let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let style = looks.style(if is_here { Role::Selected } else { Role::Text });
             [
                 Span::styled(format!("{mark} {} ", entry.letter()), looks.style(Role::Key)),

@@ -10,7 +10,7 @@ use ratatui::{
 
 use crate::ui::{
     Context, Looks, Score, Screen, Step,
-    glyphs::Sign,
+    glyphs::GlyphId,
     keymap::{self, Intent},
     play::seed_name,
     terminal::{Input, sanitize},
@@ -158,7 +158,10 @@ impl Screen for Scores {
         let hints = [
             Hint::new(context.key(Intent::Cancel), "back"),
             Hint::new(context.key(Intent::Confirm), "watch it"),
-            Hint::new(format!("{} {}", looks.glyph(Sign::Up), looks.glyph(Sign::Down)), "choose"),
+            Hint::new(
+                format!("{} {}", looks.glyph(GlyphId::Up), looks.glyph(GlyphId::Down)),
+                "choose",
+            ),
         ];
         let area = sheet(frame, &looks, Width::All, "High scores", &hints);
         let width = usize::from(area.width);
@@ -200,7 +203,7 @@ impl Screen for Scores {
         let shown = self.scroll.range(self.runs.len(), height);
         for (y, at) in (list.y..).zip(shown) {
             let is_here = at == self.selection.at;
-            let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+            let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let score = &self.runs[at];
             let text = row(&columns, &looks, |column, _| column.text(at + 1, score));
             let line = Line::from(vec![

@@ -17,7 +17,7 @@ use crate::ui::{
         Animation, BACKGROUNDS, GlyphChoice, Hints, LONGEST_NAME, Mouse, PALETTES, ReaderChoice,
         Settings,
     },
-    glyphs::Sign,
+    glyphs::GlyphId,
     keymap::{self, Intent},
     terminal::{ColorChoice, Input},
     theme::Role,
@@ -102,7 +102,7 @@ impl Row {
 
     fn value(self, settings: &Settings) -> String {
         match self {
-            Self::Color => settings.color.to_string(),
+            Self::Color => word(ColorChoice::WORDS, settings.color).to_owned(),
             Self::Glyphs => settings.glyphs.to_string(),
             Self::Palette => word(PALETTES, settings.palette).to_owned(),
             Self::Background => word(BACKGROUNDS, settings.background).to_owned(),
@@ -163,9 +163,7 @@ impl SettingsScreen {
         let settings = &mut context.settings;
         match row {
             Row::Color => {
-                let words = ColorChoice::NAMES
-                    .map(|name| (name, name.parse::<ColorChoice>().unwrap_or_default()));
-                settings.color = turned(&words, settings.color, forward);
+                settings.color = turned(ColorChoice::WORDS, settings.color, forward);
                 let depth = settings.color.depth(|name| context.host.environment(name));
                 context.looks.theme.depth = depth;
             }
@@ -235,7 +233,7 @@ impl SettingsScreen {
         let looks = &context.looks;
         let is_here = self.row() == row;
         let style = looks.style(if is_here { Role::Selected } else { Role::Text });
-        let mark = if is_here { looks.glyph(Sign::Right) } else { " " };
+        let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
         let label = format!("{mark} {}", pad(row.label(), LABEL - 2, looks));
         let arrow = |sign| {
             let sign = if row.is_choice() { looks.glyph(sign) } else { " " };
@@ -244,9 +242,9 @@ impl SettingsScreen {
         let room = width.saturating_sub(LABEL + 4).min(VALUE);
         Line::from(vec![
             Span::styled(label, looks.style(if is_here { Role::Key } else { Role::Text })),
-            arrow(Sign::Left),
+            arrow(GlyphId::Left),
             Span::styled(format!(" {} ", pad(&row.value(&context.settings), room, looks)), style),
-            arrow(Sign::Right),
+            arrow(GlyphId::Right),
         ])
     }
 }
@@ -261,7 +259,7 @@ impl Screen for SettingsScreen {
         let hints = [
             Hint::new(context.key(Intent::Cancel), "back"),
             Hint::new(
-                format!("{} {}", looks.glyph(Sign::Left), looks.glyph(Sign::Right)),
+                format!("{} {}", looks.glyph(GlyphId::Left), looks.glyph(GlyphId::Right)),
                 "change",
             ),
             Hint::new(context.key(Intent::Confirm), "change, write, open"),
@@ -345,19 +343,19 @@ impl Screen for SettingsScreen {
 const WALK: std::ops::Range<usize> = 0..24;
 
 /// Things, each with its name, as they look now.
-const SAMPLE: [(Sign, Role, &str); 12] = [
-    (Sign::TrapArmed, Role::TrapArmed, "armed"),
-    (Sign::TrapSprung, Role::TrapSprung, "sprung"),
-    (Sign::ChestFull, Role::Chest, "full"),
-    (Sign::ChestLooted, Role::LootedChest, "looted"),
-    (Sign::LightLit, Role::Light, "lit"),
-    (Sign::LightDead, Role::DeadLight, "dead"),
-    (Sign::DoorClosed, Role::Door, "door"),
-    (Sign::DoorBroken, Role::BrokenDoor, "broken"),
-    (Sign::Body, Role::Body, "body"),
-    (Sign::Stain, Role::Blood, "blood"),
-    (Sign::Gas, Role::Gas, "gas"),
-    (Sign::Well, Role::Well, "well"),
+const SAMPLE: [(GlyphId, Role, &str); 12] = [
+    (GlyphId::TrapArmed, Role::TrapArmed, "armed"),
+    (GlyphId::TrapSprung, Role::TrapSprung, "sprung"),
+    (GlyphId::ChestFull, Role::Chest, "full"),
+    (GlyphId::ChestLooted, Role::LootedChest, "looted"),
+    (GlyphId::LightLit, Role::Light, "lit"),
+    (GlyphId::LightDead, Role::DeadLight, "dead"),
+    (GlyphId::DoorClosed, Role::Door, "door"),
+    (GlyphId::DoorBroken, Role::BrokenDoor, "broken"),
+    (GlyphId::Body, Role::Body, "body"),
+    (GlyphId::Stain, Role::Blood, "blood"),
+    (GlyphId::Gas, Role::Gas, "gas"),
+    (GlyphId::Well, Role::Well, "well"),
 ];
 
 /// A piece of floor and of text in the looks that are set.
@@ -370,9 +368,9 @@ fn sample(looks: &Looks, width: usize, walker: Option<usize>) -> Vec<Line<'stati
         9 => Span::styled("r", looks.style(Role::Hostile)),
         18 => Span::styled("F", looks.style(Role::Raider)),
         21 => Span::styled("z", looks.style(Role::Undead)),
-        0..7 => Span::styled(looks.glyph(Sign::Floor), looks.style(Role::LitFloor)),
-        7..15 => Span::styled(looks.glyph(Sign::Floor), looks.style(Role::Floor)),
-        _ => Span::styled(looks.glyph(Sign::Floor), looks.style(Role::Remembered)),
+        0..7 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(Role::LitFloor)),
+        7..15 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(Role::Floor)),
+        _ => Span::styled(looks.glyph(GlyphId::Floor), looks.style(Role::Remembered)),
     });
     let mut lines = vec![wall, floor.collect()];
     let mut row: Vec<Span<'static>> = Vec::new();

@@ -10,7 +10,7 @@ use crate::{
     levelgen::{Level, Thing, ThingKind, Tile},
     ui::{
         Context, Looks, Screen, Step,
-        glyphs::Sign,
+        glyphs::GlyphId,
         keymap::{self, Intent},
         terminal::{Input, Key, KeyCode},
         theme::Role,
@@ -243,23 +243,23 @@ fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
     Some(catalog.actor(id).glyph)
 }
 
-fn sign(kind: ThingKind) -> (Sign, Role) {
+fn sign(kind: ThingKind) -> (GlyphId, Role) {
     match kind {
-        ThingKind::Trap => (Sign::TrapArmed, Role::TrapArmed),
-        ThingKind::Chest => (Sign::ChestFull, Role::Chest),
-        ThingKind::Door => (Sign::DoorClosed, Role::Door),
-        ThingKind::Light => (Sign::LightLit, Role::Light),
-        ThingKind::Closet => (Sign::Closet, Role::Closet),
-        ThingKind::Chute => (Sign::Chute, Role::Chute),
-        ThingKind::Well => (Sign::Well, Role::Well),
-        ThingKind::Actor => (Sign::Unknown, Role::Hostile),
-        ThingKind::Item => (Sign::Potion, Role::Item),
-        ThingKind::Crate => (Sign::Undone, Role::Door),
-        ThingKind::Key => (Sign::Trinket, Role::Key),
-        ThingKind::BossKey => (Sign::Trinket, Role::Hostile),
-        ThingKind::Feather => (Sign::Missile, Role::Item),
-        ThingKind::Satchel => (Sign::Garb, Role::Item),
-        ThingKind::House => (Sign::Closet, Role::Door),
+        ThingKind::Trap => (GlyphId::TrapArmed, Role::TrapArmed),
+        ThingKind::Chest => (GlyphId::ChestFull, Role::Chest),
+        ThingKind::Door => (GlyphId::DoorClosed, Role::Door),
+        ThingKind::Light => (GlyphId::LightLit, Role::Light),
+        ThingKind::Closet => (GlyphId::Closet, Role::Closet),
+        ThingKind::Chute => (GlyphId::Chute, Role::Chute),
+        ThingKind::Well => (GlyphId::Well, Role::Well),
+        ThingKind::Actor => (GlyphId::Unknown, Role::Hostile),
+        ThingKind::Item => (GlyphId::Potion, Role::Item),
+        ThingKind::Crate => (GlyphId::Undone, Role::Door),
+        ThingKind::Key => (GlyphId::Trinket, Role::Key),
+        ThingKind::BossKey => (GlyphId::Trinket, Role::Hostile),
+        ThingKind::Feather => (GlyphId::Missile, Role::Item),
+        ThingKind::Satchel => (GlyphId::Garb, Role::Item),
+        ThingKind::House => (GlyphId::Closet, Role::Door),
     }
 }
 

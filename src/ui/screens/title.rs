@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
     Context, Looks, Screen, Step, Unfinished,
-    glyphs::Sign,
+    glyphs::GlyphId,
     keymap::{self, Intent},
     lines::CHOSEN,
     terminal::{Input, KeyCode},
@@ -124,7 +124,7 @@ impl Title {
         let lines = entries.iter().enumerate().map(|(at, entry)| {
             let name = self.name(*entry);
             let is_chosen = at == self.selection.at;
-            let mark = if is_chosen { looks.glyph(Sign::Right) } else { " " };
+            let mark = if is_chosen { looks.glyph(GlyphId::Right) } else { " " };
             let style = looks.style(if is_chosen { Role::Selected } else { Role::Text });
             let name = fit(&format!("{name} "), width.saturating_sub(6), looks);
             Line::from(vec![
@@ -206,7 +206,7 @@ impl Screen for Title {
 fn foot_line(area: Rect, context: &Context) -> Line<'static> {
     let looks = context.looks;
     let keys = [
-        Hint::new(format!("{} {}", looks.glyph(Sign::Up), looks.glyph(Sign::Down)), "choose"),
+        Hint::new(format!("{} {}", looks.glyph(GlyphId::Up), looks.glyph(GlyphId::Down)), "choose"),
         Hint::new(context.key(Intent::Confirm), "go"),
     ];
     crate::ui::widgets::keys(&keys, usize::from(area.width), &looks).centered()
@@ -253,16 +253,16 @@ fn small_picture(looks: &Looks, rows: usize) -> Vec<Line<'static>> {
 
 fn scene(c: char, looks: &Looks) -> Span<'static> {
     let (sign, role) = match c {
-        ',' => (Sign::Stain, Role::Blood),
-        '%' => (Sign::Body, Role::Body),
-        '*' => (Sign::LightLit, Role::Light),
-        '_' => (Sign::TrapSprung, Role::TrapSprung),
-        '(' => (Sign::ChestLooted, Role::LootedChest),
-        '|' => (Sign::DoorBroken, Role::BrokenDoor),
-        '/' => (Sign::Tool, Role::Item),
-        '>' => (Sign::Exit, Role::Stairs),
+        ',' => (GlyphId::Stain, Role::Blood),
+        '%' => (GlyphId::Body, Role::Body),
+        '*' => (GlyphId::LightLit, Role::Light),
+        '_' => (GlyphId::TrapSprung, Role::TrapSprung),
+        '(' => (GlyphId::ChestLooted, Role::LootedChest),
+        '|' => (GlyphId::DoorBroken, Role::BrokenDoor),
+        '/' => (GlyphId::Tool, Role::Item),
+        '>' => (GlyphId::Exit, Role::Stairs),
         '@' => return Span::styled("@", looks.style(Role::Player)),
-        _ => (Sign::Floor, Role::Floor),
+        _ => (GlyphId::Floor, Role::Floor),
     };
     Span::styled(looks.glyph(sign), looks.style(role))
 }

@@ -14,10 +14,11 @@ use ratatui::{
 };
 
 use super::{
-    depth::Depth,
+    cell::TerminalCell,
     encode::{Encoder, Screen},
-    glyph::Glyph,
 };
+
+use crate::base::ColorDepth;
 
 /// The least size a screen is laid out for, in columns and rows.
 pub const MIN_SIZE: Size = Size { width: 20, height: 5 };
@@ -42,7 +43,7 @@ pub fn clamp_size(width: u16, height: u16) -> Size {
 #[derive(Debug)]
 pub struct Backend<W: Write> {
     out: W,
-    depth: Depth,
+    depth: ColorDepth,
     /// What the terminal shows; `None` when that is not known.
     shown: Option<Screen>,
     wanted: Screen,
@@ -56,7 +57,7 @@ pub struct Backend<W: Write> {
 
 impl<W: Write> Backend<W> {
     /// A backend for a terminal of a size (clamped) and colours. The first frame draws everything.
-    pub fn new(out: W, size: Size, depth: Depth) -> Self {
+    pub fn new(out: W, size: Size, depth: ColorDepth) -> Self {
         let size = clamp_size(size.width, size.height);
         Self {
             out,
@@ -89,12 +90,12 @@ impl<W: Write> Backend<W> {
     }
 
     /// The colours it draws with.
-    pub fn depth(&self) -> Depth {
+    pub fn depth(&self) -> ColorDepth {
         self.depth
     }
 
     /// Changes the colours. Follow it with `Terminal::clear`, so that what is drawn already changes too.
-    pub fn set_depth(&mut self, depth: Depth) {
+    pub fn set_depth(&mut self, depth: ColorDepth) {
         self.depth = depth;
     }
 
@@ -141,19 +142,19 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
             if x >= self.wanted.width || y >= self.wanted.height {
                 continue;
             }
-            let (glyph, columns) = Glyph::of(cell, self.depth);
+            let (glyph, columns) = TerminalCell::of(cell, self.depth);
             let x = usize::from(x);
             let row = self.wanted.row_mut(y);
             let end = (x + columns).min(row.len());
             // What is left of a wide character that loses a half is an empty cell, as in ratatui's buffers;
             // ratatui does not draw the half that comes to light.
             if x > 0 && row[x].is_continuation() {
-                row[x - 1] = Glyph::BLANK;
+                row[x - 1] = TerminalCell::BLANK;
             }
             if end < row.len() && row[end].is_continuation() {
-                row[end] = Glyph::BLANK;
+                row[end] = TerminalCell::BLANK;
             }
-            row[x..end].fill(Glyph::BLANK);
+            row[x..end].fill(TerminalCell::BLANK);
             row[x] = glyph;
             if glyph.is_wide() && end > x + 1 {
                 row[x + 1] = glyph.continuation();
@@ -200,12 +201,12 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
             ClearType::UntilNewLine => (0..0, x..usize::MAX),
         };
         for row in rows {
-            self.wanted.row_mut(row).fill(Glyph::BLANK);
+            self.wanted.row_mut(row).fill(TerminalCell::BLANK);
         }
         if y < self.wanted.height {
             let row = self.wanted.row_mut(y);
             let end = columns.end.min(row.len());
-            row[columns.start.min(end)..end].fill(Glyph::BLANK);
+            row[columns.start.min(end)..end].fill(TerminalCell::BLANK);
         }
         Ok(())
     }

@@ -3,7 +3,10 @@
 //!
 //! The encoder knows where it has left the terminal's cursor and pen, and nothing else; it never asks.
 
-use super::glyph::{BOLD, DIM, Glyph, ITALIC, Paint, Pen, REVERSE, UNDERLINE};
+use super::{
+    cell::{BOLD, DIM, ITALIC, Pen, REVERSE, TerminalCell, UNDERLINE},
+    color::TerminalColor,
+};
 
 /// How many cells that did not change are rewritten at most instead of moving over them.
 const LONGEST_REWRITE: u16 = 8;
@@ -23,19 +26,19 @@ const ORDERED_PIECES: usize = 24;
 pub(super) struct Screen {
     pub(super) width: u16,
     pub(super) height: u16,
-    cells: Vec<Glyph>,
+    cells: Vec<TerminalCell>,
     /// Rows that were written to since they were last compared.
     touched: Vec<bool>,
 }
 
 impl Screen {
     pub(super) fn blank(width: u16, height: u16) -> Self {
-        let cells = vec![Glyph::BLANK; usize::from(width) * usize::from(height)];
+        let cells = vec![TerminalCell::BLANK; usize::from(width) * usize::from(height)];
         Self { width, height, cells, touched: vec![true; usize::from(height)] }
     }
 
     pub(super) fn fill_blank(&mut self) {
-        self.cells.fill(Glyph::BLANK);
+        self.cells.fill(TerminalCell::BLANK);
         self.touch();
     }
 
@@ -44,12 +47,12 @@ impl Screen {
         self.touched.fill(true);
     }
 
-    pub(super) fn row(&self, y: u16) -> &[Glyph] {
+    pub(super) fn row(&self, y: u16) -> &[TerminalCell] {
         let start = usize::from(y) * usize::from(self.width);
         &self.cells[start..start + usize::from(self.width)]
     }
 
-    pub(super) fn row_mut(&mut self, y: u16) -> &mut [Glyph] {
+    pub(super) fn row_mut(&mut self, y: u16) -> &mut [TerminalCell] {
         self.touched[usize::from(y)] = true;
         let start = usize::from(y) * usize::from(self.width);
         &mut self.cells[start..start + usize::from(self.width)]
@@ -133,9 +136,12 @@ impl Encoder {
         let end = x + width;
 
         // A piece that begins with a blank is blank throughout.
-        if row[0] == Glyph::BLANK && end == wanted.width && usize::from(width) > ERASE_LINE.len() {
+        if row[0] == TerminalCell::BLANK
+            && end == wanted.width
+            && usize::from(width) > ERASE_LINE.len()
+        {
             out.extend_from_slice(ERASE_LINE);
-        } else if row[0] == Glyph::BLANK && width >= SHORTEST_ERASE {
+        } else if row[0] == TerminalCell::BLANK && width >= SHORTEST_ERASE {
             number(out, width, b'X');
         } else {
             for glyph in row {
@@ -161,7 +167,7 @@ fn changes(shown: &Screen, wanted: &mut Screen) -> Vec<Piece> {
         }
         let differs = |x: usize| {
             // A wide character is known by its right half, which is quicker than by its width.
-            let half_of_changed = |row: &[Glyph]| {
+            let half_of_changed = |row: &[TerminalCell]| {
                 (row[x].is_continuation() && x > 0 && old[x - 1] != new[x - 1])
                     || row.get(x + 1).is_some_and(|after| after.is_continuation())
                         && old[x + 1] != new[x + 1]
@@ -175,7 +181,7 @@ fn changes(shown: &Screen, wanted: &mut Screen) -> Vec<Piece> {
                 x += 1;
                 continue;
             }
-            let width = if new[x] == Glyph::BLANK {
+            let width = if new[x] == TerminalCell::BLANK {
                 blanks(x, new, differs)
             } else {
                 let alike = |i: usize| {
@@ -193,15 +199,15 @@ fn changes(shown: &Screen, wanted: &mut Screen) -> Vec<Piece> {
 
 /// How many cells from `x` on are blank, to the last that changed; to the end of the row when all of it is
 /// blank and erasing it is shorter.
-fn blanks(x: usize, row: &[Glyph], differs: impl Fn(usize) -> bool) -> usize {
-    let end = x + row[x..].iter().take_while(|&&glyph| glyph == Glyph::BLANK).count();
+fn blanks(x: usize, row: &[TerminalCell], differs: impl Fn(usize) -> bool) -> usize {
+    let end = x + row[x..].iter().take_while(|&&glyph| glyph == TerminalCell::BLANK).count();
     let changed = 1 + (x..end).rev().find(|&i| differs(i)).unwrap_or(x) - x;
     if end == row.len() && changed > ERASE_LINE.len() { end - x } else { changed }
 }
 
 /// Adds a piece to those of its row (from `start` on), or joins it to the last when that needs no SGR in
 /// between: words and the few blanks between them are one piece.
-fn add(pieces: &mut Vec<Piece>, start: usize, piece: Piece, row: &[Glyph]) {
+fn add(pieces: &mut Vec<Piece>, start: usize, piece: Piece, row: &[TerminalCell]) {
     let first = row[usize::from(piece.x)];
     if pieces.len() > start
         && let Some(last) = pieces.last_mut()
@@ -218,7 +224,7 @@ fn add(pieces: &mut Vec<Piece>, start: usize, piece: Piece, row: &[Glyph]) {
 }
 
 /// Appends the SGR after which a glyph looks right, and says what the pen is then.
-fn repaint(pen: Option<Pen>, glyph: Glyph, out: &mut Vec<u8>) -> Pen {
+fn repaint(pen: Option<Pen>, glyph: TerminalCell, out: &mut Vec<u8>) -> Pen {
     let Some(from) = pen else {
         absolute(glyph.pen, out);
         return glyph.pen;
@@ -249,10 +255,10 @@ fn absolute(pen: Pen, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\x1b[");
     let start = out.len();
     attributes_on(pen.attributes, out);
-    if pen.fg != Paint::Default {
+    if pen.fg != TerminalColor::Default {
         colour(pen.fg, b'3', out);
     }
-    if pen.bg != Paint::Default {
+    if pen.bg != TerminalColor::Default {
         colour(pen.bg, b'4', out);
     }
     if out.len() > start {
@@ -298,21 +304,23 @@ fn attributes_on(attributes: u8, out: &mut Vec<u8>) {
 }
 
 /// The parameters of a colour, each with a semicolon behind it; `ground` is 3 for text, 4 for what is behind.
-fn colour(paint: Paint, ground: u8, out: &mut Vec<u8>) {
+fn colour(paint: TerminalColor, ground: u8, out: &mut Vec<u8>) {
     match paint {
-        Paint::Default => out.extend_from_slice(&[ground, b'9', b';']),
-        Paint::Indexed(index @ 0..8) => out.extend_from_slice(&[ground, b'0' + index, b';']),
-        Paint::Indexed(index @ 8..16) => {
+        TerminalColor::Default => out.extend_from_slice(&[ground, b'9', b';']),
+        TerminalColor::Indexed(index @ 0..8) => {
+            out.extend_from_slice(&[ground, b'0' + index, b';'])
+        }
+        TerminalColor::Indexed(index @ 8..16) => {
             let bright: &[u8] = if ground == b'3' { b"9" } else { b"10" };
             out.extend_from_slice(bright);
             out.extend_from_slice(&[b'0' + index - 8, b';']);
         }
-        Paint::Indexed(index) => {
+        TerminalColor::Indexed(index) => {
             out.extend_from_slice(&[ground, b'8', b';', b'5', b';']);
             digits(out, u16::from(index));
             out.push(b';');
         }
-        Paint::Rgb(r, g, b) => {
+        TerminalColor::Rgb(r, g, b) => {
             out.extend_from_slice(&[ground, b'8', b';', b'2', b';']);
             for part in [r, g, b] {
                 digits(out, u16::from(part));

@@ -12,9 +12,13 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    Backend, Depth, clamp_size,
-    glyph::{BOLD, DIM, ITALIC, Paint, REVERSE, UNDERLINE},
+    Backend,
+    cell::{BOLD, DIM, ITALIC, REVERSE, UNDERLINE},
+    clamp_size,
+    color::TerminalColor,
 };
+
+use crate::base::ColorDepth;
 
 /// One thing done to a buffer.
 #[derive(Clone, Debug)]
@@ -123,16 +127,16 @@ fn paint(buffer: &mut Buffer, strokes: &[Stroke]) {
     }
 }
 
-fn color_seen(color: vt100::Color) -> Paint {
+fn color_seen(color: vt100::Color) -> TerminalColor {
     match color {
-        vt100::Color::Default => Paint::Default,
-        vt100::Color::Idx(index) => Paint::Indexed(index),
-        vt100::Color::Rgb(r, g, b) => Paint::Rgb(r, g, b),
+        vt100::Color::Default => TerminalColor::Default,
+        vt100::Color::Idx(index) => TerminalColor::Indexed(index),
+        vt100::Color::Rgb(r, g, b) => TerminalColor::Rgb(r, g, b),
     }
 }
 
 /// The cell of a terminal that differs from the buffer's, in words.
-fn difference(buffer: &Buffer, screen: &vt100::Screen, depth: Depth) -> Option<String> {
+fn difference(buffer: &Buffer, screen: &vt100::Screen, depth: ColorDepth) -> Option<String> {
     for y in 0..buffer.area.height {
         let mut hidden_until = 0;
         for x in 0..buffer.area.width {
@@ -161,7 +165,7 @@ fn difference(buffer: &Buffer, screen: &vt100::Screen, depth: Depth) -> Option<S
             ];
             let attributes =
                 modifiers.iter().filter(|(on, _)| *on).fold(0, |all, (_, bit)| all | bit);
-            let coloured = depth != Depth::None;
+            let coloured = depth != ColorDepth::None;
             let wanted = [
                 (Modifier::BOLD, BOLD, true),
                 (Modifier::DIM, DIM, coloured && !cell.modifier.contains(Modifier::BOLD)),
@@ -175,9 +179,9 @@ fn difference(buffer: &Buffer, screen: &vt100::Screen, depth: Depth) -> Option<S
             let visible = if text == " " { UNDERLINE | REVERSE } else { u8::MAX };
             let mut same = seen_text == text
                 && attributes & visible == wanted & visible
-                && color_seen(seen.bgcolor()) == depth.paint(cell.bg);
+                && color_seen(seen.bgcolor()) == TerminalColor::nearest(cell.bg, depth);
             if text != " " || wanted & visible != 0 {
-                same &= color_seen(seen.fgcolor()) == depth.paint(cell.fg);
+                same &= color_seen(seen.fgcolor()) == TerminalColor::nearest(cell.fg, depth);
             }
             if !same {
                 let mut text = String::new();
@@ -193,7 +197,7 @@ proptest! {
     #[test]
     fn a_terminal_shows_the_buffer_cell_for_cell(
         (width, height) in prop_oneof![Just((80, 24)), (1..120u16, 1..40u16)],
-        depth in prop::sample::select(Depth::ALL.to_vec()),
+        depth in prop::sample::select(ColorDepth::ALL.to_vec()),
         steps in prop::collection::vec(step(), 1..14),
     ) {
         let mut size = clamp_size(width, height);
@@ -251,7 +255,7 @@ proptest! {
     }
 }
 
-fn bytes_of(depth: Depth, first: &[&str], draw: impl Fn(&mut Buffer)) -> String {
+fn bytes_of(depth: ColorDepth, first: &[&str], draw: impl Fn(&mut Buffer)) -> String {
     let size = Size { width: 40, height: 8 };
     let mut terminal = Terminal::new(Backend::new(Vec::new(), size, depth)).unwrap();
     let mut picture = Buffer::empty(Rect::from((Position::ORIGIN, size)));
@@ -267,7 +271,7 @@ fn bytes_of(depth: Depth, first: &[&str], draw: impl Fn(&mut Buffer)) -> String 
 
 #[test]
 fn a_step_is_a_few_bytes() {
-    let bytes = bytes_of(Depth::Sixteen, &["", "....@...."], |buffer| {
+    let bytes = bytes_of(ColorDepth::Sixteen, &["", "....@...."], |buffer| {
         buffer.set_string(4, 1, ".@", Style::new());
     });
     // From behind the row that was drawn last.
@@ -277,7 +281,7 @@ fn a_step_is_a_few_bytes() {
 #[test]
 fn what_is_erased_is_not_written_as_blanks() {
     let line = "a long line that fills the whole row now";
-    let bytes = bytes_of(Depth::Sixteen, &[line, ""], |buffer| {
+    let bytes = bytes_of(ColorDepth::Sixteen, &[line, ""], |buffer| {
         buffer.set_string(2, 0, " ".repeat(38), Style::new());
     });
     assert_eq!(bytes, "\x1b[;3H\x1b[K");
@@ -285,7 +289,7 @@ fn what_is_erased_is_not_written_as_blanks() {
 
 #[test]
 fn control_characters_in_a_cell_do_not_get_out() {
-    let bytes = bytes_of(Depth::Sixteen, &[], |buffer| {
+    let bytes = bytes_of(ColorDepth::Sixteen, &[], |buffer| {
         buffer[(0, 0)].set_symbol("\x1b]0;owned\x07");
         buffer[(0, 1)].set_symbol("\u{9b}");
         buffer[(0, 2)].set_symbol("\u{202e}");
@@ -296,7 +300,7 @@ fn control_characters_in_a_cell_do_not_get_out() {
 #[test]
 fn sizes_nobody_can_have_are_clamped() {
     let huge = Size { width: u16::MAX, height: u16::MAX };
-    let backend = Backend::new(Vec::new(), huge, Depth::None);
+    let backend = Backend::new(Vec::new(), huge, ColorDepth::None);
     assert_eq!(ratatui::backend::Backend::size(&backend).unwrap(), super::MAX_SIZE);
     assert_eq!(clamp_size(0, 0), super::MIN_SIZE);
 }

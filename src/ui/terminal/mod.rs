@@ -6,9 +6,9 @@
 //! was started in.
 
 mod backend;
-mod depth;
+mod cell;
+mod color;
 mod encode;
-mod glyph;
 #[cfg(test)]
 mod golden;
 mod input;
@@ -17,8 +17,8 @@ mod local;
 mod text;
 mod watch;
 
+pub use crate::base::{ColorChoice, ColorDepth};
 pub use backend::{Backend, MAX_SIZE, MIN_SIZE, clamp_size};
-pub use depth::{ColorChoice, Depth};
 pub use input::{Input, Mouse, MouseKind, Scripted, Source};
 pub use key::{Key, KeyCode, ParseKeyError};
 pub use local::{Local, Mode};

@@ -1,6 +1,6 @@
 //! Letters five rows high, for the few words that may be large.
 
-use crate::ui::{Looks, glyphs::Sign};
+use crate::ui::{Looks, glyphs::GlyphId};
 
 /// How many rows a banner takes.
 pub const ROWS: usize = 5;
@@ -10,7 +10,7 @@ pub fn banner(word: &str, looks: &Looks) -> [String; ROWS] {
     let letters: Vec<_> = word.chars().filter_map(large).collect();
     std::array::from_fn(|row| {
         let rows: Vec<_> = letters.iter().map(|letter| letter[row]).collect();
-        rows.join(" ").replace('#', looks.glyph(Sign::BarFull))
+        rows.join(" ").replace('#', looks.glyph(GlyphId::BarFull))
     })
 }
 

@@ -2,15 +2,15 @@
 
 use ratatui::text::Span;
 
-use crate::ui::{Looks, glyphs::Sign, theme::Role};
+use crate::ui::{Looks, glyphs::GlyphId, theme::Role};
 
 /// A bar so many columns wide, `halves` half columns of which are full.
 pub fn bar(looks: &Looks, halves: usize, columns: usize, role: Role) -> [Span<'static>; 3] {
     let (full, half) = (halves / 2, halves % 2);
     [
-        (Sign::BarFull, full, role),
-        (Sign::BarHalf, half, role),
-        (Sign::BarEmpty, columns.saturating_sub(full + half), Role::BarEmpty),
+        (GlyphId::BarFull, full, role),
+        (GlyphId::BarHalf, half, role),
+        (GlyphId::BarEmpty, columns.saturating_sub(full + half), Role::BarEmpty),
     ]
     .map(|(sign, count, role)| Span::styled(looks.glyph(sign).repeat(count), looks.style(role)))
 }

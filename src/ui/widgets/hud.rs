@@ -11,7 +11,7 @@ use ratatui::{
 use crate::{
     content::{Gate, ItemKind},
     sim::{JobCount, Turns},
-    ui::{Looks, glyphs::Sign, theme::Role},
+    ui::{Looks, glyphs::GlyphId, theme::Role},
     view::{Attitude, SeenActor, View},
 };
 
@@ -210,7 +210,8 @@ impl Hud<'_> {
 
     fn job(&self, count: JobCount) -> Line<'static> {
         let done = self.view.is_complete(count);
-        let (sign, role) = if done { (Sign::Done, Role::Good) } else { (Sign::Undone, Role::Text) };
+        let (sign, role) =
+            if done { (GlyphId::Done, Role::Good) } else { (GlyphId::Undone, Role::Text) };
         let numbers = format!("{}/{}", count.done, count.total);
         let name = count.job.plural();
         let room = self.width.saturating_sub(2).min(20);

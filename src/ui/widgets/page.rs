@@ -8,7 +8,7 @@ use ratatui::{
     widgets::{Block, Borders, Clear, Widget},
 };
 
-use crate::ui::{Looks, glyphs::Sign, theme::Role};
+use crate::ui::{Looks, glyphs::GlyphId, theme::Role};
 
 use super::{scroll::Scroll, selection::Selection};
 
@@ -78,9 +78,9 @@ impl Page<'_> {
             (None, None) => 0..entries.min(rows),
         };
         let mark = |sign, y| (looks.glyph(sign), area.right().saturating_sub(1), y);
-        let above = (window.start > 0).then(|| mark(Sign::Up, inner.y));
+        let above = (window.start > 0).then(|| mark(GlyphId::Up, inner.y));
         let last = inner.bottom().saturating_sub(1);
-        let below = (window.end < entries).then(|| mark(Sign::Down, last));
+        let below = (window.end < entries).then(|| mark(GlyphId::Down, last));
         for (row, line) in window.clone().enumerate() {
             let y = inner.y + row as u16;
             buffer.set_line(inner.x, y, &self.lines[line], inner.width);

@@ -15,7 +15,7 @@ use crate::{
     content::{Gate, ItemKindId, Slot},
     levelgen::Tile,
     sim::{Door, Fixture},
-    ui::{Looks, glyphs::Sign, terminal::Depth, theme::Role},
+    ui::{Looks, glyphs::GlyphId, terminal::ColorDepth, theme::Role},
     view::{Cell, SeenActor, View},
 };
 
@@ -85,16 +85,16 @@ pub fn mark(area: Rect, buffer: &mut Buffer, looks: Looks, camera: Camera, marks
             }
             MarkKind::Path => {
                 if is_bare {
-                    cell.set_symbol(looks.glyph(Sign::Path));
+                    cell.set_symbol(looks.glyph(GlyphId::Path));
                 }
                 cell.set_style(looks.style(Role::Path));
             }
             MarkKind::Missile => {
-                cell.set_symbol(looks.glyph(Sign::Missile)).set_style(looks.style(Role::Path));
+                cell.set_symbol(looks.glyph(GlyphId::Missile)).set_style(looks.style(Role::Path));
             }
             MarkKind::Threat => {
                 if is_bare {
-                    cell.set_symbol(looks.glyph(Sign::Threat));
+                    cell.set_symbol(looks.glyph(GlyphId::Threat));
                 }
                 cell.set_style(looks.style(Role::Danger).add_modifier(Modifier::REVERSED));
             }
@@ -172,14 +172,14 @@ fn has_drawn_walls(view: View<'_>) -> bool {
 /// What stands in a cell of the screen.
 #[derive(Clone, Copy)]
 enum Symbol {
-    Sign(&'static str),
+    GlyphId(&'static str),
     Letter(char),
 }
 
 fn put(buffer: &mut Buffer, place: (u16, u16), symbol: Symbol, style: Style) {
     let Some(cell) = buffer.cell_mut(place) else { return };
     match symbol {
-        Symbol::Sign(glyph) => cell.set_symbol(glyph),
+        Symbol::GlyphId(glyph) => cell.set_symbol(glyph),
         Symbol::Letter(letter) => cell.set_char(letter),
     };
     cell.set_style(style);
@@ -206,7 +206,9 @@ impl Painter<'_> {
         } else {
             let (sign, role) = self.sign(&cell, tile);
             let symbol = match cell.fixture {
-                Some(Fixture::Drop(down)) if sign == Sign::Ledge => self.looks.glyphs.ledge(down),
+                Some(Fixture::Drop(down)) if sign == GlyphId::Ledge => {
+                    self.looks.glyphs.ledge(down)
+                }
                 _ => self.looks.glyph(sign),
             };
             (symbol, role)
@@ -219,18 +221,18 @@ impl Painter<'_> {
         if cell.blood && role != Role::Blood {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
-        Some((Symbol::Sign(symbol), style))
+        Some((Symbol::GlyphId(symbol), style))
     }
 
-    fn sign(&self, cell: &Cell, tile: Tile) -> (Sign, Role) {
+    fn sign(&self, cell: &Cell, tile: Tile) -> (GlyphId, Role) {
         if cell.fire > 0 {
-            return (Sign::Fire, Role::Fire);
+            return (GlyphId::Fire, Role::Fire);
         }
         if cell.body {
-            return (Sign::Body, Role::Body);
+            return (GlyphId::Body, Role::Body);
         }
         if cell.fixture.is_some_and(Fixture::is_armed_trap) {
-            return (Sign::TrapArmed, Role::TrapArmed);
+            return (GlyphId::TrapArmed, Role::TrapArmed);
         }
         if let Some(item) = cell.item {
             return (self.item(item), Role::Item);
@@ -239,27 +241,27 @@ impl Painter<'_> {
             return furniture(fixture);
         }
         if cell.gas > 0 {
-            return (Sign::Gas, Role::Gas);
+            return (GlyphId::Gas, Role::Gas);
         }
         if cell.blood {
-            return (Sign::Stain, Role::Blood);
+            return (GlyphId::Stain, Role::Blood);
         }
         ground(tile, cell.lit)
     }
 
-    fn item(&self, kind: ItemKindId) -> Sign {
+    fn item(&self, kind: ItemKindId) -> GlyphId {
         let item = self.view.catalog().item(kind);
         let is_key = item.opens.is_some_and(Gate::keeps_its_key);
         match item.slot {
-            Slot::Tool => Sign::Tool,
-            Slot::Garb => Sign::Garb,
-            Slot::Trinket | Slot::Charm => Sign::Trinket,
-            Slot::Potion => Sign::Potion,
-            Slot::Scroll => Sign::Scroll,
-            Slot::Missile => Sign::Missile,
-            Slot::Sundry => Sign::Pile,
-            Slot::Belt if is_key => Sign::Key,
-            Slot::Belt => Sign::Gear,
+            Slot::Tool => GlyphId::Tool,
+            Slot::Garb => GlyphId::Garb,
+            Slot::Trinket | Slot::Charm => GlyphId::Trinket,
+            Slot::Potion => GlyphId::Potion,
+            Slot::Scroll => GlyphId::Scroll,
+            Slot::Missile => GlyphId::Missile,
+            Slot::Sundry => GlyphId::Pile,
+            Slot::Belt if is_key => GlyphId::Key,
+            Slot::Belt => GlyphId::Gear,
         }
     }
 
@@ -267,7 +269,7 @@ impl Painter<'_> {
         let mut style = self.looks.style(role_of_side(&actor.kind.faction, actor.hostile));
         if actor.hostile {
             style = style.add_modifier(Modifier::BOLD);
-            if self.looks.theme.depth == Depth::None {
+            if self.looks.theme.depth == ColorDepth::None {
                 style = style.add_modifier(Modifier::REVERSED);
             }
         }
@@ -281,7 +283,7 @@ impl Painter<'_> {
             return None;
         }
         if !self.lines {
-            return Some(self.looks.glyph(Sign::Wall));
+            return Some(self.looks.glyph(GlyphId::Wall));
         }
         let neighbours = Dir::CARDINAL.map(|dir| self.goes_on(pos, dir));
         Some(self.looks.glyphs.wall(neighbours))
@@ -318,49 +320,49 @@ fn is_worth_remembering(role: Role) -> bool {
     )
 }
 
-fn furniture(fixture: Fixture) -> (Sign, Role) {
+fn furniture(fixture: Fixture) -> (GlyphId, Role) {
     match fixture {
-        Fixture::Trap { armed: true, .. } => (Sign::TrapArmed, Role::TrapArmed),
-        Fixture::Trap { armed: false, .. } => (Sign::TrapSprung, Role::TrapSprung),
-        Fixture::Chest { full: true } => (Sign::ChestFull, Role::Chest),
-        Fixture::Chest { full: false } => (Sign::ChestLooted, Role::LootedChest),
-        Fixture::Door(Door::Open) => (Sign::DoorOpen, Role::Door),
-        Fixture::Door(Door::Closed) => (Sign::DoorClosed, Role::Door),
-        Fixture::Door(Door::Broken) => (Sign::DoorBroken, Role::BrokenDoor),
-        Fixture::Door(Door::Locked) => (Sign::DoorLocked, Role::Door),
-        Fixture::Light { lit: true } => (Sign::LightLit, Role::Light),
-        Fixture::Light { lit: false } => (Sign::LightDead, Role::DeadLight),
-        Fixture::Post { empty: true } => (Sign::PostEmpty, Role::LootedChest),
+        Fixture::Trap { armed: true, .. } => (GlyphId::TrapArmed, Role::TrapArmed),
+        Fixture::Trap { armed: false, .. } => (GlyphId::TrapSprung, Role::TrapSprung),
+        Fixture::Chest { full: true } => (GlyphId::ChestFull, Role::Chest),
+        Fixture::Chest { full: false } => (GlyphId::ChestLooted, Role::LootedChest),
+        Fixture::Door(Door::Open) => (GlyphId::DoorOpen, Role::Door),
+        Fixture::Door(Door::Closed) => (GlyphId::DoorClosed, Role::Door),
+        Fixture::Door(Door::Broken) => (GlyphId::DoorBroken, Role::BrokenDoor),
+        Fixture::Door(Door::Locked) => (GlyphId::DoorLocked, Role::Door),
+        Fixture::Light { lit: true } => (GlyphId::LightLit, Role::Light),
+        Fixture::Light { lit: false } => (GlyphId::LightDead, Role::DeadLight),
+        Fixture::Post { empty: true } => (GlyphId::PostEmpty, Role::LootedChest),
         // Who keeps it is soon back, and nothing is to be done there.
-        Fixture::Post { empty: false } => (Sign::Floor, Role::Floor),
-        Fixture::Closet => (Sign::Closet, Role::Closet),
-        Fixture::Chute => (Sign::Chute, Role::Chute),
-        Fixture::Well => (Sign::Well, Role::Well),
-        Fixture::Door(Door::Bolted) => (Sign::DoorBoss, Role::Door),
-        Fixture::House => (Sign::House, Role::Door),
-        Fixture::Drop(_) => (Sign::Ledge, Role::Ledge),
-        Fixture::Crate => (Sign::Crate, Role::Crate),
-        Fixture::Door(Door::Barred) => (Sign::DoorLocked, Role::Door),
-        Fixture::Wardrobe | Fixture::Alcove => (Sign::Hiding, Role::Crate),
+        Fixture::Post { empty: false } => (GlyphId::Floor, Role::Floor),
+        Fixture::Closet => (GlyphId::Closet, Role::Closet),
+        Fixture::Chute => (GlyphId::Chute, Role::Chute),
+        Fixture::Well => (GlyphId::Well, Role::Well),
+        Fixture::Door(Door::Bolted) => (GlyphId::DoorBoss, Role::Door),
+        Fixture::House => (GlyphId::House, Role::Door),
+        Fixture::Drop(_) => (GlyphId::Ledge, Role::Ledge),
+        Fixture::Crate => (GlyphId::Crate, Role::Crate),
+        Fixture::Door(Door::Barred) => (GlyphId::DoorLocked, Role::Door),
+        Fixture::Wardrobe | Fixture::Alcove => (GlyphId::Hiding, Role::Crate),
     }
 }
 
 /// How a kind of ground is drawn, in the light of a brazier or not.
-pub fn ground(tile: Tile, lit: bool) -> (Sign, Role) {
+pub fn ground(tile: Tile, lit: bool) -> (GlyphId, Role) {
     match tile {
-        Tile::Wall | Tile::Rock => (Sign::Wall, Role::Wall),
-        Tile::Floor if lit => (Sign::Floor, Role::LitFloor),
-        Tile::Floor => (Sign::Floor, Role::Floor),
-        Tile::Door => (Sign::DoorClosed, Role::Door),
-        Tile::LockedDoor => (Sign::DoorLocked, Role::Door),
-        Tile::BossDoor => (Sign::DoorBoss, Role::Door),
-        Tile::Pit => (Sign::Pit, Role::Pit),
-        Tile::Rubble => (Sign::Rubble, Role::Rubble),
-        Tile::DeepWater => (Sign::Water, Role::Water),
-        Tile::Grass => (Sign::Grass, Role::Grass),
-        Tile::Road => (Sign::Road, Role::Floor),
-        Tile::Start => (Sign::Entry, Role::Stairs),
-        Tile::Exit => (Sign::Exit, Role::Stairs),
+        Tile::Wall | Tile::Rock => (GlyphId::Wall, Role::Wall),
+        Tile::Floor if lit => (GlyphId::Floor, Role::LitFloor),
+        Tile::Floor => (GlyphId::Floor, Role::Floor),
+        Tile::Door => (GlyphId::DoorClosed, Role::Door),
+        Tile::LockedDoor => (GlyphId::DoorLocked, Role::Door),
+        Tile::BossDoor => (GlyphId::DoorBoss, Role::Door),
+        Tile::Pit => (GlyphId::Pit, Role::Pit),
+        Tile::Rubble => (GlyphId::Rubble, Role::Rubble),
+        Tile::DeepWater => (GlyphId::Water, Role::Water),
+        Tile::Grass => (GlyphId::Grass, Role::Grass),
+        Tile::Road => (GlyphId::Road, Role::Floor),
+        Tile::Start => (GlyphId::Entry, Role::Stairs),
+        Tile::Exit => (GlyphId::Exit, Role::Stairs),
     }
 }
 

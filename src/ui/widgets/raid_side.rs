@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     sim::{Fate, Grade, GradeLine, GradeReason},
-    ui::{Looks, glyphs::Sign, theme::Role},
+    ui::{Looks, glyphs::GlyphId, theme::Role},
     view::{PartyMember, View, capital, describe_grade_line},
 };
 
@@ -99,7 +99,7 @@ fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<
         lines.push(title("Your works"));
         lines.extend(works.into_iter().map(|works| {
             let held = works.tested - works.apart;
-            let mark = if held > 0 { Sign::Done } else { Sign::Bullet };
+            let mark = if held > 0 { GlyphId::Done } else { GlyphId::Bullet };
             let what = works.what.strip_suffix('s').filter(|_| works.count == 1);
             let what = what.unwrap_or(works.what);
             let fates = [(held, works.spoilt), (works.apart, "taken apart")].into_iter();
@@ -124,7 +124,7 @@ fn member_line(member: &PartyMember<'_>, looks: Looks, width: usize) -> Line<'st
     let (state, role) = state(member);
     let bag = match member.loot {
         0 => String::new(),
-        loot => format!(" {}{loot}", looks.glyph(Sign::ChestFull)),
+        loot => format!(" {}{loot}", looks.glyph(GlyphId::ChestFull)),
     };
     let name = pad(member.name, NAME, &looks);
     let letter = Span::styled(member.kind.glyph.to_string(), looks.style(Role::Raider));

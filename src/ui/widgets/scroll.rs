@@ -4,7 +4,7 @@ use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::ui::{
     Looks,
-    glyphs::Sign,
+    glyphs::GlyphId,
     keymap::Intent,
     terminal::{Input, MouseKind},
     theme::Role,
@@ -75,8 +75,8 @@ impl Scroll {
     pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
         let below = self.offset + self.rows < self.lines;
         for (is_more, y, sign) in [
-            (self.offset > 0, area.y, Sign::Up),
-            (below, area.bottom().saturating_sub(1), Sign::Down),
+            (self.offset > 0, area.y, GlyphId::Up),
+            (below, area.bottom().saturating_sub(1), GlyphId::Down),
         ] {
             let mark = Rect { x: area.right().saturating_sub(1), y, width: 1, height: 1 };
             if is_more && area.contains(mark.as_position()) {

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::ui::{Looks, glyphs::Sign};
+use crate::ui::{Looks, glyphs::GlyphId};
 
 /// The text in lines of at most so many columns, broken between words; a word that is too long for any line
 /// is broken where the line ends. Line breaks in the text stay.
@@ -53,7 +53,7 @@ pub fn fit(text: &str, width: usize, looks: &Looks) -> String {
         short.push(c);
     }
     if width > 0 {
-        short.push_str(looks.glyph(Sign::CutOff));
+        short.push_str(looks.glyph(GlyphId::CutOff));
     }
     short
 }
@@ -70,13 +70,16 @@ mod tests {
     use super::*;
     use crate::ui::{
         glyphs::GlyphSet,
-        terminal::Depth,
+        terminal::ColorDepth,
         theme::{Background, Palette, Theme},
     };
 
     fn looks() -> Looks {
-        let theme =
-            Theme { palette: Palette::Default, background: Background::Dark, depth: Depth::None };
+        let theme = Theme {
+            palette: Palette::Default,
+            background: Background::Dark,
+            depth: ColorDepth::None,
+        };
         Looks { theme, glyphs: GlyphSet::Ascii }
     }
 

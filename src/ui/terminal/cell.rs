@@ -5,17 +5,8 @@
 use ratatui::{buffer::Cell, style::Modifier};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{depth::Depth, text::is_printable};
-
-/// A colour in the terms of one terminal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Paint {
-    #[default]
-    Default,
-    /// 0 to 15 are the terminal's own, 16 to 255 xterm's cube and ramp.
-    Indexed(u8),
-    Rgb(u8, u8, u8),
-}
+use super::{color::TerminalColor, text::is_printable};
+use crate::base::ColorDepth;
 
 pub(super) const BOLD: u8 = 1;
 pub(super) const DIM: u8 = 2;
@@ -26,8 +17,8 @@ pub(super) const REVERSE: u8 = 16;
 /// How characters are painted: what SGR sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pen {
-    pub(super) fg: Paint,
-    pub(super) bg: Paint,
+    pub(super) fg: TerminalColor,
+    pub(super) bg: TerminalColor,
     pub(super) attributes: u8,
 }
 
@@ -36,27 +27,27 @@ const CONTINUATION: char = '\0';
 
 /// What stands in one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Glyph {
+pub(super) struct TerminalCell {
     base: char,
     /// A combining mark, or NUL for none.
     mark: char,
     pub(super) pen: Pen,
 }
 
-impl Glyph {
+impl TerminalCell {
     pub(super) const BLANK: Self = Self {
         base: ' ',
         mark: '\0',
-        pen: Pen { fg: Paint::Default, bg: Paint::Default, attributes: 0 },
+        pen: Pen { fg: TerminalColor::Default, bg: TerminalColor::Default, attributes: 0 },
     };
 
     /// The glyph of a cell, and how many columns ratatui thinks it covers. One combining mark is kept;
     /// whatever is not printable becomes a question mark.
-    pub(super) fn of(cell: &Cell, depth: Depth) -> (Self, usize) {
+    pub(super) fn of(cell: &Cell, depth: ColorDepth) -> (Self, usize) {
         let (base, mark, columns) = text_of(cell.symbol());
         let pen = Pen {
-            fg: depth.paint(cell.fg),
-            bg: depth.paint(cell.bg),
+            fg: TerminalColor::nearest(cell.fg, depth),
+            bg: TerminalColor::nearest(cell.bg, depth),
             attributes: attributes(cell.modifier, depth),
         };
         (Self { base, mark, pen }.normalised(), columns)
@@ -139,8 +130,8 @@ fn text_of(symbol: &str) -> (char, char, usize) {
     (base, mark.unwrap_or('\0'), columns)
 }
 
-fn attributes(modifier: Modifier, depth: Depth) -> u8 {
-    let coloured = depth != Depth::None;
+fn attributes(modifier: Modifier, depth: ColorDepth) -> u8 {
+    let coloured = depth != ColorDepth::None;
     // Bold and dim at once is another thing on every terminal: bold alone is the same on all.
     let dim = coloured && !modifier.contains(Modifier::BOLD);
     [

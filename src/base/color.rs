@@ -1,0 +1,180 @@
+//! Colours as terminals number them: how many a terminal has, and the thirteen that everything is drawn in.
+//!
+//! Reports of the command line and screens share this table. The environment is read through a closure, so that a
+//! connection can answer for its own client.
+
+use std::fmt;
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ColorDepth {
+    /// No colours: bold, reverse and underline have to do.
+    None,
+    /// The sixteen that every colour terminal has, in shades that its owner chose.
+    Sixteen,
+    /// The 6×6×6 cube and the grey ramp of xterm, besides the sixteen.
+    Indexed,
+    /// 24 bits.
+    Truecolor,
+}
+
+impl ColorDepth {
+    /// All depths, the fewest colours first.
+    pub const ALL: [Self; 4] = [Self::None, Self::Sixteen, Self::Indexed, Self::Truecolor];
+
+    /// What the environment says of the terminal: `NO_COLOR` with any value but an empty one wins, then
+    /// `COLORTERM`, then the name in `TERM`.
+    pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Self {
+        if lookup("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+            return Self::None;
+        }
+        let term = lookup("TERM").unwrap_or_default();
+        if term.is_empty() || term == "dumb" || term.starts_with("vt") {
+            return Self::None;
+        }
+        if lookup("COLORTERM").is_some_and(|value| matches!(&*value, "truecolor" | "24bit"))
+            || term.ends_with("-direct")
+        {
+            return Self::Truecolor;
+        }
+        if term.contains("256color") { Self::Indexed } else { Self::Sixteen }
+    }
+}
+
+impl fmt::Display for ColorDepth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "none",
+            Self::Sixteen => "16",
+            Self::Indexed => "256",
+            Self::Truecolor => "truecolor",
+        })
+    }
+}
+
+/// How many colours the user asked for, with `--color` or in the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// As many as the environment says that the terminal has.
+    #[default]
+    Auto,
+    /// This many, whatever the environment says.
+    Always(ColorDepth),
+}
+
+impl ColorChoice {
+    /// Every choice with the word for it, in the order in which help and screens list them.
+    pub const WORDS: &[(&str, Self)] = &[
+        ("auto", Self::Auto),
+        ("truecolor", Self::Always(ColorDepth::Truecolor)),
+        ("256", Self::Always(ColorDepth::Indexed)),
+        ("16", Self::Always(ColorDepth::Sixteen)),
+        ("never", Self::Always(ColorDepth::None)),
+    ];
+
+    /// The depth to draw with.
+    pub fn depth(self, lookup: impl Fn(&str) -> Option<String>) -> ColorDepth {
+        match self {
+            Self::Auto => ColorDepth::detect(lookup),
+            Self::Always(depth) => depth,
+        }
+    }
+}
+
+/// The few colours that a palette is made of. The numbers are for text on black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pigment {
+    /// The terminal's own colour of text: it costs nothing to set, and its owner can read it.
+    Plain,
+    Bright,
+    Faint,
+    Stone,
+    Red,
+    Orange,
+    Amber,
+    Yellow,
+    Green,
+    Teal,
+    Blue,
+    Violet,
+    Brown,
+}
+
+impl Pigment {
+    /// The number among the sixteen colours; `None` for the terminal's own.
+    ///
+    /// Chosen by eye, because the nearest is often of the wrong kind: bright blue is readable on black and blue is
+    /// not, and orange is rather yellow than red.
+    pub const fn sixteen(self) -> Option<u8> {
+        Some(match self {
+            Self::Plain => return None,
+            Self::Bright => 15,
+            Self::Faint => 8,
+            Self::Stone => 7,
+            Self::Red => 9,
+            Self::Orange => 3,
+            Self::Amber | Self::Yellow => 11,
+            Self::Green => 10,
+            Self::Teal => 6,
+            Self::Blue => 12,
+            Self::Violet => 5,
+            Self::Brown => 1,
+        })
+    }
+
+    /// The number in xterm's cube and ramp; `None` for the terminal's own. These numbers mean the same with 256
+    /// colours and with all of them, and are short to write.
+    pub const fn indexed(self) -> Option<u8> {
+        Some(match self {
+            Self::Plain => return None,
+            Self::Bright => 231,
+            Self::Faint => 242,
+            Self::Stone => 250,
+            Self::Red => 203,
+            Self::Orange => 208,
+            Self::Amber => 222,
+            Self::Yellow => 227,
+            Self::Green => 114,
+            Self::Teal => 80,
+            Self::Blue => 75,
+            Self::Violet => 177,
+            Self::Brown => 173,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detected(vars: &[(&str, &str)]) -> ColorDepth {
+        ColorDepth::detect(|name| {
+            vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_environment_tells_how_many_colours_there_are() {
+        let xterm = ("TERM", "xterm-256color");
+        assert_eq!(detected(&[xterm]), ColorDepth::Indexed);
+        assert_eq!(detected(&[xterm, ("COLORTERM", "24bit")]), ColorDepth::Truecolor);
+        assert_eq!(detected(&[("TERM", "linux")]), ColorDepth::Sixteen);
+        assert_eq!(detected(&[("TERM", "linux"), ("COLORTERM", "24bit")]), ColorDepth::Truecolor);
+        assert_eq!(detected(&[("TERM", "dumb"), ("COLORTERM", "truecolor")]), ColorDepth::None);
+        assert_eq!(detected(&[("TERM", "vt220")]), ColorDepth::None);
+        assert_eq!(detected(&[]), ColorDepth::None);
+        assert_eq!(detected(&[xterm, ("NO_COLOR", "1")]), ColorDepth::None);
+        assert_eq!(detected(&[xterm, ("NO_COLOR", "")]), ColorDepth::Indexed);
+    }
+
+    #[test]
+    fn the_option_overrules_the_environment() {
+        let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
+        let choice = ColorChoice::Always(ColorDepth::Truecolor);
+        assert_eq!(choice.depth(no_color), ColorDepth::Truecolor);
+        assert_eq!(ColorChoice::Auto.depth(no_color), ColorDepth::None);
+        let xterm = |name: &str| (name == "TERM").then(|| "xterm-256color".to_owned());
+        assert_eq!(ColorChoice::Always(ColorDepth::None).depth(xterm), ColorDepth::None);
+        assert_eq!(ColorChoice::Always(ColorDepth::Sixteen).depth(xterm), ColorDepth::Sixteen);
+    }
+}
