@@ -12,7 +12,7 @@ use std::time::Instant;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use upkeeper::base::{Bits, Pos, Seed, Stream};
-use upkeeper::content::{Catalog, LevelKind, PartyKind, PartyKindId, Pass};
+use upkeeper::content::{Catalog, Depth, LevelKind, PartyKind, PartyKindId, Pass};
 use upkeeper::levelgen::{Level, Request, generate, generate_marches};
 use upkeeper::sim::{Game, Setup};
 
@@ -59,7 +59,7 @@ fn plans_alone() -> Catalog {
 }
 
 fn make(kind: &str, seed: u64, size: Option<(i32, i32)>, catalog: &Catalog) -> Level {
-    let mut request = Request::new(kind, Seed(seed), 3);
+    let mut request = Request::new(kind, Seed(seed), Depth(3));
     (request.width, request.height) = size.unzip();
     generate(&request, catalog).expect("every seed gives a level")
 }
@@ -125,7 +125,7 @@ fn furnished(bencher: Bencher, kind: &String) {
 #[divan::bench(args = kinds())]
 fn raid(bencher: Bencher, kind: &String) {
     let catalog = std::sync::Arc::new(catalog());
-    let dares = |party: &PartyKind| (party.depths.0..=party.depths.1).contains(&3);
+    let dares = |party: &PartyKind| party.depths.contains(Depth(3));
     let parties: Vec<_> =
         (0..catalog.parties.len()).filter(|&it| dares(&catalog.parties[it])).collect();
     let levels: Vec<Level> = (1..=RAIDED).map(|seed| make(kind, seed, None, &catalog)).collect();
@@ -144,7 +144,7 @@ fn in_full(bencher: Bencher, kind: &String) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
-        Game::new(Setup::shift(kind, 3, Seed(seed)), &catalog).expect("a level")
+        Game::new(Setup::shift(kind, Depth(3), Seed(seed)), &catalog).expect("a level")
     });
 }
 
@@ -178,7 +178,8 @@ fn marches(bencher: Bencher) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
-        generate_marches(&Request::new("marches", Seed(seed), 1), &catalog).expect("no seed fails")
+        generate_marches(&Request::new("marches", Seed(seed), Depth(1)), &catalog)
+            .expect("no seed fails")
     });
 }
 

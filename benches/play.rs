@@ -5,7 +5,7 @@ use std::sync::Arc;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use upkeeper::base::Seed;
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::bot::{Bot, Random};
 use upkeeper::sim::{AiState, Command, Game, Setup, Snapshot, Status};
 
@@ -32,7 +32,7 @@ fn recorded(kind: &str) -> Piece {
     let rules = sources.text("rules.ron").replace("dawn: 1000", "dawn: 20000");
     sources.replace("rules.ron", rules);
     let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid content"));
-    let setup = Setup::shift(kind, 1, Seed(42));
+    let setup = Setup::shift(kind, Depth(1), Seed(42));
     let game = Game::new(setup.clone(), &catalog).expect("a level");
     let mut snapshot = game.snapshot();
     snapshot.actors[0].vitals.health = 10_000;

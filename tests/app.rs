@@ -82,7 +82,8 @@ impl Frontend for Counter {
 /// Plays a shift through a front end.
 fn play(frontend: &mut dyn Frontend, mut source: Patient) -> (Ending, Context) {
     let mut context = context(Settings::default(), Looking::default());
-    let begun = context.host.begin(Setup::shift("vault", 1, Seed(42)), "", "Ann");
+    let begun =
+        context.host.begin(Setup::shift("vault", upkeeper::content::Depth(1), Seed(42)), "", "Ann");
     let first = Shift::open(begun.expect("the seed has a level"), &mut context);
     let ending = run(frontend, &mut source, first, &mut context).expect("nothing can fail here");
     (ending, context)

@@ -4,6 +4,7 @@ mod common;
 
 use common::catalog;
 use upkeeper::base::{Dir, Pos, Seed};
+use upkeeper::content::Depth;
 use upkeeper::record::bot::{self, Bot};
 use upkeeper::record::{NullSink, RunHeader, Session};
 use upkeeper::sim::{Command, End, Fixture, Grade, Letter, Setup, Status};
@@ -18,14 +19,14 @@ const LONGEST: u32 = 12_000;
 /// How one run ended, and what it was worth.
 type Outcome = (End, Grade);
 
-fn play(kind: &str, depth: u8, seed: u64, mut player: Box<dyn Bot>) -> Outcome {
+fn play(kind: &str, depth: Depth, seed: u64, mut player: Box<dyn Bot>) -> Outcome {
     let session = finished(kind, depth, seed, player.as_mut());
     let Status::Over(end) = session.status() else { unreachable!("it is over") };
     (end, session.game().grade())
 }
 
 /// A shift as a bot played it.
-fn finished(kind: &str, depth: u8, seed: u64, player: &mut dyn Bot) -> Session<NullSink> {
+fn finished(kind: &str, depth: Depth, seed: u64, player: &mut dyn Bot) -> Session<NullSink> {
     let catalog = catalog();
     let opening = RunHeader::new("bot", Setup::shift(kind, depth, Seed(seed)), &catalog);
     let mut session = Session::begin(opening, &catalog, NullSink).expect("a shift");
@@ -39,13 +40,13 @@ fn finished(kind: &str, depth: u8, seed: u64, player: &mut dyn Bot) -> Session<N
     panic!("{kind} {depth} seed {seed}: still at it after {LONGEST} commands");
 }
 
-fn runs(depth: u8, player: impl Fn(Seed) -> Box<dyn Bot>) -> Vec<Outcome> {
+fn runs(depth: Depth, player: impl Fn(Seed) -> Box<dyn Bot>) -> Vec<Outcome> {
     let seeds = |kind| (1..=SEEDS).map(move |seed| (kind, seed));
     let all = KINDS.into_iter().flat_map(seeds);
     all.map(|(kind, seed)| play(kind, depth, seed, player(Seed(seed)))).collect()
 }
 
-fn runs_of(name: &str, depth: u8) -> Vec<Outcome> {
+fn runs_of(name: &str, depth: Depth) -> Vec<Outcome> {
     runs(depth, |seed| bot::find(name, seed).expect("a bot"))
 }
 
@@ -68,7 +69,7 @@ fn has_failed((_, grade): &Outcome) -> bool {
 
 #[test]
 fn care_survives_and_depth_is_harder() {
-    let (shallow, deep) = (runs_of("cautious", 1), runs_of("cautious", 10));
+    let (shallow, deep) = (runs_of("cautious", Depth(1)), runs_of("cautious", Depth(10)));
     let (few, many) = (percent(&shallow, died), percent(&deep, died));
     assert!(few <= 25, "{few} % die at depth 1");
     assert!(many > few, "{many} % die at depth 10, {few} % at depth 1");
@@ -76,7 +77,7 @@ fn care_survives_and_depth_is_harder() {
 
 #[test]
 fn planning_is_rewarded() {
-    let planned = runs_of("planner", 1);
+    let planned = runs_of("planner", Depth(1));
     let good = percent(&planned, is_good);
     assert!(good > 50, "{good} % of the planner's shifts are good");
 }
@@ -84,7 +85,7 @@ fn planning_is_rewarded() {
 #[test]
 fn running_and_flailing_are_not() {
     for name in ["runner", "random"] {
-        let failed = percent(&runs_of(name, 1), has_failed);
+        let failed = percent(&runs_of(name, Depth(1)), has_failed);
         assert!(failed >= 85, "{failed} % of the {name}'s shifts fail");
     }
 }
@@ -143,11 +144,11 @@ impl Bot for Sitter {
 
 #[test]
 fn no_safe_place_beats_leaving_in_time() {
-    let left = runs_of("cautious", 1);
+    let left = runs_of("cautious", Depth(1));
     let points = |runs: &[Outcome]| runs.iter().map(|(_, grade)| grade.points).sum::<u32>();
     for refuge in [Refuge::Hiding, Refuge::Exit, Refuge::Barred] {
         let cautious = |seed| bot::find("cautious", seed).expect("a bot");
-        let sat = runs(1, |seed| Box::new(Sitter { work: cautious(seed), refuge }));
+        let sat = runs(Depth(1), |seed| Box::new(Sitter { work: cautious(seed), refuge }));
         let (gained, usual) = (points(&sat), points(&left));
         assert!(gained < usual, "{refuge:?}: {gained} points, and {usual}");
         let (die, usual) = (percent(&sat, died), percent(&left, died));
@@ -173,11 +174,11 @@ impl Bot for Idler {
 fn nothing_is_earned_by_waiting() {
     for kind in KINDS {
         for seed in 1..=SEEDS {
-            let waited = finished(kind, 1, seed, &mut Idler);
+            let waited = finished(kind, Depth(1), seed, &mut Idler);
             assert_eq!(waited.game().grade().letter, Letter::F, "{kind} {seed}");
             // What lies on the way out is there for those who do not wait as well.
             let mut runner = bot::find("runner", Seed(0)).expect("a bot");
-            let ran = finished(kind, 1, seed, runner.as_mut());
+            let ran = finished(kind, Depth(1), seed, runner.as_mut());
             let coins = |session: &Session<_>| session.game().view().coins();
             assert!(coins(&waited) <= coins(&ran), "{kind} {seed}");
         }

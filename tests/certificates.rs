@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use picture::{Drawn, Names};
 use upkeeper::base::Seed;
-use upkeeper::content::{Catalog, JobKind, Supply};
+use upkeeper::content::{Catalog, Depth, JobKind, Supply};
 use upkeeper::levelgen::{Request, generate};
 use upkeeper::record::bot;
 use upkeeper::sim::{Certificate, Chore, End, Event, Game, Setup, Status, nearest_first};
@@ -17,7 +17,7 @@ fn catalog() -> Arc<Catalog> {
 }
 
 /// Plays the certificate of a shift, and holds all that it promises.
-fn play_certificate(catalog: &Arc<Catalog>, kind: &str, depth: u8, seed: u64) {
+fn play_certificate(catalog: &Arc<Catalog>, kind: &str, depth: Depth, seed: u64) {
     let context = format!("{kind} of depth {depth}, seed {seed}");
     let setup = Setup::shift(kind, depth, Seed(seed));
     let game = Game::new(setup, catalog).unwrap_or_else(|error| panic!("{context}: {error}"));
@@ -60,7 +60,7 @@ fn draw(catalog: &Arc<Catalog>, picture: &str) -> Game {
         Names { kind: "cavern", trap: "dart", item: "dart", body: "fighter", actors: Vec::new() };
     let Drawn { level, mut mess, .. } = picture::read(&map, &names, catalog).expect("a picture");
     mess.supplies = [9; 5];
-    Game::on_level(Setup::shift("cavern", 1, Seed(1)), &level, &mess, catalog)
+    Game::on_level(Setup::shift("cavern", Depth(1), Seed(1)), &level, &mess, catalog)
 }
 
 /// The order that a picture is worked in, and its par, both checked by playing it; and whether going to the
@@ -172,7 +172,7 @@ fn in_half_of_the_vaults_the_nearest_job_first_shuts_work_off() {
     for depth in 1..=3 {
         let mut shut = 0;
         for seed in 0..200 {
-            let request = Request::new("vault", Seed(seed), depth);
+            let request = Request::new("vault", Seed(seed), Depth(depth));
             let level = generate(&request, &catalog).expect("a vault");
             shut += u32::from(nearest_first(&level, &catalog) == Ok(Some(false)));
         }
@@ -183,7 +183,7 @@ fn in_half_of_the_vaults_the_nearest_job_first_shuts_work_off() {
 /// On how many of twenty quiet levels a bot gets the whole order done and clocks out.
 fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
     let is_done = |seed: &u64| {
-        let game = Game::new(Setup::shift(kind, 1, Seed(*seed)), catalog).expect("a level");
+        let game = Game::new(Setup::shift(kind, Depth(1), Seed(*seed)), catalog).expect("a level");
         let mut game = game.quiet();
         let mut player = bot::find(name, Seed(*seed)).expect("a bot");
         for _ in 0..20_000 {
@@ -222,11 +222,11 @@ fn certificates_hold_when_they_are_played() {
     let catalog = catalog();
     for kind in KINDS {
         for seed in 0..25 {
-            play_certificate(&catalog, kind, 1 + (seed % 10) as u8, seed);
+            play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }
     }
     // A box of parts lies where a door was: walked on, it is in the cart.
-    play_certificate(&catalog, "vault", 2, 201);
+    play_certificate(&catalog, "vault", Depth(2), 201);
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn certificates_of_five_hundred_seeds_hold_when_they_are_played() {
     let catalog = catalog();
     for kind in KINDS {
         for seed in 0..500 {
-            play_certificate(&catalog, kind, 1 + (seed % 10) as u8, seed);
+            play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }
     }
 }
@@ -249,7 +249,7 @@ fn figures() {
         for depth in [1, 3, 8] {
             let (mut pars, mut stuck, mut late, mut spent) = (Vec::new(), 0, 0, 0_u128);
             for seed in 0..200 {
-                let setup = Setup::shift(kind, depth, Seed(seed));
+                let setup = Setup::shift(kind, Depth(depth), Seed(seed));
                 let game = match Game::new(setup, &catalog) {
                     Ok(game) => game,
                     Err(error) => {

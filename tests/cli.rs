@@ -9,6 +9,7 @@ use std::process::{Command as Process, Stdio};
 use common::{Driver, catalog, lasting_seed, opening, play};
 use serde_json::Value;
 use tempfile::TempDir;
+use upkeeper::content::Depth;
 use upkeeper::record::{Ruleset, Session};
 use upkeeper::save::{RunFile, Score, add_score};
 use upkeeper::sim::Command;
@@ -335,7 +336,7 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
         name: "Ann".to_owned(),
         mode: "shift".to_owned(),
         kind: "vault".to_owned(),
-        depth: 1,
+        depth: Depth(1),
         seed: "7".to_owned(),
         word: None,
         outcome: "clocked_out".to_owned(),

@@ -16,7 +16,7 @@ use std::time::Duration;
 use pty::{Pty, Start};
 use tempfile::TempDir;
 use upkeeper::base::{Seed, Stream};
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{RunHeader, Session, bot};
 use upkeeper::save::RunFile;
 use upkeeper::sim::{Setup, Status};
@@ -197,7 +197,7 @@ fn leave_in_mid_raid(home: &Path) -> PathBuf {
     std::fs::create_dir_all(&runs).expect("a folder of runs");
     for seed in 1..60 {
         let path = runs.join(format!("ann-{seed}.upk"));
-        let opening = RunHeader::new("Ann", Setup::shift("vault", 1, Seed(seed)), &catalog);
+        let opening = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), &catalog);
         let file = RunFile::create(&path, &opening).expect("a run file");
         let mut session = Session::begin(opening, &catalog, file).expect("a level");
         let mut bot = bot::find("cautious", Seed(seed)).expect("a bot");

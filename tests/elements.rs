@@ -7,7 +7,7 @@ mod picture;
 use std::sync::Arc;
 
 use upkeeper::base::{Pos, Seed};
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::sim::{Command, Fixture, Game, Setup, Snapshot};
 
 fn game(map: &[&str], seed: u64, catalog: &Arc<Catalog>) -> Game {
@@ -20,7 +20,7 @@ fn game(map: &[&str], seed: u64, catalog: &Arc<Catalog>) -> Game {
         actors: Vec::new(),
     };
     let drawn = picture::read(&rows, &names, catalog).expect("a picture");
-    let setup = Setup::shift("vault", 1, Seed(seed));
+    let setup = Setup::shift("vault", Depth(1), Seed(seed));
     Game::on_level(setup, &drawn.level, &drawn.mess, catalog)
 }
 

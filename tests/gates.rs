@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use picture::{Drawn, Names};
 use upkeeper::base::{Bits, Pos, Seed, flood};
-use upkeeper::content::{Catalog, Gate};
+use upkeeper::content::{Catalog, Depth, Gate};
 use upkeeper::record::bot;
 use upkeeper::sim::{Command, End, Event, Fixture, Game, Setup, Stack, Status};
 
@@ -67,7 +67,7 @@ fn begin(catalog: &Arc<Catalog>, picture: &str, seed: u64) -> Game {
     let drawn = picture::read(&map, &names, catalog).expect("a picture");
     let Drawn { level, mut mess, .. } = drawn;
     mess.supplies = [4; 5];
-    Game::on_level(Setup::shift("cavern", 1, Seed(seed)), &level, &mess, catalog)
+    Game::on_level(Setup::shift("cavern", Depth(1), Seed(seed)), &level, &mess, catalog)
 }
 
 /// The whole state as it was saved and loaded.

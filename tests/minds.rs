@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use upkeeper::base::{Pos, Seed};
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::levelgen::{Request, generate};
 use upkeeper::sim::{
     ActorId, AiState, Bystander, Command, Duty, Event, Fixture, Game, Mess, Setup,
@@ -21,7 +21,7 @@ const TURNS: usize = 500;
 const WINDOW: usize = 120;
 
 /// A floor that nobody has raided, and nobody comes to clean; all who guard it may have run wild.
-fn deserted(kind: &str, depth: u8, seed: u64, wild: bool, catalog: &Arc<Catalog>) -> Game {
+fn deserted(kind: &str, depth: Depth, seed: u64, wild: bool, catalog: &Arc<Catalog>) -> Game {
     let setup = Setup::shift(kind, depth, Seed(seed));
     let level = generate(&Request::new(kind, Seed(seed), depth), catalog).expect("a level");
     let game = Game::on_level(setup.clone(), &level, &Mess::default(), catalog);
@@ -70,7 +70,7 @@ fn nobody_dances_or_sticks_and_the_sides_fight_by_the_table() {
             let seed = 100 * place as u64 + u64::from(round);
             let floor = format!("{kind}, depth {}, seed {seed}", round + 1);
             let wild = round % 3 == 2;
-            let mut game = deserted(kind, round + 1, seed, wild, &catalog);
+            let mut game = deserted(kind, Depth(round + 1), seed, wild, &catalog);
             let mut lives: BTreeMap<ActorId, Vec<Moment>> = BTreeMap::new();
             let mut blows = 0;
             for turn in 1..=TURNS {

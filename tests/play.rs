@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, Status as Condition};
+use upkeeper::content::{Catalog, Depth, Status as Condition};
 use upkeeper::record::bot;
 use upkeeper::sim::{Digest, End, Game, Letter, Setup, Status};
 
@@ -15,7 +15,7 @@ fn catalog() -> Arc<Catalog> {
     Arc::new(Catalog::embedded().expect("valid content"))
 }
 
-fn begin(catalog: &Arc<Catalog>, kind: &str, depth: u8, seed: u64) -> Game {
+fn begin(catalog: &Arc<Catalog>, kind: &str, depth: Depth, seed: u64) -> Game {
     Game::new(Setup::shift(kind, depth, Seed(seed)), catalog).expect("a level")
 }
 
@@ -43,7 +43,7 @@ fn play(game: &mut Game, name: &str, seed: u64) -> Digest {
 fn random_games(kind: &str) {
     let catalog = catalog();
     for seed in 0..1_000 {
-        let mut game = begin(&catalog, kind, 1 + (seed % 10) as u8, seed);
+        let mut game = begin(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         let mut player = bot::find("random", Seed(seed)).expect("a bot");
         let mut digest = game.digest();
         for _ in 0..ENOUGH {
@@ -82,7 +82,7 @@ fn the_same_seed_tells_the_same_story() {
     for kind in ["vault", "cavern"] {
         for seed in 0..20 {
             let story = |name| {
-                let mut game = begin(&catalog, kind, 2, seed);
+                let mut game = begin(&catalog, kind, Depth(2), seed);
                 let digest = play(&mut game, name, seed);
                 (digest, game.snapshot())
             };
@@ -100,7 +100,7 @@ struct Record {
     good: u32,
 }
 
-fn record(name: &str, kind: &str, depth: u8) -> Record {
+fn record(name: &str, kind: &str, depth: Depth) -> Record {
     let catalog = catalog();
     let mut record = Record { survived: 0, failed: 0, good: 0 };
     for seed in 0..100 {
@@ -116,10 +116,10 @@ fn record(name: &str, kind: &str, depth: u8) -> Record {
 #[test]
 fn a_careful_player_lives_and_a_careless_one_does_not() {
     for kind in ["vault", "cavern"] {
-        let cautious = record("cautious", kind, 1);
+        let cautious = record("cautious", kind, Depth(1));
         assert!(cautious.survived >= 85, "{kind}: cautious survives {}", cautious.survived);
         assert!(cautious.good >= 50, "{kind}: cautious does well {} times", cautious.good);
-        let random = record("random", kind, 1);
+        let random = record("random", kind, Depth(1));
         assert!(random.failed >= 95, "{kind}: random fails only {} times", random.failed);
     }
 }
@@ -128,7 +128,7 @@ fn a_careful_player_lives_and_a_careless_one_does_not() {
 fn deeper_is_harder() {
     for kind in ["vault", "cavern"] {
         let [shallow, middle, deep] =
-            [1, 4, 10].map(|depth| record("cautious", kind, depth).survived);
+            [1, 4, 10].map(|depth| record("cautious", kind, Depth(depth)).survived);
         assert!(
             shallow > middle && middle > deep,
             "{kind}: cautious survives {shallow}, {middle}, {deep} of a hundred"
@@ -141,7 +141,7 @@ fn who_sees_is_seen() {
     let catalog = catalog();
     for kind in ["vault", "cavern"] {
         for seed in 0..40 {
-            let mut game = begin(&catalog, kind, 1, seed);
+            let mut game = begin(&catalog, kind, Depth(1), seed);
             let mut player = bot::find("random", Seed(seed)).expect("a bot");
             for _ in 0..400 {
                 let command = player.decide(&game.view());

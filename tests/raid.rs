@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use picture::Names;
 use upkeeper::base::{Pos, Seed};
-use upkeeper::content::{Catalog, JobKind, PartyKindId};
+use upkeeper::content::{Catalog, Depth, JobKind, PartyKindId};
 use upkeeper::levelgen::{Level, Request, generate};
 use upkeeper::sim::{ActorId, Aftermath, Burnt, Door, Event, Fate, Fixture, Game, Setup, raid};
 
@@ -25,16 +25,13 @@ fn catalog() -> Arc<Catalog> {
     Arc::new(Catalog::embedded().expect("valid content"))
 }
 
-fn level(kind: &str, depth: u8, seed: u64, catalog: &Catalog) -> Level {
+fn level(kind: &str, depth: Depth, seed: u64, catalog: &Catalog) -> Level {
     generate(&Request::new(kind, Seed(seed), depth), catalog).expect("a level")
 }
 
 /// One of those who dare the depth, another for each seed.
-fn party(depth: u8, seed: u64, catalog: &Catalog) -> PartyKindId {
-    let dares = |place: &usize| {
-        let (low, high) = catalog.parties[*place].depths;
-        (low..=high).contains(&depth)
-    };
+fn party(depth: Depth, seed: u64, catalog: &Catalog) -> PartyKindId {
+    let dares = |place: &usize| catalog.parties[*place].depths.contains(depth);
     let daring: Vec<usize> = (0..catalog.parties.len()).filter(dares).collect();
     PartyKindId(daring[seed as usize % daring.len()] as u16)
 }
@@ -44,8 +41,8 @@ fn each(mut f: impl FnMut(&str, &Aftermath)) {
     for kind in KINDS {
         for depth in DEPTHS {
             for seed in 0..SEEDS {
-                let level = level(kind, depth, seed, &catalog);
-                let after = raid(&level, party(depth, seed, &catalog), Seed(seed), &catalog);
+                let level = level(kind, Depth(depth), seed, &catalog);
+                let after = raid(&level, party(Depth(depth), seed, &catalog), Seed(seed), &catalog);
                 f(&format!("{kind} {depth} seed {seed}"), &after);
             }
         }
@@ -182,8 +179,8 @@ fn a_raid_ends_and_seldom_leaves_anybody_behind() {
 fn the_same_seed_tells_the_same_story() {
     let catalog = catalog();
     for kind in KINDS {
-        let level = level(kind, 4, 7, &catalog);
-        let party = party(4, 7, &catalog);
+        let level = level(kind, Depth(4), 7, &catalog);
+        let party = party(Depth(4), 7, &catalog);
         let [first, second] = [0; 2].map(|_| raid(&level, party, Seed(7), &catalog));
         assert_eq!(first.report, second.report, "{kind}");
         assert!(first.events == second.events, "{kind}: the same report of other events");
@@ -235,7 +232,7 @@ fn a_night_has_its_work() {
         for depth in DEPTHS {
             let mut jobs = Vec::new();
             for seed in 0..SEEDS {
-                let setup = Setup::shift(kind, depth, Seed(seed));
+                let setup = Setup::shift(kind, Depth(depth), Seed(seed));
                 let game = Game::new(setup, &catalog).expect("a shift");
                 let counts = game.world().job_counts();
                 let sum: u16 = counts
@@ -264,9 +261,9 @@ fn raids_have_the_digests_that_they_had() {
     for kind in KINDS {
         for depth in [1, 6] {
             for seed in 1..=3 {
-                let level = level(kind, depth, seed, &catalog);
-                let after = raid(&level, party(depth, seed, &catalog), Seed(seed), &catalog);
-                let game = Game::new(Setup::shift(kind, depth, Seed(seed)), &catalog);
+                let level = level(kind, Depth(depth), seed, &catalog);
+                let after = raid(&level, party(Depth(depth), seed, &catalog), Seed(seed), &catalog);
+                let game = Game::new(Setup::shift(kind, Depth(depth), Seed(seed)), &catalog);
                 let night = game.expect("a shift").digest();
                 let (floor, turns) = (after.world.floor().digest(), after.report.turns);
                 writeln!(

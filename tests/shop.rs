@@ -4,7 +4,7 @@
 mod common;
 
 use upkeeper::base::{Bits, Dir, Pos, flood};
-use upkeeper::content::ItemKindId;
+use upkeeper::content::{Depth, ItemKindId};
 use upkeeper::levelgen::{Request, Role, generate};
 use upkeeper::record::bot;
 use upkeeper::sim::{ActorId, Coins, Command, Event, Game, Setup, Slot, Snapshot, Stack, Status};
@@ -41,7 +41,7 @@ fn every_keep_has_a_shop_that_is_kept_and_stands_in_nobodys_way() {
         let game = keep(seed);
         let world = game.world();
         let shop = world.shop().unwrap_or_else(|| panic!("keep {seed} has no shop"));
-        let level = generate(&Request::new("keep", setup("keep", seed).seed, 1), &catalog);
+        let level = generate(&Request::new("keep", setup("keep", seed).seed, Depth(1)), &catalog);
         let level = level.expect("a keep");
         let room = level.rooms.iter().find(|room| room.role == Role::Shop).expect("a shop room");
         assert_eq!(shop.room, room.rect(), "keep {seed}");

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::place::tell_torn;
 use super::{Answer, Context, Failure, Format};
+use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name};
 use crate::save::{self, SaveError};
 use crate::sim::{Mode, Status};
@@ -31,7 +32,7 @@ struct Info {
     name: String,
     mode: &'static str,
     kind: String,
-    depth: u8,
+    depth: Depth,
     seed: String,
     /// What was typed for the seed, if that was more than its number.
     word: Option<String>,

@@ -29,7 +29,7 @@ pub struct Args {
     kind: Option<String>,
     /// Depth, counted from 1 [default: 1]
     #[arg(long)]
-    depth: Option<u8>,
+    depth: Option<crate::content::Depth>,
     /// Any text; a number is itself [default: drawn at random]
     #[arg(long)]
     seed: Option<String>,
@@ -148,7 +148,7 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen
         Some(text) => Seed::from_text(text),
         None => context.host.random_seed(),
     };
-    let setup = Setup::shift(kind, args.depth.unwrap_or(1), seed);
+    let setup = Setup::shift(kind, args.depth.unwrap_or(crate::content::Depth::FIRST), seed);
     let name = context.settings.name.clone();
     let word = args.seed.as_deref().unwrap_or_default();
     let run = context.host.begin(setup, word, &name).map_err(|error| Failure::usage(&error))?;

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::{Content, Failure, Format};
 use crate::base::Seed;
+use crate::content::Depth;
 use crate::record::{
     BeginError, NullSink, RunHeader, Session, Sink, SubmitError, bot, outcome_name,
 };
@@ -31,7 +32,7 @@ pub struct Args {
     kind: Vec<String>,
     /// Depth, counted from 1; or several
     #[arg(long, default_value = "1", value_delimiter = ',')]
-    depth: Vec<u8>,
+    depth: Vec<Depth>,
     /// Any text; a number is itself
     #[arg(long, default_value = "1")]
     seed: Seed,
@@ -101,7 +102,7 @@ fn run_one(
     args: &Args,
     content: &Content,
     kind: &str,
-    depth: u8,
+    depth: Depth,
     seed: Seed,
 ) -> Result<(Line, summary::Result), Failure> {
     let mut setup = Setup::shift(kind, depth, seed);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::traits::Traits;
 use super::{BossKind, Effect, FactionId, RaiderKind};
+use crate::content::DepthRange;
 
 /// A kind of actor: its place in [`super::Catalog::actors`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -62,7 +63,7 @@ pub struct ActorKind {
     #[serde(default)]
     pub fireproof: bool,
     /// The depths it lives at, both included; (0, 0) for one that only comes by other ways.
-    pub depths: (u8, u8),
+    pub depths: DepthRange,
     /// How often it is drawn among those of its depth.
     pub weight: u32,
     /// How many come together, both included.

@@ -26,6 +26,7 @@ use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
 use super::trap::{TrapKind, TrapKindId};
+use crate::content::Depth;
 
 /// Everything that data says, validated: every name resolves and every number can be played.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ pub struct Catalog {
     /// The actor that the player is.
     pub upkeeper: ActorKindId,
     /// The actor that a body left lying becomes.
-    risen: Vec<(u8, ActorKindId)>,
+    risen: Vec<(Depth, ActorKindId)>,
     /// The actor that filth brings.
     pub vermin: ActorKindId,
     /// Who keeps a shop, and who that becomes when robbed.
@@ -153,7 +154,7 @@ impl Catalog {
     }
 
     /// What a body gets up as at a depth.
-    pub fn risen(&self, depth: u8) -> ActorKindId {
+    pub fn risen(&self, depth: Depth) -> ActorKindId {
         let due = self.risen.iter().rev().find(|(from, _)| *from <= depth);
         due.unwrap_or(&self.risen[0]).1
     }

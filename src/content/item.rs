@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, Gate, JobKind, Sense, Status};
+use crate::content::DepthRange;
 
 /// A kind of item: its place in [`super::Catalog::items`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -87,7 +88,7 @@ pub struct ItemKind {
     pub plural: String,
     pub slot: Slot,
     pub tier: u8,
-    pub depths: (u8, u8),
+    pub depths: DepthRange,
     pub weight: u32,
     /// How many lie together, both included.
     #[serde(default = "one")]

@@ -14,6 +14,7 @@ pub use pass::Pass;
 pub use shape::{FeatureKind, Holding, Pattern};
 
 use super::ActorKind;
+use crate::content::Depth;
 
 /// How levels of one kind are made; one entry of `data/levels.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -56,7 +57,7 @@ pub struct LevelKind {
     pub furnishing: Furnishing,
     /// Who waits in the boss room, each from a depth on.
     #[serde(default)]
-    pub bosses: Vec<(u8, String)>,
+    pub bosses: Vec<(Depth, String)>,
     /// Who holds the rooms.
     #[serde(default)]
     pub garrison: Option<Garrison>,

@@ -6,6 +6,7 @@
 mod actor;
 mod boss;
 mod catalog;
+mod depth;
 mod effect;
 mod error;
 mod faction;
@@ -29,6 +30,7 @@ mod trap;
 pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
 pub use boss::{BossKind, HeavyBlow, Shape};
 pub use catalog::Catalog;
+pub use depth::{Depth, DepthRange};
 pub use effect::Effect;
 pub use error::DataError;
 pub use faction::{FactionId, Factions};

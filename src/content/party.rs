@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ActorKindId;
+use crate::content::DepthRange;
 
 /// A kind of party: its place in [`super::Catalog::parties`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -15,7 +16,7 @@ pub struct PartyKind {
     /// What they call themselves: "the Copper Lanterns".
     pub name: String,
     /// The depths they dare, both included.
-    pub depths: (u8, u8),
+    pub depths: DepthRange,
     /// How often they are drawn among those who dare.
     pub weight: u32,
     /// Turns that they look round before they make for the way out.

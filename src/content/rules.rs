@@ -1,5 +1,6 @@
 //! The numbers of the game that belong to no single thing: the clock, the kit, the shop, the grade.
 
+use crate::content::{Depth, DepthRange};
 use serde::Deserialize;
 
 /// The numbers of the game that belong to no single thing; `data/rules.ron`.
@@ -36,7 +37,7 @@ pub struct Rules {
     /// Turns after which a body left lying rises, both ends included.
     pub body_rises: (u32, u32),
     /// The actors that a body becomes, each from a depth on; the first from depth 1.
-    pub risen: Vec<(u8, String)>,
+    pub risen: Vec<(Depth, String)>,
     /// The side of residents that were driven from their posts.
     pub strays: String,
     /// The actor that the player is.
@@ -91,11 +92,11 @@ pub struct KitRule {
     pub count: u16,
     /// Where it is handed out, both ends included; everywhere, if nothing is said.
     #[serde(default = "everywhere")]
-    pub depths: (u8, u8),
+    pub depths: DepthRange,
 }
 
-fn everywhere() -> (u8, u8) {
-    (1, u8::MAX)
+fn everywhere() -> DepthRange {
+    DepthRange(Depth::FIRST, Depth(u8::MAX))
 }
 
 /// How hard raiders are to kill: who dares more is up to more. All in percent of their kind's health.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Effect;
+use crate::content::DepthRange;
 
 /// A kind of trap: its place in [`super::Catalog::traps`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -21,7 +22,7 @@ pub struct TrapKind {
     /// Is gone once it went off: nothing to arm again.
     #[serde(default)]
     pub frail: bool,
-    pub depths: (u8, u8),
+    pub depths: DepthRange,
     pub weight: u32,
     pub description: String,
 }

@@ -1,6 +1,7 @@
 //! Why there is no level, in words; with the word that was probably meant.
 
 use crate::base::Seed;
+use crate::content::Depth;
 
 /// Why there is no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,7 +23,7 @@ pub enum GenError {
     Size { kind: String, width: i32, height: i32, least_width: i32, least_height: i32, most: i32 },
 
     #[error("there is no depth {depth}; depths go from 1 to {most}")]
-    Depth { depth: u8, most: u8 },
+    Depth { depth: Depth, most: Depth },
 
     #[error("a {kind} has no setting “{setting}”; {}", did_you_mean(nearest.as_deref(), known))]
     UnknownSetting { kind: String, setting: String, nearest: Option<String>, known: Vec<String> },

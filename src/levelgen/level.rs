@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Detail, Stage, Tile};
 use crate::base::{Bits, Dir, Grid, Pos, Rect, Seed};
-use crate::content::Supply;
+use crate::content::{Depth, Supply};
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.
@@ -13,7 +13,7 @@ use crate::content::Supply;
 pub struct Level {
     pub kind: String,
     pub seed: Seed,
-    pub depth: u8,
+    pub depth: Depth,
     pub tiles: Grid<Tile>,
     pub start: Pos,
     pub exit: Pos,

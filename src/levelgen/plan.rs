@@ -61,7 +61,7 @@ impl<'a> Plan<'a> {
     /// Solid rock, and the stream of this attempt.
     pub fn new(order: &'a Order<'a>, catalog: &'a Catalog, attempt: u32) -> Plan<'a> {
         let purpose = format!("level {}", order.kind.name);
-        let place = [u64::from(order.depth), u64::from(attempt)];
+        let place = [u64::from(order.depth.0), u64::from(attempt)];
         Plan {
             order,
             catalog,

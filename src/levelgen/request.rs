@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::GenError;
 use super::error::nearest;
 use crate::base::Seed;
-use crate::content::{Catalog, LevelKind};
+use crate::content::{Catalog, Depth, LevelKind};
 
 /// What level is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Request {
     pub kind: String,
     pub seed: Seed,
     /// Counted from 1.
-    pub depth: u8,
+    pub depth: Depth,
     /// In cells; the kind's usual size where not given.
     pub width: Option<i32>,
     pub height: Option<i32>,
@@ -25,12 +25,12 @@ pub struct Request {
 
 impl Request {
     /// The deepest there is.
-    pub const DEEPEST: u8 = 99;
+    pub const DEEPEST: Depth = Depth(99);
     /// The widest and the highest there is, in cells.
     pub const LARGEST: i32 = 1024;
 
     /// A level of the usual size with the usual settings.
-    pub fn new(kind: &str, seed: Seed, depth: u8) -> Request {
+    pub fn new(kind: &str, seed: Seed, depth: Depth) -> Request {
         Request {
             kind: kind.to_owned(),
             seed,
@@ -64,7 +64,7 @@ impl Request {
                 most: Request::LARGEST,
             });
         }
-        if !(1..=Request::DEEPEST).contains(&self.depth) {
+        if !(Depth::FIRST..=Request::DEEPEST).contains(&self.depth) {
             return Err(GenError::Depth { depth: self.depth, most: Request::DEEPEST });
         }
         let mut settings: Vec<(&str, i32)> = kind
@@ -123,7 +123,7 @@ pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, 
 pub(super) struct Order<'a> {
     pub kind: &'a LevelKind,
     pub seed: Seed,
-    pub depth: u8,
+    pub depth: Depth,
     pub width: i32,
     pub height: i32,
     /// Every setting of the recipe with its value.

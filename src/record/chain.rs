@@ -19,7 +19,7 @@ impl Chain {
         hash.update(&setup.seed.0.to_le_bytes());
         hash.update(setup.mode.name().as_bytes());
         let Mode::Shift { kind, depth } = &setup.mode;
-        hash.update(&[0, *depth, u8::from(setup.options.modded)]);
+        hash.update(&[0, depth.0, u8::from(setup.options.modded)]);
         hash.update(kind.as_bytes());
         let mut chain = Chain(Digest(hash.digest()));
         chain.link(first);

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{RunHeader, Session};
 use crate::base::{Pos, Rect, Stream};
-use crate::content::{Catalog, ItemKindId, JobKind, Supply};
+use crate::content::{Catalog, Depth, ItemKindId, JobKind, Supply};
 use crate::sim::{
     ActorRecord, AiState, Behaviour, Belongings, Body, ComponentDigests, Door, Duty, End, Fixture,
     FloorRecord, Game, Harm, Known, Mode, Raid, Report, Snapshot, Stack, Tally,
@@ -38,7 +38,7 @@ pub struct Dump {
 struct SetupDump {
     mode: &'static str,
     kind: String,
-    depth: u8,
+    depth: Depth,
     seed: String,
     modded: bool,
 }

@@ -14,7 +14,7 @@ use super::error::SaveError;
 use super::library::files;
 use super::load::load;
 use super::run_file::{RunFile, create_folder_of};
-use crate::content::Catalog;
+use crate::content::{Catalog, Depth};
 use crate::record::{Ending, NullSink, RunHeader, outcome_name};
 use crate::sim::{Mode, Status, Turns};
 
@@ -27,7 +27,7 @@ pub struct Score {
     pub name: String,
     pub mode: String,
     pub kind: String,
-    pub depth: u8,
+    pub depth: Depth,
     /// As text, since a seed may be any number below 2^64.
     pub seed: String,
     /// What the player typed for the seed, if that was more than its number.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Seed;
-use crate::content::Catalog;
+use crate::content::{Catalog, Depth};
 use crate::sim::units::Turns;
 
 /// Everything that a run starts from: with the commands it determines every state.
@@ -18,7 +18,7 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
     /// One level, graded.
-    Shift { kind: String, depth: u8 },
+    Shift { kind: String, depth: Depth },
 }
 
 impl Mode {
@@ -49,7 +49,7 @@ impl Setup {
     }
 
     /// A shift on the built-in content.
-    pub fn shift(kind: &str, depth: u8, seed: Seed) -> Setup {
+    pub fn shift(kind: &str, depth: Depth, seed: Seed) -> Setup {
         Setup {
             seed,
             mode: Mode::Shift { kind: kind.to_owned(), depth },

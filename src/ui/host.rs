@@ -1,5 +1,6 @@
 //! What the screens ask of whoever runs them: files, above all. The screens themselves open none.
 
+use crate::content::Depth;
 use crate::{
     base::Seed,
     record::Replay,
@@ -45,7 +46,7 @@ pub trait Host {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfinished {
     pub kind: String,
-    pub depth: u8,
+    pub depth: Depth,
     pub turn: Turns,
 }
 
@@ -56,7 +57,7 @@ pub struct Score {
     pub letter: Letter,
     pub name: String,
     pub kind: String,
-    pub depth: u8,
+    pub depth: Depth,
     pub seed: Seed,
     /// What was typed for the seed, if that was more than its number.
     pub word: Option<String>,

@@ -21,7 +21,7 @@ mod tale;
 use std::sync::Arc;
 
 use crate::base::{Pos, Seed};
-use crate::content::Catalog;
+use crate::content::{Catalog, Depth};
 use crate::sim::{ActorId, Behaviour, Game, Status, Turns, World};
 
 pub use actors::{Attitude, SeenActor};
@@ -75,7 +75,7 @@ impl<'a> View<'a> {
         self.game.setup().seed
     }
 
-    pub fn depth(&self) -> u8 {
+    pub fn depth(&self) -> Depth {
         self.world().depth()
     }
 

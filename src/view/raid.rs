@@ -91,7 +91,8 @@ impl<'a> View<'a> {
         let place = report?.members.iter().position(|member| member.id == id)?;
         let names = &self.catalog().texts.raiders;
         let mut order: Vec<usize> = (0..names.len()).collect();
-        Stream::new(self.seed().0, "raider names", &[u64::from(self.depth())]).shuffle(&mut order);
+        Stream::new(self.seed().0, "raider names", &[u64::from(self.depth().0)])
+            .shuffle(&mut order);
         Some(&names[*order.get(place % names.len())?])
     }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use upkeeper::base::{Dir, Pos, Seed, Stream};
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{NullSink, RunHeader, Session, Sink};
 use upkeeper::sim::{Command, Game, Setup, Slot, Status};
 
@@ -16,7 +16,7 @@ pub fn catalog() -> Arc<Catalog> {
 
 /// A shift at depth 1.
 pub fn setup(kind: &str, seed: u64) -> Setup {
-    Setup::shift(kind, 1, Seed(seed))
+    Setup::shift(kind, Depth(1), Seed(seed))
 }
 
 pub fn opening(kind: &str, seed: u64, catalog: &Catalog) -> RunHeader {

@@ -16,7 +16,7 @@
 #![allow(dead_code, reason = "every test binary uses its own part of this")]
 
 use upkeeper::base::{Grid, Pos, Seed};
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::levelgen::{Detail, Level, Thing, ThingKind, Tile};
 use upkeeper::sim::Mess;
 
@@ -71,7 +71,7 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
     let level = Level {
         kind: names.kind.to_owned(),
         seed: Seed(1),
-        depth: 1,
+        depth: Depth(1),
         tiles: map.map(|&cell| tile(cell)),
         start: find('@').expect("an upkeeper on the map"),
         exit: find('>').unwrap_or(Pos::new(1, 1)),

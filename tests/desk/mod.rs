@@ -68,7 +68,7 @@ impl Desk {
     /// A shift just begun.
     pub fn unread(kind: &str, seed: u64, settings: Settings, looking: Looking) -> Desk {
         let mut context = context(settings, looking);
-        let setup = Setup::shift(kind, 1, Seed(seed));
+        let setup = Setup::shift(kind, upkeeper::content::Depth(1), Seed(seed));
         let run = context.host.begin(setup, "", "Ann").expect("the seed has a level");
         Desk::of(run, context, looking)
     }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use upkeeper::base::Seed;
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::levelgen::{Level, Request, generate};
 
 use crate::pty::Start;
@@ -53,12 +53,12 @@ pub(crate) fn on_terminal(home: &Path, line: &str) -> Start {
 }
 
 pub(crate) fn level(kind: &str, seed: u64) -> Level {
-    make(&Request::new(kind, Seed(seed), 1))
+    make(&Request::new(kind, Seed(seed), Depth(1)))
 }
 
 /// A level with the stages of its making.
 pub(crate) fn traced(kind: &str, seed: u64) -> Level {
-    make(&Request { trace: true, ..Request::new(kind, Seed(seed), 1) })
+    make(&Request { trace: true, ..Request::new(kind, Seed(seed), Depth(1)) })
 }
 
 fn make(request: &Request) -> Level {

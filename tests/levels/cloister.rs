@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use upkeeper::base::{Pos, Rect, Seed};
-use upkeeper::content::Pattern;
+use upkeeper::content::{Depth, Pattern};
 use upkeeper::levelgen::{CloisterDetail, Gate, Level, Link, Request, Role, Thing, ThingKind};
 
 use crate::support::{Case, catalog, level};
@@ -386,7 +386,7 @@ fn every_pattern_occurs_on_the_great_cycle_and_on_smaller_ones() {
     let catalog = catalog();
     let (mut great, mut small) = (BTreeMap::new(), BTreeMap::new());
     for seed in 0..400 {
-        let level = level(&Request::new("cloister", Seed(seed), 3), &catalog);
+        let level = level(&Request::new("cloister", Seed(seed), Depth(3)), &catalog);
         let detail = level.detail.cloister.as_ref().expect("a cloister");
         *great.entry(format!("{:?}", detail.pattern)).or_insert(0) += 1;
         for sub in &detail.subcycles {
@@ -400,7 +400,7 @@ fn every_pattern_occurs_on_the_great_cycle_and_on_smaller_ones() {
 #[test]
 fn large_levels_have_many_cycles_and_no_dead_end() {
     let catalog = catalog();
-    let mut request = Request::new("cloister", Seed(3), 3);
+    let mut request = Request::new("cloister", Seed(3), Depth(3));
     (request.width, request.height) = (Some(400), Some(300));
     let level = level(&request, &catalog);
     let detail = level.detail.cloister.as_ref().expect("a cloister");

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use upkeeper::base::{Pos, Rect};
+use upkeeper::content::Depth;
 use upkeeper::levelgen::{
     CryptDetail, Gate, Level, LinkKind, PartitionDetail, Role, ThingKind, Tile,
 };
@@ -163,7 +164,7 @@ fn check_gates(case: &Case<'_>, crypt: &CryptDetail) {
             steps == nearest && pos.is_some_and(|&it| level.tiles[it] == wanted)
         });
         assert!(stands, "{context}: {wanted:?} of link {number} is not where it should be");
-        if request.depth == 1 {
+        if request.depth == Depth(1) {
             assert!(matches!(link.gate, Some(Gate::Key | Gate::Boss)), "{context}: {number}");
         }
     }
@@ -226,7 +227,7 @@ fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
         assert!(found, "{context}: {kind:?} for the gate at room {} lies elsewhere", path[at]);
     }
     assert_eq!(gated, forks.min(crypt.most_gates - 2), "{context}: {forks} forks");
-    if request.depth > 1 && gated > 0 {
+    if request.depth > Depth(1) && gated > 0 {
         assert!(with_tools > 0, "{context}: neither pit nor rubble at depth {}", request.depth);
     }
     // The boss key lies behind a lock: the player must have opened one to take it.

@@ -1,6 +1,7 @@
 //! The keys of the dump, and the seeds whose levels must never change unnoticed.
 
 use upkeeper::base::Seed;
+use upkeeper::content::Depth;
 use upkeeper::levelgen::Request;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -82,7 +83,7 @@ fn the_dump_has_its_keys_in_their_order() {
     let kinds = workplaces(&catalog);
     for (kind, detail) in DETAILS.into_iter().filter(|(kind, _)| kinds.iter().any(|it| it == kind))
     {
-        let mut request = Request::new(kind, Seed(42), 1);
+        let mut request = Request::new(kind, Seed(42), Depth(1));
         let dump = serde_json::to_string(&level(&request, &catalog)).expect("it serialises");
         assert_eq!(keys(&dump), KEYS, "{kind}");
         let start = dump.rfind(r#""detail":"#).expect("checked") + r#""detail":"#.len();
@@ -133,14 +134,15 @@ fn the_catalogue_of_seeds_stays_as_it_is() {
     for kind in workplaces(&catalog) {
         let mut lines = Vec::new();
         for seed in 0..50 {
-            let level = level(&Request::new(&kind, Seed(seed), 1 + (seed % 5) as u8), &catalog);
+            let level =
+                level(&Request::new(&kind, Seed(seed), Depth(1 + (seed % 5) as u8)), &catalog);
             let dump = serde_json::to_string(&level).expect("it serialises");
             let plan = xxh3_64(level.rows().join("\n").as_bytes());
             lines.push(format!("{seed} plan {plan:016x} dump {:016x}", xxh3_64(dump.as_bytes())));
         }
         golden(&format!("levels_{kind}"), &lines.join("\n"));
         for seed in [1, 42] {
-            let level = level(&Request::new(&kind, Seed(seed), 1), &catalog);
+            let level = level(&Request::new(&kind, Seed(seed), Depth(1)), &catalog);
             golden(&format!("levels_{kind}_{seed}"), &level.rows().join("\n"));
         }
     }

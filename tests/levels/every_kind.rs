@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use upkeeper::base::{Seed, Stream};
+use upkeeper::content::Depth;
 use upkeeper::levelgen::{GenError, Request, generate};
 
 use crate::support::{catalog, check, check_no_thing_cuts, level};
@@ -63,7 +64,7 @@ pub(crate) fn seeds(kind: &str, count: u64) {
     let catalog = catalog();
     let mut seen = BTreeSet::new();
     for seed in 0..count {
-        let depth = 1 + (seed % 12) as u8;
+        let depth = Depth(1 + (seed % 12) as u8);
         let mut request = Request::new(kind, Seed(seed), depth);
         request.trace = true;
         let level = level(&request, &catalog);
@@ -83,7 +84,7 @@ pub(crate) fn sizes_and_settings(kind: &str) {
     let recipe = catalog.levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
     let (mut made, mut given_up) = (0, 0);
     for seed in 0..250 {
-        let mut request = Request::new(kind, Seed(seed), stream.range(1, 99) as u8);
+        let mut request = Request::new(kind, Seed(seed), Depth(stream.range(1, 99) as u8));
         let size = (stream.range(recipe.least.0, 110), stream.range(recipe.least.1, 70));
         (request.width, request.height) = (Some(size.0), Some(size.1));
         request.trace = true;
@@ -114,7 +115,7 @@ pub(crate) fn limits(kind: &str) {
         for setting in &recipe.settings {
             for value in [setting.low.on(size), setting.high.on(size)] {
                 for seed in 0..12 {
-                    let mut request = Request::new(kind, Seed(seed), 1);
+                    let mut request = Request::new(kind, Seed(seed), Depth(1));
                     (request.width, request.height) = (Some(size.0), Some(size.1));
                     request.trace = true;
                     request.settings.insert(setting.name.clone(), value);
@@ -129,14 +130,14 @@ pub(crate) fn extremes(kind: &str) {
     let catalog = catalog();
     let recipe = catalog.levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
     for seed in 0..300 {
-        let mut request = Request::new(kind, Seed(seed), 1);
+        let mut request = Request::new(kind, Seed(seed), Depth(1));
         (request.width, request.height) = (Some(recipe.least.0), Some(recipe.least.1));
         request.trace = true;
         let level = level(&request, &catalog);
         check(&level, &request, &catalog);
         check_no_thing_cuts(&level);
     }
-    let mut request = Request::new(kind, Seed(1), 3);
+    let mut request = Request::new(kind, Seed(1), Depth(3));
     (request.width, request.height) = (Some(1024), Some(1024));
     check(&level(&request, &catalog), &request, &catalog);
 }
@@ -144,7 +145,7 @@ pub(crate) fn extremes(kind: &str) {
 pub(crate) fn trace(kind: &str) {
     let catalog = catalog();
     for seed in 0..40 {
-        let mut request = Request::new(kind, Seed(seed), 2);
+        let mut request = Request::new(kind, Seed(seed), Depth(2));
         let plain = level(&request, &catalog);
         assert_eq!(plain, level(&request, &catalog));
         request.trace = true;
@@ -162,7 +163,7 @@ pub(crate) fn sweep(kind: &str) {
     let begun = Instant::now();
     let (mut attempts, mut failures) = (Vec::new(), 0);
     for seed in 0..100_000 {
-        let request = Request::new(kind, Seed(seed), 1 + (seed % 12) as u8);
+        let request = Request::new(kind, Seed(seed), Depth(1 + (seed % 12) as u8));
         match generate(&request, &catalog) {
             Ok(level) => {
                 check(&level, &request, &catalog);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use upkeeper::base::{Pos, Rect, Seed};
+use upkeeper::content::Depth;
 use upkeeper::levelgen::{KeepDetail, Level, LinkKind, Request, Role, Room, ThingKind};
 
 use crate::support::{Case, beside, catalog, level, steps};
@@ -150,7 +151,7 @@ fn check_crates(case: &Case<'_>) {
 fn check_garrison(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     let heads = heads(level);
-    let most = (13 * u32::from(level.depth)).div_ceil(4);
+    let most = (13 * u32::from(level.depth.0)).div_ceil(4);
     for (&room, &heads) in &heads {
         let room = &level.rooms[room];
         assert!(!matches!(room.role, Role::Start | Role::Shop), "{context}: {room:?} is manned");
@@ -176,7 +177,7 @@ fn floor(room: &Room) -> Rect {
     Rect::new(room.x, room.y, room.w, room.h)
 }
 
-fn levels(depth: u8, count: u64) -> Vec<Level> {
+fn levels(depth: Depth, count: u64) -> Vec<Level> {
     let catalog = catalog();
     (0..count).map(|seed| level(&Request::new("keep", Seed(seed), depth), &catalog)).collect()
 }
@@ -186,7 +187,7 @@ fn rooms_are_manned_by_depth_and_three_in_ten_are_mages() {
     for depth in [1, 2, 4, 7, 10] {
         let (mut rooms, mut short, mut mages, mut all) = (0, 0, 0, 0);
         let mut seen = BTreeSet::new();
-        for level in levels(depth, 60) {
+        for level in levels(Depth(depth), 60) {
             let heads = heads(&level);
             for room in &level.rooms {
                 if !matches!(room.role, Role::Start | Role::Shop) {
@@ -209,7 +210,7 @@ fn rooms_are_manned_by_depth_and_three_in_ten_are_mages() {
 #[test]
 fn crates_are_denser_towards_the_corners() {
     let (mut crates, mut cells) = ([0; 3], [0; 3]);
-    for level in levels(1, 60) {
+    for level in levels(Depth(1), 60) {
         let stands: BTreeSet<Pos> =
             level.things_of(ThingKind::Crate).map(upkeeper::levelgen::Thing::pos).collect();
         for room in level.rooms.iter().filter(|room| room.role == Role::Room) {
@@ -241,6 +242,6 @@ fn chests_get_better_with_depth() {
         let tiers = tiers(depth);
         tiers.iter().map(|&tier| usize::from(tier)).sum::<usize>() * 100 / tiers.len()
     };
-    let means = [1, 4, 7, 10].map(mean);
+    let means = [1, 4, 7, 10].map(|depth| mean(Depth(depth)));
     assert!(means.windows(2).all(|pair| pair[1] > pair[0] + 50), "{means:?}");
 }

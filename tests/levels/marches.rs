@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use upkeeper::base::{Pos, Seed, Stream};
-use upkeeper::content::{Catalog, MarchesRules};
+use upkeeper::content::{Catalog, Depth, MarchesRules};
 use upkeeper::levelgen::{GenError, Marches, Request, generate, generate_marches, measure_marches};
 
 use crate::geometry::check_triangulation;
 use crate::support::catalog;
 
 fn request(seed: u64) -> Request {
-    Request::new("marches", Seed(seed), 1)
+    Request::new("marches", Seed(seed), Depth(1))
 }
 
 fn marches(request: &Request, catalog: &Catalog) -> Marches {
@@ -109,8 +109,8 @@ fn check_roads(marches: &Marches, request: &Request, sites: &[Pos], context: &st
             assert!(far[a] > far[b] || near.depth <= deep.depth, "{context}: depth falls");
         }
     }
-    assert_eq!(marches.sites[marches.start].depth, 1, "{context}");
-    assert_eq!(marches.sites[marches.goal].depth, 10, "{context}");
+    assert_eq!(marches.sites[marches.start].depth, Depth(1), "{context}");
+    assert_eq!(marches.sites[marches.goal].depth, Depth(10), "{context}");
 }
 
 fn check_kinds(marches: &Marches, catalog: &Catalog, context: &str) {
@@ -236,7 +236,7 @@ fn what_is_impossible_is_refused_by_name() {
         generate_marches(&request, &catalog).expect_err("it is impossible").to_string()
     };
     assert!(refusal(&|request| request.width = Some(29)).contains("30×20"));
-    assert!(refusal(&|request| request.depth = 2).contains("from 1 to 1"));
+    assert!(refusal(&|request| request.depth = Depth(2)).contains("from 1 to 1"));
     let set = |name: &'static str, value| {
         refusal(&move |request| {
             request.settings.insert(name.to_owned(), value);

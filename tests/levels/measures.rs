@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use upkeeper::base::Seed;
+use upkeeper::content::Depth;
 use upkeeper::levelgen::{Measures, Request, differing, measure};
 
 use crate::dump::golden;
@@ -30,8 +31,9 @@ const MEASURES: [Named; 8] = [
 fn the_character_of_every_kind_stays_as_it_is() {
     let catalog = catalog();
     for kind in workplaces(&catalog) {
-        let levels: Vec<_> =
-            (0..SEEDS).map(|seed| level(&Request::new(&kind, Seed(seed), 3), &catalog)).collect();
+        let levels: Vec<_> = (0..SEEDS)
+            .map(|seed| level(&Request::new(&kind, Seed(seed), Depth(3)), &catalog))
+            .collect();
         let measures: Vec<Measures> = levels.iter().map(measure).collect();
         let mut text = String::from("measure p1 p50 p99, shares in thousandths\n");
         let mut line = |name: &str, mut values: Vec<u32>| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use upkeeper::base::{Dir, Grid, Pos, Rect, Seed};
-use upkeeper::content::{Catalog, Sources};
+use upkeeper::content::{Catalog, Depth, Sources};
 use upkeeper::levelgen::{GenError, Request, Side, ThingKind, TownDetail, generate};
 
 use crate::support::{Case, catalog, check as check_level, flooded};
@@ -136,7 +136,8 @@ fn houses_look_to_every_side() {
     let catalog = catalog();
     let mut sides = BTreeSet::new();
     for seed in 0..20 {
-        let level = generate(&Request::new("town", Seed(seed), 1), &catalog).expect("a town");
+        let level =
+            generate(&Request::new("town", Seed(seed), Depth(1)), &catalog).expect("a town");
         let town = level.detail.town.expect("checked");
         sides.extend(town.houses.iter().map(|house| house.side as usize));
     }
@@ -160,7 +161,7 @@ fn contradictions_are_taken_back() {
     let catalog = Catalog::from_sources(&sources).expect("still valid");
     let (mut made, mut taken_back) = (0, 0);
     for seed in 0..60 {
-        let mut request = Request::new("town", Seed(seed), 1);
+        let mut request = Request::new("town", Seed(seed), Depth(1));
         request.trace = true;
         match generate(&request, &catalog) {
             Ok(level) => {

@@ -1,4 +1,5 @@
 use upkeeper::base::Seed;
+use upkeeper::content::Depth;
 use upkeeper::sim::Setup;
 use upkeeper::ui::{
     Context, Screen, config::Settings, screens::new_shift::NewShift, terminal::Input,
@@ -19,7 +20,7 @@ fn a_new_shift_is_filled_in() {
     show.any_size();
     show.press("tab A n n enter");
     let desk = show.desk.borrow();
-    let setup = Setup::shift("keep", 3, Seed(3_718_081_394_147_626_992));
+    let setup = Setup::shift("keep", Depth(3), Seed(3_718_081_394_147_626_992));
     assert_eq!(desk.begun, [(setup, "Ann".to_owned())]);
     let (kept, _) = Settings::read("config.toml", &desk.settings);
     assert_eq!(kept.name, "Ann");
@@ -30,7 +31,7 @@ fn a_new_shift_is_filled_in() {
 fn without_a_seed_the_host_draws_one() {
     let mut show = Show::of(new_shift);
     show.press("enter");
-    assert_eq!(show.desk.borrow().begun[0].0, Setup::shift("vault", 1, Seed(4_711)));
+    assert_eq!(show.desk.borrow().begun[0].0, Setup::shift("vault", Depth(1), Seed(4_711)));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use upkeeper::base::Seed;
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{
     Recording, Replay, RunHeader, Session,
     bot::{self, Bot},
@@ -21,7 +21,7 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
     for seed in 1..400 {
         let show = Show::of(|context| {
             let mut bot = bot::find(player, Seed(seed)).expect("a bot");
-            played(Setup::shift(kind, 4, Seed(seed)), &mut *bot, context)
+            played(Setup::shift(kind, Depth(4), Seed(seed)), &mut *bot, context)
         });
         let mut show = show;
         if show.screen(80, 24).starts_with(wanted) {
@@ -52,7 +52,7 @@ pub(crate) fn watching() -> Show {
 }
 
 pub(crate) fn replay(catalog: &Arc<Catalog>) -> Replay {
-    let setup = Setup::shift("vault", 1, Seed(7));
+    let setup = Setup::shift("vault", Depth(1), Seed(7));
     let opening = RunHeader::new("Ann", setup, catalog);
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("a session");
     let mut bot = bot::find("cautious", Seed(7)).expect("a bot");

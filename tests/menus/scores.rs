@@ -1,4 +1,5 @@
 use upkeeper::base::Seed;
+use upkeeper::content::Depth;
 use upkeeper::sim::{Letter, Turns};
 use upkeeper::ui::{Context, Score, Screen, screens::scores::Scores};
 
@@ -23,14 +24,32 @@ fn some_scores() -> Vec<Score> {
         file: (letter != Letter::F).then(|| format!("{name}-{seed}.upk")),
     };
     let mut scores = vec![
-        score(88, Letter::B, "Bo", "cavern", 2, 42, 511, "clocked out"),
-        score(310, Letter::S, "Wilhelmina Ottoline", "vault", 5, u64::MAX, 402, "clocked out"),
-        score(0, Letter::F, "", "vault", 10, 3, 58, "died"),
-        score(88, Letter::A, "Łukasz", "vault", 1, 12, 600, "clocked out"),
+        score(88, Letter::B, "Bo", "cavern", Depth(2), 42, 511, "clocked out"),
+        score(
+            310,
+            Letter::S,
+            "Wilhelmina Ottoline",
+            "vault",
+            Depth(5),
+            u64::MAX,
+            402,
+            "clocked out",
+        ),
+        score(0, Letter::F, "", "vault", Depth(10), 3, 58, "died"),
+        score(88, Letter::A, "Łukasz", "vault", Depth(1), 12, 600, "clocked out"),
     ];
     for number in 0u16..40 {
         let points = u32::from(number) + 1;
-        scores.push(score(points, Letter::D, "Ann", "vault", 1, number.into(), 700, "clocked out"));
+        scores.push(score(
+            points,
+            Letter::D,
+            "Ann",
+            "vault",
+            Depth(1),
+            number.into(),
+            700,
+            "clocked out",
+        ));
     }
     scores
 }

@@ -178,7 +178,7 @@ impl Host for TestHost {
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, String> {
-        self.begin(Setup::shift("cavern", 2, Seed(9)), "", "Ann")
+        self.begin(Setup::shift("cavern", upkeeper::content::Depth(2), Seed(9)), "", "Ann")
     }
 
     fn scores(&mut self) -> Result<Vec<Score>, String> {

@@ -1,3 +1,4 @@
+use upkeeper::content::Depth;
 use upkeeper::sim::Turns;
 use upkeeper::ui::{Context, Screen, Unfinished, screens::title::Title};
 
@@ -9,7 +10,7 @@ fn title(context: &mut Context) -> Box<dyn Screen> {
 }
 
 fn unfinished() -> Unfinished {
-    Unfinished { kind: "vault".to_owned(), depth: 3, turn: Turns(214) }
+    Unfinished { kind: "vault".to_owned(), depth: Depth(3), turn: Turns(214) }
 }
 
 #[test]

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use picture::{Drawn, Names};
 use upkeeper::base::{Bits, Dir, Pos, Rect, Seed};
-use upkeeper::content::{Catalog, Gate, PartyKindId, Status, Supply};
+use upkeeper::content::{Catalog, Depth, Gate, PartyKindId, Status, Supply};
 use upkeeper::levelgen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
@@ -167,7 +167,7 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
         mess.broken.extend(level.things_of(ThingKind::Door).map(Thing::pos));
     }
     let seed = setting("seed").map_or(Seed(1), Seed::from_text);
-    let setup = Setup::shift(&level.kind, 1, seed);
+    let setup = Setup::shift(&level.kind, Depth(1), seed);
     let game = Game::on_level(setup.clone(), &level, &mess, catalog);
     let mut snapshot = game.snapshot();
     for (at, fixture) in &mut snapshot.floor.fixtures {

@@ -1,6 +1,7 @@
 //! Screens of shifts that begin otherwise than they were made.
 
 use ratatui::layout::Size;
+use upkeeper::content::Depth;
 use upkeeper::{
     base::{Dir, Pos, Seed},
     content::{Catalog, ItemKind, ItemKindId, Slot},
@@ -15,7 +16,7 @@ use crate::desk::{self, Desk, Looking};
 fn vault_with(change: impl FnOnce(&mut Snapshot, &Catalog)) -> Desk {
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let context = desk::context(settings, Looking::default());
-    let setup = Setup::shift("vault", 1, Seed(VAULT));
+    let setup = Setup::shift("vault", Depth(1), Seed(VAULT));
     let game = Game::new(setup.clone(), &context.catalog).expect("a vault");
     let mut snapshot = game.snapshot();
     change(&mut snapshot, &context.catalog);

@@ -1,5 +1,6 @@
 //! The letters of lists: they stay with their things.
 
+use upkeeper::content::Depth;
 use upkeeper::{
     base::{Pos, Seed},
     sim::{Coins, Game, Setup},
@@ -41,7 +42,7 @@ fn letters_stay_with_their_things() {
 fn customer() -> Desk {
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let context = desk::context(settings, Looking::default());
-    let setup = Setup::shift("keep", 1, Seed(1));
+    let setup = Setup::shift("keep", Depth(1), Seed(1));
     let game = Game::new(setup.clone(), &context.catalog).expect("a keep");
     let mut snapshot = game.snapshot();
     let room = snapshot.shop.expect("a shop").room;

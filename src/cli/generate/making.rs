@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use super::GenFailure;
 use crate::base::Seed;
 use crate::cli::workers::{self, Ended};
-use crate::content::Catalog;
+use crate::content::{Catalog, Depth};
 use crate::levelgen::{GenError, Level, Request, generate};
 use crate::sim::certify;
 
@@ -16,8 +16,8 @@ use crate::sim::certify;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Making {
     /// Depth, counted from 1
-    #[arg(long, default_value_t = 1)]
-    pub depth: u8,
+    #[arg(long, default_value_t = Depth::FIRST)]
+    pub depth: Depth,
     /// In cells; the kind's usual width if not given
     #[arg(long)]
     pub width: Option<i32>,

@@ -13,6 +13,7 @@ use super::{GenFailure, Series};
 use crate::base::{Bits, Stream};
 use crate::cli::quantity::Unit;
 use crate::cli::workers::own_time;
+use crate::content::Depth;
 use crate::levelgen::{GenError, Level, Measures, differing, measure};
 use crate::sim::{certify, nearest_first};
 
@@ -21,7 +22,7 @@ struct Report<'a> {
     schema: &'static str,
     kind: &'a str,
     seed: String,
-    depth: u8,
+    depth: Depth,
     count: u64,
     density: Percentiles,
     path: Percentiles,

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::cli::place::tell_torn;
 use crate::cli::{Answer, Failure};
+use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
 use crate::save;
 use crate::sim::{Mode, Status};
@@ -36,7 +37,7 @@ struct Export<'a> {
     name: &'a str,
     mode: &'static str,
     kind: &'a str,
-    depth: u8,
+    depth: Depth,
     seed: String,
     /// What was typed for the seed, if that was more than its number.
     word: Option<&'a str>,

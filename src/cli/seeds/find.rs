@@ -16,6 +16,7 @@ use crate::cli::generate::{GenFailure, Making, Series};
 use crate::cli::quantity::{QUANTITIES, Quantity, Sample, Unit};
 use crate::cli::workers::{self, Ended};
 use crate::cli::{Answer, Context, Failure, Format, failure};
+use crate::content::Depth;
 use crate::levelgen::GenError;
 
 #[derive(Debug, clap::Args)]
@@ -51,7 +52,7 @@ struct Hit<'a> {
     schema: &'static str,
     kind: &'a str,
     seed: String,
-    depth: u8,
+    depth: Depth,
     /// Everything that is told of the level.
     measures: &'a Map<String, Value>,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Checker, find};
+use crate::content::DepthRange;
 use crate::content::actor::{ActorKind, ActorKindId};
 use crate::content::error::DataError;
 use crate::content::faction::Factions;
@@ -44,7 +45,7 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
         file.within(name, "shot.range", shot.range, 2, 20)?;
         file.effects(name, &shot.effects)?;
     }
-    if actor.depths != (0, 0) {
+    if actor.depths != DepthRange::NONE {
         file.depths(name, actor.depths)?;
     }
     file.within(name, "purse", actor.purse.0.into(), 0, actor.purse.1.into())?;

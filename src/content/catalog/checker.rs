@@ -1,5 +1,6 @@
 //! Checks the entries of a file of data, and finds the lines to blame.
 
+use crate::content::DepthRange;
 use crate::content::effect::Effect;
 use crate::content::error::DataError;
 use crate::content::source::Sources;
@@ -80,8 +81,12 @@ impl<'a> Checker<'a> {
         Err(self.error(entry, field, format!("{value} is not within {low} and {high}")))
     }
 
-    pub(super) fn depths(&self, entry: &str, (low, high): (u8, u8)) -> Result<(), DataError> {
-        self.within(entry, "depths", low.into(), 1, high.into())
+    pub(super) fn depths(
+        &self,
+        entry: &str,
+        DepthRange(low, high): DepthRange,
+    ) -> Result<(), DataError> {
+        self.within(entry, "depths", low.0.into(), 1, high.0.into())
     }
 
     pub(super) fn damage(

@@ -1,6 +1,7 @@
 //! What is asked of `parties.ron`.
 
 use super::Checker;
+use crate::content::Depth;
 use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
 use crate::content::party::PartyKind;
@@ -30,12 +31,9 @@ pub(super) fn check_all(
             return Err(file.error(&party.name, "members", "nobody leads".to_owned()));
         }
     }
-    let comes = |depth| {
-        parties
-            .iter()
-            .any(|party| party.weight > 0 && (party.depths.0..=party.depths.1).contains(&depth))
-    };
-    if let Some(depth) = (1..=DEEPEST).find(|&depth| !comes(depth)) {
+    let comes =
+        |depth: Depth| parties.iter().any(|party| party.weight > 0 && party.depths.contains(depth));
+    if let Some(depth) = (1..=DEEPEST.0).map(Depth).find(|&depth| !comes(depth)) {
         let message = format!("nobody comes at depth {depth}");
         return Err(file.error("", "depths", message));
     }
@@ -43,4 +41,4 @@ pub(super) fn check_all(
 }
 
 /// Parties for all depths down to here; below that come those who dare this one.
-const DEEPEST: u8 = 10;
+const DEEPEST: Depth = Depth(10);

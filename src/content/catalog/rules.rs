@@ -1,6 +1,7 @@
 //! What is asked of `rules.ron`.
 
 use super::{Checker, find};
+use crate::content::Depth;
 use crate::content::error::DataError;
 use crate::content::fire::FireRules;
 use crate::content::item::ItemKind;
@@ -38,7 +39,9 @@ pub(super) fn check_rules(
     file.within("", "vermin_every", rules.vermin_every as i32, 1, 100_000)?;
     file.within("", "body_rises", rules.body_rises.0 as i32, 1, rules.body_rises.1 as i32)?;
     let risen = &rules.risen;
-    if risen.first().is_none_or(|(from, _)| *from != 1) || !risen.is_sorted_by(|a, b| a.0 < b.0) {
+    if risen.first().is_none_or(|(from, _)| *from != Depth::FIRST)
+        || !risen.is_sorted_by(|a, b| a.0 < b.0)
+    {
         return Err(file.error("", "risen", "must begin at depth 1, and go down".to_owned()));
     }
     let raiders = &rules.raiders;

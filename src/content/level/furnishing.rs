@@ -1,5 +1,6 @@
 //! What stands on a level, and who holds it: how many of each.
 
+use crate::content::Depth;
 use serde::Deserialize;
 
 /// How many things of each kind stand on the pristine level.
@@ -53,10 +54,10 @@ pub struct Count {
 
 impl Count {
     /// How many on a level with so many passable cells at this depth.
-    pub fn on(self, cells: usize, depth: u8) -> u32 {
+    pub fn on(self, cells: usize, depth: Depth) -> u32 {
         let cells = cells as u32;
         let by_area = cells / self.cells;
-        let by_depth = by_area * (100 + self.deeper * u32::from(depth.saturating_sub(1))) / 100;
+        let by_depth = by_area * (100 + self.deeper * u32::from(depth.below_first())) / 100;
         let most = if self.flat { self.most } else { self.most * cells.div_ceil(5_000).max(1) };
         by_depth.clamp(self.least, most)
     }
@@ -79,8 +80,9 @@ pub struct Garrison {
 
 impl Garrison {
     /// The fewest and the most heads in a room at a depth, where it has space for them.
-    pub fn heads(&self, depth: u8) -> (u32, u32) {
+    pub fn heads(&self, depth: Depth) -> (u32, u32) {
         let (low, high) = self.heads;
-        (u32::from(depth) * low / 100, (u32::from(depth) * high).div_ceil(100))
+        let depth = u32::from(depth.0);
+        (depth * low / 100, (depth * high).div_ceil(100))
     }
 }

@@ -6,6 +6,7 @@
 
 use super::spine::Spine;
 use crate::base::Stream;
+use crate::content::Depth;
 use crate::levelgen::certify::locks::{Opener, Passage, Placed};
 use crate::levelgen::{Gate, Link, LinkKind};
 
@@ -22,8 +23,8 @@ pub(in crate::levelgen) struct Placement {
 }
 
 /// The first depth with pits and rubble, and the first where both may stand on one level.
-const TOOLS_FROM: u8 = 2;
-const BOTH_TOOLS_FROM: u8 = 4;
+const TOOLS_FROM: Depth = Depth(2);
+const BOTH_TOOLS_FROM: Depth = Depth(4);
 
 /// Places at most `most` gates, which must be two or more: the lesson in the start room, the boss door,
 /// and one at every fork in between; where there are more forks than gates they are spread evenly.
@@ -34,7 +35,7 @@ pub(in crate::levelgen) fn place(
     spine: &Spine,
     links: &[Link],
     most: usize,
-    depth: u8,
+    depth: Depth,
     stream: &mut Stream,
 ) -> Placement {
     let mut placement = Placement {
@@ -159,12 +160,12 @@ fn spread(places: &[usize], most: usize, stream: &mut Stream) -> Vec<usize> {
 
 /// The gates at so many forks: locked doors, and of pit and rubble at most one each, because boots and
 /// satchel are found once and last.
-fn kinds(forks: usize, depth: u8, stream: &mut Stream) -> Vec<Gate> {
+fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<Gate> {
     let mut kinds = vec![Gate::Key; forks];
     let most = match depth {
-        ..TOOLS_FROM => 0,
-        TOOLS_FROM..BOTH_TOOLS_FROM => 1,
-        BOTH_TOOLS_FROM.. => 2,
+        depth if depth < TOOLS_FROM => 0,
+        depth if depth < BOTH_TOOLS_FROM => 1,
+        _ => 2,
     };
     let mut others = [Gate::Pit, Gate::Rubble];
     stream.shuffle(&mut others);

@@ -28,7 +28,7 @@ pub(in crate::levelgen) fn house(plan: &mut Plan<'_>) {
         let Some(first) = found else {
             break;
         };
-        let tier = (1 + kind.depths.0.saturating_sub(1) / 3).min(5);
+        let tier = kind.depths.first().tier().min(5);
         plan.stand(ThingKind::Actor, &kind.name, tier, first);
         let (low, high) = kind.group;
         let heads = plan.stream.range(i32::from(low), i32::from(high));

@@ -23,7 +23,7 @@ pub(in crate::levelgen) fn man(plan: &mut Plan<'_>) -> Result<(), Stop> {
     for _ in 0..plan.order.kind.furnishing.actors.on(cells, depth) {
         creep_in(plan, &mut posts);
     }
-    let tier = (1 + depth.saturating_sub(1) / 3).min(5);
+    let tier = depth.tier().min(5);
     for post in &mut posts {
         for (ranks, heads) in [(&garrison.mages, post.mages), (&garrison.guards, post.others)] {
             for _ in 0..heads {
@@ -90,7 +90,7 @@ fn creep_in(plan: &mut Plan<'_>, posts: &mut [Post]) {
     let Some(post) = posts[far..].iter_mut().find(|post| post.others > 0) else {
         return;
     };
-    let tier = (1 + kind.depths.0.saturating_sub(1) / 3).min(5);
+    let tier = kind.depths.first().tier().min(5);
     for _ in 0..heads.min(post.others) {
         let Some(pos) = post.spot(plan, quiet) else {
             break;

@@ -93,7 +93,7 @@ fn resident(plan: &mut Plan<'_>) -> Option<(String, u8, usize)> {
     let (catalog, depth) = (plan.catalog, plan.order.depth);
     let weights = catalog.actors.iter().map(|kind| (kind.depths, plan.order.kind.weight_of(kind)));
     let kind = &catalog.actors[by_depth(&mut plan.stream, depth, weights)?];
-    let tier = (1 + kind.depths.0.saturating_sub(1) / 3).min(5);
+    let tier = kind.depths.first().tier().min(5);
     Some((kind.name.clone(), tier, usize::from(kind.group.1)))
 }
 

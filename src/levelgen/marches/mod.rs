@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 
 use super::{GenError, Request, nearest};
 use crate::base::{Grid, Pos, Seed, Stream};
-use crate::content::{Catalog, MarchesRules};
+use crate::content::{Catalog, Depth, MarchesRules};
 
 /// The overworld of a seed. Serialised, it is the dump of `upkeeper gen marches --format json`: keys
 /// and order are part of the interface.
@@ -48,7 +48,7 @@ pub struct Site {
     /// The kind of level that is found there.
     pub kind: String,
     /// From 1 at the start to [`Marches::DEEPEST`] at the goal, by the length of the way.
-    pub depth: u8,
+    pub depth: Depth,
 }
 
 impl Site {
@@ -70,7 +70,7 @@ impl Marches {
     /// The name and number of the dump's format.
     pub const SCHEMA: &str = "upkeeper.marches/1";
     /// The depth of the goal.
-    pub const DEEPEST: u8 = 10;
+    pub const DEEPEST: Depth = Depth(10);
     /// The most sites that two digits of base 36 can tell apart.
     pub const MOST_SITES: i32 = 36 * 36;
 
@@ -138,6 +138,7 @@ fn distances((width, height): (i32, i32)) -> (i32, i32) {
 pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches, GenError> {
     let (size, [min_distance, loop_percent]) = check_marches(request, catalog)?;
     let rules = &catalog.marches;
+    let deepest = u32::from(Marches::DEEPEST.below_first());
     let mut stream = Stream::new(request.seed.0, "marches", &[]);
     let places = sites::scatter(size, min_distance, &mut stream);
     let delaunay = super::connect::triangulate::triangulate(&places);
@@ -152,7 +153,7 @@ pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches,
         x: pos.x,
         y: pos.y,
         kind,
-        depth: 1 + (u32::from(Marches::DEEPEST - 1) * far[id] / far[goal].max(1)) as u8,
+        depth: Depth::FIRST.deeper((deepest * far[id] / far[goal].max(1)) as u8),
     };
     Ok(Marches {
         seed: request.seed,
@@ -188,8 +189,8 @@ pub fn check_marches(
             most,
         });
     }
-    if request.depth != 1 {
-        return Err(GenError::Depth { depth: request.depth, most: 1 });
+    if request.depth != Depth::FIRST {
+        return Err(GenError::Depth { depth: request.depth, most: Depth::FIRST });
     }
     let known = Marches::settings(rules, (width, height));
     let mut values = known.map(|setting| setting.default);

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use hecs::Entity;
 
 use crate::base::{Bits, Pos};
-use crate::content::{ActorKind, ActorKindId, Catalog, Guise, ItemKindId, Sense, Status, Supply};
+use crate::content::{
+    ActorKind, ActorKindId, Catalog, Depth, Guise, ItemKindId, Sense, Status, Supply,
+};
 
 use crate::sim::event::Who;
 use crate::sim::shift::raid::Raid;
@@ -65,7 +67,7 @@ impl World {
         &self.floor
     }
 
-    pub fn depth(&self) -> u8 {
+    pub fn depth(&self) -> Depth {
         self.depth
     }
 

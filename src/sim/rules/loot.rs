@@ -1,7 +1,7 @@
 //! What is found: in crates, in pockets, on whoever was worth robbing. By depth and tier.
 
 use crate::base::{Pos, Stream};
-use crate::content::{Catalog, ItemKindId};
+use crate::content::{Catalog, Depth, ItemKindId};
 
 use crate::sim::state::belongings::{Body, Stack};
 use crate::sim::state::world::World;
@@ -10,34 +10,38 @@ use crate::sim::units::Coins;
 impl World {
     /// A stack worth a tier at a depth, drawn by weight: things of that tier before those of the next ones, and
     /// more coins the deeper they lie.
-    pub(crate) fn draw_loot(catalog: &Catalog, stream: &mut Stream, depth: u8, tier: u8) -> Stack {
+    pub(crate) fn draw_loot(
+        catalog: &Catalog,
+        stream: &mut Stream,
+        depth: Depth,
+        tier: u8,
+    ) -> Stack {
         let weights = catalog.items.iter().map(|item| {
-            let (low, high) = item.depths;
             let fits = match item.tier.abs_diff(tier) {
                 0 => 4,
                 1 => 2,
                 _ => u32::from(item.tier < tier),
             };
-            if (low..=high).contains(&depth) { item.weight * fits } else { 0 }
+            if item.depths.contains(depth) { item.weight * fits } else { 0 }
         });
         let kind = stream.weighted(weights).map_or(catalog.coin, |at| ItemKindId(at as u16));
         let (least, most) = catalog.item(kind).stack;
         let count = stream.range(least.into(), most.into()) as u16;
-        let worth = if kind == catalog.coin { u16::from(depth.max(tier)) } else { 1 };
+        let worth = if kind == catalog.coin { u16::from(depth.0.max(tier)) } else { 1 };
         Stack { kind, count: count.saturating_mul(worth) }
     }
 
     /// What is in the crate at a place: the same whenever it is smashed, and whatever was before it.
     /// Luck only finds more of them with something in.
     pub(crate) fn crate_contents(&self, at: Pos) -> Option<Stack> {
-        let place = [u64::from(self.depth), at.x as u64, at.y as u64];
+        let place = [u64::from(self.depth.0), at.x as u64, at.y as u64];
         let mut stream = Stream::new(self.seed, "crate", &place);
         let luck: u32 =
             self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.luck).sum());
         if !stream.percent((self.catalog.rules.crate_percent + luck).min(100)) {
             return None;
         }
-        let tier = 1 + self.depth.saturating_sub(1) / 3 + u8::from(stream.one_in(5));
+        let tier = self.depth.tier() + u8::from(stream.one_in(5));
         Some(World::draw_loot(&self.catalog, &mut stream, self.depth, tier.min(5)))
     }
 
@@ -52,24 +56,25 @@ impl World {
 
 #[cfg(test)]
 mod tests {
-    use super::{Catalog, Stream, World};
+    use super::{Catalog, Depth, Stream, World};
 
     #[test]
     fn what_lies_deeper_is_worth_more() {
         let catalog = Catalog::embedded().expect("valid");
         let mut stream = Stream::new(1, "loot", &[]);
-        let mut worth = |depth: u8, tier: u8| -> u32 {
+        let mut worth = |depth: Depth, tier: u8| -> u32 {
             let mut sum = 0;
             for _ in 0..2000 {
                 let stack = World::draw_loot(&catalog, &mut stream, depth, tier);
                 let item = catalog.item(stack.kind);
-                assert!((item.depths.0..=item.depths.1).contains(&depth) && stack.count > 0);
+                assert!(item.depths.contains(depth) && stack.count > 0);
                 let price = if stack.kind == catalog.coin { 1 } else { u32::from(item.price) };
                 sum += price * u32::from(stack.count);
             }
             sum / 2000
         };
-        let worths = [worth(1, 1), worth(4, 2), worth(7, 3), worth(10, 5)];
+        let worths =
+            [(1, 1), (4, 2), (7, 3), (10, 5)].map(|(depth, tier)| worth(Depth(depth), tier));
         assert!(worths.is_sorted_by(|less, more| less < more), "{worths:?}");
     }
 }

@@ -71,7 +71,7 @@ impl World {
     pub(crate) fn open_shop(&mut self, level: &Level) {
         let Some(room) = level.rooms.iter().find(|room| room.role == Role::Shop) else { return };
         let room = room.rect();
-        let mut stream = Stream::new(self.seed, "shop", &[u64::from(self.depth)]);
+        let mut stream = Stream::new(self.seed, "shop", &[u64::from(self.depth.0)]);
         let mut free: Vec<Pos> = room.positions().filter(|&pos| self.is_bare(pos)).collect();
         let behind_nobody = free.iter().filter(|&&pos| !self.cuts_way(pos));
         let centre = room.centre();
@@ -122,9 +122,11 @@ impl World {
     /// Something to sell that is not sold here already, from a little deeper than this floor.
     fn draw_goods(&self, stream: &mut Stream, sold: &[ItemKindId]) -> Option<Stack> {
         let items = (0..).map(ItemKindId).zip(&self.catalog.items);
-        let deepest = self.depth.saturating_add(self.catalog.rules.shop.deeper);
+        let deepest = self.depth.deeper(self.catalog.rules.shop.deeper);
         let weights = items.map(|(id, item)| {
-            let is_sold = item.price > 0 && item.depths.0 <= deepest && item.depths.1 >= self.depth;
+            let is_sold = item.price > 0
+                && item.depths.first() <= deepest
+                && item.depths.last() >= self.depth;
             if is_sold && !sold.contains(&id) { item.weight } else { 0 }
         });
         let kind = ItemKindId(stream.weighted(weights)? as u16);

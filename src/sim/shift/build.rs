@@ -78,7 +78,7 @@ fn raided(
     let mut attempt = 0;
     loop {
         world.streams = Streams::of_raid(setup.seed.0, attempt);
-        let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth), attempt]);
+        let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth.0), attempt]);
         let (party, members) = raid::draw_party(&mut stream, level.depth, catalog);
         raid::enter(&mut world, party, &members, true);
         raid::run(&mut world, |_| ());
@@ -206,7 +206,7 @@ fn insert_player(world: &mut World) {
     let coins = Coins(catalog.rules.coins);
     let mut belongings = Belongings { coins, ..Belongings::default() };
     let depth = world.depth;
-    let due = |rule: &&KitRule| (rule.depths.0..=rule.depths.1).contains(&depth);
+    let due = |rule: &&KitRule| rule.depths.contains(depth);
     for rule in catalog.rules.kit.iter().filter(due) {
         if let Some(kind) = catalog.find_item(&rule.item) {
             belongings.add(Stack { kind, count: rule.count }, &catalog);

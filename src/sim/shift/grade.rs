@@ -187,7 +187,7 @@ impl World {
                 letter(rules, slowly, most).min(letter(rules, points, most).max(Letter::A))
             }
         };
-        Grade { letter, points, most, score: points * u32::from(self.depth), lines }
+        Grade { letter, points, most, score: points * u32::from(self.depth.0), lines }
     }
 
     fn work_line(&self, count: JobCount) -> GradeLine {

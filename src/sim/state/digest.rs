@@ -145,7 +145,7 @@ impl World {
     fn digest_night(&self) -> Digest {
         let mut mixer = Mixer::new(3);
         mixer.word(u64::from(self.clock.0) << 32 | u64::from(self.next_id));
-        mixer.word(pos_word(self.floor.start) << 8 | u64::from(self.depth));
+        mixer.word(pos_word(self.floor.start) << 8 | u64::from(self.depth.0));
         mixer.word(pos_word(self.floor.exit));
         for appearances in self.appearances.chunks(8) {
             mixer.word(appearances.iter().fold(0, |word, &look| word << 8 | u64::from(look)));

@@ -3,7 +3,7 @@
 use hecs::Entity;
 
 use crate::base::{Astar, Bits, DistanceField, GoalSearch, Grid, Pos, Stream, TargetDistances};
-use crate::content::{ActorKindId, Catalog, FactionId};
+use crate::content::{ActorKindId, Catalog, Depth, FactionId};
 
 use crate::sim::event::{End, Event};
 use crate::sim::rules::fov::Sight;
@@ -34,7 +34,7 @@ pub struct World {
     pub(crate) seed: u64,
     /// Turns from the start of the shift to dawn; from the setup.
     pub(crate) dawn: Turns,
-    pub(crate) depth: u8,
+    pub(crate) depth: Depth,
     /// Every living actor, by id, with what is asked of all of them all the time.
     pub(crate) roster: Vec<ActorRef>,
     /// The place on the roster of each actor that there ever was, by id; of those gone nothing of interest.

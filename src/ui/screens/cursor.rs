@@ -393,7 +393,9 @@ mod tests {
     /// A game in which somebody has walked past at least so many stains.
     fn stained(catalog: &Arc<Catalog>, least: usize) -> Game {
         for seed in 1..60 {
-            let mut game = Game::new(Setup::shift("vault", 1, Seed(seed)), catalog).expect("made");
+            let mut game =
+                Game::new(Setup::shift("vault", crate::content::Depth(1), Seed(seed)), catalog)
+                    .expect("made");
             for _ in 0..60 {
                 let _ = game.step(Command::Explore);
             }

@@ -6,6 +6,7 @@ use ratatui::{
     text::{Line, Span},
 };
 
+use crate::content::Depth;
 use crate::{
     base::Seed,
     sim::Setup,
@@ -23,7 +24,7 @@ use crate::{
 use super::{help::Help, start::begin};
 
 /// The deepest shift on offer.
-const DEEPEST: u8 = 10;
+const DEEPEST: Depth = Depth(10);
 /// Columns of a seed; a number needs 20.
 const LONGEST_SEED: usize = 40;
 /// Columns before the values.
@@ -33,7 +34,7 @@ const LABEL: u16 = 8;
 pub struct NewShift {
     at: Part,
     kind: usize,
-    depth: u8,
+    depth: Depth,
     seed: Field,
     name: Field,
     scroll: Scroll,
@@ -68,7 +69,7 @@ impl NewShift {
         Self {
             at: Part::Kind,
             kind: 0,
-            depth: 1,
+            depth: Depth::FIRST,
             seed: Field::new("", LONGEST_SEED),
             name: Field::new(&context.settings.name, LONGEST_NAME),
             scroll: Scroll::default(),
@@ -106,8 +107,8 @@ impl NewShift {
                 let kinds = context.catalog.levels.len();
                 self.kind = (self.kind + if forward { 1 } else { kinds - 1 }) % kinds;
             }
-            Part::Depth if forward => self.depth = (self.depth + 1).min(DEEPEST),
-            Part::Depth => self.depth = (self.depth - 1).max(1),
+            Part::Depth if forward => self.depth = self.depth.deeper(1).min(DEEPEST),
+            Part::Depth => self.depth = self.depth.above(),
             _ => return Step::Ignore,
         }
         Step::Stay

@@ -7,6 +7,7 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
+use crate::content::Depth;
 use crate::{
     sim::{End, Grade, GradeLine, Letter, Setup, Status, Turns},
     ui::{
@@ -45,7 +46,7 @@ pub struct ShiftResult {
     dawn: Turns,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
-    depth: u8,
+    depth: Depth,
     setup: Setup,
     /// What the player typed for its seed.
     word: String,

@@ -28,7 +28,7 @@ pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog
     let setup = Setup::shift(&level.kind, level.depth, seed);
     let mut world = build::pristine(level, &Mess::default(), &setup, catalog);
     world.streams = Streams::of_raid(seed.0, 0);
-    let mut stream = Stream::new(seed.0, "raid", &[u64::from(level.depth)]);
+    let mut stream = Stream::new(seed.0, "raid", &[u64::from(level.depth.0)]);
     let members = draw_members(&mut stream, party, catalog);
     enter(&mut world, party, &members, true);
     let mut events = std::mem::take(&mut world.events);

@@ -160,7 +160,7 @@ pub(crate) fn tick(world: &mut World) {
 
 /// The next party comes in: another one for every seed, the same whatever the night was like.
 pub(crate) fn come_at_dawn(world: &mut World) {
-    let mut stream = Stream::new(world.seed, "dawn", &[u64::from(world.depth)]);
+    let mut stream = Stream::new(world.seed, "dawn", &[u64::from(world.depth.0)]);
     let (party, members) = draw_party(&mut stream, world.depth, &world.catalog.clone());
     enter(world, party, &members, false);
     // What is done from now on comes too late for them.

@@ -1,7 +1,7 @@
 //! Who comes: a party drawn by the depth, let in at the start, and given what it carries.
 
 use crate::base::{Bits, Stream};
-use crate::content::{ActorKindId, Catalog, PartyKindId};
+use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
 
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Outcome;
@@ -14,14 +14,16 @@ use crate::sim::state::world::{ActorRef, World};
 /// A party that dares a depth, and the kinds of its members: the leader first.
 pub(crate) fn draw_party(
     stream: &mut Stream,
-    depth: u8,
+    depth: Depth,
     catalog: &Catalog,
 ) -> (PartyKindId, Vec<ActorKindId>) {
-    let deepest = catalog.parties.iter().map(|party| party.depths.1).max().unwrap_or(1);
+    let deepest =
+        catalog.parties.iter().map(|party| party.depths.last()).max().unwrap_or(Depth::FIRST);
     let depth = depth.min(deepest);
-    let weights = catalog.parties.iter().map(|party| {
-        if (party.depths.0..=party.depths.1).contains(&depth) { party.weight } else { 0 }
-    });
+    let weights = catalog
+        .parties
+        .iter()
+        .map(|party| if party.depths.contains(depth) { party.weight } else { 0 });
     let party = PartyKindId(stream.weighted(weights).unwrap_or(0) as u16);
     (party, draw_members(stream, party, catalog))
 }
@@ -98,7 +100,9 @@ fn hardiness(world: &World) -> i32 {
     let rules = &world.catalog.rules.raiders;
     let at_post = |spot: &&ActorRef| matches!(world.duty(spot.entity), Duty::Guard { .. });
     let guards = world.roster.iter().filter(at_post).count() as i32;
-    rules.health + rules.deeper * i32::from(world.depth) + (rules.guard * guards).min(rules.guards)
+    rules.health
+        + rules.deeper * i32::from(world.depth.0)
+        + (rules.guard * guards).min(rules.guards)
 }
 
 /// They bring something along. Returns their health.

@@ -146,7 +146,7 @@ fn straggles(world: &mut World, spot: &ActorRef, report: &mut Report) -> bool {
 }
 
 fn runs_wild(world: &mut World, report: &Report) -> bool {
-    let most = MOST_STRAYS.min(1 + u16::from(world.depth) / 3);
+    let most = MOST_STRAYS.min(1 + u16::from(world.depth.0) / 3);
     report.residents_driven < most && world.streams.floor.percent(RUNS_WILD)
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::{Bits, Grid, Pos};
-use crate::content::Catalog;
+use crate::content::{Catalog, Depth};
 
 use crate::sim::event::End;
 use crate::sim::rules::fov::Sight;
@@ -31,7 +31,7 @@ use crate::sim::units::{ActorId, Turns};
 /// A state at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
-    pub depth: u8,
+    pub depth: Depth,
     pub clock: Turns,
     pub next_id: u32,
     pub floor: FloorRecord,

@@ -3,7 +3,7 @@
 mod actors;
 
 use crate::base::Pos;
-use crate::content::{Catalog, ItemKindId, JobKind};
+use crate::content::{Catalog, Depth, ItemKindId, JobKind};
 use crate::sim::event::Harm;
 use crate::sim::rules::shop::Shop;
 use crate::sim::shift::raid;
@@ -56,7 +56,7 @@ impl Checker<'_> {
         require(rising && past, "familiar", "out of order, or not seen yet")?;
         require(snapshot.discarded.is_sorted(), "discarded", "out of order")?;
         require(
-            (1..=crate::levelgen::Request::DEEPEST).contains(&snapshot.depth),
+            (Depth::FIRST..=crate::levelgen::Request::DEEPEST).contains(&snapshot.depth),
             "depth",
             "there is no such depth",
         )?;
