@@ -7,9 +7,8 @@ use crate::content::{
     ActorKindId, Gate, ItemKindId, JobKind, PartyKindId, Status, Supply, TrapKindId,
 };
 
-use crate::sim::state::belongings::Stack;
-use crate::sim::travel::Stop;
-use crate::sim::units::{ActorId, Coins};
+use crate::sim::interruption::Stop;
+use crate::sim::units::{ActorId, Coins, Stack};
 
 /// Something that has happened: plain data, in the past tense. Screens turn them into words and
 /// movement; nothing in the rules reads them.

@@ -14,11 +14,11 @@ use crate::sim::setup::Setup;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::{build, raid, turn};
+use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 use crate::sim::state::world::World;
 use crate::sim::travel;
-use crate::sim::travel::Behaviour;
 use crate::sim::units::{ActorId, Digest};
 
 /// A run in progress: a fold over its setup and its commands.
@@ -80,7 +80,8 @@ impl Game {
         snapshot: Snapshot,
         catalog: &Arc<Catalog>,
     ) -> Result<Game, SnapshotError> {
-        let world = World::restore(snapshot, &setup, catalog)?;
+        let mut world = World::restore(snapshot, &setup, catalog)?;
+        world.see();
         Ok(Game { setup, world })
     }
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::content::ItemKindId;
+
 /// Identity and order of an actor: counted up, saved and never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ActorId(pub u32);
@@ -75,3 +77,18 @@ impl fmt::Debug for Digest {
         write!(f, "{self}")
     }
 }
+
+/// So many of one kind of item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stack {
+    pub kind: ItemKindId,
+    pub count: u16,
+}
+
+impl Stack {
+    /// Nothing, in the place of something.
+    pub const NONE: Stack = Stack { kind: ItemKindId(0), count: 0 };
+}
+
+/// What an action takes.
+pub(crate) const ACTION_ENERGY: i32 = 100;

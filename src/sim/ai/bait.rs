@@ -6,9 +6,9 @@ use crate::content::Drawn;
 use crate::sim::ai::way;
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Action;
-use crate::sim::state::belongings::Stack;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::Stack;
 
 /// No bait is smelt from farther away, in cells.
 const FARTHEST: i32 = 30;

@@ -5,11 +5,10 @@ use crate::base::{Dir, Pos};
 use crate::sim::ai::{way, weave};
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Action;
-use crate::sim::shift::turn::ACTION;
 use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::state::glance::Glance;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// Turns in which a guard at its post gets back one health, and whoever cowers.
 const MENDS: u32 = 10;
@@ -58,8 +57,8 @@ pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
     }
     let mends = world.clock.0.is_multiple_of(MENDS);
     world.change::<Vitals>(actor.entity, |own| {
-        let turns = own.energy.max(0) / ACTION;
-        own.energy -= turns * ACTION;
+        let turns = own.energy.max(0) / ACTION_ENERGY;
+        own.energy -= turns * ACTION_ENERGY;
         if mends {
             own.health = own.most.min(own.health + turns);
         }

@@ -26,7 +26,6 @@ use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
 pub(crate) use guard::pass_over;
-pub(crate) use raider::Looked;
 
 /// What an actor does with its turn.
 pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {

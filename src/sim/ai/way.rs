@@ -3,7 +3,8 @@
 use crate::base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
 
 use crate::sim::rules::actions::Action;
-use crate::sim::state::world::{ActorRef, Scratch, World};
+use crate::sim::state::scratch::Scratch;
+use crate::sim::state::world::{ActorRef, World};
 
 /// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
 const RELUCTANCE: u8 = 4;

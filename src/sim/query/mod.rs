@@ -2,26 +2,19 @@
 
 mod fight;
 mod ground;
+pub(crate) mod pace;
 mod work;
 
 pub use fight::HURT_BELOW;
 
-use std::sync::Arc;
-
-use hecs::Entity;
-
 use crate::base::{Bits, Pos};
-use crate::content::{
-    ActorKind, ActorKindId, Catalog, Depth, Guise, ItemKindId, Sense, Status, Supply,
-};
+use crate::content::{ActorKindId, Depth, Guise, ItemKindId, Sense, Status, Supply};
 
 use crate::sim::event::Who;
-use crate::sim::shift::raid::Raid;
-use crate::sim::state::belongings::{Belongings, Body, Stack};
 use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::state::floor::Floor;
-use crate::sim::state::glance::Glance;
 use crate::sim::state::order::Tally;
+use crate::sim::state::raid::Raid;
 use crate::sim::state::report::Report;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
@@ -59,10 +52,6 @@ pub struct Odds {
 }
 
 impl World {
-    pub fn catalog(&self) -> &Arc<Catalog> {
-        &self.catalog
-    }
-
     pub fn floor(&self) -> &Floor {
         &self.floor
     }
@@ -161,89 +150,12 @@ impl World {
         })
     }
 
-    /// Energy that somebody gains a turn, as they are now; 100 is an action a turn.
-    pub fn pace_of(&self, id: ActorId) -> Option<i32> {
-        let spot = self.spot(id)?;
-        let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };
-        Some(crate::sim::shift::turn::speed(
-            self.kind(spot).speed,
-            &self.statuses(spot.entity),
-            pace,
-        ))
-    }
-
-    pub fn player(&self) -> Entity {
-        self.roster[0].entity
-    }
-
-    pub fn player_pos(&self) -> Pos {
-        self.roster[0].pos
-    }
-
-    pub fn vitals(&self, entity: Entity) -> Vitals {
-        self.glance(entity).vitals
-    }
-
-    pub fn statuses(&self, entity: Entity) -> Statuses {
-        self.glance(entity).statuses
-    }
-
-    pub fn has_status(&self, entity: Entity, status: Status) -> bool {
-        self.glance(entity).statuses.has(status)
-    }
-
-    pub fn mind(&self, entity: Entity) -> AiState {
-        self.glance(entity).mind
-    }
-
-    pub fn duty(&self, entity: Entity) -> Duty {
-        self.glance(entity).duty
-    }
-
-    fn glance(&self, entity: Entity) -> &Glance {
-        let glance = self.glances.of(entity);
-        debug_assert_eq!(glance.id, self.get(entity), "what is left of somebody else");
-        glance
-    }
-
-    /// What the player has with them.
-    pub fn belongings(&self) -> Belongings {
-        self.with_belongings(Belongings::clone)
-    }
-
-    pub(crate) fn with_belongings<R>(&self, f: impl FnOnce(&Belongings) -> R) -> R {
-        let belongings = self.ecs.get::<&Belongings>(self.player());
-        f(&belongings.unwrap_or_else(|error| unreachable!("the player has a cart: {error}")))
-    }
-
     pub fn is_carrying(&self) -> bool {
         self.with_belongings(|own| own.carrying.is_some())
     }
 
     pub fn supply(&self, supply: Supply) -> u16 {
         self.with_belongings(|own| own.supply(supply))
-    }
-
-    /// Who stands on a cell.
-    pub(crate) fn spot_at(&self, pos: Pos) -> Option<&ActorRef> {
-        let entity = (*self.occupants.get(pos)?)?;
-        self.spot(self.glance(entity).id)
-    }
-
-    pub fn is_occupied(&self, pos: Pos) -> bool {
-        self.occupants.get(pos).is_some_and(Option::is_some)
-    }
-
-    pub fn item_at(&self, pos: Pos) -> Option<Stack> {
-        Some(self.get((*self.items.get(pos)?)?))
-    }
-
-    pub fn body_at(&self, pos: Pos) -> Option<Body> {
-        Some(self.get((*self.bodies.get(pos)?)?))
-    }
-
-    pub(crate) fn kind(&self, spot: &ActorRef) -> &ActorKind {
-        self.catalog.actor(spot.kind)
     }
 
     /// Somebody as events name them.
@@ -278,19 +190,6 @@ impl World {
         self.with_belongings(|own| {
             own.stack(slot)
                 .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.clock))
-        })
-    }
-
-    /// Percent of the usual speed that is left to the player, by what is worn and carried.
-    pub(crate) fn pace(&self) -> i32 {
-        let carries = self.catalog.rules.carrying_speed;
-        self.with_belongings(|own| {
-            let mut pace = 100;
-            if own.carrying.is_some() {
-                let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
-                pace = (i32::from(carries) + eased).clamp(10, 100);
-            }
-            own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
         })
     }
 

@@ -1,41 +1,13 @@
 //! Sight and light: what the player sees, and who sees the player.
 
-use crate::base::{Bits, Pos, Rect, shadowcast};
+use crate::base::{Pos, Rect, shadowcast};
 use crate::content::{ItemKindId, Sense, Slot, Status};
 
 use crate::sim::event::Event;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Known;
+use crate::sim::state::sight::Sight;
 use crate::sim::state::world::World;
-
-/// What follows from where the player stands and what is lit. Never saved: computed anew.
-#[derive(Clone, Debug)]
-pub struct Sight {
-    /// Cells with a clear line from the player, lit or not.
-    pub(crate) los: Bits,
-    /// Cells that the player sees.
-    pub visible: Bits,
-    /// Cells that braziers and fires light.
-    pub(crate) lit: Bits,
-    /// What it was computed for: place of the player, revision of the floor, blindness, lantern, sense.
-    seen_from: Option<(Pos, u32, bool, i32, Option<Sense>)>,
-    lit_at: Option<u32>,
-    buffer: Bits,
-}
-
-impl Sight {
-    pub(crate) fn new(width: i32, height: i32) -> Sight {
-        let none = Bits::new(width, height);
-        Sight {
-            los: none.clone(),
-            visible: none.clone(),
-            lit: none.clone(),
-            seen_from: None,
-            lit_at: None,
-            buffer: none,
-        }
-    }
-}
 
 impl World {
     /// Looks again where anything changed that sight depends on, and remembers what is seen.

@@ -3,9 +3,9 @@
 use crate::base::{Pos, Stream};
 use crate::content::{Catalog, Depth, ItemKindId};
 
-use crate::sim::state::belongings::{Body, Stack};
+use crate::sim::state::belongings::Body;
 use crate::sim::state::world::World;
-use crate::sim::units::Coins;
+use crate::sim::units::{Coins, Stack};
 
 impl World {
     /// A stack worth a tier at a depth, drawn by weight: things of that tier before those of the next ones, and

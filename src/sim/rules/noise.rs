@@ -5,7 +5,8 @@ use crate::content::Status;
 
 use crate::sim::event::Event;
 use crate::sim::state::components::AiState;
-use crate::sim::state::world::{ActorRef, Scratch, World};
+use crate::sim::state::scratch::Scratch;
+use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// A sound that carries `loudness` cells of way. Who has nothing better to do goes to see.

@@ -4,24 +4,16 @@
 //! owing has robbed the keeper, who trades with nobody after that and comes to collect. A shop pays so much less
 //! than it asks that nothing is ever earned by trading to and fro.
 
-use serde::{Deserialize, Serialize};
-
-use crate::base::{Pos, Rect, Stream};
+use crate::base::{Pos, Stream};
 use crate::content::{ActorKindId, ItemKindId};
 use crate::levelgen::{Level, Role};
 
 use crate::sim::event::Event;
-use crate::sim::state::belongings::{Belongings, Stack};
+use crate::sim::state::belongings::Belongings;
 use crate::sim::state::components::{AiState, Kind};
+use crate::sim::state::shop::Shop;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Coins};
-
-/// A room with goods, and who sells them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shop {
-    pub room: Rect,
-    pub keeper: ActorId,
-}
+use crate::sim::units::{ActorId, Coins, Stack};
 
 impl World {
     pub fn shop(&self) -> Option<Shop> {

@@ -2,14 +2,15 @@
 
 use crate::base::{Pos, Rect};
 use crate::content::{JobKind, Supply};
+
 use crate::sim::command::Slot;
 use crate::sim::event::Event;
 use crate::sim::shift::raid;
-use crate::sim::state::belongings::{Belongings, Body, Stack};
+use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::World;
-use crate::sim::units::Coins;
+use crate::sim::units::{Coins, Stack};
 
 impl World {
     pub(crate) fn earn(&mut self, coins: Coins) {

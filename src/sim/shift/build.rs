@@ -9,20 +9,20 @@ use crate::levelgen::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
 };
 
-use crate::sim::rules::fov::Sight;
 use crate::sim::setup::{Mode, Setup};
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid;
 use crate::sim::solver::Certificate;
-use crate::sim::state::belongings::{Belongings, Body, Stack};
+use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::floor::Floor;
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::presence::Presence;
 use crate::sim::state::report::Report;
+use crate::sim::state::sight::Sight;
 use crate::sim::state::world::{ActorRecord, Streams, World};
-use crate::sim::units::{ActorId, Coins, Turns};
+use crate::sim::units::{ActorId, Coins, Stack, Turns};
 
 /// The world that a setup begins with: the level as the last of the parties left it.
 pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
@@ -222,7 +222,7 @@ fn insert_player(world: &mut World) {
         id: ActorId::PLAYER,
         kind: catalog.upkeeper,
         pos: world.floor.start,
-        vitals: Vitals { health, most: health, energy: crate::sim::shift::turn::ACTION },
+        vitals: Vitals { health, most: health, energy: crate::sim::units::ACTION_ENERGY },
         statuses: Statuses::default(),
         mind: AiState::Idle,
         duty: Duty::None,

@@ -4,25 +4,24 @@ use crate::content::{JobKind, Status};
 
 use crate::sim::ai;
 use crate::sim::event::{End, Event, Harm};
+use crate::sim::query::pace::speed;
 use crate::sim::rules::{actions, fire, gas, hiding};
 use crate::sim::shift::raid;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Position, Statuses, Vitals};
 use crate::sim::state::glance::Glance;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
-
-/// What an action takes.
-pub(crate) const ACTION: i32 = 100;
+use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// Turns left at which the night says so.
 const WARNINGS: [u32; 4] = [200, 100, 50, 20];
 
 /// The player has acted: the world goes on until it is their turn again.
 pub(crate) fn advance(world: &mut World) {
-    world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION);
+    world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
     world.settle_debts();
-    while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION {
+    while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION_ENERGY
+    {
         tick(world);
     }
     world.see();
@@ -125,21 +124,6 @@ fn energise(world: &mut World) -> bool {
     anybody_ails
 }
 
-/// Energy gained a turn; `pace` is the percent left to somebody who carries, or wears what hinders.
-pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
-    let mut speed = i32::from(natural);
-    if statuses.has(Status::Hasted) {
-        speed *= 2;
-    }
-    if statuses.has(Status::Slowed) {
-        speed /= 2;
-    }
-    if statuses.has(Status::Tarred) {
-        speed = speed * 2 / 3;
-    }
-    (speed * pace / 100).max(1)
-}
-
 /// Statuses run out, and do what they do.
 fn suffer(world: &mut World, spot: &ActorRef) {
     if world.away && spot.id == ActorId::PLAYER {
@@ -193,8 +177,8 @@ fn act(world: &mut World, spot: &ActorRef) {
     }
     let mut actions = 0;
     world.change::<Vitals>(spot.entity, |vitals| {
-        actions = vitals.energy / ACTION;
-        vitals.energy -= actions.max(0) * ACTION;
+        actions = vitals.energy / ACTION_ENERGY;
+        vitals.energy -= actions.max(0) * ACTION_ENERGY;
     });
     for _ in 0..actions {
         let Some(now) = world.alive(spot.id) else { return };

@@ -6,13 +6,12 @@ use crate::base::{Bits, Dir, DistanceField, GoalSearch, Pos, TargetDistances, fl
 use crate::content::{Gate, JobKind, Supply};
 
 use crate::sim::command::Command;
-use crate::sim::shift::turn::ACTION;
 use crate::sim::solver::draft::parts;
 use crate::sim::solver::errand::{Errand, Task};
 use crate::sim::solver::survey::{Belt, Survey};
 use crate::sim::solver::{Certificate, Chore, Step, Unsolvable};
 use crate::sim::state::world::World;
-use crate::sim::units::Turns;
+use crate::sim::units::{ACTION_ENERGY, Turns};
 
 /// Plays an order of errands, from where the survey was made to the exit.
 ///
@@ -89,8 +88,8 @@ impl Play<'_> {
     /// A command that takes a turn, and the turns until the next one.
     fn act(&mut self, command: Command) {
         self.commands.push(command);
-        self.energy -= ACTION;
-        while self.energy < ACTION {
+        self.energy -= ACTION_ENERGY;
+        while self.energy < ACTION_ENERGY {
             self.energy += self.survey.speed[usize::from(self.carries)];
             self.clock += 1;
         }

@@ -6,19 +6,7 @@ use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as P
 
 use crate::sim::command::Slot;
 use crate::sim::event::Harm;
-use crate::sim::units::{Coins, Turns};
-
-/// So many of one kind of item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stack {
-    pub kind: ItemKindId,
-    pub count: u16,
-}
-
-impl Stack {
-    /// Nothing, in the place of something.
-    pub const NONE: Stack = Stack { kind: ItemKindId(0), count: 0 };
-}
+use crate::sim::units::{Coins, Stack, Turns};
 
 /// What lies where somebody fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

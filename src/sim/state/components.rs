@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Dir, Pos};
 use crate::content::{ActorKindId, Status};
 
-use crate::sim::state::belongings::Stack;
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::units::{ActorId, Stack, Turns};
 
 /// Which kind of actor it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

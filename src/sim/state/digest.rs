@@ -8,13 +8,13 @@ use hecs::Entity;
 use serde::{Deserialize, Serialize};
 
 use crate::sim::event::Harm;
-use crate::sim::state::belongings::{Belongings, Body, Stack};
+use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Boss, Duty, Errand, Kind, Position, Raider};
 use crate::sim::state::glance::Glance;
 use crate::sim::state::order::WorkOrder;
 use crate::sim::state::report::{Fate, Report};
 use crate::sim::state::world::World;
-use crate::sim::units::{ActorId, Digest};
+use crate::sim::units::{ActorId, Digest, Stack};
 
 /// The digest of a state by component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,7 +154,7 @@ impl World {
         for ((done, ordered), lost) in done.iter().zip(ordered).zip(lost) {
             mixer.word(u64::from(*done) << 32 | u64::from(*ordered) << 16 | u64::from(*lost));
         }
-        mixer.word(self.behaviour.map_or(0, crate::sim::travel::Behaviour::code));
+        mixer.word(self.behaviour.map_or(0, crate::sim::state::behaviour::Behaviour::code));
         mixer.word(
             self.paused_job.map_or(0, |(pos, left)| pos_word(pos) << 8 | u64::from(left) | 1 << 63),
         );
@@ -170,7 +170,7 @@ impl World {
             mixer.word(pos_word(pos));
         }
         if let Some(shop) = &self.shop {
-            let crate::sim::rules::shop::Shop { room, keeper } = *shop;
+            let crate::sim::state::shop::Shop { room, keeper } = *shop;
             mixer.word(pos_word(crate::base::Pos::new(room.x, room.y)) | 1 << 63);
             mixer.word(pos_word(crate::base::Pos::new(room.w, room.h)) << 1 ^ u64::from(keeper.0));
         }

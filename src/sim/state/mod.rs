@@ -2,6 +2,8 @@
 //!
 //! Never here: a rule. What follows from a write stands in `rules`.
 
+pub(crate) mod access;
+pub(crate) mod behaviour;
 pub(crate) mod belongings;
 pub(crate) mod components;
 pub(crate) mod digest;
@@ -11,6 +13,10 @@ pub(crate) mod glance;
 pub(crate) mod mutate;
 pub(crate) mod order;
 pub(crate) mod presence;
+pub(crate) mod raid;
 pub(crate) mod report;
+pub(crate) mod scratch;
+pub(crate) mod shop;
+pub(crate) mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod world;

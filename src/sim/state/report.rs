@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::Pos;
 use crate::content::{ActorKindId, PartyKindId};
 
 use crate::sim::event::Harm;
-use crate::sim::shift::raid::SpoiledWork;
+use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::JobCount;
 use crate::sim::units::ActorId;
 
@@ -123,3 +124,22 @@ impl Report {
         self.members.iter().filter(|member| matches!(member.fate, Fate::Fell(_))).count()
     }
 }
+
+/// Something that was in order until the party came by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpoiledWork {
+    /// Since the raid began.
+    pub turn: u32,
+    pub at: Pos,
+    /// What it is now: a trap that went off, an empty chest, a broken door.
+    pub left: Fixture,
+    /// The raider on the cell, or else the nearest beside it.
+    pub by: Option<ActorId>,
+    /// The upkeeper had put it in order.
+    pub yours: bool,
+    /// A trap that was taken apart, and hurt nobody.
+    pub disarmed: bool,
+}
+
+/// More deeds than this are not told of one raid.
+pub(crate) const MOST_DEEDS: usize = 200;

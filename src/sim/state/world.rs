@@ -1,26 +1,27 @@
 //! The world: the whole state of a run, and who stands where in it.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use hecs::Entity;
 
-use crate::base::{Astar, Bits, DistanceField, GoalSearch, Grid, Pos, Stream, TargetDistances};
+use crate::base::{Bits, Grid, Pos, Stream};
 use crate::content::{ActorKindId, Catalog, Depth, FactionId};
 
 use crate::sim::event::{End, Event};
-use crate::sim::rules::fov::Sight;
-use crate::sim::rules::shop::Shop;
-use crate::sim::shift::raid::Raid;
-use crate::sim::state::belongings::{Belongings, Body, Stack};
+use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
 use crate::sim::state::floor::{Floor, list};
 use crate::sim::state::glance::{Glance, Glances, Part};
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::presence::Presence;
+use crate::sim::state::raid::Raid;
 use crate::sim::state::report::Report;
-use crate::sim::travel::Behaviour;
-use crate::sim::units::{ActorId, Turns};
-
-use std::cell::RefCell;
-use std::sync::Arc;
+use crate::sim::state::scratch::Scratch;
+use crate::sim::state::shop::Shop;
+use crate::sim::state::sight::Sight;
+use crate::sim::units::{ActorId, Stack, Turns};
 
 /// The whole state of a run: a hecs world of actors, bodies and items on a floor of cells.
 ///
@@ -96,24 +97,6 @@ pub struct World {
     pub(crate) events: Vec<Event>,
     /// Memory that searches use again and again.
     pub(crate) scratch: RefCell<Scratch>,
-}
-
-/// Memory that searches use again and again; no part of the state.
-#[derive(Default)]
-pub(crate) struct Scratch {
-    pub astar: Astar,
-    pub path: Vec<Pos>,
-    /// What may be walked on, and what of it is dear.
-    pub ground: Bits,
-    pub dear: Bits,
-    /// How far a noise carries, through the air and past doors.
-    pub meter: TargetDistances,
-    pub noise: DistanceField,
-    /// The way to what the player wants, past whoever stands there.
-    pub way: DistanceField,
-    /// What the player wants, and what a party has not seen yet.
-    pub seeker: GoalSearch,
-    pub raid: crate::sim::shift::raid::Memory,
 }
 
 /// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow for.

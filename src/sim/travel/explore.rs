@@ -2,9 +2,10 @@
 
 use crate::base::{Bits, Pos};
 
+use crate::sim::interruption::{Obstacle, Stop};
 use crate::sim::rules::actions::Action;
 use crate::sim::state::world::World;
-use crate::sim::travel::{Obstacle, Stop, gates, way};
+use crate::sim::travel::{gates, way};
 
 /// A step to the nearest cell worth a look: one not seen yet, one beside what is not known yet, or
 /// one with something to pick up.

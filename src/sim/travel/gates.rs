@@ -7,10 +7,11 @@ use std::collections::BinaryHeap;
 use crate::base::{Bits, Dir, Grid, Pos};
 use crate::content::Gate;
 
+use crate::sim::interruption::Stop;
 use crate::sim::rules::actions::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{Stop, way};
+use crate::sim::travel::way;
 
 /// The first gate on a way, and how to get there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 use crate::base::{Bits, Pos};
 use crate::content::JobKind;
 
+use crate::sim::interruption::Stop;
 use crate::sim::rules::actions::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Known;
 use crate::sim::state::world::World;
-use crate::sim::travel::{Corner, Stop, gates, way};
+use crate::sim::travel::{Corner, gates, way};
 
 /// A step towards the nearest job known that can be done now: with a body in the arms towards a
 /// chute, with a foul mop and only stains left towards water.

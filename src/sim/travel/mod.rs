@@ -8,149 +8,26 @@ mod jobs;
 mod mop;
 mod way;
 
-use serde::{Deserialize, Serialize};
-
 use crate::base::Pos;
-use crate::content::{ActorKindId, Catalog, Gate, Guise, Status, Supply, TrapKindId};
-
-pub(crate) use corner::Corner;
-pub(crate) use jobs::{is_doable, is_mop_foul, job_of};
+use crate::content::{ActorKindId, Guise};
 
 use crate::sim::event::{Event, Harm};
+use crate::sim::interruption::Stop;
 use crate::sim::reject::Reject;
 use crate::sim::rules::actions::Action;
+use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
+
+pub(crate) use corner::Corner;
+pub(crate) use jobs::{is_doable, is_mop_foul, job_of};
 
 /// For so many turns after it was last in sight, somebody is no news.
 const FAMILIAR: u32 = 100;
 
 /// Whoever comes as near as this into sight always is.
 const NEAR: i32 = 2;
-
-/// Something begun that is not over yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Behaviour {
-    Work {
-        at: Pos,
-    },
-    Rest,
-    Travel {
-        goal: Pos,
-    },
-    Leave,
-    NextJob,
-    Explore,
-    /// Clocked out: the raid goes on without the upkeeper.
-    Watch,
-    /// Waiting, healed or not, for something to happen, or for a turn of the night.
-    Linger {
-        until: Turns,
-    },
-    /// From stain to stain.
-    Mop,
-}
-
-/// Why it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Stop {
-    /// It was finished.
-    Done,
-    Arrived,
-    /// There is work in reach.
-    AtWork,
-    /// Healed.
-    Rested,
-    /// Everything that can be reached safely was looked at.
-    Explored,
-    /// The same, and what is left lies behind this gate, or gates of other kinds behind it.
-    Gated(Gate),
-    /// The same, and what is left lies behind that.
-    Fenced {
-        by: Obstacle,
-        at: Pos,
-    },
-    /// In front of a gate that is in the way.
-    Barred(Gate),
-    /// Somebody stands in the only way.
-    Crowded(ActorKindId),
-    /// That lies in the only way, and the player would want to be asked before going on.
-    Blocked {
-        by: Obstacle,
-        at: Pos,
-    },
-    /// The work that is left wants what there is none of.
-    NoSupply(Supply),
-    /// The way there is shut, or leads through danger.
-    NoWay,
-    /// Somebody at war with the player came into sight.
-    Threat(ActorKindId),
-    /// Somebody who was in sight already is after the player now.
-    Noticed(ActorKindId),
-    /// A body got up somewhere.
-    Risen,
-    /// A noise, while listening.
-    Heard,
-    /// Nothing has happened for as long as one waits for something.
-    Waited,
-    Hurt,
-    Afflicted(Status),
-    /// Something in sight is on fire.
-    Fire,
-    /// The night said how late it was.
-    Late,
-    /// The next party has come in.
-    Raided,
-    /// With a body in the arms, and no way to a chute known.
-    NoChute,
-    /// The mop is foul, and no way to water known.
-    NoWater,
-    /// Somebody stands where all the work is.
-    Occupied,
-    /// It cannot go on as it was begun.
-    Impossible,
-}
-
-/// What nobody walks through without having been told to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Obstacle {
-    /// A door that somebody has barred, the player mostly.
-    Bar,
-    Fire,
-    Gas,
-    /// Armed.
-    Trap(TrapKindId),
-}
-
-impl Obstacle {
-    /// The words for it: "an armed dart trap".
-    pub fn describe(self, catalog: &Catalog) -> String {
-        match self {
-            Obstacle::Bar => "a barred door".to_owned(),
-            Obstacle::Fire => "fire".to_owned(),
-            Obstacle::Gas => "choking gas".to_owned(),
-            Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
-        }
-    }
-}
-
-impl Behaviour {
-    pub(crate) fn code(self) -> u64 {
-        let (tag, pos) = match self {
-            Behaviour::Work { at } => (1, at),
-            Behaviour::Rest => (2, Pos::default()),
-            Behaviour::Travel { goal } => (3, goal),
-            Behaviour::Leave => (4, Pos::default()),
-            Behaviour::NextJob => (5, Pos::default()),
-            Behaviour::Explore => (6, Pos::default()),
-            Behaviour::Watch => (7, Pos::default()),
-            Behaviour::Linger { until } => (8, Pos::new(until.0 as i32, 0)),
-            Behaviour::Mop => (9, Pos::default()),
-        };
-        tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
-    }
-}
 
 /// The next turn of it, or why there is none.
 pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> {

@@ -3,10 +3,11 @@
 use crate::base::Pos;
 use crate::content::JobKind;
 
+use crate::sim::interruption::Stop;
 use crate::sim::rules::actions::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{Stop, is_mop_foul, way};
+use crate::sim::travel::{is_mop_foul, way};
 
 /// So many steps of way are far.
 const FAR: u16 = 24;

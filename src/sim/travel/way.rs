@@ -2,11 +2,12 @@
 
 use crate::base::{Bits, DistanceField, FirstStep, Moves, Pos};
 
+use crate::sim::interruption::{Obstacle, Stop};
 use crate::sim::rules::actions::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::world::{Scratch, World};
-use crate::sim::travel::{Obstacle, Stop};
+use crate::sim::state::scratch::Scratch;
+use crate::sim::state::world::World;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(super) fn walk(

@@ -7,9 +7,9 @@ use crate::content::{RaiderKind, Slot};
 use crate::sim::ai::way;
 use crate::sim::rules::actions::Action;
 use crate::sim::rules::actions::craft::RaiderAction;
-use crate::sim::shift::raid::Raid;
 use crate::sim::state::components::{Duty, Errand, Raider, Task};
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::raid::Raid;
 use crate::sim::state::world::{ActorRef, World};
 
 /// How far from its own place somebody goes, in cells.

@@ -2,10 +2,12 @@
 
 use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
 use crate::content::Status;
+
 use crate::sim::event::Event;
 use crate::sim::state::digest::cell_key;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Floor;
+use crate::sim::state::scratch::Looked;
 use crate::sim::state::world::{ActorRef, World};
 
 /// How far raiders see by their own lights, and from a lit place.
@@ -60,17 +62,6 @@ pub(super) fn look_along(world: &mut World, actor: &ActorRef, foe: Pos) {
             raid.seen.insert(pos);
         }
     }
-}
-
-/// From where the party has looked already; no part of the state.
-#[derive(Debug)]
-pub(crate) struct Looked {
-    /// What it was opaque for.
-    sight_version: u32,
-    opaque: Bits,
-    /// By how far they saw.
-    dark: Bits,
-    lit: Bits,
 }
 
 impl Looked {

@@ -5,7 +5,7 @@ use crate::base::{Bits, Dir, GoalCost, GoalSearch, Pos, sees};
 use crate::sim::ai::raider::{home, stride};
 use crate::sim::ai::{idle, way};
 use crate::sim::rules::actions::Action;
-use crate::sim::shift::raid::{Heading, Raid};
+use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::world::{ActorRef, World};
 
 /// Within so many steps of the leader nobody hurries.

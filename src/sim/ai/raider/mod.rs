@@ -11,15 +11,14 @@ mod stride;
 
 use crate::sim::ai::{go_and_look, perceive};
 use crate::sim::rules::actions::Action;
-use crate::sim::shift::raid::Heading;
 use crate::sim::state::components::{AiState, Raider};
+use crate::sim::state::raid::Heading;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Turns without a sight of the quarry after which a party goes on.
 const LETS_GO: u8 = 4;
 
 pub(super) use fight::minds;
-pub(crate) use look::Looked;
 
 /// What a raider does with its turn; nothing that it would rather do is a turn of waiting.
 pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {

@@ -2,9 +2,11 @@
 
 use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
 use crate::content::Gate;
+
 use crate::sim::rules::actions::Action;
-use crate::sim::shift::raid::{Heading, Memory, Raid, Ways};
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::raid::{Heading, Raid};
+use crate::sim::state::scratch::{Memory, Ways};
 use crate::sim::state::world::{ActorRef, World};
 
 /// One in so many turns before gas somebody goes in all the same.

@@ -2,12 +2,13 @@
 
 use crate::base::Pos;
 use crate::content::{Effect, Slot as Place};
+
 use crate::sim::command::Slot;
 use crate::sim::event::{Event, Harm};
 use crate::sim::rules::actions::Outcome;
-use crate::sim::state::belongings::{Belongings, Stack};
+use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
-use crate::sim::units::{Coins, Turns};
+use crate::sim::units::{Coins, Stack, Turns};
 
 /// Puts what lies here into the cart; off a shelf, it is owed for.
 pub(super) fn get(world: &mut World) -> Outcome {

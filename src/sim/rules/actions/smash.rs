@@ -3,10 +3,10 @@
 use crate::base::Pos;
 
 use crate::sim::event::Event;
+use crate::sim::interruption::Stop;
 use crate::sim::rules::actions::{Outcome, work};
 use crate::sim::rules::noise;
 use crate::sim::state::world::World;
-use crate::sim::travel::Stop;
 
 /// One turn at a crate; the last one leaves plain floor, and perhaps what was in it.
 pub(super) fn smash(world: &mut World, at: Pos) -> Outcome {

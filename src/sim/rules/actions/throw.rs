@@ -8,8 +8,8 @@ use crate::sim::event::{Event, Harm};
 use crate::sim::rules::actions::Outcome;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
 use crate::sim::rules::hiding;
-use crate::sim::state::belongings::Stack;
 use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::Stack;
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
 pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {

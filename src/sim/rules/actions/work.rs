@@ -4,12 +4,13 @@ use crate::base::Pos;
 use crate::content::{JobKind, Status};
 
 use crate::sim::event::Event;
+use crate::sim::interruption::Stop;
 use crate::sim::rules::actions::Outcome;
 use crate::sim::rules::noise;
+use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{Behaviour, Stop};
 
 /// One turn of work at a place; the last one finishes the job.
 ///

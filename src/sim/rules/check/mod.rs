@@ -9,10 +9,11 @@ use crate::levelgen::Tile;
 use crate::sim::command::{Command, Slot};
 use crate::sim::reject::Reject;
 use crate::sim::rules::actions::Action;
+use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::World;
 use crate::sim::travel;
-use crate::sim::travel::{Behaviour, menace};
+use crate::sim::travel::menace;
 use crate::sim::units::{Coins, Turns};
 
 /// Turns that are waited in one go for something to happen.
@@ -24,7 +25,7 @@ pub(crate) enum Plan {
     /// An action now, and perhaps something that goes on after it.
     Act(Action, Option<Behaviour>),
     /// What was begun is over; no time passes.
-    Stop(crate::sim::travel::Stop),
+    Stop(crate::sim::interruption::Stop),
     Abandon,
     ClockOut,
     /// A turn that goes by without the upkeeper.

@@ -1,31 +1,11 @@
 //! What a raid does to what was in order: which of the upkeeper's works were put to the test.
 
-use serde::{Deserialize, Serialize};
-
 use crate::base::Pos;
+
 use crate::sim::state::components::Duty;
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::report::{MOST_DEEDS, SpoiledWork};
 use crate::sim::state::world::World;
-use crate::sim::units::ActorId;
-
-/// Something that was in order until the party came by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SpoiledWork {
-    /// Since the raid began.
-    pub turn: u32,
-    pub at: Pos,
-    /// What it is now: a trap that went off, an empty chest, a broken door.
-    pub left: Fixture,
-    /// The raider on the cell, or else the nearest beside it.
-    pub by: Option<ActorId>,
-    /// The upkeeper had put it in order.
-    pub yours: bool,
-    /// A trap that was taken apart, and hurt nobody.
-    pub disarmed: bool,
-}
-
-/// More deeds than this are not told of one raid.
-pub(crate) const MOST_DEEDS: usize = 200;
 
 /// Something has been spoilt while a raid is on.
 pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {

@@ -9,20 +9,15 @@ mod headless;
 mod party;
 mod settle;
 
-use serde::{Deserialize, Serialize};
+use crate::base::Stream;
 
-use crate::base::{Bits, DistanceField, Pos, Stream};
-use crate::content::{Catalog, PartyKind};
-
-use crate::sim::ai::Looked;
 use crate::sim::event::{Event, Harm};
 use crate::sim::state::components::{Duty, Raider};
+use crate::sim::state::raid::Heading;
 use crate::sim::state::report::{Fate, RaidMember, Report};
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Turns};
 
-pub use deeds::SpoiledWork;
-pub(crate) use deeds::{MOST_DEEDS, spoilt, taken_apart};
+pub(crate) use deeds::{spoilt, taken_apart};
 pub(crate) use harm::{
     broke_door, fought, put_out, slew, trail, tripped, undead_in_sight, wounded,
 };
@@ -35,111 +30,6 @@ pub(crate) use settle::{has_left_enough, pause_between_parties, settle};
 /// as gone, wherever they are.
 const ENOUGH: u32 = 600;
 const LONGEST: u32 = 900;
-
-/// So many of the leader's footsteps are told apart from others'.
-const FOOTSTEPS: usize = 32;
-
-/// A raid going on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Raid {
-    pub began: Turns,
-    /// It makes the mess for the shift to come: no bodies rise, nobody regains anything.
-    pub is_setup_raid: bool,
-    /// What is noticed and what is missed follows from it.
-    pub key: u64,
-    pub heading: Heading,
-    /// The cells that the party has seen: they tell each other.
-    pub seen: Bits,
-    /// Armed traps that one of them noticed, in reading order.
-    pub spotted: Vec<Pos>,
-    /// Braziers that one of them lit or put out, in reading order: the others leave them like that.
-    pub tended: Vec<Pos>,
-    /// Where the leader is going: the next cell last.
-    pub route: Vec<Pos>,
-    /// Where the leader has been lately: the newest cell last. Who lost sight of them goes by it.
-    pub footsteps: Vec<Pos>,
-    /// The last blow that one of them gave or took: when and where.
-    pub last_fight: Option<(Turns, Pos)>,
-    pub report: Report,
-}
-
-/// Where a party is bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Heading {
-    /// Looking round, for loot and for the way out.
-    In,
-    /// To the exit.
-    Out,
-    /// Off the floor by whatever way is nearer.
-    Home,
-}
-
-/// What can be computed again from the state, kept for its cost; no part of the state.
-#[derive(Default)]
-pub(crate) struct Memory {
-    /// Where the party has looked from.
-    pub looked: Option<Looked>,
-    /// The ways to the exit alone, and off the floor by either end.
-    pub out: Ways,
-    pub home: Ways,
-}
-
-/// Distances over the ground that the party knows.
-#[derive(Default)]
-pub(crate) struct Ways {
-    /// What they were computed for: the layout, how many traps were known, and the cells.
-    pub of: Option<(u32, usize)>,
-    pub seen: Bits,
-    pub field: DistanceField,
-}
-
-impl Raid {
-    /// Whoever leads: the first of those still there.
-    pub(crate) fn leader(&self) -> Option<ActorId> {
-        self.inside().next()
-    }
-
-    /// Those still on the floor, the leader first.
-    pub(crate) fn inside(&self) -> impl Iterator<Item = ActorId> {
-        let members = self.report.members.iter();
-        members.filter(|member| member.fate == Fate::Inside).map(|member| member.id)
-    }
-
-    pub(crate) fn has_spotted(&self, pos: Pos) -> bool {
-        self.spotted.binary_search(&pos).is_ok()
-    }
-
-    /// Whether one of them has lit or put out a brazier.
-    pub(crate) fn has_tended(&self, pos: Pos) -> bool {
-        self.tended.binary_search(&pos).is_ok()
-    }
-
-    /// One of them lights or puts out a brazier.
-    pub(crate) fn tend(&mut self, at: Pos) {
-        if let Err(place) = self.tended.binary_search(&at) {
-            self.tended.insert(place, at);
-        }
-    }
-
-    /// The leader has come to a cell.
-    pub(crate) fn leave_footstep(&mut self, at: Pos) {
-        if self.footsteps.last() != Some(&at) {
-            if self.footsteps.len() == FOOTSTEPS {
-                self.footsteps.remove(0);
-            }
-            self.footsteps.push(at);
-        }
-    }
-
-    fn party<'c>(&self, catalog: &'c Catalog) -> Option<&'c PartyKind> {
-        Some(&catalog.parties[usize::from(self.report.party?.0)])
-    }
-
-    /// Turns that they look round at least.
-    pub(crate) fn stays(&self, catalog: &Catalog) -> u32 {
-        self.party(catalog).map_or(0, |party| party.stays.into())
-    }
-}
 
 /// Ends a raid that is over, and turns one back that takes too long.
 pub(crate) fn tick(world: &mut World) {

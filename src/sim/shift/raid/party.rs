@@ -5,11 +5,12 @@ use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
 
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Outcome;
-use crate::sim::shift::raid::{Heading, Memory, Raid};
-use crate::sim::state::belongings::Stack;
 use crate::sim::state::components::{AiState, Boss, Duty, Raider, Vitals};
+use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::report::{Fate, RaidMember, Report};
+use crate::sim::state::scratch::Memory;
 use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::Stack;
 
 /// A party that dares a depth, and the kinds of its members: the leader first.
 pub(crate) fn draw_party(

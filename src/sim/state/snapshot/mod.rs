@@ -13,20 +13,20 @@ use crate::base::{Bits, Grid, Pos};
 use crate::content::{Catalog, Depth};
 
 use crate::sim::event::End;
-use crate::sim::rules::fov::Sight;
-use crate::sim::rules::shop::Shop;
 use crate::sim::setup::Setup;
-use crate::sim::shift::raid::Raid;
-use crate::sim::state::belongings::{Body, Stack};
+use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::belongings::Body;
 use crate::sim::state::components::Position;
 use crate::sim::state::floor::{Floor, FloorRecord};
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::presence::Presence;
+use crate::sim::state::raid::Raid;
 use crate::sim::state::report::Report;
+use crate::sim::state::shop::Shop;
+use crate::sim::state::sight::Sight;
 use crate::sim::state::snapshot::check::Checker;
 use crate::sim::state::world::{ActorRecord, Streams, World};
-use crate::sim::travel::Behaviour;
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::units::{ActorId, Stack, Turns};
 
 /// A state at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -192,7 +192,6 @@ impl World {
         for (pos, body) in snapshot.bodies {
             world.place_body(pos, body);
         }
-        world.see();
         Ok(world)
     }
 }

@@ -2,11 +2,13 @@
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Slot};
-use crate::sim::state::belongings::{Belongings, Stack};
+
+use crate::sim::state::belongings::Belongings;
 use crate::sim::state::components::{AiState, Boss, Duty, Raider};
-use crate::sim::state::snapshot::check::{Checker, MOST_ACTORS, SnapshotError, require};
+use crate::sim::state::snapshot::check::{Checker, require};
+use crate::sim::state::snapshot::{MOST_ACTORS, SnapshotError};
 use crate::sim::state::world::ActorRecord;
-use crate::sim::units::ActorId;
+use crate::sim::units::{ActorId, Stack};
 
 impl Checker<'_> {
     pub(super) fn actors(&self) -> Result<(), SnapshotError> {

@@ -4,13 +4,13 @@ mod actors;
 
 use crate::base::Pos;
 use crate::content::{Catalog, Depth, ItemKindId, JobKind};
+
 use crate::sim::event::Harm;
-use crate::sim::rules::shop::Shop;
-use crate::sim::shift::raid;
+use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::report::{Fate, Report};
-use crate::sim::state::snapshot::{MOST_ACTORS, Snapshot, SnapshotError};
-use crate::sim::travel::Behaviour;
+use crate::sim::state::report::{Fate, MOST_DEEDS, Report};
+use crate::sim::state::shop::Shop;
+use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 use crate::sim::units::ActorId;
 
 pub(super) struct Checker<'a> {
@@ -157,7 +157,7 @@ impl Checker<'_> {
             report.order.iter().all(|count| count.done <= count.total && count.total < 1 << 14);
         require(low, "raid", "more work than any floor holds")?;
         let lost = report.lost_to_traps < 1 << 24 && report.lost_to_blows < 1 << 24;
-        require(lost && report.deeds.len() <= raid::MOST_DEEDS, "raid", "too much to tell")?;
+        require(lost && report.deeds.len() <= MOST_DEEDS, "raid", "too much to tell")?;
         for deed in &report.deeds {
             self.inside(deed.at, "raid")?;
             self.fixture_exists(deed.left)?;

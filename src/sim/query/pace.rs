@@ -1,0 +1,48 @@
+//! How fast actors are.
+
+use crate::content::Status;
+
+use crate::sim::state::components::Statuses;
+use crate::sim::state::world::World;
+use crate::sim::units::ActorId;
+
+/// Energy gained a turn; `pace` is the percent left to somebody who carries, or wears what hinders.
+pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
+    let mut speed = i32::from(natural);
+    if statuses.has(Status::Hasted) {
+        speed *= 2;
+    }
+    if statuses.has(Status::Slowed) {
+        speed /= 2;
+    }
+    if statuses.has(Status::Tarred) {
+        speed = speed * 2 / 3;
+    }
+    (speed * pace / 100).max(1)
+}
+
+impl World {
+    /// Energy that somebody gains a turn, as they are now; 100 is an action a turn.
+    pub fn pace_of(&self, id: ActorId) -> Option<i32> {
+        let spot = self.spot(id)?;
+        let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };
+        Some(crate::sim::query::pace::speed(
+            self.kind(spot).speed,
+            &self.statuses(spot.entity),
+            pace,
+        ))
+    }
+
+    /// Percent of the usual speed that is left to the player, by what is worn and carried.
+    pub(crate) fn pace(&self) -> i32 {
+        let carries = self.catalog.rules.carrying_speed;
+        self.with_belongings(|own| {
+            let mut pace = 100;
+            if own.carrying.is_some() {
+                let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
+                pace = (i32::from(carries) + eased).clamp(10, 100);
+            }
+            own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
+        })
+    }
+}

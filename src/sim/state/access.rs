@@ -1,0 +1,86 @@
+//! Reads of single fields and components.
+
+use std::sync::Arc;
+
+use hecs::Entity;
+
+use crate::base::Pos;
+use crate::content::{ActorKind, Catalog, Status};
+
+use crate::sim::state::belongings::{Belongings, Body};
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::glance::Glance;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::Stack;
+
+impl World {
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    pub fn player(&self) -> Entity {
+        self.roster[0].entity
+    }
+
+    pub fn player_pos(&self) -> Pos {
+        self.roster[0].pos
+    }
+
+    pub fn vitals(&self, entity: Entity) -> Vitals {
+        self.glance(entity).vitals
+    }
+
+    pub fn statuses(&self, entity: Entity) -> Statuses {
+        self.glance(entity).statuses
+    }
+
+    pub fn has_status(&self, entity: Entity, status: Status) -> bool {
+        self.glance(entity).statuses.has(status)
+    }
+
+    pub fn mind(&self, entity: Entity) -> AiState {
+        self.glance(entity).mind
+    }
+
+    pub fn duty(&self, entity: Entity) -> Duty {
+        self.glance(entity).duty
+    }
+
+    fn glance(&self, entity: Entity) -> &Glance {
+        let glance = self.glances.of(entity);
+        debug_assert_eq!(glance.id, self.get(entity), "what is left of somebody else");
+        glance
+    }
+
+    /// What the player has with them.
+    pub fn belongings(&self) -> Belongings {
+        self.with_belongings(Belongings::clone)
+    }
+
+    pub(crate) fn with_belongings<R>(&self, f: impl FnOnce(&Belongings) -> R) -> R {
+        let belongings = self.ecs.get::<&Belongings>(self.player());
+        f(&belongings.unwrap_or_else(|error| unreachable!("the player has a cart: {error}")))
+    }
+
+    pub(crate) fn kind(&self, spot: &ActorRef) -> &ActorKind {
+        self.catalog.actor(spot.kind)
+    }
+
+    /// Who stands on a cell.
+    pub(crate) fn spot_at(&self, pos: Pos) -> Option<&ActorRef> {
+        let entity = (*self.occupants.get(pos)?)?;
+        self.spot(self.glance(entity).id)
+    }
+
+    pub fn is_occupied(&self, pos: Pos) -> bool {
+        self.occupants.get(pos).is_some_and(Option::is_some)
+    }
+
+    pub fn item_at(&self, pos: Pos) -> Option<Stack> {
+        Some(self.get((*self.items.get(pos)?)?))
+    }
+
+    pub fn body_at(&self, pos: Pos) -> Option<Body> {
+        Some(self.get((*self.bodies.get(pos)?)?))
+    }
+}
