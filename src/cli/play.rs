@@ -16,7 +16,7 @@ use crate::ui::screens::shift::Shift;
 use crate::ui::screens::title::Title;
 use crate::ui::terminal::{Local, Mode};
 use crate::ui::theme::Theme;
-use crate::ui::{self, Ending, FullScreen, Looks, Screen, app};
+use crate::ui::{self, Appearance, Ending, FullScreen, Screen, app};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -59,10 +59,10 @@ pub fn run(args: &Args, cli: &Context) -> Result<Answer, Failure> {
         let message = "this is no terminal to play on; upkeeper --help tells what works without";
         return Err(Failure::usage(&message));
     }
-    let (mut host, settings, looks) = desk(cli, args.name.as_deref())?;
+    let (mut host, settings, appearance) = desk(cli, args.name.as_deref())?;
     let resumed = if args.resume { Some(host.resume_newest()?) } else { None };
     let catalog = host.catalog().clone();
-    let mut context = ui::Context::new(Box::new(host), catalog, settings, looks);
+    let mut context = ui::Context::new(Box::new(host), catalog, settings, appearance);
     let first = match resumed {
         Some(run) => Shift::open(run, &mut context),
         None => first_screen(args, &mut context)?,
@@ -84,7 +84,7 @@ pub fn show(first: Box<dyn Screen>, context: &mut ui::Context) -> Result<Answer,
     } else {
         let mouse = context.settings.mouse == Mouse::On;
         let mut terminal = Local::open(Mode::Screen { mouse })?;
-        let depth = context.looks.theme.depth;
+        let depth = context.appearance.theme.depth;
         let mut screen = FullScreen::new(terminal.output()?, terminal.size(), depth)?;
         app::run(&mut screen, &mut terminal, first, context)?
     };
@@ -101,13 +101,13 @@ fn variable(name: &str) -> Option<String> {
 
 /// What screens share, for this player at this terminal.
 pub fn screens_context(cli: &Context) -> Result<ui::Context, Failure> {
-    let (host, settings, looks) = desk(cli, None)?;
+    let (host, settings, appearance) = desk(cli, None)?;
     let catalog = host.catalog().clone();
-    Ok(ui::Context::new(Box::new(host), catalog, settings, looks))
+    Ok(ui::Context::new(Box::new(host), catalog, settings, appearance))
 }
 
 /// Keeper of runs, settings and looks. What is wrong in the settings is said; the rest holds.
-fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Looks), Failure> {
+fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Appearance), Failure> {
     let content = cli.content()?;
     let homes = cli.homes()?;
     let path = homes.config();
@@ -134,8 +134,8 @@ fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Looks
         background: settings.background,
         depth: settings.color.depth(variable),
     };
-    let looks = Looks { theme, glyphs: settings.glyphs.set(variable) };
-    Ok((LocalHost::new(homes, content.catalog, content.modded), settings, looks))
+    let appearance = Appearance { theme, glyphs: settings.glyphs.set(variable) };
+    Ok((LocalHost::new(homes, content.catalog, content.modded), settings, appearance))
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {

@@ -18,7 +18,7 @@ use signal_hook::consts::SIGHUP;
 
 use super::{
     context::Context,
-    screen::{Screen, Stack, Step},
+    screen::{Screen, Stack, Transition},
     terminal::{Backend, ColorDepth, Input, Source},
 };
 
@@ -83,7 +83,7 @@ fn act(
     let mut dirty = true;
     let mut settled = false;
     while let Some(top) = stack.top() {
-        let pace = top.pace(context);
+        let pace = top.tick_interval(context);
         if dirty {
             frontend.show(&mut stack, context)?;
             // After the picture: the disk takes milliseconds, and nobody need wait for it to see.
@@ -111,7 +111,7 @@ fn act(
                 if let Some(play) = &mut context.play {
                     play.idle().map_err(io::Error::other)?;
                 }
-                let step = if pace.is_some() { top.tick(context) } else { Step::Ignore };
+                let step = if pace.is_some() { top.tick(context) } else { Transition::Ignore };
                 stack.take(step)
             }
             Input::Key(key) if context.is_redraw(key) => {
@@ -146,8 +146,8 @@ impl<W: Write> FullScreen<W> {
 
 impl<W: Write> Frontend for FullScreen<W> {
     fn show(&mut self, stack: &mut Stack, context: &mut Context) -> io::Result<()> {
-        if self.terminal.backend().depth() != context.looks.theme.depth {
-            self.terminal.backend_mut().set_depth(context.looks.theme.depth);
+        if self.terminal.backend().depth() != context.appearance.theme.depth {
+            self.terminal.backend_mut().set_depth(context.appearance.theme.depth);
             self.terminal.clear()?;
         }
         self.terminal.draw(|frame| stack.draw(frame, context)).map(|_| ())

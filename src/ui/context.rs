@@ -9,11 +9,11 @@ use ratatui::style::Style;
 use crate::{content::Catalog, sim::Command, view::View};
 
 use super::{
+    active_run::ActiveRun,
     config::Settings,
     glyphs::{GlyphId, GlyphSet},
     host::Host,
-    keymap::{self, Intent},
-    play::Play,
+    keymap::{InputMode, Intent},
     terminal::{Input, Key},
     theme::{Role, Theme},
 };
@@ -22,11 +22,11 @@ use super::{
 pub struct Context {
     /// As the player set them; a screen that changes them changes the looks too.
     pub settings: Settings,
-    pub looks: Looks,
+    pub appearance: Appearance,
     pub catalog: Arc<Catalog>,
     pub host: Box<dyn Host>,
     /// The run that is played, while one is.
-    pub play: Option<Play>,
+    pub play: Option<ActiveRun>,
 }
 
 impl Context {
@@ -35,13 +35,13 @@ impl Context {
         host: Box<dyn Host>,
         catalog: Arc<Catalog>,
         settings: Settings,
-        looks: Looks,
+        appearance: Appearance,
     ) -> Self {
-        Self { settings, looks, catalog, host, play: None }
+        Self { settings, appearance, catalog, host, play: None }
     }
 
     /// What a key is pressed for, where keys are read so; `None` for nothing, and for what is no key.
-    pub fn intent(&self, keys: keymap::Context, input: &Input) -> Option<Intent> {
+    pub fn intent(&self, keys: InputMode, input: &Input) -> Option<Intent> {
         match input {
             Input::Key(key) => self.settings.keymap.intent(keys, *key),
             _ => None,
@@ -55,30 +55,30 @@ impl Context {
 
     /// The player decides something on the floor: carries the command out, or says why not. False if it was
     /// refused, or nothing is played.
-    pub fn order(&mut self, command: Command) -> bool {
+    pub fn submit(&mut self, command: Command) -> bool {
         let Self { play: Some(play), settings, .. } = self else { return false };
-        play.order(command, settings)
+        play.submit(command, settings)
     }
 
     /// The run through the upkeeper's eyes, while one is played.
     pub fn view(&self) -> Option<View<'_>> {
-        self.play.as_ref().map(Play::view)
+        self.play.as_ref().map(ActiveRun::view)
     }
 
     /// Whether a key asks for the screen to be drawn anew, whatever is open.
     pub(super) fn is_redraw(&self, key: Key) -> bool {
-        self.settings.keymap.intent(keymap::Context::Ask, key) == Some(Intent::Redraw)
+        self.settings.keymap.intent(InputMode::Ask, key) == Some(Intent::Redraw)
     }
 }
 
 /// How things look on this player's terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Looks {
+pub struct Appearance {
     pub theme: Theme,
     pub glyphs: GlyphSet,
 }
 
-impl Looks {
+impl Appearance {
     pub fn style(&self, role: Role) -> Style {
         self.theme.style(role)
     }

@@ -14,11 +14,11 @@ use super::{
 
 /// Which hints were told in this run.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct ShownHints {
     moments: Vec<&'static str>,
 }
 
-impl Told {
+impl ShownHints {
     /// A hint whose moment has come with what has just happened; one at a time is enough.
     pub fn due(&mut self, view: View<'_>, events: &[Event], keymap: &Keymap) -> Option<String> {
         let texts = &view.catalog().texts;
@@ -128,7 +128,7 @@ mod tests {
                 assert!(name == "move" || Intent::of_name(name).is_some(), "{name}");
             }
         }
-        let mut told = Told::default();
+        let mut told = ShownHints::default();
         assert!(told.tell("start", &catalog.texts, &keymap).is_some());
         assert_eq!(told.tell("start", &catalog.texts, &keymap), None);
     }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 use super::{
-    Context, Refusal, Step,
+    Context, Refusal, Transition,
     keymap::Intent,
     screens::{
         ask::Ask,
@@ -29,7 +29,7 @@ use super::{
 };
 
 /// Does what an intent asks for while a shift is played.
-pub fn intend(intent: Intent, context: &mut Context) -> Step {
+pub fn intend(intent: Intent, context: &mut Context) -> Transition {
     if let Some(dir) = direction(intent) {
         return step(dir, context);
     }
@@ -53,15 +53,15 @@ pub fn intend(intent: Intent, context: &mut Context) -> Step {
         Intent::Fire => Cart::open(Purpose::Throw, context),
         Intent::Drop => Cart::open(Purpose::Drop, context),
         Intent::Trade => Shop::open(context),
-        Intent::FloorMap => Step::push(FloorMap::default()),
-        Intent::History => Step::push(History::default()),
-        Intent::Jobs => Step::push(Jobs::default()),
-        Intent::Yourself => Step::push(Yourself::default()),
+        Intent::FloorMap => Transition::push(FloorMap::default()),
+        Intent::History => Transition::push(History::default()),
+        Intent::Jobs => Transition::push(Jobs::default()),
+        Intent::Yourself => Transition::push(Yourself::default()),
         Intent::SaveQuit => save_and_quit(context),
-        Intent::Help => Step::push(Help::new()),
-        Intent::Abandon => Step::push(Ask::abandon()),
+        Intent::Help => Transition::push(Help::new()),
+        Intent::Abandon => Transition::push(Ask::abandon()),
         Intent::Cancel => tell_ways_out(context),
-        _ => Step::Ignore,
+        _ => Transition::Ignore,
     }
 }
 
@@ -110,57 +110,57 @@ pub fn can(purpose: Purpose, item: &ItemKind) -> bool {
     }
 }
 
-fn order(command: Command, context: &mut Context) -> Step {
-    context.order(command);
-    Step::Stay
+fn order(command: Command, context: &mut Context) -> Transition {
+    context.submit(command);
+    Transition::Stay
 }
 
-fn refuse(reject: Reject, context: &mut Context) -> Step {
+fn refuse(reject: Reject, context: &mut Context) -> Transition {
     if let Context { play: Some(play), settings, .. } = context {
         play.log.decide();
         play.refuse(&Refusal::Rules(reject), settings);
     }
-    Step::Stay
+    Transition::Stay
 }
 
 /// In a shop the things lie where they are sold: who stands beside them is told how they are had.
-fn get(context: &mut Context) -> Step {
+fn get(context: &mut Context) -> Transition {
     let trade = context.key(Intent::Trade);
-    let Some(view) = context.view() else { return Step::Ignore };
+    let Some(view) = context.view() else { return Transition::Ignore };
     let is_beside = view.is_in_shop() && view.refusal(&Command::Get) == Some(Reject::NothingToGet);
     match &mut context.play {
         Some(play) if is_beside => {
             play.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
-            Step::Stay
+            Transition::Stay
         }
         _ => order(Command::Get, context),
     }
 }
 
 /// Whoever is hurt rests until that is over, whoever is not waits for something to happen.
-fn rest(context: &mut Context) -> Step {
+fn rest(context: &mut Context) -> Transition {
     let refusal = context.view().and_then(|view| view.refusal(&Command::Rest));
     let is_well = refusal == Some(Reject::Rested);
     order(if is_well { Command::Linger } else { Command::Rest }, context)
 }
 
-fn step(dir: Dir, context: &mut Context) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+fn step(dir: Dir, context: &mut Context) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     match view.refusal(&Command::Step(dir)) {
         Some(Reject::Counter) => Shop::open(context),
         Some(reject) if reject.asks_to_confirm() => {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
                 Some(reject) => refuse(reject, context),
-                None => Step::push(Ask::new(reject.to_string(), anyway)),
+                None => Transition::push(Ask::new(reject.to_string(), anyway)),
             }
         }
         _ => order(Command::Step(dir), context),
     }
 }
 
-fn work(context: &mut Context) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+fn work(context: &mut Context) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     let tasks = view.tasks();
     let mut doable: Vec<&TaskChoice> = tasks.iter().filter(|task| task.refusal.is_none()).collect();
     // Nobody mends anything while he burns.
@@ -183,7 +183,7 @@ fn work(context: &mut Context) -> Step {
             order(mop_on(first.task, view).unwrap_or(first.command), context)
         }
         [only] => match doubt(view, only.at, only.command) {
-            Some(question) => Step::push(Ask::new(question, only.command)),
+            Some(question) => Transition::push(Ask::new(question, only.command)),
             None => order(only.command, context),
         },
         _ => {
@@ -196,7 +196,7 @@ fn work(context: &mut Context) -> Step {
                     command: task.command,
                 })
                 .collect();
-            Step::push(Choose::new("Work on which?", Intent::Work, choices))
+            Transition::push(Choose::new("Work on which?", Intent::Work, choices))
         }
     }
 }
@@ -251,8 +251,8 @@ fn is_carry_meant(view: View<'_>) -> bool {
     player.carrying.is_none() || view.cell(at).fixture == Some(Fixture::Chute)
 }
 
-fn carry(asked: Intent, context: &mut Context) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+fn carry(asked: Intent, context: &mut Context) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     let choices = view.carry_choices();
     match choices[..] {
         [] => order(Command::Carry(None), context),
@@ -262,7 +262,7 @@ fn carry(asked: Intent, context: &mut Context) -> Step {
         _ => {
             let choices =
                 choices.iter().filter_map(|&command| body_choice(view, command)).collect();
-            Step::push(Choose::new("Pick up which body?", asked, choices))
+            Transition::push(Choose::new("Pick up which body?", asked, choices))
         }
     }
 }
@@ -276,15 +276,15 @@ fn body_choice(view: View<'_>, command: Command) -> Option<Choice> {
     Some(Choice { label, dir, at, command })
 }
 
-fn close_door(context: &mut Context) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+fn close_door(context: &mut Context) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     let doors = view.doors_to_close();
     let question = ("Shut which door?", Intent::CloseDoor);
     at_door(context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
 }
 
-fn bar_door(context: &mut Context) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+fn bar_door(context: &mut Context) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     let doors = view.doors_to_bar();
     let question = ("Bar which door?", Intent::BarDoor);
     at_door(context, &doors, Command::BarDoor, Reject::NoShutDoor, question)
@@ -298,8 +298,8 @@ fn at_door(
     command: fn(Dir) -> Command,
     none: Reject,
     (question, intent): (&'static str, Intent),
-) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     let here = view.player().pos;
     match doors {
         [] => {
@@ -318,14 +318,14 @@ fn at_door(
                     command: command(dir),
                 })
                 .collect();
-            Step::push(Choose::new(question, intent, choices))
+            Transition::push(Choose::new(question, intent, choices))
         }
     }
 }
 
 /// Flames are beaten out without a question; a brazier is on the order, so that is asked first.
-fn douse(context: &mut Context) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+fn douse(context: &mut Context) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     let mut places = view.places_to_douse();
     if places.iter().any(|&(_, at)| view.cell(at).fire > 0) {
         places.retain(|&(_, at)| view.cell(at).fire > 0);
@@ -340,13 +340,13 @@ fn douse(context: &mut Context) -> Step {
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
-            Step::push(Ask::new(question.to_owned(), Command::Douse(dir)))
+            Transition::push(Ask::new(question.to_owned(), Command::Douse(dir)))
         }
     }
 }
 
-fn leave(context: &mut Context) -> Step {
-    let Some(view) = context.view() else { return Step::Ignore };
+fn leave(context: &mut Context) -> Transition {
+    let Some(view) = context.view() else { return Transition::Ignore };
     if view.player().pos != view.exit() {
         return order(Command::TravelToExit, context);
     }
@@ -357,7 +357,7 @@ fn leave(context: &mut Context) -> Step {
         let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
     };
-    Step::push(Ask::new(question, Command::ClockOut))
+    Transition::push(Ask::new(question, Command::ClockOut))
 }
 
 /// "2 of 5 doors", "all 4 traps"
@@ -371,25 +371,25 @@ fn undone(count: JobCount) -> String {
 }
 
 /// Whoever looks for a way out is told the keys for it, but not twice in a row.
-fn tell_ways_out(context: &mut Context) -> Step {
+fn tell_ways_out(context: &mut Context) -> Transition {
     let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
     let text = format!("{help} shows the keys, {save} saves and quits.");
-    let Some(play) = &mut context.play else { return Step::Ignore };
+    let Some(play) = &mut context.play else { return Transition::Ignore };
     if play.log.lines().last().is_some_and(|line| line.text == text) {
-        return Step::Ignore;
+        return Transition::Ignore;
     }
     play.say(text);
-    Step::Stay
+    Transition::Stay
 }
 
 /// Leaves the game with the run on disk; stays if it cannot be put there.
-fn save_and_quit(context: &mut Context) -> Step {
-    let Some(play) = &mut context.play else { return Step::Quit };
+fn save_and_quit(context: &mut Context) -> Transition {
+    let Some(play) = &mut context.play else { return Transition::Quit };
     match play.save() {
-        Ok(()) => Step::Quit,
+        Ok(()) => Transition::Quit,
         Err(error) => {
             play.say(error);
-            Step::Stay
+            Transition::Stay
         }
     }
 }

@@ -52,7 +52,7 @@ impl<W: Write> Frontend for Lines<W> {
             self.reader.say("Back.");
         }
         self.said.resize(stack.len(), Vec::new());
-        let glyphs = context.looks.glyphs;
+        let glyphs = context.appearance.glyphs;
         let plain = |line: String| match glyphs {
             GlyphSet::Ascii => line.chars().map(ascii).collect(),
             GlyphSet::Unicode => line,
@@ -63,7 +63,7 @@ impl<W: Write> Frontend for Lines<W> {
                 self.reader.say(&plain(line));
             }
         }
-        let state = stack.top().and_then(|top| top.read(context));
+        let state = stack.top().and_then(|top| top.accessible_lines(context));
         let state = if let Some(lines) = state {
             lines
         } else {

@@ -3,6 +3,7 @@
 //! Screens show what the player may know and turn keys into intents; no rule of the game is here, and no file is
 //! opened here: text comes in and goes out.
 
+pub mod active_run;
 pub mod app;
 pub mod config;
 pub mod context;
@@ -14,7 +15,7 @@ pub mod keymap;
 pub mod lines;
 pub mod log;
 pub mod morgue;
-pub mod play;
+
 pub mod reader;
 pub mod run;
 pub mod screen;
@@ -25,9 +26,9 @@ pub mod terminal;
 pub mod theme;
 pub mod widgets;
 
+pub use active_run::ActiveRun;
 pub use app::{Ending, Frontend, FullScreen};
-pub use context::{Context, Looks};
+pub use context::{Appearance, Context};
 pub use host::{Host, Score, Unfinished};
-pub use play::Play;
 pub use run::{Receipt, Refusal, Run};
-pub use screen::{Screen, Stack, Step};
+pub use screen::{Screen, Stack, Transition};

@@ -11,7 +11,7 @@ use crate::{
 };
 
 use super::{
-    Looks, Play, Receipt,
+    ActiveRun, Appearance, Receipt,
     glyphs::GlyphSet,
     terminal::ColorDepth,
     theme::{Background, Palette, Theme},
@@ -26,7 +26,7 @@ const LAST_WORDS: usize = 20;
 const INDENT: &str = "            ";
 
 /// The story of a run, of somebody with this name.
-pub fn text(play: &Play, name: &str) -> String {
+pub fn text(play: &ActiveRun, name: &str) -> String {
     let view = play.view();
     let mut story = Story::default();
     let name = if name.is_empty() { "An upkeeper without a name" } else { name };
@@ -131,7 +131,7 @@ fn floor(view: View<'_>) -> Vec<String> {
     let mut buffer = Buffer::empty(area);
     let theme =
         Theme { palette: Palette::Default, background: Background::Dark, depth: ColorDepth::None };
-    let looks = Looks { theme, glyphs: GlyphSet::Ascii };
+    let looks = Appearance { theme, glyphs: GlyphSet::Ascii };
     picture::draw(area, &mut buffer, view, looks, Camera { origin: Pos::new(0, 0) });
     let rows = buffer.content().chunks(usize::from(area.width).max(1)).map(|cells| {
         let row: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();

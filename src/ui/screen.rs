@@ -15,15 +15,15 @@ pub trait Screen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context);
 
     /// Something was pressed, pasted or clicked; never a tick, a resize or a signal.
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step;
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition;
 
-    /// The time that [`Screen::pace`] asked for has gone by without input.
-    fn tick(&mut self, _context: &mut Context) -> Step {
-        Step::Ignore
+    /// The time that [`Screen::tick_interval`] asked for has gone by without input.
+    fn tick(&mut self, _context: &mut Context) -> Transition {
+        Transition::Ignore
     }
 
     /// How long to wait for input before [`Screen::tick`]; `None` as long as nothing moves by itself.
-    fn pace(&self, _context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _context: &Context) -> Option<Duration> {
         None
     }
 
@@ -34,13 +34,13 @@ pub trait Screen {
 
     /// What reader mode says of it, line by line: only what has changed since is said again. `None` for what
     /// is drawn, read from top to bottom.
-    fn read(&mut self, _context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, _context: &mut Context) -> Option<Vec<String>> {
         None
     }
 }
 
 /// What becomes of the stack after an input or a tick.
-pub enum Step {
+pub enum Transition {
     /// Nothing came of it: there is nothing to draw.
     Ignore,
     /// Something has changed on this screen.
@@ -57,13 +57,13 @@ pub enum Step {
     Quit,
 }
 
-impl Step {
-    /// [`Step::Push`], without the box.
+impl Transition {
+    /// [`Transition::Push`], without the box.
     pub fn push(screen: impl Screen + 'static) -> Self {
         Self::Push(Box::new(screen))
     }
 
-    /// [`Step::Replace`], without the box.
+    /// [`Transition::Replace`], without the box.
     pub fn replace(screen: impl Screen + 'static) -> Self {
         Self::Replace(Box::new(screen))
     }
@@ -85,26 +85,26 @@ impl Stack {
         for screen in &mut self.screens[base..] {
             screen.draw(frame, context);
         }
-        if context.looks.glyphs == GlyphSet::Ascii {
+        if context.appearance.glyphs == GlyphSet::Ascii {
             fold(frame.buffer_mut());
         }
     }
 
     /// Takes a step; false if nothing came of it.
-    pub fn take(&mut self, step: Step) -> bool {
+    pub fn take(&mut self, step: Transition) -> bool {
         match step {
-            Step::Ignore => return false,
-            Step::Stay => {}
-            Step::Push(screen) => self.screens.push(screen),
-            Step::Replace(screen) => {
+            Transition::Ignore => return false,
+            Transition::Stay => {}
+            Transition::Push(screen) => self.screens.push(screen),
+            Transition::Replace(screen) => {
                 self.screens.pop();
                 self.screens.push(screen);
             }
-            Step::Restart(screen) => self.screens = vec![screen],
-            Step::Pop => {
+            Transition::Restart(screen) => self.screens = vec![screen],
+            Transition::Pop => {
                 self.screens.pop();
             }
-            Step::Quit => self.screens.clear(),
+            Transition::Quit => self.screens.clear(),
         }
         true
     }

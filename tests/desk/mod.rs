@@ -11,7 +11,7 @@ use upkeeper::{
     record::Replay,
     sim::{Game, Setup},
     ui::{
-        Context, Host, Looks, Run, Score, Stack, Unfinished,
+        Appearance, Context, Host, Run, Score, Stack, Unfinished,
         config::{Animation, Settings},
         glyphs::GlyphSet,
         log::Line,
@@ -49,7 +49,7 @@ pub fn context(settings: Settings, looking: Looking) -> Context {
         Theme { palette: settings.palette, background: settings.background, depth: looking.depth };
     Context {
         settings,
-        looks: Looks { theme, glyphs: looking.glyphs },
+        appearance: Appearance { theme, glyphs: looking.glyphs },
         catalog: catalog.clone(),
         host: Box::new(Forgetful { catalog }),
         play: None,
@@ -108,7 +108,7 @@ impl Desk {
     /// One picture on; false if nothing moves.
     pub fn tick(&mut self) -> bool {
         let Some(top) = self.stack.top() else { return false };
-        if top.pace(&self.context).is_none() {
+        if top.tick_interval(&self.context).is_none() {
             return false;
         }
         let step = top.tick(&mut self.context);

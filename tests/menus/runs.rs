@@ -10,7 +10,7 @@ use upkeeper::record::{
 };
 use upkeeper::sim::{Setup, Status};
 use upkeeper::ui::{
-    Context, Play, Screen,
+    ActiveRun, Context, Screen,
     screens::{replay::ReplayScreen, result::ShiftResult},
 };
 
@@ -34,13 +34,13 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
 /// Plays a run to its end by a bot, and gives the result of it.
 fn played(setup: Setup, player: &mut dyn Bot, context: &mut Context) -> Box<dyn Screen> {
     let run = context.host.begin(setup, "", "Ann").expect("a run");
-    let mut play = Play::new(run);
+    let mut play = ActiveRun::new(run);
     for _ in 0..5_000 {
         if matches!(play.status(), Status::Over(_)) {
             break;
         }
         let command = player.decide(&play.view());
-        play.order(command, &context.settings);
+        play.submit(command, &context.settings);
     }
     "Ann".clone_into(&mut context.settings.name);
     context.play = Some(play);

@@ -20,10 +20,10 @@ fn settings_are_changed_in_place_and_kept() {
     show.any_size();
     // Colours to truecolor, signs to unicode and on to ascii, and so on down the list.
     show.press("right down right right down right down right");
-    assert_eq!(show.context.looks.glyphs, GlyphSet::Ascii);
-    assert_eq!(show.context.looks.theme.depth, ColorDepth::Truecolor);
-    assert_eq!(show.context.looks.theme.palette, Palette::ColorBlind);
-    assert_eq!(show.context.looks.theme.background, Background::Light);
+    assert_eq!(show.context.appearance.glyphs, GlyphSet::Ascii);
+    assert_eq!(show.context.appearance.theme.depth, ColorDepth::Truecolor);
+    assert_eq!(show.context.appearance.theme.palette, Palette::ColorBlind);
+    assert_eq!(show.context.appearance.theme.background, Background::Light);
     show.press("down right down left down enter down right down enter");
     show.press("B o enter");
     let (kept, problems) = Settings::read("config.toml", &show.desk.borrow().settings);
@@ -43,7 +43,7 @@ fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
     show.tick(1);
     assert_ne!(show.screen(80, 24), before);
     show.tick(100);
-    assert_eq!(show.stack.top().and_then(|top| top.pace(&show.context)), None);
+    assert_eq!(show.stack.top().and_then(|top| top.tick_interval(&show.context)), None);
 }
 
 #[test]

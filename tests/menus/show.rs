@@ -10,7 +10,7 @@ use upkeeper::content::Catalog;
 use upkeeper::record::Replay;
 use upkeeper::sim::{Command, Digest, Game, Outcome, Setup};
 use upkeeper::ui::{
-    Context, Host, Looks, Receipt, Refusal, Run, Score, Screen, Stack, Unfinished,
+    Appearance, Context, Host, Receipt, Refusal, Run, Score, Screen, Stack, Unfinished,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, Scripted, Source},
@@ -51,7 +51,7 @@ impl Show {
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
         let mut context = Context {
             settings,
-            looks: Looks { theme, glyphs: GlyphSet::Unicode },
+            appearance: Appearance { theme, glyphs: GlyphSet::Unicode },
             catalog: catalog.clone(),
             host: Box::new(TestHost { desk: desk.clone(), catalog }),
             play: None,
@@ -82,7 +82,7 @@ impl Show {
     pub(crate) fn tick(&mut self, times: u32) {
         for _ in 0..times {
             let Some(top) = self.stack.top() else { return };
-            if top.pace(&self.context).is_some() {
+            if top.tick_interval(&self.context).is_some() {
                 let step = top.tick(&mut self.context);
                 self.stack.take(step);
             }
@@ -115,7 +115,7 @@ impl Show {
     /// Snapshots at both sizes in both glyph sets.
     pub(crate) fn snapshots(&mut self, name: &str) {
         for (set, glyphs) in [("unicode", GlyphSet::Unicode), ("ascii", GlyphSet::Ascii)] {
-            self.context.looks.glyphs = glyphs;
+            self.context.appearance.glyphs = glyphs;
             for (width, height) in [(80, 24), (120, 40)] {
                 let screen = self.screen(width, height);
                 if glyphs == GlyphSet::Ascii {
@@ -125,13 +125,13 @@ impl Show {
                 snapshot(&format!("{name}_{width}x{height}_{set}"), &screen);
             }
         }
-        self.context.looks.glyphs = GlyphSet::Unicode;
+        self.context.appearance.glyphs = GlyphSet::Unicode;
     }
 
     /// Draws it at every size there may be, whatever it is.
     pub(crate) fn any_size(&mut self) {
         for set in [GlyphSet::Ascii, GlyphSet::Unicode] {
-            self.context.looks.glyphs = set;
+            self.context.appearance.glyphs = set;
             for width in [20, 21, 27, 33, 40, 47, 59, 60, 66, 72, 80, 101, 500] {
                 for height in [5, 6, 7, 8, 9, 11, 13, 15, 16, 17, 19, 24, 60, 200] {
                     let screen = self.screen(width, height);

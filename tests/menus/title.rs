@@ -51,7 +51,7 @@ fn what_is_drawn_large_is_read_in_words() {
     let mut show = Show::of(title);
     show.press("down");
     let read = |show: &mut Show| {
-        let lines = show.stack.top().and_then(|top| top.read(&mut show.context));
+        let lines = show.stack.top().and_then(|top| top.accessible_lines(&mut show.context));
         lines.expect("something to read").join("\n")
     };
     snapshot("title_read", &read(&mut show));

@@ -14,7 +14,7 @@ use desk::{Desk, Looking};
 use upkeeper::{
     base::Dir,
     sim::{Command, Status},
-    ui::Play,
+    ui::ActiveRun,
 };
 
 /// Seeds with something to see: a threat comes into sight soon.
@@ -44,7 +44,7 @@ fn at_the_exit() -> Desk {
             let blows = enemies.filter_map(|actor| Dir::between(here, actor.pos));
             let mut wishes = blows.map(Command::Step).chain([Command::Explore]);
             let order = wishes.find(|command| view.refusal(command).is_none());
-            desk.context.order(order.unwrap_or(Command::Wait));
+            desk.context.submit(order.unwrap_or(Command::Wait));
             desk.settle();
         }
     }
@@ -53,6 +53,6 @@ fn at_the_exit() -> Desk {
 
 /// Whether the run has come to its end: after a raid, or before one.
 fn is_over(desk: &Desk) -> bool {
-    let status = desk.context.play.as_ref().map(Play::status);
+    let status = desk.context.play.as_ref().map(ActiveRun::status);
     matches!(status, Some(Status::Over(_)))
 }

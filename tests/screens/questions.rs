@@ -25,7 +25,7 @@ fn beside_a_trap() -> (Desk, &'static str) {
                 .flat_map(|trap| Dir::ALL.map(|dir| (trap + dir, dir.opposite())))
                 .find(|&(from, _)| view.refusal(&Command::Travel(from)).is_none());
             let Some((from, dir)) = way else { continue };
-            desk.context.order(Command::Travel(from));
+            desk.context.submit(Command::Travel(from));
             desk.settle();
             let view = desk.context.view().expect("a run is played");
             let asks = view.refusal(&Command::Step(dir)).is_some_and(|why| why.asks_to_confirm());
@@ -122,14 +122,14 @@ fn on_the_wrong_side() -> (Desk, Pos) {
     for seed in 1..60 {
         let mut desk = Desk::shift("vault", seed, Looking::default());
         for _ in 0..12 {
-            desk.context.order(Command::Explore);
+            desk.context.submit(Command::Explore);
             let view = desk.context.view().expect("a run is played");
             let traps = view.known_jobs().into_iter().filter(|known| known.job == JobKind::Trap);
             let beside: Vec<(Pos, Pos)> = traps
                 .flat_map(|known| known.at.neighbours().map(move |place| (known.at, place)))
                 .collect();
             for (trap, place) in beside {
-                desk.context.order(Command::Travel(place));
+                desk.context.submit(Command::Travel(place));
                 let view = desk.context.view().expect("a run is played");
                 let mut tasks = view.tasks();
                 tasks.retain(|task| task.refusal.is_none());

@@ -35,7 +35,7 @@ fn the_raid_is_shown_and_told() {
     }
     for (width, height) in [(80, 24), (200, 60), (50, 14)] {
         for (glyphs, word) in [(GlyphSet::Unicode, "unicode"), (GlyphSet::Ascii, "ascii")] {
-            desk.context.looks.glyphs = glyphs;
+            desk.context.appearance.glyphs = glyphs;
             desk.resize(Size { width, height });
             let screen = desk.screen();
             assert!(glyphs == GlyphSet::Unicode || screen.is_ascii(), "{screen}");
@@ -109,7 +109,7 @@ fn without_animation_a_raid_is_told_at_once_and_waits() {
     desk.press("enter");
     assert!(is_over(&desk));
     assert!(desk.screen().contains("It is over, in "), "{}", desk.screen());
-    let lines = desk.stack.top().and_then(|top| top.read(&mut desk.context));
+    let lines = desk.stack.top().and_then(|top| top.accessible_lines(&mut desk.context));
     let lines = lines.expect("it can be read out");
     assert!(lines.iter().any(|line| line.contains(" health")), "{lines:?}");
     assert!(lines.iter().any(|line| line == "Any key: the result."), "{lines:?}");
@@ -130,7 +130,7 @@ fn who_is_still_inside_is_told_that_they_are_in() {
         }
         let wait = [Command::Rest, Command::Wait];
         let order = wait.into_iter().find(|command| view.refusal(command).is_none());
-        desk.context.order(order.unwrap_or(Command::Wait));
+        desk.context.submit(order.unwrap_or(Command::Wait));
     }
     desk.settle();
     assert!(!is_over(&desk), "whoever waits at the start lives to see dawn: {}", desk.screen());

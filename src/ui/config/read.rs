@@ -199,7 +199,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
     use crate::ui::{
-        keymap::Context,
+        keymap::InputMode,
         terminal::ColorDepth,
         theme::{Background, Palette},
     };
@@ -230,8 +230,8 @@ mod tests {
         assert_eq!(settings.hints, Hints::Off);
         assert_eq!(settings.mouse, Mouse::On);
         assert_eq!(settings.name, "Łukasz");
-        assert_eq!(settings.keymap.intent(Context::Play, Key::char('O')), Some(Intent::Explore));
-        assert_eq!(settings.keymap.intent(Context::Play, Key::ctrl('w')), Some(Intent::Work));
+        assert_eq!(settings.keymap.intent(InputMode::Play, Key::char('O')), Some(Intent::Explore));
+        assert_eq!(settings.keymap.intent(InputMode::Play, Key::ctrl('w')), Some(Intent::Work));
     }
 
     #[test]

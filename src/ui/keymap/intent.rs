@@ -59,7 +59,7 @@ pub enum Intent {
 
 /// Where keys are read. In one context a key means one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Context {
+pub enum InputMode {
     /// On the map, playing.
     Play,
     /// Moving a cursor over the map: examine, travel, aim.
@@ -72,8 +72,8 @@ pub enum Context {
     Replay,
 }
 
-impl Context {
-    /// All contexts, in the order of help.
+impl InputMode {
+    /// All modes, in the order of help.
     pub const ALL: [Self; 5] = [Self::Play, Self::Cursor, Self::List, Self::Ask, Self::Replay];
 
     /// Its heading in help.
@@ -92,7 +92,7 @@ impl Context {
 struct Definition {
     intent: Intent,
     name: &'static str,
-    contexts: &'static [Context],
+    modes: &'static [InputMode],
     keys: &'static str,
     says: &'static str,
 }
@@ -100,11 +100,11 @@ struct Definition {
 const fn define(
     intent: Intent,
     name: &'static str,
-    contexts: &'static [Context],
+    modes: &'static [InputMode],
     keys: &'static str,
     says: &'static str,
 ) -> Definition {
-    Definition { intent, name, contexts, keys, says }
+    Definition { intent, name, modes, keys, says }
 }
 
 /// In the order of declaration, which is the order of help.
@@ -112,145 +112,163 @@ const DEFINITIONS: [Definition; 52] = [
     define(
         Intent::North,
         "north",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "up k numpad-8 8",
         "move, attack or open to the north",
     ),
     define(
         Intent::NorthEast,
         "north-east",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "u numpad-9 9 page-up",
         "move, attack or open to the north-east",
     ),
     define(
         Intent::East,
         "east",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "right l numpad-6 6",
         "move, attack or open to the east",
     ),
     define(
         Intent::SouthEast,
         "south-east",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "n numpad-3 3 page-down",
         "move, attack or open to the south-east",
     ),
     define(
         Intent::South,
         "south",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "down j numpad-2 2",
         "move, attack or open to the south",
     ),
     define(
         Intent::SouthWest,
         "south-west",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "b numpad-1 1 end",
         "move, attack or open to the south-west",
     ),
     define(
         Intent::West,
         "west",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "left h numpad-4 4",
         "move, attack or open to the west",
     ),
     define(
         Intent::NorthWest,
         "north-west",
-        &[Context::Play, Context::Cursor],
+        &[InputMode::Play, InputMode::Cursor],
         "y numpad-7 7 home",
         "move, attack or open to the north-west",
     ),
-    define(Intent::Wait, "wait", &[Context::Play], ". s numpad-5 5 begin", "wait a turn"),
+    define(Intent::Wait, "wait", &[InputMode::Play], ". s numpad-5 5 begin", "wait a turn"),
     define(
         Intent::Rest,
         "rest",
-        &[Context::Play],
+        &[InputMode::Play],
         "Z",
         "rest until healed, or wait until something happens",
     ),
-    define(Intent::Work, "work", &[Context::Play], "w", "work: do the job here or beside you"),
-    define(Intent::Carry, "carry", &[Context::Play], "c", "pick up a body, or put it down"),
-    define(Intent::CloseDoor, "close-door", &[Context::Play], "C", "close a door beside you"),
-    define(Intent::BarDoor, "bar-door", &[Context::Play], "B", "bar a shut door beside you"),
-    define(Intent::Douse, "douse", &[Context::Play], "D", "put out a brazier or flames beside you"),
-    define(Intent::NextJob, "next-job", &[Context::Play], "tab", "walk to the nearest known job"),
-    define(Intent::Explore, "explore", &[Context::Play], "o", "explore by yourself"),
-    define(Intent::Travel, "travel", &[Context::Play], "_", "walk to a place you pick"),
+    define(Intent::Work, "work", &[InputMode::Play], "w", "work: do the job here or beside you"),
+    define(Intent::Carry, "carry", &[InputMode::Play], "c", "pick up a body, or put it down"),
+    define(Intent::CloseDoor, "close-door", &[InputMode::Play], "C", "close a door beside you"),
+    define(Intent::BarDoor, "bar-door", &[InputMode::Play], "B", "bar a shut door beside you"),
+    define(
+        Intent::Douse,
+        "douse",
+        &[InputMode::Play],
+        "D",
+        "put out a brazier or flames beside you",
+    ),
+    define(Intent::NextJob, "next-job", &[InputMode::Play], "tab", "walk to the nearest known job"),
+    define(Intent::Explore, "explore", &[InputMode::Play], "o", "explore by yourself"),
+    define(Intent::Travel, "travel", &[InputMode::Play], "_", "walk to a place you pick"),
     define(
         Intent::ToExit,
         "exit",
-        &[Context::Play],
+        &[InputMode::Play],
         ">",
         "walk to the exit, and clock out when on it",
     ),
-    define(Intent::Get, "get", &[Context::Play], "g", "pick up what lies here"),
-    define(Intent::Inventory, "inventory", &[Context::Play], "i", "look into the cart"),
-    define(Intent::Equip, "equip", &[Context::Play], "e", "put on or take in hand"),
-    define(Intent::Use, "use", &[Context::Play], "a", "use something up: drink, read"),
-    define(Intent::Fire, "fire", &[Context::Play], "f", "fire or throw"),
-    define(Intent::Drop, "drop", &[Context::Play], "d", "put something down"),
-    define(Intent::Trade, "trade", &[Context::Play], "$", "buy and sell, in a shop"),
-    define(Intent::Examine, "examine", &[Context::Play], "x", "look at a place"),
-    define(Intent::FloorMap, "map", &[Context::Play], "m", "the whole floor"),
-    define(Intent::History, "history", &[Context::Play], "p", "what was said before"),
-    define(Intent::Jobs, "jobs", &[Context::Play], "J", "the work order, job by job"),
-    define(Intent::Yourself, "yourself", &[Context::Play], "@", "you: wounds, tools, skills"),
-    define(Intent::SaveQuit, "save-quit", &[Context::Play], "S ctrl-c", "save and leave the game"),
-    define(Intent::Abandon, "abandon", &[Context::Play], "Q", "give this run up for good"),
-    define(Intent::Next, "next", &[Context::List], "down j numpad-2 2", "the next entry"),
-    define(Intent::Previous, "previous", &[Context::List], "up k numpad-8 8", "the entry before"),
-    define(Intent::PageDown, "page-down", &[Context::List], "page-down space", "a page on"),
-    define(Intent::PageUp, "page-up", &[Context::List], "page-up", "a page back"),
+    define(Intent::Get, "get", &[InputMode::Play], "g", "pick up what lies here"),
+    define(Intent::Inventory, "inventory", &[InputMode::Play], "i", "look into the cart"),
+    define(Intent::Equip, "equip", &[InputMode::Play], "e", "put on or take in hand"),
+    define(Intent::Use, "use", &[InputMode::Play], "a", "use something up: drink, read"),
+    define(Intent::Fire, "fire", &[InputMode::Play], "f", "fire or throw"),
+    define(Intent::Drop, "drop", &[InputMode::Play], "d", "put something down"),
+    define(Intent::Trade, "trade", &[InputMode::Play], "$", "buy and sell, in a shop"),
+    define(Intent::Examine, "examine", &[InputMode::Play], "x", "look at a place"),
+    define(Intent::FloorMap, "map", &[InputMode::Play], "m", "the whole floor"),
+    define(Intent::History, "history", &[InputMode::Play], "p", "what was said before"),
+    define(Intent::Jobs, "jobs", &[InputMode::Play], "J", "the work order, job by job"),
+    define(Intent::Yourself, "yourself", &[InputMode::Play], "@", "you: wounds, tools, skills"),
+    define(
+        Intent::SaveQuit,
+        "save-quit",
+        &[InputMode::Play],
+        "S ctrl-c",
+        "save and leave the game",
+    ),
+    define(Intent::Abandon, "abandon", &[InputMode::Play], "Q", "give this run up for good"),
+    define(Intent::Next, "next", &[InputMode::List], "down j numpad-2 2", "the next entry"),
+    define(Intent::Previous, "previous", &[InputMode::List], "up k numpad-8 8", "the entry before"),
+    define(Intent::PageDown, "page-down", &[InputMode::List], "page-down space", "a page on"),
+    define(Intent::PageUp, "page-up", &[InputMode::List], "page-up", "a page back"),
     define(
         Intent::First,
         "first",
-        &[Context::List, Context::Replay],
+        &[InputMode::List, InputMode::Replay],
         "home",
         "the first entry, the start",
     ),
     define(
         Intent::Last,
         "last",
-        &[Context::List, Context::Replay],
+        &[InputMode::List, InputMode::Replay],
         "end",
         "the last entry, the end",
     ),
     define(
         Intent::NextThing,
         "next-thing",
-        &[Context::Cursor],
+        &[InputMode::Cursor],
         "tab",
         "the next thing of interest",
     ),
     define(
         Intent::PreviousThing,
         "previous-thing",
-        &[Context::Cursor],
+        &[InputMode::Cursor],
         "shift-tab",
         "the thing of interest before",
     ),
-    define(Intent::Pause, "pause", &[Context::Replay], "space p", "stop, or go on"),
-    define(Intent::StepOn, "step-on", &[Context::Replay], "right l .", "one command on"),
-    define(Intent::StepBack, "step-back", &[Context::Replay], "left h ,", "one command back"),
-    define(Intent::Faster, "faster", &[Context::Replay], "+ = up k", "play faster"),
-    define(Intent::Slower, "slower", &[Context::Replay], "- down j", "play slower"),
-    define(Intent::Jump, "jump", &[Context::Replay], "g t", "go to a turn, by its number"),
-    define(Intent::Confirm, "confirm", &[Context::Cursor, Context::List], "enter", "choose this"),
-    define(Intent::Yes, "yes", &[Context::Ask], "enter Y", "yes, do it"),
-    define(Intent::Cancel, "cancel", &Context::ALL, "esc", "cancel, go back"),
+    define(Intent::Pause, "pause", &[InputMode::Replay], "space p", "stop, or go on"),
+    define(Intent::StepOn, "step-on", &[InputMode::Replay], "right l .", "one command on"),
+    define(Intent::StepBack, "step-back", &[InputMode::Replay], "left h ,", "one command back"),
+    define(Intent::Faster, "faster", &[InputMode::Replay], "+ = up k", "play faster"),
+    define(Intent::Slower, "slower", &[InputMode::Replay], "- down j", "play slower"),
+    define(Intent::Jump, "jump", &[InputMode::Replay], "g t", "go to a turn, by its number"),
+    define(
+        Intent::Confirm,
+        "confirm",
+        &[InputMode::Cursor, InputMode::List],
+        "enter",
+        "choose this",
+    ),
+    define(Intent::Yes, "yes", &[InputMode::Ask], "enter Y", "yes, do it"),
+    define(Intent::Cancel, "cancel", &InputMode::ALL, "esc", "cancel, go back"),
     define(
         Intent::Help,
         "help",
-        &[Context::Play, Context::Cursor, Context::List, Context::Replay],
+        &[InputMode::Play, InputMode::Cursor, InputMode::List, InputMode::Replay],
         "?",
         "the keys",
     ),
-    define(Intent::Redraw, "redraw", &Context::ALL, "ctrl-l", "draw the screen anew"),
+    define(Intent::Redraw, "redraw", &InputMode::ALL, "ctrl-l", "draw the screen anew"),
 ];
 
 impl Intent {
@@ -275,8 +293,8 @@ impl Intent {
     }
 
     /// Where it can be wanted.
-    pub fn contexts(self) -> &'static [Context] {
-        self.definition().contexts
+    pub fn modes(self) -> &'static [InputMode] {
+        self.definition().modes
     }
 
     /// Whether it moves somebody or a cursor on the map.

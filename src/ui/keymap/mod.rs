@@ -2,7 +2,7 @@
 
 mod intent;
 
-pub use intent::{Context, Intent};
+pub use intent::{InputMode, Intent};
 
 use super::terminal::{Key, KeyCode};
 
@@ -92,10 +92,9 @@ impl Keymap {
     }
 
     /// What a key means in a context; `None` for nothing.
-    pub fn intent(&self, context: Context, key: Key) -> Option<Intent> {
-        Intent::all().find(|&intent| {
-            intent.contexts().contains(&context) && self.keys(intent).contains(&key)
-        })
+    pub fn intent(&self, context: InputMode, key: Key) -> Option<Intent> {
+        Intent::all()
+            .find(|&intent| intent.modes().contains(&context) && self.keys(intent).contains(&key))
     }
 
     /// The keys of an intent, the one to show first in front.
@@ -114,8 +113,8 @@ impl Keymap {
     }
 
     /// The keys as they are now, for help: every intent of a context with the names of its keys.
-    pub fn live(&self, context: Context) -> impl Iterator<Item = (Intent, String)> {
-        Intent::all().filter(move |intent| intent.contexts().contains(&context)).map(|intent| {
+    pub fn live(&self, context: InputMode) -> impl Iterator<Item = (Intent, String)> {
+        Intent::all().filter(move |intent| intent.modes().contains(&context)).map(|intent| {
             let names: Vec<_> = self.keys(intent).iter().map(Key::to_string).collect();
             (intent, names.join(" "))
         })
@@ -136,7 +135,7 @@ impl Keymap {
             .filter(|&other| self.keys(other).contains(&key))
             .find(|other| {
                 *other == intent
-                    || other.contexts().iter().any(|shared| intent.contexts().contains(shared))
+                    || other.modes().iter().any(|shared| intent.modes().contains(shared))
             })
             .map(Why::Taken)
     }
@@ -173,7 +172,7 @@ mod tests {
         for intent in Intent::all() {
             let names = intent.default_keys().split_whitespace();
             assert_eq!(keymap.keys(intent).len(), names.count(), "{intent:?}");
-            for &context in intent.contexts() {
+            for &context in intent.modes() {
                 for &key in keymap.keys(intent) {
                     assert_eq!(keymap.intent(context, key), Some(intent), "{context:?} {key}");
                 }
@@ -221,11 +220,11 @@ mod tests {
             ("D", Intent::Douse),
         ];
         for (name, intent) in table {
-            assert_eq!(keymap.intent(Context::Play, key(name)), Some(intent), "{name}");
+            assert_eq!(keymap.intent(InputMode::Play, key(name)), Some(intent), "{name}");
         }
-        assert_eq!(keymap.intent(Context::Cursor, key("tab")), Some(Intent::NextThing));
-        assert_eq!(keymap.intent(Context::List, key("j")), Some(Intent::Next));
-        assert_eq!(keymap.intent(Context::List, key("w")), None);
+        assert_eq!(keymap.intent(InputMode::Cursor, key("tab")), Some(Intent::NextThing));
+        assert_eq!(keymap.intent(InputMode::List, key("j")), Some(Intent::Next));
+        assert_eq!(keymap.intent(InputMode::List, key("w")), None);
     }
 
     #[test]
@@ -233,12 +232,14 @@ mod tests {
         let (keymap, clashes) =
             Keymap::with(&[wish(Intent::Work, "ctrl-w o"), wish(Intent::Explore, "O")]);
         assert_eq!(clashes, []);
-        assert_eq!(keymap.intent(Context::Play, key("o")), Some(Intent::Work));
-        assert_eq!(keymap.intent(Context::Play, key("O")), Some(Intent::Explore));
-        assert_eq!(keymap.intent(Context::Play, key("w")), None);
+        assert_eq!(keymap.intent(InputMode::Play, key("o")), Some(Intent::Work));
+        assert_eq!(keymap.intent(InputMode::Play, key("O")), Some(Intent::Explore));
+        assert_eq!(keymap.intent(InputMode::Play, key("w")), None);
         assert!(keymap.is_changed(Intent::Work) && !keymap.is_changed(Intent::Get));
         assert_eq!(keymap.name(Intent::Work), "ctrl-w");
-        assert!(keymap.live(Context::Play).any(|entry| entry == (Intent::Work, "ctrl-w o".into())));
+        assert!(
+            keymap.live(InputMode::Play).any(|entry| entry == (Intent::Work, "ctrl-w o".into()))
+        );
     }
 
     #[test]
@@ -277,7 +278,7 @@ mod tests {
             Keymap::with(&[wish(Intent::Work, "esc"), wish(Intent::Cancel, "q")]);
         assert_eq!(clashes[0].why, Why::Reserved);
         for name in ["q", "esc"] {
-            assert_eq!(keymap.intent(Context::Play, key(name)), Some(Intent::Cancel));
+            assert_eq!(keymap.intent(InputMode::Play, key(name)), Some(Intent::Cancel));
         }
     }
 }

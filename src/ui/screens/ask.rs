@@ -8,8 +8,8 @@ use ratatui::{Frame, text::Line};
 use crate::{
     sim::Command,
     ui::{
-        Context, Screen, Step,
-        keymap::{self, Intent},
+        Context, Screen, Transition,
+        keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
         widgets::{
@@ -51,7 +51,7 @@ impl Ask {
 
 impl Screen for Ask {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let style = looks.style(Role::Warning);
         let width = room(frame, WIDTH);
         let yes = context.settings.keymap.keys(Intent::Yes).iter();
@@ -72,22 +72,22 @@ impl Screen for Ask {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        match context.intent(keymap::Context::Ask, input) {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        match context.intent(InputMode::Ask, input) {
             Some(Intent::Yes) => {
-                context.order(self.command);
-                return Step::Pop;
+                context.submit(self.command);
+                return Transition::Pop;
             }
-            Some(Intent::Cancel) => return Step::Pop,
+            Some(Intent::Cancel) => return Transition::Pop,
             _ => {}
         }
         match *input {
-            Input::Key(key) if NO.contains(&key) => Step::Pop,
+            Input::Key(key) if NO.contains(&key) => Transition::Pop,
             Input::Key(EASY) => {
                 self.was_easy = true;
-                Step::Stay
+                Transition::Stay
             }
-            _ => Step::Ignore,
+            _ => Transition::Ignore,
         }
     }
 

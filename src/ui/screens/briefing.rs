@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::ui::{
-    Context, Play, Screen, Step,
+    ActiveRun, Context, Screen, Transition,
     glyphs::GlyphId,
     terminal::Input,
     theme::Role,
@@ -21,9 +21,9 @@ const WIDTH: usize = 66;
 
 impl Screen for Briefing {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(view) = context.view() else { return };
-        let seed = context.play.as_ref().map(Play::seed).unwrap_or_default();
+        let seed = context.play.as_ref().map(ActiveRun::seed).unwrap_or_default();
         let mut lines = Vec::new();
         for paragraph in &view.catalog().texts.briefing {
             lines.extend(wrap(paragraph, room(frame, WIDTH)).into_iter().map(Line::raw));
@@ -81,10 +81,10 @@ impl Screen for Briefing {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, _: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, _: &mut Context) -> Transition {
         match input {
-            Input::Key(_) => Step::Pop,
-            _ => Step::Ignore,
+            Input::Key(_) => Transition::Pop,
+            _ => Transition::Ignore,
         }
     }
 

@@ -6,9 +6,9 @@ use crate::{
     content::{ItemKindId, Slot as ItemSlot},
     sim::{Command, Slot},
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         intents::can,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
         widgets::{
@@ -41,8 +41,8 @@ pub struct Cart {
 
 impl Cart {
     /// Opens it; where there is nothing to choose from, says so.
-    pub fn open(purpose: Purpose, context: &mut Context) -> Step {
-        let Some(play) = &mut context.play else { return Step::Ignore };
+    pub fn open(purpose: Purpose, context: &mut Context) -> Transition {
+        let Some(play) = &mut context.play else { return Transition::Ignore };
         let view = play.view();
         let entries = entries(view, purpose);
         let refusal = match purpose {
@@ -61,17 +61,17 @@ impl Cart {
                     refusal.to_owned()
                 };
                 play.say(text);
-                Step::Stay
+                Transition::Stay
             }
             [ref only] if purpose == Purpose::Throw && is_missile(only) => {
-                Step::push(Cursor::aim(only.slot, view))
+                Transition::push(Cursor::aim(only.slot, view))
             }
             _ => {
                 let at = match purpose {
                     Purpose::Throw => worth_throwing(&entries, play.thrown),
                     _ => Some(0),
                 };
-                Step::push(Self { purpose, selection: at.map(|at| Selection { at }) })
+                Transition::push(Self { purpose, selection: at.map(|at| Selection { at }) })
             }
         }
     }
@@ -82,19 +82,19 @@ impl Cart {
         Self { purpose: Purpose::Look, selection: Some(Selection { at }) }
     }
 
-    fn take(&self, slot: Slot, context: &mut Context) -> Step {
+    fn take(&self, slot: Slot, context: &mut Context) -> Transition {
         let command = match self.purpose {
-            Purpose::Look => return Step::replace(Item { slot }),
+            Purpose::Look => return Transition::replace(Item { slot }),
             Purpose::Throw => {
-                let Some(view) = context.view() else { return Step::Pop };
-                return Step::replace(Cursor::aim(slot, view));
+                let Some(view) = context.view() else { return Transition::Pop };
+                return Transition::replace(Cursor::aim(slot, view));
             }
             Purpose::Equip => Command::Equip { slot },
             Purpose::Use => Command::Use { slot },
             Purpose::Drop => Command::Drop { slot },
         };
-        context.order(command);
-        Step::Pop
+        context.submit(command);
+        Transition::Pop
     }
 }
 
@@ -135,14 +135,14 @@ pub fn letters(context: &Context) -> Vec<char> {
 pub fn free(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char> {
     let is_free = |letter: &char| {
         let input = Input::Key(Key::char(*letter));
-        context.intent(keymap::Context::List, &input).is_none()
+        context.intent(InputMode::List, &input).is_none()
     };
     letters.filter(is_free).collect()
 }
 
 impl Screen for Cart {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(view) = context.view() else { return };
         let letters = letters(context);
         let entries = entries(view, self.purpose);
@@ -181,14 +181,14 @@ impl Screen for Cart {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        let intent = context.intent(keymap::Context::List, input);
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let intent = context.intent(InputMode::List, input);
         let letters = letters(context);
-        let Some(view) = context.view() else { return Step::Pop };
+        let Some(view) = context.view() else { return Transition::Pop };
         let entries = entries(view, self.purpose);
         let count = entries.len();
         let chosen = match intent {
-            Some(Intent::Cancel) => return Step::Pop,
+            Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => self.selection.map(|selection| selection.at),
             Some(intent) => {
                 // Before the first, and after the last: one step leads onto either.
@@ -198,7 +198,7 @@ impl Screen for Cart {
                 let mut selection = self.selection.unwrap_or(before);
                 let turns = selection.turn(intent, count);
                 self.selection = if turns { Some(selection) } else { self.selection };
-                return if turns { Step::Stay } else { Step::Ignore };
+                return if turns { Transition::Stay } else { Transition::Ignore };
             }
             None => match input {
                 Input::Key(key) => letters
@@ -212,7 +212,7 @@ impl Screen for Cart {
         drop(entries);
         match slot {
             Some(slot) => self.take(slot, context),
-            None => Step::Ignore,
+            None => Transition::Ignore,
         }
     }
 

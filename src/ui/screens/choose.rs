@@ -6,9 +6,9 @@ use crate::{
     base::{Dir, Pos},
     sim::Command,
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         intents::{direction, direction_name, doubt},
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
         widgets::{
@@ -46,7 +46,7 @@ impl Choose {
     }
 
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
-        let looks = context.looks;
+        let looks = context.appearance;
         let help = keys(&[
             ("direction".to_owned(), "that one"),
             (context.key(Intent::NextThing), "the next"),
@@ -74,14 +74,14 @@ impl Choose {
     }
 }
 
-fn take(choice: Option<&Choice>, context: &mut Context) -> Step {
-    let Some(choice) = choice else { return Step::Ignore };
+fn take(choice: Option<&Choice>, context: &mut Context) -> Transition {
+    let Some(choice) = choice else { return Transition::Ignore };
     let question = context.view().and_then(|view| doubt(view, choice.at, choice.command));
     if let Some(question) = question {
-        return Step::replace(Ask::new(question, choice.command));
+        return Transition::replace(Ask::new(question, choice.command));
     }
-    context.order(choice.command);
-    Step::Pop
+    context.submit(choice.command);
+    Transition::Pop
 }
 
 impl Screen for Choose {
@@ -94,36 +94,36 @@ impl Screen for Choose {
         Scene { marks: marks.collect(), panel, ..Scene::default() }.draw(frame, context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        let playing = context.intent(keymap::Context::Play, input);
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let playing = context.intent(InputMode::Play, input);
         if playing == Some(self.asked) {
             return take(self.choices.get(self.at), context);
         }
         if playing == Some(Intent::Wait) {
             return take(self.choices.iter().find(|choice| choice.dir.is_none()), context);
         }
-        match context.intent(keymap::Context::Cursor, input) {
-            Some(Intent::Cancel) => Step::Pop,
+        match context.intent(InputMode::Cursor, input) {
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => take(self.choices.get(self.at), context),
             Some(Intent::NextThing) => {
                 self.at = (self.at + 1) % self.choices.len();
-                Step::Stay
+                Transition::Stay
             }
             Some(Intent::PreviousThing) => {
                 self.at = (self.at + self.choices.len() - 1) % self.choices.len();
-                Step::Stay
+                Transition::Stay
             }
             Some(intent) => match direction(intent) {
                 Some(dir) => {
                     let choice = self.choices.iter().find(|choice| choice.dir == Some(dir));
                     take(choice, context)
                 }
-                None => Step::Ignore,
+                None => Transition::Ignore,
             },
-            None => Step::Ignore,
+            None => Transition::Ignore,
         }
     }
-    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         Some(self.panel(context).into_iter().map(|(text, _)| text).collect())
     }
 }

@@ -10,9 +10,9 @@ use crate::{
     levelgen::Tile,
     sim::{Command, Fixture, Slot},
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         intents::direction,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::{Input, Key, Mouse, MouseKind},
         theme::Role,
@@ -45,15 +45,15 @@ pub struct Cursor {
 
 impl Cursor {
     /// On the nearest of those in sight, or where the upkeeper stands.
-    pub fn examine(context: &Context) -> Step {
-        let Some(view) = context.view() else { return Step::Ignore };
+    pub fn examine(context: &Context) -> Transition {
+        let Some(view) = context.view() else { return Transition::Ignore };
         let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
-        Step::push(Self { purpose: Purpose::Examine, at })
+        Transition::push(Self { purpose: Purpose::Examine, at })
     }
 
-    pub fn travel(context: &Context) -> Step {
-        let Some(view) = context.view() else { return Step::Ignore };
-        Step::push(Self { purpose: Purpose::Travel, at: view.player().pos })
+    pub fn travel(context: &Context) -> Transition {
+        let Some(view) = context.view() else { return Transition::Ignore };
+        Transition::push(Self { purpose: Purpose::Travel, at: view.player().pos })
     }
 
     /// On a cell that was clicked.
@@ -121,21 +121,21 @@ impl Cursor {
         }];
     }
 
-    fn confirm(&self, context: &mut Context) -> Step {
+    fn confirm(&self, context: &mut Context) -> Transition {
         match self.purpose {
-            Purpose::Examine => Step::Pop,
+            Purpose::Examine => Transition::Pop,
             Purpose::Travel => {
-                context.order(Command::Travel(self.at));
-                Step::Pop
+                context.submit(Command::Travel(self.at));
+                Transition::Pop
             }
             Purpose::Aim(slot) => {
                 let command = Command::Throw { slot, target: self.at };
                 if let Some(question) = context.view().and_then(|view| self.doubt(view, slot)) {
-                    return Step::replace(Ask::new(question, command));
+                    return Transition::replace(Ask::new(question, command));
                 }
-                let thrown = context.order(command);
+                let thrown = context.submit(command);
                 // A target that cannot be hit is no reason to aim anew from the start.
-                if thrown { Step::Pop } else { Step::Stay }
+                if thrown { Transition::Pop } else { Transition::Stay }
             }
         }
     }
@@ -166,7 +166,7 @@ impl Cursor {
     }
 
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(view) = context.view() else { return Vec::new() };
         let plain = |text: String| (text, Style::new());
         let mut panel = Vec::new();
@@ -246,19 +246,19 @@ impl Cursor {
         keys(&pairs)
     }
 
-    fn click(&mut self, mouse: Mouse, context: &mut Context) -> Step {
-        let Some(play) = &context.play else { return Step::Ignore };
-        let Some(at) = super::shift::clicked(play, mouse) else { return Step::Ignore };
+    fn click(&mut self, mouse: Mouse, context: &mut Context) -> Transition {
+        let Some(play) = &context.play else { return Transition::Ignore };
+        let Some(at) = super::shift::clicked(play, mouse) else { return Transition::Ignore };
         match mouse.kind {
             MouseKind::Click if at == self.at && self.purpose != Purpose::Examine => {
                 self.confirm(context)
             }
             MouseKind::Click => {
                 self.at = at;
-                Step::Stay
+                Transition::Stay
             }
-            MouseKind::RightClick => Step::Pop,
-            _ => Step::Ignore,
+            MouseKind::RightClick => Transition::Pop,
+            _ => Transition::Ignore,
         }
     }
 }
@@ -341,19 +341,19 @@ impl Screen for Cursor {
         scene.draw(frame, context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if let Input::Mouse(mouse) = input {
             return self.click(*mouse, context);
         }
-        let playing = context.intent(keymap::Context::Play, input);
-        let cursor = context.intent(keymap::Context::Cursor, input);
-        let Some(view) = context.view() else { return Step::Pop };
+        let playing = context.intent(InputMode::Play, input);
+        let cursor = context.intent(InputMode::Cursor, input);
+        let Some(view) = context.view() else { return Transition::Pop };
         if let Some(dir) = cursor.and_then(direction) {
             self.move_by(dir.offset(), view);
-            return Step::Stay;
+            return Transition::Stay;
         }
         match (cursor, playing) {
-            (Some(Intent::Cancel), _) => return Step::Pop,
+            (Some(Intent::Cancel), _) => return Transition::Pop,
             (Some(Intent::Confirm), _) => return self.confirm(context),
             (Some(Intent::NextThing), _) => self.jump(view, false),
             (Some(Intent::PreviousThing), _) => self.jump(view, true),
@@ -366,12 +366,14 @@ impl Screen for Cursor {
                 self.purpose = Purpose::Travel;
                 return self.confirm(context);
             }
-            (_, Some(Intent::Examine)) if self.purpose == Purpose::Examine => return Step::Pop,
-            _ => return Step::Ignore,
+            (_, Some(Intent::Examine)) if self.purpose == Purpose::Examine => {
+                return Transition::Pop;
+            }
+            _ => return Transition::Ignore,
         }
-        Step::Stay
+        Transition::Stay
     }
-    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let view = context.view()?;
         let place = capital(&bearing(view.player().pos, self.at));
         let panel = self.panel(context);

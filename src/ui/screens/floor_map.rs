@@ -5,9 +5,9 @@ use ratatui::{Frame, layout::Rect, text::Line};
 use crate::{
     base::Pos,
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         intents::direction,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::Input,
         theme::Role,
@@ -29,7 +29,7 @@ const STRIDE: i32 = 8;
 
 impl Screen for FloorMap {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(view) = context.view() else { return };
         let all = frame.area();
         let map = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
@@ -59,17 +59,17 @@ impl Screen for FloorMap {
         buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        if context.intent(keymap::Context::Play, input) == Some(Intent::FloorMap) {
-            return Step::Pop;
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        if context.intent(InputMode::Play, input) == Some(Intent::FloorMap) {
+            return Transition::Pop;
         }
-        let intent = context.intent(keymap::Context::Cursor, input);
-        let Some(view) = context.view() else { return Step::Pop };
+        let intent = context.intent(InputMode::Cursor, input);
+        let Some(view) = context.view() else { return Transition::Pop };
         match intent {
-            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => {
                 self.scaled = !self.scaled;
-                Step::Stay
+                Transition::Stay
             }
             Some(intent) => match direction(intent) {
                 Some(dir) if !self.scaled => {
@@ -80,14 +80,14 @@ impl Screen for FloorMap {
                         (centre.x + x * STRIDE).clamp(0, width - 1),
                         (centre.y + y * STRIDE).clamp(0, height - 1),
                     ));
-                    Step::Stay
+                    Transition::Stay
                 }
-                _ => Step::Ignore,
+                _ => Transition::Ignore,
             },
-            None => Step::Ignore,
+            None => Transition::Ignore,
         }
     }
-    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let view = context.view()?;
         let here = view.player().pos;
         let (width, height) = view.size();

@@ -7,9 +7,9 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
-    Context, Looks, Screen, Step,
+    Appearance, Context, Screen, Transition,
     glyphs::GlyphId,
-    keymap::{self, Intent},
+    keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
     widgets::{Hint, Scroll, Width, fit, picture::role_of_side, sheet, wrap},
@@ -45,7 +45,7 @@ impl Help {
 
 impl Screen for Help {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let arrows = |one, other| format!("{} {}", looks.glyph(one), looks.glyph(other));
         let hints = [
             Hint::new(context.key(Intent::Cancel), "back"),
@@ -58,20 +58,20 @@ impl Screen for Help {
         self.scrolls[self.page].draw(frame, area, &looks, &lines);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         let step = super::leaf(&mut self.scrolls[self.page], input, context);
-        if !matches!(step, Step::Ignore) {
+        if !matches!(step, Transition::Ignore) {
             return step;
         }
-        let forward = match (context.intent(keymap::Context::Cursor, input), input) {
+        let forward = match (context.intent(InputMode::Cursor, input), input) {
             (Some(Intent::East), _) => true,
             (Some(Intent::West), _) => false,
             (_, Input::Key(key)) if key.code == KeyCode::Tab => !key.shift,
-            _ => return Step::Ignore,
+            _ => return Transition::Ignore,
         };
         let by = if forward { 1 } else { PAGES.len() - 1 };
         self.page = (self.page + by) % PAGES.len();
-        Step::Stay
+        Transition::Stay
     }
 }
 
@@ -127,7 +127,7 @@ const GROUPS: [(&str, &[Intent]); 5] = [
 ];
 
 fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
-    let looks = &context.looks;
+    let looks = &context.appearance;
     let keymap = &context.settings.keymap;
     let names = |intent: Intent| {
         let names: Vec<_> = keymap.keys(intent).iter().map(ToString::to_string).collect();
@@ -140,7 +140,7 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
             entry(&mut lines, &names(intent), intent.says(), width, looks);
         }
     }
-    for &part in &keymap::Context::ALL[1..] {
+    for &part in &InputMode::ALL[1..] {
         heading(&mut lines, part.title(), looks);
         for (intent, names) in keymap.live(part).filter(|(intent, _)| !intent.is_move()) {
             entry(&mut lines, &names, intent.says(), width, looks);
@@ -155,7 +155,7 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Looks) {
+fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Appearance) {
     if !lines.is_empty() {
         lines.push(Line::default());
     }
@@ -166,7 +166,13 @@ fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Looks) {
 const KEYS: usize = 26;
 
 /// Keys and what they do, beside each other where there is room.
-fn entry(lines: &mut Vec<Line<'static>>, names: &str, says: &str, width: usize, looks: &Looks) {
+fn entry(
+    lines: &mut Vec<Line<'static>>,
+    names: &str,
+    says: &str,
+    width: usize,
+    looks: &Appearance,
+) {
     let key = looks.style(Role::Key);
     let beside = width >= KEYS + 30;
     let column = if beside { KEYS } else { 4 };
@@ -209,7 +215,7 @@ const STORY: [&str; 12] = [
      easy, up is not. No walk of several steps goes through a gate by itself.",
     "FIGHTING is dangerous and not in your contract. Look first: {examine} tells the odds. Doors \
      shut, traps bite whoever steps on them, lights give you away, and noise carries.",
-    "HIDING is better. Step into a wardrobe or a hollow while nobody looks, keep quiet, and nobody will \
+    "HIDING is better. Transition into a wardrobe or a hollow while nobody looks, keep quiet, and nobody will \
      look; whoever saw you go in pulls you out, and now and then a raider looks inside. A shut door can be barred ({bar-door}): it holds until \
      somebody has hammered it down, and is work after that. A brazier can be put out ({douse}), and \
      is work after that, too. Doors muffle what you do.",
@@ -226,7 +232,7 @@ const STORY: [&str; 12] = [
 ];
 
 fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
-    let looks = &context.looks;
+    let looks = &context.appearance;
     let mut lines = Vec::new();
     for text in STORY {
         if !lines.is_empty() {
@@ -311,7 +317,7 @@ const SIGNS: [(GlyphId, Role, &str); 41] = [
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
-    let looks = &context.looks;
+    let looks = &context.appearance;
     let mut entries: Vec<(String, Role, String)> = SIGNS
         .iter()
         .map(|&(sign, role, says)| (looks.glyph(sign).to_owned(), role, says.to_owned()))
@@ -360,7 +366,7 @@ mod tests {
     fn every_key_of_the_floor_is_in_one_group() {
         let grouped: Vec<_> = GROUPS.iter().flat_map(|(_, intents)| *intents).collect();
         for intent in Intent::all() {
-            let is_on_floor = intent.contexts().contains(&keymap::Context::Play);
+            let is_on_floor = intent.modes().contains(&InputMode::Play);
             let times = grouped.iter().filter(|other| ***other == intent).count();
             assert_eq!(times, usize::from(is_on_floor), "{intent:?}");
         }

@@ -6,8 +6,8 @@ use ratatui::{
 };
 
 use crate::ui::{
-    Context, Screen, Step,
-    keymap::{self, Intent},
+    Context, Screen, Transition,
+    keymap::{InputMode, Intent},
     terminal::Input,
     theme::Role,
     widgets::{
@@ -28,7 +28,7 @@ pub struct History {
 
 impl Screen for History {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(play) = &context.play else { return };
         let width = usize::from(frame.area().width).saturating_sub(4 + 7);
         let mut lines = Vec::new();
@@ -62,9 +62,9 @@ impl Screen for History {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        if context.intent(keymap::Context::Play, input) == Some(Intent::History) {
-            return Step::Pop;
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        if context.intent(InputMode::Play, input) == Some(Intent::History) {
+            return Transition::Pop;
         }
         super::leaf(&mut self.scroll, input, context)
     }

@@ -6,9 +6,9 @@ use crate::{
     content::Slot as ItemSlot,
     sim::{Command, Slot},
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         intents::can,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
         widgets::{
@@ -41,7 +41,7 @@ const ACTIONS: [(Intent, Purpose); 4] = [
 
 impl Screen for Item {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(view) = context.view() else { return };
         let cart = view.cart();
         let Some(entry) = cart.into_iter().find(|entry| entry.slot == self.slot) else { return };
@@ -97,28 +97,31 @@ impl Screen for Item {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         let slot = self.slot;
-        if let Some(Intent::Cancel | Intent::Confirm) = context.intent(keymap::Context::List, input)
-        {
-            return context.view().map_or(Step::Pop, |view| Step::replace(Cart::at(slot, view)));
+        if let Some(Intent::Cancel | Intent::Confirm) = context.intent(InputMode::List, input) {
+            return context
+                .view()
+                .map_or(Transition::Pop, |view| Transition::replace(Cart::at(slot, view)));
         }
-        let playing = context.intent(keymap::Context::Play, input);
-        let Some(view) = context.view() else { return Step::Pop };
+        let playing = context.intent(InputMode::Play, input);
+        let Some(view) = context.view() else { return Transition::Pop };
         let cart = view.cart();
-        let Some(entry) = cart.iter().find(|entry| entry.slot == slot) else { return Step::Pop };
+        let Some(entry) = cart.iter().find(|entry| entry.slot == slot) else {
+            return Transition::Pop;
+        };
         let action = ACTIONS
             .into_iter()
             .find(|&(intent, purpose)| playing == Some(intent) && can(purpose, entry.item));
         let command = match action.map(|(_, purpose)| purpose) {
-            None | Some(Purpose::Look) => return Step::Ignore,
-            Some(Purpose::Throw) => return Step::replace(Cursor::aim(slot, view)),
+            None | Some(Purpose::Look) => return Transition::Ignore,
+            Some(Purpose::Throw) => return Transition::replace(Cursor::aim(slot, view)),
             Some(Purpose::Equip) => Command::Equip { slot },
             Some(Purpose::Use) => Command::Use { slot },
             Some(Purpose::Drop) => Command::Drop { slot },
         };
-        context.order(command);
-        Step::Pop
+        context.submit(command);
+        Transition::Pop
     }
 
     fn is_overlay(&self) -> bool {

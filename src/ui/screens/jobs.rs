@@ -7,9 +7,9 @@ use crate::{
     content::JobKind,
     sim::Command,
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         glyphs::GlyphId,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::Input,
         theme::Role,
@@ -30,7 +30,7 @@ pub struct Jobs {
 
 impl Screen for Jobs {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(view) = context.view() else { return };
         let here = view.player().pos;
         let known = view.known_jobs();
@@ -79,22 +79,22 @@ impl Screen for Jobs {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        let intent = context.intent(keymap::Context::List, input);
-        let is_again = context.intent(keymap::Context::Play, input) == Some(Intent::Jobs);
-        let Some(view) = context.view() else { return Step::Pop };
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let intent = context.intent(InputMode::List, input);
+        let is_again = context.intent(InputMode::Play, input) == Some(Intent::Jobs);
+        let Some(view) = context.view() else { return Transition::Pop };
         let known = view.known_jobs();
         match intent {
-            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => {
-                let Some(&job) = known.get(self.selection.at) else { return Step::Pop };
+                let Some(&job) = known.get(self.selection.at) else { return Transition::Pop };
                 let command = way_to(view, job);
-                context.order(command);
-                Step::Pop
+                context.submit(command);
+                Transition::Pop
             }
-            Some(intent) if self.selection.turn(intent, known.len()) => Step::Stay,
-            _ if is_again => Step::Pop,
-            _ => Step::Ignore,
+            Some(intent) if self.selection.turn(intent, known.len()) => Transition::Stay,
+            _ if is_again => Transition::Pop,
+            _ => Transition::Ignore,
         }
     }
 

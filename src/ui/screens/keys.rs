@@ -7,9 +7,9 @@ use ratatui::{
 };
 
 use crate::ui::{
-    Context, Screen, Step,
+    Context, Screen, Transition,
     glyphs::GlyphId,
-    keymap::{self, Clash, Intent, Keymap, Rebinding, Why},
+    keymap::{Clash, InputMode, Intent, Keymap, Rebinding, Why},
     terminal::{Input, Key, KeyCode},
     theme::Role,
     widgets::{Hint, Scroll, Width, fit, pad, selection::Selection, sheet, wrap},
@@ -42,7 +42,7 @@ impl KeysScreen {
         Intent::all().nth(self.selection.at).unwrap_or(Intent::North)
     }
 
-    fn press(&mut self, key: Key, how: Asking, context: &mut Context) -> Step {
+    fn press(&mut self, key: Key, how: Asking, context: &mut Context) -> Transition {
         self.asking = None;
         let intent = self.intent();
         let keymap = &context.settings.keymap;
@@ -60,7 +60,7 @@ impl KeysScreen {
         outcome: Result<Keymap, Clash>,
         told: String,
         context: &mut Context,
-    ) -> Step {
+    ) -> Transition {
         let kept = match outcome {
             Ok(keymap) => {
                 context.settings.keymap = keymap;
@@ -70,7 +70,7 @@ impl KeysScreen {
         };
         self.is_refused = kept.is_err();
         self.told = kept.unwrap_or_else(|problem| problem);
-        Step::Stay
+        Transition::Stay
     }
 }
 
@@ -116,7 +116,7 @@ const KEYS: usize = 26;
 
 impl Screen for KeysScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let hints = match self.asking {
             Some(_) => vec![Hint::new(context.key(Intent::Cancel), "leave it as it is")],
             None => vec![
@@ -166,17 +166,17 @@ impl Screen for KeysScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        let Input::Key(key) = *input else { return Step::Ignore };
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let Input::Key(key) = *input else { return Transition::Ignore };
         if let Some(how) = self.asking {
-            if context.intent(keymap::Context::Ask, input) == Some(Intent::Cancel) {
+            if context.intent(InputMode::Ask, input) == Some(Intent::Cancel) {
                 self.asking = None;
-                return Step::Stay;
+                return Transition::Stay;
             }
             return self.press(key, how, context);
         }
-        match context.intent(keymap::Context::List, input) {
-            Some(Intent::Cancel) => return Step::Pop,
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => self.asking = Some(Asking::Instead),
             Some(intent) if self.selection.turn(intent, Intent::all().len()) => {}
             _ => match key.code {
@@ -190,10 +190,10 @@ impl Screen for KeysScreen {
                         context,
                     );
                 }
-                _ => return Step::Ignore,
+                _ => return Transition::Ignore,
             },
         }
-        Step::Stay
+        Transition::Stay
     }
 }
 

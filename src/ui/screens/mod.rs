@@ -26,18 +26,18 @@ pub mod title;
 pub mod yourself;
 
 use super::{
-    Context, Step,
-    keymap::{self, Intent},
+    Context, Transition,
+    keymap::{InputMode, Intent},
     terminal::Input,
     widgets::Scroll,
 };
 
 /// What an input means to a screen that is there to be read: back, or up and down.
-fn leaf(scroll: &mut Scroll, input: &Input, context: &Context) -> Step {
-    match context.intent(keymap::Context::List, input) {
-        Some(Intent::Cancel | Intent::Confirm) => Step::Pop,
-        Some(intent) if scroll.take(intent) => Step::Stay,
-        _ if scroll.wheel(input) => Step::Stay,
-        _ => Step::Ignore,
+fn leaf(scroll: &mut Scroll, input: &Input, context: &Context) -> Transition {
+    match context.intent(InputMode::List, input) {
+        Some(Intent::Cancel | Intent::Confirm) => Transition::Pop,
+        Some(intent) if scroll.take(intent) => Transition::Stay,
+        _ if scroll.wheel(input) => Transition::Stay,
+        _ => Transition::Ignore,
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::ui::{
-    Context, Screen, Step,
+    Context, Screen, Transition,
     keymap::Intent,
     terminal::{Input, sanitize},
     theme::Role,
@@ -27,7 +27,7 @@ impl Morgue {
 
 impl Screen for Morgue {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let hints = [
             Hint::new(context.key(Intent::Cancel), "back"),
             Hint::new(context.key(Intent::PageDown), "more"),
@@ -45,7 +45,7 @@ impl Screen for Morgue {
         self.scroll.draw(frame, area, &looks, &lines);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         super::leaf(&mut self.scroll, input, context)
     }
 }

@@ -11,10 +11,10 @@ use crate::{
     base::Seed,
     sim::Setup,
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         config::LONGEST_NAME,
         glyphs::GlyphId,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         terminal::{Input, KeyCode},
         theme::Role,
         widgets::{Field, Hint, Scroll, Width, fit, hud::capital, notice, sheet, wrap},
@@ -77,8 +77,8 @@ impl NewShift {
         }
     }
 
-    fn begin(&mut self, context: &mut Context) -> Step {
-        let Some(kind) = context.catalog.levels.get(self.kind) else { return Step::Ignore };
+    fn begin(&mut self, context: &mut Context) -> Transition {
+        let Some(kind) = context.catalog.levels.get(self.kind) else { return Transition::Ignore };
         let seed = match self.seed.text() {
             "" => context.host.random_seed(),
             text => Seed::from_text(text),
@@ -88,20 +88,20 @@ impl NewShift {
             self.name.text().clone_into(&mut context.settings.name);
             if let Err(problem) = context.host.keep_settings(&context.settings.write()) {
                 self.problem = problem;
-                return Step::Stay;
+                return Transition::Stay;
             }
         }
         match begin(setup, self.seed.text(), context) {
             Ok(step) => step,
             Err(problem) => {
                 self.problem = problem;
-                Step::Stay
+                Transition::Stay
             }
         }
     }
 
     /// The next value of a list, or the one before.
-    fn turn(&mut self, forward: bool, context: &Context) -> Step {
+    fn turn(&mut self, forward: bool, context: &Context) -> Transition {
         match self.at {
             Part::Kind => {
                 let kinds = context.catalog.levels.len();
@@ -109,15 +109,15 @@ impl NewShift {
             }
             Part::Depth if forward => self.depth = self.depth.deeper(1).min(DEEPEST),
             Part::Depth => self.depth = self.depth.above(),
-            _ => return Step::Ignore,
+            _ => return Transition::Ignore,
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn go(&mut self, by: usize) -> Step {
+    fn go(&mut self, by: usize) -> Transition {
         let at = Part::ALL.iter().position(|part| *part == self.at).unwrap_or(0);
         self.at = Part::ALL[(at + by) % Part::ALL.len()];
-        Step::Stay
+        Transition::Stay
     }
 
     fn field(&mut self) -> Option<&mut Field> {
@@ -168,7 +168,7 @@ impl NewShift {
     }
 
     fn line(&self, part: Part, context: &Context, width: usize) -> Line<'static> {
-        let looks = &context.looks;
+        let looks = &context.appearance;
         let is_here = self.at == part;
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
         let label = format!("{mark} {:<6}", part.label());
@@ -191,7 +191,7 @@ impl NewShift {
 
 impl Screen for NewShift {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let hints = hints(context);
         let area = sheet(frame, &looks, Width::Text, "New shift", &hints);
         let width = usize::from(area.width);
@@ -231,7 +231,7 @@ impl Screen for NewShift {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if let Input::Key(key) = input {
             // These move in a form whatever else they are, so that every letter can be written.
             match key.code {
@@ -244,27 +244,28 @@ impl Screen for NewShift {
             && field.take(input)
         {
             self.problem.clear();
-            return Step::Stay;
+            return Transition::Stay;
         }
-        match context.intent(keymap::Context::List, input) {
+        match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => return self.begin(context),
-            Some(Intent::Cancel) => return Step::Pop,
-            Some(Intent::Help) => return Step::push(Help::new()),
+            Some(Intent::Cancel) => return Transition::Pop,
+            Some(Intent::Help) => return Transition::push(Help::new()),
             Some(Intent::Next) => return self.go(1),
             Some(Intent::Previous) => return self.go(Part::ALL.len() - 1),
             _ => {}
         }
-        match context.intent(keymap::Context::Cursor, input) {
+        match context.intent(InputMode::Cursor, input) {
             Some(Intent::East) => self.turn(true, context),
             Some(Intent::West) => self.turn(false, context),
-            _ => Step::Ignore,
+            _ => Transition::Ignore,
         }
     }
 }
 
 fn hints(context: &Context) -> [Hint; 4] {
-    let arrows =
-        |one, other| format!("{} {}", context.looks.glyph(one), context.looks.glyph(other));
+    let arrows = |one, other| {
+        format!("{} {}", context.appearance.glyph(one), context.appearance.glyph(other))
+    };
     [
         Hint::new(context.key(Intent::Confirm), "start"),
         Hint::new(context.key(Intent::Cancel), "back"),

@@ -11,10 +11,10 @@ use crate::{
     base::Pos,
     sim::{Command, Event, Fate, Game, Status},
     ui::{
-        Context, Looks, Refusal, Run, Screen, Step,
+        Appearance, Context, Refusal, Run, Screen, Transition,
         config::Animation,
         intents,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         log::{Log, Voice},
         speed::Speed,
         terminal::Input,
@@ -180,21 +180,21 @@ impl RaidShow {
     }
 
     /// The rest of it at once, and what it came to.
-    fn finish(&mut self, context: &mut Context) -> Step {
+    fn finish(&mut self, context: &mut Context) -> Transition {
         self.problem.clear();
         while !self.is_over(context) && self.problem.is_empty() {
             self.advance(context);
         }
         if !self.problem.is_empty() {
-            return Step::Stay;
+            return Transition::Stay;
         }
         if self.again.is_some() {
-            return Step::Pop;
+            return Transition::Pop;
         }
-        ShiftResult::new(context).map_or(Step::Pop, Step::replace)
+        ShiftResult::new(context).map_or(Transition::Pop, Transition::replace)
     }
 
-    fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Transition {
         match intent {
             Intent::Pause => self.is_playing = !self.is_playing,
             Intent::StepOn => {
@@ -203,12 +203,12 @@ impl RaidShow {
             }
             Intent::Help => {
                 self.is_playing = false;
-                return Step::push(Help::new());
+                return Transition::push(Help::new());
             }
             intent if self.speed.take(intent) => {}
             _ => return self.finish(context),
         }
-        Step::Stay
+        Transition::Stay
     }
 
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
@@ -216,13 +216,13 @@ impl RaidShow {
         let shown = (i32::from(area.width), i32::from(area.height));
         let mut camera = self.camera;
         camera.follow(self.focus, view.size(), shown, MARGIN);
-        picture::draw(area, buffer, view, context.looks, camera);
-        picture::mark(area, buffer, context.looks, camera, &self.marks);
+        picture::draw(area, buffer, view, context.appearance, camera);
+        picture::mark(area, buffer, context.appearance, camera, &self.marks);
         self.camera = camera;
     }
 
     /// The last lines of the commentary; what has just been said stands out.
-    fn draw_log(&self, area: Rect, buffer: &mut Buffer, looks: Looks) {
+    fn draw_log(&self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
         let width = usize::from(area.width).max(1);
         let rows = self.log.lines().iter().enumerate().rev().flat_map(|(at, line)| {
             let is_new = at >= self.log.old();
@@ -238,7 +238,7 @@ impl RaidShow {
     }
 
     fn draw_foot(&self, area: Rect, frame: &mut Frame<'_>, context: &Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let width = usize::from(area.width);
         if !self.problem.is_empty() {
             let problem = Line::styled(self.problem.clone(), looks.style(Role::Bad));
@@ -300,7 +300,7 @@ fn leader(view: View<'_>) -> Option<Pos> {
 
 impl Screen for RaidShow {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let area = frame.area();
         let Some(floor) = self.view(context).map(|view| view.size()) else { return };
         let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
@@ -331,26 +331,26 @@ impl Screen for RaidShow {
         self.draw_foot(foot, frame, context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if !matches!(input, Input::Key(_)) {
-            return Step::Ignore;
+            return Transition::Ignore;
         }
-        if context.intent(keymap::Context::Play, input) == Some(Intent::SaveQuit) {
+        if context.intent(InputMode::Play, input) == Some(Intent::SaveQuit) {
             return intents::intend(Intent::SaveQuit, context);
         }
         if !self.is_seen && !is_still(context) {
-            return Step::Ignore;
+            return Transition::Ignore;
         }
         if self.is_over(context) {
             return self.finish(context);
         }
-        match context.intent(keymap::Context::Replay, input) {
+        match context.intent(InputMode::Replay, input) {
             Some(intent) => self.act(intent, context),
             None => self.finish(context),
         }
     }
 
-    fn pace(&self, context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &Context) -> Option<Duration> {
         if !self.is_seen && !is_still(context) {
             return Some(self.speed.pause().max(SIGHT));
         }
@@ -360,9 +360,9 @@ impl Screen for RaidShow {
         Some(if is_still(context) { Duration::ZERO } else { self.speed.pause() })
     }
 
-    fn tick(&mut self, context: &mut Context) -> Step {
+    fn tick(&mut self, context: &mut Context) -> Transition {
         if !std::mem::replace(&mut self.is_seen, true) && !is_still(context) {
-            return Step::Stay;
+            return Transition::Stay;
         }
         let steps = if is_still(context) { u32::MAX } else { self.speed.steps() };
         for _ in 0..steps {
@@ -371,11 +371,11 @@ impl Screen for RaidShow {
             }
             self.advance(context);
         }
-        Step::Stay
+        Transition::Stay
     }
 
     /// The commentary is in the log of the run, and read from there; watched again it is read from here.
-    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let view = self.view(context)?;
         let mut lines = Vec::new();
         if self.again.is_some() {

@@ -9,8 +9,8 @@ use crate::{
     record::{Replay, ReplayError, Scripted},
     sim::Turns,
     ui::{
-        Context, Looks, Screen, Step,
-        keymap::{self, Intent},
+        Appearance, Context, Screen, Transition,
+        keymap::{InputMode, Intent},
         log::Log,
         speed::Speed,
         terminal::{Input, MouseKind},
@@ -92,7 +92,7 @@ impl ReplayScreen {
     }
 
     /// One command on; stops at the end.
-    fn forward(&mut self) -> Step {
+    fn forward(&mut self) -> Transition {
         self.problem.clear();
         match self.replay.forward() {
             Ok(Some(outcome)) => {
@@ -108,11 +108,11 @@ impl ReplayScreen {
         if self.replay.at() == self.replay.tape().len() {
             self.is_playing = false;
         }
-        Step::Stay
+        Transition::Stay
     }
 
     /// To the state after so many commands, with what was said on the way to it.
-    fn seek(&mut self, commands: u32) -> Step {
+    fn seek(&mut self, commands: u32) -> Transition {
         let commands = commands.min(self.replay.tape().len());
         let outcome = self.replay.seek(commands.saturating_sub(RECAP));
         self.log = Log::default();
@@ -122,26 +122,26 @@ impl ReplayScreen {
             self.forward();
         }
         self.is_playing = is_playing && self.replay.at() < self.replay.tape().len();
-        Step::Stay
+        Transition::Stay
     }
 
-    fn seek_turn(&mut self, turn: Turns) -> Step {
+    fn seek_turn(&mut self, turn: Turns) -> Transition {
         self.problem.clear();
         let outcome = self.replay.seek_turn(turn);
         let at = self.replay.at();
         self.seek(at);
         self.note(outcome);
-        Step::Stay
+        Transition::Stay
     }
 
-    fn act(&mut self, intent: Intent) -> Step {
+    fn act(&mut self, intent: Intent) -> Transition {
         let at = self.replay.at();
         let end = self.replay.tape().len();
         match intent {
-            Intent::Cancel => return Step::Pop,
+            Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.is_playing = false;
-                return Step::push(Help::new());
+                return Transition::push(Help::new());
             }
             Intent::Pause => {
                 // At the end there is nothing to go on with but the start.
@@ -169,28 +169,28 @@ impl ReplayScreen {
                 self.jump = Some(Field::of_digits(7));
             }
             intent if self.speed.take(intent) => {}
-            _ => return Step::Ignore,
+            _ => return Transition::Ignore,
         }
-        Step::Stay
+        Transition::Stay
     }
 
     /// The turn is being written.
-    fn write_turn(&mut self, input: &Input, context: &Context) -> Step {
-        let Some(field) = &mut self.jump else { return Step::Ignore };
+    fn write_turn(&mut self, input: &Input, context: &Context) -> Transition {
+        let Some(field) = &mut self.jump else { return Transition::Ignore };
         if field.take(input) {
-            return Step::Stay;
+            return Transition::Stay;
         }
-        match context.intent(keymap::Context::List, input) {
+        match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => {
                 let turn = field.text().parse().ok();
                 self.jump = None;
-                turn.map_or(Step::Stay, |turn| self.seek_turn(Turns(turn)))
+                turn.map_or(Transition::Stay, |turn| self.seek_turn(Turns(turn)))
             }
             Some(Intent::Cancel) => {
                 self.jump = None;
-                Step::Stay
+                Transition::Stay
             }
-            _ => Step::Ignore,
+            _ => Transition::Ignore,
         }
     }
 
@@ -208,7 +208,7 @@ impl ReplayScreen {
         Some(recorded == self.replay.game().digest())
     }
 
-    fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, looks: Looks) {
+    fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, looks: Appearance) {
         let view = self.replay.game().view();
         let floor = view.size();
         let layout = Layout::of(area, floor);
@@ -226,13 +226,13 @@ impl ReplayScreen {
         messages::draw(layout.log, buffer, looks, if self.is_playing { &log } else { &self.log });
     }
 
-    fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+    fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         self.timeline = area;
         let (at, end) = (self.replay.at() as usize, self.replay.tape().len() as usize);
         timeline::draw(frame, area, looks, at, end);
     }
 
-    fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+    fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         let width = usize::from(area.width);
         let (role, text) = if !self.problem.is_empty() {
             (Role::Bad, self.problem.clone())
@@ -245,7 +245,7 @@ impl ReplayScreen {
         frame.render_widget(text, area);
     }
 
-    fn state(&self, looks: &Looks) -> String {
+    fn state(&self, looks: &Appearance) -> String {
         let speed = self.speed.name(looks.glyphs);
         let state = if self.is_playing {
             format!("playing {speed}")
@@ -263,7 +263,7 @@ impl ReplayScreen {
         )
     }
 
-    fn draw_jump(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+    fn draw_jump(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         let Some(field) = &self.jump else { return };
         let label = format!("To which turn, up to {}? ", self.last_turn);
         let label = fit(&label, usize::from(area.width / 2), looks);
@@ -276,7 +276,7 @@ impl ReplayScreen {
 
 impl Screen for ReplayScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let area = frame.area();
         // Floor, timeline, state, keys; on a small terminal the floor and the state.
         let foot = if area.height >= 12 { 3 } else { 1 };
@@ -312,41 +312,41 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if self.jump.is_some() {
             return self.write_turn(input, context);
         }
         if let Input::Mouse(mouse) = input {
             let is_there = self.timeline.contains((mouse.x, mouse.y).into());
             if mouse.kind != MouseKind::Click || !is_there {
-                return Step::Ignore;
+                return Transition::Ignore;
             }
             let end = u64::from(self.replay.tape().len());
             let column = u64::from(mouse.x - self.timeline.x);
             return self.seek((end * column / u64::from(self.timeline.width)) as u32);
         }
-        match context.intent(keymap::Context::Replay, input) {
+        match context.intent(InputMode::Replay, input) {
             Some(intent) => self.act(intent),
-            None => Step::Ignore,
+            None => Transition::Ignore,
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Step {
+    fn tick(&mut self, _: &mut Context) -> Transition {
         for _ in 0..self.speed.steps() {
             if self.is_playing {
                 self.forward();
             }
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn pace(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
         self.is_playing.then(|| self.speed.pause())
     }
 
     /// In words: where it stands, the command, and what it led to.
-    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
-        let mut lines = vec![self.state(&context.looks)];
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+        let mut lines = vec![self.state(&context.appearance)];
         lines.extend(self.log.fresh().iter().map(crate::ui::log::Line::text));
         Some(lines)
     }

@@ -11,9 +11,9 @@ use crate::content::Depth;
 use crate::{
     sim::{End, Grade, GradeLine, Letter, Setup, Status, Turns},
     ui::{
-        Context, Looks, Receipt, Screen, Step,
+        Appearance, Context, Receipt, Screen, Transition,
         glyphs::GlyphId,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         lines::CHOSEN,
         morgue,
         terminal::{Input, KeyCode},
@@ -159,20 +159,20 @@ impl ShiftResult {
         }
     }
 
-    fn go(&mut self, intent: Intent) -> Step {
+    fn go(&mut self, intent: Intent) -> Transition {
         self.selection.turn(intent, self.entries().count());
-        Step::Stay
+        Transition::Stay
     }
 
-    fn choose(&mut self, entry: Entry, context: &mut Context) -> Step {
+    fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
         let (setup, word) = match entry {
             Entry::Story => {
-                return Step::push(Morgue::new(&self.story, self.story_file.clone()));
+                return Transition::push(Morgue::new(&self.story, self.story_file.clone()));
             }
             Entry::Watch => {
                 return self.watch(context);
             }
-            Entry::Title => return Step::Restart(Box::new(Title::new(context))),
+            Entry::Title => return Transition::Restart(Box::new(Title::new(context))),
             Entry::Again => (self.setup.clone(), self.word.clone()),
             Entry::Next => {
                 (Setup { seed: self.setup.seed.offset(1), ..self.setup.clone() }, String::new())
@@ -182,29 +182,29 @@ impl ShiftResult {
             Ok(step) => step,
             Err(problem) => {
                 self.problem = problem;
-                Step::Stay
+                Transition::Stay
             }
         }
     }
 
     /// The raid once more: from outside, or, by who was inside, as it was seen from there.
-    fn watch(&mut self, context: &mut Context) -> Step {
+    fn watch(&mut self, context: &mut Context) -> Transition {
         if let Some(show) = RaidShow::again(context) {
-            return Step::push(show);
+            return Transition::push(show);
         }
-        let Some(receipt) = &self.receipt else { return Step::Ignore };
+        let Some(receipt) = &self.receipt else { return Transition::Ignore };
         match context.host.replay(&receipt.file) {
-            Ok(replay) => {
-                Step::push(ReplayScreen::new(replay, &receipt.file).at_turn(self.dawn).playing())
-            }
+            Ok(replay) => Transition::push(
+                ReplayScreen::new(replay, &receipt.file).at_turn(self.dawn).playing(),
+            ),
             Err(problem) => {
                 self.problem = problem;
-                Step::Stay
+                Transition::Stay
             }
         }
     }
 
-    fn lines(&self, looks: &Looks, width: usize, margin: usize) -> Vec<Line<'static>> {
+    fn lines(&self, looks: &Appearance, width: usize, margin: usize) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         self.push_head(&mut lines, looks, width, margin);
         lines.push(Line::default());
@@ -253,7 +253,7 @@ impl ShiftResult {
     fn push_points(
         lines: &mut Vec<Line<'static>>,
         reasons: &[&GradeLine],
-        looks: &Looks,
+        looks: &Appearance,
         width: usize,
     ) {
         for line in reasons {
@@ -270,7 +270,7 @@ impl ShiftResult {
     fn push_head(
         &self,
         lines: &mut Vec<Line<'static>>,
-        looks: &Looks,
+        looks: &Appearance,
         width: usize,
         margin: usize,
     ) {
@@ -302,7 +302,7 @@ impl ShiftResult {
     }
 
     /// What to do next: in one row where there is room, else the entry that is chosen and those after it.
-    fn menu(&self, looks: &Looks, width: usize, rows: usize) -> Vec<Line<'static>> {
+    fn menu(&self, looks: &Appearance, width: usize, rows: usize) -> Vec<Line<'static>> {
         let entries = self.entries().enumerate().map(|(at, entry)| {
             let is_here = at == self.selection.at;
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
@@ -336,7 +336,7 @@ fn push_sum(
     text: &str,
     worth: &str,
     role: Role,
-    looks: &Looks,
+    looks: &Appearance,
     width: usize,
 ) {
     let style = looks.style(role);
@@ -361,14 +361,20 @@ fn push_sum(
     ]));
 }
 
-fn push_text(lines: &mut Vec<Line<'static>>, text: &str, role: Role, looks: &Looks, width: usize) {
+fn push_text(
+    lines: &mut Vec<Line<'static>>,
+    text: &str,
+    role: Role,
+    looks: &Appearance,
+    width: usize,
+) {
     let rows = notice(text, width).into_iter();
     lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
 }
 
 impl Screen for ShiftResult {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let hints = [
             Hint::new(context.key(Intent::Confirm), "choose"),
             Hint::new(context.key(Intent::PageDown), "more"),
@@ -393,9 +399,9 @@ impl Screen for ShiftResult {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if self.scroll.wheel(input) {
-            return Step::Stay;
+            return Transition::Stay;
         }
         if let Input::Key(key) = input
             && let KeyCode::Char(pressed) = key.code
@@ -407,26 +413,26 @@ impl Screen for ShiftResult {
             self.selection.at = at;
             return self.choose(entry, context);
         }
-        match context.intent(keymap::Context::List, input) {
+        match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => match self.entries().nth(self.selection.at) {
                 Some(entry) => self.choose(entry, context),
-                None => Step::Ignore,
+                None => Transition::Ignore,
             },
-            Some(Intent::Help) => Step::push(Help::new()),
+            Some(Intent::Help) => Transition::push(Help::new()),
             Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
-            Some(intent) if self.scroll.take(intent) => Step::Stay,
-            _ => match context.intent(keymap::Context::Cursor, input) {
+            Some(intent) if self.scroll.take(intent) => Transition::Stay,
+            _ => match context.intent(InputMode::Cursor, input) {
                 Some(Intent::East) => self.go(Intent::Next),
                 Some(Intent::West) => self.go(Intent::Previous),
-                _ => Step::Ignore,
+                _ => Transition::Ignore,
             },
         }
     }
 
     /// Without the large letter, and one entry a line.
-    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let mut lines = vec![format!("{}.", self.heading())];
-        let text = self.lines(&context.looks, READ, 0);
+        let text = self.lines(&context.appearance, READ, 0);
         lines.extend(text.iter().map(ToString::to_string));
         for (at, entry) in self.entries().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };

@@ -9,10 +9,10 @@ use ratatui::{
 };
 
 use crate::ui::{
-    Context, Looks, Score, Screen, Step,
+    Appearance, Context, Score, Screen, Transition,
+    active_run::seed_name,
     glyphs::GlyphId,
-    keymap::{self, Intent},
-    play::seed_name,
+    keymap::{InputMode, Intent},
     terminal::{Input, sanitize},
     theme::Role,
     widgets::{Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
@@ -43,17 +43,17 @@ impl Scores {
         Self { runs, selection: Selection::default(), scroll: Scroll::default(), problem }
     }
 
-    fn watch(&mut self, context: &mut Context) -> Step {
-        let Some(score) = self.runs.get(self.selection.at) else { return Step::Ignore };
+    fn watch(&mut self, context: &mut Context) -> Transition {
+        let Some(score) = self.runs.get(self.selection.at) else { return Transition::Ignore };
         let Some(file) = &score.file else {
             "Its file is not there any more.".clone_into(&mut self.problem);
-            return Step::Stay;
+            return Transition::Stay;
         };
         match context.host.replay(file) {
-            Ok(replay) => Step::push(ReplayScreen::new(replay, file)),
+            Ok(replay) => Transition::push(ReplayScreen::new(replay, file)),
             Err(problem) => {
                 self.problem = problem;
-                Step::Stay
+                Transition::Stay
             }
         }
     }
@@ -136,7 +136,7 @@ impl Column {
 
 fn row(
     columns: &[(Column, &'static str, usize)],
-    looks: &Looks,
+    looks: &Appearance,
     text: impl Fn(Column, &'static str) -> String,
 ) -> String {
     let cells = columns.iter().map(|&(column, title, width)| {
@@ -154,7 +154,7 @@ fn row(
 
 impl Screen for Scores {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let hints = [
             Hint::new(context.key(Intent::Cancel), "back"),
             Hint::new(context.key(Intent::Confirm), "watch it"),
@@ -218,16 +218,16 @@ impl Screen for Scores {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        match context.intent(keymap::Context::List, input) {
-            Some(Intent::Cancel) => Step::Pop,
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.watch(context),
-            Some(Intent::Help) => Step::push(Help::new()),
+            Some(Intent::Help) => Transition::push(Help::new()),
             Some(intent) if self.selection.turn(intent, self.runs.len()) => {
                 self.problem.clear();
-                Step::Stay
+                Transition::Stay
             }
-            _ => Step::Ignore,
+            _ => Transition::Ignore,
         }
     }
 }

@@ -12,13 +12,13 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
-    Context, Looks, Screen, Step,
+    Appearance, Context, Screen, Transition,
     config::{
         Animation, BACKGROUNDS, GlyphChoice, Hints, LONGEST_NAME, Mouse, PALETTES, ReaderChoice,
         Settings,
     },
     glyphs::GlyphId,
-    keymap::{self, Intent},
+    keymap::{InputMode, Intent},
     terminal::{ColorChoice, Input},
     theme::Role,
     widgets::{Field, Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
@@ -155,30 +155,30 @@ impl SettingsScreen {
     }
 
     /// Changes the chosen setting to its next or its previous word, and the looks with it.
-    fn turn(&mut self, forward: bool, context: &mut Context) -> Step {
+    fn turn(&mut self, forward: bool, context: &mut Context) -> Transition {
         let row = self.row();
         if !row.is_choice() {
-            return Step::Ignore;
+            return Transition::Ignore;
         }
         let settings = &mut context.settings;
         match row {
             Row::Color => {
                 settings.color = turned(ColorChoice::WORDS, settings.color, forward);
                 let depth = settings.color.depth(|name| context.host.environment(name));
-                context.looks.theme.depth = depth;
+                context.appearance.theme.depth = depth;
             }
             Row::Glyphs => {
                 settings.glyphs = turned(GlyphChoice::WORDS, settings.glyphs, forward);
                 let set = settings.glyphs.set(|name| context.host.environment(name));
-                context.looks.glyphs = set;
+                context.appearance.glyphs = set;
             }
             Row::Palette => {
                 settings.palette = turned(PALETTES, settings.palette, forward);
-                context.looks.theme.palette = settings.palette;
+                context.appearance.theme.palette = settings.palette;
             }
             Row::Background => {
                 settings.background = turned(BACKGROUNDS, settings.background, forward);
-                context.looks.theme.background = settings.background;
+                context.appearance.theme.background = settings.background;
             }
             Row::Reader => settings.reader = turned(ReaderChoice::WORDS, settings.reader, forward),
             Row::Animation => {
@@ -192,30 +192,30 @@ impl SettingsScreen {
         self.keep(context)
     }
 
-    fn keep(&mut self, context: &mut Context) -> Step {
+    fn keep(&mut self, context: &mut Context) -> Transition {
         let text = context.settings.write();
         self.problem = context.host.keep_settings(&text).err().unwrap_or_default();
-        Step::Stay
+        Transition::Stay
     }
 
-    fn confirm(&mut self, context: &mut Context) -> Step {
+    fn confirm(&mut self, context: &mut Context) -> Transition {
         match self.row() {
-            Row::Keys => Step::push(KeysScreen::new()),
+            Row::Keys => Transition::push(KeysScreen::new()),
             Row::Name => {
                 self.name = Some(Field::new(&context.settings.name, LONGEST_NAME));
-                Step::Stay
+                Transition::Stay
             }
             _ => self.turn(true, context),
         }
     }
 
     /// The name is being written: everything is text but what ends it.
-    fn write_name(&mut self, input: &Input, context: &mut Context) -> Step {
-        let Some(field) = &mut self.name else { return Step::Ignore };
+    fn write_name(&mut self, input: &Input, context: &mut Context) -> Transition {
+        let Some(field) = &mut self.name else { return Transition::Ignore };
         if field.take(input) {
-            return Step::Stay;
+            return Transition::Stay;
         }
-        match context.intent(keymap::Context::List, input) {
+        match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => {
                 field.text().clone_into(&mut context.settings.name);
                 self.name = None;
@@ -223,14 +223,14 @@ impl SettingsScreen {
             }
             Some(Intent::Cancel) => {
                 self.name = None;
-                Step::Stay
+                Transition::Stay
             }
-            _ => Step::Ignore,
+            _ => Transition::Ignore,
         }
     }
 
     fn line(&self, row: Row, context: &Context, width: usize) -> Line<'static> {
-        let looks = &context.looks;
+        let looks = &context.appearance;
         let is_here = self.row() == row;
         let style = looks.style(if is_here { Role::Selected } else { Role::Text });
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
@@ -255,7 +255,7 @@ const VALUE: usize = 20;
 
 impl Screen for SettingsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let hints = [
             Hint::new(context.key(Intent::Cancel), "back"),
             Hint::new(
@@ -310,32 +310,32 @@ impl Screen for SettingsScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if self.name.is_some() {
             return self.write_name(input, context);
         }
-        match context.intent(keymap::Context::List, input) {
-            Some(Intent::Cancel) => return Step::Pop,
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => return self.confirm(context),
-            Some(Intent::Help) => return Step::push(Help::new()),
-            Some(intent) if self.selection.turn(intent, Row::ALL.len()) => return Step::Stay,
+            Some(Intent::Help) => return Transition::push(Help::new()),
+            Some(intent) if self.selection.turn(intent, Row::ALL.len()) => return Transition::Stay,
             _ => {}
         }
-        match context.intent(keymap::Context::Cursor, input) {
+        match context.intent(InputMode::Cursor, input) {
             Some(Intent::East) => self.turn(true, context),
             Some(Intent::West) => self.turn(false, context),
-            _ => Step::Ignore,
+            _ => Transition::Ignore,
         }
     }
 
-    fn pace(&self, context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &Context) -> Option<Duration> {
         let pause = Duration::from_millis(context.settings.animation.milliseconds());
         self.walker.map(|_| pause)
     }
 
-    fn tick(&mut self, _: &mut Context) -> Step {
+    fn tick(&mut self, _: &mut Context) -> Transition {
         self.walker = self.walker.map(|at| at + 1).filter(|at| *at < WALK.len());
-        Step::Stay
+        Transition::Stay
     }
 }
 
@@ -359,7 +359,7 @@ const SAMPLE: [(GlyphId, Role, &str); 12] = [
 ];
 
 /// A piece of floor and of text in the looks that are set.
-fn sample(looks: &Looks, width: usize, walker: Option<usize>) -> Vec<Line<'static>> {
+fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'static>> {
     let across = looks.glyphs.wall([false, true, false, true]);
     let wall = Line::styled(across.repeat(WALK.len().min(width)), looks.style(Role::Wall));
     let at = walker.unwrap_or(3);

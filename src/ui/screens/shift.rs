@@ -11,9 +11,9 @@ use crate::{
     base::{Line, Pos, Tie},
     sim::{Behaviour, Command, Event, Status},
     ui::{
-        Context, Play, Run, Screen, Step,
+        ActiveRun, Context, Run, Screen, Transition,
         intents::{intend, is_harmless},
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         surroundings::describe,
         terminal::{Input, Key, KeyCode, Mouse, MouseKind},
         widgets::{
@@ -43,25 +43,25 @@ pub struct Shift {
 impl Shift {
     /// Takes up a run, new or not.
     pub fn open(run: Box<dyn Run>, context: &mut Context) -> Box<dyn Screen> {
-        let mut play = Play::new(run);
+        let mut play = ActiveRun::new(run);
         play.take_up();
         play.hint(&[], &context.settings);
         context.play = Some(play);
         Box::new(Self { is_calm: true, ..Self::default() })
     }
 
-    fn key(&mut self, key: Key, context: &mut Context) -> Step {
+    fn key(&mut self, key: Key, context: &mut Context) -> Transition {
         if let (Some(shown), Some(play)) = (self.more.take(), &mut context.play) {
             play.log.seen = shown.rows;
-            return Step::Stay;
+            return Transition::Stay;
         }
         if self.held.take() == Some(key) {
             self.held = Some(key);
-            return Step::Ignore;
+            return Transition::Ignore;
         }
         self.pictures.clear();
-        let intent = context.intent(keymap::Context::Play, &Input::Key(key));
-        let Some(play) = &mut context.play else { return Step::Pop };
+        let intent = context.intent(InputMode::Play, &Input::Key(key));
+        let Some(play) = &mut context.play else { return Transition::Pop };
         play.events.clear();
         if matches!(play.status(), Status::Over(_)) {
             return over(key, context);
@@ -69,7 +69,7 @@ impl Shift {
         if play.is_going_on() {
             play.halt();
             if !intent.is_some_and(is_harmless) {
-                return Step::Stay;
+                return Transition::Stay;
             }
         }
         if let Some(intent) = intent {
@@ -79,10 +79,10 @@ impl Shift {
         if let Some(play) = &mut context.play {
             play.say(format!("The key {key} does nothing here. {help} shows those that do."));
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn act(&mut self, intent: Intent, key: Key, context: &mut Context) -> Step {
+    fn act(&mut self, intent: Intent, key: Key, context: &mut Context) -> Transition {
         let step = intend(intent, context);
         if let Some(play) = context.play.as_ref().filter(|play| !play.is_still) {
             let is_calm = !play.events.iter().any(is_alarming);
@@ -139,17 +139,17 @@ fn is_alarming(event: &Event) -> bool {
 }
 
 /// After the end, keys that nobody walks with go on.
-fn over(key: Key, context: &mut Context) -> Step {
+fn over(key: Key, context: &mut Context) -> Transition {
     match key.code {
         KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => {
-            ShiftResult::new(context).map_or(Step::Pop, Step::replace)
+            ShiftResult::new(context).map_or(Transition::Pop, Transition::replace)
         }
-        _ => Step::Ignore,
+        _ => Transition::Ignore,
     }
 }
 
 /// How many turns go by from one picture to the next: waiting is dull to look at.
-fn steps(play: &Play) -> u32 {
+fn steps(play: &ActiveRun) -> u32 {
     match play.view().behaviour() {
         Some(Behaviour::Rest | Behaviour::Linger { .. }) => 10,
         _ => 1,
@@ -163,7 +163,7 @@ const LET_GO: Duration = Duration::from_millis(120);
 const MOST_PICTURES: usize = 24;
 
 /// The cell of the floor that was clicked, if one was.
-pub fn clicked(play: &Play, mouse: Mouse) -> Option<Pos> {
+pub fn clicked(play: &ActiveRun, mouse: Mouse) -> Option<Pos> {
     let shown = play.shown;
     if !shown.contains((mouse.x, mouse.y).into()) {
         return None;
@@ -184,27 +184,27 @@ impl Screen for Shift {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         match input {
             Input::Key(key) => self.key(*key, context),
             Input::Mouse(mouse) => {
-                let Some(play) = &mut context.play else { return Step::Pop };
-                let Some(at) = clicked(play, *mouse) else { return Step::Ignore };
+                let Some(play) = &mut context.play else { return Transition::Pop };
+                let Some(at) = clicked(play, *mouse) else { return Transition::Ignore };
                 play.halt();
                 match mouse.kind {
-                    MouseKind::Click => Step::push(Cursor::examine_at(at)),
+                    MouseKind::Click => Transition::push(Cursor::examine_at(at)),
                     MouseKind::RightClick => {
-                        context.order(Command::Travel(at));
-                        Step::Stay
+                        context.submit(Command::Travel(at));
+                        Transition::Stay
                     }
-                    _ => Step::Ignore,
+                    _ => Transition::Ignore,
                 }
             }
-            _ => Step::Ignore,
+            _ => Transition::Ignore,
         }
     }
 
-    fn pace(&self, context: &Context) -> Option<Duration> {
+    fn tick_interval(&self, context: &Context) -> Option<Duration> {
         let play = context.play.as_ref()?;
         if !self.briefed || play.is_watching() {
             return Some(Duration::ZERO);
@@ -217,18 +217,18 @@ impl Screen for Shift {
         pace.or_else(|| self.held.map(|_| LET_GO))
     }
 
-    fn tick(&mut self, context: &mut Context) -> Step {
-        if context.play.as_ref().is_some_and(Play::is_watching) {
-            return Step::replace(RaidShow::live(context));
+    fn tick(&mut self, context: &mut Context) -> Transition {
+        if context.play.as_ref().is_some_and(ActiveRun::is_watching) {
+            return Transition::replace(RaidShow::live(context));
         }
         if !self.briefed {
             self.briefed = true;
-            let Some(view) = context.view() else { return Step::Pop };
-            return if view.clock().0 == 0 { Step::push(Briefing) } else { Step::Stay };
+            let Some(view) = context.view() else { return Transition::Pop };
+            return if view.clock().0 == 0 { Transition::push(Briefing) } else { Transition::Stay };
         }
         if self.pictures.pop_front().is_some() {
             if !self.pictures.is_empty() {
-                return Step::Stay;
+                return Transition::Stay;
             }
         } else {
             self.held = None;
@@ -243,9 +243,9 @@ impl Screen for Shift {
             }
         }
         self.picture(context);
-        Step::Stay
+        Transition::Stay
     }
-    fn read(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         context.view().map(describe)
     }
 }

@@ -6,8 +6,8 @@ use crate::{
     base::Pos,
     sim::{Command, Reject, Slot},
     ui::{
-        Context, Play, Screen, Step,
-        keymap::{self, Intent},
+        ActiveRun, Context, Screen, Transition,
+        keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
         widgets::{
@@ -61,24 +61,24 @@ const PAY: char = '=';
 
 impl Shop {
     /// Opens it, where there is a shop; elsewhere says that there is none.
-    pub fn open(context: &mut Context) -> Step {
-        let Some(play) = &mut context.play else { return Step::Ignore };
+    pub fn open(context: &mut Context) -> Transition {
+        let Some(play) = &mut context.play else { return Transition::Ignore };
         if play.view().is_in_shop() {
-            return Step::push(Self::default());
+            return Transition::push(Self::default());
         }
         play.say(Reject::NoShop.to_string());
-        Step::Stay
+        Transition::Stay
     }
 
     /// Makes a deal; the shop stays open as long as its keeper does.
-    fn make(&mut self, deal: Deal, context: &mut Context) -> Step {
-        context.order(deal.command());
-        let Some(view) = context.view() else { return Step::Pop };
+    fn make(&mut self, deal: Deal, context: &mut Context) -> Transition {
+        context.submit(deal.command());
+        let Some(view) = context.view() else { return Transition::Pop };
         if !view.is_in_shop() || matches!(view.status(), crate::sim::Status::Over(_)) {
-            return Step::Pop;
+            return Transition::Pop;
         }
         self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));
-        Step::Stay
+        Transition::Stay
     }
 }
 
@@ -98,7 +98,7 @@ fn letter(context: &Context, deal: Deal) -> char {
 }
 
 /// Notes which shelves there are: new ones take the place of bare ones.
-fn note_shelves(play: &mut Play) {
+fn note_shelves(play: &mut ActiveRun) {
     let wares: Vec<Pos> = play.view().wares().iter().map(|ware| ware.at).collect();
     for &at in &wares {
         if play.shelves.contains(&at) {
@@ -172,7 +172,7 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, Role)> {
 
 impl Screen for Shop {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         if let Some(play) = &mut context.play {
             note_shelves(play);
         }
@@ -221,21 +221,21 @@ impl Screen for Shop {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        if context.intent(keymap::Context::Play, input) == Some(Intent::Trade) {
-            return Step::Pop;
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        if context.intent(InputMode::Play, input) == Some(Intent::Trade) {
+            return Transition::Pop;
         }
-        let intent = context.intent(keymap::Context::List, input);
-        let Some(view) = context.view() else { return Step::Pop };
+        let intent = context.intent(InputMode::List, input);
+        let Some(view) = context.view() else { return Transition::Pop };
         let offers = offers(view);
         match intent {
-            Some(Intent::Cancel) => Step::Pop,
+            Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => match offers.get(self.selection.at) {
                 Some(offer) => self.make(offer.deal, context),
-                None => Step::Pop,
+                None => Transition::Pop,
             },
-            Some(intent) if self.selection.turn(intent, offers.len()) => Step::Stay,
-            Some(_) => Step::Ignore,
+            Some(intent) if self.selection.turn(intent, offers.len()) => Transition::Stay,
+            Some(_) => Transition::Ignore,
             // A letter only chooses: what is bought is bought.
             None => match input {
                 Input::Key(key) => {
@@ -243,12 +243,12 @@ impl Screen for Shop {
                     match offers.iter().position(is_meant) {
                         Some(place) => {
                             self.selection.at = place;
-                            Step::Stay
+                            Transition::Stay
                         }
-                        None => Step::Ignore,
+                        None => Transition::Ignore,
                     }
                 }
-                _ => Step::Ignore,
+                _ => Transition::Ignore,
             },
         }
     }

@@ -9,9 +9,9 @@ use crate::{
     content::Catalog,
     levelgen::{Level, Thing, ThingKind, Tile},
     ui::{
-        Context, Looks, Screen, Step,
+        Appearance, Context, Screen, Transition,
         glyphs::GlyphId,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         terminal::{Input, Key, KeyCode},
         theme::Role,
         widgets::{Hint, camera::Camera, fit, keys, picture, timeline},
@@ -78,18 +78,18 @@ impl StagesScreen {
         self.stages.len() - 1
     }
 
-    fn go(&mut self, at: usize) -> Step {
+    fn go(&mut self, at: usize) -> Transition {
         self.at = at.min(self.last());
         self.is_playing &= self.at < self.last();
-        Step::Stay
+        Transition::Stay
     }
 
-    fn act(&mut self, intent: Intent) -> Step {
+    fn act(&mut self, intent: Intent) -> Transition {
         match intent {
-            Intent::Cancel => return Step::Pop,
+            Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.is_playing = false;
-                return Step::push(Help::new());
+                return Transition::push(Help::new());
             }
             Intent::Pause => {
                 // At the end there is nothing to go on with but the start.
@@ -113,12 +113,12 @@ impl StagesScreen {
             Intent::Last => return self.go(self.last()),
             Intent::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Intent::Slower => self.speed = self.speed.saturating_sub(1),
-            _ => return Step::Ignore,
+            _ => return Transition::Ignore,
         }
-        Step::Stay
+        Transition::Stay
     }
 
-    fn scroll(&mut self, by: Pos) -> Step {
+    fn scroll(&mut self, by: Pos) -> Transition {
         let (width, height) = (self.level.tiles.width(), self.level.tiles.height());
         let shown = &self.stages[self.at];
         let from = self.centre.or(shown.focus).unwrap_or(Pos::new(width / 2, height / 2));
@@ -126,10 +126,10 @@ impl StagesScreen {
             (from.x + by.x * STRIDE).clamp(0, width - 1),
             (from.y + by.y * STRIDE).clamp(0, height - 1),
         ));
-        Step::Stay
+        Transition::Stay
     }
 
-    fn draw_map(&mut self, area: Rect, buffer: &mut Buffer, looks: Looks, catalog: &Catalog) {
+    fn draw_map(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance, catalog: &Catalog) {
         let shown = &self.stages[self.at];
         let (width, height) = (shown.tiles.width(), shown.tiles.height());
         let room = (i32::from(area.width), i32::from(area.height));
@@ -209,7 +209,7 @@ impl Shown {
     }
 
     /// What is drawn of a cell; nothing of rock that has no open cell beside it.
-    fn cell(&self, pos: Pos, looks: Looks) -> Option<(&'static str, Style)> {
+    fn cell(&self, pos: Pos, looks: Appearance) -> Option<(&'static str, Style)> {
         let tile = *self.tiles.get(pos)?;
         let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
         let is_open = |near| self.tiles.get(near).is_some_and(|&tile| !is_solid(tile));
@@ -283,7 +283,7 @@ fn is_leaving(input: &Input) -> bool {
 
 impl Screen for StagesScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let area = frame.area();
         // Map, timeline, state, keys; on a small terminal the map and the state.
         let foot = if area.height >= 12 { 3 } else { 1 };
@@ -316,32 +316,32 @@ impl Screen for StagesScreen {
         frame.render_widget(keys(&hints, width, &looks), row(1));
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if is_leaving(input) {
-            return Step::Pop;
+            return Transition::Pop;
         }
         if let Some(by) = direction(input) {
             return self.scroll(by);
         }
-        match context.intent(keymap::Context::Replay, input) {
+        match context.intent(InputMode::Replay, input) {
             Some(intent) => self.act(intent),
-            None => Step::Ignore,
+            None => Transition::Ignore,
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Step {
+    fn tick(&mut self, _: &mut Context) -> Transition {
         if !self.is_playing {
-            return Step::Ignore;
+            return Transition::Ignore;
         }
         self.go(self.at + 1)
     }
 
-    fn pace(&self, _: &Context) -> Option<Duration> {
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
         self.is_playing.then(|| Duration::from_millis(SPEEDS[self.speed].1))
     }
 
     /// In words: the stage, how much of it changed.
-    fn read(&mut self, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
         let shown = &self.stages[self.at];
         let open = shown.tiles.cells().iter().filter(|tile| tile.is_passable()).count();
         Some(vec![

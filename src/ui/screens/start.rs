@@ -2,19 +2,19 @@
 
 use crate::{
     sim::Setup,
-    ui::{Context, Step},
+    ui::{Context, Transition},
 };
 
 use super::shift::Shift;
 
 /// Begins a run, with the word that was typed for its seed, and goes to its floor. The error is for the player's eyes.
-pub fn begin(setup: Setup, word: &str, context: &mut Context) -> Result<Step, String> {
+pub fn begin(setup: Setup, word: &str, context: &mut Context) -> Result<Transition, String> {
     let run = context.host.begin(setup, word, &context.settings.name)?;
-    Ok(Step::Restart(Shift::open(run, context)))
+    Ok(Transition::Restart(Shift::open(run, context)))
 }
 
 /// Takes up the newest run that has not come to its end.
-pub fn resume(context: &mut Context) -> Result<Step, String> {
+pub fn resume(context: &mut Context) -> Result<Transition, String> {
     let run = context.host.resume()?;
-    Ok(Step::Restart(Shift::open(run, context)))
+    Ok(Transition::Restart(Shift::open(run, context)))
 }

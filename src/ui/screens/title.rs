@@ -8,9 +8,9 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
-    Context, Looks, Screen, Step, Unfinished,
+    Appearance, Context, Screen, Transition, Unfinished,
     glyphs::GlyphId,
-    keymap::{self, Intent},
+    keymap::{InputMode, Intent},
     lines::CHOSEN,
     terminal::{Input, KeyCode},
     theme::Role,
@@ -79,20 +79,20 @@ impl Title {
         Entry::ALL[without..].to_vec()
     }
 
-    fn choose(&mut self, entry: Entry, context: &mut Context) -> Step {
+    fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
         match entry {
             Entry::Continue => match resume(context) {
                 Ok(step) => step,
                 Err(problem) => {
                     self.problem = problem;
-                    Step::Stay
+                    Transition::Stay
                 }
             },
-            Entry::NewShift => Step::push(NewShift::new(context)),
-            Entry::Scores => Step::push(Scores::new(context)),
-            Entry::Settings => Step::push(SettingsScreen::new(context)),
-            Entry::Help => Step::push(Help::to_play()),
-            Entry::Quit => Step::Quit,
+            Entry::NewShift => Transition::push(NewShift::new(context)),
+            Entry::Scores => Transition::push(Scores::new(context)),
+            Entry::Settings => Transition::push(SettingsScreen::new(context)),
+            Entry::Help => Transition::push(Help::to_play()),
+            Entry::Quit => Transition::Quit,
         }
     }
 
@@ -119,7 +119,7 @@ impl Title {
         }
     }
 
-    fn menu(&self, looks: &Looks, width: usize) -> Vec<Line<'static>> {
+    fn menu(&self, looks: &Appearance, width: usize) -> Vec<Line<'static>> {
         let entries = self.entries();
         let lines = entries.iter().enumerate().map(|(at, entry)| {
             let name = self.name(*entry);
@@ -140,7 +140,7 @@ impl Title {
 
 impl Screen for Title {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let area = frame.area();
         let picture = picture(area, &looks);
         let menu = self.menu(&looks, usize::from(area.width));
@@ -177,22 +177,22 @@ impl Screen for Title {
         frame.render_widget(foot_line(area, context), foot);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         let entries = self.entries();
         if let Some(entry) = self.hot(input) {
             self.selection.at = entries.iter().position(|other| *other == entry).unwrap_or(0);
             return self.choose(entry, context);
         }
-        match context.intent(keymap::Context::List, input) {
+        match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => self.choose(entries[self.selection.at], context),
             Some(Intent::Help) => self.choose(Entry::Help, context),
-            Some(intent) if self.selection.turn(intent, entries.len()) => Step::Stay,
-            _ => Step::Ignore,
+            Some(intent) if self.selection.turn(intent, entries.len()) => Transition::Stay,
+            _ => Transition::Ignore,
         }
     }
 
     /// Without the picture.
-    fn read(&mut self, _: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
         let mut lines = vec![format!("Upkeeper. {TAGLINE}")];
         for (at, entry) in self.entries().into_iter().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };
@@ -204,7 +204,7 @@ impl Screen for Title {
 }
 
 fn foot_line(area: Rect, context: &Context) -> Line<'static> {
-    let looks = context.looks;
+    let looks = context.appearance;
     let keys = [
         Hint::new(format!("{} {}", looks.glyph(GlyphId::Up), looks.glyph(GlyphId::Down)), "choose"),
         Hint::new(context.key(Intent::Confirm), "go"),
@@ -217,7 +217,7 @@ const CORRIDOR: &str = "......,,.,%.....*..._....,(......|......,@/.....*.....>"
 const TAGLINE: &str = "Heroes storm the dungeon by day. By night somebody has to put it back.";
 
 /// The name in large letters, and below it the one who is at work there.
-fn picture(area: Rect, looks: &Looks) -> Vec<Line<'static>> {
+fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     let width = CORRIDOR.len() + 2;
     if usize::from(area.width) < width.max(TAGLINE.width()) {
         return small_picture(looks, usize::from(area.height));
@@ -245,13 +245,13 @@ fn picture(area: Rect, looks: &Looks) -> Vec<Line<'static>> {
 }
 
 /// As much of a title as fits a few rows.
-fn small_picture(looks: &Looks, rows: usize) -> Vec<Line<'static>> {
+fn small_picture(looks: &Appearance, rows: usize) -> Vec<Line<'static>> {
     let mut lines = vec![Line::styled("U P K E E P E R", looks.style(Role::Title))];
     lines.truncate(rows);
     lines
 }
 
-fn scene(c: char, looks: &Looks) -> Span<'static> {
+fn scene(c: char, looks: &Appearance) -> Span<'static> {
     let (sign, role) = match c {
         ',' => (GlyphId::Stain, Role::Blood),
         '%' => (GlyphId::Body, Role::Body),

@@ -5,8 +5,8 @@ use ratatui::{Frame, text::Line};
 use crate::{
     content::{Gate, ItemKind, Status},
     ui::{
-        Context, Looks, Screen, Step,
-        keymap::{self, Intent},
+        Appearance, Context, Screen, Transition,
+        keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
         widgets::{
@@ -31,7 +31,7 @@ pub struct Yourself {
 
 impl Screen for Yourself {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let looks = context.looks;
+        let looks = context.appearance;
         let Some(view) = context.view() else { return };
         let lines = lines(view, looks);
         Page {
@@ -44,9 +44,9 @@ impl Screen for Yourself {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
-        if context.intent(keymap::Context::Play, input) == Some(Intent::Yourself) {
-            return Step::Pop;
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+        if context.intent(InputMode::Play, input) == Some(Intent::Yourself) {
+            return Transition::Pop;
         }
         super::leaf(&mut self.scroll, input, context)
     }
@@ -56,7 +56,7 @@ impl Screen for Yourself {
     }
 }
 
-fn lines(view: View<'_>, looks: Looks) -> Vec<Line<'static>> {
+fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
     let player = view.player();
     let (armour, evasion) = view.defence();
     let mut lines = vec![

@@ -1,12 +1,12 @@
 //! Letters five rows high, for the few words that may be large.
 
-use crate::ui::{Looks, glyphs::GlyphId};
+use crate::ui::{Appearance, glyphs::GlyphId};
 
 /// How many rows a banner takes.
 pub const ROWS: usize = 5;
 
 /// The rows of a word in large letters, a blank column between two; letters without a large form are left out.
-pub fn banner(word: &str, looks: &Looks) -> [String; ROWS] {
+pub fn banner(word: &str, looks: &Appearance) -> [String; ROWS] {
     let letters: Vec<_> = word.chars().filter_map(large).collect();
     std::array::from_fn(|row| {
         let rows: Vec<_> = letters.iter().map(|letter| letter[row]).collect();

@@ -2,10 +2,10 @@
 
 use ratatui::text::Span;
 
-use crate::ui::{Looks, glyphs::GlyphId, theme::Role};
+use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
 
 /// A bar so many columns wide, `halves` half columns of which are full.
-pub fn bar(looks: &Looks, halves: usize, columns: usize, role: Role) -> [Span<'static>; 3] {
+pub fn bar(looks: &Appearance, halves: usize, columns: usize, role: Role) -> [Span<'static>; 3] {
     let (full, half) = (halves / 2, halves % 2);
     [
         (GlyphId::BarFull, full, role),

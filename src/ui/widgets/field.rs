@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::ui::{
-    Looks,
+    Appearance,
     terminal::{Input, KeyCode, sanitize},
     theme::Role,
 };
@@ -81,7 +81,7 @@ impl Field {
     }
 
     /// Draws it in one row; with the cursor in it, it is what the keys go to.
-    pub fn draw(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks, is_active: bool) {
+    pub fn draw(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance, is_active: bool) {
         if area.is_empty() {
             return;
         }

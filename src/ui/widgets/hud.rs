@@ -11,7 +11,7 @@ use ratatui::{
 use crate::{
     content::{Gate, ItemKind},
     sim::{JobCount, Turns},
-    ui::{Looks, glyphs::GlyphId, theme::Role},
+    ui::{Appearance, glyphs::GlyphId, theme::Role},
     view::{Attitude, SeenActor, View},
 };
 
@@ -21,7 +21,7 @@ use super::words::{fit, wrap};
 pub use crate::view::capital;
 
 /// Draws it into the sidebar, a line down its left side.
-pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
         buffer.set_string(area.x, y, border, looks.style(Role::Border));
@@ -35,7 +35,7 @@ pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
 }
 
 /// Draws the most needed of it into one line.
-pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let player = view.player();
     let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
     let health = if is_low(player.health, player.most) { Role::Bad } else { Role::Good };
@@ -55,7 +55,7 @@ const NEAR_DAWN: Turns = Turns(200);
 
 struct Hud<'a> {
     view: View<'a>,
-    looks: Looks,
+    looks: Appearance,
     width: usize,
 }
 

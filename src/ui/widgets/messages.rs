@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     ui::{
-        Looks,
+        Appearance,
         log::{Line, Log, Voice},
         theme::Role,
     },
@@ -30,7 +30,7 @@ pub struct Shown {
 }
 
 /// Draws the newest lines: of fresh ones what was not seen yet, if not all of them fit.
-pub fn draw(area: Rect, buffer: &mut Buffer, looks: Looks, log: &Log) -> Shown {
+pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Shown {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     // Rows above the fresh ones: no more lines than rows can be needed.
     let kept = log.old().saturating_sub(height);
@@ -59,7 +59,7 @@ fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {
 }
 
 /// How a line of the log is written while it is new.
-pub fn voice(line: &Line, looks: Looks) -> Style {
+pub fn voice(line: &Line, looks: Appearance) -> Style {
     looks.style(match line.voice {
         Voice::Told(Tone::Plain) => Role::Text,
         Voice::Told(Tone::Good | Tone::Work) => Role::Good,
@@ -70,7 +70,7 @@ pub fn voice(line: &Line, looks: Looks) -> Style {
     })
 }
 
-fn old(line: &Line, looks: Looks) -> Style {
+fn old(line: &Line, looks: Appearance) -> Style {
     match line.voice {
         Voice::Hint => looks.style(Role::Hint),
         _ => looks.style(Role::OldMessage),

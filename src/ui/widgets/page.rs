@@ -8,7 +8,7 @@ use ratatui::{
     widgets::{Block, Borders, Clear, Widget},
 };
 
-use crate::ui::{Looks, glyphs::GlyphId, theme::Role};
+use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
 
 use super::{scroll::Scroll, selection::Selection};
 
@@ -32,7 +32,7 @@ const WIDEST: u16 = 78;
 
 impl Page<'_> {
     /// Draws it in the middle of the frame.
-    pub fn draw(self, frame: &mut Frame<'_>, looks: Looks) {
+    pub fn draw(self, frame: &mut Frame<'_>, looks: Appearance) {
         let area = self.area(frame.area());
         self.render(area, frame.buffer_mut(), looks);
     }
@@ -54,7 +54,7 @@ impl Page<'_> {
         }
     }
 
-    fn render(self, area: Rect, buffer: &mut Buffer, looks: Looks) {
+    fn render(self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
         Clear.render(area, buffer);
         let title = Span::styled(format!(" {} ", self.title), looks.style(Role::Title));
         let mut block = Block::new()

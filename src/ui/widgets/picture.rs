@@ -15,7 +15,7 @@ use crate::{
     content::{Gate, ItemKindId, Slot},
     levelgen::Tile,
     sim::{Door, Fixture},
-    ui::{Looks, glyphs::GlyphId, terminal::ColorDepth, theme::Role},
+    ui::{Appearance, glyphs::GlyphId, terminal::ColorDepth, theme::Role},
     view::{Cell, SeenActor, View},
 };
 
@@ -46,7 +46,7 @@ pub enum MarkKind {
 }
 
 /// Draws the part of the floor that the camera shows.
-pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, camera: Camera) {
+pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance, camera: Camera) {
     let painter = Painter { view, looks, lines: has_drawn_walls(view), is_scaled: false };
     for y in 0..area.height {
         for x in 0..area.width {
@@ -71,7 +71,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, camer
 }
 
 /// Draws marks over it.
-pub fn mark(area: Rect, buffer: &mut Buffer, looks: Looks, camera: Camera, marks: &[Mark]) {
+pub fn mark(area: Rect, buffer: &mut Buffer, looks: Appearance, camera: Camera, marks: &[Mark]) {
     for mark in marks {
         let Some(place) = place(area, camera, mark.at) else { continue };
         let Some(cell) = buffer.cell_mut(place) else { continue };
@@ -114,7 +114,7 @@ pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
 }
 
 /// The whole floor, so many cells to one character that it fits: of each block the most telling cell.
-pub fn draw_scaled(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks, block: i32) {
+pub fn draw_scaled(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance, block: i32) {
     let painter = Painter { view, looks, lines: false, is_scaled: true };
     let player = view.player().pos;
     let actors = view.actors();
@@ -187,7 +187,7 @@ fn put(buffer: &mut Buffer, place: (u16, u16), symbol: Symbol, style: Style) {
 
 struct Painter<'a> {
     view: View<'a>,
-    looks: Looks,
+    looks: Appearance,
     /// Walls are lines rather than blocks.
     lines: bool,
     /// A character stands for several cells: floor that is only planned is drawn, because its walls are not.

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     sim::{Fate, Grade, GradeLine, GradeReason},
-    ui::{Looks, glyphs::GlyphId, theme::Role},
+    ui::{Appearance, glyphs::GlyphId, theme::Role},
     view::{PartyMember, View, capital, describe_grade_line},
 };
 
@@ -20,7 +20,7 @@ use super::words::{fit, pad, wrap};
 const NAME: usize = 8;
 
 /// Draws it, a line down its left side.
-pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
         buffer.set_string(area.x, y, border, looks.style(Role::Border));
@@ -33,7 +33,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
 }
 
 /// The most needed of it in one line.
-pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Looks) {
+pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let Some(party) = view.party() else { return };
     let grade = view.standing();
     let mut spans = vec![Span::raw(format!("turn {} ", party.turns))];
@@ -77,7 +77,7 @@ fn total(grade: &Grade) -> String {
     format!("{} of {}: {} so far", grade.points, grade.most, grade.letter.character())
 }
 
-fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<'static>> {
+fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<Line<'static>> {
     let Some(party) = view.party() else { return Vec::new() };
     let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(Role::Title));
     let mut lines: Vec<Line<'static>> =
@@ -120,7 +120,7 @@ fn lines(view: View<'_>, looks: Looks, width: usize, height: usize) -> Vec<Line<
 }
 
 /// A letter, a name, how much health is left or what became of them, and what is in the bag.
-fn member_line(member: &PartyMember<'_>, looks: Looks, width: usize) -> Line<'static> {
+fn member_line(member: &PartyMember<'_>, looks: Appearance, width: usize) -> Line<'static> {
     let (state, role) = state(member);
     let bag = match member.loot {
         0 => String::new(),
@@ -150,7 +150,7 @@ fn state(member: &PartyMember<'_>) -> (String, Role) {
     }
 }
 
-fn sum_line(what: &str, points: i32, looks: Looks, width: usize) -> Line<'static> {
+fn sum_line(what: &str, points: i32, looks: Appearance, width: usize) -> Line<'static> {
     let points = format!("{points:+}");
     let role = if points.starts_with('-') { Role::Bad } else { Role::Text };
     let room = width.saturating_sub(points.len() + 1).min(24);

@@ -35,7 +35,7 @@ const MARGIN: i32 = 20;
 impl Scene {
     /// Draws it; gives what was shown of the fresh lines of the log, if it was.
     pub fn draw(&self, frame: &mut Frame<'_>, context: &mut Context) -> Option<Shown> {
-        let looks = context.looks;
+        let looks = context.appearance;
         let play = context.play.as_mut()?;
         let view = play.view();
         let floor = view.size();

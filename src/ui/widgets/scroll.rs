@@ -3,7 +3,7 @@
 use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::ui::{
-    Looks,
+    Appearance,
     glyphs::GlyphId,
     keymap::Intent,
     terminal::{Input, MouseKind},
@@ -62,7 +62,13 @@ impl Scroll {
     }
 
     /// Draws the lines that fit, and in the last column that there are more.
-    pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Looks, lines: &[Line<'_>]) {
+    pub fn draw(
+        &mut self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        looks: &Appearance,
+        lines: &[Line<'_>],
+    ) {
         let range = self.range(lines.len(), area.height);
         for (row, line) in (area.y..).zip(&lines[range]) {
             debug_assert!(line.width() <= usize::from(area.width), "{line} does not fit");
@@ -72,7 +78,7 @@ impl Scroll {
     }
 
     /// Draws in the last column that there are more lines.
-    pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Looks) {
+    pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         let below = self.offset + self.rows < self.lines;
         for (is_more, y, sign) in [
             (self.offset > 0, area.y, GlyphId::Up),

@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::words::fit;
-use crate::ui::{Looks, theme::Role};
+use crate::ui::{Appearance, theme::Role};
 
 /// How wide a screen is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Hint {
 /// Draws title and keys, and gives the room between: all rows, and the columns that text should take.
 pub fn sheet(
     frame: &mut Frame<'_>,
-    looks: &Looks,
+    looks: &Appearance,
     width: Width,
     title: &str,
     hints: &[Hint],
@@ -78,7 +78,7 @@ fn column(area: Rect, width: Width) -> Rect {
 }
 
 /// The keys that fit, in their order.
-pub fn keys(hints: &[Hint], width: usize, looks: &Looks) -> Line<'static> {
+pub fn keys(hints: &[Hint], width: usize, looks: &Appearance) -> Line<'static> {
     let mut spans: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
     for Hint { key, does } in hints {

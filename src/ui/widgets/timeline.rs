@@ -3,10 +3,10 @@
 use ratatui::{Frame, layout::Rect, text::Line};
 
 use super::bar;
-use crate::ui::{Looks, theme::Role};
+use crate::ui::{Appearance, theme::Role};
 
 /// So much of the whole, to the column below it.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, looks: &Looks, done: usize, whole: usize) {
+pub fn draw(frame: &mut Frame<'_>, area: Rect, looks: &Appearance, done: usize, whole: usize) {
     let columns = usize::from(area.width);
     let full = done * columns / whole.max(1);
     frame.render_widget(Line::from_iter(bar(looks, 2 * full, columns, Role::BarFull)), area);

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::ui::{Looks, glyphs::GlyphId};
+use crate::ui::{Appearance, glyphs::GlyphId};
 
 /// The text in lines of at most so many columns, broken between words; a word that is too long for any line
 /// is broken where the line ends. Line breaks in the text stay.
@@ -41,7 +41,7 @@ pub fn notice(text: &str, width: usize) -> Vec<String> {
 }
 
 /// The text in at most so many columns; what does not fit gives way to the sign for it.
-pub fn fit(text: &str, width: usize, looks: &Looks) -> String {
+pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
@@ -59,7 +59,7 @@ pub fn fit(text: &str, width: usize, looks: &Looks) -> String {
 }
 
 /// The text, and blanks up to so many columns.
-pub fn pad(text: &str, width: usize, looks: &Looks) -> String {
+pub fn pad(text: &str, width: usize, looks: &Appearance) -> String {
     let mut padded = fit(text, width, looks);
     padded.extend(std::iter::repeat_n(' ', width.saturating_sub(padded.width())));
     padded
@@ -74,13 +74,13 @@ mod tests {
         theme::{Background, Palette, Theme},
     };
 
-    fn looks() -> Looks {
+    fn looks() -> Appearance {
         let theme = Theme {
             palette: Palette::Default,
             background: Background::Dark,
             depth: ColorDepth::None,
         };
-        Looks { theme, glyphs: GlyphSet::Ascii }
+        Appearance { theme, glyphs: GlyphSet::Ascii }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::{
 
 use super::{
     config::{Hints, Settings},
-    hints::Told,
+    hints::ShownHints,
     log::{Log, Voice},
     run::{Receipt, Refusal, Run},
     terminal::sanitize,
@@ -23,7 +23,7 @@ use super::{
 };
 
 /// The run that is played.
-pub struct Play {
+pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
     /// What the last commands have led to, until somebody has shown it.
@@ -39,12 +39,12 @@ pub struct Play {
     pub thrown: Option<ItemKindId>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its thing.
     pub shelves: Vec<Pos>,
-    told: Told,
+    shown_hints: ShownHints,
     /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
     halted: bool,
 }
 
-impl Play {
+impl ActiveRun {
     pub fn new(run: Box<dyn Run>) -> Self {
         Self {
             run,
@@ -56,7 +56,7 @@ impl Play {
             at_dawn: None,
             thrown: None,
             shelves: Vec::new(),
-            told: Told::default(),
+            shown_hints: ShownHints::default(),
             halted: true,
         }
     }
@@ -81,10 +81,10 @@ impl Play {
 
     /// The player decides: what was said before is old, and the command is carried out, or it is said why not.
     /// False if it was refused.
-    pub fn order(&mut self, command: Command, settings: &Settings) -> bool {
+    pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
         self.log.decide();
         self.halted = false;
-        if let Err(refusal) = self.submit(command, settings) {
+        if let Err(refusal) = self.apply(command, settings) {
             self.refuse(&refusal, settings);
             return false;
         }
@@ -112,7 +112,7 @@ impl Play {
         };
         if settings.hints == Hints::On {
             let texts = &self.run.view().catalog().texts;
-            if let Some(hint) = self.told.tell(moment, texts, &settings.keymap) {
+            if let Some(hint) = self.shown_hints.tell(moment, texts, &settings.keymap) {
                 self.log.add(now, hint, Voice::Hint);
             }
         }
@@ -166,7 +166,7 @@ impl Play {
             return;
         }
         let view = self.run.view();
-        if let Some(hint) = self.told.due(view, events, &settings.keymap) {
+        if let Some(hint) = self.shown_hints.due(view, events, &settings.keymap) {
             self.log.add(view.clock(), hint, Voice::Hint);
         }
     }
@@ -189,7 +189,7 @@ impl Play {
 
     /// The next turn of what goes on.
     pub fn go_on(&mut self, settings: &Settings) {
-        if let Err(refusal) = self.submit(Command::Continue, settings) {
+        if let Err(refusal) = self.apply(Command::Continue, settings) {
             self.halted = true;
             self.refuse(&refusal, settings);
         }
@@ -228,7 +228,7 @@ impl Play {
         Some(entry.kind)
     }
 
-    fn submit(&mut self, command: Command, settings: &Settings) -> Result<(), Refusal> {
+    fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), Refusal> {
         let thrown = self.missile_of(command);
         let outcome = self.run.submit(command)?;
         self.thrown = thrown.or(self.thrown);
