@@ -36,6 +36,9 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// How to print: a map, one JSON object a level, a picture, or measures over all
+    ///
+    /// JSON has the certificate of the night's work for levels of up to 65,536 cells (256×256); in larger ones
+    /// `certificate` is null, or without `work` where it proves something else.
     #[arg(long, value_enum, default_value_t = Format::Ascii)]
     format: Format,
     /// Writes to a file instead of the standard output

@@ -5,6 +5,7 @@
 //! and attempt, feeds them, so that no level shifts another. What raiders do to a level is for `sim`.
 //! Nothing here plays, draws on a screen or touches a file.
 
+mod algo;
 mod carve;
 mod certify;
 mod connect;

@@ -1,5 +1,7 @@
 //! The plan that passes share, and the ways in which a pass can stop.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use super::carve::cave::Cave;
 use super::carve::partition::Partition;
 use super::carve::scatter::Scatter;
@@ -12,7 +14,7 @@ use super::furnish::site::Site;
 use super::level::rows;
 use super::request::Order;
 use super::{Certificate, Level, Link, Room, Thing, Tile};
-use crate::base::{Bits, Grid, Pos, Rect, Stream};
+use crate::base::{Bits, Grid, Pos, Stream};
 use crate::content::{Catalog, Holding, Pass};
 
 /// A level in the making: what the passes work on.
@@ -37,8 +39,8 @@ pub(super) struct Plan<'a> {
     pub cycles: Option<Cycles>,
     pub locked: Option<Locked>,
     pub town: Option<Town>,
-    /// Where features ask for something: see [`Holding`].
-    pub wishes: Vec<(Holding, Pos)>,
+    /// The cells where features request a thing, by what they request, in the order of the features.
+    pub feature_requests: BTreeMap<Holding, VecDeque<Pos>>,
     pub things: Vec<Thing>,
     /// Where things may stand; made by the first furnishing pass.
     pub site: Option<Box<Site>>,
@@ -78,7 +80,7 @@ impl<'a> Plan<'a> {
             cycles: None,
             locked: None,
             town: None,
-            wishes: Vec::new(),
+            feature_requests: BTreeMap::new(),
             things: Vec::new(),
             site: None,
             certificate: None,
@@ -177,18 +179,24 @@ pub(super) fn floor_rows(floor: &Bits) -> Vec<String> {
         .collect()
 }
 
-/// Writes down the room of everything that stands in one.
+/// Notes for every thing the room that it stands in.
 fn name_rooms(things: &mut [Thing], rooms: &[Room], tiles: &Grid<Tile>) {
     if rooms.is_empty() {
         return;
     }
-    let mut at = Grid::filled(tiles.width(), tiles.height(), None);
+    let room_at = rooms_by_cell(rooms, tiles);
+    for thing in things {
+        thing.room = room_at[thing.pos()];
+    }
+}
+
+/// The id of the room that each cell lies in.
+pub(super) fn rooms_by_cell(rooms: &[Room], tiles: &Grid<Tile>) -> Grid<Option<usize>> {
+    let mut room_at = Grid::filled(tiles.width(), tiles.height(), None);
     for room in rooms {
-        for pos in Rect::new(room.x, room.y, room.w, room.h).positions() {
-            at[pos] = Some(room.id);
+        for pos in room.rect().positions() {
+            room_at[pos] = Some(room.id);
         }
     }
-    for thing in things {
-        thing.room = at[thing.pos()];
-    }
+    room_at
 }

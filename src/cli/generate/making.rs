@@ -62,6 +62,11 @@ impl Making {
     }
 }
 
+/// The largest level, in cells, for which the raid is played and the night's work is certified when it is dumped. The
+/// levels of shifts are far smaller; beyond this size both would take seconds to minutes, and the dump of such a level has no
+/// certificate of work.
+const MAX_CERTIFIED_CELLS: usize = 65_536;
+
 /// Levels of a seed and those that follow it.
 pub struct Series<'a> {
     pub first: Request,
@@ -79,9 +84,12 @@ impl Series<'_> {
         generate(&Request { seed: self.seed(place), ..self.first.clone() }, self.catalog)
     }
 
-    /// A level that was made, with the order of its night's work.
+    /// A level that was made, with the certificate of its night's work if it has at most
+    /// [`MAX_CERTIFIED_CELLS`].
     pub fn certified(&self, mut level: Level) -> Result<Level, GenError> {
-        if let Some(work) = certify(&level, self.catalog)? {
+        if level.tiles.area() <= MAX_CERTIFIED_CELLS
+            && let Some(work) = certify(&level, self.catalog)?
+        {
             level.add_work(work);
         }
         Ok(level)
@@ -137,4 +145,24 @@ fn parse_setting(text: &str) -> Result<(String, i32), String> {
     let (name, value) = text.split_once('=').ok_or("it takes the form key=value")?;
     let number = value.trim().parse().map_err(|_| format!("“{value}” is not a whole number"))?;
     Ok((name.trim().to_owned(), number))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Catalog, Depth, Request, Seed, Series};
+
+    #[test]
+    fn work_is_certified_up_to_the_largest_size() {
+        let catalog = Arc::new(Catalog::embedded().expect("valid data"));
+        for (width, height, expected) in [(30, 20, true), (256, 256, true), (257, 256, false)] {
+            let mut first = Request::new("house", Seed(5), Depth::FIRST);
+            (first.width, first.height) = (Some(width), Some(height));
+            let series = Series { first, count: 1, catalog: &catalog };
+            let level = series.level(0).and_then(|level| series.certified(level));
+            let certificate = level.expect("every seed gives a level").certificate;
+            assert_eq!(certificate.is_some(), expected, "{width}×{height}");
+        }
+    }
 }

@@ -58,8 +58,14 @@ impl Count {
         let cells = cells as u32;
         let by_area = cells / self.cells;
         let by_depth = by_area * (100 + self.deeper * u32::from(depth.below_first())) / 100;
-        let most = if self.flat { self.most } else { self.most * cells.div_ceil(5_000).max(1) };
-        by_depth.clamp(self.least, most)
+        let factor = if self.flat { 1 } else { Count::area_factor(cells as usize) };
+        by_depth.clamp(self.least, self.most * factor)
+    }
+
+    /// How many times as much room a level with so many passable cells has as one of 5,000, rounded up; at
+    /// least 1.
+    pub fn area_factor(cells: usize) -> u32 {
+        (cells as u32).div_ceil(5_000).max(1)
     }
 }
 

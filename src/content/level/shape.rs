@@ -17,7 +17,7 @@ pub struct FeatureKind {
 }
 
 /// What a feature asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Holding {
     Trap,
     Chest,

@@ -33,7 +33,9 @@ pub(in crate::levelgen) fn build(plan: &mut Plan<'_>) -> Result<(), Stop> {
                 set(&mut plan.tiles, rect, style);
                 let centre = rect.centre();
                 let holds = [Holding::Actor, Holding::Light, Holding::Light, Holding::Chest];
-                plan.wishes.extend(holds.map(|holding| (holding, centre)));
+                for holding in holds {
+                    plan.feature_requests.entry(holding).or_default().push_back(centre);
+                }
             }
             _ if plan.stream.percent(percent) => {
                 let styles = [(Style::Niches, 5), (Style::Colonnade, 3), (Style::Four, 2)];

@@ -28,7 +28,10 @@ pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
             return Err(Stop::Recipe("Features"));
         };
         tiles.add(cell, Role::Drawn { name: kind.name.clone(), wide: kind.wide });
-        plan.wishes.extend(kind.holds.map(|holding| (holding, SuperTiles::centre(cell))));
+        if let Some(holding) = kind.holds {
+            let requests = plan.feature_requests.entry(holding).or_default();
+            requests.push_back(SuperTiles::centre(cell));
+        }
     }
     plan.super_tiles = Some(tiles);
     Ok(())

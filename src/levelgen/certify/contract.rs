@@ -1,7 +1,7 @@
 //! The contract of every kind, checked on the finished plan.
 
 use crate::base::{Bits, flood};
-use crate::levelgen::furnish::site::parts_around;
+use crate::levelgen::algo::dfs_tree::DfsTree;
 use crate::levelgen::plan::{Plan, Stop};
 use crate::levelgen::{Thing, ThingKind, Tile};
 
@@ -30,7 +30,7 @@ pub(in crate::levelgen) fn check(plan: &mut Plan<'_>) -> Result<(), Stop> {
         }
     }
     if plan.order.kind.furnishing.pockets.is_some() {
-        check_traps_alone(plan, &mut free)?;
+        return check_traps_alone(plan, &mut free);
     }
     if flood(&free, plan.start).count() != free.count() {
         return Err(Stop::Retry("something stands in the way"));
@@ -38,21 +38,19 @@ pub(in crate::levelgen) fn check(plan: &mut Plan<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Where traps part pockets from the rest, none may do so alone. Leaves them out of what stands.
+/// Traps may shut a pocket in pairs, but none may separate anything from the start alone. Leaves all traps out of
+/// what stands.
 fn check_traps_alone(plan: &Plan<'_>, free: &mut Bits) -> Result<(), Stop> {
     let traps = plan.things.iter().filter(|thing| thing.kind == ThingKind::Trap);
     for trap in traps.clone() {
         free.insert(trap.pos());
     }
-    for pos in traps.map(Thing::pos) {
-        if parts_around(free, pos) <= 1 {
-            continue;
-        }
-        free.remove(pos);
-        if flood(free, plan.start).count() != free.count() {
-            return Err(Stop::Retry("a trap alone stands in the way"));
-        }
-        free.insert(pos);
+    let tree = DfsTree::of(free, plan.start);
+    if tree.len() != free.count() {
+        return Err(Stop::Retry("something stands in the way"));
+    }
+    if traps.map(Thing::pos).any(|pos| tree.is_articulation(pos)) {
+        return Err(Stop::Retry("a trap alone stands in the way"));
     }
     Ok(())
 }

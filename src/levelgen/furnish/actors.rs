@@ -22,7 +22,7 @@ pub(in crate::levelgen) fn house(plan: &mut Plan<'_>) {
         let farthest = plan.site().farthest();
         let off = quiet.max(plan.stream.below(farthest * 2 / 3 + 1));
         let found = plan
-            .find_wished(Holding::Actor)
+            .find_requested(Holding::Actor)
             .or_else(|| plan.find(|site, pos| site.steps_to(pos) > off))
             .or_else(|| plan.find(|site, pos| site.steps_to(pos) > quiet));
         let Some(first) = found else {

@@ -13,7 +13,7 @@ pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) {
     });
     for _ in 0..plan.order.kind.furnishing.chests.on(cells, depth) {
         let found = plan
-            .find_wished(Holding::Chest)
+            .find_requested(Holding::Chest)
             .or_else(|| plan.next_of(&mut nooks, |site, pos| !site.is_crowded(pos, 3)))
             .or_else(|| plan.find(|site, pos| site.steps_to(pos) > 3));
         let Some(pos) = found else {

@@ -16,7 +16,7 @@ pub(in crate::levelgen) fn drop(plan: &mut Plan<'_>) {
             break;
         };
         let found = plan
-            .find_wished(Holding::Item)
+            .find_requested(Holding::Item)
             .or_else(|| plan.find(|site, pos| site.steps_to(pos) > 2));
         let Some(pos) = found else {
             break;

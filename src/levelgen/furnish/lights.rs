@@ -16,7 +16,7 @@ pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) {
     let mut by_walls = plan.shuffled(|site, pos| (4..=6).contains(&site.room_around(pos)));
     for _ in 0..plan.order.kind.furnishing.lights.on(cells, depth) {
         let found = plan
-            .find_wished(Holding::Light)
+            .find_requested(Holding::Light)
             .or_else(|| plan.next_of(&mut by_walls, |_, pos| !lit.contains(pos)));
         let Some(pos) = found else {
             break;

@@ -1,248 +1,146 @@
 //! Pockets: parts of the floor with two ways in and a trap in each.
 //!
-//! No trap alone parts anything from the rest. But who arms both has shut the pocket, from within or from
-//! without: so what is in it comes first, and the last trap is armed from outside.
+//! Neither trap alone separates anything from the rest. But arming both shuts the pocket, from within or from
+//! without: so the work inside it comes first, and the last trap is armed from outside.
 
 use super::narrow::narrow;
-use crate::base::{Bits, Pos};
+use crate::base::Pos;
+use crate::levelgen::algo::dfs_tree::{DfsTree, Enclosed};
 use crate::levelgen::plan::Plan;
 use crate::levelgen::{Thing, ThingKind};
 
-/// Cells tried as the one end of a pocket.
-const TRIES: usize = 8;
+/// Cells tried as the first end, for each pocket that is wanted.
+const TRIED_ENDS: usize = 8;
+
+/// Two cells of passages that enclose others together.
+struct Pocket {
+    ends: [Pos; 2],
+    enclosed: Enclosed,
+}
 
 impl Plan<'_> {
-    /// The two ends of a pocket of so many cells, both included; `None` if none was found.
-    pub(super) fn find_pocket(&mut self, (least, most): (u32, u32)) -> Option<(Pos, Pos)> {
+    /// The two ends of up to `max_count` pockets of `min_cells` to `max_cells` cells, the ends not counted,
+    /// from a single search. All of them may be shut at once: they do not overlap, and together they
+    /// separate nothing but what they enclose.
+    ///
+    /// Two ends that lie beside each other may not both get a trap: ask again before each.
+    pub(super) fn find_pockets(
+        &mut self,
+        (min_cells, max_cells): (u32, u32),
+        max_count: usize,
+    ) -> Vec<[Pos; 2]> {
         let quiet = self.order.kind.furnishing.quiet;
         let passages = narrow(self.site().open());
         let ends = self.shuffled(|site, pos| passages.contains(pos) && site.steps_to(pos) > quiet);
-        let (start, exit) = (self.start, self.exit);
-        // What the work needs stays outside.
+        let Some(site) = &self.site else { return Vec::new() };
+        let tree = DfsTree::of(site.open(), self.start);
+        let outside = self.cells_outside_pockets(&tree);
+        let ends: Vec<(u64, Pos)> = ends
+            .into_iter()
+            .filter(|&pos| site.is_free(&self.tiles, pos))
+            .map(|pos| (tree.cycle_hash(pos), pos))
+            .collect();
+        let mut by_cycles = ends.clone();
+        by_cycles.sort_unstable();
+        let mut shut_cycles = XorBasis::default();
+        let mut pockets: Vec<Pocket> = Vec::new();
+        for (cycles, one) in ends.into_iter().take(TRIED_ENDS * max_count) {
+            if pockets.len() == max_count {
+                break;
+            }
+            if !shut_cycles.is_independent(cycles) {
+                continue;
+            }
+            let first = by_cycles.partition_point(|&(other, _)| other < cycles);
+            let alike = by_cycles[first..].iter().take_while(|&&(other, _)| other == cycles);
+            let behind = alike.filter_map(|&(_, other)| {
+                let enclosed = tree.between(one, other)?;
+                let fits = (min_cells..=max_cells).contains(&enclosed.size)
+                    && one.steps_to(other) > 2
+                    && !outside.meets(&enclosed);
+                let pocket = Pocket { ends: [one, other], enclosed };
+                (fits && !pockets.iter().any(|before| pocket.overlaps(before, &tree)))
+                    .then_some(pocket)
+            });
+            if let Some(pocket) = behind.max_by_key(|it| (it.enclosed.size, it.ends[1])) {
+                shut_cycles.insert(cycles);
+                pockets.push(pocket);
+            }
+        }
+        pockets.into_iter().map(|pocket| pocket.ends).collect()
+    }
+
+    /// The cells that must stay outside of all pockets: those beside the exit and beside what the work needs.
+    fn cells_outside_pockets(&self, tree: &DfsTree) -> NumberSet {
         let is_service = |thing: &&Thing| {
             matches!(thing.kind, ThingKind::Closet | ThingKind::Chute | ThingKind::Well)
         };
         let services = self.things.iter().filter(is_service).map(Thing::pos);
-        let outside: Vec<Pos> = services.chain([exit]).collect();
-        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
-        let walk = Walkthrough::of(site.open(), start);
-        let ends: Vec<(Pos, u64)> =
-            ends.into_iter().map(|pos| (pos, walk.rounds_past(pos))).collect();
-        let is_free = |end: &&(Pos, u64)| site.is_free(tiles, end.0);
-        ends.iter().filter(is_free).take(TRIES).find_map(|&(one, rounds)| {
-            let alike = ends.iter().filter(|end| rounds != 0 && end.1 == rounds).filter(is_free);
-            let behind = alike.filter_map(|&(other, _)| {
-                let pocket = walk.between(one, other)?;
-                let mut around = outside.iter().flat_map(|at| at.cardinals());
-                let fits = (least..=most).contains(&pocket.size)
-                    && one.steps_to(other) > 2
-                    && !around.any(|pos| walk.is_in(pos, &pocket));
-                fits.then_some((pocket.size, other))
-            });
-            behind.max().map(|(_, other)| (one, other))
-        })
+        let beside = services.chain([self.exit]).flat_map(Pos::cardinals);
+        let mut numbers: Vec<u32> = beside.filter_map(|pos| tree.number_of(pos)).collect();
+        numbers.sort_unstable();
+        NumberSet(numbers)
     }
 }
 
-/// A depth-first walk through all that hangs together with a cell, and what it tells of pairs of passage
-/// cells that part the rest together: those that the same ways round lead past (cycle equivalence, by
-/// random sums as in Pritchard and Thurimella, 2011).
-struct Walkthrough {
-    width: i32,
-    /// The place of each cell in the order in which they were come to.
-    place: Vec<u32>,
-    visits: Vec<Visit>,
-}
-
-#[derive(Clone, Copy)]
-struct Visit {
-    parent: u32,
-    /// Cells visited from here on, this one included.
-    size: u32,
-    /// The keys of all ways round that lead past the step to here, summed mod 2; 0 for the only way.
-    rounds: u64,
-}
-
-/// What lies between two cells: places in the order, without those from the second cell on.
-struct Pocket {
-    first: u32,
-    size: u32,
-    beyond: std::ops::Range<u32>,
-}
-
-/// The place of a cell that nobody has come to, and of one that nobody can: behind all others.
-const NEVER: u32 = u32::MAX - 1;
-const WALL: u32 = u32::MAX;
-
-impl Walkthrough {
-    fn of(open: &Bits, start: Pos) -> Walkthrough {
-        // A ring around the grid saves looking whether a cell is within.
-        let width = open.width() + 2;
-        let mut walk = Walkthrough {
-            width,
-            place: vec![WALL; (width * (open.height() + 2)) as usize],
-            visits: Vec::with_capacity(open.count()),
+impl Pocket {
+    /// Whether two pockets have a cell in common, ends included. As only ends lead in, it is enough to
+    /// look for the ends of each in the other.
+    fn overlaps(&self, other: &Pocket, tree: &DfsTree) -> bool {
+        let lies_in = |end: &Pos, pocket: &Pocket| {
+            pocket.ends.contains(end)
+                || tree.number_of(*end).is_some_and(|number| pocket.enclosed.contains(number))
         };
-        for pos in open.iter() {
-            let cell = walk.index(pos);
-            walk.place[cell] = NEVER;
-        }
-        let steps = [-(width as isize), 1, width as isize, -1];
-        // Where the way back leads, and how many of the steps have been tried from there.
-        let mut stack = Vec::with_capacity(walk.visits.capacity());
-        walk.visit(walk.index(start), NEVER);
-        let mut at = Some((walk.index(start), 0));
-        while let Some((here, tried)) = at {
-            let place = walk.place[here];
-            let onward = (tried..steps.len()).find_map(|turn| {
-                let next = here.wrapping_add_signed(steps[turn]);
-                walk.is_news(place, next).then_some((turn, next))
-            });
-            at = if let Some((turn, next)) = onward {
-                walk.visit(next, place);
-                stack.push((here, turn + 1));
-                Some((next, 0))
-            } else {
-                stack.pop()
-            };
-        }
-        walk.sum_up();
-        walk
-    }
-
-    /// Adds to every visit what was come to from there: all of that was later.
-    fn sum_up(&mut self) {
-        for place in (1..self.visits.len()).rev() {
-            let Visit { parent, size, rounds } = self.visits[place];
-            let parent = &mut self.visits[parent as usize];
-            parent.size += size;
-            parent.rounds ^= rounds;
-        }
-    }
-
-    /// Whether nobody has come yet to a cell that a step leads to; if somebody has, that is a way round.
-    fn is_news(&mut self, place: u32, next: usize) -> bool {
-        let before = self.place[next];
-        // Every way round is met from both its ends: from the farther one first.
-        if before < place && before != self.visits[place as usize].parent {
-            let key = cell_key(before.into(), place.into());
-            self.visits[place as usize].rounds ^= key;
-            self.visits[before as usize].rounds ^= key;
-        }
-        before == NEVER
-    }
-
-    fn index(&self, pos: Pos) -> usize {
-        ((pos.y + 1) * self.width + pos.x + 1) as usize
-    }
-
-    fn visit(&mut self, cell: usize, parent: u32) {
-        self.place[cell] = self.visits.len() as u32;
-        self.visits.push(Visit { parent, size: 1, rounds: 0 });
-    }
-
-    /// What two cells of passages part from the rest together, neither alone.
-    fn between(&self, one: Pos, other: Pos) -> Option<Pocket> {
-        let (one, other) = (self.place_of(one)?, self.place_of(other)?);
-        let (first, last) = (one.min(other), one.max(other));
-        let (from, to) = (self.visits[first as usize], self.visits[last as usize]);
-        let are_ends = (first + 1..first + from.size).contains(&last)
-            && from.rounds != 0
-            && from.rounds == to.rounds;
-        are_ends.then(|| Pocket {
-            first: first + 1,
-            size: from.size - 1 - to.size,
-            beyond: last..last + to.size,
-        })
-    }
-
-    /// The ways round past a cell, summed; 0 where there is none.
-    fn rounds_past(&self, pos: Pos) -> u64 {
-        self.place_of(pos).map_or(0, |place| self.visits[place as usize].rounds)
-    }
-
-    fn place_of(&self, pos: Pos) -> Option<u32> {
-        self.place.get(self.index(pos)).copied().filter(|&place| place < NEVER)
-    }
-
-    fn is_in(&self, pos: Pos, pocket: &Pocket) -> bool {
-        let whole = pocket.first..pocket.first + pocket.size + pocket.beyond.len() as u32;
-        self.place_of(pos)
-            .is_some_and(|place| whole.contains(&place) && !pocket.beyond.contains(&place))
+        self.ends.iter().any(|end| lies_in(end, other))
+            || other.ends.iter().any(|end| lies_in(end, self))
     }
 }
 
-/// The key of a way round, from the places that it joins.
-fn cell_key(a: u64, b: u64) -> u64 {
-    // SplitMix64's finaliser.
-    let mut key = (a << 32 | b).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ key >> 31
+/// Numbers of cells in a search tree, rising.
+struct NumberSet(Vec<u32>);
+
+impl NumberSet {
+    fn meets(&self, enclosed: &Enclosed) -> bool {
+        enclosed.numbers().into_iter().any(|range| {
+            let first = self.0.partition_point(|&number| number < range.start);
+            self.0.get(first).is_some_and(|&number| number < range.end)
+        })
+    }
+}
+
+/// A set of bit vectors none of which is the exclusive or of others.
+#[derive(Default)]
+struct XorBasis(Vec<u64>);
+
+impl XorBasis {
+    /// What is left of a vector when the basis is subtracted; 0 if it is the exclusive or of some of it.
+    fn reduced(&self, vector: u64) -> u64 {
+        self.0.iter().fold(vector, |left, &row| left.min(left ^ row))
+    }
+
+    fn is_independent(&self, vector: u64) -> bool {
+        self.reduced(vector) != 0
+    }
+
+    fn insert(&mut self, vector: u64) {
+        self.0.push(self.reduced(vector));
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Walkthrough;
-    use crate::base::{Bits, Grid, Pos, flood};
-
-    fn open(rows: &[&str]) -> Bits {
-        let cells = rows.iter().flat_map(|row| row.chars()).collect();
-        let grid = Grid::from_cells(rows[0].len() as i32, cells).expect("a rectangle");
-        Bits::of(&grid, |&cell| cell == '.')
-    }
+    use super::XorBasis;
 
     #[test]
-    fn two_cells_part_exactly_what_a_flood_does_not_reach() {
-        let open = open(&[
-            "###############",
-            "#.............#",
-            "####.###.###.##",
-            "#.....##.###.##",
-            "####.....#...##",
-            "####.####..#.##",
-            "####......##.##",
-            "####.####....##",
-            "#######....####",
-            "###############",
-        ]);
-        let start = Pos::new(1, 1);
-        let walk = Walkthrough::of(&open, start);
-        let is_passage = |pos: &Pos| {
-            let sides = [0, 1].map(|turn| {
-                let (a, b) = if turn == 0 { ((0, -1), (0, 1)) } else { ((-1, 0), (1, 0)) };
-                [a, b].map(|(x, y)| open.contains(*pos + Pos::new(x, y)))
-            });
-            matches!(sides, [[true, true], [false, false]] | [[false, false], [true, true]])
-        };
-        let cells = || open.iter().filter(is_passage);
-        let without = |shut: &[Pos]| {
-            let mut open = open.clone();
-            for &pos in shut {
-                open.remove(pos);
-            }
-            flood(&open, start)
-        };
-        let mut pairs = 0;
-        for one in cells().filter(|&one| without(&[one]).count() + 1 == open.count()) {
-            for other in cells().filter(|&other| other != one) {
-                if without(&[other]).count() + 1 != open.count() {
-                    assert!(walk.between(one, other).is_none());
-                    continue;
-                }
-                let reached = without(&[one, other]);
-                let lost: Vec<Pos> = open
-                    .iter()
-                    .filter(|&pos| ![one, other].contains(&pos) && !reached.contains(pos))
-                    .collect();
-                let parted: Vec<Pos> = match walk.between(one, other) {
-                    Some(pocket) => open.iter().filter(|&pos| walk.is_in(pos, &pocket)).collect(),
-                    None => Vec::new(),
-                };
-                assert_eq!(parted, lost, "{one:?} and {other:?}");
-                pairs += usize::from(!lost.is_empty());
-            }
+    fn sums_of_vectors_in_the_basis_are_dependent() {
+        let mut basis = XorBasis::default();
+        for vector in [0b1100, 0b0110, 0b1111] {
+            assert!(basis.is_independent(vector));
+            basis.insert(vector);
         }
-        assert!(pairs > 10, "{pairs} pairs part something");
+        for vector in [0, 0b1010, 0b0011, 0b0101, 0b1001] {
+            assert!(!basis.is_independent(vector), "{vector:b}");
+        }
+        assert!(basis.is_independent(0b0001));
     }
 }

@@ -1,5 +1,7 @@
 //! Where things may stand.
 
+use std::collections::VecDeque;
+
 use super::loop_ends::steps_within_regions;
 use crate::base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, Stream, flood};
 use crate::content::Holding;
@@ -244,11 +246,12 @@ impl Plan<'_> {
         None
     }
 
-    /// A cell by a feature that asks for such a thing; the feature then asks no more.
-    pub fn find_wished(&mut self, holding: Holding) -> Option<Pos> {
+    /// A cell at or beside a feature that requests such a thing; the request is dropped, met or not.
+    pub fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
         self.site();
-        while let Some(place) = self.wishes.iter().position(|&(wish, _)| wish == holding) {
-            let (_, centre) = self.wishes.remove(place);
+        while let Some(centre) =
+            self.feature_requests.get_mut(&holding).and_then(VecDeque::pop_front)
+        {
             let (site, tiles) = (self.site.as_ref()?, &self.tiles);
             let quiet = self.order.kind.furnishing.quiet;
             let mut around: Vec<Pos> = centre

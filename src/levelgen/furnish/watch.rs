@@ -5,7 +5,7 @@ use crate::base::{Pos, Rect};
 use crate::content::Pattern;
 use crate::levelgen::ThingKind;
 use crate::levelgen::connect::cycles::Cycle;
-use crate::levelgen::plan::{Plan, Stop};
+use crate::levelgen::plan::{Plan, Stop, rooms_by_cell};
 
 /// The fewest residents on a patrol.
 const PATROL: usize = 3;
@@ -16,13 +16,14 @@ const MOST_DANGERS: usize = 12;
 /// room, than the long way is on average.
 pub(in crate::levelgen) fn set(plan: &mut Plan<'_>) -> Result<(), Stop> {
     let cycles = plan.cycles.take().ok_or(Stop::Recipe("watch"))?;
+    let mut dangers = dangers_by_room(plan);
     // Dangers come last, and larger cycles first: what a short way gets lies on no long way of a larger one.
     for pattern in [Pattern::Patrol, Pattern::DangerousShortcut] {
         for (place, cycle) in cycles.all.iter().enumerate() {
             if cycle.pattern == pattern {
                 let set = match pattern {
-                    Pattern::Patrol => patrol(plan, cycle),
-                    _ => endanger(plan, cycle),
+                    Pattern::Patrol => patrol(plan, cycle, &mut dangers),
+                    _ => endanger(plan, cycle, &mut dangers),
                 };
                 set.or_else(|stop| let_be(plan, place).ok_or(stop))?;
             }
@@ -42,7 +43,7 @@ fn let_be(plan: &mut Plan<'_>, place: usize) -> Option<()> {
 
 /// A group of one kind, one behind the other in neighbouring rooms of the cycle, as far from the start as
 /// the cycle goes.
-fn patrol(plan: &mut Plan<'_>, cycle: &Cycle) -> Result<(), Stop> {
+fn patrol(plan: &mut Plan<'_>, cycle: &Cycle, dangers: &mut [usize]) -> Result<(), Stop> {
     let Some((name, tier, most)) = resident(plan) else { return Ok(()) };
     let heads = PATROL.max(most);
     let middle = cycle.rooms.len().div_ceil(2);
@@ -55,6 +56,7 @@ fn patrol(plan: &mut Plan<'_>, cycle: &Cycle) -> Result<(), Stop> {
             && let Some(pos) = find_in(plan, room)
         {
             plan.stand(ThingKind::Actor, &name, tier, pos);
+            dangers[room] += 1;
             housed += 1;
         }
     }
@@ -62,13 +64,12 @@ fn patrol(plan: &mut Plan<'_>, cycle: &Cycle) -> Result<(), Stop> {
 }
 
 /// A trap and a resident in turns, until there are more of them here than elsewhere.
-fn endanger(plan: &mut Plan<'_>, cycle: &Cycle) -> Result<(), Stop> {
+fn endanger(plan: &mut Plan<'_>, cycle: &Cycle, dangers: &mut [usize]) -> Result<(), Stop> {
     let long = cycle.long_way().len().max(1);
-    let elsewhere: usize = cycle.long_way().map(|room| dangers(plan, room)).sum();
+    let elsewhere: usize = cycle.long_way().map(|room| dangers[room]).sum();
     for &room in cycle.short_way() {
-        let mut here = dangers(plan, room);
         let mut added = 0;
-        while here * long <= elsewhere || added < 2 {
+        while dangers[room] * long <= elsewhere || added < 2 {
             let Some(pos) = find_in(plan, room).filter(|_| added < MOST_DANGERS) else {
                 return Err(Stop::Retry("there is no room for danger"));
             };
@@ -82,7 +83,8 @@ fn endanger(plan: &mut Plan<'_>, cycle: &Cycle) -> Result<(), Stop> {
                 (Some(trap), ..) => plan.stand(ThingKind::Trap, &trap.name, trap.tier, pos),
                 _ => return Ok(()),
             }
-            (here, added) = (here + 1, added + 1);
+            dangers[room] += 1;
+            added += 1;
         }
     }
     Ok(())
@@ -97,11 +99,17 @@ fn resident(plan: &mut Plan<'_>) -> Option<(String, u8, usize)> {
     Some((kind.name.clone(), tier, usize::from(kind.group.1)))
 }
 
-/// Traps and residents in a room.
-fn dangers(plan: &Plan<'_>, room: usize) -> usize {
-    let area = plan.rooms[room].rect();
-    let counts = |kind| matches!(kind, ThingKind::Trap | ThingKind::Actor);
-    plan.things.iter().filter(|thing| counts(thing.kind) && area.contains(thing.pos())).count()
+/// How many traps and residents there are in each room.
+fn dangers_by_room(plan: &Plan<'_>) -> Vec<usize> {
+    let room_at = rooms_by_cell(&plan.rooms, &plan.tiles);
+    let mut dangers = vec![0; plan.rooms.len()];
+    for thing in &plan.things {
+        if let (ThingKind::Trap | ThingKind::Actor, Some(room)) = (thing.kind, room_at[thing.pos()])
+        {
+            dangers[room] += 1;
+        }
+    }
+    dangers
 }
 
 /// A cell of a room where a thing may stand, not by the start.

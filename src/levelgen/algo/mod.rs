@@ -1,0 +1,3 @@
+//! Algorithms on grids and graphs that know nothing of levels.
+
+pub(super) mod dfs_tree;
