@@ -2,11 +2,12 @@
 //! between two raids.
 //!
 //! The rooms, each of which may use only those before it: [`base`], [`content`], [`levelgen`],
-//! [`sim`], [`view`], [`record`], [`save`], [`ui`], [`cli`]. `ARCHITECTURE.md` says what each is for.
+//! [`sim`], [`view`], [`record`], [`save`], [`ui`], [`host`], [`cli`]. `ARCHITECTURE.md` says what each is for.
 
 pub mod base;
 pub mod cli;
 pub mod content;
+pub mod host;
 pub mod levelgen;
 pub mod record;
 pub mod save;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms from the bottom up: each may use itself and those before it.
-const ROOMS: [&str; 9] =
-    ["base", "content", "levelgen", "sim", "view", "record", "save", "ui", "cli"];
+const ROOMS: [&str; 10] =
+    ["base", "content", "levelgen", "sim", "view", "record", "save", "ui", "host", "cli"];
 
 /// What may differ from one replay to the next, or names a terminal, is no business of these rooms.
 const PURE_ROOMS: [&str; 6] = ["base", "content", "levelgen", "sim", "view", "record"];

@@ -9,10 +9,12 @@ use std::process::{Command as Process, Stdio};
 use common::{Driver, catalog, lasting_seed, opening, play};
 use serde_json::Value;
 use tempfile::TempDir;
+use upkeeper::base::Seed;
 use upkeeper::content::Depth;
+use upkeeper::host::add_score;
 use upkeeper::record::{Ruleset, Session};
-use upkeeper::save::{RunFile, Score, add_score};
-use upkeeper::sim::Command;
+use upkeeper::save::{RunFile, RunId, Score};
+use upkeeper::sim::{Command, Letter, Turns};
 
 struct Ran {
     code: i32,
@@ -337,16 +339,16 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
         mode: "shift".to_owned(),
         kind: "vault".to_owned(),
         depth: Depth(1),
-        seed: "7".to_owned(),
+        seed: Seed(7),
         word: None,
         outcome: "clocked_out".to_owned(),
-        grade: 'B',
+        grade: Letter::B,
         score: points,
-        turns: 300,
+        turns: Turns(300),
         commands: 310,
         ranked: true,
         digest: "0".repeat(16),
-        run: "run.upk".to_owned(),
+        run: RunId::of_file(Path::new("run.upk")).expect("a name"),
         when: 0,
     };
     let list = bench.path("scores.jsonl");

@@ -6,7 +6,7 @@ use clap::Subcommand;
 use serde::Serialize;
 use serde_json::Map;
 
-use super::{Answer, Content, Context, Failure, Format};
+use super::{Answer, Content, Failure, Format, Invocation};
 use crate::content::DATA_FILES;
 use crate::record::Ruleset;
 
@@ -37,15 +37,15 @@ struct Report {
     levels: usize,
 }
 
-pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
+pub fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Check { format } => check(format, context),
-        Command::Dump { file, format } => dump(file.as_deref(), format, context),
+        Command::Check { format } => check(format, invocation),
+        Command::Dump { file, format } => dump(file.as_deref(), format, invocation),
     }
 }
 
-fn check(format: Format, context: &Context) -> Result<Answer, Failure> {
-    let Content { catalog, modded } = context.content()?;
+fn check(format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
+    let Content { catalog, modded } = invocation.content()?;
     let report = Report {
         schema: "upkeeper.data/1",
         ruleset: Ruleset::of(&catalog).to_string(),
@@ -73,8 +73,8 @@ fn check(format: Format, context: &Context) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-fn dump(file: Option<&str>, format: Format, context: &Context) -> Result<Answer, Failure> {
-    let sources = context.sources()?;
+fn dump(file: Option<&str>, format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
+    let sources = invocation.sources()?;
     let names = DATA_FILES.iter().map(|&(name, _)| name);
     let wanted: Vec<&str> =
         names.clone().filter(|&name| file.is_none_or(|file| file == name)).collect();

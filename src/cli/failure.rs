@@ -6,8 +6,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::generate::GenFailure;
+use crate::host::FoldersError;
 use crate::record::{ReplayError, ScriptError};
-use crate::save::{HomesError, SaveError};
+use crate::save::SaveError;
+#[cfg(feature = "tui")]
+use crate::ui::HostError;
 
 /// What a question was answered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,15 +58,7 @@ impl Failure {
 
     /// A run file that cannot be replayed, or not so far.
     pub fn replay(path: &Path, error: &ReplayError) -> Failure {
-        let code = match error {
-            ReplayError::Beyond { .. } => 2,
-            ReplayError::Ruleset(_) => 69,
-            ReplayError::Lost(_)
-            | ReplayError::Level(_)
-            | ReplayError::Snapshot(_)
-            | ReplayError::Rejected { .. } => 65,
-        };
-        Failure { code, message: format!("{}: {error}", path.display()) }
+        Failure { code: replay_code(error), message: format!("{}: {error}", path.display()) }
     }
 
     /// Something that was told on the way, and what is left of it: the code.
@@ -76,6 +71,17 @@ impl Failure {
         if !self.message.is_empty() {
             warn(&self.message);
         }
+    }
+}
+
+fn replay_code(error: &ReplayError) -> u8 {
+    match error {
+        ReplayError::Beyond { .. } => 2,
+        ReplayError::Ruleset(_) => 69,
+        ReplayError::Lost(_)
+        | ReplayError::Level(_)
+        | ReplayError::Snapshot(_)
+        | ReplayError::Rejected { .. } => 65,
     }
 }
 
@@ -131,8 +137,22 @@ impl From<SaveError> for Failure {
     }
 }
 
-impl From<HomesError> for Failure {
-    fn from(error: HomesError) -> Failure {
+#[cfg(feature = "tui")]
+impl From<HostError> for Failure {
+    fn from(error: HostError) -> Failure {
+        match error {
+            HostError::NoUnfinishedRun => Failure { code: 1, message: error.to_string() },
+            HostError::Level(error) => GenFailure::Gen(error).into(),
+            HostError::File(error) => error.into(),
+            HostError::Replay(error) => {
+                Failure { code: replay_code(&error), message: error.to_string() }
+            }
+        }
+    }
+}
+
+impl From<FoldersError> for Failure {
+    fn from(error: FoldersError) -> Failure {
         Failure { code: 78, message: error.to_string() }
     }
 }

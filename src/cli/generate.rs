@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use super::paint::Paint;
 use super::quantity::Quantity;
-use super::{Answer, Context, Failure};
+use super::{Answer, Failure, Invocation};
 use crate::base::Seed;
 use crate::levelgen::{GenError, Level};
 use picture::TooLarge;
@@ -137,10 +137,10 @@ impl GenFailure {
 }
 
 /// Runs the command. A reader that goes away early is no failure.
-pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
+pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
     args.check()?;
-    let catalog = context.catalog()?;
-    let paint = if args.out.is_some() { Paint::NONE } else { Paint::of_output(&context.globals) };
+    let catalog = invocation.catalog()?;
+    let paint = if args.out.is_some() { Paint::NONE } else { Paint::of_output(invocation) };
     if args.list {
         list::write(&catalog, args.format == Format::Json, paint, &mut io::stdout().lock())?;
         return Ok(Answer::Yes);
@@ -155,7 +155,7 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
     let series = Series { first, count: args.count, catalog: &catalog };
     #[cfg(feature = "tui")]
     if args.animate && args.out.is_none() && animate::is_terminal() {
-        return animate::play(series.level(0).map_err(GenFailure::from)?, context);
+        return animate::play(series.level(0).map_err(GenFailure::from)?, invocation);
     }
     answer(write_all(args, &series, paint))
 }

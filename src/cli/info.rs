@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::place::tell_torn;
-use super::{Answer, Context, Failure, Format};
+use super::{Answer, Failure, Format, Invocation};
 use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name};
 use crate::save::{self, SaveError};
@@ -49,11 +49,11 @@ struct Info {
     digest: Option<String>,
 }
 
-pub fn run(args: &InfoArgs, context: &Context) -> Result<Answer, Failure> {
+pub fn run(args: &InfoArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let mut out = io::stdout().lock();
     let mut worst = None;
     for file in &args.files {
-        match info(file, context) {
+        match info(file, invocation) {
             Ok(info) if args.format == Format::Json => {
                 serde_json::to_writer(&mut out, &info)?;
                 writeln!(out)?;
@@ -68,8 +68,8 @@ pub fn run(args: &InfoArgs, context: &Context) -> Result<Answer, Failure> {
     worst.map_or(Ok(Answer::Yes), |code| Err(Failure::told(code)))
 }
 
-fn info(path: &Path, context: &Context) -> Result<Info, Failure> {
-    let catalog = context.catalog()?;
+fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
+    let catalog = invocation.catalog()?;
     let loaded = save::load(path)?;
     tell_torn(path, loaded.torn);
     let opening = loaded.header.opening.clone();

@@ -6,18 +6,16 @@
 #![expect(
     clippy::disallowed_types,
     clippy::float_arithmetic,
-    reason = "reports tell the time of day and turns a second; nothing of it enters a run"
+    reason = "reports tell how long work took; nothing of it enters a run"
 )]
 
 mod completions;
 mod content;
-mod context;
 mod data;
 pub mod failure;
 mod generate;
-#[cfg(feature = "tui")]
-mod host;
 mod info;
+mod invocation;
 mod man;
 mod paint;
 mod place;
@@ -38,10 +36,11 @@ use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::base::ColorChoice;
+use crate::host::Environment;
 
 pub use content::Content;
-pub use context::Context;
 pub use failure::{Answer, Failure};
+pub use invocation::Invocation;
 
 /// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]
@@ -141,35 +140,35 @@ pub enum Command {
 
 /// Does what was asked for.
 pub fn run(cli: Cli) -> Result<Answer, Failure> {
-    let context = Context::new(cli.globals);
+    let invocation = Invocation::new(cli.globals, Environment::of_process());
     let Some(command) = cli.command else {
-        return title(&context);
+        return title(&invocation);
     };
     match command {
         #[cfg(feature = "tui")]
-        Command::Play(args) => play::run(&args, &context),
-        Command::Gen(args) => generate::run(&args, &context),
+        Command::Play(args) => play::run(&args, &invocation),
+        Command::Gen(args) => generate::run(&args, &invocation),
         Command::Sim(args) => {
-            sim::run(&args, &context.content()?, &mut io::stdout().lock())?;
+            sim::run(&args, &invocation.content()?, &mut io::stdout().lock())?;
             Ok(Answer::Yes)
         }
-        Command::Replay(command) => replay::run(command, &context),
-        Command::Save(command) => save::run(command, &context),
-        Command::Seeds(command) => seeds::run(&command, &context),
-        Command::Scores(args) => scores::run(&args, &context),
-        Command::Data(command) => data::run(command, &context),
+        Command::Replay(command) => replay::run(command, &invocation),
+        Command::Save(command) => save::run(command, &invocation),
+        Command::Seeds(command) => seeds::run(&command, &invocation),
+        Command::Scores(args) => scores::run(&args, &invocation),
+        Command::Data(command) => data::run(command, &invocation),
         Command::Completions(args) => completions::run(&args),
         Command::Man => man::run(),
     }
 }
 
 /// Without a command: the title screen, or on no terminal what commands there are.
-fn title(context: &Context) -> Result<Answer, Failure> {
+fn title(invocation: &Invocation) -> Result<Answer, Failure> {
     #[cfg(feature = "tui")]
     if play::is_terminal() {
-        return play::run(&play::Args::default(), context);
+        return play::run(&play::Args::default(), invocation);
     }
-    let _ = context;
+    let _ = invocation;
     let _ = write!(io::stderr(), "{}", Cli::command().render_help());
     Err(Failure::told(2))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write};
 
-use super::Globals;
+use super::Invocation;
 use crate::base::{ColorDepth, Pigment};
 
 /// How many colours a report is written with; more than xterm's 256 are not used.
@@ -15,11 +15,17 @@ impl Paint {
 
     /// The colours that the standard output takes: none where it is no terminal; else what was asked for on the
     /// command line, or what the environment says.
-    pub fn of_output(globals: &Globals) -> Self {
+    pub fn of_output(invocation: &Invocation) -> Self {
         if !io::stdout().is_terminal() {
             return Self::NONE;
         }
-        Self(globals.color.unwrap_or_default().depth(|name| std::env::var(name).ok()))
+        Self(
+            invocation
+                .globals
+                .color
+                .unwrap_or_default()
+                .depth(|name| invocation.environment.get(name)),
+        )
     }
 
     /// Begins to write in a colour.

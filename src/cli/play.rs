@@ -1,13 +1,12 @@
 //! `upkeeper play`, and `upkeeper` alone: the screens on this terminal.
 
-use std::env;
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use super::failure::warn;
-use super::host::LocalHost;
-use super::{Answer, Context, Failure, GlyphChoice};
+use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
 use crate::base::Seed;
+use crate::host::LocalHost;
 use crate::levelgen::find_kind;
 use crate::sim::{Setup, Status};
 use crate::ui::config::{self, LONGEST_NAME, Mouse, Settings};
@@ -54,18 +53,16 @@ pub fn is_terminal() -> bool {
 }
 
 /// Opens the screens, and leaves the terminal as it was.
-pub fn run(args: &Args, cli: &Context) -> Result<Answer, Failure> {
+pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
     if !is_terminal() {
         let message = "this is no terminal to play on; upkeeper --help tells what works without";
         return Err(Failure::usage(&message));
     }
-    let (mut host, settings, appearance) = desk(cli, args.name.as_deref())?;
-    let resumed = if args.resume { Some(host.resume_newest()?) } else { None };
-    let catalog = host.catalog().clone();
-    let mut context = ui::Context::new(Box::new(host), catalog, settings, appearance);
-    let first = match resumed {
-        Some(run) => Shift::open(run, &mut context),
-        None => first_screen(args, &mut context)?,
+    let mut context = load_context(invocation, args.name.as_deref())?;
+    let first = if args.resume {
+        Shift::open(context.host.resume()?, &mut context)
+    } else {
+        first_screen(args, &mut context)?
     };
     let answer = show(first, &mut context)?;
     if context.play.as_ref().is_some_and(|play| !matches!(play.status(), Status::Over(_))) {
@@ -77,7 +74,7 @@ pub fn run(args: &Args, cli: &Context) -> Result<Answer, Failure> {
 
 /// Shows screens on this terminal until the player leaves.
 pub fn show(first: Box<dyn Screen>, context: &mut ui::Context) -> Result<Answer, Failure> {
-    let ending = if context.settings.reader.is_on(variable) {
+    let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
         let mut terminal = Local::open(Mode::Lines)?;
         let mut lines = Lines::new(terminal.output()?)?;
         app::run(&mut lines, &mut terminal, first, context)?
@@ -95,22 +92,12 @@ pub fn show(first: Box<dyn Screen>, context: &mut ui::Context) -> Result<Answer,
     })
 }
 
-fn variable(name: &str) -> Option<String> {
-    env::var(name).ok()
-}
-
-/// What screens share, for this player at this terminal.
-pub fn screens_context(cli: &Context) -> Result<ui::Context, Failure> {
-    let (host, settings, appearance) = desk(cli, None)?;
-    let catalog = host.catalog().clone();
-    Ok(ui::Context::new(Box::new(host), catalog, settings, appearance))
-}
-
-/// Keeper of runs, settings and looks. What is wrong in the settings is said; the rest holds.
-fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Appearance), Failure> {
-    let content = cli.content()?;
-    let homes = cli.homes()?;
-    let path = homes.config();
+/// What the screens share: the local player's host, settings and appearance. Problems in the settings are printed; the
+/// settings without problems hold.
+pub fn load_context(invocation: &Invocation, name: Option<&str>) -> Result<ui::Context, Failure> {
+    let Content { catalog, modded } = invocation.content()?;
+    let folders = invocation.folders()?;
+    let path = folders.config();
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -120,8 +107,23 @@ fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Appea
     for problem in problems {
         warn(&problem);
     }
-    settings.color = cli.globals.color.unwrap_or(settings.color);
-    match cli.globals.glyphs {
+    set_options(&mut settings, &invocation.globals, name);
+    let environment = &invocation.environment;
+    let variable = |name: &str| environment.get(name);
+    let theme = Theme {
+        palette: settings.palette,
+        background: settings.background,
+        depth: settings.color.depth(variable),
+    };
+    let appearance = Appearance { theme, glyphs: settings.glyphs.set(variable) };
+    let host = LocalHost::new(folders, catalog.clone(), modded, environment.clone());
+    Ok(ui::Context::new(Box::new(host), catalog, settings, appearance))
+}
+
+/// Puts what the command line says in the place of the settings.
+fn set_options(settings: &mut Settings, globals: &Globals, name: Option<&str>) {
+    settings.color = globals.color.unwrap_or(settings.color);
+    match globals.glyphs {
         None => {}
         Some(GlyphChoice::Ascii) => settings.glyphs = config::GlyphChoice::Ascii,
         Some(GlyphChoice::Unicode) => settings.glyphs = config::GlyphChoice::Unicode,
@@ -129,13 +131,6 @@ fn desk(cli: &Context, name: Option<&str>) -> Result<(LocalHost, Settings, Appea
     if let Some(name) = name {
         settings.name = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
     }
-    let theme = Theme {
-        palette: settings.palette,
-        background: settings.background,
-        depth: settings.color.depth(variable),
-    };
-    let appearance = Appearance { theme, glyphs: settings.glyphs.set(variable) };
-    Ok((LocalHost::new(homes, content.catalog, content.modded), settings, appearance))
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {
@@ -151,6 +146,6 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen
     let setup = Setup::shift(kind, args.depth.unwrap_or(crate::content::Depth::FIRST), seed);
     let name = context.settings.name.clone();
     let word = args.seed.as_deref().unwrap_or_default();
-    let run = context.host.begin(setup, word, &name).map_err(|error| Failure::usage(&error))?;
+    let run = context.host.begin(setup, word, &name)?;
     Ok(Shift::open(run, context))
 }

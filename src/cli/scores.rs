@@ -4,8 +4,9 @@ use std::io::{self, BufWriter, Write};
 
 use super::failure::warn;
 use super::info::seed_name;
-use super::{Answer, Context, Failure, Format};
-use crate::save::{Score, complete_scores};
+use super::{Answer, Failure, Format, Invocation};
+use crate::host::complete_scores;
+use crate::save::Score;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -16,11 +17,11 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
-    let homes = context.homes()?;
-    let list = homes.scores();
-    context.whisper(&format!("reading {}", list.display()));
-    let scores = complete_scores(&list, &homes.runs(), &context.catalog()?)?;
+pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
+    let folders = invocation.folders()?;
+    let list = folders.scores();
+    invocation.log_verbose(&format!("reading {}", list.display()));
+    let scores = complete_scores(&list, &folders.runs(), &invocation.catalog()?)?;
     if scores.damaged > 0 {
         let (damaged, list) = (scores.damaged, list.display());
         warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));
@@ -44,7 +45,8 @@ pub fn run(args: &Args, context: &Context) -> Result<Answer, Failure> {
 
 fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {
     let Score { name, kind, depth, outcome, grade, score: points, turns, ranked, .. } = score;
-    let seed = seed_name(score.word.as_deref(), &score.seed);
+    let seed = seed_name(score.word.as_deref(), &score.seed.to_string());
+    let grade = grade.character();
     let ranked = if *ranked { "" } else { ", unranked" };
     writeln!(
         out,

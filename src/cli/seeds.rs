@@ -6,7 +6,7 @@ mod progress;
 
 use clap::Subcommand;
 
-use super::{Answer, Context, Failure};
+use super::{Answer, Failure, Invocation};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -14,8 +14,8 @@ pub enum Command {
     Find(find::FindArgs),
 }
 
-pub fn run(command: &Command, context: &Context) -> Result<Answer, Failure> {
+pub fn run(command: &Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Find(args) => find::run(args, context),
+        Command::Find(args) => find::run(args, invocation),
     }
 }

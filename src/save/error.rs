@@ -52,7 +52,7 @@ pub struct Damage {
 }
 
 impl SaveError {
-    pub(super) fn io(path: &Path, error: io::Error) -> SaveError {
+    pub(crate) fn io(path: &Path, error: io::Error) -> SaveError {
         let path = path.to_owned();
         match error.kind() {
             io::ErrorKind::NotFound => SaveError::Missing { path },
@@ -60,7 +60,7 @@ impl SaveError {
         }
     }
 
-    pub(super) fn create(path: &Path, error: io::Error) -> SaveError {
+    pub(crate) fn create(path: &Path, error: io::Error) -> SaveError {
         SaveError::Create { path: path.to_owned(), error }
     }
 

@@ -1,4 +1,4 @@
-//! Files: run files, the folders they lie in, scores and morgue.
+//! Run files, and the scores of finished runs.
 //!
 //! A run file is an append-only log: `header` and then frames as [`wire`](self) cuts them, with payloads
 //! as `codec` packs them. [`RunFile`] appends to one, [`Reader`] goes through one, [`load`] takes up where
@@ -14,25 +14,22 @@
 mod codec;
 mod error;
 mod header;
-mod homes;
-mod library;
 mod load;
 mod migrate;
-mod morgue;
 mod reader;
 mod rewrite;
 mod run_file;
-mod scores;
+mod run_id;
+mod score;
 mod wire;
 
 pub use error::{Damage, SaveError};
 pub use header::{FORMAT, Header};
-pub use homes::{Homes, HomesError, file_name};
-pub use library::{Listed, list, newest_unfinished};
 pub use load::{Loaded, OpenedRecording, begin_error, load, open, resume};
 pub use migrate::{Migration, migrate};
-pub use morgue::write_morgue;
 pub use reader::{Reader, Torn};
 pub use rewrite::{compact, write_branch, write_cut};
 pub use run_file::RunFile;
-pub use scores::{Score, Scores, add_score, complete_scores, read_scores};
+pub(crate) use run_file::create_folder_of;
+pub use run_id::{InvalidRunId, RunId};
+pub use score::Score;

@@ -125,7 +125,7 @@ impl RunFile {
     }
 
     /// Takes up a file that is there.
-    pub(super) fn reopen(path: &Path) -> Result<RunFile, SaveError> {
+    pub(crate) fn reopen(path: &Path) -> Result<RunFile, SaveError> {
         let file = OpenOptions::new().read(true).append(true).open(path);
         RunFile::lock(path, file.map_err(|error| SaveError::io(path, error))?)
     }
@@ -237,7 +237,7 @@ fn try_lock(path: &Path, file: &File) -> Result<(), SaveError> {
 }
 
 /// Makes the folders in which a file is to lie.
-pub(super) fn create_folder_of(path: &Path) -> Result<(), SaveError> {
+pub(crate) fn create_folder_of(path: &Path) -> Result<(), SaveError> {
     match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         Some(folder) => {
             fs::create_dir_all(folder).map_err(|error| SaveError::create(folder, error))

@@ -16,6 +16,7 @@ use crate::{
 use super::{
     config::{Hints, Settings},
     hints::ShownHints,
+    host::HostError,
     log::{Log, Voice},
     run::{Receipt, Refusal, Run},
     terminal::sanitize,
@@ -99,11 +100,11 @@ impl ActiveRun {
     /// Says why not.
     pub fn refuse(&mut self, refusal: &Refusal, settings: &Settings) {
         let now = self.view().clock();
-        let (text, voice) = match refusal {
-            Refusal::Rules(reject) => (reject.to_string(), Voice::Refused),
-            Refusal::Storage(error) => (error.clone(), Voice::Told(Tone::Bad)),
+        let voice = match refusal {
+            Refusal::Rules(_) => Voice::Refused,
+            Refusal::Storage(_) => Voice::Told(Tone::Bad),
         };
-        self.log.add(now, text, voice);
+        self.log.add(now, refusal.to_string(), voice);
         let moment = match refusal {
             Refusal::Rules(Reject::OutOfSupply { .. }) => "supply",
             Refusal::Rules(Reject::NoJobKnown) => "explore",
@@ -212,12 +213,12 @@ impl ActiveRun {
     }
 
     /// There is time to write things out.
-    pub fn idle(&mut self) -> Result<(), String> {
+    pub fn idle(&mut self) -> Result<(), HostError> {
         self.run.idle()
     }
 
     /// Everything is on disk when this returns.
-    pub fn save(&mut self) -> Result<(), String> {
+    pub fn save(&mut self) -> Result<(), HostError> {
         self.run.save()
     }
 

@@ -1,45 +1,65 @@
-//! What the screens ask of whoever runs them: files, above all. The screens themselves open none.
+//! What the screens ask of the program around them: to keep runs, scores and settings. The screens open no files.
 
-use crate::content::Depth;
+use thiserror::Error;
+
 use crate::{
     base::Seed,
-    record::Replay,
-    sim::{Letter, Setup, Turns},
+    content::Depth,
+    levelgen::GenError,
+    record::{Replay, ReplayError},
+    save::{RunId, SaveError, Score},
+    sim::{Setup, Turns},
 };
 
 use super::run::Run;
 
-/// The one who keeps runs, scores and settings: the local player's folder, or a server.
-///
-/// Every error is for the player's eyes.
+/// The keeper of a player's runs, scores and settings: folders on this machine, or a server's store.
 pub trait Host {
-    /// Begins a run and the keeping of it, with the word that was typed for its seed, if one was. Whether the
-    /// content is the built-in one is the host's to note.
-    fn begin(&mut self, setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, String>;
+    /// Begins a run and keeps it from its first state on. `word` is what the player typed for the seed, empty where
+    /// the seed was drawn. Whether the content is the built-in one is noted by the host.
+    fn begin(&mut self, setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, HostError>;
 
-    /// A seed for whoever did not ask for one, from outside every simulation.
+    /// A seed for a run whose player typed none; from outside every simulation.
     fn random_seed(&mut self) -> Seed;
 
-    /// The newest run that has not come to its end; `None` where there is none, or none to be read.
+    /// The newest run that has not come to its end; `None` where there is none that can be played on.
     fn unfinished(&mut self) -> Option<Unfinished>;
 
-    /// Takes that run up again.
-    fn resume(&mut self) -> Result<Box<dyn Run>, String>;
+    /// Takes up the run that [`Host::unfinished`] tells of.
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError>;
 
-    /// All the runs that came to their end, in any order.
-    fn scores(&mut self) -> Result<Vec<Score>, String>;
+    /// All runs that have come to their end, in any order.
+    fn scores(&mut self) -> Result<Vec<Score>, HostError>;
 
-    /// A run that is in the file of a score.
-    fn replay(&mut self, file: &str) -> Result<Replay, String>;
+    /// Where a run is kept, in words for the player: the path of its file. `None` where it is not kept any more.
+    fn location(&self, run: &RunId) -> Option<String>;
+
+    /// A kept run, to be watched.
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError>;
 
     /// Keeps this as the text of the settings.
-    fn keep_settings(&mut self, text: &str) -> Result<(), String>;
+    fn keep_settings(&mut self, text: &str) -> Result<(), HostError>;
 
-    /// Keeps this as the story of the run that has just ended; the name of the file it is in.
-    fn keep_morgue(&mut self, text: &str) -> Result<String, String>;
+    /// Keeps the story of a run that has ended. Returns where it is kept, in words for the player.
+    fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError>;
 
-    /// A variable of the environment at the player's end, by which looks are chosen that are left to choose.
+    /// A variable of the environment at the player's end, such as `TERM`: colours and glyphs follow it where the
+    /// settings leave them open.
     fn environment(&self, name: &str) -> Option<String>;
+}
+
+/// Why a host cannot do what a screen asks of it. Its text is shown to the player.
+#[derive(Debug, Error)]
+pub enum HostError {
+    #[error("there is no unfinished run")]
+    NoUnfinishedRun,
+    /// The setup of a new run has no level.
+    #[error(transparent)]
+    Level(#[from] GenError),
+    #[error(transparent)]
+    File(#[from] SaveError),
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
 }
 
 /// A run that waits to be played on.
@@ -48,24 +68,4 @@ pub struct Unfinished {
     pub kind: String,
     pub depth: Depth,
     pub turn: Turns,
-}
-
-/// A run that has come to its end, as scores tell it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Score {
-    pub score: u32,
-    pub letter: Letter,
-    pub name: String,
-    pub kind: String,
-    pub depth: Depth,
-    pub seed: Seed,
-    /// What was typed for the seed, if that was more than its number.
-    pub word: Option<String>,
-    pub turns: Turns,
-    /// The day it ended: "2026-11-20".
-    pub date: String,
-    /// How it ended, in words: "clocked out".
-    pub end: String,
-    /// The file it is in, if it is still there.
-    pub file: Option<String>,
 }

@@ -388,7 +388,7 @@ fn save_and_quit(context: &mut Context) -> Transition {
     match play.save() {
         Ok(()) => Transition::Quit,
         Err(error) => {
-            play.say(error);
+            play.say(error.to_string());
             Transition::Stay
         }
     }

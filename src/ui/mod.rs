@@ -29,6 +29,6 @@ pub mod widgets;
 pub use active_run::ActiveRun;
 pub use app::{Ending, Frontend, FullScreen};
 pub use context::{Appearance, Context};
-pub use host::{Host, Score, Unfinished};
+pub use host::{Host, HostError, Unfinished};
 pub use run::{Receipt, Refusal, Run};
 pub use screen::{Screen, Stack, Transition};

@@ -1,9 +1,14 @@
 //! A run as the screens drive it: a game in memory, or one whose every command is written to its file.
 
+use thiserror::Error;
+
 use crate::{
+    save::RunId,
     sim::{Command, Digest, Game, Outcome, Reject},
     view::View,
 };
+
+use super::host::HostError;
 
 /// A run in progress.
 pub trait Run {
@@ -13,12 +18,12 @@ pub trait Run {
     fn submit(&mut self, command: Command) -> Result<Outcome, Refusal>;
 
     /// Called when there is time: to write out what is due.
-    fn idle(&mut self) -> Result<(), String> {
+    fn idle(&mut self) -> Result<(), HostError> {
         Ok(())
     }
 
     /// Called before the game is left: everything is to be on disk when it returns.
-    fn save(&mut self) -> Result<(), String> {
+    fn save(&mut self) -> Result<(), HostError> {
         Ok(())
     }
 
@@ -38,19 +43,23 @@ pub trait Run {
 pub struct Receipt {
     /// Of the run as far as it went: the last link of its chain.
     pub digest: Digest,
-    /// The name of its file.
+    /// By which the host finds it again.
+    pub run: RunId,
+    /// Where it is kept, in words for the player: the path of its file.
     pub file: String,
     /// Whether it counts in rankings.
     pub ranked: bool,
 }
 
-/// Why a command came to nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a command was not carried out. Its text is shown to the player.
+#[derive(Debug, Error)]
 pub enum Refusal {
-    /// The rules say so.
+    /// The rules forbid it.
+    #[error(transparent)]
     Rules(Reject),
-    /// It could not be kept, in words for the player.
-    Storage(String),
+    /// It could not be recorded.
+    #[error(transparent)]
+    Storage(HostError),
 }
 
 /// A game that nobody keeps.

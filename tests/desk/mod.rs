@@ -9,9 +9,10 @@ use upkeeper::{
     base::Seed,
     content::Catalog,
     record::Replay,
+    save::{RunId, SaveError, Score},
     sim::{Game, Setup},
     ui::{
-        Appearance, Context, Host, Run, Score, Stack, Unfinished,
+        Appearance, Context, Host, HostError, Run, Stack, Unfinished,
         config::{Animation, Settings},
         glyphs::GlyphSet,
         log::Line,
@@ -165,8 +166,8 @@ struct Forgetful {
 }
 
 impl Host for Forgetful {
-    fn begin(&mut self, setup: Setup, _: &str, _: &str) -> Result<Box<dyn Run>, String> {
-        Ok(Box::new(Game::new(setup, &self.catalog).map_err(|error| error.to_string())?))
+    fn begin(&mut self, setup: Setup, _: &str, _: &str) -> Result<Box<dyn Run>, HostError> {
+        Ok(Box::new(Game::new(setup, &self.catalog)?))
     }
 
     fn random_seed(&mut self) -> Seed {
@@ -177,23 +178,27 @@ impl Host for Forgetful {
         None
     }
 
-    fn resume(&mut self) -> Result<Box<dyn Run>, String> {
-        Err("There is nothing to take up.".to_owned())
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+        Err(HostError::NoUnfinishedRun)
     }
 
-    fn scores(&mut self) -> Result<Vec<Score>, String> {
+    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
         Ok(Vec::new())
     }
 
-    fn replay(&mut self, file: &str) -> Result<Replay, String> {
-        Err(format!("{file} is not kept."))
+    fn location(&self, _: &RunId) -> Option<String> {
+        None
     }
 
-    fn keep_settings(&mut self, _: &str) -> Result<(), String> {
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
+        Err(SaveError::Missing { path: run.as_str().into() }.into())
+    }
+
+    fn keep_settings(&mut self, _: &str) -> Result<(), HostError> {
         Ok(())
     }
 
-    fn keep_morgue(&mut self, _: &str) -> Result<String, String> {
+    fn keep_morgue(&mut self, _: &RunId, _: &str) -> Result<String, HostError> {
         Ok("ann.txt".to_owned())
     }
 

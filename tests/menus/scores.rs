@@ -1,7 +1,8 @@
 use upkeeper::base::Seed;
 use upkeeper::content::Depth;
+use upkeeper::save::{RunId, Score};
 use upkeeper::sim::{Letter, Turns};
-use upkeeper::ui::{Context, Score, Screen, screens::scores::Scores};
+use upkeeper::ui::{Context, Screen, screens::scores::Scores};
 
 use crate::show::{Desk, Show};
 
@@ -10,21 +11,25 @@ fn scores(context: &mut Context) -> Box<dyn Screen> {
 }
 
 fn some_scores() -> Vec<Score> {
-    let score = |score, letter, name: &str, kind: &str, depth, seed, turns, end: &str| Score {
+    let score = |score, grade, name: &str, kind: &str, depth, seed, turns, outcome: &str| Score {
         score,
-        letter,
+        grade,
         name: name.to_owned(),
+        mode: "shift".to_owned(),
         kind: kind.to_owned(),
         depth,
         seed: Seed(seed),
         word: None,
         turns: Turns(turns),
-        date: "2026-11-20".to_owned(),
-        end: end.to_owned(),
-        file: (letter != Letter::F).then(|| format!("{name}-{seed}.upk")),
+        commands: turns,
+        ranked: true,
+        digest: "0".repeat(16),
+        when: 1_795_132_800,
+        outcome: outcome.to_owned(),
+        run: RunId::try_from(format!("{name}-{seed}.upk")).expect("a name"),
     };
     let mut scores = vec![
-        score(88, Letter::B, "Bo", "cavern", Depth(2), 42, 511, "clocked out"),
+        score(88, Letter::B, "Bo", "cavern", Depth(2), 42, 511, "clocked_out"),
         score(
             310,
             Letter::S,
@@ -33,10 +38,10 @@ fn some_scores() -> Vec<Score> {
             Depth(5),
             u64::MAX,
             402,
-            "clocked out",
+            "clocked_out",
         ),
         score(0, Letter::F, "", "vault", Depth(10), 3, 58, "died"),
-        score(88, Letter::A, "Łukasz", "vault", Depth(1), 12, 600, "clocked out"),
+        score(88, Letter::A, "Łukasz", "vault", Depth(1), 12, 600, "clocked_out"),
     ];
     for number in 0u16..40 {
         let points = u32::from(number) + 1;
@@ -48,7 +53,7 @@ fn some_scores() -> Vec<Score> {
             Depth(1),
             number.into(),
             700,
-            "clocked out",
+            "clocked_out",
         ));
     }
     scores
@@ -56,7 +61,8 @@ fn some_scores() -> Vec<Score> {
 
 #[test]
 fn scores_are_sorted_and_scroll() {
-    let desk = Desk { scores: some_scores(), ..Desk::default() };
+    let lost = RunId::try_from("-3.upk".to_owned()).ok();
+    let desk = Desk { scores: some_scores(), lost, ..Desk::default() };
     let mut show = Show::new(desk, scores);
     show.snapshots("scores");
     show.any_size();

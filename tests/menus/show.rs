@@ -1,6 +1,7 @@
 //! Screens and a host for tests: keys in, the screen as text out.
 
 use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -8,9 +9,10 @@ use ratatui::{Terminal, backend::TestBackend};
 use upkeeper::base::Seed;
 use upkeeper::content::Catalog;
 use upkeeper::record::Replay;
+use upkeeper::save::{RunId, SaveError, Score};
 use upkeeper::sim::{Command, Digest, Game, Outcome, Setup};
 use upkeeper::ui::{
-    Appearance, Context, Host, Receipt, Refusal, Run, Score, Screen, Stack, Unfinished,
+    Appearance, Context, Host, HostError, Receipt, Refusal, Run, Screen, Stack, Unfinished,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, Scripted, Source},
@@ -28,6 +30,8 @@ pub(crate) struct Desk {
     pub scores: Vec<Score>,
     pub settings: String,
     pub morgue: String,
+    /// The run whose file is not there any more.
+    pub lost: Option<RunId>,
     /// What it says to everything that can fail.
     pub refusal: Option<String>,
 }
@@ -156,16 +160,18 @@ struct TestHost {
 }
 
 impl TestHost {
-    fn answer(&self) -> Result<(), String> {
-        self.desk.borrow().refusal.clone().map_or(Ok(()), Err)
+    fn answer(&self) -> Result<(), HostError> {
+        let path = PathBuf::from("ann");
+        let refusal = self.desk.borrow().refusal.clone();
+        refusal.map_or(Ok(()), |why| Err(SaveError::Unplayable { path, why }.into()))
     }
 }
 
 impl Host for TestHost {
-    fn begin(&mut self, setup: Setup, _: &str, name: &str) -> Result<Box<dyn Run>, String> {
+    fn begin(&mut self, setup: Setup, _: &str, name: &str) -> Result<Box<dyn Run>, HostError> {
         self.answer()?;
         self.desk.borrow_mut().begun.push((setup.clone(), name.to_owned()));
-        let game = Game::new(setup, &self.catalog).map_err(|error| error.to_string())?;
+        let game = Game::new(setup, &self.catalog)?;
         Ok(Box::new(Kept(game)))
     }
 
@@ -177,27 +183,32 @@ impl Host for TestHost {
         self.desk.borrow().unfinished.clone()
     }
 
-    fn resume(&mut self) -> Result<Box<dyn Run>, String> {
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
         self.begin(Setup::shift("cavern", upkeeper::content::Depth(2), Seed(9)), "", "Ann")
     }
 
-    fn scores(&mut self) -> Result<Vec<Score>, String> {
+    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
         self.answer()?;
         Ok(self.desk.borrow().scores.clone())
     }
 
-    fn replay(&mut self, _: &str) -> Result<Replay, String> {
+    fn location(&self, run: &RunId) -> Option<String> {
+        let is_lost = self.desk.borrow().lost.as_ref() == Some(run);
+        (!is_lost).then(|| run.to_string())
+    }
+
+    fn replay(&mut self, _: &RunId) -> Result<Replay, HostError> {
         self.answer()?;
         Ok(runs::replay(&self.catalog))
     }
 
-    fn keep_settings(&mut self, text: &str) -> Result<(), String> {
+    fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
         self.answer()?;
         text.clone_into(&mut self.desk.borrow_mut().settings);
         Ok(())
     }
 
-    fn keep_morgue(&mut self, text: &str) -> Result<String, String> {
+    fn keep_morgue(&mut self, _: &RunId, text: &str) -> Result<String, HostError> {
         self.answer()?;
         text.clone_into(&mut self.desk.borrow_mut().morgue);
         Ok("morgue/ann.txt".to_owned())
@@ -226,6 +237,7 @@ impl Run for Kept {
 
     fn receipt(&self) -> Option<Receipt> {
         let digest = Digest(0x0123_4567_89ab_cdef);
-        Some(Receipt { digest, file: "ann.upk".to_owned(), ranked: true })
+        let run = RunId::of_file(Path::new("ann.upk")).expect("a name");
+        Some(Receipt { digest, run, file: "ann.upk".to_owned(), ranked: true })
     }
 }

@@ -8,7 +8,7 @@ use crate::content::Catalog;
 use crate::levelgen::Level;
 #[cfg(feature = "tui")]
 use crate::{
-    cli::{Answer, Context, Failure, play},
+    cli::{Answer, Failure, Invocation, play},
     ui::screens::stages::StagesScreen,
 };
 
@@ -34,7 +34,7 @@ pub(super) fn is_terminal() -> bool {
 
 /// Plays the stages until somebody leaves.
 #[cfg(feature = "tui")]
-pub(super) fn play(level: Level, context: &Context) -> Result<Answer, Failure> {
-    let mut screens = play::screens_context(context)?;
+pub(super) fn play(level: Level, invocation: &Invocation) -> Result<Answer, Failure> {
+    let mut screens = play::load_context(invocation, None)?;
     play::show(Box::new(StagesScreen::new(level)), &mut screens)
 }

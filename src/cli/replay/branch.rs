@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::place::{Place, keep_apart, reach_whole};
-use crate::cli::{Answer, Context, Failure};
+use crate::cli::{Answer, Failure, Invocation};
 use crate::save;
 
 #[derive(Debug, Args)]
@@ -20,12 +20,12 @@ pub struct BranchArgs {
     out: PathBuf,
 }
 
-pub fn run(args: &BranchArgs, context: &Context) -> Result<Answer, Failure> {
+pub fn run(args: &BranchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     if args.place.is_end() {
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }
     keep_apart(&args.file, &args.out)?;
-    let catalog = context.catalog()?;
+    let catalog = invocation.catalog()?;
     let replay = reach_whole(&args.file, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());
     let mut session = save::write_branch(&mut replay.into_tape(), commands, &catalog, &args.out)?;

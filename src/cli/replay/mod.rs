@@ -9,7 +9,7 @@ mod watch;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
-use super::{Answer, Context, Failure};
+use super::{Answer, Failure, Invocation};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -26,13 +26,13 @@ pub enum Command {
     Export(export::ExportArgs),
 }
 
-pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
+pub fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Verify(args) => verify::run(&args, context),
-        Command::Info(args) => info::run(&args, context),
+        Command::Verify(args) => verify::run(&args, invocation),
+        Command::Info(args) => info::run(&args, invocation),
         #[cfg(feature = "tui")]
-        Command::Watch(args) => watch::run(&args, context),
-        Command::Branch(args) => branch::run(&args, context),
+        Command::Watch(args) => watch::run(&args, invocation),
+        Command::Branch(args) => branch::run(&args, invocation),
         Command::Export(args) => export::run(&args),
     }
 }

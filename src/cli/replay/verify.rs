@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::place::tell_torn;
-use crate::cli::{Answer, Context, Failure, Format};
+use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
 use crate::record::{Mismatch, OtherRuleset, Verdict, VerifyError, outcome_name, verify};
 use crate::save::{Reader, SaveError};
@@ -44,8 +44,8 @@ struct MismatchReport<'a> {
     found: &'a str,
 }
 
-pub fn run(args: &VerifyArgs, context: &Context) -> Result<Answer, Failure> {
-    let catalog = context.catalog()?;
+pub fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+    let catalog = invocation.catalog()?;
     let mut out = io::stdout().lock();
     let (mut answer, mut worst) = (Answer::Yes, None);
     for file in &args.files {

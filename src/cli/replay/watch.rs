@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::failure::warn;
 use crate::cli::play;
-use crate::cli::{Answer, Context, Failure};
+use crate::cli::{Answer, Failure, Invocation};
 use crate::record::Replay;
 use crate::save;
 use crate::ui::screens::replay::ReplayScreen;
@@ -15,8 +15,8 @@ pub struct WatchArgs {
     file: PathBuf,
 }
 
-pub fn run(args: &WatchArgs, context: &Context) -> Result<Answer, Failure> {
-    let catalog = context.catalog()?;
+pub fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+    let catalog = invocation.catalog()?;
     let reel = save::open(&args.file)?;
     if let Some(damage) = &reel.damage {
         warn(&format_args!("{damage}; what stands before that is shown"));
@@ -26,7 +26,7 @@ pub fn run(args: &WatchArgs, context: &Context) -> Result<Answer, Failure> {
     if !play::is_terminal() {
         return Err(Failure::usage(&"this is no terminal to watch on"));
     }
-    let mut screens = play::screens_context(context)?;
+    let mut screens = play::load_context(invocation, None)?;
     let name = args.file.file_name().unwrap_or_default().to_string_lossy();
     let first = Box::new(ReplayScreen::new(replay, &name));
     play::show(first, &mut screens)

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::place::{Place, keep_apart, reach, tell_damage};
-use crate::cli::{Answer, Context, Failure};
+use crate::cli::{Answer, Failure, Invocation};
 use crate::save;
 
 #[derive(Debug, Args)]
@@ -20,9 +20,9 @@ pub struct CutArgs {
     out: PathBuf,
 }
 
-pub fn run(args: &CutArgs, context: &Context) -> Result<Answer, Failure> {
+pub fn run(args: &CutArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     keep_apart(&args.file, &args.out)?;
-    let catalog = context.catalog()?;
+    let catalog = invocation.catalog()?;
     let (replay, damage) = reach(&args.file, args.place, &catalog)?;
     tell_damage(damage.as_ref());
     let mut session = save::write_cut(&replay, &catalog, &args.out)?;

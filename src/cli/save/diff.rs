@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::place::{Place, reach_whole};
-use crate::cli::{Answer, Context, Failure, Format};
+use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
 use crate::record::{Difference, Dump, differences};
 
@@ -34,8 +34,8 @@ struct Report<'a> {
     differences: &'a [Difference],
 }
 
-pub fn run(args: &DiffArgs, context: &Context) -> Result<Answer, Failure> {
-    let catalog = context.catalog()?;
+pub fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+    let catalog = invocation.catalog()?;
     let left = dump(&args.left, args.place, &catalog)?;
     let right = dump(&args.right, args.place, &catalog)?;
     let found = differences(&left, &right)?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::place::{Place, reach_whole};
-use crate::cli::{Answer, Context, Failure};
+use crate::cli::{Answer, Failure, Invocation};
 use crate::record::Dump;
 
 #[derive(Debug, Args)]
@@ -17,8 +17,8 @@ pub struct DumpArgs {
     place: Place,
 }
 
-pub fn run(args: &DumpArgs, context: &Context) -> Result<Answer, Failure> {
-    let replay = reach_whole(&args.file, args.place, &context.catalog()?)?;
+pub fn run(args: &DumpArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+    let replay = reach_whole(&args.file, args.place, &invocation.catalog()?)?;
     let dump = Dump::new(replay.tape().opening(), replay.game(), replay.at());
     let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, &dump)?;

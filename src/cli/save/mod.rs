@@ -10,7 +10,7 @@ mod step;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
-use super::{Answer, Context, Failure};
+use super::{Answer, Failure, Invocation};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -30,13 +30,13 @@ pub enum Command {
     Migrate(migrate::MigrateArgs),
 }
 
-pub fn run(command: Command, context: &Context) -> Result<Answer, Failure> {
+pub fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
-        Command::Info(args) => info::run(&args, context),
-        Command::Dump(args) => dump::run(&args, context),
-        Command::Diff(args) => diff::run(&args, context),
-        Command::Cut(args) => cut::run(&args, context),
-        Command::Step(args) => step::run(&args, context),
+        Command::Info(args) => info::run(&args, invocation),
+        Command::Dump(args) => dump::run(&args, invocation),
+        Command::Diff(args) => diff::run(&args, invocation),
+        Command::Cut(args) => cut::run(&args, invocation),
+        Command::Step(args) => step::run(&args, invocation),
         Command::Compact(args) => compact::run(&args),
         Command::Migrate(args) => migrate::run(&args),
     }

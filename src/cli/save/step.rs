@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::place::{Place, keep_apart, reach_whole};
-use crate::cli::{Answer, Context, Failure, Format};
+use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
 use crate::view::messages;
@@ -39,10 +39,10 @@ struct Line {
     digest: String,
 }
 
-pub fn run(args: &StepArgs, context: &Context) -> Result<Answer, Failure> {
+pub fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     keep_apart(&args.file, &args.out)?;
     let script = parse_script(&script(args)?)?;
-    let catalog = context.catalog()?;
+    let catalog = invocation.catalog()?;
     let replay = reach_whole(&args.file, Place::END, &catalog)?;
     // Tried out first, so that a command that is refused leaves no file behind.
     let mut lines = Vec::new();

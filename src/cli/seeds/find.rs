@@ -15,7 +15,7 @@ use crate::base::Seed;
 use crate::cli::generate::{GenFailure, Making, Series};
 use crate::cli::quantity::{QUANTITIES, Quantity, Sample, Unit};
 use crate::cli::workers::{self, Ended};
-use crate::cli::{Answer, Context, Failure, Format, failure};
+use crate::cli::{Answer, Failure, Format, Invocation, failure};
 use crate::content::Depth;
 use crate::levelgen::GenError;
 
@@ -65,10 +65,10 @@ enum Tried {
     Failed,
 }
 
-pub fn run(args: &FindArgs, context: &Context) -> Result<Answer, Failure> {
+pub fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let condition = Condition::parse(&args.condition)
         .map_err(|error| Failure::usage(&format_args!("--where: {error}")))?;
-    let catalog = context.catalog()?;
+    let catalog = invocation.catalog()?;
     let first = args.making.request(&args.kind, args.from, &catalog)?;
     let series = Series { first, count: args.count, catalog: &catalog };
     check_told(&condition, &series)?;

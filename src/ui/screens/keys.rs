@@ -64,7 +64,8 @@ impl KeysScreen {
         let kept = match outcome {
             Ok(keymap) => {
                 context.settings.keymap = keymap;
-                context.host.keep_settings(&context.settings.write()).map(|()| told)
+                let saved = context.host.keep_settings(&context.settings.write());
+                saved.map(|()| told).map_err(|error| error.to_string())
             }
             Err(clash) => Err(refusal(clash, self.intent())),
         };

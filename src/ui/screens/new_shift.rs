@@ -86,15 +86,15 @@ impl NewShift {
         let setup = Setup::shift(&kind.name, self.depth, seed);
         if self.name.text() != context.settings.name {
             self.name.text().clone_into(&mut context.settings.name);
-            if let Err(problem) = context.host.keep_settings(&context.settings.write()) {
-                self.problem = problem;
+            if let Err(error) = context.host.keep_settings(&context.settings.write()) {
+                self.problem = error.to_string();
                 return Transition::Stay;
             }
         }
         match begin(setup, self.seed.text(), context) {
             Ok(step) => step,
-            Err(problem) => {
-                self.problem = problem;
+            Err(error) => {
+                self.problem = error.to_string();
                 Transition::Stay
             }
         }

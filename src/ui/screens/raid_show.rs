@@ -11,7 +11,7 @@ use crate::{
     base::Pos,
     sim::{Command, Event, Fate, Game, Status},
     ui::{
-        Appearance, Context, Refusal, Run, Screen, Transition,
+        Appearance, Context, Run, Screen, Transition,
         config::Animation,
         intents,
         keymap::{InputMode, Intent},
@@ -135,10 +135,7 @@ impl RaidShow {
             Ok(events) => self.show(&events, context),
             Err(refusal) => {
                 self.is_playing = false;
-                self.problem = match refusal {
-                    Refusal::Rules(reject) => reject.to_string(),
-                    Refusal::Storage(problem) => problem,
-                };
+                self.problem = refusal.to_string();
             }
         }
     }
@@ -276,7 +273,7 @@ fn opening(context: &mut Context) -> Option<Box<Game>> {
     }
     let now = view.replica();
     let recorded = play.receipt().and_then(|receipt| {
-        let mut replay = context.host.replay(&receipt.file).ok()?;
+        let mut replay = context.host.replay(&receipt.run).ok()?;
         replay.seek_turn(left_at).ok()?;
         while !replay.game().view().is_away() {
             replay.forward().ok()??;

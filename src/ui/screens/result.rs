@@ -126,10 +126,12 @@ impl ShiftResult {
             selection: Selection::default(),
             scroll: Scroll::default(),
         };
-        if end == End::Died {
-            match context.host.keep_morgue(&result.story) {
+        if end == End::Died
+            && let Some(receipt) = &result.receipt
+        {
+            match context.host.keep_morgue(&receipt.run, &result.story) {
                 Ok(file) => result.story_file = Some(file),
-                Err(problem) => result.problem = problem,
+                Err(error) => result.problem = error.to_string(),
             }
         }
         Some(result)
@@ -180,8 +182,8 @@ impl ShiftResult {
         };
         match begin(setup, &word, context) {
             Ok(step) => step,
-            Err(problem) => {
-                self.problem = problem;
+            Err(error) => {
+                self.problem = error.to_string();
                 Transition::Stay
             }
         }
@@ -193,12 +195,12 @@ impl ShiftResult {
             return Transition::push(show);
         }
         let Some(receipt) = &self.receipt else { return Transition::Ignore };
-        match context.host.replay(&receipt.file) {
+        match context.host.replay(&receipt.run) {
             Ok(replay) => Transition::push(
                 ReplayScreen::new(replay, &receipt.file).at_turn(self.dawn).playing(),
             ),
-            Err(problem) => {
-                self.problem = problem;
+            Err(error) => {
+                self.problem = error.to_string();
                 Transition::Stay
             }
         }
@@ -223,7 +225,7 @@ impl ShiftResult {
         let all = format!("{points} of {most}, by depth {}: score {score}", self.depth);
         push_sum(&mut lines, "in all", &all, Role::Title, looks, width);
         lines.push(Line::default());
-        if let Some(Receipt { digest, file, ranked }) = &self.receipt {
+        if let Some(Receipt { digest, file, ranked, .. }) = &self.receipt {
             let text = format!("Digest {digest}. The run is in {file}; show it to anyone:");
             push_text(&mut lines, &text, Role::Text, looks, width);
             let command = format!("  upkeeper replay verify {file}");

@@ -8,14 +8,17 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use crate::ui::{
-    Appearance, Context, Score, Screen, Transition,
-    active_run::seed_name,
-    glyphs::GlyphId,
-    keymap::{InputMode, Intent},
-    terminal::{Input, sanitize},
-    theme::Role,
-    widgets::{Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
+use crate::{
+    save::Score,
+    ui::{
+        Appearance, Context, Screen, Transition,
+        active_run::seed_name,
+        glyphs::GlyphId,
+        keymap::{InputMode, Intent},
+        terminal::{Input, sanitize},
+        theme::Role,
+        widgets::{Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
+    },
 };
 
 use super::{help::Help, replay::ReplayScreen};
@@ -33,26 +36,26 @@ impl Scores {
     pub fn new(context: &mut Context) -> Self {
         let (mut runs, problem) = match context.host.scores() {
             Ok(runs) => (runs, String::new()),
-            Err(problem) => (Vec::new(), problem),
+            Err(error) => (Vec::new(), error.to_string()),
         };
         // Of equals the quicker one, then the one that was there first.
         runs.sort_by(|a, b| {
-            let key = |score: &Score| (Reverse(score.score), score.letter, score.turns);
-            key(a).cmp(&key(b)).then_with(|| a.date.cmp(&b.date))
+            let key = |score: &Score| (Reverse(score.score), score.grade, score.turns, score.when);
+            key(a).cmp(&key(b))
         });
         Self { runs, selection: Selection::default(), scroll: Scroll::default(), problem }
     }
 
     fn watch(&mut self, context: &mut Context) -> Transition {
         let Some(score) = self.runs.get(self.selection.at) else { return Transition::Ignore };
-        let Some(file) = &score.file else {
+        let Some(file) = context.host.location(&score.run) else {
             "Its file is not there any more.".clone_into(&mut self.problem);
             return Transition::Stay;
         };
-        match context.host.replay(file) {
-            Ok(replay) => Transition::push(ReplayScreen::new(replay, file)),
-            Err(problem) => {
-                self.problem = problem;
+        match context.host.replay(&score.run) {
+            Ok(replay) => Transition::push(ReplayScreen::new(replay, &file)),
+            Err(error) => {
+                self.problem = error.to_string();
                 Transition::Stay
             }
         }
@@ -119,7 +122,7 @@ impl Column {
         match self {
             Self::Rank => rank.to_string(),
             Self::Score => score.score.to_string(),
-            Self::Grade => score.letter.character().to_string(),
+            Self::Grade => score.grade.character().to_string(),
             Self::Name if score.name.is_empty() => "(nobody)".to_owned(),
             Self::Name => sanitize(&score.name),
             Self::Level => format!("{} {}", score.kind, score.depth),
@@ -128,8 +131,8 @@ impl Column {
                 None => score.seed.to_string(),
             },
             Self::Turns => score.turns.to_string(),
-            Self::Date => score.date.clone(),
-            Self::End => score.end.clone(),
+            Self::Date => score.date(),
+            Self::End => score.outcome_in_words(),
         }
     }
 }
@@ -170,10 +173,12 @@ impl Screen for Scores {
             .map(|text| Line::styled(text, looks.style(Role::Bad)))
             .collect();
         if let Some(score) = self.runs.get(self.selection.at) {
-            let Score { kind, depth, date, end, file, .. } = score;
+            let Score { kind, depth, .. } = score;
+            let (date, end) = (score.date(), score.outcome_in_words());
             let seed = seed_name(score.word.as_deref(), score.seed);
             let name = Column::Name.text(0, score);
-            let file = file.as_deref().map_or(String::new(), |file| format!(" It is in {file}."));
+            let file = context.host.location(&score.run);
+            let file = file.map_or(String::new(), |file| format!(" It is in {file}."));
             let text = format!("{date}: {name}, {end}. {kind}, depth {depth}, seed {seed}.{file}");
             let lines = wrap(&sanitize(&text), width).into_iter();
             told.extend(lines.map(|text| Line::styled(text, looks.style(Role::Dim))));

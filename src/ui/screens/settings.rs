@@ -194,7 +194,8 @@ impl SettingsScreen {
 
     fn keep(&mut self, context: &mut Context) -> Transition {
         let text = context.settings.write();
-        self.problem = context.host.keep_settings(&text).err().unwrap_or_default();
+        let error = context.host.keep_settings(&text).err();
+        self.problem = error.map_or(String::new(), |error| error.to_string());
         Transition::Stay
     }
 

@@ -83,8 +83,8 @@ impl Title {
         match entry {
             Entry::Continue => match resume(context) {
                 Ok(step) => step,
-                Err(problem) => {
-                    self.problem = problem;
+                Err(error) => {
+                    self.problem = error.to_string();
                     Transition::Stay
                 }
             },

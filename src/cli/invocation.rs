@@ -1,0 +1,47 @@
+//! What every command has: the global options, the environment, and the content and folders these lead to.
+
+use std::sync::Arc;
+
+use super::failure::warn;
+use super::{Content, Failure, Globals, content};
+use crate::content::{Catalog, Sources};
+use crate::host::{Environment, GameFolders};
+
+/// One call of the program: its global options and its environment.
+#[derive(Debug)]
+pub struct Invocation {
+    pub globals: Globals,
+    pub environment: Environment,
+}
+
+impl Invocation {
+    pub(super) fn new(globals: Globals, environment: Environment) -> Invocation {
+        Invocation { globals, environment }
+    }
+
+    /// The texts of the content: the built-in ones, and over them those of `--data`.
+    pub fn sources(&self) -> Result<Sources, Failure> {
+        self.globals.data.as_deref().map_or(Ok(Sources::default()), content::sources)
+    }
+
+    /// The catalog to play with, and whether it is the built-in one.
+    pub fn content(&self) -> Result<Content, Failure> {
+        Content::load(self.globals.data.as_deref())
+    }
+
+    pub fn catalog(&self) -> Result<Arc<Catalog>, Failure> {
+        Ok(self.content()?.catalog)
+    }
+
+    /// Where the game's files are kept.
+    pub fn folders(&self) -> Result<GameFolders, Failure> {
+        Ok(GameFolders::find(self.globals.home.as_deref(), &self.environment)?)
+    }
+
+    /// Prints a text on the standard error if `--verbose` is given.
+    pub fn log_verbose(&self, text: &str) {
+        if self.globals.verbose {
+            warn(&text);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A run in a file, as the screens drive it.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant, SystemTime};
+
+use super::{add_score, since_epoch};
+use crate::record::{Ending, Session, SubmitError};
+use crate::save::{RunFile, RunId, SaveError, Score};
+use crate::sim::{Command, Outcome, Status};
+use crate::ui::{HostError, Receipt, Refusal, Run};
+use crate::view::View;
+
+/// How long the player has not acted when everything is written to the disk, however little that is.
+const QUIET: Duration = Duration::from_millis(250);
+
+/// A run whose every command is in its file before the screens show what it led to.
+pub(super) struct KeptRun {
+    session: Session<RunFile>,
+    id: RunId,
+    /// The list of scores that its end is added to.
+    scores: PathBuf,
+    last_command: Instant,
+    /// The score could not be added to the list; told when the run is left.
+    score_error: Option<SaveError>,
+}
+
+impl KeptRun {
+    pub(super) fn new(session: Session<RunFile>, id: RunId, scores: PathBuf) -> KeptRun {
+        KeptRun { session, id, scores, last_command: Instant::now(), score_error: None }
+    }
+
+    fn add_score(&self) -> Result<(), SaveError> {
+        let session = &self.session;
+        let ending = Ending::of(session.game(), session.commands(), session.chain());
+        if let Some(ending) = ending {
+            let now = since_epoch(SystemTime::now()).as_secs();
+            let turns = session.game().view().turns_worked();
+            let score = Score::new(session.opening(), &ending, turns, self.id.clone(), now);
+            add_score(&self.scores, &score)?;
+        }
+        Ok(())
+    }
+}
+
+impl Run for KeptRun {
+    fn view(&self) -> View<'_> {
+        self.session.game().view()
+    }
+
+    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
+        let outcome = self.session.submit(command).map_err(|error| match error {
+            SubmitError::Rejected(reject) => Refusal::Rules(reject),
+            SubmitError::Unrecorded(error) => Refusal::Storage(error.into()),
+        })?;
+        self.last_command = Instant::now();
+        if matches!(outcome.status, Status::Over(_)) {
+            self.score_error = self.add_score().err();
+        }
+        Ok(outcome)
+    }
+
+    fn idle(&mut self) -> Result<(), HostError> {
+        let is_quiet = self.last_command.elapsed() >= QUIET;
+        let file = self.session.sink_mut();
+        Ok(if is_quiet { file.sync()? } else { file.sync_if_due()? })
+    }
+
+    /// Fails, too, if the score could not be added to the list. Not before: the run itself loses nothing by that.
+    fn save(&mut self) -> Result<(), HostError> {
+        self.session.sink_mut().sync()?;
+        self.score_error.take().map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn word(&self) -> Option<&str> {
+        self.session.opening().word.as_deref()
+    }
+
+    fn receipt(&self) -> Option<Receipt> {
+        Some(Receipt {
+            digest: self.session.chain().digest(),
+            run: self.id.clone(),
+            file: self.session.sink().path().display().to_string(),
+            ranked: self.session.opening().is_ranked(),
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! The host of the player at this machine: everything is kept in folders.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use super::kept_run::KeptRun;
+use super::{Environment, GameFolders, complete_scores, morgue, newest_unfinished, since_epoch};
+use crate::base::Seed;
+use crate::content::Catalog;
+use crate::record::{BeginError, Replay, RunHeader, Session};
+use crate::save::{self, RunFile, RunId, SaveError, Score};
+use crate::sim::{Mode, Setup};
+use crate::ui::{Host, HostError, Run, Unfinished};
+
+/// The host of the player at this machine.
+pub struct LocalHost {
+    folders: GameFolders,
+    catalog: Arc<Catalog>,
+    /// The content is not the built-in one.
+    modded: bool,
+    environment: Environment,
+}
+
+impl LocalHost {
+    pub fn new(
+        folders: GameFolders,
+        catalog: Arc<Catalog>,
+        modded: bool,
+        environment: Environment,
+    ) -> LocalHost {
+        LocalHost { folders, catalog, modded, environment }
+    }
+
+    /// Creates the file of a run and begins the run in it.
+    fn begin_in(&self, path: &Path, header: RunHeader) -> Result<Session<RunFile>, HostError> {
+        let file = RunFile::create(path, &header)?;
+        let begun = Session::begin(header, &self.catalog, file).map_err(|error| match error {
+            BeginError::Level(error) => HostError::Level(error),
+            error => save::begin_error(path, error).into(),
+        });
+        let begun = begun.and_then(|mut session| {
+            mark_time(&mut session)?;
+            Ok(session)
+        });
+        begun.inspect_err(|_| {
+            // A run that did not begin must not be offered as one to continue.
+            let _ = fs::remove_file(path);
+        })
+    }
+
+    fn kept(&self, session: Session<RunFile>, id: RunId) -> Box<dyn Run> {
+        Box::new(KeptRun::new(session, id, self.folders.scores()))
+    }
+}
+
+impl Host for LocalHost {
+    fn begin(
+        &mut self,
+        mut setup: Setup,
+        word: &str,
+        name: &str,
+    ) -> Result<Box<dyn Run>, HostError> {
+        setup.options.modded = self.modded;
+        let name = if name.is_empty() { "Upkeeper" } else { name };
+        let header = RunHeader::new(name, setup, &self.catalog).named(word);
+        let now = since_epoch(SystemTime::now()).as_millis();
+        let id = RunId::new(name, &header.setup, now);
+        let session = self.begin_in(&self.folders.run(&id), header)?;
+        Ok(self.kept(session, id))
+    }
+
+    fn random_seed(&mut self) -> Seed {
+        let now = since_epoch(SystemTime::now());
+        let process = std::process::id();
+        // Six digits or so are easier to pass on by word of mouth, and enough to be new each time.
+        Seed(Seed::from_text(&format!("{now:?} {process}")).0 % 1_000_000)
+    }
+
+    fn unfinished(&mut self) -> Option<Unfinished> {
+        let (_, run) = newest_unfinished(&self.folders.runs(), &self.catalog)?;
+        let Mode::Shift { kind, depth } = &run.opening().setup.mode;
+        Some(Unfinished { kind: kind.clone(), depth: *depth, turn: run.game().view().clock() })
+    }
+
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+        let newest = newest_unfinished(&self.folders.runs(), &self.catalog);
+        let (id, _) = newest.ok_or(HostError::NoUnfinishedRun)?;
+        let (mut session, _) = save::resume(&self.folders.run(&id), &self.catalog)?;
+        mark_time(&mut session)?;
+        Ok(self.kept(session, id))
+    }
+
+    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
+        let (list, runs) = (self.folders.scores(), self.folders.runs());
+        Ok(complete_scores(&list, &runs, &self.catalog)?.scores)
+    }
+
+    fn location(&self, run: &RunId) -> Option<String> {
+        let path = self.folders.run(run);
+        path.exists().then(|| path.display().to_string())
+    }
+
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
+        let recording = save::open(&self.folders.run(run))?.whole()?;
+        Ok(Replay::new(recording, &self.catalog)?)
+    }
+
+    fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
+        let path = self.folders.config();
+        save::create_folder_of(&path)?;
+        // The new file takes the place of the old one in one step: never is there half a file.
+        let beside = path.with_extension("toml.new");
+        let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &path));
+        Ok(written.map_err(|error| SaveError::create(&path, error))?)
+    }
+
+    fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError> {
+        let path = morgue::write(&self.folders.morgue(), run, text)?;
+        Ok(path.display().to_string())
+    }
+
+    fn environment(&self, name: &str) -> Option<String> {
+        self.environment.get(name)
+    }
+}
+
+/// Records when a run was begun or taken up.
+fn mark_time(session: &mut Session<RunFile>) -> Result<(), SaveError> {
+    session.mark(since_epoch(SystemTime::now()).as_millis() as u64)
+}

@@ -1,0 +1,32 @@
+//! Who keeps runs, scores and settings for the screens: for the player at this machine, folders
+//! ([`LocalHost`]).
+//!
+//! The screens ask through [`ui::Host`](crate::ui::Host) and know nothing of files; a host knows nothing of
+//! screens. Never here: a rule of the game, a report, an exit code.
+
+#![expect(clippy::disallowed_types, reason = "a host stamps runs and scores by the clock")]
+
+mod environment;
+mod folders;
+#[cfg(feature = "tui")]
+mod kept_run;
+#[cfg(feature = "tui")]
+mod local;
+#[cfg(feature = "tui")]
+mod morgue;
+mod runs;
+mod scores;
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+pub use environment::Environment;
+pub use folders::{FoldersError, GameFolders};
+#[cfg(feature = "tui")]
+pub use local::LocalHost;
+pub use runs::newest_unfinished;
+pub use scores::{Scores, add_score, complete_scores, read_scores};
+
+/// The time from 1970 to a moment; none for a moment before that.
+fn since_epoch(moment: SystemTime) -> Duration {
+    moment.duration_since(UNIX_EPOCH).unwrap_or_default()
+}

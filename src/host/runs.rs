@@ -1,0 +1,35 @@
+//! The folder of the runs, listed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use crate::content::Catalog;
+use crate::record::{NullSink, Session};
+use crate::save::{self, RunId};
+
+/// The run files in a folder and when each was written, the one written last first. A folder that is not there holds
+/// none.
+pub(super) fn run_files(runs: &Path) -> Vec<(SystemTime, PathBuf)> {
+    let entries = fs::read_dir(runs).into_iter().flatten().filter_map(Result::ok);
+    let mut files: Vec<(SystemTime, PathBuf)> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "upk"))
+        .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
+        .collect();
+    files.sort_by(|a, b| b.cmp(a));
+    files
+}
+
+/// The run of a folder that was written last, is not over and can be played on with this content, and the state it has
+/// come to. Files that are damaged or do not play are passed over.
+pub fn newest_unfinished(
+    runs: &Path,
+    catalog: &Arc<Catalog>,
+) -> Option<(RunId, Session<NullSink>)> {
+    run_files(runs).into_iter().find_map(|(_, path)| {
+        let run = save::load(&path).ok().filter(|run| run.end.is_none())?;
+        Some((RunId::of_file(&path)?, run.session(catalog, NullSink).ok()?))
+    })
+}

@@ -1,0 +1,141 @@
+//! A finished run, as lists of scores have it.
+
+use serde::{Deserialize, Serialize};
+
+use super::run_id::RunId;
+use crate::base::Seed;
+use crate::content::Depth;
+use crate::record::{Ending, RunHeader, outcome_name};
+use crate::sim::{Letter, Mode, Status, Turns};
+
+/// A finished run, as lists of scores have it; in the local player's list a line of JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// The player's.
+    pub name: String,
+    pub mode: String,
+    /// The kind of level.
+    pub kind: String,
+    pub depth: Depth,
+    /// In JSON a text: a seed may be any number below 2^64.
+    #[serde(with = "seed_text")]
+    pub seed: Seed,
+    /// What the player typed for the seed, if that was more than its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
+    /// As [`outcome_name`] has it.
+    pub outcome: String,
+    #[serde(with = "grade_character")]
+    pub grade: Letter,
+    pub score: u32,
+    /// Worked by the player, without the raid.
+    pub turns: Turns,
+    pub commands: u32,
+    /// Whether it counts in rankings.
+    pub ranked: bool,
+    /// The last link of the run's chain, sixteen hex digits.
+    pub digest: String,
+    pub run: RunId,
+    /// When it ended, in seconds since 1970.
+    pub when: u64,
+}
+
+impl Score {
+    /// The score of a run that has ended after so many turns of work; `when` in seconds since 1970.
+    pub fn new(header: &RunHeader, ending: &Ending, turns: Turns, run: RunId, when: u64) -> Score {
+        let Mode::Shift { kind, depth } = &header.setup.mode;
+        Score {
+            name: header.name.clone(),
+            mode: header.setup.mode.name().to_owned(),
+            kind: kind.clone(),
+            depth: *depth,
+            seed: header.setup.seed,
+            word: header.word.clone(),
+            outcome: outcome_name(Status::Over(ending.outcome)).to_owned(),
+            grade: ending.letter,
+            score: ending.score,
+            turns,
+            commands: ending.commands,
+            ranked: header.is_ranked(),
+            digest: ending.chain.digest().to_string(),
+            run,
+            when,
+        }
+    }
+
+    /// The day it ended, in UTC: "2026-11-20".
+    pub fn date(&self) -> String {
+        date(self.when)
+    }
+
+    /// The outcome in words: "clocked out".
+    pub fn outcome_in_words(&self) -> String {
+        self.outcome.replace('_', " ")
+    }
+}
+
+/// The day of a moment in seconds since 1970, in UTC.
+///
+/// Howard Hinnant, "chrono-compatible low-level date algorithms" (2013).
+fn date(seconds: u64) -> String {
+    let days = (seconds / 86_400) as i64 + 719_468;
+    let era = days / 146_097;
+    let day_of_era = days % 146_097;
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// A seed as a decimal text.
+mod seed_text {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::base::Seed;
+
+    pub(super) fn serialize<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(seed)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Seed, D::Error> {
+        Ok(Seed::from_text(&String::deserialize(reader)?))
+    }
+}
+
+/// A grade as its letter.
+mod grade_character {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::sim::Letter;
+
+    pub(super) fn serialize<S: Serializer>(
+        letter: &Letter,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(letter.character())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Letter, D::Error> {
+        let character = char::deserialize(reader)?;
+        let letter = Letter::ALL.into_iter().find(|letter| letter.character() == character);
+        letter.ok_or_else(|| D::Error::custom(format!("there is no grade {character}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_have_their_names() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(951_782_400), "2000-02-29");
+        assert_eq!(date(951_868_800), "2000-03-01");
+        assert_eq!(date(1_795_132_800), "2026-11-20");
+    }
+}
