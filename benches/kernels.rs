@@ -1,11 +1,11 @@
 //! The kernels of a turn, each beside a public crate's on the same 80×50 cave.
 
-#[path = "../tests/oracle/mod.rs"]
-mod oracle;
+#[path = "../tests/support/cave.rs"]
+mod cave;
 
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
+use cave::{Map, cave, complement, steps};
 use divan::{Bencher, black_box};
-use oracle::{Map, cave, complement, steps};
 use upkeeper::base::{
     Astar, Bits, Components, DistanceField, Grid, Moves, Pos, Stream, shadowcast,
 };

@@ -4,8 +4,10 @@
 //! program that prints one character, for a key a program that sends it back and the terminal's own echo,
 //! for bytes ratatui's own backend on the very frames that were on the screen.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/support/content.rs"]
+mod content;
+#[path = "../tests/support/driver.rs"]
+mod driver;
 #[path = "common/long.rs"]
 mod long;
 #[path = "common/pty.rs"]
@@ -16,7 +18,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{catalog, setup};
+use content::catalog;
+use driver::setup;
 use pty::{HEIGHT, Pty, WIDTH};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -4,14 +4,20 @@
 //! 100 KB (`bare` is the same here, of our own state); Brogue replays a run of 20,000 turns whole to load
 //! it (`replayed` is the same here) and verifies 2,200 turns a second in 5.0 bytes a turn.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/support/content.rs"]
+mod content;
+#[path = "../tests/support/driver.rs"]
+mod driver;
+#[path = "../tests/support/lasting_seed.rs"]
+mod lasting_seed;
 #[path = "common/long.rs"]
 mod long;
 
-use common::{Driver, catalog, lasting_seed, opening, play};
+use content::catalog;
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
+use driver::{Driver, opening, play};
+use lasting_seed::lasting_seed;
 use long::Long;
 use upkeeper::record::{Frame, NullSink, Session, Sink, verify};
 use upkeeper::save::{self, Reader};

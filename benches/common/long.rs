@@ -10,7 +10,7 @@ use upkeeper::content::{Catalog, Sources};
 use upkeeper::record::Session;
 use upkeeper::save::RunFile;
 
-use super::common::{Driver, opening, play};
+use super::driver::{Driver, opening, play};
 
 /// A run of close to 20,000 turns, which no shift lasts: on content in which dawn comes late and nobody
 /// can hurt anybody much.

@@ -1,58 +1,12 @@
-//! The screens of a shift: keys in, pictures out.
-#![cfg(feature = "tui")]
+//! Tests of the screens, in process: keys in, the screen as text out.
 
-mod changed;
-#[path = "../desk/mod.rs"]
-mod desk;
-mod keys;
-mod letters;
-mod pictures;
-mod questions;
-mod raid_show;
+mod app;
+mod menus;
+mod shift;
 
-use desk::{Desk, Looking};
-use upkeeper::{
-    base::Dir,
-    sim::{Command, Status},
-    ui::ActiveRun,
-};
-
-/// Seeds with something to see: a threat comes into sight soon.
-const CAVERN: u64 = 7;
-const VAULT: u64 = 42;
-
-/// What a screen shows is what is kept of it in `tests/snapshots`.
-fn snapshot(name: &str, screen: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.bind(|| insta::assert_snapshot!(format!("screens__{name}"), screen));
-}
-
-/// A desk whose upkeeper stands on the exit, with work left.
-fn at_the_exit() -> Desk {
-    for seed in 1..40 {
-        let mut desk = Desk::shift("vault", seed, Looking::default());
-        for _ in 0..60 {
-            desk.press(">");
-            if desk.stack.len() > 1 {
-                return desk;
-            }
-            let view = desk.context.view().expect("a run is played");
-            let here = view.player().pos;
-            let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
-            let blows = enemies.filter_map(|actor| Dir::between(here, actor.pos));
-            let mut wishes = blows.map(Command::Step).chain([Command::Explore]);
-            let order = wishes.find(|command| view.refusal(command).is_none());
-            desk.context.submit(order.unwrap_or(Command::Wait));
-            desk.settle();
-        }
-    }
-    panic!("no seed lets anybody out");
-}
-
-/// Whether the run has come to its end: after a raid, or before one.
-fn is_over(desk: &Desk) -> bool {
-    let status = desk.context.play.as_ref().map(ActiveRun::status);
-    matches!(status, Some(Status::Over(_)))
+#[path = "../support"]
+mod support {
+    pub(crate) mod content;
+    pub(crate) mod screen;
+    pub(crate) mod snapshot;
 }

@@ -1,0 +1,42 @@
+//! What the pages under `docs` say of the program is so.
+
+use crate::support::content::catalog;
+use std::path::Path;
+
+use upkeeper::content::{Amount, Setting};
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/levels.md");
+    std::fs::read_to_string(path).expect("the page is there").replace("\r\n", "\n")
+}
+
+/// A row of a kind's table of settings.
+fn row(setting: &Setting, usual: (i32, i32)) -> String {
+    let at = |amount: Amount| amount.on(usual);
+    let Setting { name, about, .. } = setting;
+    let (default, low, high) = (at(setting.default), at(setting.low), at(setting.high));
+    format!("| `{name}` | {default} | {low} to {high} | {about} |")
+}
+
+#[test]
+fn every_kind_has_its_picture_its_settings_and_its_measures() {
+    let catalog = catalog();
+    let page = page();
+    let mut missing = Vec::new();
+    for kind in &catalog.levels {
+        let mut wants = vec![
+            format!("## {}\n", kind.name),
+            format!("(levels/{}.png)", kind.name),
+            format!(
+                "{}×{} at least, {}×{} if not said",
+                kind.least.0, kind.least.1, kind.usual.0, kind.usual.1
+            ),
+        ];
+        wants.extend(kind.settings.iter().map(|setting| row(setting, kind.usual)));
+        missing.extend(wants.into_iter().filter(|want| !page.contains(want.as_str())));
+        let picture =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/levels/{}.png", kind.name));
+        assert!(picture.exists(), "no picture of {}", kind.name);
+    }
+    assert!(missing.is_empty(), "docs/levels.md lacks:\n{}", missing.join("\n"));
+}

@@ -1,0 +1,129 @@
+//! Fire, bars and hiding places as states: that they are saved, that they come to an end, and that no file
+//! makes one that no play leads to.
+
+use crate::support::content::catalog;
+use crate::support::picture;
+use std::sync::Arc;
+
+use upkeeper::base::{Pos, Seed};
+use upkeeper::content::{Catalog, Depth};
+use upkeeper::sim::{Command, Fixture, Game, Setup, Snapshot};
+
+fn game(map: &[&str], seed: u64, catalog: &Arc<Catalog>) -> Game {
+    let rows: Vec<String> = map.iter().map(|&row| row.to_owned()).collect();
+    let names = picture::Names {
+        kind: "vault",
+        trap: "flame jet",
+        item: "dart",
+        body: "fighter",
+        actors: Vec::new(),
+    };
+    let drawn = picture::read(&rows, &names, catalog).expect("a picture");
+    let setup = Setup::shift("vault", Depth(1), Seed(seed));
+    Game::on_level(setup, &drawn.level, &drawn.mess, catalog)
+}
+
+fn changed(game: &Game, catalog: &Arc<Catalog>, change: impl FnOnce(&mut Snapshot)) -> Game {
+    tried(game, catalog, change).expect("a state that play may lead to")
+}
+
+fn tried(
+    game: &Game,
+    catalog: &Arc<Catalog>,
+    change: impl FnOnce(&mut Snapshot),
+) -> Result<Game, upkeeper::sim::SnapshotError> {
+    let mut snapshot = game.snapshot();
+    change(&mut snapshot);
+    Game::restore(game.setup().clone(), snapshot, catalog)
+}
+
+const FUEL: [&str; 7] = [
+    "###############",
+    "#@......\"\"\"\"\"\"#",
+    "#.......\"\"x\"\"\"#",
+    "###+####\"\"\"\"\"\"#",
+    "#\"\"\"\"\"|\"&\"\"\"\"x#",
+    "#>\"\"\"\"\"\"\"\"\"&\"\"#",
+    "###############",
+];
+
+#[test]
+fn every_fire_goes_out_and_leaves_no_fuel_behind_that_burnt() {
+    let catalog = catalog();
+    for seed in 0..40 {
+        let calm = game(&FUEL, seed, &catalog);
+        let mut game = changed(&calm, &catalog, |snapshot| {
+            snapshot.floor.fire.push((Pos::new(9, 3), 3));
+            for x in 9..13 {
+                snapshot.floor.gas.push((Pos::new(x, 2), 40));
+            }
+        });
+        let mut turns = 0;
+        while !game.world().floor().burning().is_empty() {
+            turns += 1;
+            assert!(turns < 400, "seed {seed}: it burns for ever");
+            if game.step(Command::Wait).is_err() {
+                break;
+            }
+        }
+        assert!(turns > 3, "seed {seed}: nothing caught");
+    }
+}
+
+#[test]
+fn a_state_on_fire_goes_on_the_same_after_having_been_saved() {
+    let catalog = catalog();
+    let mut played = changed(&game(&FUEL, 7, &catalog), &catalog, |snapshot| {
+        snapshot.floor.fire.push((Pos::new(9, 3), 3));
+    });
+    for _ in 0..30 {
+        let mut saved = changed(&played, &catalog, |_| {});
+        assert_eq!(saved.digest(), played.digest());
+        let commands = [Command::Wait, Command::Explore];
+        let command = commands.into_iter().find(|command| played.check(command).is_ok());
+        let Some(command) = command else { break };
+        assert_eq!(saved.step(command), played.step(command));
+        assert_eq!(saved.digest(), played.digest());
+    }
+}
+
+#[test]
+fn files_cannot_hide_the_upkeeper_in_the_open_or_hammer_at_air() {
+    let catalog = catalog();
+    let game = game(&["#########", "#>@|+...#", "#########"], 1, &catalog);
+    let door = game.world().floor().fixtures().find(|(_, what)| what.is_shut_door());
+    let door = door.expect("a door").0;
+    let refused = |change: fn(&mut Snapshot)| {
+        let result = tried(&game, &catalog, change);
+        result.err().expect("it was taken").to_string()
+    };
+    assert_eq!(refused(|state| state.hidden = true), "actor 0: hides where nothing hides");
+    assert_eq!(refused(|state| state.door_damage.push((Pos::new(2, 1), 1))), "hammered: no door");
+    assert_eq!(
+        refused(|state| state.floor.fire.push((Pos::new(5, 1), 0))),
+        "fire: that does not burn"
+    );
+    assert!(refused(|state| state.floor.fire.push((Pos::new(0, 0), 3))).contains("outside"));
+    let taken = tried(&game, &catalog, |state| state.door_damage.push((door, 1)));
+    assert!(taken.is_ok(), "a blow at a door is nothing odd");
+    let inside = tried(&game, &catalog, |state| {
+        state.actors[0].pos = Pos::new(3, 1);
+        state.hidden = true;
+    });
+    assert!(inside.is_ok_and(|game| game.world().is_hidden()));
+}
+
+#[test]
+fn blows_count_towards_one_door_until_it_is_opened() {
+    let catalog = catalog();
+    let mut game = game(&["#########", "#>.@+...#", "#########"], 1, &catalog);
+    let door = Pos::new(4, 1);
+    let blows = |game: &Game| game.snapshot().door_damage;
+    game = changed(&game, &catalog, |state| state.door_damage.push((door, 1)));
+    game.step(Command::BarDoor(upkeeper::base::Dir::East)).expect("it can be barred");
+    assert!(blows(&game).is_empty(), "a bar makes it whole");
+    assert_eq!(
+        game.world().floor().fixture(door),
+        Some(Fixture::Door(upkeeper::sim::Door::Barred))
+    );
+}

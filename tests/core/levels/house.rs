@@ -1,0 +1,118 @@
+//! A house: its walls raised again, one after another.
+
+use upkeeper::base::{Dir, Grid, Pos, Rect};
+use upkeeper::levelgen::{Gate, HouseDetail, Link, Role, Side, ThingKind};
+
+use crate::levels::contract::Case;
+
+pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
+    let Case { level, context, .. } = case;
+    let passable = level.tiles.map(|tile| tile.is_passable());
+    let inside = level.tiles.bounds().grown(-2);
+    check_front_door(case, house, inside);
+
+    let least = case.setting("least_room");
+    let mut parts = vec![inside];
+    let mut wall = passable.map(|_| true);
+    for pos in inside.positions() {
+        wall[pos] = false;
+    }
+    wall[level.exit] = false;
+    for split in &house.splits {
+        let place = parts.iter().position(|part| part.contains(split.from));
+        let part = parts.swap_remove(place.unwrap_or_else(|| panic!("{context}: {split:?}")));
+        let halves = halves(part, split.from, split.to);
+        let [one, other] = halves.unwrap_or_else(|| panic!("{context}: {split:?} of {part:?}"));
+        let sides = if one.x == other.x { [one.h, other.h] } else { [one.w, other.w] };
+        assert!(sides.iter().all(|&side| side >= least), "{context}: {split:?} of {part:?}");
+        // It ends at walls, so it shuts off neither an opening nor the front door.
+        let along = if split.from.x == split.to.x { Pos::new(0, 1) } else { Pos::new(1, 0) };
+        assert!(wall[split.from - along] && wall[split.to + along], "{context}: {split:?}");
+        let cells = Rect::new(
+            split.from.x,
+            split.from.y,
+            split.to.x - split.from.x + 1,
+            split.to.y - split.from.y + 1,
+        );
+        assert!(cells.contains(split.opening), "{context}: {split:?}");
+        for pos in cells.positions() {
+            wall[pos] = pos != split.opening;
+            assert_eq!(passable[pos], pos == split.opening, "{context}: {split:?} at {pos:?}");
+        }
+        parts.extend([one, other]);
+    }
+
+    let mut rooms: Vec<Rect> =
+        level.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
+    for &room in rooms
+        .iter()
+        .filter(|&&room| case.setting("hall_percent") == 0 || room.area() >= 9 * least * least)
+    {
+        assert!(!could_be_split(&wall, room, least), "{context}: {room:?} is left whole");
+    }
+    rooms.sort_unstable_by_key(|room| (room.y, room.x));
+    parts.sort_unstable_by_key(|part| (part.y, part.x));
+    assert_eq!(rooms, parts, "{context}");
+    check_openings(case, house);
+    for (pos, &open) in passable.iter() {
+        assert!(!open || !wall[pos], "{context}: nobody opened {pos:?}");
+    }
+    let chests = level.things_of(ThingKind::Chest).count();
+    let floor = rooms.iter().map(|room| room.area()).sum::<i32>() as usize;
+    assert!(chests <= 3.min(floor / 50), "{context}: {chests} chests on {floor} cells");
+}
+
+fn check_front_door(case: &Case<'_>, house: &HouseDetail, inside: Rect) {
+    let Case { level, context, .. } = case;
+    let sides = [Side::North, Side::East, Side::South, Side::West];
+    if let Some(&asked) = sides.get(case.setting("side") as usize) {
+        assert_eq!(house.side, asked, "{context}");
+    }
+    let place = sides.iter().position(|&side| side == house.side).expect("it is one of four");
+    assert_eq!(house.door, level.exit, "{context}");
+    assert_eq!(house.door, level.start + Dir::CARDINAL[place], "{context}");
+    assert!(inside.contains(level.start) && !inside.contains(house.door), "{context}");
+    assert!(inside.grown(1).contains(house.door), "{context}");
+}
+
+/// One link for each wall, in their order, through its opening.
+fn check_openings(case: &Case<'_>, house: &HouseDetail) {
+    let Case { level, context, .. } = case;
+    assert_eq!(level.links.len(), level.rooms.len() - 1, "{context}");
+    assert_eq!(level.links.len(), house.splits.len(), "{context}");
+    for (link, split) in level.links.iter().zip(&house.splits) {
+        let Link { cells, doors, gate, .. } = link;
+        assert_eq!((&cells[..], *gate), (&[split.opening][..], None::<Gate>), "{context}");
+        let is_door = level.tiles[split.opening].character() == '+';
+        assert_eq!(!doors.is_empty(), is_door, "{context}: {link:?}");
+    }
+    let starts = level.rooms.iter().filter(|room| room.role == Role::Start);
+    let held: Vec<bool> = starts
+        .map(|room| Rect::new(room.x, room.y, room.w, room.h).contains(level.start))
+        .collect();
+    assert_eq!(held, [true], "{context}: where the start is");
+}
+
+/// The halves of a part on both sides of a wall that goes all the way across it.
+fn halves(part: Rect, from: Pos, to: Pos) -> Option<[Rect; 2]> {
+    let (right, bottom) = (part.right() - 1, part.bottom() - 1);
+    if from.x == to.x && (from.y, to.y) == (part.y, bottom) {
+        let x = from.x;
+        let east = Rect::new(x + 1, part.y, right - x, part.h);
+        Some([Rect::new(part.x, part.y, x - part.x, part.h), east])
+    } else if from.y == to.y && (from.x, to.x) == (part.x, right) {
+        let y = from.y;
+        let south = Rect::new(part.x, y + 1, part.w, bottom - y);
+        Some([Rect::new(part.x, part.y, part.w, y - part.y), south])
+    } else {
+        None
+    }
+}
+
+fn could_be_split(wall: &Grid<bool>, part: Rect, least: i32) -> bool {
+    let column = (part.x + least..part.right() - least)
+        .any(|x| wall[Pos::new(x, part.y - 1)] && wall[Pos::new(x, part.bottom())]);
+    let row = (part.y + least..part.bottom() - least)
+        .any(|y| wall[Pos::new(part.x - 1, y)] && wall[Pos::new(part.right(), y)]);
+    column || row
+}

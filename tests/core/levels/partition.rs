@@ -1,0 +1,30 @@
+//! A partition: leaves that tile the area, and a room in each.
+
+use upkeeper::base::Rect;
+use upkeeper::levelgen::PartitionDetail;
+
+use crate::levels::contract::Case;
+
+pub(crate) fn check(case: &Case<'_>, partition: &PartitionDetail) {
+    let Case { level, recipe, context, .. } = case;
+    let leaves: Vec<Rect> =
+        partition.leaves.iter().map(|&[x, y, w, h]| Rect::new(x, y, w, h)).collect();
+    let mut owner = level.tiles.map(|_| false);
+    for leaf in &leaves {
+        for pos in leaf.positions() {
+            assert!(!std::mem::replace(&mut owner[pos], true), "{context}: leaves share {pos:?}");
+        }
+    }
+    assert!(owner.cells().iter().all(|&owned| owned), "{context}: the leaves leave something out");
+
+    assert_eq!(level.rooms.len(), leaves.len(), "{context}");
+    for (room, leaf) in level.rooms.iter().zip(&leaves) {
+        let (floor, inner) =
+            (Rect::new(room.x, room.y, room.w, room.h), leaf.grown(-recipe.room_padding));
+        assert!(floor.positions().all(|pos| inner.contains(pos)), "{context}: {room:?} {leaf:?}");
+        for (side, most) in [(room.w, inner.w), (room.h, inner.h)] {
+            let share = most * case.setting("room_percent") / 100;
+            assert!(side >= share.max(case.setting("least_room")), "{context}: {room:?} {leaf:?}");
+        }
+    }
+}

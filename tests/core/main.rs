@@ -1,0 +1,27 @@
+//! Tests in process that need no screens: they pass without default features.
+
+mod architecture;
+mod balance;
+mod certificates;
+mod docs;
+mod elements;
+mod gates;
+mod kernels;
+mod levels;
+mod minds;
+mod play;
+mod raid;
+mod run_file;
+mod saves;
+mod scenarios;
+mod shop;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod cave;
+    pub(crate) mod content;
+    pub(crate) mod driver;
+    pub(crate) mod lasting_seed;
+    pub(crate) mod picture;
+    pub(crate) mod snapshot;
+}

@@ -1,0 +1,272 @@
+//! Raids: every mess has a cause, the same seed tells the same story, and nobody knows what nobody saw.
+
+use crate::support::content::catalog;
+use crate::support::snapshot::snapshot;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::support::picture::{self, Names};
+use upkeeper::base::{Pos, Seed};
+use upkeeper::content::{Catalog, Depth, JobKind, PartyKindId};
+use upkeeper::levelgen::{Level, Request, generate};
+use upkeeper::sim::{ActorId, Aftermath, Burnt, Door, Event, Fate, Fixture, Game, Setup, raid};
+
+const KINDS: [&str; 10] =
+    ["vault", "keep", "warren", "cavern", "crypt", "bastion", "cloister", "town", "house", "delve"];
+const DEPTHS: [u8; 4] = [1, 4, 7, 10];
+const SEEDS: u64 = 4;
+
+/// No raid is ever longer.
+const LONGEST: u32 = 900;
+
+fn level(kind: &str, depth: Depth, seed: u64, catalog: &Catalog) -> Level {
+    generate(&Request::new(kind, Seed(seed), depth), catalog).expect("a level")
+}
+
+/// One of those who dare the depth, another for each seed.
+fn party(depth: Depth, seed: u64, catalog: &Catalog) -> PartyKindId {
+    let dares = |place: &usize| catalog.parties[*place].depths.contains(depth);
+    let daring: Vec<usize> = (0..catalog.parties.len()).filter(dares).collect();
+    PartyKindId(daring[seed as usize % daring.len()] as u16)
+}
+
+fn each(mut f: impl FnMut(&str, &Aftermath)) {
+    let catalog = catalog();
+    for kind in KINDS {
+        for depth in DEPTHS {
+            for seed in 0..SEEDS {
+                let level = level(kind, Depth(depth), seed, &catalog);
+                let after = raid(&level, party(Depth(depth), seed, &catalog), Seed(seed), &catalog);
+                f(&format!("{kind} {depth} seed {seed}"), &after);
+            }
+        }
+    }
+}
+
+/// The places of the events that a function picks.
+fn places(after: &Aftermath, pick: impl Fn(&Event) -> Option<Pos>) -> BTreeSet<Pos> {
+    after.events.iter().filter_map(pick).collect()
+}
+
+#[test]
+fn every_mess_has_a_cause() {
+    let (mut traps, mut chests, mut doors, mut lights, mut bodies, mut stains) = (0, 0, 0, 0, 0, 0);
+    each(|name, after| {
+        let sprung = places(after, |event| match *event {
+            Event::TrapSprung { at, .. } | Event::TrapDisarmed { at, .. } => Some(at),
+            _ => None,
+        });
+        let looted = places(after, |event| match *event {
+            Event::ChestLooted { at, .. } => Some(at),
+            _ => None,
+        });
+        let kicked = places(after, |event| match *event {
+            Event::DoorForced { at, .. } | Event::Burnt { at, what: Burnt::Door } => Some(at),
+            _ => None,
+        });
+        let put_out = places(after, |event| match *event {
+            Event::LightOut { at, .. } => Some(at),
+            _ => None,
+        });
+        for (pos, fixture) in after.world.floor().fixtures() {
+            let (count, causes) = match fixture {
+                Fixture::Trap { armed: false, .. } => (&mut traps, &sprung),
+                Fixture::Chest { full: false } => (&mut chests, &looted),
+                Fixture::Door(Door::Broken) => (&mut doors, &kicked),
+                Fixture::Light { lit: false } => (&mut lights, &put_out),
+                _ => continue,
+            };
+            *count += 1;
+            assert!(causes.contains(&pos), "{name}: nobody is to blame for {fixture:?} at {pos:?}");
+        }
+        let deaths: Vec<Pos> = after
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Died { who, .. } => Some(who.at),
+                _ => None,
+            })
+            .collect();
+        let floor = after.world.floor();
+        for y in 0..floor.height() {
+            for pos in (0..floor.width()).map(|x| Pos::new(x, y)) {
+                let Some(body) = after.world.body_at(pos) else { continue };
+                bodies += 1;
+                assert!(body.by.is_some(), "{name}: died of nothing at {pos:?}");
+                let near = deaths.iter().any(|death| death.steps_to(pos) <= 6);
+                assert!(near, "{name}: nobody died near {pos:?}");
+            }
+        }
+        let bled = places(after, |event| match event {
+            Event::Struck { victim, .. }
+            | Event::Shot { victim, .. }
+            | Event::Hurt { victim, .. } => Some(victim.at),
+            Event::Moved { from, .. } => Some(*from),
+            _ => None,
+        });
+        let slime = places(after, |event| match event {
+            Event::Moved { who, .. } => Some(who.at),
+            _ => None,
+        });
+        for pos in floor.blood().iter() {
+            stains += 1;
+            let has_cause = bled.contains(&pos) || slime.contains(&pos);
+            assert!(has_cause, "{name}: nobody bled at {pos:?}");
+        }
+    });
+    let seen = [traps, chests, doors, lights, bodies, stains];
+    assert!(seen.iter().all(|&count| count >= 50), "too little mess to tell: {seen:?}");
+}
+
+#[test]
+fn the_report_tells_what_happened() {
+    each(|name, after| {
+        let members: Vec<ActorId> = after.report.members.iter().map(|member| member.id).collect();
+        let count =
+            |test: &dyn Fn(&Event) -> bool| after.events.iter().filter(|event| test(event)).count();
+        let is_of_party = |id: &ActorId| members.contains(id);
+        let report = &after.report;
+        for (told, happened) in [
+            (
+                report.traps_sprung,
+                count(
+                    &|event| matches!(event, Event::TrapSprung { victim, .. } if is_of_party(&victim.id)),
+                ),
+            ),
+            (report.traps_disarmed, count(&|event| matches!(event, Event::TrapDisarmed { .. }))),
+            (report.chests_looted, count(&|event| matches!(event, Event::ChestLooted { .. }))),
+            (report.doors_broken, count(&|event| matches!(event, Event::DoorForced { .. }))),
+            (
+                report.lights_out,
+                count(&|event| matches!(event, Event::LightOut { by: Some(_), .. })),
+            ),
+        ] {
+            assert_eq!(usize::from(told), happened, "{name}: {report:?}");
+        }
+        let fell = count(&|event| matches!(event, Event::Died { who, .. } if is_of_party(&who.id)));
+        assert_eq!(report.fallen(), fell, "{name}: {report:?}");
+        let left = count(&|event| matches!(event, Event::RaiderLeft { .. }));
+        assert_eq!(report.home(), left, "{name}: {report:?}");
+        let chests: u32 = report.members.iter().map(|member| u32::from(member.loot)).sum();
+        let inside = report.members.iter().any(|member| member.fate == Fate::Inside);
+        assert!(inside || chests == u32::from(report.chests_looted), "{name}: {report:?}");
+    });
+}
+
+#[test]
+fn a_raid_ends_and_seldom_leaves_anybody_behind() {
+    let (mut raiders, mut inside, mut turns, mut raids) = (0, 0, 0, 0);
+    each(|name, after| {
+        assert!(after.report.turns <= LONGEST, "{name}: {} turns", after.report.turns);
+        raids += 1;
+        turns += after.report.turns;
+        for member in &after.report.members {
+            raiders += 1;
+            inside += u32::from(member.fate == Fate::Inside);
+        }
+    });
+    assert!(inside * 20 <= raiders, "{inside} of {raiders} never came out");
+    assert!(turns / raids <= LONGEST / 2, "{} turns on average", turns / raids);
+}
+
+#[test]
+fn the_same_seed_tells_the_same_story() {
+    let catalog = catalog();
+    for kind in KINDS {
+        let level = level(kind, Depth(4), 7, &catalog);
+        let party = party(Depth(4), 7, &catalog);
+        let [first, second] = [0; 2].map(|_| raid(&level, party, Seed(7), &catalog));
+        assert_eq!(first.report, second.report, "{kind}");
+        assert!(first.events == second.events, "{kind}: the same report of other events");
+        assert_eq!(first.world.floor().digest(), second.world.floor().digest(), "{kind}");
+        let other = raid(&level, party, Seed(8), &catalog);
+        assert!(first.events != other.events, "{kind}: another seed, the same story");
+    }
+}
+
+/// Behind the door it is one thing or another: until it is open, that makes no difference.
+#[test]
+fn what_nobody_has_seen_changes_nothing() {
+    let catalog = catalog();
+    let rooms = [
+        ["######", "#....#", "+..c.#", "#...>#", "######"],
+        ["######", "#c.O.#", "+.^^.#", "#>...#", "######"],
+        ["######", "#.##.#", "+.#..#", "##...#", "######"],
+    ];
+    let near = ["##########", "#@.......", "#..O..c..", "#........", "##########"];
+    let names =
+        Names { kind: "vault", trap: "dart", item: "dart", body: "fighter", actors: Vec::new() };
+    let mut stories = Vec::new();
+    for room in rooms {
+        let map: Vec<String> = near
+            .iter()
+            .zip(room)
+            .map(|(near, room)| {
+                let wall = if room.starts_with('+') { "" } else { "#" };
+                format!("{:#<9}{wall}{}", &near[..9], &room[usize::from(!wall.is_empty())..])
+            })
+            .collect();
+        let drawn = picture::read(&map, &names, &catalog).expect("a map");
+        let after = raid(&drawn.level, PartyKindId(0), Seed(5), &catalog);
+        let opened = after
+            .events
+            .iter()
+            .position(|event| matches!(event, Event::DoorOpened { .. } | Event::DoorForced { .. }));
+        let until = opened.expect("they go through the door");
+        assert!(until > 20, "they look round the first room");
+        stories.push(after.events[..until].to_vec());
+    }
+    assert!(stories.windows(2).all(|pair| pair[0] == pair[1]), "somebody saw through the door");
+}
+
+#[test]
+fn a_night_has_its_work() {
+    let catalog = catalog();
+    for kind in KINDS {
+        for depth in DEPTHS {
+            let mut jobs = Vec::new();
+            for seed in 0..SEEDS {
+                let setup = Setup::shift(kind, Depth(depth), Seed(seed));
+                let game = Game::new(setup, &catalog).expect("a shift");
+                let counts = game.world().job_counts();
+                let sum: u16 = counts
+                    .iter()
+                    .filter(|count| count.job != JobKind::Stain)
+                    .map(|count| count.total)
+                    .sum();
+                jobs.push(sum);
+                let report = game.world().last_night();
+                let strays = counts.iter().find(|count| count.job == JobKind::Pen);
+                let strays = strays.map_or(0, |count| count.total);
+                assert!(strays <= 4, "{kind} {depth} {seed}: {strays} strays");
+                assert_eq!(strays, report.residents_driven, "{kind} {depth} {seed}");
+            }
+            let average = jobs.iter().sum::<u16>() / jobs.len() as u16;
+            assert!((5..=60).contains(&average), "{kind} {depth}: {jobs:?} jobs");
+        }
+    }
+}
+
+/// The same on every machine, checked or optimised: the floor after the raid, and the night that begins with it.
+#[test]
+fn raids_have_the_digests_that_they_had() {
+    let catalog = catalog();
+    let mut lines = String::new();
+    for kind in KINDS {
+        for depth in [1, 6] {
+            for seed in 1..=3 {
+                let level = level(kind, Depth(depth), seed, &catalog);
+                let after = raid(&level, party(Depth(depth), seed, &catalog), Seed(seed), &catalog);
+                let game = Game::new(Setup::shift(kind, Depth(depth), Seed(seed)), &catalog);
+                let night = game.expect("a shift").digest();
+                let (floor, turns) = (after.world.floor().digest(), after.report.turns);
+                writeln!(
+                    lines,
+                    "{kind} {depth} {seed}: {turns} turns, floor {floor}, night {night}"
+                )
+                .expect("a string takes all");
+            }
+        }
+    }
+    snapshot("golden", "raids", &lines);
+}

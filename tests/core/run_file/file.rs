@@ -1,0 +1,237 @@
+//! Files that are torn, damaged, in use, somebody else's or of another time.
+
+use std::fs;
+
+use upkeeper::base::Seed;
+use upkeeper::host::newest_unfinished;
+use upkeeper::record::{Frame, Keyframe, Replay, Ruleset, RunHeader, Session, Sink};
+use upkeeper::save::{self, Migration, Reader, RunFile, SaveError};
+use upkeeper::sim::{Command, Turns};
+
+use crate::run_file::runs::{frames, record};
+use crate::support::content::catalog;
+use crate::support::driver::opening;
+use crate::support::lasting_seed::lasting_seed;
+
+#[test]
+fn every_prefix_of_a_run_file_is_a_run_file() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, part) = (folder.path().join("whole.upk"), folder.path().join("part.upk"));
+    record(&whole, "vault", lasting_seed("vault", 3, 270, &catalog), 270, &catalog);
+    let bytes = fs::read(&whole).expect("reads");
+    let original = save::open(&whole).expect("opens").whole().expect("whole");
+    let mut reader = Reader::open(&whole).expect("opens");
+    let mut boundaries = vec![reader.offset()];
+    while reader.next_frame().expect("whole").is_some() {
+        boundaries.push(reader.offset());
+    }
+    for length in 0..=bytes.len() {
+        fs::write(&part, &bytes[..length]).expect("writes");
+        if (length as u64) < boundaries[0] {
+            let error = save::load(&part).expect_err("no header");
+            assert!(matches!(error, SaveError::NotOurs { .. } | SaveError::Damaged { .. }));
+            continue;
+        }
+        let reel = save::open(&part).expect("a run file");
+        assert!(reel.damage.is_none(), "{length}: {:?}", reel.damage);
+        assert_eq!(reel.torn.is_none(), boundaries.contains(&(length as u64)), "{length}");
+        assert!(original.commands().starts_with(reel.tape.commands()));
+        // What a torn tail was cut off of can be played on.
+        if length % 997 == 0 {
+            let (mut session, torn) = save::resume(&part, &catalog).expect("resumes");
+            assert_eq!(torn, reel.torn);
+            assert_eq!(session.commands(), reel.tape.len());
+            session.submit(Command::Wait).expect("accepted");
+            drop(session);
+            let tape = save::open(&part).expect("opens").whole().expect("whole");
+            assert_eq!(tape.len(), reel.tape.len() + 1);
+        }
+    }
+}
+
+#[test]
+fn damage_before_the_tail_names_the_frame_and_spares_what_stands_before_it() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    record(&path, "cavern", lasting_seed("cavern", 5, 60, &catalog), 60, &catalog);
+    let mut reader = Reader::open(&path).expect("opens");
+    for _ in 0..40 {
+        reader.next_frame().expect("whole");
+    }
+    let offset = reader.offset();
+    let mut bytes = fs::read(&path).expect("reads");
+    bytes[offset as usize + 8] ^= 0x10;
+    fs::write(&path, &bytes).expect("writes");
+    let error = save::load(&path).expect_err("damaged");
+    let SaveError::Damaged { damage, .. } = &error else { panic!("{error}") };
+    assert_eq!((damage.frame, damage.offset), (41, offset));
+    assert!(error.to_string().contains(&format!("frame 41 at byte {offset}")), "{error}");
+    let reel = save::open(&path).expect("opens");
+    assert!(reel.damage.is_some());
+    // A keyframe, then a command and its digests, twenty times but for the last digests.
+    assert_eq!(reel.tape.len(), 20);
+    let mut replay = Replay::new(reel.tape, &catalog).expect("plays");
+    replay.seek(19).expect("stands before the damage");
+}
+
+#[test]
+fn the_header_keeps_the_word_for_a_seed_and_believes_no_other() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let seed = Seed::from_text("mop").0;
+    let header = |name: &str, opening: &RunHeader| {
+        let path = folder.path().join(name);
+        RunFile::create(&path, opening).expect("creates");
+        (fs::read(&path).expect("reads"), save::load(&path))
+    };
+    let plain = opening("vault", seed, &catalog);
+    let (_, loaded) = header("mop.upk", &plain.clone().named(" mop "));
+    assert_eq!(loaded.expect("loads").header.opening.word.as_deref(), Some("mop"));
+    // Its own number says no more than the header does without it.
+    let (bytes, loaded) = header("number.upk", &plain.clone().named(&seed.to_string()));
+    assert_eq!(loaded.expect("loads").header.opening.word, None);
+    assert_eq!(bytes, header("plain.upk", &plain).0);
+    for other in ["broom", "", "two\nlines", &"mop".repeat(30)] {
+        assert_eq!(plain.clone().named(other).word, None, "{other}");
+    }
+    let liar = RunHeader { word: Some("broom".to_owned()), ..plain };
+    let (_, loaded) = header("liar.upk", &liar);
+    assert!(matches!(loaded, Err(SaveError::Damaged { .. })));
+}
+
+#[test]
+fn a_keyframe_of_another_turn_is_damage() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    let (begun, mut written) = frames("vault", 1, 0, &catalog);
+    let Frame::Keyframe(first) = &mut written[0] else { panic!("it begins with a state") };
+    first.turn = Turns(7);
+    let mut file = RunFile::create(&path, &begun).expect("creates");
+    Sink::write(&mut file, &written).expect("writes");
+    drop(file);
+    let Err(SaveError::Damaged { damage, .. }) = save::resume(&path, &catalog) else {
+        panic!("it is played")
+    };
+    assert_eq!(damage.frame, 1);
+    assert!(damage.why.contains("turn 7"), "{damage}");
+}
+
+#[test]
+fn a_keyframe_is_written_as_it_is_read() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    let (begun, written) =
+        frames("cavern", lasting_seed("cavern", 9, 300, &catalog), 300, &catalog);
+    let mut file = RunFile::create(&path, &begun).expect("creates");
+    Sink::write(&mut file, &written).expect("writes");
+    let read: Vec<Frame> =
+        Reader::open(&path).expect("opens").collect::<Result<_, _>>().expect("whole");
+    assert_eq!(read, written);
+    let is_keyframe = |frame: &&Frame| matches!(frame, Frame::Keyframe(_));
+    let Some(Frame::Keyframe(last)) = read.iter().rfind(is_keyframe) else { panic!("none") };
+    let Keyframe { commands, turn, snapshot, .. } = &**last;
+    assert!(*commands >= 256 && snapshot.clock == *turn);
+}
+
+#[test]
+fn there_is_one_writer_at_a_time() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    let begun = opening("vault", 1, &catalog);
+    let file = RunFile::create(&path, &begun).expect("creates");
+    let session = Session::begin(begun.clone(), &catalog, file).expect("begins");
+    assert!(matches!(save::resume(&path, &catalog), Err(SaveError::InUse { .. })));
+    assert!(matches!(RunFile::replace(&path, &begun), Err(SaveError::InUse { .. })));
+    assert!(matches!(RunFile::create(&path, &begun), Err(SaveError::Create { .. })));
+    // Readers are welcome, and have lost nothing by the attempts.
+    assert_eq!(save::load(&path).expect("loads").keyframes, 1);
+    drop(session);
+    assert!(save::resume(&path, &catalog).is_ok());
+}
+
+#[test]
+fn nothing_but_run_files_is_written_over() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("letter.txt");
+    fs::write(&path, "Dear Ann,").expect("writes");
+    let refused = RunFile::replace(&path, &opening("vault", 1, &catalog));
+    assert!(matches!(refused, Err(SaveError::WouldOverwrite { .. })));
+    assert_eq!(fs::read_to_string(&path).expect("reads"), "Dear Ann,");
+}
+
+#[test]
+fn a_draft_takes_its_place_whole_or_leaves_no_trace() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    record(&path, "vault", 1, 10, &catalog);
+    let before = fs::read(&path).expect("reads");
+    let begun = opening("vault", 2, &catalog);
+    drop(RunFile::draft(&path, &begun).expect("creates"));
+    assert_eq!(fs::read(&path).expect("reads"), before);
+    assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
+    let file = RunFile::draft(&path, &begun).expect("creates");
+    let mut session = Session::begin(begun, &catalog, file).expect("begins");
+    assert_eq!(fs::read(&path).expect("reads"), before);
+    session.sink_mut().install().expect("installs");
+    session.submit(Command::Wait).expect("accepted");
+    assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
+    let loaded = save::load(&path).expect("loads");
+    assert_eq!((loaded.header.opening.setup.seed, loaded.total), (Seed(2), 1));
+    assert!(matches!(save::resume(&path, &catalog), Err(SaveError::InUse { .. })));
+    // Made small onto itself, by way of a draft, it is the same run.
+    drop(session);
+    save::compact(&path, &path).expect("writes");
+    assert_eq!(save::load(&path).expect("loads").total, 1);
+}
+
+#[test]
+fn newer_formats_and_other_rules_are_refused_by_name() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.upk");
+    let mut begun = opening("vault", 1, &catalog);
+    begun.ruleset = Ruleset(7);
+    drop(RunFile::create(&path, &begun).expect("creates"));
+    assert!(matches!(save::resume(&path, &catalog), Err(SaveError::UnknownRuleset { .. })));
+    assert_eq!(save::migrate(&path).expect("format 1"), Migration::NothingToDo { format: 1 });
+    let mut bytes = fs::read(&path).expect("reads");
+    bytes[8] = 2;
+    fs::write(&path, &bytes).expect("writes");
+    for error in [save::load(&path).err(), save::migrate(&path).err()] {
+        let Some(SaveError::NewerFormat { found: 2, known: 1, .. }) = error else {
+            panic!("{error:?}")
+        };
+    }
+}
+
+#[test]
+fn the_newest_unfinished_run_is_found() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(newest_unfinished(&folder.path().join("none"), &catalog).is_none());
+    for (name, seed) in [("a.upk", 1), ("b.upk", 2), ("c.upk", 3)] {
+        let path = folder.path().join(name);
+        record(&path, "vault", seed, 10, &catalog);
+        let file = fs::File::options().append(true).open(&path).expect("opens");
+        let hour = std::time::Duration::from_hours(seed);
+        file.set_modified(std::time::UNIX_EPOCH + hour).expect("is ours");
+    }
+    fs::write(folder.path().join("d.upk"), "rubbish").expect("writes");
+    // A header without a state, of a level that cannot be.
+    drop(RunFile::create(&folder.path().join("e.upk"), &opening("spaceship", 1, &catalog)));
+    let path = folder.path().join("c.upk");
+    let (mut session, _) = save::resume(&path, &catalog).expect("resumes");
+    session.submit(Command::Abandon).expect("accepted");
+    drop(session);
+    let (newest, session) = newest_unfinished(folder.path(), &catalog).expect("one");
+    assert_eq!(newest.as_str(), "b.upk");
+    assert_eq!((session.opening().setup.seed, session.commands()), (Seed(2), 10));
+    assert!(save::load(&path).expect("loads").end.is_some());
+}

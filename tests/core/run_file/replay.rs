@@ -1,0 +1,118 @@
+//! What can be made of a run: any of its states, and other runs.
+
+use std::fs;
+
+use upkeeper::base::Stream;
+use upkeeper::record::{
+    Dump, NullSink, Origin, Recording, Replay, Session, branch, differences, verify,
+};
+use upkeeper::save::{self, Reader};
+use upkeeper::sim::{Command, Turns};
+
+use crate::run_file::runs::{frames, record};
+use crate::support::content::catalog;
+use crate::support::driver::opening;
+use crate::support::lasting_seed::lasting_seed;
+
+#[test]
+fn a_replay_stands_wherever_it_is_sent() {
+    let catalog = catalog();
+    let (opening, frames) =
+        frames("cavern", lasting_seed("cavern", 21, 400, &catalog), 700, &catalog);
+    let mut replay = Replay::new(Recording::of_frames(opening, frames), &catalog).expect("plays");
+    let length = replay.tape().len();
+    assert!(length > 256 && replay.tape().keyframes() > 1, "too short to tell anything");
+    let mut stream = Stream::new(1, "seek", &[]);
+    for _ in 0..40 {
+        let commands = stream.below(length + 1);
+        replay.seek(commands).expect("is there");
+        assert_eq!(replay.at(), commands);
+        if commands > 0 {
+            assert_eq!(Some(replay.game().digest()), replay.tape().digest(commands));
+            assert!(replay.back().expect("is there"));
+            assert_eq!(replay.at(), commands - 1);
+        }
+        let turn = Turns(stream.below(replay.turn().0 + 1));
+        replay.seek_turn(turn).expect("is there");
+        assert!(replay.turn() >= turn);
+        assert!(!replay.back().expect("is there") || replay.turn() < turn);
+    }
+    assert!(replay.seek(length + 1).is_err());
+    replay.seek(0).expect("is there");
+    assert!(!replay.back().expect("is there"));
+}
+
+#[test]
+fn what_is_made_of_a_run_is_true_as_well() {
+    let catalog = catalog();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let chain =
+        record(&path("run.upk"), "vault", lasting_seed("vault", 8, 300, &catalog), 500, &catalog);
+    let check = |name: &str| {
+        let mut reader = Reader::open(&path(name)).expect("opens");
+        let opening = reader.header().opening.clone();
+        let verdict = verify(&opening, &catalog, &mut reader).expect("can be examined");
+        assert_eq!(verdict.mismatch, None, "{name}");
+        (verdict, opening.origin)
+    };
+    let (whole, _) = check("run.upk");
+    assert_eq!(whole.digest, chain.digest());
+
+    let bytes = save::compact(&path("run.upk"), &path("small.upk")).expect("writes");
+    assert_eq!(bytes, fs::metadata(path("small.upk")).expect("is there").len());
+    assert!(bytes < 2 * u64::from(whole.commands) + 400, "{bytes} for {}", whole.commands);
+    let (small, origin) = check("small.upk");
+    assert_eq!((small, origin), (whole.clone(), Origin::Played));
+
+    let tape = save::open(&path("run.upk")).expect("opens").whole().expect("whole");
+    let mut replay = Replay::new(tape, &catalog).expect("plays");
+    replay.seek(whole.commands / 2).expect("is there");
+    let cut = save::write_cut(&replay, &catalog, &path("cut.upk")).expect("writes");
+    assert_eq!(cut.game().snapshot(), replay.game().snapshot());
+    drop(cut);
+    let (mut cut, _) = save::resume(&path("cut.upk"), &catalog).expect("resumes");
+    assert!(!cut.opening().is_ranked());
+    for &command in &replay.tape().commands()[replay.at() as usize..] {
+        cut.submit(command).expect("accepted");
+    }
+    replay.seek(whole.commands).expect("is there");
+    assert_eq!(cut.game().digest(), replay.game().digest());
+    assert_eq!(check("cut.upk").1, Origin::Cut);
+    drop(cut);
+    save::compact(&path("cut.upk"), &path("small-cut.upk")).expect("writes");
+    check("small-cut.upk");
+
+    let mut tape = replay.into_tape();
+    drop(save::write_branch(&mut tape, 100, &catalog, &path("branch.upk")).expect("writes"));
+    let (branched, origin) = check("branch.upk");
+    assert_eq!((branched.commands, origin), (100, Origin::Branched));
+    let in_memory = branch(&mut tape, 100, &catalog, NullSink).expect("plays");
+    assert_eq!(in_memory.chain().digest(), branched.digest);
+}
+
+#[test]
+fn states_that_differ_are_told_apart_by_component_actor_and_field() {
+    let catalog = catalog();
+    let begun = opening("vault", 4, &catalog);
+    let mut session = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
+    let before = Dump::of_session(&session);
+    assert_eq!(differences(&before, &before).expect("plain data"), []);
+    session.submit(Command::Wait).expect("accepted");
+    let mut snapshot = session.game().snapshot();
+    let after = Dump::of_session(&session);
+    let found = differences(&before, &after).expect("plain data");
+    let turn = found.iter().find(|difference| difference.field == "turn").expect("time passed");
+    assert_eq!(
+        (turn.component, turn.left.as_u64(), turn.right.as_u64()),
+        ("night", Some(0), Some(1))
+    );
+
+    snapshot.actors[0].vitals.health -= 3;
+    let hurt = Session::begin_from(&begun, snapshot, &catalog, NullSink).expect("begins");
+    let found = differences(&after, &Dump::of_session(&hurt)).expect("plain data");
+    let states: Vec<_> = found.iter().filter(|difference| difference.component != "run").collect();
+    assert_eq!(states.len(), 1, "{states:?}");
+    assert_eq!((states[0].component, states[0].actor), ("actors", Some(0)));
+    assert_eq!(states[0].field, "health");
+}

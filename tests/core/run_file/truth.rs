@@ -1,0 +1,126 @@
+//! What was recorded is true, and what was changed is found.
+
+use std::sync::Arc;
+
+use upkeeper::base::Seed;
+use upkeeper::content::Catalog;
+use upkeeper::record::{Chain, Frame, Mismatch, RunHeader, Session, verify};
+use upkeeper::save::SaveError;
+use upkeeper::sim::{Command, Digest, Mode, Status, Turns};
+
+use crate::support::content::catalog;
+use crate::support::driver::{Driver, opening, play};
+use crate::support::lasting_seed::lasting_seed;
+
+fn mismatch(opening: &RunHeader, frames: &[Frame], catalog: &Arc<Catalog>) -> Mismatch {
+    let frames = frames.iter().cloned().map(Ok::<_, SaveError>);
+    let verdict = verify(opening, catalog, frames).expect("can be examined");
+    verdict.mismatch.expect("is not true")
+}
+
+fn place_of(frames: &[Frame], nth: usize, is_wanted: impl Fn(&Frame) -> bool) -> usize {
+    let mut places = frames.iter().enumerate().filter(|(_, frame)| is_wanted(frame));
+    places.nth(nth).expect("there is one").0
+}
+
+/// A run to its end, abandoned where it does not end by itself.
+fn finished(seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>, Chain) {
+    let opening = opening("vault", seed, catalog);
+    let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("begins");
+    play(&mut session, &mut Driver::new(seed), 300);
+    if !matches!(session.status(), Status::Over(_)) {
+        session.submit(Command::Abandon).expect("accepted");
+    }
+    let chain = session.chain();
+    (opening, session.into_sink(), chain)
+}
+
+#[test]
+fn what_was_recorded_is_true() {
+    let catalog = catalog();
+    for seed in 0..10 {
+        let (opening, frames, chain) = finished(seed, &catalog);
+        let frames = frames.into_iter().map(Ok::<_, SaveError>);
+        let verdict = verify(&opening, &catalog, frames).expect("can be examined");
+        assert_eq!(verdict.mismatch, None);
+        assert_eq!(verdict.digest, chain.digest());
+        assert!(matches!(verdict.status, Status::Over(_)));
+    }
+}
+
+#[test]
+fn what_was_changed_is_found() {
+    let catalog = catalog();
+    let (opening, frames, _) = finished(lasting_seed("vault", 11, 299, &catalog), &catalog);
+    let is_command = |frame: &Frame| matches!(frame, Frame::Command(_));
+
+    let mut changed = frames.clone();
+    let place = place_of(
+        &frames,
+        20,
+        |frame| matches!(frame, Frame::Command(command) if *command != Command::Wait),
+    );
+    changed[place] = Frame::Command(Command::Wait);
+    let found = mismatch(&opening, &changed, &catalog);
+    let number = frames[..=place].iter().filter(|frame| is_command(frame)).count() as u32;
+    assert_eq!(found.command, number);
+
+    let mut dropped = frames.clone();
+    dropped.drain(place..place + 2);
+    assert_ne!(mismatch(&opening, &dropped, &catalog).component, "end");
+
+    let mut told_of_an_actor = frames.clone();
+    let tells_of_others =
+        |frame: &Frame| matches!(frame, Frame::Digest(check) if check.actors.len() > 1);
+    let place = place_of(&frames, 5, tells_of_others);
+    let number = frames[..=place].iter().filter(|frame| is_command(frame)).count() as u32;
+    let Frame::Digest(check) = &mut told_of_an_actor[place] else { unreachable!() };
+    (check.whole, check.parts[1]) = (Digest(check.whole.0 ^ 1), check.parts[1] ^ 1);
+    let last = check.actors.len() - 1;
+    check.actors[last] ^= 1;
+    let expected = check.whole.to_string();
+    let found = mismatch(&opening, &told_of_an_actor, &catalog);
+    assert_eq!((found.component, found.command), ("actors", number));
+    assert!(found.actor.is_some_and(|id| id > 0), "{found:?}");
+    assert_eq!(found.expected, expected);
+
+    let mut keyframed = frames.clone();
+    let place = place_of(&frames, 1, |frame| matches!(frame, Frame::Keyframe(_)));
+    let Frame::Keyframe(keyframe) = &mut keyframed[place] else { unreachable!() };
+    keyframe.snapshot.actors[0].vitals.health -= 1;
+    let found = mismatch(&opening, &keyframed, &catalog);
+    assert_eq!((found.component, found.actor), ("actors", Some(0)));
+    assert_eq!(found.turn, frames_turn(&frames[place]));
+
+    let mut dated = frames.clone();
+    let Frame::Keyframe(keyframe) = &mut dated[place] else { unreachable!() };
+    keyframe.turn = Turns(keyframe.turn.0 + 1);
+    assert_eq!(mismatch(&opening, &dated, &catalog).component, "keyframe");
+
+    let last = frames.len() - 1;
+    let mut ended = frames.clone();
+    let Frame::End(ending) = &mut ended[last] else { panic!("it ended") };
+    ending.score += 1;
+    assert_eq!(mismatch(&opening, &ended, &catalog).component, "end");
+
+    let mut more = frames.clone();
+    more.push(Frame::Command(Command::Wait));
+    assert_eq!(mismatch(&opening, &more, &catalog).component, "end");
+
+    let mut sown = opening.clone();
+    sown.setup.seed = Seed(sown.setup.seed.0 + 1);
+    let found = mismatch(&sown, &frames, &catalog);
+    assert_eq!((found.turn, found.command), (Turns(0), 0));
+
+    let mut nowhere = opening.clone();
+    let Mode::Shift { kind, .. } = &mut nowhere.setup.mode;
+    *kind = "spaceship".to_owned();
+    assert_eq!(mismatch(&nowhere, &frames, &catalog).component, "setup");
+}
+
+fn frames_turn(frame: &Frame) -> Turns {
+    match frame {
+        Frame::Keyframe(keyframe) => keyframe.turn,
+        _ => unreachable!("asked of keyframes"),
+    }
+}

@@ -1,0 +1,216 @@
+//! Shops of keeps: every one is kept, stocked and safe to have; trading earns nothing; files that lie about one are
+//! refused.
+
+use upkeeper::base::{Bits, Dir, Pos, flood};
+use upkeeper::content::{Depth, ItemKindId};
+use upkeeper::levelgen::{Request, Role, generate};
+use upkeeper::record::bot;
+use upkeeper::sim::{ActorId, Coins, Command, Event, Game, Setup, Slot, Snapshot, Stack, Status};
+use upkeeper::view::View;
+
+use crate::support::content::catalog;
+use crate::support::driver::setup;
+
+fn keep(seed: u64) -> Game {
+    Game::new(setup("keep", seed), &catalog()).expect("a keep")
+}
+
+/// The upkeeper in the shop, with so many coins.
+fn customer(seed: u64, coins: u32) -> (Setup, Game) {
+    let (setup, catalog) = (setup("keep", seed), catalog());
+    let mut snapshot = keep(seed).snapshot();
+    let room = snapshot.shop.expect("a shop").room;
+    let taken: Vec<Pos> = snapshot.actors.iter().map(|actor| actor.pos).collect();
+    let built: Vec<Pos> = snapshot.floor.fixtures.iter().map(|&(pos, _)| pos).collect();
+    let free = room.positions().find(|pos| {
+        snapshot.floor.terrain[*pos].is_passable() && !taken.contains(pos) && !built.contains(pos)
+    });
+    let player = &mut snapshot.actors[0];
+    player.pos = free.expect("a free cell");
+    player.belongings.as_mut().expect("a cart").coins = Coins(coins);
+    let game = Game::restore(setup.clone(), snapshot, &catalog).expect("sound");
+    (setup, game)
+}
+
+#[test]
+fn every_keep_has_a_shop_that_is_kept_and_stands_in_nobodys_way() {
+    let catalog = catalog();
+    let mut sold = vec![0; catalog.items.len()];
+    for seed in 0..30 {
+        let game = keep(seed);
+        let world = game.world();
+        let shop = world.shop().unwrap_or_else(|| panic!("keep {seed} has no shop"));
+        let level = generate(&Request::new("keep", setup("keep", seed).seed, Depth(1)), &catalog);
+        let level = level.expect("a keep");
+        let room = level.rooms.iter().find(|room| room.role == Role::Shop).expect("a shop room");
+        assert_eq!(shop.room, room.rect(), "keep {seed}");
+        let keeper = world.bystanders().find(|other| other.id == shop.keeper).expect("a keeper");
+        assert!(shop.room.contains(keeper.pos) && !keeper.hostile, "keep {seed}");
+        assert!(!world.goods().is_empty(), "keep {seed} sells nothing");
+        let mut kinds = Vec::new();
+        for &pos in world.goods() {
+            let stack = world.item_at(pos).expect("something for sale");
+            assert!(shop.room.contains(pos) && world.price(stack.kind) > Coins(0));
+            assert!(!kinds.contains(&stack.kind), "keep {seed} sells the same twice");
+            kinds.push(stack.kind);
+            sold[usize::from(stack.kind.0)] += 1;
+        }
+        // Whoever stands there for good parts nobody from anything.
+        let mut open: Bits = world.floor().passable().clone();
+        let all = flood(&open, world.player_pos()).count();
+        open.remove(keeper.pos);
+        assert_eq!(flood(&open, world.player_pos()).count(), all - 1, "keep {seed}");
+    }
+    assert!(sold.iter().filter(|&&times| times > 0).count() >= 30, "they all sell the same");
+}
+
+#[test]
+fn the_same_seed_stocks_the_same_shelves() {
+    assert_eq!(keep(3).snapshot(), keep(3).snapshot());
+    assert_ne!(keep(3).snapshot().items, keep(4).snapshot().items);
+}
+
+#[test]
+fn nothing_sells_for_more_than_half_its_price() {
+    let game = keep(1);
+    for (kind, item) in (0..).map(ItemKindId).zip(&catalog().items) {
+        let (asked, paid) = (game.world().price(kind), game.world().offer(kind));
+        assert!(paid.0 * 2 <= asked.0, "{}: bought for {paid}, sold for {asked}", item.name);
+    }
+}
+
+#[test]
+fn buying_out_a_shop_and_selling_it_back_costs() {
+    let (_, mut game) = customer(2, 400);
+    let goods = game.world().goods().to_vec();
+    let mut bought = 0;
+    for at in goods {
+        bought += u32::from(game.step(Command::Buy { at }).is_ok());
+    }
+    assert!(bought >= 3, "{bought} bought");
+    let spent = 400 - game.view().coins().0;
+    assert!(spent > 0);
+    while let Some(entry) = game.view().cart().into_iter().rev().find(|entry| {
+        game.check(&Command::Sell { slot: entry.slot }).is_ok() && entry.slot > Slot(3)
+    }) {
+        game.step(Command::Sell { slot: entry.slot }).expect("was checked");
+    }
+    assert!(game.view().coins().0 < 400 - spent / 2, "{} left of 400", game.view().coins());
+}
+
+#[test]
+fn a_thief_is_hunted_and_the_shop_is_shut() {
+    let (setup, game) = customer(5, 0);
+    let catalog = catalog();
+    // Somebody who has taken something and stands outside.
+    let mut snapshot = game.snapshot();
+    let kind = catalog.find_item("hammer").expect("hammers");
+    let start = snapshot.floor.start;
+    let own = &mut snapshot.actors[0];
+    own.pos = start;
+    own.belongings.as_mut().expect("a cart").unpaid.push(Stack { kind, count: 1 });
+    let mut game = Game::restore(setup, snapshot, &catalog).expect("sound");
+    let keeper = game.world().shop().expect("a shop").keeper;
+    let outcome = game.step(Command::Wait).expect("waiting is allowed");
+    assert!(outcome.events.iter().any(|event| matches!(event, Event::Robbed { .. })));
+    assert!(game.world().shop().is_none() && game.world().goods().is_empty());
+    let keeper = game.world().bystanders().find(|other| other.id == keeper).expect("the keeper");
+    assert!(keeper.hostile && keeper.kind == catalog.robbed);
+    // He comes, however far it is, and means it.
+    let mut struck = false;
+    for _ in 0..400 {
+        let Ok(outcome) = game.step(Command::Wait) else { break };
+        struck |= outcome.events.iter().any(|event| {
+            matches!(event, Event::Struck { by, victim, .. }
+                if by.kind == catalog.robbed && victim.id == ActorId::PLAYER)
+        });
+        if struck || matches!(outcome.status, Status::Over(_)) {
+            break;
+        }
+    }
+    assert!(struck, "nobody came to collect");
+}
+
+/// What somebody with too much money does in a shop, for a while.
+fn shopping(view: &View<'_>, turn: usize) -> Option<Command> {
+    let wares = view.wares();
+    match turn % 4 {
+        _ if turn > 100 => None,
+        0 => Some(Command::Buy { at: wares.get(turn % wares.len().max(1))?.at }),
+        1 => Some(Command::Sell { slot: Slot(turn as u8 % 9) }),
+        2 if view.owed() > Coins(0) => Some(Command::Pay),
+        2 => Some(Command::Get),
+        _ => Dir::between(view.player().pos, wares.first()?.at).map(Command::Step),
+    }
+}
+
+#[test]
+fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
+    let (setup, mut straight) = customer(7, 500);
+    let catalog = catalog();
+    let mut resumed = Game::restore(setup.clone(), straight.snapshot(), &catalog).expect("sound");
+    let mut bot = bot::Random::new(upkeeper::base::Seed(11));
+    let mut deals = 0;
+    for turn in 0..600 {
+        let command = shopping(&straight.view(), turn)
+            .filter(|command| straight.check(command).is_ok())
+            .unwrap_or_else(|| bot::Bot::decide(&mut bot, &straight.view()));
+        let outcome = straight.step(command);
+        assert_eq!(outcome, resumed.step(command), "turn {turn}: {command:?}");
+        assert_eq!(straight.digest(), resumed.digest(), "turn {turn}: {command:?}");
+        resumed = Game::restore(setup.clone(), resumed.snapshot(), &catalog).expect("sound");
+        assert_eq!(straight.digest(), resumed.digest(), "turn {turn}: loaded");
+        let Ok(outcome) = outcome else { continue };
+        let is_deal = |event: &Event| {
+            matches!(event, Event::Bought { .. } | Event::Sold { .. } | Event::GoodsTaken { .. })
+        };
+        deals += outcome.events.iter().filter(|event| is_deal(event)).count();
+        if matches!(outcome.status, Status::Over(_)) {
+            break;
+        }
+    }
+    assert!(deals > 0, "nothing was ever traded");
+}
+
+/// What a file could say of a state that is not so.
+type Lie = fn(&mut Snapshot, ItemKindId);
+
+#[test]
+fn snapshots_that_lie_about_a_shop_are_refused() {
+    let (setup, game) = customer(2, 50);
+    let catalog = catalog();
+    let kind = catalog.find_item("hammer").expect("hammers");
+    let lies: [(&str, Lie); 8] = [
+        ("nobody sells", |snapshot, _| snapshot.shop = None),
+        ("nobody keeps it", |snapshot, _| {
+            snapshot.shop.as_mut().expect("a shop").keeper = ActorId(9_999);
+        }),
+        ("nobody keeps it", |snapshot, _| {
+            snapshot.shop.as_mut().expect("a shop").keeper = ActorId::PLAYER;
+        }),
+        ("no such size", |snapshot, _| {
+            snapshot.shop.as_mut().expect("a shop").room.w = i32::MAX;
+        }),
+        ("off the floor", |snapshot, _| {
+            snapshot.shop.as_mut().expect("a shop").room.x = i32::MIN;
+        }),
+        ("nothing lies there", |snapshot, _| {
+            snapshot.items.clear();
+        }),
+        ("more coins", |snapshot, _| {
+            snapshot.actors[0].belongings.as_mut().expect("a cart").coins = Coins(u32::MAX);
+        }),
+        ("owes for none", |snapshot, kind| {
+            let own = snapshot.actors[0].belongings.as_mut().expect("a cart");
+            own.unpaid.push(Stack { kind, count: 0 });
+        }),
+    ];
+    for (fault, lie) in lies {
+        let mut snapshot = game.snapshot();
+        lie(&mut snapshot, kind);
+        match Game::restore(setup.clone(), snapshot, &catalog) {
+            Ok(_) => panic!("{fault}: was taken"),
+            Err(error) => assert!(error.to_string().contains(fault), "{fault}: {error}"),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What was shown is never lost: the game on a pseudo-terminal, killed at random moments, hung up and
+//! told to end; and what a second process may do meanwhile.
+
+#![expect(clippy::disallowed_methods, reason = "what is killed at random moments is waited for")]
+
+use crate::support::content::catalog;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::support::pty::{Pty, Start};
+use tempfile::TempDir;
+use upkeeper::base::{Seed, Stream};
+use upkeeper::content::Depth;
+use upkeeper::record::{RunHeader, Session, bot};
+use upkeeper::save::RunFile;
+use upkeeper::sim::{Setup, Status};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+fn start(home: &Path, arguments: &[&str]) -> Pty {
+    let home = home.to_str().expect("a folder with a plain name");
+    let all = ["--home", home, "play"].into_iter().chain(arguments.iter().copied());
+    Start::new(PROGRAM).arguments(all).run()
+}
+
+fn upkeeper(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM).args(arguments).output().expect("the program runs")
+}
+
+/// Begins a shift and waits until its floor is shown.
+fn begin(home: &Path, seed: u64) -> Pty {
+    NIGHT.with(|night| night.set(0));
+    let seed = seed.to_string();
+    let mut pty = start(home, &["--kind", "cavern", "--seed", &seed]);
+    pty.wait_for("any key: begin");
+    pty.send("\r");
+    pty.wait_until("the floor without the briefing", |screen| turn_on(screen) == Some(0));
+    pty
+}
+
+/// The turn that the log or the bar of dawn tells of: how much less of the night is left than of the longest
+/// that was seen on this thread.
+fn turn_on(screen: &vt100::Screen) -> Option<u32> {
+    let contents = screen.contents();
+    let line = contents.lines().find(|line| line.contains("Dawn "))?;
+    let left: u32 = line.split(" in ").nth(1)?.split_whitespace().next()?.parse().ok()?;
+    NIGHT.with(|night| {
+        night.set(night.get().max(left));
+        night.get().checked_sub(left)
+    })
+}
+
+thread_local! {
+    /// Turns of the night that is played, each of another length.
+    static NIGHT: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
+fn only_run(home: &Path) -> PathBuf {
+    let mut runs: Vec<PathBuf> = std::fs::read_dir(home.join("runs"))
+        .expect("a folder of runs")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    runs.sort_by_key(|path| path.metadata().and_then(|data| data.modified()).ok());
+    runs.pop().expect("a run file")
+}
+
+/// What `save info` says of a run: the turn, and how it ended if it did.
+fn info(run: &Path) -> (u32, String) {
+    let output = upkeeper(&["save", "info", "--format", "json", run.to_str().expect("a path")]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let outcome = value["outcome"].as_str().unwrap_or_default().to_owned();
+    (value["turns"].as_u64().expect("a turn") as u32, outcome)
+}
+
+#[test]
+fn a_hundred_kills_lose_nothing_that_was_shown() {
+    let home = TempDir::new().expect("a folder");
+    let mut stream = Stream::new(1, "kills", &[]);
+    let keys = ["h", "j", "k", "l", "y", "u", "b", "n", ".", "s", "o", "\t", "w", "g"];
+    let mut seed = 1;
+    let mut pty = begin(home.path(), seed);
+    for kill in 0..100 {
+        for _ in 0..stream.range(1, 12) {
+            let key = stream.pick(&keys).expect("a key");
+            pty.send(key);
+            if stream.one_in(4) {
+                sleep(Duration::from_millis(u64::from(stream.below(25))));
+            }
+        }
+        sleep(Duration::from_micros(u64::from(stream.below(20_000))));
+        pty.signal("KILL");
+        pty.wait_exit();
+        let shown = pty.screen(turn_on);
+        let (kept, outcome) = info(&only_run(home.path()));
+        if let Some(shown) = shown {
+            assert!(kept >= shown, "kill {kill}: turn {shown} was shown, {kept} kept");
+        }
+        if outcome == "running" {
+            pty = start(home.path(), &["--resume"]);
+            pty.wait_until("the turn that was kept", |screen| turn_on(screen) == Some(kept));
+        } else {
+            seed += 1;
+            pty = begin(home.path(), seed);
+        }
+    }
+    pty.signal("KILL");
+    pty.wait_exit();
+    let run = only_run(home.path());
+    let verified = upkeeper(&["replay", "verify", run.to_str().expect("a path")]);
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+}
+
+#[test]
+fn signals_and_hang_ups_leave_the_run_where_it_was() {
+    let home = TempDir::new().expect("a folder");
+    for (seed, end) in ["TERM", "HUP", "close"].into_iter().enumerate() {
+        let mut pty = begin(home.path(), seed as u64);
+        for _ in 0..5 {
+            pty.send(".");
+        }
+        pty.wait_until("turn 5", |screen| turn_on(screen) == Some(5));
+        match end {
+            "close" => pty.hang_up(),
+            signal => pty.signal(signal),
+        }
+        let status = pty.wait_exit();
+        let expected = if end == "TERM" { 128 + 15 } else { 128 + 1 };
+        assert_eq!(status.exit_code(), expected, "{end}");
+        if end != "close" {
+            assert!(pty.screen(|screen| !screen.alternate_screen() && !screen.hide_cursor()));
+        }
+        assert_eq!(info(&only_run(home.path())), (5, "running".to_owned()), "{end}");
+        let mut again = start(home.path(), &["--resume"]);
+        again.wait_until("turn 5 again", |screen| turn_on(screen) == Some(5));
+        again.send("S");
+        assert_eq!(again.wait_exit().exit_code(), 0);
+    }
+}
+
+#[test]
+fn the_word_for_a_seed_is_kept_and_told_with_the_score() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = start(home.path(), &["--kind", "cavern", "--seed", "mop"]);
+    pty.wait_for("seed mop (3718081394147626992)");
+    pty.send("\r");
+    pty.wait_until("the floor", |screen| turn_on(screen) == Some(0));
+    pty.send(".");
+    pty.wait_until("turn 1", |screen| turn_on(screen) == Some(1));
+    pty.send("S");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+    let mut again = start(home.path(), &["--resume"]);
+    again.wait_for("seed mop");
+    again.send("Q");
+    again.wait_for("Sure?");
+    again.send("Y");
+    again.wait_for("Enter goes on");
+    again.signal("TERM");
+    again.wait_exit();
+    let home = home.path().to_str().expect("a path");
+    let scores = upkeeper(&["--home", home, "scores"]);
+    let told = String::from_utf8_lossy(&scores.stdout).into_owned();
+    assert!(told.contains("seed mop (3718081394147626992)"), "{told}");
+}
+
+#[test]
+fn a_run_in_use_is_nobody_elses() {
+    let home = TempDir::new().expect("a folder");
+    let mut pty = begin(home.path(), 3);
+    let run = only_run(home.path());
+    let out = home.path().join("other.upk");
+    let path = run.to_str().expect("a path");
+    // Reading is free; writing to it is not.
+    assert!(upkeeper(&["replay", "verify", path]).status.success());
+    assert!(
+        upkeeper(&["save", "cut", path, "--turn", "0", "--out", out.to_str().expect("a path")])
+            .status
+            .success()
+    );
+    let mut second = start(home.path(), &["--resume"]);
+    assert_eq!(second.wait_exit().exit_code(), 75, "{}", second.text());
+    assert!(second.text().contains("in use by another process"), "{}", second.text());
+    pty.send("S");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+/// Plays by a bot until the upkeeper has left and the raid has gone on for a few turns; the run is left there.
+fn leave_in_mid_raid(home: &Path) -> PathBuf {
+    let catalog = catalog();
+    let runs = home.join("runs");
+    std::fs::create_dir_all(&runs).expect("a folder of runs");
+    for seed in 1..60 {
+        let path = runs.join(format!("ann-{seed}.upk"));
+        let opening = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), &catalog);
+        let file = RunFile::create(&path, &opening).expect("a run file");
+        let mut session = Session::begin(opening, &catalog, file).expect("a level");
+        let mut bot = bot::find("cautious", Seed(seed)).expect("a bot");
+        let mut watched = 0;
+        while !matches!(session.status(), Status::Over(_)) && watched < 6 {
+            let command = bot.decide(&session.game().view());
+            // What is refused is no part of a record.
+            let _ = session.submit(command);
+            watched += u32::from(session.game().view().is_away());
+        }
+        if !matches!(session.status(), Status::Over(_)) {
+            return path;
+        }
+        drop(session);
+        std::fs::remove_file(&path).expect("a file to remove");
+    }
+    panic!("no bot lives to clock out");
+}
+
+#[test]
+fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
+    let home = TempDir::new().expect("a folder");
+    let run = leave_in_mid_raid(home.path());
+    let mut pty = start(home.path(), &["--resume"]);
+    pty.wait_for("any other key");
+    pty.signal("KILL");
+    pty.wait_exit();
+
+    let mut pty = start(home.path(), &["--resume"]);
+    pty.wait_for("any other key");
+    // Keys from before it has stood for a moment are not for it.
+    let first = pty.text();
+    pty.wait_until("a turn of it", |screen| screen.contents() != first);
+    pty.send("x");
+    pty.wait_for("Grade ");
+    pty.send("v");
+    pty.wait_for("back to the result");
+    // Stopped at once it still stands near the beginning, before the turn at which the run was taken up.
+    pty.wait_for("come in: ");
+    pty.send("x");
+    pty.wait_for("Grade ");
+    pty.send("t");
+    pty.wait_for("New shift");
+    pty.send("q");
+    pty.wait_exit();
+    let (_, outcome) = info(&run);
+    assert_eq!(outcome, "clocked_out");
+    let verified = upkeeper(&["replay", "verify", run.to_str().expect("a path")]);
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+}

@@ -1,0 +1,17 @@
+//! Tests of the program as a process of its own: what scripts see of it, what a terminal sees of it, and what
+//! is left when it is killed.
+
+mod cli;
+#[cfg(all(feature = "tui", unix))]
+mod durability;
+mod gen_tools;
+#[cfg(all(feature = "tui", unix))]
+mod terminal;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod content;
+    pub(crate) mod driver;
+    pub(crate) mod lasting_seed;
+    pub(crate) mod pty;
+}

@@ -1,0 +1,169 @@
+//! The guard of the terminal, on a pseudo-terminal: what comes in, and that the terminal is given back
+//! whatever happens to the process.
+
+mod probe;
+
+use crate::support::pty::{Pty, Start};
+
+/// Not a test: the program that the tests start, in a process of its own.
+#[test]
+#[ignore = "it wants a terminal; the other tests give it one"]
+fn the_program() {
+    std::process::exit(probe::run().expect("a terminal"));
+}
+
+const PROGRAM: [&str; 4] = ["--ignored", "--exact", "terminal::the_program", "--nocapture"];
+
+fn start() -> Start {
+    let this = std::env::current_exe().expect("a test knows where it is");
+    Start::new(this).arguments(PROGRAM)
+}
+
+fn probe() -> Pty {
+    let pty = start().run();
+    pty.wait_for("256 colours");
+    pty
+}
+
+/// Whether the terminal is as it was before the program.
+fn is_given_back(screen: &vt100::Screen) -> bool {
+    !screen.alternate_screen()
+        && !screen.hide_cursor()
+        && !screen.bracketed_paste()
+        && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+}
+
+#[test]
+fn keys_pastes_clicks_and_sizes_come_in() {
+    let mut pty = probe();
+    assert!(pty.screen(|screen| screen.alternate_screen() && screen.hide_cursor()));
+    for (sent, name) in [
+        ("w", "key w"),
+        ("Z", "key Z"),
+        ("\x13", "key ctrl-s"),
+        ("\x1b[A", "key up"),
+        ("\x1b[Z", "key shift-tab"),
+        ("\t", "key tab"),
+        ("\r", "key enter"),
+        ("\x1b[6~", "key page-down"),
+        ("\x1b[57404u", "key numpad-5"),
+        ("\x1b[200~a\x1b[31m\nb\x1b[201~", "pasted a[31m b"),
+        ("\x1b[<0;5;3M", "Click at 4,2"),
+    ] {
+        pty.send(sent);
+        pty.wait_for(name);
+    }
+    pty.resize(100, 30);
+    pty.wait_for("size 100x30");
+    pty.resize(4, 2);
+    pty.resize(80, 24);
+    pty.wait_for("size 80x24");
+    pty.send("\x11");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+    assert!(pty.screen(is_given_back));
+}
+
+#[test]
+fn nothing_is_written_when_nothing_happens() {
+    let mut pty = probe();
+    pty.send("a");
+    pty.wait_for("key a");
+    pty.take_bytes();
+    // A mouse that lets go is no input, but it passes through the program: what follows it shows that it
+    // was dealt with.
+    pty.send("\x1b[<0;5;3m\x1b[<0;5;3mb");
+    pty.wait_for("key b");
+    let bytes = pty.take_bytes();
+    assert!(bytes.len() < 20, "{:?}", String::from_utf8_lossy(&bytes));
+}
+
+#[test]
+fn a_signal_ends_it_and_gives_the_terminal_back() {
+    for (name, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let mut pty = probe();
+        pty.signal(name);
+        assert_eq!(pty.wait_exit().exit_code(), code, "{name}");
+        assert!(pty.screen(is_given_back), "{name}");
+    }
+}
+
+#[test]
+fn a_signal_ends_it_even_when_it_hangs() {
+    let mut pty = probe();
+    pty.send("aH");
+    pty.wait_for("key a");
+    pty.signal("TERM");
+    assert_eq!(pty.wait_exit().exit_code(), 143);
+    assert!(pty.screen(is_given_back));
+}
+
+#[test]
+fn a_terminal_that_is_closed_ends_it() {
+    let mut pty = probe();
+    pty.hang_up();
+    assert_eq!(pty.wait_exit().exit_code(), 129);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_that_is_closed_without_a_signal_ends_it_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let code = folder.path().join("code");
+    let this = std::env::current_exe().expect("a test knows where it is");
+    // In a session of its own it is not sent SIGHUP; the shell lives on to say how it ended.
+    let script = "trap '' HUP; setsid --wait \"$@\"; echo $? > \"$CODE\"";
+    let mut pty = Start::new("/bin/sh")
+        .arguments(["-c", script, "sh", &this.to_string_lossy()])
+        .arguments(PROGRAM)
+        .variable("CODE", &code.to_string_lossy())
+        .run();
+    pty.wait_for("256 colours");
+    pty.hang_up();
+    pty.wait_exit();
+    assert_eq!(std::fs::read_to_string(code).expect("the code").trim(), "129");
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_before_it_speaks() {
+    let mut pty = probe();
+    pty.send("P");
+    assert_eq!(pty.wait_exit().exit_code(), 101);
+    assert!(pty.screen(is_given_back));
+    assert!(pty.text().contains("asked to"), "{}", pty.text());
+}
+
+#[test]
+fn it_can_be_stopped_and_goes_on_where_it_was() {
+    let mut pty = probe();
+    pty.send("a");
+    pty.wait_for("key a");
+    for stop in ["key", "signal"] {
+        if stop == "key" {
+            pty.send("\x1a");
+        } else {
+            pty.signal("TSTP");
+        }
+        pty.wait_stopped();
+        assert!(pty.screen(is_given_back), "{stop}");
+        pty.signal("CONT");
+        pty.wait_until("the screen again", |screen| {
+            screen.alternate_screen() && screen.contents().contains("key a\nsize 80x24")
+        });
+    }
+    pty.send("b");
+    pty.wait_for("key b");
+    pty.send("\x11");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+#[test]
+fn colours_follow_the_environment() {
+    let colours = |name: &str, value: &str| {
+        let pty = start().variable(name, value).run();
+        pty.wait_for("colours");
+        pty.text()
+    };
+    assert!(colours("NO_COLOR", "1").starts_with("none colours"));
+    assert!(colours("COLORTERM", "truecolor").starts_with("truecolor colours"));
+    assert!(colours("TERM", "linux").starts_with("16 colours"));
+}

@@ -1,0 +1,27 @@
+use upkeeper::ui::{config::Settings, screens::help::Help};
+
+use crate::menus::show::Show;
+
+#[test]
+fn help_shows_the_live_keys_the_shift_and_the_signs() {
+    let mut show = Show::of(|_| Box::new(Help::new()));
+    show.snapshots("help_keys");
+    show.any_size();
+    show.press("right");
+    show.snapshots("help_shift");
+    show.any_size();
+    show.press("tab");
+    show.snapshots("help_signs");
+    show.any_size();
+    show.press("right").screen(80, 24);
+    show.press("end").assert_says("Every key can be changed");
+}
+
+#[test]
+fn help_follows_the_keymap() {
+    let (settings, _) = Settings::read("config.toml", "[keys]\nwork = ['W']\n");
+    let mut show = Show::of(|_| Box::new(Help::new()));
+    show.context.settings = settings;
+    show.press("page-down").assert_says("W work: do the job");
+    show.press("right").assert_says("W does the one beside you");
+}

@@ -1,0 +1,11 @@
+//! The screens around a shift: (screen, keys, screen), at the least and at a larger size, in both glyph sets.
+
+mod help;
+mod new_shift;
+mod replay;
+mod result;
+mod runs;
+mod scores;
+mod settings;
+mod show;
+mod title;

@@ -1,0 +1,96 @@
+use upkeeper::base::Seed;
+use upkeeper::content::Depth;
+use upkeeper::save::{RunId, Score};
+use upkeeper::sim::{Letter, Turns};
+use upkeeper::ui::{Context, Screen, screens::scores::Scores};
+
+use crate::menus::show::{Desk, Show};
+
+fn scores(context: &mut Context) -> Box<dyn Screen> {
+    Box::new(Scores::new(context))
+}
+
+fn some_scores() -> Vec<Score> {
+    let score = |score, grade, name: &str, kind: &str, depth, seed, turns, outcome: &str| Score {
+        score,
+        grade,
+        name: name.to_owned(),
+        mode: "shift".to_owned(),
+        kind: kind.to_owned(),
+        depth,
+        seed: Seed(seed),
+        word: None,
+        turns: Turns(turns),
+        commands: turns,
+        ranked: true,
+        digest: "0".repeat(16),
+        when: 1_795_132_800,
+        outcome: outcome.to_owned(),
+        run: RunId::try_from(format!("{name}-{seed}.upk")).expect("a name"),
+    };
+    let mut scores = vec![
+        score(88, Letter::B, "Bo", "cavern", Depth(2), 42, 511, "clocked_out"),
+        score(
+            310,
+            Letter::S,
+            "Wilhelmina Ottoline",
+            "vault",
+            Depth(5),
+            u64::MAX,
+            402,
+            "clocked_out",
+        ),
+        score(0, Letter::F, "", "vault", Depth(10), 3, 58, "died"),
+        score(88, Letter::A, "Łukasz", "vault", Depth(1), 12, 600, "clocked_out"),
+    ];
+    for number in 0u16..40 {
+        let points = u32::from(number) + 1;
+        scores.push(score(
+            points,
+            Letter::D,
+            "Ann",
+            "vault",
+            Depth(1),
+            number.into(),
+            700,
+            "clocked_out",
+        ));
+    }
+    scores
+}
+
+#[test]
+fn scores_are_sorted_and_scroll() {
+    let lost = RunId::try_from("-3.upk".to_owned()).ok();
+    let desk = Desk { scores: some_scores(), lost, ..Desk::default() };
+    let mut show = Show::new(desk, scores);
+    show.snapshots("scores");
+    show.any_size();
+    show.press("end").assert_says("44 0 F (nobody)");
+    show.press("enter").assert_says("Its file is not there any more.");
+    show.press("home enter").assert_says("playing");
+}
+
+#[test]
+fn no_scores_are_told() {
+    Show::of(scores).snapshots("scores_empty");
+    let desk = Desk { refusal: Some("scores.jsonl cannot be read.".to_owned()), ..Desk::default() };
+    let mut show = Show::new(desk, scores);
+    show.press("enter").assert_says("cannot be read");
+    show.any_size();
+}
+
+#[test]
+fn a_seed_is_called_by_the_word_that_was_typed_for_it() {
+    let mut scores_there = some_scores();
+    for score in &mut scores_there {
+        if score.kind == "cavern" {
+            score.seed = Seed::from_text("mop");
+            score.word = Some("mop".to_owned());
+        }
+    }
+    let mut show = Show::new(Desk { scores: scores_there, ..Desk::default() }, scores);
+    show.press("down down");
+    show.assert_says("cavern 2 mop 511");
+    show.assert_says("seed mop (3718081394147626992)");
+}

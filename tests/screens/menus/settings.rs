@@ -1,0 +1,80 @@
+use upkeeper::ui::{
+    Context, Screen,
+    config::{GlyphChoice, Settings},
+    glyphs::GlyphSet,
+    screens::settings::SettingsScreen,
+    terminal::ColorDepth,
+    theme::{Background, Palette},
+};
+
+use crate::menus::show::{Desk, Show};
+
+fn settings(context: &mut Context) -> Box<dyn Screen> {
+    Box::new(SettingsScreen::new(context))
+}
+
+#[test]
+fn settings_are_changed_in_place_and_kept() {
+    let mut show = Show::of(settings);
+    show.snapshots("settings");
+    show.any_size();
+    // Colours to truecolor, signs to unicode and on to ascii, and so on down the list.
+    show.press("right down right right down right down right");
+    assert_eq!(show.context.appearance.glyphs, GlyphSet::Ascii);
+    assert_eq!(show.context.appearance.theme.depth, ColorDepth::Truecolor);
+    assert_eq!(show.context.appearance.theme.palette, Palette::ColorBlind);
+    assert_eq!(show.context.appearance.theme.background, Background::Light);
+    show.press("down right down left down enter down right down enter");
+    show.press("B o enter");
+    let (kept, problems) = Settings::read("config.toml", &show.desk.borrow().settings);
+    assert_eq!(problems, []);
+    assert_eq!(kept, show.context.settings);
+    assert_eq!(kept.glyphs, GlyphChoice::Ascii);
+    assert_eq!(kept.name, "Bo");
+    assert_ne!(kept, Settings::default());
+    show.any_size();
+}
+
+#[test]
+fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
+    let mut show = Show::of(settings);
+    show.press("down down down down down right right");
+    let before = show.screen(80, 24);
+    show.tick(1);
+    assert_ne!(show.screen(80, 24), before);
+    show.tick(100);
+    assert_eq!(show.stack.top().and_then(|top| top.tick_interval(&show.context)), None);
+}
+
+#[test]
+fn settings_that_cannot_be_kept_say_why() {
+    let desk = Desk { refusal: Some("The disk is full.".to_owned()), ..Desk::default() };
+    let mut show = Show::new(desk, settings);
+    show.press("right").assert_says("The disk is full.");
+    show.any_size();
+}
+
+#[test]
+fn keys_are_changed_and_clashes_refused() {
+    let mut show = Show::of(settings);
+    show.press("up enter");
+    show.snapshots("keys");
+    show.any_size();
+    // The twelfth is for work.
+    show.press("page-down enter").assert_says("Press the key for: work");
+    show.press("o").assert_says("o is the key for: explore by yourself.");
+    show.press("enter esc enter W").assert_says("W is now for: work");
+    show.press("+ ctrl-w");
+    let (kept, problems) = Settings::read("config.toml", &show.desk.borrow().settings);
+    assert_eq!(problems, []);
+    let names: Vec<_> = kept
+        .keymap
+        .keys(upkeeper::ui::keymap::Intent::Work)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(names, ["W", "ctrl-w"]);
+    show.snapshots("keys_changed");
+    show.press("backspace").assert_says("The usual keys are for: work");
+    assert_eq!(show.context.settings.keymap, Settings::default().keymap);
+}

@@ -1,0 +1,241 @@
+//! Screens and a host for tests: keys in, the screen as text out.
+
+use crate::support::content::catalog;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use ratatui::{Terminal, backend::TestBackend};
+use upkeeper::base::Seed;
+use upkeeper::content::Catalog;
+use upkeeper::record::Replay;
+use upkeeper::save::{RunId, SaveError, Score};
+use upkeeper::sim::{Command, Digest, Game, Outcome, Setup};
+use upkeeper::ui::{
+    Appearance, Context, Host, HostError, Receipt, Refusal, Run, Screen, Stack, Unfinished,
+    config::{Animation, Settings},
+    glyphs::GlyphSet,
+    terminal::{ColorDepth, Input, Scripted, Source},
+    theme::{Background, Palette, Theme},
+};
+use upkeeper::view::View;
+
+use crate::menus::runs;
+
+/// What the host was asked to do, and what it answers.
+#[derive(Default)]
+pub(crate) struct Desk {
+    pub begun: Vec<(Setup, String)>,
+    pub unfinished: Option<Unfinished>,
+    pub scores: Vec<Score>,
+    pub settings: String,
+    pub morgue: String,
+    /// The run whose file is not there any more.
+    pub lost: Option<RunId>,
+    /// What it says to everything that can fail.
+    pub refusal: Option<String>,
+}
+
+/// Screens on a terminal of no colours, so that nothing can hide in one.
+pub(crate) struct Show {
+    pub stack: Stack,
+    pub context: Context,
+    pub desk: Rc<RefCell<Desk>>,
+}
+
+impl Show {
+    pub(crate) fn new(desk: Desk, first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
+        let desk = Rc::new(RefCell::new(desk));
+        let catalog = catalog();
+        let theme = Theme {
+            palette: Palette::Default,
+            background: Background::Dark,
+            depth: ColorDepth::None,
+        };
+        let settings = Settings { animation: Animation::Off, ..Settings::default() };
+        let mut context = Context {
+            settings,
+            appearance: Appearance { theme, glyphs: GlyphSet::Unicode },
+            catalog: catalog.clone(),
+            host: Box::new(TestHost { desk: desk.clone(), catalog }),
+            play: None,
+        };
+        let first = first(&mut context);
+        Show { stack: Stack::new(first), context, desk }
+    }
+
+    pub(crate) fn of(first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
+        Show::new(Desk::default(), first)
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Show {
+        let mut script = Scripted::keys(keys).expect("names of keys");
+        while let Ok(input) = script.poll(None) {
+            self.put(&input);
+        }
+        self
+    }
+
+    pub(crate) fn put(&mut self, input: &Input) {
+        if let Some(top) = self.stack.top() {
+            let step = top.input(input, &mut self.context);
+            self.stack.take(step);
+        }
+    }
+
+    pub(crate) fn tick(&mut self, times: u32) {
+        for _ in 0..times {
+            let Some(top) = self.stack.top() else { return };
+            if top.tick_interval(&self.context).is_some() {
+                let step = top.tick(&mut self.context);
+                self.stack.take(step);
+            }
+        }
+    }
+
+    pub(crate) fn screen(&mut self, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+        let Show { stack, context, .. } = self;
+        terminal.draw(|frame| stack.draw(frame, context)).expect("drawn");
+        let buffer = terminal.backend().buffer();
+        let rows = buffer.content().chunks(usize::from(width)).map(|row| {
+            let row: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
+            row.trim_end().to_owned()
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The screen at 80×24, as one line of words.
+    pub(crate) fn words(&mut self) -> String {
+        let screen = self.screen(80, 24);
+        screen.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    pub(crate) fn assert_says(&mut self, words: &str) {
+        let screen = self.words();
+        assert!(screen.contains(words), "“{words}” is not on the screen: {screen}");
+    }
+
+    /// Snapshots at both sizes in both glyph sets.
+    pub(crate) fn snapshots(&mut self, name: &str) {
+        for (set, glyphs) in [("unicode", GlyphSet::Unicode), ("ascii", GlyphSet::Ascii)] {
+            self.context.appearance.glyphs = glyphs;
+            for (width, height) in [(80, 24), (120, 40)] {
+                let screen = self.screen(width, height);
+                if glyphs == GlyphSet::Ascii {
+                    let plain = |c: char| c.is_ascii() || c.is_alphabetic();
+                    assert!(screen.chars().all(plain), "{name}: {screen}");
+                }
+                snapshot(&format!("{name}_{width}x{height}_{set}"), &screen);
+            }
+        }
+        self.context.appearance.glyphs = GlyphSet::Unicode;
+    }
+
+    /// Draws it at every size there may be, whatever it is.
+    pub(crate) fn any_size(&mut self) {
+        for set in [GlyphSet::Ascii, GlyphSet::Unicode] {
+            self.context.appearance.glyphs = set;
+            for width in [20, 21, 27, 33, 40, 47, 59, 60, 66, 72, 80, 101, 500] {
+                for height in [5, 6, 7, 8, 9, 11, 13, 15, 16, 17, 19, 24, 60, 200] {
+                    let screen = self.screen(width, height);
+                    assert!(!screen.trim().is_empty(), "{width}×{height}");
+                }
+            }
+        }
+    }
+}
+
+/// What a screen shows, or a text, is what is kept of it in `tests/snapshots/menus`.
+pub(crate) fn snapshot(name: &str, text: &str) {
+    crate::support::snapshot::snapshot("snapshots/menus", name, text);
+}
+
+struct TestHost {
+    desk: Rc<RefCell<Desk>>,
+    catalog: Arc<Catalog>,
+}
+
+impl TestHost {
+    fn answer(&self) -> Result<(), HostError> {
+        let path = PathBuf::from("ann");
+        let refusal = self.desk.borrow().refusal.clone();
+        refusal.map_or(Ok(()), |why| Err(SaveError::Unplayable { path, why }.into()))
+    }
+}
+
+impl Host for TestHost {
+    fn begin(&mut self, setup: Setup, _: &str, name: &str) -> Result<Box<dyn Run>, HostError> {
+        self.answer()?;
+        self.desk.borrow_mut().begun.push((setup.clone(), name.to_owned()));
+        let game = Game::new(setup, &self.catalog)?;
+        Ok(Box::new(Kept(game)))
+    }
+
+    fn random_seed(&mut self) -> Seed {
+        Seed(4_711)
+    }
+
+    fn unfinished(&mut self) -> Option<Unfinished> {
+        self.desk.borrow().unfinished.clone()
+    }
+
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+        self.begin(Setup::shift("cavern", upkeeper::content::Depth(2), Seed(9)), "", "Ann")
+    }
+
+    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
+        self.answer()?;
+        Ok(self.desk.borrow().scores.clone())
+    }
+
+    fn location(&self, run: &RunId) -> Option<String> {
+        let is_lost = self.desk.borrow().lost.as_ref() == Some(run);
+        (!is_lost).then(|| run.to_string())
+    }
+
+    fn replay(&mut self, _: &RunId) -> Result<Replay, HostError> {
+        self.answer()?;
+        Ok(runs::replay(&self.catalog))
+    }
+
+    fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
+        self.answer()?;
+        text.clone_into(&mut self.desk.borrow_mut().settings);
+        Ok(())
+    }
+
+    fn keep_morgue(&mut self, _: &RunId, text: &str) -> Result<String, HostError> {
+        self.answer()?;
+        text.clone_into(&mut self.desk.borrow_mut().morgue);
+        Ok("morgue/ann.txt".to_owned())
+    }
+
+    fn environment(&self, name: &str) -> Option<String> {
+        match name {
+            "TERM" => Some("xterm-256color".to_owned()),
+            "LANG" => Some("en_GB.UTF-8".to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// A game of which a receipt is given.
+struct Kept(Game);
+
+impl Run for Kept {
+    fn view(&self) -> View<'_> {
+        self.0.view()
+    }
+
+    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
+        self.0.step(command).map_err(Refusal::Rules)
+    }
+
+    fn receipt(&self) -> Option<Receipt> {
+        let digest = Digest(0x0123_4567_89ab_cdef);
+        let run = RunId::of_file(Path::new("ann.upk")).expect("a name");
+        Some(Receipt { digest, run, file: "ann.upk".to_owned(), ranked: true })
+    }
+}

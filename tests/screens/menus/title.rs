@@ -1,0 +1,79 @@
+use upkeeper::content::Depth;
+use upkeeper::sim::Turns;
+use upkeeper::ui::{Context, Screen, Unfinished, screens::title::Title};
+
+use crate::menus::runs::{ended, watching};
+use crate::menus::show::{Desk, Show, snapshot};
+
+fn title(context: &mut Context) -> Box<dyn Screen> {
+    Box::new(Title::new(context))
+}
+
+fn unfinished() -> Unfinished {
+    Unfinished { kind: "vault".to_owned(), depth: Depth(3), turn: Turns(214) }
+}
+
+#[test]
+fn the_title_offers_what_there_is() {
+    Show::of(title).snapshots("title");
+    let desk = Desk { unfinished: Some(unfinished()), ..Desk::default() };
+    let mut show = Show::new(desk, title);
+    show.press("down");
+    show.snapshots("title_continue");
+    show.any_size();
+}
+
+#[test]
+fn the_title_is_driven_by_letters_numbers_and_arrows() {
+    for (keys, there) in [
+        ("n", "New shift"),
+        ("1", "New shift"),
+        ("enter", "New shift"),
+        ("h", "High scores"),
+        ("2", "High scores"),
+        ("down enter", "High scores"),
+        ("s", "Settings"),
+        ("?", "How a shift goes (2 of 3)"),
+        ("up up enter", "How a shift goes (2 of 3)"),
+    ] {
+        let mut show = Show::of(title);
+        show.press(keys).assert_says(there);
+        show.press("esc").assert_says("Heroes storm the dungeon");
+    }
+    let mut show = Show::of(title);
+    assert_eq!(show.press("q").stack.len(), 0);
+    let mut show = Show::of(title);
+    assert_eq!(show.press("c").stack.len(), 1, "there is nothing to continue");
+}
+
+#[test]
+fn what_is_drawn_large_is_read_in_words() {
+    let mut show = Show::of(title);
+    show.press("down");
+    let read = |show: &mut Show| {
+        let lines = show.stack.top().and_then(|top| top.accessible_lines(&mut show.context));
+        lines.expect("something to read").join("\n")
+    };
+    snapshot("title_read", &read(&mut show));
+    let mut show = ended("vault", "cautious", " Clocked out");
+    snapshot("result_read", &read(&mut show));
+    let mut show = watching();
+    show.tick(12);
+    snapshot("replay_read", &read(&mut show));
+}
+
+#[test]
+fn the_title_continues_a_run() {
+    let desk = Desk { unfinished: Some(unfinished()), ..Desk::default() };
+    let mut show = Show::new(desk, title);
+    show.press("c");
+    assert!(show.context.play.is_some());
+    let desk = Desk {
+        unfinished: Some(unfinished()),
+        refusal: Some("The run is in use by another process.".to_owned()),
+        ..Desk::default()
+    };
+    let mut show = Show::new(desk, title);
+    show.press("enter").assert_says("in use by another process");
+    assert!(show.context.play.is_none());
+}

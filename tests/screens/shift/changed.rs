@@ -1,0 +1,91 @@
+//! Screens of shifts that begin otherwise than they were made.
+
+use ratatui::layout::Size;
+use upkeeper::content::Depth;
+use upkeeper::{
+    base::{Dir, Pos, Seed},
+    content::{Catalog, ItemKind, ItemKindId, Slot},
+    sim::{Command, Game, Setup, Snapshot, Stack, Turns},
+    ui::config::{Animation, Settings},
+};
+
+use crate::shift::VAULT;
+use crate::support::screen::{self, Desk, Looking};
+
+/// A desk whose upkeeper has just begun a shift in a vault that is not quite as it was made.
+fn vault_with(change: impl FnOnce(&mut Snapshot, &Catalog)) -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let context = screen::context(settings, Looking::default());
+    let setup = Setup::shift("vault", Depth(1), Seed(VAULT));
+    let game = Game::new(setup.clone(), &context.catalog).expect("a vault");
+    let mut snapshot = game.snapshot();
+    change(&mut snapshot, &context.catalog);
+    let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
+    let mut desk = Desk::of(Box::new(game), context, Looking::default());
+    desk.press("enter");
+    desk
+}
+
+#[test]
+fn what_nobody_named_is_not_thrown() {
+    let loaded = |names: &[&str]| {
+        vault_with(|snapshot, catalog| {
+            let is_potion = |item: &ItemKind| item.slot == Slot::Potion && item.thrown.is_some();
+            let ids = (0..).map(ItemKindId).zip(&catalog.items);
+            let mut potions = ids.filter(|(_, item)| is_potion(item)).map(|(id, _)| id);
+            let kinds = names.iter().map(|name| match *name {
+                "potion" => potions.next().expect("potions"),
+                other => catalog.find_item(other).expect("an item"),
+            });
+            let own = snapshot.actors[0].belongings.as_mut().expect("a cart");
+            own.worn = [None; 3];
+            own.cart = kinds.map(|kind| Stack { kind, count: 2 }).collect();
+        })
+    };
+    let aims = |desk: &Desk| desk.screen().contains(" where?");
+    // The darts are used up: enter has nothing to take.
+    for cart in [&["potion"][..], &["potion", "potion"][..]] {
+        let mut desk = loaded(cart);
+        desk.press("f enter enter");
+        assert!(!aims(&desk), "{}", desk.screen());
+        assert!(desk.screen().contains("[letter] aim"), "{}", desk.screen());
+        desk.press("down enter");
+        assert!(aims(&desk), "whoever picks it may throw it: {}", desk.screen());
+    }
+    // What is made for throwing is offered, and is what enter takes.
+    let mut desk = loaded(&["potion", "dart"]);
+    desk.press("f enter");
+    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
+    // What was thrown last is offered again, and what was not thrown after all is not.
+    let mut desk = loaded(&["dart", "potion"]);
+    let beside = |desk: &Desk| {
+        let view = desk.context.view().expect("a run");
+        let here = view.player().pos;
+        let slot = view.cart()[1].slot;
+        let can_throw = |&target: &Pos| view.refusal(&Command::Throw { slot, target }).is_none();
+        let free = here.neighbours().find(can_throw).expect("room");
+        ["k", "u", "l", "n", "j", "b", "h", "y"][Dir::between(here, free).expect("near") as usize]
+    };
+    let aside = beside(&desk);
+    desk.press(&format!("f down enter {aside} enter"));
+    assert!(desk.screen().contains("Sure?"), "{}", desk.screen());
+    desk.press("n f enter");
+    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
+    desk.press(&format!("esc f down enter {aside} enter Y f enter"));
+    assert!(aims(&desk) && !desk.screen().contains("dart where?"), "{}", desk.screen());
+}
+
+#[test]
+fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
+    let at = |left: u32| {
+        let dawn = vault_with(|_, _| {}).context.view().expect("a run").dawn();
+        vault_with(|snapshot, _| snapshot.clock = Turns(dawn.0 - left))
+    };
+    let mut narrow = at(150);
+    narrow.resize(Size { width: 50, height: 16 });
+    assert!(narrow.screen().contains("dawn 150 exit "), "{}", narrow.screen());
+    let at = |left| at(left).screen();
+    assert!(!at(201).contains("Exit "), "{}", at(201));
+    assert!(at(150).contains("Exit   "), "{}", at(150));
+    assert!(at(150).contains(" turns away"), "{}", at(150));
+}

@@ -1,0 +1,144 @@
+//! What the keys on the map do, and what they say where they do nothing.
+
+use upkeeper::ui::{
+    config::Settings,
+    terminal::{Input, Mouse, MouseKind},
+};
+
+use crate::shift::{CAVERN, VAULT, is_over};
+use crate::support::screen::{Desk, Looking};
+
+#[test]
+fn the_work_key_does_what_there_is_to_do_or_says_why_not() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("w");
+    assert_eq!(desk.said(), ["There is no work to do here."]);
+    desk.press("tab");
+    let before = done(&desk);
+    desk.press("w");
+    assert!(done(&desk) > before, "{}", desk.screen());
+}
+
+fn done(desk: &Desk) -> u16 {
+    let view = desk.context.view().expect("a run is played");
+    view.order().into_iter().map(|count| count.done).sum()
+}
+
+#[test]
+fn keys_that_mean_nothing_say_so() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("%");
+    assert_eq!(desk.said(), ["The key % does nothing here. ? shows those that do."]);
+    assert_eq!(desk.turn(), 0);
+}
+
+#[test]
+fn escape_with_nothing_open_tells_the_ways_out_once() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("esc esc");
+    assert_eq!(desk.said(), ["? shows the keys, S saves and quits."]);
+    assert_eq!(desk.turn(), 0);
+}
+
+#[test]
+fn repeats_are_folded_on_the_map() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("w w w");
+    assert!(desk.screen().contains("There is no work to do here. (×3)"), "{}", desk.screen());
+}
+
+#[test]
+fn a_key_held_down_does_nothing_more_when_somebody_comes() {
+    let mut desk = Desk::shift("cavern", CAVERN, Looking::default());
+    let mut alarmed = None;
+    for _ in 0..4_000 {
+        let turn = desk.turn();
+        desk.tap(".");
+        let said = desk.said();
+        if desk.turn() == turn {
+            alarmed = Some(said);
+            break;
+        }
+        assert!(!is_over(&desk), "nobody came");
+    }
+    let said = alarmed.expect("somebody comes, sooner or later");
+    assert!(
+        said.iter().any(|line| line.starts_with("You see ") || line.contains("you")),
+        "{said:?}"
+    );
+    let turn = desk.turn();
+    desk.tap(".");
+    desk.tap(".");
+    assert_eq!(desk.turn(), turn, "the key is still down");
+    desk.settle();
+    desk.tap(".");
+    assert_eq!(desk.turn(), turn + 1, "it was let go");
+}
+
+#[test]
+fn who_needs_no_rest_waits_for_something_to_happen() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("Z");
+    assert!(desk.turn() > 1, "{}", desk.screen());
+    let said = desk.said().join(" ");
+    assert!(
+        ["to dawn", "You see ", "Nothing happens"].iter().any(|news| said.contains(news)),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
+    let mut desk = Desk::unread("vault", VAULT, Settings::default(), Looking::default());
+    desk.press("enter");
+    desk.tap("o");
+    let turn = desk.turn();
+    assert!(desk.tick());
+    assert_eq!(desk.turn(), turn + 1, "one turn a picture");
+    desk.tap("w");
+    assert!(!desk.tick(), "the key ended the walk");
+    assert_eq!(desk.turn(), turn + 1, "and was spent on that");
+
+    desk.tap("o");
+    let turn = desk.turn();
+    desk.tap("i");
+    assert_eq!((desk.stack.len(), desk.turn()), (2, turn), "what only shows something is shown");
+}
+
+#[test]
+fn what_does_not_fit_is_shown_in_pages() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    let play = desk.context.play.as_mut().expect("a run is played");
+    play.log.decide();
+    for line in 0..12 {
+        let text = format!("Line {line} is as long as a line of the log ought to be at the most.");
+        let tone = upkeeper::view::Tone::Plain;
+        let at = upkeeper::sim::Turns(line);
+        play.log.tell(at, upkeeper::view::Message { text, tone });
+    }
+    desk.settle();
+    let mut seen = desk.screen();
+    for _ in 0..5 {
+        desk.press("l");
+        seen += &desk.screen();
+    }
+    for line in 0..12 {
+        assert!(seen.contains(&format!("Line {line} ")), "{seen}");
+    }
+    assert!(seen.contains("-- more: any key --"), "{seen}");
+    assert_ne!(desk.turn(), 0, "when all was read, keys act again");
+}
+
+#[test]
+fn a_click_examines_and_walks() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    let play = desk.context.play.as_ref().expect("a run is played");
+    let (camera, shown, here) = (play.camera, play.shown, play.view().player().pos);
+    let at = here - camera.origin;
+    let mouse =
+        |kind| Input::Mouse(Mouse { x: shown.x + at.x as u16, y: shown.y + at.y as u16, kind });
+    desk.input(&mouse(MouseKind::Click));
+    assert!(desk.screen().contains("You stand here."), "{}", desk.screen());
+    desk.input(&mouse(MouseKind::RightClick));
+    assert_eq!(desk.stack.len(), 1);
+}

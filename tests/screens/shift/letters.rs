@@ -1,0 +1,94 @@
+//! The letters of lists: they stay with their things.
+
+use upkeeper::content::Depth;
+use upkeeper::{
+    base::{Pos, Seed},
+    sim::{Coins, Game, Setup},
+    ui::config::{Animation, Settings},
+};
+
+use crate::shift::VAULT;
+use crate::support::screen::{self, Desk, Looking};
+
+/// The letter that a line of the list begins with, of the line that names a thing.
+fn letter_of(desk: &Desk, name: &str) -> char {
+    let screen = desk.screen();
+    let line = screen.lines().find(|line| line.contains(name)).expect("the thing is listed");
+    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.into_iter().next().and_then(|word| word.chars().next()).expect("a letter")
+}
+
+#[test]
+fn letters_stay_with_their_things() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    let names: Vec<String> =
+        desk.context.view().expect("a run").cart().into_iter().map(|entry| entry.name).collect();
+    assert!(names.len() > 2, "{names:?}");
+    desk.press("i");
+    let before: Vec<char> = names.iter().map(|name| letter_of(&desk, name)).collect();
+    desk.press("esc d");
+    desk.press(&before[1].to_string());
+    desk.press("i");
+    for (name, letter) in names.iter().zip(&before).filter(|(name, _)| **name != names[1]) {
+        assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+    }
+    let gone = format!("{}  {}", before[1], names[1]);
+    assert!(!desk.screen().contains(&gone), "{}", desk.screen());
+    desk.press("esc g i");
+    assert_eq!(letter_of(&desk, &names[1]), before[1], "the free letter is taken again");
+}
+
+/// A desk whose upkeeper stands in the shop of a keep, with money.
+fn customer() -> Desk {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let context = screen::context(settings, Looking::default());
+    let setup = Setup::shift("keep", Depth(1), Seed(1));
+    let game = Game::new(setup.clone(), &context.catalog).expect("a keep");
+    let mut snapshot = game.snapshot();
+    let room = snapshot.shop.expect("a shop").room;
+    let taken: Vec<Pos> = snapshot.actors.iter().map(|actor| actor.pos).collect();
+    let free = room.positions().find(|pos| {
+        snapshot.floor.terrain[*pos].is_passable()
+            && !taken.contains(pos)
+            && snapshot.floor.fixtures.iter().all(|(at, _)| at != pos)
+    });
+    let player = &mut snapshot.actors[0];
+    player.pos = free.expect("a free cell");
+    player.belongings.as_mut().expect("a cart").coins = Coins(999);
+    let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
+    let mut desk = Desk::of(Box::new(game), context, Looking::default());
+    desk.press("enter");
+    desk
+}
+
+#[test]
+fn letters_of_a_shop_stay_with_their_things() {
+    let mut desk = customer();
+    let view = desk.context.view().expect("a run");
+    let wares: Vec<String> = view.wares().into_iter().map(|ware| ware.name).collect();
+    let own: Vec<String> = view.cart().into_iter().map(|entry| entry.name).collect();
+    assert!(wares.len() > 2, "{wares:?}");
+    desk.press("i");
+    let in_cart: Vec<char> = own.iter().map(|name| letter_of(&desk, name)).collect();
+    desk.press("esc $");
+    for (name, letter) in own.iter().zip(&in_cart) {
+        if desk.screen().contains(name) && !wares.contains(name) {
+            assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+        }
+    }
+    let before: Vec<char> = wares.iter().map(|name| letter_of(&desk, name)).collect();
+    assert_eq!(before[..3], ['A', 'B', 'C'], "{}", desk.screen());
+    desk.press("A enter");
+    for (name, letter) in wares.iter().zip(&before).skip(1) {
+        assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
+    }
+    let bought = desk.context.view().expect("a run").cart().len();
+    assert_eq!(bought, own.len() + 1, "{}", desk.screen());
+}
+
+#[test]
+fn the_key_that_picks_up_tells_in_a_shop_how_things_are_had() {
+    let mut desk = customer();
+    desk.press("g");
+    assert_eq!(desk.said(), ["There is nothing to pick up here. $ shows what is for sale."]);
+}

@@ -1,0 +1,52 @@
+//! The screens of a shift: keys in, pictures out.
+
+mod changed;
+mod keys;
+mod letters;
+mod pictures;
+mod questions;
+mod raid_show;
+
+use crate::support::screen::{Desk, Looking};
+use upkeeper::{
+    base::Dir,
+    sim::{Command, Status},
+    ui::ActiveRun,
+};
+
+/// Seeds with something to see: a threat comes into sight soon.
+const CAVERN: u64 = 7;
+const VAULT: u64 = 42;
+
+/// What a screen shows is what is kept of it in `tests/snapshots/shift`.
+fn snapshot(name: &str, screen: &str) {
+    crate::support::snapshot::snapshot("snapshots/shift", name, screen);
+}
+
+/// A desk whose upkeeper stands on the exit, with work left.
+fn at_the_exit() -> Desk {
+    for seed in 1..40 {
+        let mut desk = Desk::shift("vault", seed, Looking::default());
+        for _ in 0..60 {
+            desk.press(">");
+            if desk.stack.len() > 1 {
+                return desk;
+            }
+            let view = desk.context.view().expect("a run is played");
+            let here = view.player().pos;
+            let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
+            let blows = enemies.filter_map(|actor| Dir::between(here, actor.pos));
+            let mut wishes = blows.map(Command::Step).chain([Command::Explore]);
+            let order = wishes.find(|command| view.refusal(command).is_none());
+            desk.context.submit(order.unwrap_or(Command::Wait));
+            desk.settle();
+        }
+    }
+    panic!("no seed lets anybody out");
+}
+
+/// Whether the run has come to its end: after a raid, or before one.
+fn is_over(desk: &Desk) -> bool {
+    let status = desk.context.play.as_ref().map(ActiveRun::status);
+    matches!(status, Some(Status::Over(_)))
+}

@@ -1,0 +1,133 @@
+//! What the screens of a shift look like: at two sizes, in both glyph sets, without colours, at any size.
+
+use ratatui::{layout::Size, style::Modifier};
+use upkeeper::ui::{
+    config::{Animation, Hints, Settings},
+    glyphs::GlyphSet,
+    terminal::ColorDepth,
+    widgets::picture,
+};
+
+use crate::shift::{CAVERN, VAULT, snapshot};
+use crate::support::screen::{Desk, Looking};
+
+fn pictures(name: &str, kind: &str, seed: u64, keys: &str) {
+    for size in [(80, 24), (120, 40)] {
+        for (glyphs, word) in [(GlyphSet::Unicode, "unicode"), (GlyphSet::Ascii, "ascii")] {
+            let mut desk = Desk::shift(kind, seed, Looking { size, glyphs, ..Looking::default() });
+            desk.press(keys);
+            let screen = desk.screen();
+            if glyphs == GlyphSet::Ascii {
+                assert!(screen.is_ascii(), "{screen}");
+            }
+            snapshot(&format!("{name}_{}x{}_{word}", size.0, size.1), &screen);
+        }
+    }
+}
+
+#[test]
+fn the_map() {
+    pictures("map", "vault", VAULT, "tab w o o");
+    pictures("map_of_a_cavern", "cavern", CAVERN, "o o");
+}
+
+#[test]
+fn the_cart() {
+    pictures("cart", "vault", VAULT, "i");
+    pictures("item", "vault", VAULT, "i c");
+}
+
+#[test]
+fn examining() {
+    pictures("examine", "cavern", CAVERN, "o o x");
+}
+
+#[test]
+fn aiming() {
+    pictures("throw", "cavern", CAVERN, "o o f enter");
+}
+
+#[test]
+fn the_jobs() {
+    pictures("jobs", "vault", VAULT, "o o o J j");
+}
+
+#[test]
+fn the_floor_map() {
+    pictures("floor_map", "vault", VAULT, "m");
+    pictures("floor_map_scaled", "vault", VAULT, "m enter");
+}
+
+#[test]
+fn the_history() {
+    pictures("history", "cavern", CAVERN, "o o w g p");
+}
+
+#[test]
+fn the_upkeeper() {
+    pictures("yourself", "vault", VAULT, "@");
+}
+
+#[test]
+fn a_newcomer_is_briefed_and_told_the_next_step() {
+    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::unread("vault", VAULT, settings, Looking::default());
+    snapshot("briefing", &desk.screen());
+    desk.press("l");
+    assert_eq!(desk.turn(), 0, "the key that reads the briefing does nothing else");
+    assert!(desk.screen().contains("Walk with the arrows or hjkl."), "{}", desk.screen());
+
+    let settings = Settings { hints: Hints::Off, animation: Animation::Off, ..Settings::default() };
+    let mut desk = Desk::unread("vault", VAULT, settings, Looking::default());
+    desk.press("enter");
+    assert!(!desk.screen().contains("Walk with"), "{}", desk.screen());
+}
+
+/// A desk whose upkeeper has somebody hostile in sight, and is unhurt.
+fn threatened(looking: Looking) -> Desk {
+    for seed in CAVERN..CAVERN + 40 {
+        let mut desk = Desk::shift("cavern", seed, looking);
+        for _ in 0..10 {
+            desk.press("o");
+            let view = desk.context.view().expect("a run is played");
+            let player = view.player();
+            if player.health == player.most && view.actors().iter().any(|actor| actor.hostile) {
+                return desk;
+            }
+        }
+    }
+    panic!("no cavern has anybody in it");
+}
+
+#[test]
+fn without_colours_everything_is_still_told_apart() {
+    let looking = Looking { depth: ColorDepth::None, ..Looking::default() };
+    let desk = threatened(looking);
+    let view = desk.context.view().expect("a run is played");
+    let threat = view.actors().into_iter().find(|actor| actor.hostile).expect("a threat in sight");
+    let play = desk.context.play.as_ref().expect("a run is played");
+    for pos in [threat.pos, view.player().pos] {
+        let place = picture::place(play.shown, play.camera, pos).expect("on the screen");
+        assert!(desk.style_at(place).add_modifier.contains(Modifier::REVERSED));
+    }
+    let (health, mood) =
+        (desk.screen().contains("28/28"), desk.screen().contains(&threat.kind.name));
+    assert!(health && mood, "{}", desk.screen());
+}
+
+#[test]
+fn every_screen_stands_every_size() {
+    let sizes = [(20, 5), (40, 12), (80, 24), (61, 18), (60, 17), (120, 40), (500, 200), (20, 200)];
+    let screens = ["esc", "i", "i b", "x", "_", "f enter", "J", "m", "m enter", "p", "@", "Q", "?"];
+    for keys in screens {
+        let mut desk = Desk::shift("cavern", CAVERN, Looking::default());
+        desk.press("o o");
+        desk.press(keys);
+        for (width, height) in sizes {
+            desk.resize(Size { width, height });
+            desk.settle();
+            assert!(!desk.screen().trim().is_empty(), "{keys} at {width}×{height}");
+            desk.press("tab");
+        }
+    }
+}

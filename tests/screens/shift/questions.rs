@@ -1,0 +1,157 @@
+//! What asks first, and which keys say yes.
+
+use upkeeper::{
+    base::{Dir, Pos},
+    content::JobKind,
+    sim::{Command, Fixture},
+};
+
+use crate::shift::{VAULT, at_the_exit, is_over};
+use crate::support::screen::{Desk, Looking};
+
+/// A desk whose upkeeper stands beside an armed trap, and the key that walks onto it.
+fn beside_a_trap() -> (Desk, &'static str) {
+    let keys = ["k", "u", "l", "n", "j", "b", "h", "y"];
+    for seed in 1..60 {
+        let mut desk = Desk::shift("cavern", seed, Looking::default());
+        for _ in 0..12 {
+            desk.press("o");
+            let Some(view) = desk.context.view() else { break };
+            let (width, height) = view.size();
+            let cells = (0..width * height).map(|i| Pos::new(i % width, i / width));
+            let way = cells
+                .filter(|&pos| view.is_visible(pos))
+                .filter(|&pos| view.cell(pos).fixture.is_some_and(Fixture::is_armed_trap))
+                .flat_map(|trap| Dir::ALL.map(|dir| (trap + dir, dir.opposite())))
+                .find(|&(from, _)| view.refusal(&Command::Travel(from)).is_none());
+            let Some((from, dir)) = way else { continue };
+            desk.context.submit(Command::Travel(from));
+            desk.settle();
+            let view = desk.context.view().expect("a run is played");
+            let asks = view.refusal(&Command::Step(dir)).is_some_and(|why| why.asks_to_confirm());
+            if view.player().pos == from && asks {
+                return (desk, keys[dir as usize]);
+            }
+        }
+    }
+    panic!("no seed leads past an armed trap");
+}
+
+#[test]
+fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes() {
+    let (mut desk, key) = beside_a_trap();
+    let turn = desk.turn();
+    desk.press(key);
+    assert!(desk.screen().contains("trap, armed. Step on it all the same?"), "{}", desk.screen());
+    desk.press("h j k l y u b up down left right numpad-4 s w space");
+    assert_eq!((desk.stack.len(), desk.turn()), (2, turn));
+    assert!(desk.screen().contains("too easily pressed"), "{}", desk.screen());
+    for no in ["esc", "n", "N"] {
+        desk.press(no);
+        assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "{no}");
+        desk.press(key);
+        assert_eq!(desk.stack.len(), 2);
+    }
+    desk.press("Y");
+    assert_eq!(desk.stack.len(), 1);
+    assert!(desk.turn() > turn, "{}", desk.screen());
+}
+
+#[test]
+fn every_question_looks_the_same_and_takes_the_same_keys() {
+    let walking_off = || {
+        let mut desk = Desk::shift("vault", VAULT, Looking::default());
+        desk.press("Q");
+        desk
+    };
+    let on_a_trap = || {
+        let (mut desk, key) = beside_a_trap();
+        desk.press(key);
+        desk
+    };
+    let at_work = || {
+        let (mut desk, _) = on_the_wrong_side();
+        desk.press("w");
+        desk
+    };
+    let questions: [&dyn Fn() -> Desk; 4] = [&on_a_trap, &at_work, &walking_off, &at_the_exit];
+    for ask in questions {
+        let mut desk = ask();
+        let (turn, screen) = (desk.turn(), desk.screen());
+        assert!(screen.contains("Sure?"), "{screen}");
+        assert!(screen.contains("[enter or Y] yes  [n or esc] no"), "{screen}");
+        desk.press("y");
+        assert_eq!(desk.stack.len(), 2, "y is too easily pressed");
+        desk.press("n");
+        assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "n says no");
+        assert!(!is_over(&desk));
+        for yes in ["enter", "Y"] {
+            let mut desk = ask();
+            desk.press(yes);
+            assert!(is_over(&desk) || desk.turn() > turn, "{yes} says yes: {}", desk.screen());
+        }
+    }
+}
+
+#[test]
+fn abandoning_ends_the_run() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    desk.press("Q Y");
+    assert!(is_over(&desk), "{}", desk.screen());
+    assert!(desk.screen().contains("Enter goes on."), "{}", desk.screen());
+    desk.press("l");
+    assert!(desk.screen().contains("Enter goes on."), "a key that walks does not end the map");
+    desk.press("enter");
+    assert!(!desk.screen().contains("Work order"), "{}", desk.screen());
+}
+
+#[test]
+fn clocking_out_with_work_left_asks_first() {
+    let mut desk = at_the_exit();
+    assert!(desk.screen().contains("The order is not done."), "{}", desk.screen());
+    desk.press("esc");
+    assert_eq!(desk.stack.len(), 1);
+    desk.press("> h w esc");
+    assert_eq!(desk.stack.len(), 1);
+    desk.press("> Y");
+    assert!(is_over(&desk), "{}", desk.screen());
+}
+
+/// A desk whose upkeeper stands beside a trap to be armed, on the side from which that shuts something off.
+fn on_the_wrong_side() -> (Desk, Pos) {
+    for seed in 1..60 {
+        let mut desk = Desk::shift("vault", seed, Looking::default());
+        for _ in 0..12 {
+            desk.context.submit(Command::Explore);
+            let view = desk.context.view().expect("a run is played");
+            let traps = view.known_jobs().into_iter().filter(|known| known.job == JobKind::Trap);
+            let beside: Vec<(Pos, Pos)> = traps
+                .flat_map(|known| known.at.neighbours().map(move |place| (known.at, place)))
+                .collect();
+            for (trap, place) in beside {
+                desk.context.submit(Command::Travel(place));
+                let view = desk.context.view().expect("a run is played");
+                let mut tasks = view.tasks();
+                tasks.retain(|task| task.refusal.is_none());
+                let is_alone = tasks.len() == 1 && tasks[0].at == trap;
+                let is_quiet = view.actors().iter().all(|actor| !actor.hostile);
+                if is_quiet && is_alone && !view.shut_off_by(trap).is_empty() {
+                    desk.settle();
+                    return (desk, trap);
+                }
+            }
+        }
+    }
+    panic!("no way leads past a trap");
+}
+
+#[test]
+fn arming_a_trap_from_the_wrong_side_asks_first() {
+    let (mut desk, trap) = on_the_wrong_side();
+    desk.press("w");
+    assert!(desk.screen().contains("Armed from this side"), "{}", desk.screen());
+    desk.press("esc");
+    assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), Some(JobKind::Trap));
+    desk.press("w Y");
+    assert_eq!(desk.context.view().and_then(|view| view.job_at(trap)), None, "{}", desk.screen());
+}

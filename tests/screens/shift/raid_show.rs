@@ -1,0 +1,151 @@
+//! The raid on the screen: told, sped up, skipped, watched again; and who is in it.
+
+use ratatui::layout::Size;
+use upkeeper::{
+    sim::Command,
+    ui::{config::Animation, glyphs::GlyphSet},
+};
+
+use crate::shift::{VAULT, at_the_exit, is_over, snapshot};
+use crate::support::screen::{Desk, Looking};
+
+/// A desk whose upkeeper has just left the floor: the raid is on the screen, at its first turn.
+fn clocked_out() -> Desk {
+    let mut desk = at_the_exit();
+    desk.context.settings.animation = Animation::default();
+    desk.tap("enter");
+    assert!(desk.tick(), "the map gives way to the raid");
+    let turn = desk.turn();
+    desk.tap("enter");
+    desk.tap("esc");
+    assert!(!is_over(&desk), "these were typed before there was anything to see");
+    assert!(desk.tick());
+    assert_eq!(desk.turn(), turn, "it has stood for a moment");
+    desk
+}
+
+#[test]
+fn the_raid_is_shown_and_told() {
+    let mut desk = clocked_out();
+    let screen = desk.screen();
+    assert!(screen.contains("come in: "), "{screen}");
+    assert!(screen.contains("any other key the result"), "{screen}");
+    for _ in 0..12 {
+        desk.tick();
+    }
+    for (width, height) in [(80, 24), (200, 60), (50, 14)] {
+        for (glyphs, word) in [(GlyphSet::Unicode, "unicode"), (GlyphSet::Ascii, "ascii")] {
+            desk.context.appearance.glyphs = glyphs;
+            desk.resize(Size { width, height });
+            let screen = desk.screen();
+            assert!(glyphs == GlyphSet::Unicode || screen.is_ascii(), "{screen}");
+            snapshot(&format!("raid_{width}x{height}_{word}"), &screen);
+        }
+    }
+    let turn = desk.turn();
+    for (width, height) in [(20, 5), (40, 12), (61, 18), (60, 17), (500, 200), (20, 200)] {
+        desk.resize(Size { width, height });
+        assert!(!desk.screen().trim().is_empty(), "{width}×{height}");
+    }
+    assert_eq!(desk.turn(), turn, "looking at it changes nothing");
+}
+
+#[test]
+fn a_raid_goes_at_the_pace_that_is_wished() {
+    let mut desk = clocked_out();
+    let turn = desk.turn();
+    desk.tap("space");
+    assert!(!desk.tick(), "it is stopped");
+    desk.tap("right");
+    assert_eq!(desk.turn(), turn + 1, "a turn by hand");
+    desk.tap("space");
+    assert!(desk.tick());
+    assert_eq!(desk.turn(), turn + 2, "and on it goes");
+    for _ in 0..6 {
+        desk.tap("+");
+    }
+    assert!(desk.screen().contains("as fast as it goes"), "{}", desk.screen());
+    desk.settle();
+    assert!(is_over(&desk));
+    assert!(desk.screen().contains("any key the result"), "{}", desk.screen());
+    desk.press("l");
+    assert!(desk.screen().contains("Grade "), "{}", desk.screen());
+}
+
+#[test]
+fn a_raid_is_skipped_on_purpose_and_watched_again_without_consequences() {
+    for key in ["esc", "enter", "x"] {
+        let mut desk = clocked_out();
+        desk.tap(key);
+        assert!(is_over(&desk), "{key}");
+        assert!(desk.screen().contains("came in "), "{}", desk.screen());
+        let digest = |desk: &Desk| {
+            let play = desk.context.play.as_ref().expect("a run is played");
+            (desk.turn(), play.log.lines().len(), play.view().grade())
+        };
+        let before = digest(&desk);
+        desk.tap("v");
+        assert!(desk.tick());
+        assert!(desk.screen().contains("back to the result"), "{}", desk.screen());
+        for _ in 0..5 {
+            assert!(desk.tick());
+        }
+        desk.tap(key);
+        assert!(desk.screen().contains("Grade "), "{}", desk.screen());
+        assert_eq!(digest(&desk), before, "{key}");
+        desk.tap("v");
+        desk.settle();
+        assert!(
+            desk.screen().contains("It is over, in "),
+            "it ends as it ended: {}",
+            desk.screen()
+        );
+    }
+}
+
+#[test]
+fn without_animation_a_raid_is_told_at_once_and_waits() {
+    let mut desk = at_the_exit();
+    desk.press("enter");
+    assert!(is_over(&desk));
+    assert!(desk.screen().contains("It is over, in "), "{}", desk.screen());
+    let lines = desk.stack.top().and_then(|top| top.accessible_lines(&mut desk.context));
+    let lines = lines.expect("it can be read out");
+    assert!(lines.iter().any(|line| line.contains(" health")), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "Any key: the result."), "{lines:?}");
+    let play = desk.context.play.as_ref().expect("a run is played");
+    let told =
+        |words: &str| play.log.lines().iter().filter(|line| line.text.contains(words)).count();
+    assert_eq!(told("come in: "), 1, "the history has the commentary, once");
+    assert_eq!(told("It is over, in "), 1);
+}
+
+#[test]
+fn who_is_still_inside_is_told_that_they_are_in() {
+    let mut desk = Desk::shift("vault", VAULT, Looking::default());
+    for _ in 0..4_000 {
+        let view = desk.context.view().expect("a run is played");
+        if view.intruders().is_some() || is_over(&desk) {
+            break;
+        }
+        let wait = [Command::Rest, Command::Wait];
+        let order = wait.into_iter().find(|command| view.refusal(command).is_none());
+        desk.context.submit(order.unwrap_or(Command::Wait));
+    }
+    desk.settle();
+    assert!(!is_over(&desk), "whoever waits at the start lives to see dawn: {}", desk.screen());
+    assert!(desk.screen().contains("They are in: "), "{}", desk.screen());
+    let said: Vec<String> = desk
+        .context
+        .play
+        .iter()
+        .flat_map(|play| play.log.lines())
+        .map(|line| line.text.clone())
+        .collect();
+    assert!(said.iter().any(|line| line.starts_with("It is dawn, and they are in")), "{said:?}");
+    for turns in [200, 100, 50, 20] {
+        let warning = format!("{turns} turns to dawn");
+        let warning = said.iter().find(|line| line.starts_with(&warning)).expect("a warning");
+        assert!(warning.contains("the exit"), "{warning}");
+    }
+}

@@ -1,0 +1,22 @@
+//! Seeds with which the driver lives long.
+
+use std::sync::Arc;
+
+use upkeeper::content::Catalog;
+use upkeeper::record::{NullSink, Session};
+use upkeeper::sim::Status;
+
+use super::driver::{Driver, opening, play};
+
+/// The first seed from `from` on with which the driver lives through so many commands.
+///
+/// Found by playing, so that a change of the rules moves it and breaks nothing.
+pub fn lasting_seed(kind: &str, from: u64, commands: u32, catalog: &Arc<Catalog>) -> u64 {
+    let lasts = |&seed: &u64| {
+        let begun = opening(kind, seed, catalog);
+        let mut session = Session::begin(begun, catalog, NullSink).expect("begins");
+        play(&mut session, &mut Driver::new(seed), commands);
+        session.commands() == commands && !matches!(session.status(), Status::Over(_))
+    };
+    (from..from + 1_000).find(lasts).expect("somebody lives that long")
+}

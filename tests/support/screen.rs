@@ -1,0 +1,207 @@
+//! A player's desk for tests: keys in, the screen as text out.
+
+use super::content::catalog;
+use std::sync::Arc;
+
+use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
+use upkeeper::{
+    base::Seed,
+    content::Catalog,
+    record::Replay,
+    save::{RunId, SaveError, Score},
+    sim::{Game, Setup},
+    ui::{
+        Appearance, Context, Host, HostError, Run, Stack, Unfinished,
+        config::{Animation, Settings},
+        glyphs::GlyphSet,
+        log::Line,
+        screens::shift::Shift,
+        terminal::{ColorDepth, Input, Key},
+        theme::Theme,
+    },
+};
+
+/// Screens, what they share, and a terminal that nobody looks at.
+pub struct Desk {
+    pub context: Context,
+    pub stack: Stack,
+    terminal: Terminal<TestBackend>,
+}
+
+/// How a desk is set up.
+#[derive(Clone, Copy)]
+pub struct Looking {
+    pub size: (u16, u16),
+    pub glyphs: GlyphSet,
+    pub depth: ColorDepth,
+}
+
+impl Default for Looking {
+    fn default() -> Self {
+        Self { size: (80, 24), glyphs: GlyphSet::Unicode, depth: ColorDepth::Truecolor }
+    }
+}
+
+/// What a desk shares on a terminal, with no run on it.
+pub fn context(settings: Settings, looking: Looking) -> Context {
+    let catalog = catalog();
+    let theme =
+        Theme { palette: settings.palette, background: settings.background, depth: looking.depth };
+    Context {
+        settings,
+        appearance: Appearance { theme, glyphs: looking.glyphs },
+        catalog: catalog.clone(),
+        host: Box::new(Forgetful { catalog }),
+        play: None,
+    }
+}
+
+impl Desk {
+    /// A shift with its briefing read; nothing is animated.
+    pub fn shift(kind: &str, seed: u64, looking: Looking) -> Desk {
+        let settings = Settings { animation: Animation::Off, ..Settings::default() };
+        let mut desk = Desk::unread(kind, seed, settings, looking);
+        desk.press("enter");
+        desk
+    }
+
+    /// A shift just begun.
+    pub fn unread(kind: &str, seed: u64, settings: Settings, looking: Looking) -> Desk {
+        let mut context = context(settings, looking);
+        let setup = Setup::shift(kind, upkeeper::content::Depth(1), Seed(seed));
+        let run = context.host.begin(setup, "", "Ann").expect("the seed has a level");
+        Desk::of(run, context, looking)
+    }
+
+    /// A run as it stands.
+    pub fn of(run: Box<dyn Run>, mut context: Context, looking: Looking) -> Desk {
+        let first = Shift::open(run, &mut context);
+        let (width, height) = looking.size;
+        let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
+        let mut desk = Desk { context, stack: Stack::new(first), terminal };
+        desk.settle();
+        desk
+    }
+
+    /// Presses keys by their names, each after what the one before set off has come to rest.
+    pub fn press(&mut self, names: &str) {
+        for name in names.split_whitespace() {
+            self.tap(name);
+            self.settle();
+        }
+    }
+
+    /// Presses one key and lets no time go by.
+    pub fn tap(&mut self, name: &str) {
+        let key: Key = name.parse().expect("the name of a key");
+        self.input(&Input::Key(key));
+    }
+
+    pub fn input(&mut self, input: &Input) {
+        if let Some(top) = self.stack.top() {
+            let step = top.input(input, &mut self.context);
+            self.stack.take(step);
+        }
+        self.draw();
+    }
+
+    /// One picture on; false if nothing moves.
+    pub fn tick(&mut self) -> bool {
+        let Some(top) = self.stack.top() else { return false };
+        if top.tick_interval(&self.context).is_none() {
+            return false;
+        }
+        let step = top.tick(&mut self.context);
+        self.stack.take(step);
+        self.draw();
+        true
+    }
+
+    /// Lets time go by until nothing moves.
+    pub fn settle(&mut self) {
+        self.draw();
+        while self.tick() {}
+    }
+
+    pub fn resize(&mut self, size: Size) {
+        self.terminal.backend_mut().resize(size.width, size.height);
+        self.draw();
+    }
+
+    fn draw(&mut self) {
+        let Desk { stack, context, terminal } = self;
+        terminal.draw(|frame| stack.draw(frame, context)).expect("a test terminal");
+    }
+
+    /// What is on the screen, without blanks at the ends of rows.
+    pub fn screen(&self) -> String {
+        let buffer = self.terminal.backend().buffer();
+        let rows = (0..buffer.area.height).map(|y| {
+            let row: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+            row.trim_end().to_owned()
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
+    /// How a cell is written.
+    pub fn style_at(&self, (x, y): (u16, u16)) -> Style {
+        self.terminal.backend().buffer()[(x, y)].style()
+    }
+
+    /// What was said last, the newest line last.
+    pub fn said(&self) -> Vec<String> {
+        let play = self.context.play.as_ref().expect("a run is played");
+        play.log.fresh().iter().map(Line::text).collect()
+    }
+
+    pub fn turn(&self) -> u32 {
+        self.context.view().expect("a run is played").clock().0
+    }
+}
+
+/// Keeps nothing.
+struct Forgetful {
+    catalog: Arc<Catalog>,
+}
+
+impl Host for Forgetful {
+    fn begin(&mut self, setup: Setup, _: &str, _: &str) -> Result<Box<dyn Run>, HostError> {
+        Ok(Box::new(Game::new(setup, &self.catalog)?))
+    }
+
+    fn random_seed(&mut self) -> Seed {
+        Seed(7)
+    }
+
+    fn unfinished(&mut self) -> Option<Unfinished> {
+        None
+    }
+
+    fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
+        Err(HostError::NoUnfinishedRun)
+    }
+
+    fn scores(&mut self) -> Result<Vec<Score>, HostError> {
+        Ok(Vec::new())
+    }
+
+    fn location(&self, _: &RunId) -> Option<String> {
+        None
+    }
+
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
+        Err(SaveError::Missing { path: run.as_str().into() }.into())
+    }
+
+    fn keep_settings(&mut self, _: &str) -> Result<(), HostError> {
+        Ok(())
+    }
+
+    fn keep_morgue(&mut self, _: &RunId, _: &str) -> Result<String, HostError> {
+        Ok("ann.txt".to_owned())
+    }
+
+    fn environment(&self, _: &str) -> Option<String> {
+        None
+    }
+}
