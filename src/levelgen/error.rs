@@ -3,6 +3,14 @@
 use crate::base::Seed;
 use crate::content::Depth;
 
+/// Why an attempt ends without a level.
+pub(in crate::levelgen) enum PassError {
+    /// This attempt failed; another may not.
+    Retry(&'static str),
+    /// The recipe calls this pass before the one whose work it needs.
+    Recipe(&'static str),
+}
+
 /// Why there is no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenError {

@@ -3,9 +3,11 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::{Detail, Stage, Tile};
 use crate::base::{Bits, Dir, Grid, Pos, Rect, Seed};
 use crate::content::{Depth, Supply};
+use crate::levelgen::detail::Detail;
+use crate::levelgen::detail::trace::Stage;
+use crate::levelgen::tile::Tile;
 
 /// A level as it was built, before anybody came through. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.
@@ -59,8 +61,19 @@ impl Level {
 }
 
 /// Tiles as lines of characters.
-pub(super) fn rows(tiles: &Grid<Tile>) -> Vec<String> {
+pub(in crate::levelgen) fn rows(tiles: &Grid<Tile>) -> Vec<String> {
     tiles.rows().map(|row| row.iter().map(|tile| tile.character()).collect()).collect()
+}
+
+/// A set of floor cells as lines of characters, the rest as walls.
+pub(in crate::levelgen) fn floor_rows(floor: &Bits) -> Vec<String> {
+    (0..floor.height())
+        .map(|y| {
+            (0..floor.width())
+                .map(|x| if floor.contains(Pos::new(x, y)) { '.' } else { '#' })
+                .collect()
+        })
+        .collect()
 }
 
 impl Serialize for Level {
@@ -163,7 +176,7 @@ impl Thing {
     }
 
     /// What a ledge is named by the direction down: "drop east".
-    pub(super) fn ledge_name(down: Dir) -> String {
+    pub(in crate::levelgen) fn ledge_name(down: Dir) -> String {
         format!("{LEDGE}{}", down.name())
     }
 

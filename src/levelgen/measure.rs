@@ -1,9 +1,10 @@
 //! The measures of a level, for the expressive range of its kind.
 
-use super::{Level, Thing, ThingKind, Walk};
 use crate::base::{Bits, Grid, Pos};
+use crate::levelgen::bracket_map::Walk;
+use crate::levelgen::level::{Level, Thing, ThingKind};
 
-pub(super) mod graph;
+pub(in crate::levelgen) mod graph;
 use graph::Graph;
 
 /// What can be told of a level in numbers, for looking at many at once. Shares are in thousandths.
@@ -63,7 +64,7 @@ pub fn differing(a: &Bits, b: &Bits) -> u32 {
     share(differing as usize, (a.width() * a.height()) as usize)
 }
 
-pub(super) fn share(part: usize, whole: usize) -> u32 {
+pub(in crate::levelgen) fn share(part: usize, whole: usize) -> u32 {
     (part * 1000).checked_div(whole).unwrap_or(0) as u32
 }
 

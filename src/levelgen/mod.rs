@@ -6,41 +6,49 @@
 //! Nothing here plays, draws on a screen or touches a file.
 
 mod algo;
-mod carve;
-mod certify;
-mod connect;
+mod bracket_map;
 mod detail;
+mod draft;
 mod error;
 mod furnish;
+mod kinds;
 mod level;
-mod marches;
 mod measure;
+mod overworld;
 mod pass;
-mod plan;
+mod passes;
 mod request;
 mod tile;
-mod walk;
 
-pub use detail::{
-    BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, Feature, House,
-    HouseDetail, Join, KeepDetail, PartitionDetail, Repair, Rule, Side, Split, Stage, Subcycle,
-    TownDetail, Trace, VaultDetail, WarrenDetail,
-};
+pub use bracket_map::Walk;
+pub use detail::Detail;
+pub use detail::partition::PartitionDetail;
+pub use detail::side::Side;
+pub use detail::trace::{CaveTrace, Stage, Trace};
 pub use error::{GenError, nearest};
+pub use kinds::bastion::detail::BastionDetail;
+pub use kinds::cavern::detail::{CavernDetail, Rule};
+pub use kinds::cloister::detail::{CloisterDetail, Subcycle};
+pub use kinds::crypt::detail::CryptDetail;
+pub use kinds::house::detail::{HouseDetail, Split};
+pub use kinds::keep::detail::{Join, KeepDetail};
+pub use kinds::town::detail::{House, TownDetail};
+pub use kinds::vault::detail::{Feature, Repair, VaultDetail};
+pub use kinds::warren::detail::WarrenDetail;
 pub use level::{
     Certificate, Gate, Handout, Level, Link, LinkKind, Role, Room, Thing, ThingKind, Work,
 };
-pub use marches::{
+pub use measure::{Measures, differing, measure};
+pub use overworld::{
     Marches, MarchesMeasures, MarchesSetting, Road, Site, check_marches, generate_marches,
     measure_marches,
 };
-pub use measure::{Measures, differing, measure};
 pub use request::{Request, find_kind};
 pub use tile::Tile;
-pub use walk::Walk;
 
 use crate::content::Catalog;
-use plan::{Plan, Stop};
+use draft::Plan;
+use error::PassError;
 
 /// The level that a request asks for. The same request and content give the same level, always.
 ///
@@ -59,8 +67,8 @@ pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError>
             Ok(())
         }) {
             Ok(()) => return Ok(plan.into_level()),
-            Err(Stop::Retry(why)) => reason = why,
-            Err(Stop::Recipe(pass)) => {
+            Err(PassError::Retry(why)) => reason = why,
+            Err(PassError::Recipe(pass)) => {
                 return Err(GenError::Recipe { kind: order.kind.name.clone(), pass });
             }
         }

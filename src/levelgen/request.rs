@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::GenError;
-use super::error::nearest;
 use crate::base::Seed;
 use crate::content::{Catalog, Depth, LevelKind};
+use crate::levelgen::error::GenError;
+use crate::levelgen::error::nearest;
 
 /// What level is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,10 @@ impl Request {
     }
 
     /// What is to be made, size and settings filled in.
-    pub(super) fn order<'a>(&'a self, catalog: &'a Catalog) -> Result<Order<'a>, GenError> {
+    pub(in crate::levelgen) fn order<'a>(
+        &'a self,
+        catalog: &'a Catalog,
+    ) -> Result<Order<'a>, GenError> {
         let kind = find_kind(&self.kind, catalog)?;
         let size = (self.width.unwrap_or(kind.usual.0), self.height.unwrap_or(kind.usual.1));
         let (width, height) = size;
@@ -120,7 +123,7 @@ pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, 
 }
 
 /// A request that was found possible.
-pub(super) struct Order<'a> {
+pub(in crate::levelgen) struct Order<'a> {
     pub kind: &'a LevelKind,
     pub seed: Seed,
     pub depth: Depth,

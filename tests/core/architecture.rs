@@ -37,7 +37,7 @@ const FORBIDDEN_IN_PURE: [&str; 19] = [
 /// Whole numbers, which a float holds exactly: bracket-pathfinding's traits count in `f32`, and the
 /// Delaunay triangulation takes its points as `f64`.
 const EXCEPTIONS: [(&str, &str); 2] =
-    [("levelgen/walk.rs", "f32"), ("levelgen/connect/triangulate.rs", "f64")];
+    [("levelgen/bracket_map.rs", "f32"), ("levelgen/algo/delaunay.rs", "f64")];
 
 #[test]
 fn rooms_use_only_rooms_below_them() {

@@ -23,7 +23,7 @@ pub enum Pass {
     Ruins,
     /// Fills what is too small.
     Regions,
-    /// Joins what is left by tunnels.
+    /// BspHallways what is left by tunnels.
     Tunnels,
     /// Lets walkers dig.
     Walkers,
@@ -48,7 +48,7 @@ pub enum Pass {
     /// Draws the graph over the main ones.
     MainRooms,
     /// Digs its hallways, and keeps the rooms that they cross.
-    Crossings,
+    BastionHallways,
     /// Chooses start and exit in rooms far from each other.
     FarRooms,
     /// Triangulates the rooms, spans a tree, and makes its longest way the critical path.
@@ -62,15 +62,15 @@ pub enum Pass {
     /// Lays out a cycle of rooms round a court, and smaller ones hung on it.
     Cycles,
     /// Routes the hallways of the cycles.
-    Walks,
+    CycleHallways,
     /// Draws what the two ways of each cycle are to each other, and proves the gates.
     Patterns,
     /// Digs rooms, hallways and courts, hangs doors, gates and ledges.
     DigCloister,
     /// Builds columns and niches into rooms.
     Columns,
-    /// Joins the halves of every split by hallways, and digs all of it.
-    Joins,
+    /// BspHallways the halves of every split by hallways, and digs all of it.
+    BspHallways,
     /// Says which rooms are the start, the exit and the shop.
     Roles,
     /// Digs galleries behind rows of pillars, and niches.
@@ -78,7 +78,7 @@ pub enum Pass {
     /// Sows lawns.
     Courts,
     /// Chooses where the level is entered and left.
-    Ends,
+    StartAndExit,
     /// Sets the gates of a town and lays its main street and a square on it.
     MainStreet,
     /// Lets the modules of a town grow from there.
@@ -116,7 +116,7 @@ pub enum Pass {
     /// Finds hollows to hide in.
     Alcoves,
     /// Sets traps and residents where the patterns of cycles ask for them.
-    Watch,
+    PatternEncounters,
     /// Lays keys and tools into the rooms that the locks were proven with.
     Openers,
     /// Writes down the proof of the locks.
@@ -126,8 +126,17 @@ pub enum Pass {
 }
 
 impl fmt::Display for Pass {
-    /// As words: "open cap".
+    /// As words, by which the stages of a dump are named: "open cap".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Names that dumps have had before the passes were renamed.
+        match self {
+            Pass::BspHallways => return f.write_str("joins"),
+            Pass::BastionHallways => return f.write_str("crossings"),
+            Pass::CycleHallways => return f.write_str("walks"),
+            Pass::StartAndExit => return f.write_str("ends"),
+            Pass::PatternEncounters => return f.write_str("watch"),
+            _ => {}
+        }
         for (place, letter) in format!("{self:?}").char_indices() {
             if place > 0 && letter.is_uppercase() {
                 f.write_char(' ')?;
@@ -180,12 +189,12 @@ impl Pass {
             Pass::Patterns => &["min_distance", "most_gates"],
             Pass::DigCloister => &["door_percent"],
             Pass::Columns => &["adorned_percent"],
-            Pass::Joins => &["least_room", "room_percent", "door_percent"],
+            Pass::BspHallways => &["least_room", "room_percent", "door_percent"],
             Pass::Roles => &["min_distance"],
             Pass::Galleries => &["gallery_percent"],
             Pass::Courts => &["court_percent"],
             Pass::Crates => &["crate_percent"],
-            Pass::Ends | Pass::MainStreet => &["min_distance"],
+            Pass::StartAndExit | Pass::MainStreet => &["min_distance"],
             Pass::Doors => &["door_percent"],
             _ => &[],
         }

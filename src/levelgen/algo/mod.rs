@@ -1,3 +1,15 @@
-//! Algorithms on grids and graphs that know nothing of levels.
+//! Algorithms on grids and graphs. They know neither the draft nor any kind of level.
 
-pub(super) mod dfs_tree;
+pub(in crate::levelgen) mod automaton;
+pub(in crate::levelgen) mod bsp;
+pub(in crate::levelgen) mod corridors;
+pub(in crate::levelgen) mod delaunay;
+pub(in crate::levelgen) mod dfs_tree;
+pub(in crate::levelgen) mod flood;
+pub(in crate::levelgen) mod graph;
+pub(in crate::levelgen) mod local;
+pub(in crate::levelgen) mod locks;
+pub(in crate::levelgen) mod nearest_region;
+pub(in crate::levelgen) mod router;
+pub(in crate::levelgen) mod separation;
+pub(in crate::levelgen) mod wfc;

@@ -3,33 +3,23 @@
 //! A kind's `detail` is what its passes left here, one part after the other in the order of the
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
 
-mod bastion;
-mod cavern;
-mod cloister;
-mod crypt;
-mod house;
-mod keep;
-mod partition;
-mod side;
-mod town;
-mod trace;
-mod vault;
-mod warren;
+pub(in crate::levelgen) mod partition;
+pub(in crate::levelgen) mod side;
+pub(in crate::levelgen) mod trace;
 
 use serde::Serialize;
 
-pub use bastion::BastionDetail;
-pub use cavern::{CavernDetail, Rule};
-pub use cloister::{CloisterDetail, Subcycle};
-pub use crypt::CryptDetail;
-pub use house::{HouseDetail, Split};
-pub use keep::{Join, KeepDetail};
-pub use partition::PartitionDetail;
-pub use side::Side;
-pub use town::{House, TownDetail};
-pub use trace::{CaveTrace, Stage, Trace};
-pub use vault::{Feature, Repair, VaultDetail};
-pub use warren::WarrenDetail;
+use crate::levelgen::detail::partition::PartitionDetail;
+use crate::levelgen::detail::trace::Trace;
+use crate::levelgen::kinds::bastion::detail::BastionDetail;
+use crate::levelgen::kinds::cavern::detail::CavernDetail;
+use crate::levelgen::kinds::cloister::detail::CloisterDetail;
+use crate::levelgen::kinds::crypt::detail::CryptDetail;
+use crate::levelgen::kinds::house::detail::HouseDetail;
+use crate::levelgen::kinds::keep::detail::KeepDetail;
+use crate::levelgen::kinds::town::detail::TownDetail;
+use crate::levelgen::kinds::vault::detail::VaultDetail;
+use crate::levelgen::kinds::warren::detail::WarrenDetail;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Detail {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::base::{Grid, Pos};
-use crate::levelgen::Tile;
+use crate::levelgen::tile::Tile;
 
 /// The stages in between.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

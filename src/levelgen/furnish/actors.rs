@@ -1,13 +1,13 @@
 //! Those who live here.
 
-use super::draw::by_depth;
 use crate::content::Holding;
-use crate::levelgen::ThingKind;
-use crate::levelgen::plan::Plan;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::furnish::draw::by_depth;
+use crate::levelgen::level::ThingKind;
 
 /// Houses residents by depth and weight, in groups as their kind keeps; the farther from the start,
 /// the more of them.
-pub(in crate::levelgen) fn house(plan: &mut Plan<'_>) {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let furnishing = &plan.order.kind.furnishing;
     let quiet = furnishing.quiet;

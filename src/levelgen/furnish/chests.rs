@@ -1,12 +1,12 @@
 //! Chests.
 
-use super::draw::tier;
 use crate::content::Holding;
-use crate::levelgen::ThingKind;
-use crate::levelgen::plan::Plan;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::furnish::draw::tier;
+use crate::levelgen::level::ThingKind;
 
 /// Puts chests where features ask for them, then in nooks and at dead ends, away from the start.
-pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let mut nooks = plan.shuffled(|site, pos| {
         site.room_around(pos) <= 3 && site.steps_to(pos) > site.farthest() / 4

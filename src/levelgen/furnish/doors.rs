@@ -1,15 +1,17 @@
 //! Doors.
 
-use super::narrow::narrow;
 use crate::base::{Bits, Dir, Pos};
-use crate::levelgen::connect::dig::doorways;
-use crate::levelgen::plan::{Plan, Stop};
-use crate::levelgen::{ThingKind, Tile};
+use crate::levelgen::algo::corridors::narrow;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::dig::doorways;
+use crate::levelgen::error::PassError;
+use crate::levelgen::level::ThingKind;
+use crate::levelgen::tile::Tile;
 
 /// Hangs doors where they belong: in a passage one cell wide, right where it opens into something
 /// wider, or at the ends of hallways where there are such; never two beside each other, nor beside
 /// start or exit.
-pub(in crate::levelgen) fn hang(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let percent = plan.setting("door_percent")? as u32;
     if !plan.links.is_empty() {
         hang_in_hallways(plan, percent);

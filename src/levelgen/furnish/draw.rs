@@ -7,7 +7,7 @@ use crate::content::{Depth, DepthRange};
 /// depth that has any, the deepest are drawn from.
 ///
 /// `kinds` yields depths and weight.
-pub(super) fn by_depth(
+pub(in crate::levelgen) fn by_depth(
     stream: &mut Stream,
     depth: Depth,
     kinds: impl Iterator<Item = (DepthRange, u32)> + Clone,
@@ -21,7 +21,7 @@ pub(super) fn by_depth(
 
 /// The tier of a plain thing at a depth: one more every three depths, and now and then one more
 /// again, to five.
-pub(super) fn tier(stream: &mut Stream, depth: Depth) -> u8 {
+pub(in crate::levelgen) fn tier(stream: &mut Stream, depth: Depth) -> u8 {
     let luck = u8::from(stream.one_in(5));
     (depth.tier() + luck).min(5)
 }

@@ -1,15 +1,16 @@
 //! What grows where nobody sweeps.
 
 use crate::base::{Bits, Pos};
-use crate::levelgen::Tile;
-use crate::levelgen::plan::{Plan, Stop};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::tile::Tile;
 
 /// The largest patch, in cells.
 const LARGEST: i32 = 24;
 
 /// Lets patches of grass grow over the floor, and moss beside water. One walks on it as on floor; it
 /// leaves alone the cells where something stands.
-pub(in crate::levelgen) fn grow(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let percent = plan.setting("grass_percent")? as usize;
     let mut bare = Bits::of(&plan.tiles, |&tile| tile == Tile::Floor);
     for thing in &plan.things {

@@ -1,10 +1,10 @@
 //! Places to hide in: in the dump a `crate` by the name of what it is.
 
-use super::blocks::floor_of;
-use super::site::Site;
 use crate::base::{Bits, Pos};
-use crate::levelgen::ThingKind;
-use crate::levelgen::plan::Plan;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::placement::Site;
+use crate::levelgen::furnish::clear_floor::floor_of;
+use crate::levelgen::level::ThingKind;
 
 /// Stands wardrobes against the walls of rooms, or of wider places where there are no rooms.
 pub(in crate::levelgen) fn wardrobes(plan: &mut Plan<'_>) {

@@ -1,12 +1,12 @@
 //! What lies about.
 
-use super::draw::by_depth;
 use crate::content::Holding;
-use crate::levelgen::ThingKind;
-use crate::levelgen::plan::Plan;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::furnish::draw::by_depth;
+use crate::levelgen::level::ThingKind;
 
 /// Drops items by depth and weight: where features ask for them, then anywhere.
-pub(in crate::levelgen) fn drop(plan: &mut Plan<'_>) {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let kinds = &plan.catalog.items;
     for _ in 0..plan.order.kind.furnishing.items.on(cells, depth) {

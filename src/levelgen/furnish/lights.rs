@@ -2,15 +2,15 @@
 
 use crate::base::{Bits, Rect};
 use crate::content::Holding;
-use crate::levelgen::ThingKind;
-use crate::levelgen::plan::Plan;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::level::ThingKind;
 
 /// King's moves that two braziers keep between them where there is room.
 const APART: i32 = 7;
 
 /// Puts braziers where features ask for them, then by the walls of wider places, apart from each
 /// other; fewer where no such place is left.
-pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let mut lit = Bits::new(plan.order.width, plan.order.height);
     let mut by_walls = plan.shuffled(|site, pos| (4..=6).contains(&site.room_around(pos)));

@@ -1,26 +1,19 @@
-//! Passes that put things on the level.
+//! Passes that put things on the level, and how they are drawn. Every pass file exports `run`, `hiding` two.
 
-pub(super) mod actors;
-mod blocks;
-pub(super) mod boss;
-pub(super) mod chests;
-pub(super) mod crates;
-pub(super) mod doors;
-mod draw;
-pub(super) mod garrison;
-pub(super) mod grass;
-pub(super) mod hiding;
-pub(super) mod items;
-pub(super) mod lights;
-mod loop_ends;
-mod narrow;
-pub(super) mod openers;
-pub(super) mod pillars;
-mod pockets;
-pub(super) mod ponds;
-pub(super) mod pools;
-pub(super) mod services;
-pub(super) mod site;
-pub(super) mod stacks;
-pub(super) mod traps;
-pub(super) mod watch;
+pub(in crate::levelgen) mod actors;
+pub(in crate::levelgen) mod chests;
+pub(in crate::levelgen) mod clear_floor;
+pub(in crate::levelgen) mod doors;
+pub(in crate::levelgen) mod draw;
+pub(in crate::levelgen) mod grass;
+pub(in crate::levelgen) mod hiding;
+pub(in crate::levelgen) mod items;
+pub(in crate::levelgen) mod lights;
+pub(in crate::levelgen) mod openers;
+pub(in crate::levelgen) mod pillars;
+pub(in crate::levelgen) mod pockets;
+pub(in crate::levelgen) mod ponds;
+pub(in crate::levelgen) mod pools;
+pub(in crate::levelgen) mod services;
+pub(in crate::levelgen) mod stacks;
+pub(in crate::levelgen) mod traps;

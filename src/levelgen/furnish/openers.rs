@@ -1,14 +1,15 @@
 //! Keys and tools, where the locks were proven to need them.
 
-use crate::levelgen::certify::locks::Opener;
-use crate::levelgen::plan::{Plan, Stop};
-use crate::levelgen::{Role, ThingKind};
+use crate::levelgen::algo::locks::Opener;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::level::{Role, ThingKind};
 
 /// Lays what opens the gates into its rooms: in the start room into a corner, out of the way of the rest,
 /// elsewhere as near to the middle as can be.
-pub(in crate::levelgen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let Some(locked) = plan.locked.take() else {
-        return Err(Stop::Recipe("Openers"));
+        return Err(PassError::Recipe("Openers"));
     };
     for item in &locked.items {
         let area = plan.rooms[item.room].rect();
@@ -18,7 +19,7 @@ pub(in crate::levelgen) fn lay(plan: &mut Plan<'_>) -> Result<(), Stop> {
         } else {
             plan.best_in(area, |_, pos| (-pos.steps_to(centre), -pos.manhattan(centre)))
         };
-        let pos = found.ok_or(Stop::Retry("there is no room for a key"))?;
+        let pos = found.ok_or(PassError::Retry("there is no room for a key"))?;
         plan.stand(kind_of(item.opener), &item.opener.to_string(), 1, pos);
     }
     plan.locked = Some(locked);

@@ -1,19 +1,20 @@
 //! Pillars in rooms.
 
-use super::blocks::{floor_of, is_clear_floor};
 use crate::base::{Pos, Rect};
-use crate::levelgen::Tile;
-use crate::levelgen::plan::{Plan, Stop};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
+use crate::levelgen::tile::Tile;
 
 /// The shortest side of a room with pillars, in cells.
 const LEAST_SIDE: i32 = 5;
 
 /// Stands pillars in some of the rooms that are large enough: two rows along the longer walls, one at
 /// each corner, or a pier in the middle. Floor is left all around each.
-pub(in crate::levelgen) fn stand(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let percent = plan.setting("pillar_percent")? as u32;
     if plan.site.is_some() {
-        return Err(Stop::Recipe("Pillars"));
+        return Err(PassError::Recipe("Pillars"));
     }
     for room in 0..plan.rooms.len() {
         let floor = floor_of(&plan.rooms[room]);

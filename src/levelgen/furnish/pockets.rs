@@ -3,11 +3,11 @@
 //! Neither trap alone separates anything from the rest. But arming both shuts the pocket, from within or from
 //! without: so the work inside it comes first, and the last trap is armed from outside.
 
-use super::narrow::narrow;
 use crate::base::Pos;
+use crate::levelgen::algo::corridors::narrow;
 use crate::levelgen::algo::dfs_tree::{DfsTree, Enclosed};
-use crate::levelgen::plan::Plan;
-use crate::levelgen::{Thing, ThingKind};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::level::{Thing, ThingKind};
 
 /// Cells tried as the first end, for each pocket that is wanted.
 const TRIED_ENDS: usize = 8;
@@ -24,7 +24,7 @@ impl Plan<'_> {
     /// separate nothing but what they enclose.
     ///
     /// Two ends that lie beside each other may not both get a trap: ask again before each.
-    pub(super) fn find_pockets(
+    pub(in crate::levelgen) fn find_pockets(
         &mut self,
         (min_cells, max_cells): (u32, u32),
         max_count: usize,

@@ -1,16 +1,17 @@
 //! Ponds in caves.
 
-use super::blocks::floor_of;
 use crate::base::{Bits, Dir, Pos};
-use crate::levelgen::Tile;
-use crate::levelgen::plan::{Plan, Stop};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::furnish::clear_floor::floor_of;
+use crate::levelgen::tile::Tile;
 
 /// Lets some of the small islands of rock be water: nobody walked there before, so it bars nothing,
 /// and one sees across.
 ///
 /// An island is what hangs together by sides and corners and has floor all around it. The walls and
 /// pillars of rooms are none.
-pub(in crate::levelgen) fn flood(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let percent = plan.setting("pond_percent")? as u32;
     let most = plan.setting("most_pond")? as usize;
     let rock = Bits::of(&plan.tiles, |tile| !tile.is_passable());

@@ -1,19 +1,20 @@
 //! Pools of deep water in rooms.
 
-use super::blocks::{floor_of, is_clear_floor};
 use crate::base::{Pos, Rect};
-use crate::levelgen::Tile;
-use crate::levelgen::plan::{Plan, Stop};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
+use crate::levelgen::tile::Tile;
 
 /// Cells of floor that stay on every side of a pool.
 const MARGIN: i32 = 2;
 
 /// Sinks a pool into some of the rooms that are large enough. One goes round it on all sides, two cells
 /// from the walls: so it cuts nothing and bars no door.
-pub(in crate::levelgen) fn sink(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let percent = plan.setting("pool_percent")? as u32;
     if plan.site.is_some() {
-        return Err(Stop::Recipe("Pools"));
+        return Err(PassError::Recipe("Pools"));
     }
     for room in 0..plan.rooms.len() {
         let basin = floor_of(&plan.rooms[room]).grown(-MARGIN);

@@ -1,12 +1,13 @@
 //! What the work needs: a closet by the start, chutes for the bodies, wells for the mop.
 
-use super::site::Site;
 use crate::base::Rect;
-use crate::levelgen::plan::{Plan, Stop};
-use crate::levelgen::{Role, ThingKind};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::placement::Site;
+use crate::levelgen::error::PassError;
+use crate::levelgen::level::{Role, ThingKind};
 
 /// The closet stands as near to the start as it can; where the start is a room, within it.
-pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let home = plan.rooms.iter().find(|room| room.role == Role::Start);
     let home = home.map(|room| Rect::new(room.x, room.y, room.w, room.h));
     let within = (2..=16).find_map(|near| {
@@ -14,7 +15,7 @@ pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
             site.steps_to(pos) <= near && home.is_none_or(|home| home.contains(pos))
         })
     });
-    let closet = within.ok_or(Stop::Retry("there is no room for a closet by the start"))?;
+    let closet = within.ok_or(PassError::Retry("there is no room for a closet by the start"))?;
     plan.stand(ThingKind::Closet, "closet", 1, closet);
 
     let (cells, depth) = (plan.cells(), plan.order.depth);
@@ -34,7 +35,7 @@ pub(in crate::levelgen) fn place(plan: &mut Plan<'_>) -> Result<(), Stop> {
             };
             let Some(pos) = found else {
                 if placed == 0 {
-                    return Err(Stop::Retry("there is no room for a chute and a well"));
+                    return Err(PassError::Retry("there is no room for a chute and a well"));
                 }
                 break;
             };

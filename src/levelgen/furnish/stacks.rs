@@ -1,9 +1,10 @@
 //! Columns of crates that stand in the middle of rooms.
 
-use super::blocks::{floor_of, is_clear_floor};
 use crate::base::{Bits, Rect};
-use crate::levelgen::ThingKind;
-use crate::levelgen::plan::{Plan, Stop};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
+use crate::levelgen::level::ThingKind;
 
 /// The longest column, in crates.
 const LONGEST: i32 = 4;
@@ -13,7 +14,7 @@ const CELLS: i32 = 16;
 
 /// Stacks columns of crates in some of the rooms, side by side or one behind the other, with floor all
 /// around each.
-pub(in crate::levelgen) fn pile(plan: &mut Plan<'_>) -> Result<(), Stop> {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let percent = plan.setting("stack_percent")? as u32;
     let mut taken = Bits::new(plan.order.width, plan.order.height);
     for thing in &plan.things {

@@ -1,10 +1,10 @@
 //! Armed traps.
 
-use super::draw::by_depth;
 use crate::base::Pos;
 use crate::content::{Count, Holding};
-use crate::levelgen::ThingKind;
-use crate::levelgen::plan::Plan;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::furnish::draw::by_depth;
+use crate::levelgen::level::ThingKind;
 
 /// More than so many pockets come of one search only if it is made anew: the hashes by which it tells that they
 /// may be shut together have 64 bits.
@@ -12,7 +12,7 @@ const MAX_POCKETS_PER_SEARCH: usize = 48;
 
 /// Lays traps by depth and weight: at the ends of pockets, where the ways round a loop meet, where features
 /// ask for them, and in the open. None alone bars the only way to anything.
-pub(in crate::levelgen) fn lay(plan: &mut Plan<'_>) {
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) {
     let (cells, depth) = (plan.cells(), plan.order.depth);
     let quiet = plan.order.kind.furnishing.quiet;
     let mut loops = plan.far_ends_of_loops();

@@ -1,7 +1,7 @@
 //! The graph of a level's parts, for measures.
 
-use super::Level;
 use crate::base::Pos;
+use crate::levelgen::measure::Level;
 
 /// The parts of a level and which touch which.
 pub(in crate::levelgen) struct Graph {

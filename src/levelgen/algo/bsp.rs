@@ -1,0 +1,224 @@
+//! Binary space partition: the area split in two again and again.
+//!
+//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980), as
+//! dungeons have used it since: every split is a wall between two halves.
+
+use std::ops::Range;
+
+use crate::base::{Rect, Stream};
+
+/// The tree of splits over the whole level.
+pub(in crate::levelgen) struct Partition {
+    /// The root is the first; a node comes before its halves.
+    pub nodes: Vec<Node>,
+    /// The areas that were split no further, west before east and north before south at every split.
+    /// Together they tile the level.
+    pub leaves: Vec<Rect>,
+}
+
+pub(in crate::levelgen) struct Node {
+    pub area: Rect,
+    /// The western or northern half, and the other; `None` in a leaf.
+    pub halves: Option<[usize; 2]>,
+    /// Which leaves lie within: a place in [`Partition::leaves`], and so the id of a leaf's room.
+    pub leaves: Range<usize>,
+}
+
+/// Which way a split parts an area.
+#[derive(Clone, Copy)]
+enum Split {
+    /// West from east.
+    Columns,
+    /// North from south.
+    Rows,
+}
+
+/// How far an area is split.
+#[derive(Clone, Copy)]
+pub(in crate::levelgen) enum Goal {
+    /// So often on every way down the tree.
+    Times(u32),
+    /// Until no leaf has a longer side than this.
+    Sides(i32),
+}
+
+/// A split leaves at least one cell in so many of an area's length on either side.
+const SHARE: i32 = 3;
+
+impl Partition {
+    /// An area split until the goal is reached, no side of a leaf shorter than the least; `None` where
+    /// it has no room for that.
+    pub fn of(area: Rect, goal: Goal, least: i32, stream: &mut Stream) -> Option<Partition> {
+        let mut splitter = Splitter { least, nodes: Vec::new(), leaves: Vec::new() };
+        Splitter::suits(area, goal, least).then(|| {
+            splitter.split(stream, area, goal);
+            Partition { nodes: splitter.nodes, leaves: splitter.leaves }
+        })
+    }
+}
+
+struct Splitter {
+    /// No side of a leaf is shorter.
+    least: i32,
+    nodes: Vec<Node>,
+    leaves: Vec<Rect>,
+}
+
+impl Splitter {
+    /// Adds the node of an area with all that comes of it; gives its place.
+    fn split(&mut self, stream: &mut Stream, area: Rect, goal: Goal) -> usize {
+        let (node, first) = (self.nodes.len(), self.leaves.len());
+        self.nodes.push(Node { area, halves: None, leaves: first..first });
+        if let Some([one, other]) = self.cut(stream, area, goal) {
+            let rest = match goal {
+                Goal::Times(times) => Goal::Times(times - 1),
+                Goal::Sides(most) => Goal::Sides(most),
+            };
+            let one = self.split(stream, one, rest);
+            let other = self.split(stream, other, rest);
+            self.nodes[node].halves = Some([one, other]);
+        } else {
+            self.leaves.push(area);
+        }
+        self.nodes[node].leaves = first..self.leaves.len();
+        node
+    }
+
+    /// Two halves of an area, cut at a random place in a random direction, the longer side likelier;
+    /// `None` where the goal is reached.
+    fn cut(&self, stream: &mut Stream, area: Rect, goal: Goal) -> Option<[Rect; 2]> {
+        let places = |split: Split| self.places(area, split, goal);
+        let (columns, rows) = (places(Split::Columns), places(Split::Rows));
+        let weights = [
+            if columns.is_empty() { 0 } else { area.w * area.w },
+            if rows.is_empty() { 0 } else { area.h * area.h },
+        ];
+        let drawn = stream.weighted(weights.map(|weight| weight as u32))?;
+        let (split, places) =
+            if drawn == 0 { (Split::Columns, columns) } else { (Split::Rows, rows) };
+        Some(halves(area, split, stream.range(places.start, places.end - 1)))
+    }
+
+    /// Where an area may be cut in this direction: the length of its first half.
+    fn places(&self, area: Rect, split: Split, goal: Goal) -> Range<i32> {
+        let length = match split {
+            Split::Columns => area.w,
+            Split::Rows => area.h,
+        };
+        let wanted = match goal {
+            Goal::Times(times) => times > 0,
+            Goal::Sides(most) => length > most,
+        };
+        if !wanted {
+            return 0..0;
+        }
+        let rest = match goal {
+            Goal::Times(times) => Goal::Times(times - 1),
+            Goal::Sides(most) => Goal::Sides(most),
+        };
+        // What suits the shorter half suits the longer: so the first that does bounds both ends.
+        let suits = |&place: &i32| {
+            let [half, _] = halves(area, split, place);
+            Splitter::suits(half, rest, self.least)
+        };
+        match (self.least..=length / 2).find(suits) {
+            Some(first) => {
+                let first = first.max(length / SHARE);
+                first..length - first + 1
+            }
+            None => 0..0,
+        }
+    }
+
+    /// Whether an area has room for as many leaves as the goal asks.
+    fn suits(area: Rect, goal: Goal, least: i32) -> bool {
+        let (across, down) = (area.w / least, area.h / least);
+        let times = match goal {
+            Goal::Times(times) => times,
+            Goal::Sides(_) => 0,
+        };
+        across > 0 && down > 0 && across.ilog2() + down.ilog2() >= times
+    }
+}
+
+/// The two parts of an area, the first so many cells long.
+fn halves(area: Rect, split: Split, place: i32) -> [Rect; 2] {
+    let Rect { x, y, w, h } = area;
+    match split {
+        Split::Columns => [Rect::new(x, y, place, h), Rect::new(x + place, y, w - place, h)],
+        Split::Rows => [Rect::new(x, y, w, place), Rect::new(x, y + place, w, h - place)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Goal, Partition};
+    use crate::base::{Grid, Rect, Stream};
+
+    /// The leaves tile the area, the nodes nest, and no leaf is under the least side.
+    fn check(area: Rect, partition: &Partition, least: i32) {
+        let mut owner = Grid::filled(area.w, area.h, None);
+        for (place, leaf) in partition.leaves.iter().enumerate() {
+            assert!(leaf.w >= least && leaf.h >= least, "{leaf:?}");
+            for pos in leaf.positions() {
+                assert_eq!(owner[pos].replace(place), None, "{pos:?} lies in two leaves");
+            }
+        }
+        assert!(owner.cells().iter().all(Option::is_some), "a cell lies in no leaf");
+        assert_eq!(
+            (partition.nodes[0].area, &partition.nodes[0].leaves),
+            (area, &(0..partition.leaves.len()))
+        );
+        for node in &partition.nodes {
+            let Some([one, other]) = node.halves else {
+                assert_eq!(partition.leaves[node.leaves.clone()], [node.area]);
+                continue;
+            };
+            let (one, other) = (&partition.nodes[one], &partition.nodes[other]);
+            assert_eq!(one.area.area() + other.area.area(), node.area.area());
+            assert_eq!((one.leaves.start, one.leaves.end), (node.leaves.start, other.leaves.start));
+            assert_eq!(other.leaves.end, node.leaves.end);
+        }
+    }
+
+    #[test]
+    fn halving_gives_a_power_of_two_wherever_there_is_room() {
+        for seed in 0..300 {
+            let mut stream = Stream::new(seed, "test", &[]);
+            let least = stream.range(5, 12);
+            let area = Rect::new(0, 0, stream.range(least, 150), stream.range(least, 150));
+            let most = (area.w / least).ilog2() + (area.h / least).ilog2();
+            let times = stream.below(most + 1);
+            let partition = Partition::of(area, Goal::Times(times), least, &mut stream).unwrap();
+            assert_eq!(partition.leaves.len(), 1 << times);
+            check(area, &partition, least);
+            assert!(Partition::of(area, Goal::Times(most + 1), least, &mut stream).is_none());
+        }
+    }
+
+    #[test]
+    fn splitting_leaves_nothing_too_large() {
+        for seed in 0..300 {
+            let mut stream = Stream::new(seed, "test", &[]);
+            let least = stream.range(5, 12);
+            let most = stream.range(2 * least, 3 * least);
+            let area = Rect::new(0, 0, stream.range(least, 150), stream.range(least, 150));
+            let partition = Partition::of(area, Goal::Sides(most), least, &mut stream).unwrap();
+            check(area, &partition, least);
+            assert!(partition.leaves.iter().all(|leaf| leaf.w <= most && leaf.h <= most));
+        }
+    }
+
+    #[test]
+    fn cuts_fall_in_either_direction_and_at_many_places() {
+        let area = Rect::new(0, 0, 40, 40);
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..500 {
+            let mut stream = Stream::new(seed, "test", &[]);
+            let partition = Partition::of(area, Goal::Times(1), 7, &mut stream).unwrap();
+            let Rect { w, h, .. } = partition.leaves[0];
+            seen.insert((w, h));
+        }
+        assert_eq!(seen.len(), 2 * 15, "{seen:?}");
+    }
+}

@@ -1,0 +1,200 @@
+//! An order of play in words: from a path through the search's states to deeds at rooms and links.
+
+use crate::levelgen::algo::locks::search::State;
+use crate::levelgen::algo::locks::tables::{MOST_REGIONS, Tables, bits, key_class, ones, tool};
+use crate::levelgen::algo::locks::{Edge, Opener, Step};
+
+/// The deeds that lead along a path of states and, if asked, on to the goal.
+pub(in crate::levelgen) fn play(tables: &Tables<'_>, path: &[State], to_goal: bool) -> Vec<Step> {
+    let locks = tables.locks;
+    let mut player = Player {
+        tables,
+        place: locks.start,
+        tools: 0,
+        open: locks.edges.iter().map(|edge| edge.gate.is_none()).collect(),
+        taken: vec![false; locks.items.len()],
+        steps: Vec::new(),
+    };
+    for pair in path.windows(2) {
+        player.follow(&pair[0], &pair[1]);
+    }
+    if let (true, Some(last)) = (to_goal, path.last()) {
+        player.walk(last.ahead, last.tools, |place| place == locks.goal);
+    }
+    player.steps
+}
+
+/// A player who does what the search only counted.
+struct Player<'a> {
+    tables: &'a Tables<'a>,
+    place: usize,
+    tools: u8,
+    /// By edge.
+    open: Vec<bool>,
+    /// By item.
+    taken: Vec<bool>,
+    steps: Vec<Step>,
+}
+
+/// How a place in [`Player::walk`] was come to.
+#[derive(Clone, Copy)]
+enum Via {
+    Edge(usize),
+    Tool(u8),
+}
+
+impl Player<'_> {
+    /// Does what leads from one state to a next one.
+    fn follow(&mut self, from: &State, to: &State) {
+        let tables = self.tables;
+        if let Some(door) = bits(to.opened & !from.opened).next() {
+            // Where nothing is one-way, the search leaves it open when keys are fetched.
+            let fetched = (to.taken.count_ones() - from.taken.count_ones()) as usize;
+            let class = usize::from(tables.doors_of[1] >> door & 1 == 1);
+            self.fetch(from, class, if tables.directed { fetched } else { 1 });
+            let index = tables.door_edges[door];
+            let edge = tables.locks.edges[index];
+            self.walk(from.round, from.tools, |at| {
+                at == edge.from || !edge.one_way && at == edge.to
+            });
+            self.open[index] = true;
+            self.steps.push(Step::Open { link: edge.link });
+        } else if to.tools != from.tools {
+            let wanted = to.tools & !from.tools;
+            self.walk(from.round, from.tools, |at| tables.tools_in[at] & wanted != 0);
+            self.take_tool(wanted);
+        } else {
+            for class in 0..2 {
+                let of_class = tables.keys_of[class];
+                let taken = |state: &State| (state.taken & of_class).count_ones() as usize;
+                self.fetch(from, class, taken(to) - taken(from));
+            }
+            let exit = tables.exits(from.round, from.opened, from.tools) & to.round;
+            self.leave(from, exit);
+        }
+    }
+
+    /// Takes so many keys of a class that lie in the component, the nearest first.
+    fn fetch(&mut self, state: &State, class: usize, count: usize) {
+        let items = &self.tables.locks.items;
+        for _ in 0..count {
+            let lies = |taken: &[bool], at| {
+                items.iter().enumerate().position(|(index, item)| {
+                    item.region == at && key_class(item.opener) == Some(class) && !taken[index]
+                })
+            };
+            let taken = self.taken.clone();
+            self.walk(state.round, state.tools, |at| lies(&taken, at).is_some());
+            if let Some(index) = lies(&self.taken, self.place) {
+                self.take(index);
+            }
+        }
+    }
+
+    fn take(&mut self, index: usize) {
+        let item = self.tables.locks.items[index];
+        self.taken[index] = true;
+        self.steps.push(Step::Take { opener: item.opener, room: item.room });
+    }
+
+    fn take_tool(&mut self, wanted: u8) {
+        let mut items = self.tables.locks.items.iter();
+        let lies = items.position(|item| item.region == self.place && tool(item.opener) == wanted);
+        self.tools |= wanted;
+        if let Some(index) = lies {
+            self.take(index);
+        }
+    }
+
+    /// Goes out of the component, to one of some regions.
+    fn leave(&mut self, from: &State, exits: u64) {
+        let leads = |edge: &Edge, at| {
+            let ahead = edge.from == at && exits >> edge.to & 1 == 1;
+            ahead || !edge.one_way && edge.to == at && exits >> edge.from & 1 == 1
+        };
+        let tools = self.tools;
+        let usable = |edge: &Edge, open: bool| open || passes(edge, tools);
+        let edges = &self.tables.locks.edges;
+        let open = self.open.clone();
+        let way = |at| {
+            (0..edges.len())
+                .find(|&index| usable(&edges[index], open[index]) && leads(&edges[index], at))
+        };
+        self.walk(from.round, from.tools, |at| way(at).is_some());
+        if let Some(index) = way(self.place) {
+            self.cross(index);
+            self.steps.push(Step::Drop { link: edges[index].link });
+        }
+    }
+
+    /// Goes over an edge, opening its gate if a tool must.
+    fn cross(&mut self, index: usize) {
+        let edge = self.tables.locks.edges[index];
+        if !self.open[index] {
+            self.open[index] = true;
+            self.steps.push(Step::Open { link: edge.link });
+        }
+        self.place = if edge.from == self.place { edge.to } else { edge.from };
+    }
+
+    /// Goes the shortest way, in edges, to a region that is wanted, inside `allowed`; takes tools on
+    /// the way where there is no other.
+    fn walk(&mut self, allowed: u64, tools: u8, wanted: impl Fn(usize) -> bool) {
+        // A place is a region and the tools that are carried.
+        let mut came: [Option<(u16, Via)>; MOST_REGIONS * 4] = [None; MOST_REGIONS * 4];
+        let mut queue = [0u16; MOST_REGIONS * 4];
+        let first = self.place * 4 + usize::from(self.tools);
+        queue[0] = first as u16;
+        let (mut head, mut tail) = (0, 1);
+        while head < tail {
+            let from = queue[head];
+            head += 1;
+            let (region, carried) = (usize::from(from) / 4, (from % 4) as u8);
+            if wanted(region) {
+                self.walk_back(&came, first, from);
+                return;
+            }
+            let mut reach = |to: usize, via| {
+                if to != first && came[to].is_none() {
+                    came[to] = Some((from, via));
+                    queue[tail] = to as u16;
+                    tail += 1;
+                }
+            };
+            for (index, edge) in self.tables.locks.edges.iter().enumerate() {
+                let to = match region {
+                    at if at == edge.from => edge.to,
+                    at if at == edge.to && !edge.one_way => edge.from,
+                    _ => continue,
+                };
+                if allowed >> to & 1 == 1 && (self.open[index] || passes(edge, carried)) {
+                    reach(to * 4 + usize::from(carried), Via::Edge(index));
+                }
+            }
+            for bit in ones(u64::from(self.tables.tools_in[region] & tools & !carried)) {
+                reach(usize::from(from) + (1 << bit), Via::Tool(1 << bit));
+            }
+        }
+    }
+
+    /// Does what the search for a way found.
+    fn walk_back(&mut self, came: &[Option<(u16, Via)>], first: usize, last: u16) {
+        let mut deeds = Vec::new();
+        let mut at = last;
+        while let (true, Some((from, via))) = (usize::from(at) != first, came[usize::from(at)]) {
+            deeds.push(via);
+            at = from;
+        }
+        for via in deeds.into_iter().rev() {
+            match via {
+                Via::Edge(index) => self.cross(index),
+                Via::Tool(wanted) => self.take_tool(wanted),
+            }
+        }
+    }
+}
+
+/// Whether the edge carries a gate that these tools overcome.
+fn passes(edge: &Edge, tools: u8) -> bool {
+    edge.gate.is_some_and(|gate| tool(Opener::of(gate)) & tools != 0)
+}

@@ -1,0 +1,292 @@
+//! Every state of play, but for those that a better-known one stands for.
+//!
+//! A literal state is (region, gates opened, items taken). Three reductions, each exact:
+//!
+//! - **Place.** Edges only ever open, so regions from which one can walk to each other and back stay
+//!   so: the place is the strongly connected component, and inside it one may always fetch what lies
+//!   there. An item therefore needs to be taken only when it is used, or when the component is left
+//!   over a one-way edge; then the player may carry any number of what lies there, none included, and
+//!   each number is a state of its own. A key that he leaves behind may be lost, and that is how
+//!   drops lock players up. Without one-way edges nothing is ever left, all items of the component
+//!   count as at hand, and the gates opened are the whole state.
+//! - **Keys.** Keys of a class in one component are interchangeable and never parted again, so only
+//!   their number counts. Using a key that is carried before one that lies in the component loses
+//!   nothing: whoever holds h and leaves f lying can still take one and become (h, f) with one fewer
+//!   lying, but not the reverse. Nor does a key more than there are doors left to open.
+//! - **Tools** last, and crossing a pit takes nothing: with the feather, pits are edges like others.
+//!
+//! What is left is acyclic: opening and taking add, and a component that was left is not entered
+//! again unless something was opened. So every play ends in a state with nothing left to do, and the
+//! goal is reachable from every state exactly if it lies in the component of every such end.
+
+use crate::levelgen::algo::locks::tables::{Tables, bits, ones, tool};
+use crate::levelgen::algo::locks::{Opener, Refusal};
+
+/// The states, in the order of a breadth-first search from the start.
+pub(in crate::levelgen) struct Search<'a> {
+    tables: &'a Tables<'a>,
+    /// Packed, see [`Search::pack`].
+    states: Vec<u64>,
+    /// What each was first reached from.
+    parents: Vec<u32>,
+    /// Places in `states`, plus one, by hash; 0 is free. A power of two long.
+    slots: Vec<u32>,
+    /// The doors that some play opens.
+    opened: u32,
+    /// For each set of tools, the regions that some play enters with it.
+    entered: [u64; 4],
+    pub verdict: Verdict,
+}
+
+pub(in crate::levelgen) enum Verdict {
+    /// Every play can come to the goal; this is the first state that can walk there.
+    Sound {
+        goal: usize,
+    },
+    Unreachable,
+    /// This state can do nothing more and is not at the goal, though others are.
+    LockedUp {
+        dead: usize,
+    },
+}
+
+/// A state, and where it can walk.
+#[derive(Clone, Copy)]
+pub(in crate::levelgen) struct State {
+    /// Any region of the component.
+    pub place: usize,
+    /// By door.
+    pub opened: u32,
+    /// Keys carried or used up, by key; none where nothing is one-way.
+    pub taken: u32,
+    pub tools: u8,
+    /// The regions of the component.
+    pub round: u64,
+    /// The regions that can be walked to.
+    pub ahead: u64,
+}
+
+impl<'a> Search<'a> {
+    /// Looks at every state, or at enough of them to refuse.
+    pub fn run(tables: &'a Tables<'a>, most_states: usize) -> Result<Search<'a>, Refusal> {
+        let mut search = Search {
+            tables,
+            states: Vec::with_capacity(64),
+            parents: Vec::with_capacity(64),
+            slots: vec![0; 256],
+            opened: 0,
+            entered: [0; 4],
+            verdict: Verdict::Unreachable,
+        };
+        search.meet(0, tables.locks.start, 0, 0, 0);
+        let (mut goal, mut dead) = (None, None);
+        let mut next = 0;
+        while next < search.states.len() {
+            if search.states.len() > most_states {
+                return Err(Refusal::TooManyStates { most: most_states });
+            }
+            let state = search.state(next);
+            search.opened |= state.opened;
+            search.entered[usize::from(state.tools)] |= state.round;
+            let at_goal = state.ahead >> tables.locks.goal & 1 == 1;
+            if at_goal && goal.is_none() {
+                goal = Some(next);
+            }
+            let ends = !search.follow(next as u32, &state);
+            if ends && !at_goal && dead.is_none() {
+                dead = Some(next);
+            }
+            if goal.is_some() && dead.is_some() {
+                break;
+            }
+            next += 1;
+        }
+        search.verdict = match (goal, dead) {
+            (None, _) => Verdict::Unreachable,
+            (Some(_), Some(dead)) => Verdict::LockedUp { dead },
+            (Some(goal), None) => Verdict::Sound { goal },
+        };
+        Ok(search)
+    }
+
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The states from the start to this one.
+    pub fn path(&self, state: usize) -> Vec<State> {
+        let mut path = vec![self.state(state)];
+        let mut place = state;
+        while place != 0 {
+            place = self.parents[place] as usize;
+            path.push(self.state(place));
+        }
+        path.reverse();
+        path
+    }
+
+    /// The links of the gates that no play opens. Complete once every state was looked at.
+    pub fn closed(&self) -> Vec<usize> {
+        let mut closed = Vec::new();
+        for (index, edge) in self.tables.locks.edges.iter().enumerate() {
+            let Some(gate) = edge.gate else { continue };
+            let needed = tool(Opener::of(gate));
+            let opens = match self.tables.door_edges.iter().position(|&door| door == index) {
+                Some(door) => self.opened >> door & 1 == 1,
+                None => (0..4u8).filter(|tools| tools & needed != 0).any(|tools| {
+                    let entered = self.entered[usize::from(tools)];
+                    entered >> edge.from & 1 == 1 || !edge.one_way && entered >> edge.to & 1 == 1
+                }),
+            };
+            if !opens {
+                closed.push(edge.link);
+            }
+        }
+        closed
+    }
+
+    pub fn state(&self, index: usize) -> State {
+        let packed = self.states[index];
+        let mut state = State {
+            place: (packed & 63) as usize,
+            opened: (packed >> 6) as u32 & 0xff_ffff,
+            taken: (packed >> 30) as u32,
+            tools: (packed >> 62) as u8,
+            round: 0,
+            ahead: 0,
+        };
+        loop {
+            state.ahead = self.tables.ahead(state.place, state.opened, state.tools);
+            let tools = ones(state.ahead).fold(0, |tools, at| tools | self.tables.tools_in[at]);
+            if self.tables.directed || tools == state.tools {
+                break;
+            }
+            state.tools = tools;
+        }
+        state.round = self.tables.round(state.place, state.opened, state.tools, state.ahead);
+        state
+    }
+
+    /// Meets every state that one deed leads to; tells whether there is any.
+    fn follow(&mut self, index: u32, state: &State) -> bool {
+        let tables = self.tables;
+        let (mut lying, mut doors, mut tools) = (0, 0, 0);
+        for region in ones(state.round) {
+            lying |= tables.keys_in[region];
+            doors |= tables.doors_out[region];
+            tools |= tables.tools_in[region];
+        }
+        lying &= !state.taken;
+        doors &= !state.opened;
+        let mut any = false;
+        // How many more keys of each class could be carried off and be of use.
+        let mut carry = [0; 2];
+        for (class, carry) in carry.iter_mut().enumerate() {
+            let (of_doors, of_keys) = (tables.doors_of[class], tables.keys_of[class]);
+            let used = (state.opened & of_doors).count_ones() as i32;
+            let held = (state.taken & of_keys).count_ones() as i32 - used;
+            let lying = lying & of_keys;
+            let shut = (of_doors & !state.opened).count_ones() as i32;
+            *carry = (lying.count_ones() as i32).min(shut - held).max(0);
+            if held + lying.count_ones() as i32 <= 0 {
+                continue;
+            }
+            let taken = if tables.directed && held == 0 {
+                state.taken | lowest(lying, 1)
+            } else {
+                state.taken
+            };
+            for door in bits(doors & of_doors) {
+                any = true;
+                self.meet(index, state.place, state.opened | 1 << door, taken, state.tools);
+            }
+        }
+        if tables.directed {
+            for tool in [1, 2] {
+                if tools & !state.tools & tool != 0 {
+                    any = true;
+                    self.meet(index, state.place, state.opened, state.taken, state.tools | tool);
+                }
+            }
+            for exit in ones(tables.exits(state.round, state.opened, state.tools)) {
+                any = true;
+                for (small, boss) in
+                    (0..=carry[0]).flat_map(|small| (0..=carry[1]).map(move |boss| (small, boss)))
+                {
+                    let taken = state.taken
+                        | lowest(lying & tables.keys_of[0], small)
+                        | lowest(lying & tables.keys_of[1], boss);
+                    self.meet(index, exit, state.opened, taken, state.tools);
+                }
+            }
+        }
+        any
+    }
+
+    /// Keeps a state that was not met before.
+    fn meet(&mut self, parent: u32, place: usize, opened: u32, taken: u32, tools: u8) {
+        let packed = if self.tables.directed {
+            self.canonical(place, opened, taken, tools)
+        } else {
+            pack(place, opened, 0, 0)
+        };
+        let mut slot = self.slot_of(packed);
+        while self.slots[slot] != 0 {
+            if self.states[self.slots[slot] as usize - 1] == packed {
+                return;
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        self.states.push(packed);
+        self.parents.push(parent);
+        self.slots[slot] = self.states.len() as u32;
+        if self.states.len() * 2 > self.slots.len() {
+            self.grow();
+        }
+    }
+
+    /// The one state that stands for all that differ only in the place inside the component, or in
+    /// which of its interchangeable keys were taken.
+    fn canonical(&self, place: usize, opened: u32, mut taken: u32, tools: u8) -> u64 {
+        let ahead = self.tables.ahead(place, opened, tools);
+        let round = self.tables.round(place, opened, tools, ahead);
+        let here = ones(round).fold(0, |keys, at| keys | self.tables.keys_in[at]);
+        for of_class in self.tables.keys_of {
+            let here = here & of_class;
+            let count = (taken & here).count_ones() as i32;
+            taken = taken & !here | lowest(here, count);
+        }
+        pack(round.trailing_zeros() as usize, opened, taken, tools)
+    }
+
+    fn slot_of(&self, packed: u64) -> usize {
+        // Fibonacci hashing: the upper bits of the product.
+        let hash = packed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![0; self.slots.len() * 4];
+        for index in 0..self.states.len() {
+            let mut slot = self.slot_of(self.states[index]);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (self.slots.len() - 1);
+            }
+            self.slots[slot] = index as u32 + 1;
+        }
+    }
+}
+
+/// 6 bits of place, 24 of doors, 32 of keys, 2 of tools.
+fn pack(place: usize, opened: u32, taken: u32, tools: u8) -> u64 {
+    place as u64 | u64::from(opened) << 6 | u64::from(taken) << 30 | u64::from(tools) << 62
+}
+
+/// The lowest `count` bits that are set.
+fn lowest(set: u32, count: i32) -> u32 {
+    let mut rest = set;
+    for _ in 0..count {
+        rest &= rest.wrapping_sub(1);
+    }
+    set & !rest
+}

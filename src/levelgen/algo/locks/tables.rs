@@ -1,0 +1,205 @@
+//! The graph as masks, one bit a region, a door or a key.
+
+use crate::levelgen::algo::locks::search::State;
+use crate::levelgen::algo::locks::{Edge, Locks, Opener, Refusal};
+
+pub(in crate::levelgen) const MOST_REGIONS: usize = 64;
+/// Doors and boss doors together; gates that last are not counted.
+const MOST_DOORS: usize = 24;
+/// Keys and boss keys together.
+const MOST_KEYS: usize = 32;
+
+/// What the search looks up. *Doors* are the gates that use a key up; *tools* are feather (bit 0)
+/// and satchel (bit 1).
+pub(in crate::levelgen) struct Tables<'a> {
+    pub locks: &'a Locks,
+    /// Whether anything can be passed in one direction only.
+    pub directed: bool,
+    /// For each set of tools, the regions that one step leads to, and that it comes from, doors shut.
+    onward: [[u64; MOST_REGIONS]; 4],
+    back: [[u64; MOST_REGIONS]; 4],
+    /// The doors that can be passed out of, and into, each region.
+    pub doors_out: [u32; MOST_REGIONS],
+    doors_in: [u32; MOST_REGIONS],
+    /// The keys and the tools that lie in each region.
+    pub keys_in: [u32; MOST_REGIONS],
+    pub tools_in: [u8; MOST_REGIONS],
+    /// The ends of each door.
+    ends: [(u8, u8); MOST_DOORS],
+    /// The edge of each door.
+    pub door_edges: Vec<usize>,
+    /// Doors and keys by class: small, boss.
+    pub doors_of: [u32; 2],
+    pub keys_of: [u32; 2],
+}
+
+impl<'a> Tables<'a> {
+    pub fn of(locks: &'a Locks) -> Result<Tables<'a>, Refusal> {
+        let doors = locks.edges.iter().filter(|edge| door_class(edge).is_some()).count();
+        let keys = locks.items.iter().filter(|item| key_class(item.opener).is_some()).count();
+        for (what, count, most) in [
+            ("regions", locks.regions, MOST_REGIONS),
+            ("locked doors", doors, MOST_DOORS),
+            ("keys", keys, MOST_KEYS),
+        ] {
+            if count > most {
+                return Err(Refusal::TooLarge { what, count, most });
+            }
+        }
+        let mut tables = Tables {
+            locks,
+            directed: locks.edges.iter().any(|edge| edge.one_way && edge.from != edge.to),
+            onward: [[0; MOST_REGIONS]; 4],
+            back: [[0; MOST_REGIONS]; 4],
+            doors_out: [0; MOST_REGIONS],
+            doors_in: [0; MOST_REGIONS],
+            keys_in: [0; MOST_REGIONS],
+            tools_in: [0; MOST_REGIONS],
+            ends: [(0, 0); MOST_DOORS],
+            door_edges: Vec::with_capacity(doors),
+            doors_of: [0; 2],
+            keys_of: [0; 2],
+        };
+        for (index, edge) in locks.edges.iter().enumerate() {
+            tables.add_edge(index, edge);
+        }
+        let mut keys = 0;
+        for item in &locks.items {
+            if let Some(class) = key_class(item.opener) {
+                tables.keys_in[item.region] |= 1 << keys;
+                tables.keys_of[class] |= 1 << keys;
+                keys += 1;
+            }
+            tables.tools_in[item.region] |= tool(item.opener);
+        }
+        Ok(tables)
+    }
+
+    fn add_edge(&mut self, index: usize, edge: &Edge) {
+        let (from, to) = (edge.from, edge.to);
+        if let Some(class) = door_class(edge) {
+            let door = self.door_edges.len();
+            self.door_edges.push(index);
+            self.doors_of[class] |= 1 << door;
+            self.ends[door] = (from as u8, to as u8);
+            self.doors_out[from] |= 1 << door;
+            self.doors_in[to] |= 1 << door;
+            if !edge.one_way {
+                self.doors_out[to] |= 1 << door;
+                self.doors_in[from] |= 1 << door;
+            }
+            return;
+        }
+        let needed = edge.gate.map_or(0, |gate| tool(Opener::of(gate)));
+        for tools in (0..4).filter(|tools| tools & needed == needed) {
+            let tools = usize::from(tools);
+            self.onward[tools][from] |= 1 << to;
+            self.back[tools][to] |= 1 << from;
+            if !edge.one_way {
+                self.onward[tools][to] |= 1 << from;
+                self.back[tools][from] |= 1 << to;
+            }
+        }
+    }
+
+    /// The regions that can be walked to.
+    pub fn ahead(&self, place: usize, opened: u32, tools: u8) -> u64 {
+        self.closure(place, opened, &self.onward[usize::from(tools)], &self.doors_out)
+    }
+
+    /// The regions that can be walked to, and back from.
+    pub fn round(&self, place: usize, opened: u32, tools: u8, ahead: u64) -> u64 {
+        if !self.directed {
+            return ahead;
+        }
+        ahead & self.closure(place, opened, &self.back[usize::from(tools)], &self.doors_in)
+    }
+
+    fn closure(
+        &self,
+        place: usize,
+        opened: u32,
+        arcs: &[u64; MOST_REGIONS],
+        doors: &[u32; MOST_REGIONS],
+    ) -> u64 {
+        let mut reached = 1 << place;
+        let mut fresh: u64 = reached;
+        while fresh != 0 {
+            let region = fresh.trailing_zeros() as usize;
+            let mut next = arcs[region];
+            for door in bits(opened & doors[region]) {
+                let (a, b) = self.ends[door];
+                next |= 1 << a | 1 << b;
+            }
+            fresh = (fresh & (fresh - 1)) | (next & !reached);
+            reached |= next;
+        }
+        reached
+    }
+
+    /// The regions that one step over an arc leads to out of `regions`, themselves not counted.
+    pub fn exits(&self, regions: u64, opened: u32, tools: u8) -> u64 {
+        let mut exits = 0;
+        for region in ones(regions) {
+            exits |= self.onward[usize::from(tools)][region];
+            for door in bits(opened & self.doors_out[region]) {
+                let (a, b) = self.ends[door];
+                exits |= 1 << a | 1 << b;
+            }
+        }
+        exits & !regions
+    }
+
+    /// The links of the gates that can be stood before in a state, and are shut.
+    pub fn barred(&self, state: State) -> Vec<usize> {
+        let shut = |(index, edge): &(usize, &Edge)| match edge.gate {
+            None => false,
+            Some(gate) => match self.door_edges.iter().position(|door| door == index) {
+                Some(door) => state.opened >> door & 1 == 0,
+                None => state.tools & tool(Opener::of(gate)) == 0,
+            },
+        };
+        let before = |edge: &Edge| {
+            state.round >> edge.from & 1 == 1 || !edge.one_way && state.round >> edge.to & 1 == 1
+        };
+        let edges = self.locks.edges.iter().enumerate();
+        edges.filter(shut).filter(|(_, edge)| before(edge)).map(|(_, edge)| edge.link).collect()
+    }
+}
+
+/// Small or boss; `None` for what is not a key.
+pub(in crate::levelgen) fn key_class(opener: Opener) -> Option<usize> {
+    match opener {
+        Opener::Key => Some(0),
+        Opener::BossKey => Some(1),
+        Opener::Feather | Opener::Satchel => None,
+    }
+}
+
+fn door_class(edge: &Edge) -> Option<usize> {
+    edge.gate.and_then(|gate| key_class(Opener::of(gate)))
+}
+
+/// The bit of a tool; 0 for keys.
+pub(in crate::levelgen) fn tool(opener: Opener) -> u8 {
+    match opener {
+        Opener::Key | Opener::BossKey => 0,
+        Opener::Feather => 1,
+        Opener::Satchel => 2,
+    }
+}
+
+/// The numbers of the bits set, rising.
+pub(in crate::levelgen) fn bits(set: u32) -> impl Iterator<Item = usize> {
+    ones(u64::from(set))
+}
+
+pub(in crate::levelgen) fn ones(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            bit
+        })
+    })
+}

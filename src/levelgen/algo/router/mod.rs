@@ -1,0 +1,267 @@
+//! The hallway router: one piece for every kind that joins rooms by hallways.
+//!
+//! What it guarantees, whatever it is asked for: a hallway runs from a cell in the wall ring of one
+//! room to a cell in the wall ring of the other, by cardinal steps, and neither is a corner of its
+//! ring. None of its other cells lies in any room or any ring, so it touches no room that is not its
+//! own. No cell of it equals a cell of another hallway or is one of its eight neighbours. It never
+//! runs on the level's outer ring.
+//!
+//! Doors therefore never stand beside each other. Two rooms with a single wall between them are
+//! joined by one cell, which stands in both rings.
+//!
+//! What it does not promise is that there is a way. Between rooms of a partition that keep two cells
+//! from the sides of their leaves (so that four lie between neighbours) it routed every edge of the
+//! spanning tree on all of 1,500 seeds; some loops among far rooms find no way, and searching for
+//! them costs most. So: first the tree by [`Router::route_all`], then each loop by [`Router::route`],
+//! taking the next where one finds no way.
+
+mod plain;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use crate::base::{Grid, Pos, Rect};
+use crate::levelgen::algo::router::search::{End, Ground, Search, Style};
+
+/// Rooms and the hallways routed so far.
+///
+/// A search keeps to a window around its two rooms, so that its cost does not depend on the size of
+/// the level; the buffers are shared by all searches.
+pub(in crate::levelgen) struct Router {
+    rooms: Vec<Rect>,
+    /// The cell of each room whose column and row its doors keep to: its centre.
+    aims: Vec<Pos>,
+    /// All cells but the outer ring.
+    inside: Rect,
+    /// For each cell the sum of [`RING`] for each room in whose ring it lies and [`NEAR`] for each
+    /// hallway cell that is it or one of its eight neighbours, and [`BARRED`] in a room.
+    ground: Grid<u16>,
+    /// The hallway on each cell, counted from 1.
+    owners: Grid<u32>,
+    halls: Vec<Option<Hallway>>,
+    search: Search,
+}
+
+/// A way between two rooms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Hallway {
+    pub a: usize,
+    pub b: usize,
+    /// Every cell from the wall of `a` to the wall of `b`.
+    pub cells: Vec<Pos>,
+}
+
+const RING: u16 = 1;
+/// In a room.
+const BARRED: u16 = 0x80;
+const NEAR: u16 = 0x100;
+
+/// How far beyond its two rooms a hallway may run: tried one after the other.
+const MARGINS: [i32; 3] = [4, 12, 40];
+
+/// What it costs to run over a cell that another hallway keeps, where that one gives way.
+const RIP_UP: u32 = 60;
+
+/// How often an edge may make others give way before it is given up.
+const MOST_TRIES: u8 = 4;
+
+impl Router {
+    /// Rooms are rectangles of floor. Their wall rings must lie within the level and keep clear of
+    /// other rooms' floor; rings may share cells.
+    pub fn new(width: i32, height: i32, rooms: &[Rect]) -> Router {
+        let mut ground = Grid::filled(width, height, 0);
+        for room in rooms {
+            for pos in room.grown(1).positions() {
+                if room.contains(pos) {
+                    ground[pos] |= BARRED;
+                } else {
+                    ground[pos] += RING;
+                }
+            }
+        }
+        Router {
+            rooms: rooms.to_vec(),
+            aims: rooms.iter().map(|room| room.centre()).collect(),
+            inside: ground.bounds().grown(-1),
+            ground,
+            owners: Grid::filled(width, height, 0),
+            halls: Vec::new(),
+            search: Search::new(),
+        }
+    }
+
+    /// Routes a hallway between two rooms, past everything that stands, and gives its number.
+    pub fn route(&mut self, a: usize, b: usize) -> Option<usize> {
+        self.route_within(&MARGINS, a, b)
+    }
+
+    /// The same for a hallway that may as well be left out: only close to its two rooms is a way looked for.
+    pub fn route_near(&mut self, a: usize, b: usize) -> Option<usize> {
+        self.route_within(&MARGINS[..1], a, b)
+    }
+
+    fn route_within(&mut self, margins: &[i32], a: usize, b: usize) -> Option<usize> {
+        let (ends, ground) = (self.ends(a, b), &self.ground);
+        let found = find(&mut self.search, self.inside, margins, ends, |pos| {
+            if ground[pos] < NEAR { ground_of(ground[pos], 0) } else { Ground::Barred }
+        });
+        found.then(|| self.commit(a, b))
+    }
+
+    /// Takes a hallway away again, as if it had never been routed.
+    pub fn unroute(&mut self, hall: usize) -> Option<Hallway> {
+        let hallway = self.halls.get_mut(hall)?.take()?;
+        for &pos in &hallway.cells {
+            self.owners[pos] = 0;
+            for near in Rect::new(pos.x - 1, pos.y - 1, 3, 3).positions() {
+                self.ground[near] -= NEAR;
+            }
+        }
+        Some(hallway)
+    }
+
+    /// A hallway that stands.
+    pub fn hallway(&self, hall: usize) -> Option<&Hallway> {
+        self.halls.get(hall)?.as_ref()
+    }
+
+    /// Routes a hallway for every edge, shortest first. Where one finds no way, those of this call
+    /// that stand in its way give way and are routed anew, a bounded number of times.
+    ///
+    /// Hallways from before this call stay. Gives the number of each edge's hallway; `None` where
+    /// there is none in the end.
+    pub fn route_all(&mut self, edges: &[(usize, usize)]) -> Vec<Option<usize>> {
+        let first = self.halls.len();
+        let mut queue: Vec<usize> = (0..edges.len()).collect();
+        queue.sort_by_key(|&edge| {
+            let (a, b) = edges[edge];
+            std::cmp::Reverse((gap(self.rooms[a], self.rooms[b]), edge))
+        });
+        let mut tries = vec![0; edges.len()];
+        let mut halls = vec![None; edges.len()];
+        // Of each hallway routed here, in order.
+        let mut edge_of: Vec<usize> = Vec::new();
+        // The last of the queue is the next.
+        while let Some(edge) = queue.pop() {
+            let (a, b) = edges[edge];
+            halls[edge] = self.route(a, b);
+            if halls[edge].is_none() && tries[edge] < MOST_TRIES {
+                tries[edge] += 1;
+                if let Some((hall, blockers)) = self.route_through(a, b, first) {
+                    halls[edge] = Some(hall);
+                    for blocker in blockers {
+                        let ripped = edge_of[blocker - first];
+                        halls[ripped] = None;
+                        queue.push(ripped);
+                    }
+                }
+            }
+            edge_of.extend(halls[edge].map(|_| edge));
+        }
+        halls
+    }
+
+    /// Routes a hallway as if those from number `first` on could be crossed at a price, and takes those away
+    /// that it touches. Gives its number and theirs.
+    fn route_through(&mut self, a: usize, b: usize, first: usize) -> Option<(usize, Vec<usize>)> {
+        let (ends, ground, owners) = (self.ends(a, b), &self.ground, &self.owners);
+        let stays = |pos: Pos| {
+            pos.neighbours().chain([pos]).any(|near| (1..=first as u32).contains(&owners[near]))
+        };
+        let found = find(&mut self.search, self.inside, &MARGINS, ends, |pos| {
+            let here = ground[pos];
+            if here < NEAR {
+                ground_of(here, 0)
+            } else if stays(pos) {
+                Ground::Barred
+            } else {
+                ground_of(here & (NEAR - 1), RIP_UP)
+            }
+        });
+        if !found {
+            return None;
+        }
+        let mut blockers: Vec<usize> = Vec::new();
+        for &pos in &self.search.way {
+            let near = pos.neighbours().chain([pos]).map(|near| self.owners[near]);
+            blockers.extend(near.filter(|&owner| owner > 0).map(|owner| owner as usize - 1));
+        }
+        blockers.sort_unstable();
+        blockers.dedup();
+        for &blocker in &blockers {
+            self.unroute(blocker);
+        }
+        Some((self.commit(a, b), blockers))
+    }
+
+    fn ends(&self, a: usize, b: usize) -> (End, End) {
+        let end = |room: usize| End { room: self.rooms[room], aim: self.aims[room] };
+        (end(a), end(b))
+    }
+
+    /// Makes the way that was found last a hallway.
+    fn commit(&mut self, a: usize, b: usize) -> usize {
+        let cells = self.search.way.clone();
+        self.halls.push(Some(Hallway { a, b, cells }));
+        let number = self.halls.len();
+        for &pos in &self.search.way {
+            self.owners[pos] = number as u32;
+            for near in Rect::new(pos.x - 1, pos.y - 1, 3, 3).positions() {
+                self.ground[near] += NEAR;
+            }
+        }
+        number - 1
+    }
+}
+
+/// What a cell far from every hallway is.
+fn ground_of(cell: u16, price: u32) -> Ground {
+    match cell / RING {
+        0 => Ground::Free(price),
+        1 => Ground::Ring(price),
+        2 => Ground::Rings(price),
+        _ => Ground::Barred,
+    }
+}
+
+/// Searches in growing windows.
+fn find(
+    search: &mut Search,
+    inside: Rect,
+    margins: &[i32],
+    ends: (End, End),
+    ground: impl Fn(Pos) -> Ground + Copy,
+) -> bool {
+    let (a, b) = (ends.0.room, ends.1.room);
+    if gap(a, b) == 1 && search.find_shared_door(ends, Style::PLAIN, ground) {
+        return true;
+    }
+    for &margin in margins {
+        let window = common(hull(a, b).grown(margin), inside);
+        if search.find(window, ends, Style::PLAIN, ground) {
+            return true;
+        }
+        if !search.was_confined {
+            break;
+        }
+    }
+    false
+}
+
+/// The cells between two rooms, across and down together.
+fn gap(a: Rect, b: Rect) -> i32 {
+    let between = |a: i32, a_end: i32, b: i32, b_end: i32| (b - a_end).max(a - b_end).max(0);
+    between(a.x, a.right(), b.x, b.right()) + between(a.y, a.bottom(), b.y, b.bottom())
+}
+
+/// The cells that both hold.
+fn common(a: Rect, b: Rect) -> Rect {
+    let (x, y) = (a.x.max(b.x), a.y.max(b.y));
+    Rect::new(x, y, a.right().min(b.right()) - x, a.bottom().min(b.bottom()) - y)
+}
+
+/// The smallest rectangle that holds both.
+fn hull(a: Rect, b: Rect) -> Rect {
+    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
+    Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
+}

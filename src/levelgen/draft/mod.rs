@@ -1,0 +1,205 @@
+//! The plan that passes share, and the ways in which a pass can stop.
+
+pub(in crate::levelgen) mod dig;
+pub(in crate::levelgen) mod loop_ends;
+pub(in crate::levelgen) mod placement;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::base::{Bits, Grid, Pos, Stream};
+use crate::content::Modules;
+use crate::content::{Catalog, Holding, Pass};
+use crate::levelgen::algo::bsp::Partition;
+use crate::levelgen::algo::locks::Locked;
+use crate::levelgen::detail::Detail;
+use crate::levelgen::detail::trace::{Stage, Trace};
+use crate::levelgen::draft::placement::Site;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::bastion::state::Scatter;
+use crate::levelgen::kinds::cavern::state::Cave;
+use crate::levelgen::kinds::cloister::state::Cycles;
+use crate::levelgen::kinds::town::state::Town;
+use crate::levelgen::kinds::vault::state::SuperTiles;
+use crate::levelgen::level::floor_rows;
+use crate::levelgen::level::rows;
+use crate::levelgen::level::{Certificate, Level, Link, Room, Thing};
+use crate::levelgen::request::Order;
+use crate::levelgen::tile::Tile;
+
+/// A level in the making: what the passes work on.
+///
+/// A pass that others build on leaves what they need in a field of its own here, and what a third
+/// party needs to check it in `detail`.
+pub(in crate::levelgen) struct Plan<'a> {
+    pub order: &'a Order<'a>,
+    pub catalog: &'a Catalog,
+    /// Drawn from by every pass of this attempt, and by nothing else.
+    pub stream: Stream,
+    pub tiles: Grid<Tile>,
+    pub start: Pos,
+    pub exit: Pos,
+    /// The id of a room is its place here.
+    pub rooms: Vec<Room>,
+    pub links: Vec<Link>,
+    pub super_tiles: Option<SuperTiles>,
+    pub cave: Option<Cave>,
+    pub partition: Option<Partition>,
+    pub scatter: Option<Scatter>,
+    pub cycles: Option<Cycles>,
+    pub locked: Option<Locked>,
+    pub town: Option<Town>,
+    /// The cells where features request a thing, by what they request, in the order of the features.
+    pub feature_requests: BTreeMap<Holding, VecDeque<Pos>>,
+    pub things: Vec<Thing>,
+    /// Where things may stand; made by the first furnishing pass.
+    pub site: Option<Box<Site>>,
+    pub certificate: Option<Certificate>,
+    pub detail: Detail,
+    /// The level after each pass that changed it, if the stages in between were asked for.
+    stages: Vec<Stage>,
+    attempt: u32,
+}
+
+impl<'a> Plan<'a> {
+    /// Solid rock, and the stream of this attempt.
+    pub fn new(order: &'a Order<'a>, catalog: &'a Catalog, attempt: u32) -> Plan<'a> {
+        let purpose = format!("level {}", order.kind.name);
+        let place = [u64::from(order.depth.0), u64::from(attempt)];
+        Plan {
+            order,
+            catalog,
+            stream: Stream::new(order.seed.0, &purpose, &place),
+            tiles: Grid::filled(order.width, order.height, Tile::Wall),
+            start: Pos::default(),
+            exit: Pos::default(),
+            rooms: Vec::new(),
+            links: Vec::new(),
+            super_tiles: None,
+            cave: None,
+            partition: None,
+            scatter: None,
+            cycles: None,
+            locked: None,
+            town: None,
+            feature_requests: BTreeMap::new(),
+            things: Vec::new(),
+            site: None,
+            certificate: None,
+            detail: Detail::default(),
+            stages: Vec::new(),
+            attempt,
+        }
+    }
+
+    /// The value of a setting; the catalog has made sure that the recipe has what its passes need.
+    pub fn setting(&self, name: &'static str) -> Result<i32, PassError> {
+        self.order
+            .settings
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|&(_, value)| value)
+            .ok_or(PassError::Recipe(name))
+    }
+
+    pub fn super_tiles(&mut self, pass: &'static str) -> Result<&mut SuperTiles, PassError> {
+        self.super_tiles.as_mut().ok_or(PassError::Recipe(pass))
+    }
+
+    pub fn cave(&mut self, pass: &'static str) -> Result<&mut Cave, PassError> {
+        self.cave.as_mut().ok_or(PassError::Recipe(pass))
+    }
+
+    /// The modules that the recipe is built of.
+    pub fn modules(&self) -> Result<&'a Modules, PassError> {
+        let name = &self.order.kind.modules;
+        self.catalog
+            .modules
+            .iter()
+            .find(|set| set.name == *name)
+            .ok_or(PassError::Recipe("Collapse"))
+    }
+
+    /// Keeps the level as a pass left it, if the stages in between were asked for and it changed.
+    pub fn keep_stage(&mut self, pass: Pass) {
+        if self.order.trace {
+            let (rows, things) = (rows(&self.tiles), self.things.len());
+            let is_news =
+                self.stages.last().is_none_or(|last| last.things != things || last.rows != rows);
+            if is_news {
+                self.stages.push(Stage { pass: pass.to_string(), rows, things });
+            }
+        }
+    }
+
+    /// Keeps what a pass is carving, while it is not yet terrain, if that was asked for.
+    pub fn keep_floor(&mut self, step: &str, floor: &Bits) {
+        if self.order.trace {
+            let things = self.things.len();
+            self.stages.push(Stage { pass: step.to_owned(), rows: floor_rows(floor), things });
+        }
+    }
+
+    /// Keeps what a pass is drawing, while it is not yet the level's terrain, if that was asked for.
+    pub fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
+        if self.order.trace {
+            let things = self.things.len();
+            self.stages.push(Stage { pass: step.to_owned(), rows: rows(tiles), things });
+        }
+    }
+
+    pub fn into_level(mut self) -> Level {
+        if let Some(tiles) = self.super_tiles {
+            self.detail.vault = Some(tiles.into_detail());
+        }
+        let modules = self.catalog.modules.iter().find(|set| set.name == self.order.kind.modules);
+        if let (Some(town), Some(modules)) = (self.town, modules) {
+            self.detail.town = Some(town.detail(modules));
+        }
+        let mut trace = Trace { cave: None, stages: self.stages };
+        if let Some(cave) = self.cave {
+            self.detail.cavern = Some(cave.detail());
+            trace.cave = Some(cave.into_trace());
+        }
+        self.detail.trace = self.order.trace.then_some(trace);
+        name_rooms(&mut self.things, &self.rooms, &self.tiles);
+        Level {
+            kind: self.order.kind.name.clone(),
+            seed: self.order.seed,
+            depth: self.order.depth,
+            tiles: self.tiles,
+            start: self.start,
+            exit: self.exit,
+            rooms: self.rooms,
+            links: self.links,
+            things: self.things,
+            certificate: self.certificate,
+            attempts: self.attempt,
+            detail: self.detail,
+        }
+    }
+}
+
+/// Notes for every thing the room that it stands in.
+fn name_rooms(things: &mut [Thing], rooms: &[Room], tiles: &Grid<Tile>) {
+    if rooms.is_empty() {
+        return;
+    }
+    let room_at = rooms_by_cell(rooms, tiles);
+    for thing in things {
+        thing.room = room_at[thing.pos()];
+    }
+}
+
+/// The id of the room that each cell lies in.
+pub(in crate::levelgen) fn rooms_by_cell(
+    rooms: &[Room],
+    tiles: &Grid<Tile>,
+) -> Grid<Option<usize>> {
+    let mut room_at = Grid::filled(tiles.width(), tiles.height(), None);
+    for room in rooms {
+        for pos in room.rect().positions() {
+            room_at[pos] = Some(room.id);
+        }
+    }
+    room_at
+}

@@ -1,0 +1,16 @@
+//! Where something may fill the floor of a room and yet bar nothing.
+
+use crate::base::Rect;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::level::Room;
+use crate::levelgen::tile::Tile;
+
+pub(in crate::levelgen) fn floor_of(room: &Room) -> Rect {
+    Rect::new(room.x, room.y, room.w, room.h)
+}
+
+/// Whether a rectangle and the ring of cells around it are plain floor. Whoever went through it can
+/// go round it, and whatever is beside it, a door or the start, has more floor to go on from.
+pub(in crate::levelgen) fn is_clear_floor(plan: &Plan<'_>, rect: Rect) -> bool {
+    rect.grown(1).positions().all(|pos| plan.tiles.get(pos) == Some(&Tile::Floor))
+}

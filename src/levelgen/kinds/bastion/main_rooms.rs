@@ -1,0 +1,53 @@
+//! The graph over the main rooms of a bastion.
+
+use crate::base::{Pos, Rect};
+use crate::levelgen::algo::delaunay::triangulate;
+use crate::levelgen::algo::graph::spanning_tree;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::bastion::detail::BastionDetail;
+
+/// Tells the main rooms, those with at least `main_area` cells of floor, from the minor ones, and draws
+/// the graph over them: the Delaunay triangulation of their centres and its minimum spanning tree.
+///
+/// The main rooms come first from here on, so that their ids are final.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    draw_graph(plan)
+}
+
+/// Takes main rooms away and draws the graph over the others.
+pub(in crate::levelgen) fn drop(plan: &mut Plan<'_>, unwanted: &[usize]) -> Result<(), PassError> {
+    if let Some(scatter) = &mut plan.scatter {
+        let mut ids = 0..;
+        scatter.rooms.retain(|_| ids.next().is_some_and(|id| !unwanted.contains(&id)));
+    }
+    draw_graph(plan)
+}
+
+fn draw_graph(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let main_area = plan.setting("main_area")?;
+    let share_percent = plan.setting("share_percent")?;
+    let Some(scatter) = &mut plan.scatter else {
+        return Err(PassError::Recipe("MainRooms"));
+    };
+    scatter.rooms.sort_by_key(|room| room.area() < main_area);
+    let mains = scatter.rooms.iter().filter(|room| room.area() >= main_area).count();
+    if mains < 3 {
+        return Err(PassError::Retry("fewer than three main rooms"));
+    }
+    let centres: Vec<Pos> = scatter.rooms[..mains].iter().map(|&room| Rect::centre(room)).collect();
+    let delaunay = triangulate(&centres);
+    let mut mst = spanning_tree(&centres, &delaunay);
+    mst.sort_unstable();
+    plan.detail.bastion = Some(BastionDetail {
+        rounds: scatter.rounds,
+        main: (0..mains).collect(),
+        delaunay,
+        mst,
+        added_back: Vec::new(),
+        share_percent,
+        kept_minor: Vec::new(),
+        dropped: 0,
+    });
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! The bastion: dropped rooms that push each other apart.
+
+pub(in crate::levelgen) mod bastion_hallways;
+pub(in crate::levelgen) mod detail;
+pub(in crate::levelgen) mod far_rooms;
+pub(in crate::levelgen) mod main_rooms;
+pub(in crate::levelgen) mod scatter;
+pub(in crate::levelgen) mod separate;
+pub(in crate::levelgen) mod state;

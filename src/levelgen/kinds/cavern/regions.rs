@@ -1,0 +1,36 @@
+//! The parts of a cavern that hang together.
+
+use crate::base::Pos;
+use crate::levelgen::algo::flood::take_region;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+
+/// Fills every region of fewer cells than the least, and lists the rest.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let least = plan.setting("least_region")? as usize;
+    let cave = plan.cave("Regions")?;
+    let mut unseen = cave.floor.clone();
+    let mut regions: Vec<(usize, Pos)> = Vec::new();
+    let seeds: Vec<Pos> = cave.floor.iter().collect();
+    for seed in seeds {
+        if !unseen.contains(seed) {
+            continue;
+        }
+        let region = take_region(&mut unseen, seed);
+        if region.len() < least {
+            cave.regions_filled += 1;
+            for pos in region {
+                cave.floor.remove(pos);
+            }
+        } else {
+            regions.push((region.len(), seed));
+        }
+    }
+    // Largest first; of equals the one that comes first in reading order.
+    regions.sort_by_key(|&(size, seed)| (std::cmp::Reverse(size), seed));
+    cave.regions = regions.into_iter().map(|(_, seed)| seed).collect();
+    if cave.regions.is_empty() {
+        return Err(PassError::Retry("every region is under least_region"));
+    }
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! What the passes of a cavern share while it is made.
+
+use crate::base::{Bits, Pos};
+use crate::levelgen::detail::trace::CaveTrace;
+use crate::levelgen::kinds::cavern::detail::{CavernDetail, Rule};
+use crate::levelgen::level::floor_rows;
+
+/// The ground of a cavern: a set of floor cells, and how it came about.
+pub(in crate::levelgen) struct Cave {
+    pub fill_percent: i32,
+    pub passes: Vec<Rule>,
+    pub floor: Bits,
+    pub noise: Bits,
+    /// The floor after each pass, if the stages in between were asked for.
+    pub generations: Vec<Bits>,
+    pub regions_filled: usize,
+    /// The regions that are left, as one of their cells each, the largest first.
+    pub regions: Vec<Pos>,
+    /// The cells dug for each tunnel.
+    pub tunnels: Vec<Vec<Pos>>,
+}
+
+impl Cave {
+    pub fn detail(&self) -> CavernDetail {
+        CavernDetail {
+            fill_percent: self.fill_percent,
+            passes: self.passes.clone(),
+            regions_filled: self.regions_filled,
+            regions_joined: self.regions.len().saturating_sub(1),
+        }
+    }
+
+    pub fn into_trace(self) -> CaveTrace {
+        CaveTrace {
+            noise: floor_rows(&self.noise),
+            generations: self.generations.iter().map(floor_rows).collect(),
+            tunnels: self.tunnels,
+        }
+    }
+}

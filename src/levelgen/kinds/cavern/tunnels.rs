@@ -1,0 +1,66 @@
+//! Tunnels between the regions of a cavern.
+
+use crate::base::{Dir, Pos};
+use crate::levelgen::algo::flood::take_region;
+use crate::levelgen::algo::nearest_region::{Ground, Growth};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::tile::Tile;
+
+/// Joins every region to the largest by tunnels one cell wide, always the nearest next, and puts the
+/// cave's floor down. No tunnel touches the border.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let mut stream = plan.stream.clone();
+    let cave = plan.cave("Tunnels")?;
+    let mut growth = Growth::new(cave.floor.width(), cave.floor.height());
+    let mut apart = cave.floor.clone();
+    let (width, height) = (cave.floor.width(), cave.floor.height());
+    let inside = |pos: Pos| pos.x > 0 && pos.y > 0 && pos.x < width - 1 && pos.y < height - 1;
+    // Where floor is on every side there is nothing to dig.
+    let mut inner = cave.floor.clone();
+    for dir in Dir::CARDINAL {
+        inner.intersect(&cave.floor.beside(dir));
+    }
+    let join_region = |growth: &mut Growth, apart: &mut _, seed: Pos| {
+        for pos in take_region(apart, seed).into_iter().filter(|&pos| !inner.contains(pos)) {
+            growth.join(pos);
+        }
+    };
+    let Some(&largest) = cave.regions.first() else {
+        return Err(PassError::Recipe("Tunnels"));
+    };
+    join_region(&mut growth, &mut apart, largest);
+    let mut tunnels = Vec::new();
+    for _ in 1..cave.regions.len() {
+        let way = growth.nearest(&mut stream, |pos| {
+            if apart.contains(pos) {
+                Ground::Wanted
+            } else if cave.floor.contains(pos) || !inside(pos) {
+                Ground::Barred
+            } else {
+                Ground::Free
+            }
+        });
+        let Some((tunnel, seed)) = way else {
+            return Err(PassError::Retry("a region is out of reach of tunnels"));
+        };
+        for &pos in &tunnel {
+            growth.join(pos);
+        }
+        join_region(&mut growth, &mut apart, seed);
+        // A region that the end of an earlier tunnel touches needs none of its own.
+        if !tunnel.is_empty() {
+            tunnels.push(tunnel);
+        }
+    }
+    for &pos in tunnels.iter().flatten() {
+        cave.floor.insert(pos);
+    }
+    cave.tunnels = tunnels;
+    let floor = cave.floor.clone();
+    plan.stream = stream;
+    for pos in floor.iter() {
+        plan.tiles[pos] = Tile::Floor;
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! The hallways of the cycles.
+
+use crate::base::Rect;
+use crate::levelgen::algo::graph::Sets;
+use crate::levelgen::algo::router::Router;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::cloister::state::Cycles;
+use crate::levelgen::level::{Link, LinkKind, Room};
+
+/// Routes every link. Where one finds no way, the cycle that it belongs to is none, and its rooms hang on
+/// by the rest of it; the great cycle must close.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let cycles = plan.cycles.as_mut().ok_or(PassError::Recipe("walks"))?;
+    let rooms: Vec<Rect> = plan.rooms.iter().map(Room::rect).collect();
+    let mut router = Router::new(plan.order.width, plan.order.height, &rooms);
+    let halls = router.route_all(&cycles.edges);
+    let mut joined = Sets::new(rooms.len());
+    for hall in halls.into_iter().flatten() {
+        let Some(hall) = router.unroute(hall) else { continue };
+        let kind = if joined.join(hall.a, hall.b) { LinkKind::Tree } else { LinkKind::Loop };
+        let (a, b, cells) = (hall.a, hall.b, hall.cells);
+        plan.links.push(Link { a, b, kind, cells, doors: Vec::new(), gate: None });
+    }
+    if (1..rooms.len()).any(|room| joined.find(room) != joined.find(0)) {
+        return Err(PassError::Retry("a hallway found no way"));
+    }
+    if !name_links(cycles, &plan.links, rooms.len()) {
+        return Err(PassError::Retry("the great cycle does not close"));
+    }
+    Ok(())
+}
+
+/// Finds the links round each cycle, and drops the cycles that lack one; false if the great one does.
+fn name_links(cycles: &mut Cycles, links: &[Link], rooms: usize) -> bool {
+    let mut of_room = vec![Vec::new(); rooms];
+    for (number, link) in links.iter().enumerate() {
+        of_room[link.a].push(number);
+        of_room[link.b].push(number);
+    }
+    let between = |a: usize, b: usize| {
+        let ends = |link: &Link| link.a == b || link.b == b;
+        of_room[a].iter().copied().find(|&link| ends(&links[link]))
+    };
+    cycles.all.retain_mut(|cycle| {
+        let next = cycle.rooms.iter().cycle().skip(1);
+        let found = cycle.rooms.iter().zip(next).filter_map(|(&a, &b)| between(a, b));
+        cycle.links = found.collect();
+        let closes = cycle.links.len() == cycle.rooms.len();
+        if !closes {
+            cycles.spoiled.append(&mut cycle.links);
+        }
+        closes
+    });
+    // The great cycle begins with the first room of all.
+    cycles.all.first().is_some_and(|first| first.rooms[0] == 0)
+}

@@ -1,0 +1,146 @@
+//! Where on a cycle a pattern can stand.
+
+use crate::base::Pos;
+use crate::content::Pattern;
+use crate::levelgen::kinds::cloister::state::Cycle;
+use crate::levelgen::level::{Link, Room};
+
+/// One way of laying a pattern on a cycle.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::levelgen) struct Prospect {
+    /// The place among the cycle's rooms where it starts, and whether it then goes round backward.
+    pub first: usize,
+    pub backward: bool,
+    /// The number of links on the short way.
+    pub short: usize,
+    /// The place of the link on the short way that carries a gate or a drop, if the pattern has one.
+    pub barred: Option<usize>,
+}
+
+/// What prospects are judged by.
+pub(in crate::levelgen) struct Judge<'a> {
+    pub rooms: &'a [Room],
+    pub links: &'a [Link],
+    /// By link: the cycles that hold it. What only one does can be barred, as nothing leads round it.
+    pub held: &'a [u8],
+    /// The least Manhattan distance between the middles of start and goal.
+    pub min_distance: i32,
+}
+
+/// The lengths of a pit over which one looks, in cells.
+const LOOK: std::ops::RangeInclusive<usize> = 2..=7;
+/// The goal is seen from this room on at the latest, the start being the first.
+const EARLY: usize = 3;
+
+impl Judge<'_> {
+    /// Every way of laying a pattern on a cycle that starts at one of some rooms.
+    pub fn prospects(
+        &self,
+        cycle: &Cycle,
+        pattern: Pattern,
+        starts: &[(usize, bool)],
+    ) -> Vec<Prospect> {
+        let count = cycle.rooms.len();
+        let mut prospects = Vec::new();
+        for &(first, backward) in starts {
+            let longest = ((count - 1) / 2).min(cycle.own).min(longest(pattern));
+            for short in shortest(pattern, count)..=longest {
+                let prospect = Prospect { first, backward, short, barred: None };
+                if self.suits(cycle, pattern, prospect) {
+                    let bars = self.bars(cycle, pattern, prospect);
+                    prospects.extend(bars.map(|barred| Prospect { barred, ..prospect }));
+                }
+            }
+        }
+        prospects
+    }
+
+    fn suits(&self, cycle: &Cycle, pattern: Pattern, prospect: Prospect) -> bool {
+        let count = cycle.rooms.len();
+        let middle = |place: usize| self.middle(cycle.rooms[prospect.room(place, count)]);
+        let far = middle(0).manhattan(middle(prospect.short)) >= self.min_distance;
+        let length = |from: usize, to: usize| -> i32 {
+            (from..to).map(|place| middle(place).manhattan(middle(place + 1))).sum()
+        };
+        let is_even = matches!(pattern, Pattern::TwoWays | Pattern::Patrol);
+        far && (is_even || length(0, prospect.short) < length(prospect.short, count))
+    }
+
+    /// The links on the short way that can carry what the pattern bars it with.
+    fn bars<'a>(
+        &'a self,
+        cycle: &'a Cycle,
+        pattern: Pattern,
+        prospect: Prospect,
+    ) -> Box<dyn Iterator<Item = Option<usize>> + 'a> {
+        let count = cycle.rooms.len();
+        let link = move |place: usize| cycle.links[prospect.link(place, count)];
+        let is_own = move |place: &usize| self.held[link(*place)] == 1;
+        match pattern {
+            Pattern::TwoWays | Pattern::Patrol | Pattern::DangerousShortcut => {
+                Box::new(std::iter::once(None))
+            }
+            Pattern::LockAndKey | Pattern::HiddenShortcut | Pattern::OneWay => {
+                Box::new((0..prospect.short).filter(is_own).map(Some))
+            }
+            Pattern::Foreshadowing => {
+                let last = prospect.short - 1;
+                let sees = is_own(&last) && self.is_straight(link(last));
+                Box::new(sees.then_some(Some(last)).into_iter())
+            }
+        }
+    }
+
+    fn is_straight(&self, link: usize) -> bool {
+        let cells = &self.links[link].cells;
+        let (first, last) = (cells[0], cells[cells.len() - 1]);
+        LOOK.contains(&cells.len())
+            && (first.x == last.x || first.y == last.y)
+            && first.manhattan(last) as usize + 1 == cells.len()
+    }
+
+    fn middle(&self, room: usize) -> Pos {
+        self.rooms[room].rect().centre()
+    }
+}
+
+/// The most links on the short way.
+fn longest(pattern: Pattern) -> usize {
+    if pattern == Pattern::Foreshadowing { EARLY } else { usize::MAX }
+}
+
+/// The fewest.
+fn shortest(pattern: Pattern, count: usize) -> usize {
+    match pattern {
+        // Two ways of about a length.
+        Pattern::TwoWays | Pattern::Patrol => (count / 3).max(1),
+        // There has to be a room in between.
+        Pattern::DangerousShortcut => 2,
+        _ => 1,
+    }
+}
+
+impl Prospect {
+    /// The place in the cycle of a room counted from the start along the short way.
+    fn room(self, place: usize, count: usize) -> usize {
+        if self.backward {
+            (self.first + count - place % count) % count
+        } else {
+            (self.first + place) % count
+        }
+    }
+
+    /// The same of the link that follows it.
+    fn link(self, place: usize, count: usize) -> usize {
+        if self.backward { self.room(place + 1, count) } else { self.room(place, count) }
+    }
+
+    /// Turns the cycle so that it begins with the start and goes the short way first.
+    pub fn apply(self, cycle: &mut Cycle, pattern: Pattern) {
+        let count = cycle.rooms.len();
+        cycle.rooms = (0..count).map(|place| cycle.rooms[self.room(place, count)]).collect();
+        cycle.links = (0..count).map(|place| cycle.links[self.link(place, count)]).collect();
+        cycle.pattern = pattern;
+        cycle.goal = self.short;
+    }
+}

@@ -1,0 +1,212 @@
+//! What the two ways of each cycle are to each other.
+
+use crate::base::Stream;
+use crate::content::Pattern;
+use crate::levelgen::algo::graph::{distances, neighbours};
+use crate::levelgen::algo::locks::Locked;
+use crate::levelgen::algo::locks::{Opener, Passage, Placed, locks};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::cloister::detail::{CloisterDetail, Subcycle};
+use crate::levelgen::kinds::cloister::pattern_fitter::Judge;
+use crate::levelgen::kinds::cloister::state::{Cycle, Cycles};
+use crate::levelgen::level::{Gate, Link, Role};
+
+/// More states than the gates of any level have.
+const MOST_STATES: usize = 1 << 18;
+
+/// Draws a pattern for every cycle, the great one first, lays it where it can stand, and proves what
+/// came of it for every order of play.
+///
+/// Only links that no other cycle leads round are barred, so every long way stays open; what opens a
+/// gate lies on the long way round it.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let mut cycles = plan.cycles.take().ok_or(PassError::Recipe("patterns"))?;
+    let min_distance = plan.setting("min_distance")?;
+    let mut held = vec![0u8; plan.links.len()];
+    let all = cycles.all.iter().flat_map(|cycle| &cycle.links).chain(&cycles.spoiled);
+    all.for_each(|&link| held[link] = held[link].saturating_add(1));
+    let mut scheme = Scheme {
+        weights: &plan.order.kind.patterns,
+        gates_left: plan.setting("most_gates")? as usize,
+        courts: &cycles.courts,
+        items: Vec::new(),
+        one_way: Vec::new(),
+    };
+
+    let judge =
+        |min_distance| Judge { rooms: &plan.rooms, links: &plan.links, held: &held, min_distance };
+    let great = &mut cycles.all[0];
+    let starts: Vec<(usize, bool)> =
+        (0..great.rooms.len()).flat_map(|first| [(first, false), (first, true)]).collect();
+    let mut barred = Vec::new();
+    let laid = scheme.draw(great, &judge(min_distance), &starts, &mut plan.stream);
+    barred.extend(laid.ok_or(PassError::Retry("no two rooms of the walk are far enough apart"))?);
+    let (start, goal) = (great.rooms[0], great.rooms[great.goal]);
+
+    let ends: Vec<(usize, usize)> = plan.links.iter().map(|link| (link.a, link.b)).collect();
+    let steps = distances(&neighbours(plan.rooms.len(), &ends), start);
+    for cycle in &mut cycles.all[1..] {
+        let last = cycle.rooms.len() - 1;
+        let begins = if steps[cycle.rooms[last]] < steps[cycle.rooms[0]] {
+            (last, true)
+        } else {
+            (0, false)
+        };
+        let laid = scheme.draw(cycle, &judge(0), &[begins], &mut plan.stream);
+        barred.extend(laid.into_iter().flatten());
+    }
+    let Scheme { items, one_way, .. } = scheme;
+    for bar in barred {
+        bar.put_on(&mut plan.links);
+    }
+    plan.rooms[start].role = Role::Start;
+    plan.rooms[goal].role = Role::Exit;
+    (plan.start, plan.exit) = (plan.rooms[start].rect().centre(), plan.rooms[goal].rect().centre());
+    plan.locked = Some(prove(plan, items, &one_way)?);
+    plan.detail.cloister = Some(detail(&cycles, one_way));
+    plan.cycles = Some(cycles);
+    Ok(())
+}
+
+/// A link that is barred, and from where it is met.
+struct Bar {
+    link: usize,
+    from: usize,
+    gate: Option<Gate>,
+}
+
+impl Bar {
+    /// Turns the link so that it leads from the start's side on.
+    fn put_on(self, links: &mut [Link]) {
+        let link = &mut links[self.link];
+        link.gate = self.gate;
+        if link.a != self.from {
+            std::mem::swap(&mut link.a, &mut link.b);
+            link.cells.reverse();
+        }
+    }
+}
+
+/// What was drawn so far.
+struct Scheme<'a> {
+    weights: &'a [(Pattern, u32)],
+    gates_left: usize,
+    courts: &'a [usize],
+    items: Vec<Placed>,
+    one_way: Vec<usize>,
+}
+
+impl Scheme<'_> {
+    /// Draws patterns until one can stand on the cycle, and lays it. `None` if none can; else what is barred
+    /// for it, if anything is.
+    fn draw(
+        &mut self,
+        cycle: &mut Cycle,
+        judge: &Judge<'_>,
+        starts: &[(usize, bool)],
+        stream: &mut Stream,
+    ) -> Option<Vec<Bar>> {
+        let mut weights: Vec<u32> = self
+            .weights
+            .iter()
+            .map(|&(pattern, weight)| if self.may_stand(pattern) { weight } else { 0 })
+            .collect();
+        while let Some(drawn) = stream.weighted(weights.iter().copied()) {
+            weights[drawn] = 0;
+            let pattern = self.weights[drawn].0;
+            let prospects = judge.prospects(cycle, pattern, starts);
+            if let Some(prospect) = stream.pick(&prospects) {
+                prospect.apply(cycle, pattern);
+                let barred = prospect.barred.into_iter();
+                return Some(barred.map(|place| self.bar(cycle, place, stream)).collect());
+            }
+        }
+        None
+    }
+
+    /// Of what lasts one is enough for a level.
+    fn may_stand(&self, pattern: Pattern) -> bool {
+        gate(pattern).is_none_or(|gate| {
+            let opener = Opener::of(gate);
+            let lasts = matches!(gate, Gate::Pit | Gate::Rubble);
+            self.gates_left > 0 && !(lasts && self.items.iter().any(|item| item.opener == opener))
+        })
+    }
+
+    /// Bars a link of the short way; what opens it lies on the long one: a key in its first half, to be carried
+    /// back, the feather in its last third, long after the goal was seen.
+    fn bar(&mut self, cycle: &Cycle, place: usize, stream: &mut Stream) -> Bar {
+        let bar =
+            Bar { link: cycle.links[place], from: cycle.rooms[place], gate: gate(cycle.pattern) };
+        let Some(gate) = bar.gate else {
+            self.one_way.push(bar.link);
+            return bar;
+        };
+        let opener = Opener::of(gate);
+        let way: Vec<usize> = cycle.long_way().collect();
+        let part = match opener {
+            Opener::Key | Opener::BossKey => &way[..way.len().div_ceil(2)],
+            Opener::Feather => &way[way.len() * 2 / 3..],
+            Opener::Satchel => &way[..],
+        };
+        // The walks of a court are narrow: nothing can lie there. Two things seldom share a room.
+        let rank = |room: usize| {
+            let is_used = self.items.iter().any(|item| item.room == room);
+            let is_own = cycle.rooms[1..=cycle.own].contains(&room);
+            (!self.courts.contains(&room), !is_used, is_own)
+        };
+        let best = part.iter().map(|&room| rank(room)).max();
+        let rooms: Vec<usize> =
+            part.iter().copied().filter(|&room| Some(rank(room)) == best).collect();
+        if let Some(&room) = stream.pick(&rooms) {
+            self.items.push(Placed { opener, room });
+        }
+        self.gates_left -= 1;
+        bar
+    }
+}
+
+/// What bars the short way.
+fn gate(pattern: Pattern) -> Option<Gate> {
+    match pattern {
+        Pattern::LockAndKey => Some(Gate::Key),
+        Pattern::HiddenShortcut => Some(Gate::Rubble),
+        Pattern::Foreshadowing => Some(Gate::Pit),
+        Pattern::TwoWays | Pattern::DangerousShortcut | Pattern::OneWay | Pattern::Patrol => None,
+    }
+}
+
+fn prove(plan: &Plan<'_>, items: Vec<Placed>, one_way: &[usize]) -> Result<Locked, PassError> {
+    let passages: Vec<Passage> = plan
+        .links
+        .iter()
+        .enumerate()
+        .map(|(number, link)| Passage {
+            a: link.a,
+            b: link.b,
+            one_way: one_way.contains(&number),
+            gate: link.gate,
+        })
+        .collect();
+    let room_of = |role| plan.rooms.iter().position(|room| room.role == role).unwrap_or(0);
+    let (start, goal) = (room_of(Role::Start), room_of(Role::Exit));
+    let proof = locks(plan.rooms.len(), start, goal, &passages, &items).prove(MOST_STATES);
+    match proof {
+        Ok(proof) if proof.never_opened.is_empty() => Ok(Locked { items, proof }),
+        _ => Err(PassError::Retry("the gates do not hold in every order of play")),
+    }
+}
+
+fn detail(cycles: &Cycles, one_way: Vec<usize>) -> CloisterDetail {
+    let (great, others) = (&cycles.all[0], &cycles.all[1..]);
+    let subcycle = |cycle: &Cycle| Subcycle { pattern: cycle.pattern, cycle: cycle.rooms.clone() };
+    CloisterDetail {
+        pattern: great.pattern,
+        cycle: great.rooms.clone(),
+        start_room: great.rooms[0],
+        goal_room: great.rooms[great.goal],
+        subcycles: others.iter().map(subcycle).collect(),
+        one_way,
+    }
+}

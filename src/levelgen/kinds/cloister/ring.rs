@@ -1,0 +1,53 @@
+//! The great cycle: a walk round a block of the coarse grid.
+
+use crate::base::{Pos, Rect, Stream};
+
+/// Up to so many blocks across or down the great cycle takes nearly all there is.
+const SMALL: i32 = 7;
+/// Else its share of them, in percent.
+const SHARE: (i32, i32) = (55, 80);
+/// The largest court, in blocks.
+const LARGEST_COURT: (i32, i32) = (2, 2);
+
+/// The blocks that the great cycle leads round, its own included.
+pub(in crate::levelgen) fn bounds(stream: &mut Stream, (cols, rows): (i32, i32)) -> Rect {
+    let (w, h) = (extent(stream, cols), extent(stream, rows));
+    Rect::new(stream.range(0, cols - w), stream.range(0, rows - h), w, h)
+}
+
+fn extent(stream: &mut Stream, blocks: i32) -> i32 {
+    let (low, high) = if blocks <= SMALL {
+        ((blocks - 1).max(3), blocks)
+    } else {
+        (blocks * SHARE.0 / 100, blocks * SHARE.1 / 100)
+    };
+    stream.range(low, high)
+}
+
+/// The blocks along the edge of some, clockwise from the upper left.
+pub(in crate::levelgen) fn walk(bounds: Rect) -> Vec<Pos> {
+    let Rect { x, y, .. } = bounds;
+    let (right, bottom) = (bounds.right() - 1, bounds.bottom() - 1);
+    let top = (x..right).map(|x| Pos::new(x, y));
+    let east = (y..bottom).map(|y| Pos::new(right, y));
+    let low = (x + 1..=right).rev().map(|x| Pos::new(x, bottom));
+    let west = (y + 1..=bottom).rev().map(move |y| Pos::new(x, y));
+    top.chain(east).chain(low).chain(west).collect()
+}
+
+/// A court inside, by one of the sides.
+pub(in crate::levelgen) fn court(stream: &mut Stream, bounds: Rect) -> Rect {
+    let inside = bounds.grown(-1);
+    let (most_w, most_h) = (inside.w.min(LARGEST_COURT.0), inside.h.min(LARGEST_COURT.1));
+    let (w, h) = (stream.range((most_w).min(2), most_w), stream.range(1, most_h));
+    let (far_x, far_y) = (inside.w - w, inside.h - h);
+    let (mut x, mut y) = (stream.range(0, far_x), stream.range(0, far_y));
+    // Against a side, so that the walk passes it.
+    match stream.below(4) {
+        0 => x = 0,
+        1 => x = far_x,
+        2 => y = 0,
+        _ => y = far_y,
+    }
+    Rect::new(inside.x + x, inside.y + y, w, h)
+}

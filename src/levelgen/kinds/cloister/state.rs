@@ -1,0 +1,59 @@
+//! A level that starts from a cycle: two ways between a start and a goal, smaller cycles hung on it,
+//! and a pattern for each that says what the two ways are to each other.
+//!
+//! Cyclic dungeon generation after Dormans ("Cyclic generation", in Short and Adams, *Procedural
+//! Generation in Game Design*, 2017), as in *Unexplored*; here on an uneven grid of blocks, which keeps
+//! the graph plane at any size.
+
+use crate::base::Rect;
+use crate::content::Pattern;
+
+/// The cycles of a level, the great one first.
+#[derive(Clone, Debug, Default)]
+pub(in crate::levelgen) struct Cycles {
+    pub all: Vec<Cycle>,
+    /// The rooms of the great cycle's court, if it has one, and of other courts.
+    pub courts: Vec<usize>,
+    /// Links of cycles that did not come to be: they may lead round others.
+    pub spoiled: Vec<usize>,
+    /// Pairs of rooms that are to be linked.
+    pub edges: Vec<(usize, usize)>,
+}
+
+/// Rooms in order round a cycle, each linked with the next and the last with the first.
+#[derive(Clone, Debug)]
+pub(in crate::levelgen) struct Cycle {
+    pub rooms: Vec<usize>,
+    /// The links round it: the first joins the first two rooms. Known once they are routed.
+    pub links: Vec<usize>,
+    /// How many of the rooms, the first not counted, are its own and not those of the cycle that it hangs on;
+    /// they come next after the first.
+    pub own: usize,
+    pub pattern: Pattern,
+    /// The place of the goal among the rooms; the start is the first, and the short way leads over the rooms
+    /// in between. Zero until there is a pattern.
+    pub goal: usize,
+}
+
+impl Cycle {
+    pub fn new(rooms: Vec<usize>, own: usize) -> Cycle {
+        Cycle { rooms, links: Vec::new(), own, pattern: Pattern::TwoWays, goal: 0 }
+    }
+
+    /// The rooms between start and goal on the short way.
+    pub fn short_way(&self) -> &[usize] {
+        &self.rooms[1..self.goal.max(1)]
+    }
+
+    /// The rooms between start and goal on the long way, from the start.
+    pub fn long_way(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
+        self.rooms[self.goal + 1..].iter().rev().copied()
+    }
+}
+
+/// A room on the coarse grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Block {
+    pub blocks: Rect,
+    pub is_court: bool,
+}

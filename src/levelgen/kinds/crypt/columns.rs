@@ -1,0 +1,160 @@
+//! Columns and niches in rooms.
+
+use crate::base::{Grid, Pos, Rect};
+use crate::content::Holding;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::level::Role;
+use crate::levelgen::tile::Tile;
+
+/// What is built into a room; always the same from both ends of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// Two rows of columns along the room, an aisle behind each.
+    Colonnade,
+    /// Niches side by side in both long walls.
+    Niches,
+    /// A column near each corner.
+    Four,
+}
+
+/// Builds columns or niches into a share of the rooms. The boss's always has columns, with a watch, lights
+/// and spoils; the start room has none, as there is work to be laid out.
+///
+/// Columns stand free, niches are one cell deep and face two free rows: so nothing is cut off. No door is
+/// walled up, and the middle of a room stays open.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let percent = plan.setting("adorned_percent")? as u32;
+    for room in &plan.rooms {
+        let rect = room.rect();
+        match room.role {
+            Role::Start => {}
+            Role::Boss => {
+                let style =
+                    if Style::Colonnade.fits(rect) { Style::Colonnade } else { Style::Four };
+                set(&mut plan.tiles, rect, style);
+                let centre = rect.centre();
+                let holds = [Holding::Actor, Holding::Light, Holding::Light, Holding::Chest];
+                for holding in holds {
+                    plan.feature_requests.entry(holding).or_default().push_back(centre);
+                }
+            }
+            _ if plan.stream.percent(percent) => {
+                let styles = [(Style::Niches, 5), (Style::Colonnade, 3), (Style::Four, 2)];
+                let weights =
+                    styles.map(|(style, weight)| if style.fits(rect) { weight } else { 0 });
+                if let Some(drawn) = plan.stream.weighted(weights) {
+                    set(&mut plan.tiles, rect, styles[drawn].0);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl Style {
+    /// Whether the rest of the room stays wide enough.
+    fn fits(self, room: Rect) -> bool {
+        let (long, short) = (room.w.max(room.h), room.w.min(room.h));
+        match self {
+            Style::Colonnade => long >= 7 && short >= 6,
+            Style::Niches => short >= 5,
+            Style::Four => short >= 6,
+        }
+    }
+
+    /// Where the stones are, counted along the room and across it.
+    fn stones(self, long: i32, short: i32) -> Vec<(i32, i32)> {
+        let (from, to) = match self {
+            Style::Colonnade | Style::Four => (1, short - 2),
+            Style::Niches => (0, short - 1),
+        };
+        let mut along = mirrored(long);
+        if self == Style::Four {
+            along.truncate(2);
+        }
+        along.into_iter().flat_map(|at| [(at, from), (at, to)]).collect()
+    }
+}
+
+/// Every second place on a wall of this length, counted from both ends, none beside another.
+fn mirrored(length: i32) -> Vec<i32> {
+    let pairs = (1..length).step_by(2).map(|at| (at, length - 1 - at));
+    let mut places = Vec::new();
+    for (one, other) in pairs.take_while(|(one, other)| one <= other && other - one != 1) {
+        places.push(one);
+        if other != one {
+            places.push(other);
+        }
+    }
+    places
+}
+
+/// Sets the stones, but not right inside a doorway nor beside start or exit.
+fn set(tiles: &mut Grid<Tile>, room: Rect, style: Style) {
+    let is_wide = room.w >= room.h;
+    let (long, short) = if is_wide { (room.w, room.h) } else { (room.h, room.w) };
+    for (along, across) in style.stones(long, short) {
+        let (dx, dy) = if is_wide { (along, across) } else { (across, along) };
+        let pos = Pos::new(room.x + dx, room.y + dy);
+        let is_plain = |pos: Pos| tiles[pos] == Tile::Floor && room.contains(pos);
+        let is_free = |pos: Pos| is_plain(pos) || tiles[pos] == Tile::Wall;
+        if is_plain(pos) && pos.cardinals().all(is_free) {
+            tiles[pos] = Tile::Wall;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Style, set};
+    use crate::base::{Grid, Pos, Rect};
+    use crate::levelgen::tile::Tile;
+
+    fn drawn(width: i32, height: i32, door: Pos, style: Style) -> String {
+        let room = Rect::new(1, 1, width, height);
+        let mut tiles = Grid::filled(width + 2, height + 2, Tile::Wall);
+        for pos in room.positions() {
+            tiles[pos] = Tile::Floor;
+        }
+        tiles[door] = Tile::Door;
+        set(&mut tiles, room, style);
+        let rows = tiles.rows().map(|row| row.iter().map(|tile| tile.character()).collect());
+        rows.collect::<Vec<String>>().join("\n")
+    }
+
+    #[test]
+    fn niches_leave_the_doorway_open() {
+        let seen = drawn(9, 5, Pos::new(4, 0), Style::Niches);
+        assert_eq!(
+            seen,
+            "####+######\n\
+             #.#...#.#.#\n\
+             #.........#\n\
+             #.........#\n\
+             #.........#\n\
+             #.#.#.#.#.#\n\
+             ###########"
+        );
+    }
+
+    #[test]
+    fn columns_stand_in_two_rows_the_long_way() {
+        let seen = drawn(6, 8, Pos::new(0, 3), Style::Colonnade);
+        assert_eq!(
+            seen,
+            "########\n\
+             #......#\n\
+             #.#..#.#\n\
+             +......#\n\
+             #......#\n\
+             #......#\n\
+             #......#\n\
+             #.#..#.#\n\
+             #......#\n\
+             ########"
+        );
+        assert!(!Style::Colonnade.fits(Rect::new(0, 0, 9, 5)));
+    }
+}

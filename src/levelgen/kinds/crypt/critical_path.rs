@@ -1,0 +1,116 @@
+//! A tree of rooms seen from its critical path.
+
+use crate::levelgen::level::{Link, LinkKind};
+
+/// The critical path through a tree of rooms, with what branches off it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Spine {
+    /// The rooms of the path.
+    pub path: Vec<usize>,
+    /// By place on the path: the link to the next room.
+    pub links: Vec<usize>,
+    /// By room: the place on the path where its branch leaves it.
+    pub anchor: Vec<usize>,
+    /// By room: links between it and the path.
+    pub off_path: Vec<u32>,
+    /// By room: whether only one link of the tree leads there.
+    pub is_dead_end: Vec<bool>,
+    /// The places on the path with a branch, in order.
+    pub forks: Vec<usize>,
+}
+
+impl Spine {
+    /// Of the links those of the tree count.
+    pub fn of(rooms: usize, links: &[Link], path: &[usize]) -> Spine {
+        let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); rooms];
+        for (place, link) in links.iter().enumerate().filter(|(_, it)| it.kind == LinkKind::Tree) {
+            beside[link.a].push((link.b, place));
+            beside[link.b].push((link.a, place));
+        }
+        let mut spine = Spine {
+            path: path.to_vec(),
+            links: Vec::with_capacity(path.len()),
+            anchor: vec![usize::MAX; rooms],
+            off_path: vec![0; rooms],
+            is_dead_end: beside.iter().map(|ways| ways.len() == 1).collect(),
+            forks: Vec::new(),
+        };
+        for (place, &room) in path.iter().enumerate() {
+            spine.anchor[room] = place;
+        }
+        for pair in path.windows(2) {
+            let onward = beside[pair[0]].iter().find(|(room, _)| *room == pair[1]);
+            spine.links.extend(onward.map(|&(_, link)| link));
+        }
+        for (place, &room) in path.iter().enumerate() {
+            if spine.claim_branches(place, room, &beside) {
+                spine.forks.push(place);
+            }
+        }
+        spine
+    }
+
+    /// The number of rooms.
+    pub fn rooms(&self) -> usize {
+        self.anchor.len()
+    }
+
+    /// The rooms farthest down the branches at a place on the path, itself where there is no branch.
+    pub fn far_ends(&self, place: usize) -> Vec<usize> {
+        let branch = || (0..self.rooms()).filter(|&room| self.anchor[room] == place);
+        let farthest = branch().map(|room| self.off_path[room]).max().unwrap_or(0);
+        branch().filter(|&room| self.off_path[room] == farthest).collect()
+    }
+
+    /// Writes down what hangs on a room of the path; false if nothing does.
+    fn claim_branches(
+        &mut self,
+        place: usize,
+        room: usize,
+        beside: &[Vec<(usize, usize)>],
+    ) -> bool {
+        let mut open = vec![room];
+        let mut claimed = false;
+        while let Some(room) = open.pop() {
+            for &(next, _) in &beside[room] {
+                if self.anchor[next] == usize::MAX {
+                    self.anchor[next] = place;
+                    self.off_path[next] = self.off_path[room] + 1;
+                    open.push(next);
+                    claimed = true;
+                }
+            }
+        }
+        claimed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Spine;
+    use crate::levelgen::level::{Link, LinkKind};
+
+    #[test]
+    fn branches_hang_where_they_leave_the_path() {
+        let link = |a, b| Link {
+            a,
+            b,
+            kind: LinkKind::Tree,
+            cells: Vec::new(),
+            doors: Vec::new(),
+            gate: None,
+        };
+        // 0 – 1 – 2 – 3 is the path; 4 – 5 and 6 hang on 1, 7 on 2; a loop joins two branches.
+        let mut links: Vec<Link> = [(1, 0), (1, 2), (2, 3), (1, 4), (4, 5), (6, 1), (2, 7)]
+            .map(|(a, b)| link(a, b))
+            .into();
+        links.push(Link { kind: LinkKind::Loop, ..link(5, 7) });
+        let spine = Spine::of(8, &links, &[0, 1, 2, 3]);
+        assert_eq!(spine.links, [0, 1, 2]);
+        assert_eq!(spine.forks, [1, 2]);
+        assert_eq!(spine.anchor, [0, 1, 2, 3, 1, 1, 1, 2]);
+        assert_eq!(spine.off_path, [0, 0, 0, 0, 1, 2, 1, 1]);
+        assert_eq!((spine.far_ends(1), spine.far_ends(2)), (vec![5], vec![7]));
+        assert_eq!(spine.is_dead_end, [true, false, false, true, false, true, true, true]);
+    }
+}

@@ -1,0 +1,73 @@
+//! A crypt's rooms and hallways, cut out of the rock.
+
+use crate::base::{Pos, Rect};
+use crate::levelgen::algo::graph::{distances, neighbours};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::dig::{dig_room, hang_doors};
+use crate::levelgen::error::PassError;
+use crate::levelgen::tile::Tile;
+
+/// Digs every room and hallway, hangs doors at their ends, bars the gates, and puts start and exit into
+/// the rooms at the ends of the critical path, as far from their doors as the room is long.
+///
+/// A gate is the first cell of its hallway, seen from the start.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let door_percent = plan.setting("door_percent")? as u32;
+    let Some(graph) = &plan.detail.crypt else {
+        return Err(PassError::Recipe("Dig"));
+    };
+    let (start_room, boss_room) = (graph.start_room, graph.boss_room);
+    for room in 0..plan.rooms.len() {
+        dig_room(plan, plan.rooms[room].rect());
+    }
+    let ends: Vec<(usize, usize)> = plan.links.iter().map(|link| (link.a, link.b)).collect();
+    let steps = distances(&neighbours(plan.rooms.len(), &ends), start_room);
+
+    let mut links = std::mem::take(&mut plan.links);
+    for link in &mut links {
+        for &pos in &link.cells {
+            plan.tiles[pos] = Tile::Floor;
+        }
+        hang_doors(plan, link, steps[link.a] <= steps[link.b], door_percent);
+    }
+    let beyond = |room: usize| {
+        let link = links.iter().find(|link| link.a == room || link.b == room)?;
+        let door = if link.a == room { link.cells.first() } else { link.cells.last() };
+        Some(opposite(plan.rooms[room].rect(), *door?))
+    };
+    let (start, exit) = (beyond(start_room), beyond(boss_room));
+    plan.links = links;
+    let (Some(start), Some(exit)) = (start, exit) else {
+        return Err(PassError::Retry("there is nowhere to go"));
+    };
+    plan.tiles[start] = Tile::Start;
+    plan.tiles[exit] = Tile::Exit;
+    (plan.start, plan.exit) = (start, exit);
+    Ok(())
+}
+
+/// The middle of the wall across from a door.
+fn opposite(room: Rect, door: Pos) -> Pos {
+    let centre = room.centre();
+    match (door.x < room.x, door.y < room.y) {
+        (true, _) => Pos::new(room.right() - 1, centre.y),
+        (_, true) => Pos::new(centre.x, room.bottom() - 1),
+        _ if door.x >= room.right() => Pos::new(room.x, centre.y),
+        _ => Pos::new(centre.x, room.y),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::opposite;
+    use crate::base::{Pos, Rect};
+
+    #[test]
+    fn whoever_enters_sees_the_stairs_at_the_far_wall() {
+        let room = Rect::new(4, 10, 7, 5);
+        assert_eq!(opposite(room, Pos::new(3, 11)), Pos::new(10, 12));
+        assert_eq!(opposite(room, Pos::new(11, 14)), Pos::new(4, 12));
+        assert_eq!(opposite(room, Pos::new(5, 9)), Pos::new(7, 14));
+        assert_eq!(opposite(room, Pos::new(5, 15)), Pos::new(7, 10));
+    }
+}

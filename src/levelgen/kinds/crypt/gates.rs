@@ -1,0 +1,206 @@
+//! Where gates stand on a tree of rooms, and where what opens them lies.
+//!
+//! The rule of locks and keys along a critical path, after Dormans ("Adventures in level design", 2010):
+//! every fork on the way is barred, and the key lies at the end of the other branch. What this yields
+//! is a proposal: whether it holds in every order of play is for `certify::locks` to say.
+
+use crate::base::Stream;
+use crate::content::Depth;
+use crate::levelgen::algo::locks::{Opener, Passage, Placed};
+use crate::levelgen::kinds::crypt::critical_path::Spine;
+use crate::levelgen::level::{Gate, Link, LinkKind};
+
+/// What there is to say about every link, and what lies where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Placement {
+    /// By link.
+    pub gates: Vec<Option<Gate>>,
+    /// By link: false for loops that would lead round a gate.
+    pub kept: Vec<bool>,
+    pub items: Vec<Placed>,
+    /// How many gates there are.
+    count: usize,
+}
+
+/// The first depth with pits and rubble, and the first where both may stand on one level.
+const TOOLS_FROM: Depth = Depth(2);
+const BOTH_TOOLS_FROM: Depth = Depth(4);
+
+/// Places at most `most` gates, which must be two or more: the lesson in the start room, the boss door,
+/// and one at every fork in between; where there are more forks than gates they are spread evenly.
+///
+/// A loop round a gate is a shortcut back: it gets a pit or rubble whose tool lies beyond what it leads
+/// round. If there is none it becomes a locked door with a key of its own, or is dropped.
+pub(in crate::levelgen) fn place(
+    spine: &Spine,
+    links: &[Link],
+    most: usize,
+    depth: Depth,
+    stream: &mut Stream,
+) -> Placement {
+    let mut placement = Placement {
+        gates: vec![None; links.len()],
+        kept: vec![true; links.len()],
+        items: Vec::new(),
+        count: 0,
+    };
+    let last = spine.path.len() - 2;
+    placement.bar(spine.links[0], Gate::Key, spine.path[0]);
+
+    let forks: Vec<usize> = spine.forks.iter().copied().filter(|&at| at < last).collect();
+    let chosen = spread(&forks, most.saturating_sub(2), stream);
+    for (&fork, gate) in chosen.iter().zip(kinds(chosen.len(), depth, stream)) {
+        let ends = spine.far_ends(fork);
+        let room = ends[stream.below(ends.len() as u32) as usize];
+        placement.bar(spine.links[fork], gate, room);
+    }
+    let regions = Regions::of(spine, &placement);
+    let boss_key = boss_key_room(spine, &regions, &placement, stream);
+    placement.bar(spine.links[last], Gate::Boss, boss_key);
+
+    // The boss door is the last of all: it changes nothing for the loops, none of which touches the boss.
+    for (link, ends) in links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Loop) {
+        let (a, b) = (regions.at(spine, ends.a), regions.at(spine, ends.b));
+        if a != b {
+            placement.settle_loop(link, a.max(b), spine, &regions, most, stream);
+        }
+    }
+    placement
+}
+
+impl Placement {
+    /// A gate at a link, and what opens it in a room.
+    fn bar(&mut self, link: usize, gate: Gate, room: usize) {
+        self.gates[link] = Some(gate);
+        self.items.push(Placed { opener: Opener::of(gate), room });
+        self.count += 1;
+    }
+
+    /// A gate for a loop that leads round others, if there may be one more; `beyond` is the region that it
+    /// leads to.
+    fn settle_loop(
+        &mut self,
+        link: usize,
+        beyond: usize,
+        spine: &Spine,
+        regions: &Regions,
+        most: usize,
+        stream: &mut Stream,
+    ) {
+        let opened_by = |gate: &Gate| {
+            let opener = Opener::of(*gate);
+            let is_beyond =
+                |item: &Placed| item.opener == opener && regions.at(spine, item.room) >= beyond;
+            self.items.iter().any(is_beyond)
+        };
+        let shortcut = [Gate::Pit, Gate::Rubble].into_iter().find(opened_by);
+        if self.count < most
+            && let Some(gate) = shortcut
+        {
+            self.gates[link] = Some(gate);
+            self.count += 1;
+        } else if self.count < most && stream.one_in(2) {
+            let is_free = |room: &usize| {
+                regions.at(spine, *room) == beyond && self.items.iter().all(|it| it.room != *room)
+            };
+            let rooms: Vec<usize> = (0..spine.rooms()).filter(is_free).collect();
+            match stream.pick(&rooms) {
+                Some(&room) => self.bar(link, Gate::Key, room),
+                None => self.kept[link] = false,
+            }
+        } else {
+            self.kept[link] = false;
+        }
+    }
+
+    /// The links that are kept, as the prover takes them.
+    pub fn passages(&self, links: &[Link]) -> Vec<Passage> {
+        let kept = links.iter().enumerate().filter(|&(place, _)| self.kept[place]);
+        kept.map(|(place, link)| Passage {
+            a: link.a,
+            b: link.b,
+            one_way: false,
+            gate: self.gates[place],
+        })
+        .collect()
+    }
+}
+
+/// How many gates stand on the way to each room of the critical path.
+struct Regions(Vec<usize>);
+
+impl Regions {
+    fn of(spine: &Spine, placement: &Placement) -> Regions {
+        let mut gates = 0;
+        let mut regions = vec![0];
+        for &link in &spine.links {
+            gates += usize::from(placement.gates[link].is_some());
+            regions.push(gates);
+        }
+        Regions(regions)
+    }
+
+    fn at(&self, spine: &Spine, room: usize) -> usize {
+        self.0[spine.anchor[room]]
+    }
+}
+
+/// At most so many of the places, spread evenly: one from each of so many equal shares.
+fn spread(places: &[usize], most: usize, stream: &mut Stream) -> Vec<usize> {
+    if places.len() <= most {
+        return places.to_vec();
+    }
+    (0..most)
+        .map(|share| {
+            let (from, to) = (share * places.len() / most, (share + 1) * places.len() / most);
+            places[stream.range(from as i32, to as i32 - 1) as usize]
+        })
+        .collect()
+}
+
+/// The gates at so many forks: locked doors, and of pit and rubble at most one each, because boots and
+/// satchel are found once and last.
+fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<Gate> {
+    let mut kinds = vec![Gate::Key; forks];
+    let most = match depth {
+        depth if depth < TOOLS_FROM => 0,
+        depth if depth < BOTH_TOOLS_FROM => 1,
+        _ => 2,
+    };
+    let mut others = [Gate::Pit, Gate::Rubble];
+    stream.shuffle(&mut others);
+    // Of two forks at most one is no locked door.
+    let count = most.min(forks.div_ceil(2));
+    for (gate, slot) in others.into_iter().take(count).zip(&mut kinds) {
+        *slot = gate;
+    }
+    stream.shuffle(&mut kinds);
+    kinds
+}
+
+/// The room of the boss key. If the room before the boss's is a fork, the boss door is the gate there; else
+/// it lies at the end of a branch behind a gate, or, without any, wherever that comes nearest.
+fn boss_key_room(
+    spine: &Spine,
+    regions: &Regions,
+    placement: &Placement,
+    stream: &mut Stream,
+) -> usize {
+    let last = spine.path.len() - 2;
+    if spine.forks.last() == Some(&last) {
+        let ends = spine.far_ends(last);
+        return ends[stream.below(ends.len() as u32) as usize];
+    }
+    // Better the farther behind the lesson, off the way, at a dead end, and where nothing lies yet.
+    let worth = |room: usize| {
+        let region = regions.at(spine, room);
+        let is_used = placement.items.iter().any(|item| item.room == room);
+        (region > 1, spine.off_path[room] > 0, !is_used, spine.is_dead_end[room])
+    };
+    let ends = [spine.path[0], spine.path[last + 1]];
+    let rooms: Vec<usize> = (0..spine.rooms()).filter(|room| !ends.contains(room)).collect();
+    let best = rooms.iter().map(|&room| worth(room)).max();
+    let best: Vec<usize> = rooms.into_iter().filter(|&room| Some(worth(room)) == best).collect();
+    // There is a room between the two ends, because two gates cannot stand on one link.
+    stream.pick(&best).copied().unwrap_or(spine.path[1])
+}

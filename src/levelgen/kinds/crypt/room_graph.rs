@@ -1,0 +1,111 @@
+//! Which rooms are joined, and where the way through them begins and ends.
+
+use crate::base::{Pos, Rect};
+use crate::levelgen::algo::delaunay::triangulate;
+use crate::levelgen::algo::graph::{diameter, neighbours, spanning_tree};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::crypt::detail::CryptDetail;
+use crate::levelgen::kinds::crypt::loops;
+use crate::levelgen::level::{Role, Room};
+
+/// Triangulates the rooms' centres and takes the minimum spanning tree; its longest way leads from the
+/// start room to the boss room. Some of the edges that are left come back as loops.
+///
+/// Of the two ends the one with the more room about it is the boss's; both grow as far as their leaves
+/// allow without moving their centres.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let share = plan.setting("loop_percent")? as u32;
+    let most_gates = plan.setting("most_gates")? as usize;
+    let Some(partition) = &plan.partition else {
+        return Err(PassError::Recipe("RoomGraph"));
+    };
+    let centres: Vec<Pos> = plan.rooms.iter().map(|room| room.rect().centre()).collect();
+    let delaunay = triangulate(&centres);
+    let mst = spanning_tree(&centres, &delaunay);
+    let mut beside = neighbours(centres.len(), &mst);
+    let mut path = diameter(&beside);
+    let &[start, .., boss] = &path[..] else {
+        return Err(PassError::Retry("there is nowhere to go"));
+    };
+
+    let padding = plan.order.kind.room_padding;
+    let grown = [start, boss]
+        .map(|room| widened(plan.rooms[room].rect(), partition.leaves[room].grown(-padding)));
+    let ends = if grown[0].area() > grown[1].area() {
+        path.reverse();
+        [(boss, grown[1], Role::Start), (start, grown[0], Role::Boss)]
+    } else {
+        [(start, grown[0], Role::Start), (boss, grown[1], Role::Boss)]
+    };
+    for (id, Rect { x, y, w, h }, role) in ends {
+        plan.rooms[id] = Room { id, x, y, w, h, role };
+    }
+    let [(start_room, ..), (boss_room, ..)] = ends;
+
+    let spared = [start_room, boss_room];
+    let loops = loops::choose(&mut beside, &delaunay, &spared, share, &mut plan.stream);
+    plan.detail.crypt = Some(CryptDetail {
+        centres,
+        delaunay,
+        mst,
+        loops,
+        diameter: path.len() - 1,
+        start_room,
+        boss_room,
+        critical_path: path,
+        most_gates,
+    });
+    Ok(())
+}
+
+/// The largest rectangle within another with the same [`Rect::centre`] as a smaller one.
+fn widened(room: Rect, within: Rect) -> Rect {
+    let (x, w) = widened_side((room.x, room.w), (within.x, within.w));
+    let (y, h) = widened_side((room.y, room.h), (within.y, within.h));
+    Rect::new(x, y, w, h)
+}
+
+/// From where and how long, in one direction.
+fn widened_side((from, length): (i32, i32), (first, most): (i32, i32)) -> (i32, i32) {
+    let (before, after) = (from - first, first + most - from - length);
+    let by = before.min(after);
+    let (from, length) = (from - by, length + 2 * by);
+    // The centre of an even length lies one nearer to its beginning.
+    match length % 2 {
+        1 if after > by => (from, length + 1),
+        0 if before > by => (from - 1, length + 1),
+        _ => (from, length),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::widened;
+    use crate::base::{Rect, Stream};
+
+    #[test]
+    fn a_room_grows_about_its_centre_and_no_farther_than_it_may() {
+        let mut stream = Stream::new(1, "widened", &[]);
+        for _ in 0..2_000 {
+            let within = Rect::new(3, 5, stream.range(4, 20), stream.range(4, 20));
+            let (w, h) = (stream.range(1, within.w), stream.range(1, within.h));
+            let x = within.x + stream.range(0, within.w - w);
+            let y = within.y + stream.range(0, within.h - h);
+            let room = Rect::new(x, y, w, h);
+            let wide = widened(room, within);
+            assert_eq!(wide.centre(), room.centre());
+            assert!(within.contains(wide.centre()) && wide.w >= w && wide.h >= h);
+            assert!(wide.x >= within.x && wide.right() <= within.right());
+            assert!(wide.y >= within.y && wide.bottom() <= within.bottom());
+            // One more on either side would leave the frame or move the centre.
+            for more in [
+                Rect::new(wide.x - 1, wide.y, wide.w + 1, wide.h),
+                Rect::new(wide.x, wide.y, wide.w + 1, wide.h),
+            ] {
+                let fits = more.x >= within.x && more.right() <= within.right();
+                assert!(!fits || more.centre() != room.centre(), "{room:?} in {within:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What is told of a house: its front door and its inner walls.
+
+use serde::Serialize;
+
+use crate::base::{Pos, Rect};
+use crate::levelgen::detail::side::Side;
+
+/// The front door of a house, and the walls between its rooms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HouseDetail {
+    pub side: Side,
+    pub door: Pos,
+    /// In the order in which they were raised: each splits a part that those before it left.
+    pub splits: Vec<Split>,
+}
+
+/// A wall with a single opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Split {
+    /// Its first cell and its last, both inside the part that it splits.
+    pub from: Pos,
+    pub to: Pos,
+    pub opening: Pos,
+}
+
+impl Split {
+    /// The cells of the wall, the opening included.
+    pub fn cells(self) -> impl Iterator<Item = Pos> {
+        Rect::new(
+            self.from.x,
+            self.from.y,
+            self.to.x - self.from.x + 1,
+            self.to.y - self.from.y + 1,
+        )
+        .positions()
+    }
+}

@@ -1,0 +1,105 @@
+//! The rooms of a house, one wall at a time.
+
+use crate::base::{Grid, Pos, Rect, Stream};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::house::detail::Split;
+use crate::levelgen::kinds::house::front_door::inside;
+use crate::levelgen::level::{Link, LinkKind, Role, Room, ThingKind};
+use crate::levelgen::tile::Tile;
+
+/// Splits the house by walls with a single opening each, until no part has room for two of the least
+/// size. No wall ends at an opening of another, or at the front door: so none is shut off.
+///
+/// A part of less than nine times the least room's area is left whole with `hall_percent`.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let least = plan.setting("least_room")?;
+    let hall_percent = plan.setting("hall_percent")? as u32;
+    let door_percent = plan.setting("door_percent")? as u32;
+    let mut splits = Vec::new();
+    let mut parts = vec![inside(plan)];
+    while let Some(part) = parts.pop() {
+        let is_hall = part.area() < 9 * least * least && plan.stream.percent(hall_percent);
+        let cut = if is_hall { None } else { cut(&plan.tiles, part, least, &mut plan.stream) };
+        let Some((split, halves)) = cut else {
+            let role = if part.contains(plan.start) { Role::Start } else { Role::Room };
+            let Rect { x, y, w, h } = part;
+            plan.rooms.push(Room { id: plan.rooms.len(), x, y, w, h, role });
+            continue;
+        };
+        for pos in split.cells().filter(|&pos| pos != split.opening) {
+            plan.tiles[pos] = Tile::Wall;
+        }
+        splits.push(split);
+        parts.extend(halves);
+    }
+    join(plan, &splits, door_percent);
+    let house = plan.detail.house.as_mut().ok_or(PassError::Recipe("RoomWalls"))?;
+    house.splits = splits;
+    Ok(())
+}
+
+/// A wall across a part at a random place, the longer side likelier, and what lies on either side of it.
+fn cut(
+    tiles: &Grid<Tile>,
+    part: Rect,
+    least: i32,
+    stream: &mut Stream,
+) -> Option<(Split, [Rect; 2])> {
+    let is_wall = |x, y| tiles[Pos::new(x, y)] == Tile::Wall;
+    let is_free_column = |&x: &i32| is_wall(x, part.y - 1) && is_wall(x, part.bottom());
+    let is_free_row = |&y: &i32| is_wall(part.x - 1, y) && is_wall(part.right(), y);
+    let columns: Vec<i32> = (part.x + least..part.right() - least).filter(is_free_column).collect();
+    let rows: Vec<i32> = (part.y + least..part.bottom() - least).filter(is_free_row).collect();
+    let weight = |places: &[i32], side: i32| if places.is_empty() { 0 } else { side * side } as u32;
+    if stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? == 0 {
+        let &x = stream.pick(&columns)?;
+        let split = Split {
+            from: Pos::new(x, part.y),
+            to: Pos::new(x, part.bottom() - 1),
+            opening: Pos::new(x, stream.range(part.y, part.bottom() - 1)),
+        };
+        let west = Rect::new(part.x, part.y, x - part.x, part.h);
+        let east = Rect::new(x + 1, part.y, part.right() - x - 1, part.h);
+        Some((split, [west, east]))
+    } else {
+        let &y = stream.pick(&rows)?;
+        let split = Split {
+            from: Pos::new(part.x, y),
+            to: Pos::new(part.right() - 1, y),
+            opening: Pos::new(stream.range(part.x, part.right() - 1), y),
+        };
+        let north = Rect::new(part.x, part.y, part.w, y - part.y);
+        let south = Rect::new(part.x, y + 1, part.w, part.bottom() - y - 1);
+        Some((split, [north, south]))
+    }
+}
+
+/// Makes a link of every opening, and hangs doors in some.
+fn join(plan: &mut Plan<'_>, splits: &[Split], door_percent: u32) {
+    let mut owner = Grid::filled(plan.order.width, plan.order.height, 0);
+    for room in &plan.rooms {
+        for pos in Rect::new(room.x, room.y, room.w, room.h).positions() {
+            owner[pos] = room.id;
+        }
+    }
+    for &Split { from, to, opening } in splits {
+        let across = if from.x == to.x { Pos::new(1, 0) } else { Pos::new(0, 1) };
+        let (a, b) = (owner[opening - across], owner[opening + across]);
+        let mut doors = Vec::new();
+        if !opening.is_beside(plan.start) && plan.stream.percent(door_percent) {
+            plan.tiles[opening] = Tile::Door;
+            plan.stand(ThingKind::Door, "door", 1, opening);
+            doors.push(opening);
+        }
+        let (a, b) = (a.min(b), a.max(b));
+        plan.links.push(Link {
+            a,
+            b,
+            kind: LinkKind::Tree,
+            cells: vec![opening],
+            doors,
+            gate: None,
+        });
+    }
+}

@@ -1,0 +1,180 @@
+//! Hallways between the halves of every split.
+
+use crate::base::{Rect, Stream};
+use crate::content::Pass;
+use crate::levelgen::algo::bsp::Partition;
+use crate::levelgen::algo::router::Router;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::dig::{dig_hallway, dig_room, doorways};
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::keep::detail::{Join, KeepDetail};
+use crate::levelgen::level::{LinkKind, ThingKind};
+use crate::levelgen::passes::rooms::RoomSizes;
+
+/// Redraws that a level is granted for each of its rooms before the attempt is given up; hardly one
+/// level in a hundred needs any.
+const REDRAWS: u32 = 4;
+
+/// Cells by which a hallway may be longer than the shortest that joins the same halves, and still be
+/// taken first.
+const DETOUR: u32 = 9;
+
+/// Stages kept while the hallways are dug, if they were asked for.
+const STAGES: usize = 16;
+
+/// On the way back up the tree, joins the two halves of every split by a hallway between two rooms at
+/// the split, and digs all of it.
+///
+/// The hallway is straight where its rooms face each other and has one turn where they do not; it
+/// touches no other room and no other hallway. Where no two rooms can be joined so, the rooms of the
+/// smaller half are drawn anew and joined again.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let (doors, sizes) = (plan.setting("door_percent")? as u32, RoomSizes::of(plan)?);
+    let Some(partition) = &plan.partition else {
+        return Err(PassError::Recipe("Joins"));
+    };
+    let rooms: Vec<Rect> =
+        plan.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
+    let mut joiner = Joiner {
+        partition,
+        sizes,
+        router: Router::new(plan.order.width, plan.order.height, &rooms),
+        redraws: REDRAWS * rooms.len() as u32,
+        rooms,
+        halls: vec![None; partition.nodes.len()],
+    };
+    joiner.join(0, &mut plan.stream).ok_or(PassError::Retry("two halves cannot be joined"))?;
+
+    let Joiner { mut router, rooms, halls, .. } = joiner;
+    let mut joins = Vec::new();
+    let mut hallways = Vec::new();
+    // Halves come after their node: from the last to the first is the way back up.
+    for (node, hall) in halls.iter().enumerate().rev() {
+        let (Some(hall), Some([one, other])) = (*hall, partition.nodes[node].halves) else {
+            continue;
+        };
+        let side = |half: usize| partition.nodes[half].leaves.clone().collect();
+        joins.push(Join { left: side(one), right: side(other), link: joins.len() });
+        hallways.extend(router.unroute(hall));
+    }
+    for (room, rect) in plan.rooms.iter_mut().zip(&rooms) {
+        (room.x, room.y, room.w, room.h) = (rect.x, rect.y, rect.w, rect.h);
+    }
+    plan.detail.keep = Some(KeepDetail { joins });
+    for &room in &rooms {
+        dig_room(plan, room);
+    }
+    plan.keep_stage(Pass::Rooms);
+    let often = hallways.len().div_ceil(STAGES);
+    for (number, hallway) in hallways.into_iter().enumerate() {
+        let mut leaves = doorways(&hallway.cells);
+        leaves.retain(|_| plan.stream.percent(doors));
+        for &leaf in &leaves {
+            plan.stand(ThingKind::Door, "door", 1, leaf);
+        }
+        dig_hallway(plan, hallway, LinkKind::Tree, leaves);
+        if number % often == 0 {
+            plan.keep_stage(Pass::BspHallways);
+        }
+    }
+    Ok(())
+}
+
+struct Joiner<'a> {
+    partition: &'a Partition,
+    sizes: RoomSizes,
+    router: Router,
+    rooms: Vec<Rect>,
+    /// Of each node that was split the hallway between its halves.
+    halls: Vec<Option<usize>>,
+    /// How many redraws are left.
+    redraws: u32,
+}
+
+impl Joiner<'_> {
+    /// Joins all rooms within a node; `None` if it was not to be done.
+    fn join(&mut self, node: usize, stream: &mut Stream) -> Option<()> {
+        let Some([one, other]) = self.partition.nodes[node].halves else {
+            return Some(());
+        };
+        self.join(one, stream)?;
+        self.join(other, stream)?;
+        loop {
+            self.halls[node] = self.connect(one, other, stream);
+            if self.halls[node].is_some() {
+                return Some(());
+            }
+            self.redraws = self.redraws.checked_sub(1)?;
+            let leaves = |half: usize| self.partition.nodes[half].leaves.len();
+            let is_one = match leaves(one).cmp(&leaves(other)) {
+                std::cmp::Ordering::Less => true,
+                std::cmp::Ordering::Equal => stream.one_in(2),
+                std::cmp::Ordering::Greater => false,
+            };
+            let half = if is_one { one } else { other };
+            self.redraw(half, stream);
+            self.join(half, stream)?;
+        }
+    }
+
+    /// Routes a hallway from a room of one half to a room of the other: rooms that face each other
+    /// before those that do not, and near ones before far ones.
+    fn connect(&mut self, one: usize, other: usize, stream: &mut Stream) -> Option<usize> {
+        let (one_area, other_area) =
+            (self.partition.nodes[one].area, self.partition.nodes[other].area);
+        let (mut ones, mut others) = (Vec::new(), Vec::new());
+        self.list_beside(one, other_area, &mut ones);
+        self.list_beside(other, one_area, &mut others);
+        let mut pairs: Vec<(bool, u32, usize, usize)> = Vec::new();
+        for &a in &ones {
+            for &b in &others {
+                let (across, down) = gaps(self.rooms[a], self.rooms[b]);
+                let faces = across <= 0 || down <= 0;
+                let length = (across.max(0) + down.max(0)) as u32 + stream.below(DETOUR + 1);
+                pairs.push((!faces, length, a, b));
+            }
+        }
+        pairs.sort_unstable();
+        pairs.into_iter().find_map(|(_, _, a, b)| self.router.route_plain(a, b))
+    }
+
+    /// Lists the rooms within a node whose leaves lie beside an area.
+    fn list_beside(&self, node: usize, area: Rect, rooms: &mut Vec<usize>) {
+        let node = &self.partition.nodes[node];
+        let (across, down) = gaps(node.area, area);
+        if across > 0 || down > 0 {
+            return;
+        }
+        match node.halves {
+            Some(halves) => {
+                for half in halves {
+                    self.list_beside(half, area, rooms);
+                }
+            }
+            None => rooms.push(node.leaves.start),
+        }
+    }
+
+    /// Draws all rooms within a node anew, none of them joined.
+    fn redraw(&mut self, node: usize, stream: &mut Stream) {
+        let partition = self.partition;
+        if let Some(hall) = self.halls[node].take() {
+            self.router.unroute(hall);
+        }
+        if let Some(halves) = partition.nodes[node].halves {
+            for half in halves {
+                self.redraw(half, stream);
+            }
+        } else {
+            let leaf = partition.nodes[node].leaves.start;
+            self.rooms[leaf] = self.sizes.draw(stream, partition.leaves[leaf]);
+            self.router.move_room(leaf, self.rooms[leaf]);
+        }
+    }
+}
+
+/// The cells between two rectangles across and down; negative by as many columns or rows as they
+/// share.
+fn gaps(a: Rect, b: Rect) -> (i32, i32) {
+    ((b.x - a.right()).max(a.x - b.right()), (b.y - a.bottom()).max(a.y - b.bottom()))
+}

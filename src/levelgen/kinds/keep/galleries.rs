@@ -1,0 +1,100 @@
+//! Galleries and niches along the walls of halls.
+
+use crate::base::{Dir, Pos, Rect};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::tile::Tile;
+
+/// The shortest wall that gets any, in cells.
+const LEAST_WALL: i32 = 6;
+
+/// Digs, along one long wall in so many percent, a gallery behind a row of pillars where the rock has room
+/// for it, and niches between buttresses where it has not.
+///
+/// All of it lies in what was the hall's wall and beyond, away from doorways and other diggings: the
+/// room stays a plain rectangle of floor, and no way leads anywhere new.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let percent = plan.setting("gallery_percent")? as u32;
+    for room in 0..plan.rooms.len() {
+        let room = &plan.rooms[room];
+        let hall = Rect::new(room.x, room.y, room.w, room.h);
+        for out in Dir::CARDINAL {
+            let wall = Wall::of(hall, out);
+            if wall.length < LEAST_WALL || !plan.stream.percent(percent) {
+                continue;
+            }
+            if wall.is_solid(plan, 3) {
+                gallery(plan, wall);
+            } else {
+                niches(plan, wall);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One side of a hall, looked at from within.
+#[derive(Clone, Copy)]
+struct Wall {
+    /// The first cell of the wall, beside the hall's corner cell.
+    first: Pos,
+    along: Pos,
+    out: Pos,
+    length: i32,
+}
+
+impl Wall {
+    fn of(hall: Rect, out: Dir) -> Wall {
+        let (last_x, last_y) = (hall.right() - 1, hall.bottom() - 1);
+        let (first, along, length) = match out {
+            Dir::North => (Pos::new(hall.x, hall.y - 1), Pos::new(1, 0), hall.w),
+            Dir::South => (Pos::new(hall.x, last_y + 1), Pos::new(1, 0), hall.w),
+            Dir::West => (Pos::new(hall.x - 1, hall.y), Pos::new(0, 1), hall.h),
+            _ => (Pos::new(last_x + 1, hall.y), Pos::new(0, 1), hall.h),
+        };
+        Wall { first, along, out: Pos::default() + out, length }
+    }
+
+    /// The cell so far along the wall and so deep in it.
+    fn cell(self, place: i32, depth: i32) -> Pos {
+        self.first
+            + Pos::new(
+                self.along.x * place + self.out.x * depth,
+                self.along.y * place + self.out.y * depth,
+            )
+    }
+
+    /// Openings alternate with pillars from either end; two pillars or openings meet in the middle of
+    /// an even length.
+    fn is_opening(self, place: i32) -> bool {
+        place.min(self.length - 1 - place) % 2 == 1
+    }
+
+    /// Whether nothing is dug in the wall and behind, so many cells deep, nor beside its ends.
+    fn is_solid(self, plan: &Plan<'_>, depth: i32) -> bool {
+        (-1..=self.length).all(|place| (0..depth).all(|deep| is_rock(plan, self.cell(place, deep))))
+    }
+}
+
+fn is_rock(plan: &Plan<'_>, pos: Pos) -> bool {
+    plan.tiles.get(pos) == Some(&Tile::Wall)
+}
+
+fn gallery(plan: &mut Plan<'_>, wall: Wall) {
+    for place in 0..wall.length {
+        plan.tiles[wall.cell(place, 1)] = Tile::Floor;
+        if wall.is_opening(place) {
+            plan.tiles[wall.cell(place, 0)] = Tile::Floor;
+        }
+    }
+}
+
+fn niches(plan: &mut Plan<'_>, wall: Wall) {
+    for place in 0..wall.length {
+        let around = (-1..=1).flat_map(|beside| [(place + beside, 0), (place + beside, 1)]);
+        let mut around = around.map(|(place, depth)| wall.cell(place, depth));
+        if wall.is_opening(place) && around.all(|pos| is_rock(plan, pos)) {
+            plan.tiles[wall.cell(place, 0)] = Tile::Floor;
+        }
+    }
+}

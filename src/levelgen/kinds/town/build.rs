@@ -1,0 +1,200 @@
+//! Draws the modules of a town on the level.
+
+use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
+use crate::content::{ModuleClass, Modules};
+use crate::levelgen::detail::side::Side;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::town::detail::House;
+use crate::levelgen::kinds::town::state::Town;
+use crate::levelgen::level::ThingKind;
+use crate::levelgen::request::Order;
+use crate::levelgen::tile::Tile;
+
+/// Draws every module with one of its pictures, leads a path from each door to its street, and closes
+/// what no way leads to.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let modules = plan.modules()?;
+    let mut town = plan.town.take().ok_or(PassError::Recipe("Build"))?;
+    let mut wells: Vec<Pos> = Vec::new();
+    let mut walls: Grid<Option<Rect>> = town.modules.map(|_| None);
+    for (place, picture) in drawn(&town, modules, |pictures| plan.stream.below(pictures)) {
+        for (pos, cell) in cells(bounds(&town, place, modules), picture) {
+            plan.tiles[pos] = tile(cell);
+            if matches!(cell, 'H' | '+') {
+                let wall = Rect::new(pos.x, pos.y, 1, 1);
+                walls[place] = Some(walls[place].map_or(wall, |walls| around(walls, wall)));
+            }
+            // One well is enough for a square; modules come row by row.
+            let (apart, size) = (3 * modules.size as i32, modules.size as i32);
+            let mut near = wells.iter().rev().take_while(|well| well.y + apart + size >= pos.y);
+            if cell == 'o' && near.all(|well| well.steps_to(pos) > apart) {
+                wells.push(pos);
+            }
+        }
+    }
+    let [start, exit] = outlets(&plan.tiles)?;
+    let first = town.main_street.first().map(|&gate| bounds(&town, gate, modules));
+    let swap = first.is_some_and(|first| !first.contains(start));
+    (plan.start, plan.exit) = if swap { (exit, start) } else { (start, exit) };
+    plan.tiles[plan.start] = Tile::Start;
+    plan.tiles[plan.exit] = Tile::Exit;
+
+    town.houses = houses(&town, modules, &walls, &plan.tiles);
+    let least = modules.least_houses.min(plan.tiles.area() / modules.cells_per_house);
+    if town.houses.len() < least {
+        return Err(PassError::Retry("it is no town: too few houses"));
+    }
+    for house in &town.houses {
+        pave(&mut plan.tiles, house, modules.size)?;
+    }
+    close_what_is_cut_off(plan);
+    for house in &town.houses {
+        plan.stand(ThingKind::House, "house", 1, house.door);
+    }
+    for well in wells {
+        plan.stand(ThingKind::Well, "well", 1, well);
+    }
+    plan.town = Some(town);
+    Ok(())
+}
+
+/// What stands so far, each module with its first picture.
+pub(in crate::levelgen) fn sketch(town: &Town, modules: &Modules, order: &Order<'_>) -> Grid<Tile> {
+    let mut tiles = Grid::filled(order.width, order.height, Tile::Rock);
+    for (place, picture) in drawn(town, modules, |_| 0) {
+        for (pos, cell) in cells(bounds(town, place, modules), picture) {
+            tiles[pos] = tile(cell);
+        }
+    }
+    tiles
+}
+
+/// The place of every module that stands, with the picture that is chosen of so many.
+fn drawn<'m>(
+    town: &Town,
+    modules: &'m Modules,
+    mut choose: impl FnMut(u32) -> u32,
+) -> Vec<(Pos, &'m [char])> {
+    let standing = town.modules.iter().filter_map(|(pos, module)| Some((pos, (*module)?)));
+    standing
+        .map(|(pos, module)| {
+            let pictures = &modules.list[usize::from(module)].pictures;
+            let choice = if pictures.len() == 1 { 0 } else { choose(pictures.len() as u32) };
+            (pos, pictures[choice as usize].as_slice())
+        })
+        .collect()
+}
+
+/// The cells of a module on the level.
+fn bounds(town: &Town, pos: Pos, modules: &Modules) -> Rect {
+    let size = modules.size as i32;
+    Rect::new(town.origin.x + pos.x * size, town.origin.y + pos.y * size, size, size)
+}
+
+fn cells(bounds: Rect, picture: &[char]) -> impl Iterator<Item = (Pos, char)> {
+    bounds.positions().zip(picture.iter().copied())
+}
+
+fn tile(cell: char) -> Tile {
+    match cell {
+        'H' => Tile::Wall,
+        'o' => Tile::Floor,
+        '<' => Tile::Start,
+        other => Tile::of_character(other).unwrap_or(Tile::Wall),
+    }
+}
+
+/// Where the two gates lead out, in reading order.
+fn outlets(tiles: &Grid<Tile>) -> Result<[Pos; 2], PassError> {
+    let mut outlets = tiles.iter().filter(|&(_, &tile)| tile == Tile::Start).map(|(pos, _)| pos);
+    match (outlets.next(), outlets.next(), outlets.next()) {
+        (Some(first), Some(second), None) => Ok([first, second]),
+        _ => Err(PassError::Retry("a gate leads nowhere")),
+    }
+}
+
+/// Every house, with the modules that it goes on across put together.
+fn houses(
+    town: &Town,
+    modules: &Modules,
+    walls: &Grid<Option<Rect>>,
+    tiles: &Grid<Tile>,
+) -> Vec<House> {
+    let mut houses = Vec::new();
+    for (pos, module) in town.modules.iter() {
+        let Some(module) = module.map(|module| &modules.list[usize::from(module)]) else {
+            continue;
+        };
+        if module.class != ModuleClass::House || !module.pictures[0].contains(&'+') {
+            continue;
+        }
+        let walls = parts(town, modules, pos).into_iter().filter_map(|part| walls[part]);
+        let here = bounds(town, pos, modules);
+        let door = here.positions().find(|&cell| tiles[cell] == Tile::Door);
+        let (Some(walls), Some(door)) = (walls.reduce(around), door) else {
+            continue;
+        };
+        let side = Side::ALL.into_iter().find(|&side| !walls.contains(door + Dir::from(side)));
+        if let Some(side) = side {
+            houses.push(House { x: walls.x, y: walls.y, w: walls.w, h: walls.h, door, side });
+        }
+    }
+    houses
+}
+
+/// The places that one house stands on.
+fn parts(town: &Town, modules: &Modules, first: Pos) -> Vec<Pos> {
+    let mut parts = vec![first];
+    let mut next = 0;
+    while let Some(&pos) = parts.get(next) {
+        next += 1;
+        let Some(module) = town.modules[pos] else {
+            continue;
+        };
+        for (dir, socket) in
+            Dir::CARDINAL.into_iter().zip(modules.list[usize::from(module)].sockets)
+        {
+            let beside = pos + dir;
+            if modules.is_inner(socket) && !parts.contains(&beside) {
+                parts.push(beside);
+            }
+        }
+    }
+    parts
+}
+
+/// The smallest rectangle around both.
+fn around(a: Rect, b: Rect) -> Rect {
+    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
+    Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
+}
+
+/// Leads a path from a door straight to the street that it faces.
+fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), PassError> {
+    let mut pos = house.door;
+    for _ in 0..2 * size {
+        pos = pos + Dir::from(house.side);
+        match tiles.get_mut(pos) {
+            Some(Tile::Road) => return Ok(()),
+            Some(tile) => *tile = Tile::Road,
+            None => break,
+        }
+    }
+    Err(PassError::Retry("a door faces no street"))
+}
+
+/// Makes a thicket of every cell that no way leads to, and of every pond that nobody can stand by.
+fn close_what_is_cut_off(plan: &mut Plan<'_>) {
+    let open = Bits::of(&plan.tiles, |tile| tile.is_passable());
+    let ponds = Bits::of(&plan.tiles, |&tile| tile == Tile::DeepWater);
+    let mut kept = flood(&open, plan.start);
+    kept.union(&ponds);
+    let kept = flood(&kept, plan.start);
+    let mut cut_off = open;
+    cut_off.union(&ponds);
+    cut_off.subtract(&kept);
+    for pos in cut_off.iter() {
+        plan.tiles[pos] = Tile::Wall;
+    }
+}

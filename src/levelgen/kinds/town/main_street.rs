@@ -1,0 +1,133 @@
+//! Two gates and the main street between them, by way of a square.
+
+use crate::base::{Bits, Dir, Grid, Pos, Rect, Stream};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::town::route::{Costs, route};
+use crate::levelgen::kinds::town::state::Town;
+
+/// Pairs of gates drawn before the pair that is surely far enough apart is taken.
+const PAIRS: u32 = 24;
+
+/// Where the main street enters and leaves the square: a place of the square and one of the street.
+type Meets = [(Pos, Pos); 2];
+
+/// Places drawn for the square before the town goes without.
+const SQUARES: u32 = 8;
+
+/// Sets the gates on two sides, at least `min_distance` cells apart, and leads the main street from one
+/// to the other. It passes through a square where there is room for one.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let modules = plan.modules()?;
+    let (width, height) = (plan.order.width, plan.order.height);
+    let (cols, rows) = Town::grid_of(modules, width, height);
+    let size = modules.size as i32;
+    let least = plan.setting("min_distance")?;
+    let gates = gates(cols, rows, size, least, &mut plan.stream)
+        .ok_or(PassError::Retry("the gates are too near to each other"))?;
+    let [first, last] = gates.map(|gate| inward(gate, cols, rows));
+
+    let costs = Costs::draw(cols, rows, &mut plan.stream);
+    let mut open = Bits::new(cols, rows);
+    for pos in Rect::new(1, 1, cols - 2, rows - 2).positions() {
+        open.insert(pos);
+    }
+    let by_square = (0..SQUARES).find_map(|_| {
+        let square = draw_square(cols, rows, &mut plan.stream)?;
+        through_square(first, last, square, &open, &costs).map(|found| (square, found))
+    });
+    let (mut main_street, square) = if let Some((square, (way, meets))) = by_square {
+        (way, Some((square, meets)))
+    } else {
+        let way = route(first, &open, &costs, |pos| pos == last);
+        (way.ok_or(PassError::Retry("the main street found no way"))?, None)
+    };
+    main_street.insert(0, gates[0]);
+    main_street.push(gates[1]);
+    plan.town = Some(Town {
+        origin: Pos::new((width - cols * size) / 2, (height - rows * size) / 2),
+        main_street,
+        square,
+        modules: Grid::filled(cols, rows, None),
+        restarts: 0,
+        houses: Vec::new(),
+    });
+    Ok(())
+}
+
+/// The places of two gates, not on one side, whose outlets are so far apart.
+fn gates(cols: i32, rows: i32, size: i32, least: i32, stream: &mut Stream) -> Option<[Pos; 2]> {
+    let on_side = |side: u32, stream: &mut Stream| match side {
+        0 => Pos::new(stream.range(1, cols - 2), 0),
+        1 => Pos::new(cols - 1, stream.range(1, rows - 2)),
+        2 => Pos::new(stream.range(1, cols - 2), rows - 1),
+        _ => Pos::new(0, stream.range(1, rows - 2)),
+    };
+    let outlet = |gate: Pos| {
+        let middle = Pos::new(gate.x * size + size / 2, gate.y * size + size / 2);
+        let to_edge = inward(gate, cols, rows) - gate;
+        Pos::new(middle.x - to_edge.x * (size / 2), middle.y - to_edge.y * (size / 2))
+    };
+    let is_far = |gates: &[Pos; 2]| outlet(gates[0]).manhattan(outlet(gates[1])) >= least;
+    for _ in 0..PAIRS {
+        let side = stream.below(4);
+        let other = (side + 1 + stream.below(3)) % 4;
+        let pair = [on_side(side, stream), on_side(other, stream)];
+        if is_far(&pair) {
+            return Some(pair);
+        }
+    }
+    [[Pos::new(0, 1), Pos::new(cols - 1, rows - 2)], [Pos::new(1, 0), Pos::new(cols - 2, rows - 1)]]
+        .into_iter()
+        .find(is_far)
+}
+
+/// The place that a gate on the border leads to.
+fn inward(gate: Pos, cols: i32, rows: i32) -> Pos {
+    Pos::new(gate.x.clamp(1, cols - 2), gate.y.clamp(1, rows - 2))
+}
+
+/// The places of a square near the middle.
+fn draw_square(cols: i32, rows: i32, stream: &mut Stream) -> Option<Rect> {
+    let (w, h) = *stream.pick(&[(2, 2), (2, 2), (3, 2), (2, 3)])?;
+    if cols < w + 4 || rows < h + 2 {
+        return None;
+    }
+    let mut near_middle = |all: i32, side: i32| {
+        let (middle, sway) = ((all - side) / 2, (all / 5).min(12));
+        stream.range((middle - sway).max(1), (middle + sway).min(all - 1 - side))
+    };
+    Some(Rect::new(near_middle(cols, w), near_middle(rows, h), w, h))
+}
+
+/// The main street's places outside of a square that it passes through, and where it meets it.
+fn through_square(
+    first: Pos,
+    last: Pos,
+    square: Rect,
+    open: &Bits,
+    costs: &Costs,
+) -> Option<(Vec<Pos>, Meets)> {
+    let meets = |pos: Pos| pos.cardinals().find(|&beside| square.contains(beside));
+    let mut open = open.clone();
+    for pos in square.positions() {
+        open.remove(pos);
+    }
+    let mut before = open.clone();
+    for pos in last.cardinals().chain([last]) {
+        before.remove(pos);
+    }
+    let mut way = route(first, &before, costs, |pos| meets(pos).is_some())?;
+    for &pos in &way {
+        for taken in Dir::CARDINAL.map(|dir| pos + dir).into_iter().chain([pos]) {
+            if open.contains(taken) {
+                open.remove(taken);
+            }
+        }
+    }
+    let back = route(last, &open, costs, |pos| meets(pos).is_some())?;
+    let ends = [*way.last()?, *back.last()?];
+    way.extend(back.into_iter().rev());
+    let [enters, leaves] = ends.map(|pos| meets(pos).map(|inside| (inside, pos)));
+    Some((way, [enters?, leaves?]))
+}

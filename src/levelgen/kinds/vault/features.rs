@@ -1,0 +1,55 @@
+//! The list of a vault's features, and a super-tile for each.
+
+use crate::base::{Pos, Stream};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::vault::state::{Role, SuperTiles};
+
+/// Makes the list (one start, one exit, then as many as asked, drawn by weight) and places it on
+/// distinct super-tiles, start and exit at least `min_distance` apart.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let min_distance = plan.setting("min_distance")?;
+    let percent = plan.setting("feature_percent")?;
+    let mut tiles = SuperTiles::new(plan.order.width, plan.order.height, min_distance);
+    let stream = &mut plan.stream;
+
+    let (start, exit) =
+        ends(&tiles, stream).ok_or(PassError::Retry("no two super-tiles are so far apart"))?;
+    tiles.add(start, Role::Start);
+    tiles.add(exit, Role::Exit);
+
+    let kinds = &plan.order.kind.features;
+    let mut cells: Vec<Pos> =
+        tiles.at.positions().filter(|&cell| cell != start && cell != exit).collect();
+    stream.shuffle(&mut cells);
+    let asked = tiles.at.area() * percent as usize / 100;
+    for &cell in cells.iter().take(asked) {
+        let drawn = stream.weighted(kinds.iter().map(|kind| kind.weight));
+        let Some(kind) = drawn.map(|place| &kinds[place]) else {
+            return Err(PassError::Recipe("Features"));
+        };
+        tiles.add(cell, Role::Drawn { name: kind.name.clone(), wide: kind.wide });
+        if let Some(holding) = kind.holds {
+            let requests = plan.feature_requests.entry(holding).or_default();
+            requests.push_back(SuperTiles::centre(cell));
+        }
+    }
+    plan.super_tiles = Some(tiles);
+    Ok(())
+}
+
+/// Two super-tiles at least `min_distance` apart: the first is drawn among those that have a partner
+/// at all, the second among its partners.
+fn ends(tiles: &SuperTiles, stream: &mut Stream) -> Option<(Pos, Pos)> {
+    let (last_col, last_row) = (tiles.cols - 1, tiles.rows - 1);
+    let farthest = |cell: Pos| cell.x.max(last_col - cell.x) + cell.y.max(last_row - cell.y);
+    let with_partner: Vec<Pos> =
+        tiles.at.positions().filter(|&cell| farthest(cell) >= tiles.min_distance).collect();
+    let start = *stream.pick(&with_partner)?;
+    let partners: Vec<Pos> = tiles
+        .at
+        .positions()
+        .filter(|&cell| cell != start && cell.manhattan(start) >= tiles.min_distance)
+        .collect();
+    Some((start, *stream.pick(&partners)?))
+}

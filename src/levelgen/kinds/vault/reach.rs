@@ -1,0 +1,57 @@
+//! The reachability of a vault's features, as a fixpoint.
+
+use crate::levelgen::kinds::vault::state::{EXIT, START, SuperTiles};
+
+/// Which features can be reached from the start.
+pub(in crate::levelgen) struct Reach {
+    reachable: Vec<bool>,
+    count: usize,
+}
+
+impl Reach {
+    /// The start is reachable; then sweeps until a sweep changes nothing.
+    pub fn from_start(tiles: &SuperTiles) -> Reach {
+        let mut reach = Reach { reachable: Vec::new(), count: 0 };
+        reach.mark(START);
+        reach.sweep(tiles, vec![START]);
+        reach
+    }
+
+    pub fn is_reachable(&self, id: usize) -> bool {
+        self.reachable.get(id).copied().unwrap_or(false)
+    }
+
+    /// How many features are reachable.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Sweeps until a sweep changes nothing: a feature is reachable if a connected one is reachable
+    /// *and that one is not the exit*. Gives the features that became reachable.
+    ///
+    /// Only a feature that the last sweep changed can change its neighbours, so a sweep visits no
+    /// others: that, and nothing else, differs from visiting all of them each time.
+    pub fn sweep(&mut self, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
+        let given = changed.len();
+        let mut swept = 0;
+        while let Some(&from) = changed.get(swept) {
+            swept += 1;
+            if from != EXIT {
+                changed.extend(tiles.connected(from).filter(|&feature| self.mark(feature)));
+            }
+        }
+        changed.drain(..given);
+        changed
+    }
+
+    /// Notes that a feature is reachable; true if that is news.
+    fn mark(&mut self, id: usize) -> bool {
+        if id >= self.reachable.len() {
+            self.reachable.resize(id + 1, false);
+        }
+        let is_news = !self.reachable[id];
+        self.reachable[id] = true;
+        self.count += usize::from(is_news);
+        is_news
+    }
+}

@@ -1,0 +1,123 @@
+//! What the passes of a vault share while it is made.
+
+use crate::base::{Grid, Pos, Rect};
+use crate::levelgen::kinds::vault::detail::{Feature, Repair, VaultDetail};
+
+/// The ground of a vault: the level cut into blocks of 3×3 cells, some with a feature at the centre.
+///
+/// Columns and rows left over at the east and the south stay solid.
+pub(in crate::levelgen) struct SuperTiles {
+    pub cols: i32,
+    pub rows: i32,
+    /// Least Manhattan distance between start and exit.
+    pub min_distance: i32,
+    /// In the order of their ids; the first is the start, the second the exit.
+    pub features: Vec<Standing>,
+    /// The id of the feature on each super-tile.
+    pub at: Grid<Option<u32>>,
+    /// Super-tiles widened to chambers.
+    pub wide: Grid<bool>,
+    pub repairs: Vec<Repair>,
+}
+
+/// A feature on its super-tile.
+pub(in crate::levelgen) struct Standing {
+    pub cell: Pos,
+    pub role: Role,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub(in crate::levelgen) enum Role {
+    Start,
+    Exit,
+    /// Added by a repair.
+    Passage,
+    /// Drawn from the recipe's list: name, and whether it may become a chamber.
+    Drawn {
+        name: String,
+        wide: bool,
+    },
+}
+
+/// The ids of the first two features.
+pub(in crate::levelgen) const START: usize = 0;
+pub(in crate::levelgen) const EXIT: usize = 1;
+
+impl SuperTiles {
+    pub fn new(width: i32, height: i32, min_distance: i32) -> SuperTiles {
+        let (cols, rows) = (width / 3, height / 3);
+        SuperTiles {
+            cols,
+            rows,
+            min_distance,
+            features: Vec::new(),
+            at: Grid::filled(cols, rows, None),
+            wide: Grid::filled(cols, rows, false),
+            repairs: Vec::new(),
+        }
+    }
+
+    /// Stands a feature on an empty super-tile.
+    pub fn add(&mut self, cell: Pos, role: Role) {
+        self.at[cell] = Some(self.features.len() as u32);
+        self.features.push(Standing { cell, role });
+    }
+
+    /// The feature on a super-tile.
+    pub fn feature_at(&self, cell: Pos) -> Option<usize> {
+        self.at.get(cell).copied().flatten().map(|id| id as usize)
+    }
+
+    /// The features connected to one: those exactly three cells, that is one super-tile, away in a
+    /// cardinal direction.
+    pub fn connected(&self, id: usize) -> impl Iterator<Item = usize> {
+        self.features[id].cell.cardinals().filter_map(|cell| self.feature_at(cell))
+    }
+
+    /// Every pair of connected features, lower id first, in order.
+    pub fn connections(&self) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for a in 0..self.features.len() {
+            let from = pairs.len();
+            pairs.extend(self.connected(a).filter(|&b| b > a).map(|b| (a, b)));
+            pairs[from..].sort_unstable();
+        }
+        pairs
+    }
+
+    /// The cells of a super-tile.
+    pub fn block(cell: Pos) -> Rect {
+        Rect::new(3 * cell.x, 3 * cell.y, 3, 3)
+    }
+
+    /// The cell where a super-tile's feature stands.
+    pub fn centre(cell: Pos) -> Pos {
+        Pos::new(3 * cell.x + 1, 3 * cell.y + 1)
+    }
+
+    pub fn into_detail(self) -> VaultDetail {
+        let connections = self.connections();
+        let features = self
+            .features
+            .into_iter()
+            .enumerate()
+            .map(|(id, Standing { cell, role })| {
+                let kind = match role {
+                    Role::Start => "start".to_owned(),
+                    Role::Exit => "exit".to_owned(),
+                    Role::Passage => "passage".to_owned(),
+                    Role::Drawn { name, .. } => name,
+                };
+                Feature { id, cell, kind }
+            })
+            .collect();
+        VaultDetail {
+            cols: self.cols,
+            rows: self.rows,
+            min_distance: self.min_distance,
+            features,
+            connections,
+            repairs: self.repairs,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The warren: a drunkard's walk.
+
+pub(in crate::levelgen) mod detail;
+pub(in crate::levelgen) mod enclose;
+pub(in crate::levelgen) mod walkers;

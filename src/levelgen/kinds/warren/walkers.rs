@@ -1,0 +1,220 @@
+//! The drunkard's walk. After "Random Walk Cave Generation" (RogueBasin), with the births of the
+//! walkers in Vlambeer's "Nuclear Throne" (2013).
+
+use crate::base::{Bits, Grid, Stream};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::warren::detail::WarrenDetail;
+use crate::levelgen::tile::Tile;
+
+/// Stages that are kept of a walk, if any are.
+const STAGES: i32 = 16;
+
+/// Lets walkers out at the centre, and digs every cell that one of them steps on.
+///
+/// In each round each walker takes a step, and may then give birth where it stands, as long as there
+/// are fewer than `most_walkers`. One that would step on the outer ring turns back. That is the
+/// walk by the book, and it digs a blot. What makes dens and runs of it is how a step is drawn:
+///
+/// - For `young` rounds after its birth a walker goes anywhere: so it digs a den.
+/// - Then it keeps its direction with `straight_percent`. Where it meets rock it begins to dig a run
+///   with `dig_percent`, and digs on with `run_percent`, as long as there is rock on both sides;
+///   else it turns to what is dug already.
+/// - It dies when it has dug nothing for `patience` rounds, unless it is the last: so those thrive
+///   that have rock around them, and the warren grows outward.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let walkers = plan.setting("walkers")?;
+    let rounds = plan.setting("rounds")?;
+    let birth_percent = plan.setting("birth_percent")?;
+    let most_walkers = plan.setting("most_walkers")?;
+    let habits = Habits {
+        birth: chance(birth_percent),
+        straight: chance(plan.setting("straight_percent")?),
+        dig: chance(plan.setting("dig_percent")?),
+        run: chance(plan.setting("run_percent")?),
+        patience: plan.setting("patience")?,
+        young: plan.setting("young")?,
+        most: most_walkers as usize,
+    };
+    let mut earth = Earth::of(&plan.tiles);
+    let centre = earth.ground.index_of(earth.ground.bounds().centre());
+    let before = earth.dug;
+    earth.dig(centre);
+    let mut alive: Vec<Walker> =
+        (0..walkers).map(|_| Walker::new(centre, plan.stream.next_u64())).collect();
+    let every = (rounds / STAGES).max(1);
+    for round in 1..=rounds {
+        habits.round(&mut alive, &mut earth, &mut plan.stream);
+        if plan.order.trace && round % every == 0 {
+            plan.keep_floor(&format!("walkers, round {round}"), &earth.floor());
+        }
+    }
+    for (tile, ground) in plan.tiles.cells_mut().iter_mut().zip(earth.ground.cells()) {
+        if *ground == Ground::Dug && !tile.is_passable() {
+            *tile = Tile::Floor;
+        }
+    }
+    plan.detail.warren = Some(WarrenDetail {
+        walkers,
+        rounds,
+        birth_percent,
+        most_walkers,
+        walked: earth.dug - before,
+        closed_border: 0,
+        dropped: 0,
+    });
+    Ok(())
+}
+
+/// A chance in 65,536ths.
+fn chance(percent: i32) -> u64 {
+    percent as u64 * 65_536 / 100
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    Rock,
+    Dug,
+    /// Of the outer ring.
+    Border,
+}
+
+/// What is walked on.
+struct Earth {
+    ground: Grid<Ground>,
+    /// From a cell's place to those north, east, south and west of it, to be added with wrap.
+    beside: [usize; 4],
+    /// The number of cells that are dug.
+    dug: usize,
+}
+
+impl Earth {
+    fn of(tiles: &Grid<Tile>) -> Earth {
+        let mut ground =
+            tiles.map(|tile| if tile.is_passable() { Ground::Dug } else { Ground::Rock });
+        for pos in tiles.bounds().positions().filter(|&pos| tiles.is_border(pos)) {
+            ground[pos] = Ground::Border;
+        }
+        let dug = ground.cells().iter().filter(|&&ground| ground == Ground::Dug).count();
+        let width = tiles.width() as usize;
+        Earth { ground, beside: [width.wrapping_neg(), 1, width, 1_usize.wrapping_neg()], dug }
+    }
+
+    fn at(&self, place: usize) -> Ground {
+        self.ground.cells()[place]
+    }
+
+    /// The cell beside another in a direction, modulo four clockwise from north.
+    fn beside(&self, place: usize, heading: usize) -> usize {
+        place.wrapping_add(self.beside[heading % 4])
+    }
+
+    /// Digs a cell; true if it was rock.
+    fn dig(&mut self, place: usize) -> bool {
+        let is_news = self.at(place) == Ground::Rock;
+        self.ground.cells_mut()[place] = Ground::Dug;
+        self.dug += usize::from(is_news);
+        is_news
+    }
+
+    fn floor(&self) -> Bits {
+        Bits::of(&self.ground, |&ground| ground == Ground::Dug)
+    }
+}
+
+struct Walker {
+    /// The place of its cell.
+    at: usize,
+    /// Quarters clockwise from north.
+    heading: usize,
+    /// Rounds since its birth.
+    age: i32,
+    /// Rounds since it last stepped into rock, or since its birth.
+    idle: i32,
+}
+
+impl Walker {
+    /// Newly born; the lowest two bits tell where it looks.
+    fn new(at: usize, luck: u64) -> Walker {
+        Walker { at, heading: (luck & 3) as usize, age: 0, idle: 0 }
+    }
+}
+
+/// How the walkers of a level behave; chances in 65,536ths.
+struct Habits {
+    birth: u64,
+    straight: u64,
+    dig: u64,
+    run: u64,
+    patience: i32,
+    young: i32,
+    most: usize,
+}
+
+impl Habits {
+    /// A step for each walker, and the births after it.
+    fn round(&self, alive: &mut Vec<Walker>, earth: &mut Earth, stream: &mut Stream) {
+        let mut place = 0;
+        for _ in 0..alive.len() {
+            // One number has luck enough for all that a step draws.
+            let luck = stream.next_u64();
+            let walker = &mut alive[place];
+            self.step(walker, earth, luck);
+            let (at, is_weary) = (walker.at, walker.idle >= self.patience);
+            if luck >> 48 < self.birth && alive.len() < self.most {
+                alive.push(Walker::new(at, luck >> 8));
+            }
+            if is_weary && alive.len() > 1 {
+                alive.remove(place);
+            } else {
+                place += 1;
+            }
+        }
+    }
+
+    /// Chooses a direction and goes there, unless the border is before and behind.
+    fn step(&self, walker: &mut Walker, earth: &mut Earth, luck: u64) {
+        let is_young = walker.age < self.young;
+        walker.age += 1;
+        if is_young || (luck >> 32 & 0xffff) >= self.straight {
+            walker.heading = (luck & 3) as usize;
+        }
+        if !is_young && earth.at(earth.beside(walker.at, walker.heading)) != Ground::Dug {
+            let digs_on = walker.idle == 0 && walker.age > self.young + 1;
+            let may = (luck >> 16 & 0xffff) < if digs_on { self.run } else { self.dig };
+            if !(may && Habits::stays_narrow(walker, earth)) {
+                Habits::turn_to_dug(walker, earth, luck & 4 == 0);
+            }
+        }
+        let mut ahead = earth.beside(walker.at, walker.heading);
+        if earth.at(ahead) == Ground::Border {
+            walker.heading += 2;
+            ahead = earth.beside(walker.at, walker.heading);
+        }
+        walker.idle += 1;
+        if earth.at(ahead) != Ground::Border {
+            walker.at = ahead;
+            if earth.dig(ahead) {
+                walker.idle = 0;
+            }
+        }
+    }
+
+    /// Whether the cell ahead has nothing dug on either side.
+    fn stays_narrow(walker: &Walker, earth: &Earth) -> bool {
+        let ahead = earth.beside(walker.at, walker.heading);
+        earth.at(ahead) == Ground::Rock
+            && [1, 3].into_iter().all(|quarters| {
+                earth.at(earth.beside(ahead, walker.heading + quarters)) != Ground::Dug
+            })
+    }
+
+    /// Turns to what is dug on one side, else on the other, else behind.
+    fn turn_to_dug(walker: &mut Walker, earth: &Earth, right_first: bool) {
+        let quarters = if right_first { [1, 3, 2] } else { [3, 1, 2] };
+        let dug = quarters.into_iter().find(|&quarters| {
+            earth.at(earth.beside(walker.at, walker.heading + quarters)) == Ground::Dug
+        });
+        walker.heading += dug.unwrap_or(0);
+    }
+}

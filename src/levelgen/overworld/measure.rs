@@ -1,0 +1,49 @@
+//! The measures of an overworld.
+
+use crate::levelgen::measure::graph::Graph;
+use crate::levelgen::measure::share;
+use crate::levelgen::overworld::Marches;
+use crate::levelgen::overworld::roads::distances;
+
+/// What can be told of an overworld in numbers. Shares are in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarchesMeasures {
+    pub sites: u32,
+    pub roads: u32,
+    /// Roads that could be barred without cutting the map.
+    pub loops: u32,
+    /// Sites with a single road.
+    pub dead_ends: u32,
+    /// Sites without which the roads fall in parts, among all.
+    pub chokepoints: u32,
+    /// From start to goal by road, in cells.
+    pub distance: u32,
+    /// The same, in terms of the longest of all shortest ways. That is found by going as far as possible
+    /// twice, which may fall a little short of it.
+    pub path: u32,
+    /// Sites on the way from start to goal with the fewest legs, among all.
+    pub linearity: u32,
+    /// The mean length of a road, in cells.
+    pub length: u32,
+}
+
+/// Measures an overworld.
+pub fn measure_marches(marches: &Marches) -> MarchesMeasures {
+    let count = marches.sites.len();
+    let pairs = marches.roads.iter().map(|road| (road.a, road.b));
+    let graph = Graph::new(count, pairs, marches.start, marches.goal);
+    let distance = distances(count, &marches.roads, marches.start)[marches.goal];
+    let diameter = distances(count, &marches.roads, marches.goal).into_iter().max().unwrap_or(0);
+    let total: u32 = marches.roads.iter().map(|road| road.length).sum();
+    MarchesMeasures {
+        sites: count as u32,
+        roads: marches.roads.len() as u32,
+        loops: graph.loops() as u32,
+        dead_ends: graph.dead_ends() as u32,
+        chokepoints: share(graph.articulation_points(), count),
+        distance,
+        path: share(distance as usize, diameter as usize),
+        linearity: share(graph.shortest_way(), count),
+        length: total / (marches.roads.len() as u32).max(1),
+    }
+}

@@ -1,0 +1,101 @@
+//! Where the sites of the overworld lie, and what they are.
+
+use crate::base::{Bits, Pos, Rect, Stream};
+use crate::content::MarchesRules;
+use crate::levelgen::overworld::land::{disc, stamp};
+
+/// Places drawn around a site before it is left alone.
+const DRAWS: u32 = 12;
+
+/// Sites no two of which are nearer than `r` cells, and so many that no cell is as far as that from every
+/// one; in reading order.
+///
+/// Bridson, "Fast Poisson disk sampling in arbitrary dimensions" (2007), on whole cells. What is left free
+/// when nothing grows any more is filled in random order, which makes the sampling maximal.
+pub(in crate::levelgen) fn scatter(
+    (width, height): (i32, i32),
+    r: i32,
+    stream: &mut Stream,
+) -> Vec<Pos> {
+    let bounds = Rect::new(0, 0, width, height);
+    let disc = disc(r);
+    // Cells nearer than r to a site.
+    let mut taken = Bits::new(width, height);
+    let mut sites = Vec::new();
+    let mut settle = |pos: Pos, taken: &mut Bits| {
+        stamp(&disc, pos, bounds, |cell, _| {
+            taken.insert(cell);
+        });
+        sites.push(pos);
+    };
+    let first = Pos::new(stream.range(0, width - 1), stream.range(0, height - 1));
+    settle(first, &mut taken);
+    let mut growing = vec![first];
+    while !growing.is_empty() {
+        let place = stream.below(growing.len() as u32) as usize;
+        let from = growing[place];
+        let found = (0..DRAWS)
+            .map(|_| from + beside(r, stream))
+            .find(|&pos| bounds.contains(pos) && !taken.contains(pos));
+        match found {
+            Some(pos) => {
+                settle(pos, &mut taken);
+                growing.push(pos);
+            }
+            None => {
+                growing.swap_remove(place);
+            }
+        }
+    }
+    let mut left: Vec<Pos> = bounds.positions().filter(|&pos| !taken.contains(pos)).collect();
+    stream.shuffle(&mut left);
+    for pos in left {
+        if !taken.contains(pos) {
+            settle(pos, &mut taken);
+        }
+    }
+    sites.sort_unstable();
+    sites
+}
+
+/// An offset of `r` cells to under twice as many, each equally likely.
+fn beside(r: i32, stream: &mut Stream) -> Pos {
+    let reach = 2 * r - 1;
+    loop {
+        let offset = Pos::new(stream.range(-reach, reach), stream.range(-reach, reach));
+        let squared = offset.x * offset.x + offset.y * offset.y;
+        if (r * r..4 * r * r).contains(&squared) {
+            return offset;
+        }
+    }
+}
+
+/// The kind of every site: start and goal as the rules say, then so many of each kind as there must be,
+/// on sites drawn by lot, and the rest by weight.
+pub(in crate::levelgen) fn kinds(
+    rules: &MarchesRules,
+    count: usize,
+    [start, goal]: [usize; 2],
+    stream: &mut Stream,
+) -> Vec<String> {
+    let mut kinds = vec![String::new(); count];
+    kinds[start].clone_from(&rules.start);
+    kinds[goal].clone_from(&rules.goal);
+    let mut free: Vec<usize> = (0..count).filter(|&id| id != start && id != goal).collect();
+    stream.shuffle(&mut free);
+    for kind in &rules.kinds {
+        let given = [start, goal].into_iter().filter(|&id| kinds[id] == kind.name).count() as u32;
+        for _ in given..kind.least {
+            if let Some(id) = free.pop() {
+                kinds[id].clone_from(&kind.name);
+            }
+        }
+    }
+    for id in free {
+        let drawn = stream.weighted(rules.kinds.iter().map(|kind| kind.weight));
+        if let Some(place) = drawn {
+            kinds[id].clone_from(&rules.kinds[place].name);
+        }
+    }
+    kinds
+}

@@ -1,0 +1,12 @@
+//! Passes that two kinds or more use, the delve not counted, and the checks of the finished level.
+//!
+//! Every file exports `run`, but `par`, which the certificate is reckoned with.
+
+pub(in crate::levelgen) mod certificate;
+pub(in crate::levelgen) mod contract;
+pub(in crate::levelgen) mod par;
+pub(in crate::levelgen) mod partition;
+pub(in crate::levelgen) mod rooms;
+pub(in crate::levelgen) mod ruins;
+pub(in crate::levelgen) mod start_and_exit;
+pub(in crate::levelgen) mod walls;

@@ -1,0 +1,122 @@
+//! How long the order of a proof takes to walk.
+
+use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
+
+/// One stop of an order of play, in cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) enum Waypoint<'a> {
+    /// An item to be picked up.
+    Take(Pos),
+    /// The cells of a gate; it is opened by walking up to it and in.
+    Open(&'a [Pos]),
+}
+
+/// A cell that can be crossed in one direction only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Drop {
+    pub cell: Pos,
+    pub to: Dir,
+}
+
+/// The number of steps from the start over all stops to the goal, each leg by a shortest way, in
+/// eight directions and never past a corner; `None` if a leg has none.
+///
+/// `passable` holds no cell of a gate yet: they are opened as the stops say. A gate counts as walked
+/// to where its first cell is entered. Drops are taken only where no other way leads on, the nearest
+/// first. The work is one distance field a stop, or a few where a drop must be taken.
+pub(in crate::levelgen) fn par(
+    mut passable: Bits,
+    start: Pos,
+    stops: &[Waypoint<'_>],
+    goal: Pos,
+    drops: &[Drop],
+) -> Option<u32> {
+    for drop in drops {
+        passable.remove(drop.cell);
+    }
+    let mut field = DistanceField::new();
+    let mut steps = 0;
+    let mut place = start;
+    for stop in stops {
+        let to = match stop {
+            Waypoint::Take(cell) => *cell,
+            Waypoint::Open(cells) => {
+                for &cell in *cells {
+                    passable.insert(cell);
+                }
+                *cells.first()?
+            }
+        };
+        steps += leg(&mut field, &passable, place, to, drops)?;
+        place = to;
+    }
+    Some(steps + leg(&mut field, &passable, place, goal, drops)?)
+}
+
+fn leg(
+    field: &mut DistanceField,
+    passable: &Bits,
+    from: Pos,
+    to: Pos,
+    drops: &[Drop],
+) -> Option<u32> {
+    let mut left: Vec<Drop> = drops.to_vec();
+    let (mut place, mut steps) = (from, 0);
+    loop {
+        if let Some(last) = field.spread_until(passable, [place], Moves::Eight, to) {
+            return Some(steps + u32::from(last));
+        }
+        let brink = |drop: &Drop| field.get(drop.cell - drop.to.offset());
+        let nearest = (0..left.len()).min_by_key(|&index| brink(&left[index]))?;
+        let down = brink(&left[nearest]);
+        if down == DistanceField::UNREACHABLE {
+            return None;
+        }
+        let drop = left.swap_remove(nearest);
+        steps += u32::from(down) + 2;
+        place = drop.cell + drop.to.offset();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `#` is wall; letters are told apart by the caller.
+    fn map(text: &str) -> (Bits, impl Fn(char) -> Pos) {
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.trim().chars().collect()).collect();
+        let mut passable = Bits::new(rows[0].len() as i32, rows.len() as i32);
+        let cells = rows.iter().enumerate().flat_map(|(y, row)| {
+            row.iter().enumerate().map(move |(x, &at)| (Pos::new(x as i32, y as i32), at))
+        });
+        let cells: Vec<(Pos, char)> = cells.collect();
+        for &(pos, at) in &cells {
+            passable.set(pos, !"#L".contains(at));
+        }
+        let find = move |wanted| cells.iter().find(|(_, at)| *at == wanted).expect("on the map").0;
+        (passable, find)
+    }
+
+    #[test]
+    fn walks_to_the_key_the_door_and_the_goal() {
+        let (passable, at) = map("############
+                                  #s...L....g#
+                                  ##.#########
+                                  ##k#########
+                                  ############");
+        let gate = [at('L')];
+        let stops = [Waypoint::Take(at('k')), Waypoint::Open(&gate)];
+        assert_eq!(par(passable.clone(), at('s'), &stops, at('g'), &[]), Some(3 + 5 + 5));
+        assert_eq!(par(passable, at('s'), &[], at('g'), &[]), None);
+    }
+
+    #[test]
+    fn drops_where_it_must_and_never_back() {
+        let (passable, at) = map("############
+                                  #s...d....g#
+                                  ############");
+        let drop = |to| [Drop { cell: at('d'), to }];
+        assert_eq!(par(passable.clone(), at('s'), &[], at('g'), &drop(Dir::East)), Some(9));
+        assert_eq!(par(passable, at('s'), &[], at('g'), &drop(Dir::West)), None);
+    }
+}

@@ -1,0 +1,49 @@
+//! Splits the level by binary space partition.
+
+use crate::base::{Bits, Rect};
+use crate::levelgen::algo::bsp::{Goal, Partition};
+use crate::levelgen::detail::partition::PartitionDetail;
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+
+/// Splits the level until no leaf is wider or higher than `most_leaf`.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let most = plan.setting("most_leaf")?;
+    partition(plan, Goal::Sides(most))
+}
+
+/// Every leaf keeps room for a room of the least size with its padding.
+pub(in crate::levelgen) fn partition(plan: &mut Plan<'_>, goal: Goal) -> Result<(), PassError> {
+    let least = plan.setting("least_room")? + 2 * plan.order.kind.room_padding;
+    let partition = Partition::of(plan.tiles.bounds(), goal, least, &mut plan.stream)
+        .ok_or(PassError::Retry("the area is too small for so many leaves"))?;
+    plan.detail.partition = Some(PartitionDetail::new(&partition.leaves));
+    keep_splits(plan, &partition);
+    plan.partition = Some(partition);
+    Ok(())
+}
+
+/// Keeps a stage for each depth of the tree, the splits drawn as walls, if that was asked for.
+fn keep_splits(plan: &mut Plan<'_>, partition: &Partition) {
+    let (width, height) = (plan.tiles.width(), plan.tiles.height());
+    let mut areas = vec![0];
+    while plan.order.trace {
+        let mut floor = Bits::new(width, height);
+        let inside = |node: &usize| {
+            let Rect { x, y, w, h } = partition.nodes[*node].area;
+            Rect::new(x + 1, y + 1, w - 1, h - 1).positions()
+        };
+        for pos in areas.iter().flat_map(inside).filter(|&pos| !plan.tiles.is_border(pos)) {
+            floor.insert(pos);
+        }
+        plan.keep_floor("splits", &floor);
+        let halves = |&node: &usize| partition.nodes[node].halves;
+        if areas.iter().all(|node| halves(node).is_none()) {
+            break;
+        }
+        areas = areas
+            .iter()
+            .flat_map(|node| halves(node).map_or_else(|| vec![*node], |two| two.to_vec()))
+            .collect();
+    }
+}

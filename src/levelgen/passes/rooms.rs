@@ -1,0 +1,52 @@
+//! A room in each leaf of the partition.
+
+use crate::base::{Rect, Stream};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+use crate::levelgen::level::{Role, Room};
+
+/// Puts a room of random size at a random place into each leaf, its floor as far from the leaf's
+/// border as the recipe's padding says; the room's id is the leaf's place.
+///
+/// Its sides are at least `least_room` cells and `room_percent` of what the leaf has room for. The
+/// rooms are not dug yet: who joins them may still draw some anew.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let sizes = RoomSizes::of(plan)?;
+    let Some(partition) = &plan.partition else {
+        return Err(PassError::Recipe("Rooms"));
+    };
+    for (id, &leaf) in partition.leaves.iter().enumerate() {
+        let Rect { x, y, w, h } = sizes.draw(&mut plan.stream, leaf);
+        plan.rooms.push(Room { id, x, y, w, h, role: Role::Room });
+    }
+    Ok(())
+}
+
+/// How large the rooms of a level are.
+pub(in crate::levelgen) struct RoomSizes {
+    padding: i32,
+    least: i32,
+    percent: i32,
+}
+
+impl RoomSizes {
+    pub fn of(plan: &Plan<'_>) -> Result<RoomSizes, PassError> {
+        Ok(RoomSizes {
+            padding: plan.order.kind.room_padding,
+            least: plan.setting("least_room")?,
+            percent: plan.setting("room_percent")?,
+        })
+    }
+
+    /// The floor of a room in a leaf.
+    pub fn draw(&self, stream: &mut Stream, leaf: Rect) -> Rect {
+        let inner = leaf.grown(-self.padding);
+        let mut side = |from: i32, most: i32| {
+            let least = self.least.max(most * self.percent / 100);
+            let length = stream.range(least, most);
+            (from + stream.range(0, most - length), length)
+        };
+        let ((x, w), (y, h)) = (side(inner.x, inner.w), side(inner.y, inner.h));
+        Rect::new(x, y, w, h)
+    }
+}

@@ -1,0 +1,46 @@
+//! Rooms that were there before the cave.
+
+use crate::base::{Bits, Pos, Rect};
+use crate::levelgen::draft::Plan;
+use crate::levelgen::error::PassError;
+
+/// Stands the rooms in the cave: their floor is floor, and a ring of wall is around it, but for the
+/// cells where the cave has broken in.
+///
+/// A room that the cave did not reach is a region like any other, so tunnels join it.
+pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
+    let percent = plan.setting("breach_percent")? as u32;
+    let floors: Vec<Rect> =
+        plan.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
+    let mut stream = plan.stream.clone();
+    let cave = plan.cave("Ruins")?;
+    for &floor in &floors {
+        for pos in floor.grown(1).positions() {
+            cave.floor.set(pos, floor.contains(pos));
+        }
+    }
+    for &floor in &floors {
+        for (wall, beyond) in sides(floor) {
+            if cave.floor.contains(beyond) && stream.percent(percent) {
+                cave.floor.insert(wall);
+            }
+        }
+    }
+    let floor: Bits = cave.floor.clone();
+    plan.stream = stream;
+    plan.keep_floor("ruins", &floor);
+    Ok(())
+}
+
+/// The cells of a room's walls, corners left out, each with the one behind it.
+fn sides(floor: Rect) -> impl Iterator<Item = (Pos, Pos)> {
+    let Rect { x, y, .. } = floor;
+    let (right, bottom) = (floor.right(), floor.bottom());
+    let rows = (x..right).flat_map(move |x| {
+        [(Pos::new(x, y - 1), Pos::new(x, y - 2)), (Pos::new(x, bottom), Pos::new(x, bottom + 1))]
+    });
+    let columns = (y..bottom).flat_map(move |y| {
+        [(Pos::new(x - 1, y), Pos::new(x - 2, y)), (Pos::new(right, y), Pos::new(right + 1, y))]
+    });
+    rows.chain(columns)
+}
