@@ -7,7 +7,7 @@ use crate::content::{
     ActorKindId, Gate, ItemKindId, JobKind, PartyKindId, Status, Supply, TrapKindId,
 };
 
-use crate::sim::interruption::Stop;
+use crate::sim::interruption::Interruption;
 use crate::sim::units::{ActorId, Coins, Stack};
 
 /// Something that has happened: plain data, in the past tense. Screens turn them into words and
@@ -310,7 +310,7 @@ pub enum Event {
     },
     /// A walk, a rest or a job ended, and why.
     Stopped {
-        why: Stop,
+        why: Interruption,
     },
     /// So much of the night is left.
     DawnNears {

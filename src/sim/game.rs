@@ -6,10 +6,10 @@ use crate::content::Catalog;
 use crate::levelgen::{GenError, Level};
 
 use crate::sim::command::Command;
+use crate::sim::dispatch::{Dispatch, dispatch};
 use crate::sim::event::{End, Event};
 use crate::sim::reject::Reject;
-use crate::sim::rules::check::Plan;
-use crate::sim::rules::{actions, check};
+use crate::sim::rules::actions;
 use crate::sim::setup::Setup;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
@@ -113,7 +113,7 @@ impl Game {
 
     /// Whether a command would be accepted, and why not. Touches nothing.
     pub fn check(&self, command: &Command) -> Result<(), Reject> {
-        check::plan(&self.world, command).map(|_| ())
+        dispatch(&self.world, command).map(|_| ())
     }
 
     /// Carries a command out, and all that follows until the player must choose again.
@@ -121,17 +121,17 @@ impl Game {
     /// A rejected command leaves the state as it was, random streams included.
     pub fn step(&mut self, command: Command) -> Result<Outcome, Reject> {
         let world = &mut self.world;
-        let plan = check::plan(world, &command)?;
+        let outcome = dispatch(world, &command)?;
         world.events.clear();
-        match plan {
-            Plan::Stop(why) => {
+        match outcome {
+            Dispatch::Stop(why) => {
                 world.behaviour = None;
                 world.emit(Event::Stopped { why });
             }
-            Plan::Abandon => world.finish(End::Abandoned),
-            Plan::ClockOut => clock_out(world),
-            Plan::Watch => turn::watch(world),
-            Plan::Act(action, behaviour) => {
+            Dispatch::Abandon => world.finish(End::Abandoned),
+            Dispatch::ClockOut => clock_out(world),
+            Dispatch::Watch => turn::watch(world),
+            Dispatch::Act(action, behaviour) => {
                 world.behaviour = behaviour;
                 let is_work = matches!(action, actions::Action::Work(_));
                 if !is_work {

@@ -7,7 +7,7 @@ use crate::content::{ActorKindId, Catalog, Gate, Status, Supply, TrapKindId};
 
 /// Why it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Stop {
+pub enum Interruption {
     /// It was finished.
     Done,
     Arrived,

@@ -11,6 +11,7 @@
 
 mod ai;
 mod command;
+mod dispatch;
 mod event;
 mod game;
 mod interruption;
@@ -27,14 +28,15 @@ mod units;
 pub use command::{Command, Slot};
 pub use event::{Burnt, End, Event, Harm, Who};
 pub use game::{Game, Outcome, Status};
-pub use interruption::{Obstacle, Stop};
-pub use query::{Bystander, HURT_BELOW, Odds};
+pub use interruption::{Interruption, Obstacle};
+pub use query::fight::HURT_BELOW;
+pub use query::{Bystander, Odds};
 pub use reject::Reject;
 pub use setup::{Mode, Options, Setup};
 pub use shift::build::{certify, nearest_first};
 pub use shift::grade::{Grade, GradeLine, GradeReason, Letter};
 pub use shift::mess::Mess;
-pub use shift::raid::{Aftermath, raid};
+pub use shift::raid::headless::{Aftermath, raid};
 pub use solver::{Certificate, Chore, Step, Unsolvable};
 pub use state::behaviour::Behaviour;
 pub use state::belongings::{Belongings, Body};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Seed;
 use crate::content::{Catalog, Depth};
+
 use crate::sim::units::Turns;
 
 /// Everything that a run starts from: with the commands it determines every state.

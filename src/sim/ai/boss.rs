@@ -5,7 +5,8 @@ use crate::levelgen::Tile;
 
 use crate::sim::ai::{hunt, idle, way};
 use crate::sim::event::Event;
-use crate::sim::rules::actions::{Action, heavy};
+use crate::sim::query::heavy_blows;
+use crate::sim::rules::actions::Action;
 use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
@@ -30,7 +31,7 @@ pub(super) fn decide(
         AiState::Hunting { quarry, last_seen, .. } => {
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
             if world.clock >= boss.ready {
-                let blows = heavy::blows_at(world, actor, target);
+                let blows = heavy_blows::blows_at(world, actor, target);
                 if let Some(&windup) = world.streams.ai.pick(&blows) {
                     return Some(Action::WindUp(windup));
                 }

@@ -4,7 +4,8 @@ use crate::base::{Dir, Pos, sees};
 use crate::content::Effect;
 
 use crate::sim::ai::way::Way;
-use crate::sim::ai::{flee, guard, idle, perceive, way};
+use crate::sim::ai::{flee, guard, idle, way};
+use crate::sim::query::perception;
 use crate::sim::rules::actions::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -35,7 +36,7 @@ pub(super) fn hunt(
         return idle::wander(world, actor);
     }
     let target = world.alive(quarry)?;
-    let in_view = perceive::sees(world, actor, &target);
+    let in_view = perception::sees(world, actor, &target);
     let distance = actor.pos.steps_to(target.pos);
     if in_view
         && distance < keeps

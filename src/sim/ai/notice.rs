@@ -1,6 +1,7 @@
 //! How far somebody looks for enemies, and what others notice of it.
 
 use crate::content::Guise;
+
 use crate::sim::event::Event;
 use crate::sim::rules::noise;
 use crate::sim::state::components::{AiState, Duty};

@@ -1,10 +1,10 @@
 //! What somebody sees, and how that changes their mind.
 
-use crate::base;
 use crate::content::Status;
 
 use crate::sim::ai::{notice, raider};
 use crate::sim::event::Event;
+use crate::sim::query::perception::sees;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -81,22 +81,6 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
     world.guise(other).is_none()
         && (other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
         && (world.kind(actor).raider.is_none() || raider::minds(world, actor, other))
-}
-
-/// Whether it sees somebody now; who is blind feels only those beside it.
-pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
-    let is_player = other.id == ActorId::PLAYER;
-    if is_player && world.hidden {
-        return false;
-    }
-    if world.has_status(actor.entity, Status::Blind) {
-        return actor.pos.is_beside(other.pos);
-    }
-    if is_player {
-        world.is_player_seen_from(actor.pos)
-    } else {
-        base::sees(world.floor.opaque(), actor.pos, other.pos)
-    }
 }
 
 fn is_afraid(world: &World, actor: &ActorRef) -> bool {

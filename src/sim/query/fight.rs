@@ -2,8 +2,8 @@
 
 use crate::base::{Dir, Pos};
 use crate::content::{ItemKind, Slot, Status, Thrown};
-use crate::sim::query::Odds;
-use crate::sim::rules::actions;
+
+use crate::sim::query::{Odds, flight, heavy_blows};
 use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -16,7 +16,7 @@ impl World {
     pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
         self.roster[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
             Duty::Boss(Boss { windup: Some(windup), .. }) => {
-                Some((spot.id, actions::heavy::threatened(self, spot, windup)))
+                Some((spot.id, heavy_blows::threatened(self, spot, windup)))
             }
             _ => None,
         })
@@ -63,8 +63,8 @@ impl World {
     /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
     /// player can tell: somebody out of sight may be in the way.
     pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
-        let blocked = |pos| self.floor.known(pos).plan && actions::throw::is_blocked(self, pos);
-        actions::throw::flight(self, target, range, blocked, |pos| {
+        let blocked = |pos| self.floor.known(pos).plan && flight::is_blocked(self, pos);
+        flight::flight(self, target, range, blocked, |pos| {
             self.is_occupied(pos) && self.sight.visible.contains(pos)
         })
     }

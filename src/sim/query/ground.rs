@@ -2,6 +2,7 @@
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, Guise, Status};
+
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};

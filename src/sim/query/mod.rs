@@ -1,11 +1,14 @@
 //! Questions about the world: everything here only reads.
 
-mod fight;
-mod ground;
+pub(crate) mod corner;
+pub(crate) mod fight;
+pub(crate) mod flight;
+pub(crate) mod ground;
+pub(crate) mod heavy_blows;
+pub(crate) mod jobs;
 pub(crate) mod pace;
-mod work;
-
-pub use fight::HURT_BELOW;
+pub(crate) mod perception;
+pub(crate) mod work;
 
 use crate::base::{Bits, Pos};
 use crate::content::{ActorKindId, Depth, Guise, ItemKindId, Sense, Status, Supply};

@@ -2,11 +2,13 @@
 
 use crate::base::Pos;
 use crate::content::{JobKind, Status, Supply};
+
+use crate::sim::query::corner::Corner;
+use crate::sim::query::jobs::{is_doable, job_of};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::world::World;
-use crate::sim::travel;
 
 impl World {
     /// The job that the state of a cell calls for. A body comes before what it lies on.
@@ -47,19 +49,19 @@ impl World {
 
     /// The job that the player knows a cell to call for.
     pub fn known_job_at(&self, pos: Pos) -> Option<JobKind> {
-        travel::job_of(self.floor.known(pos))
+        job_of(self.floor.known(pos))
     }
 
     /// What the player, as far as they know, could not get at any more after arming a trap from where they stand:
     /// jobs, and the exit, which is none.
     pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
-        let corner = travel::Corner::of(self, &self.known_jobs(), trap);
+        let corner = Corner::of(self, &self.known_jobs(), trap);
         corner.map_or_else(Vec::new, |corner| corner.shut_off(self.player_pos()).collect())
     }
 
     /// There are supplies for it, and a mop that wipes.
     pub fn is_doable(&self, job: JobKind) -> bool {
-        travel::is_doable(self, job)
+        is_doable(self, job)
     }
 
     /// The supply that a job uses up.

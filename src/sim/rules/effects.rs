@@ -2,6 +2,7 @@
 
 use crate::base::{Pos, Rect, sees};
 use crate::content::{Effect, ItemKindId, JobKind};
+
 use crate::sim::event::{Event, Harm};
 use crate::sim::rules::actions;
 use crate::sim::state::fixture::Fixture;

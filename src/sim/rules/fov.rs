@@ -60,13 +60,6 @@ impl World {
         }
     }
 
-    /// How far the lantern shines.
-    pub(crate) fn lantern(&self) -> i32 {
-        let extra: i32 =
-            self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.light).sum());
-        self.catalog.rules.lantern + extra
-    }
-
     fn relight(&mut self) {
         let Sight { lit, buffer, lit_at, .. } = &mut self.sight;
         lit.clear();
@@ -139,18 +132,5 @@ impl World {
         if let Some(item) = item.filter(|&kind| self.catalog.item(kind).slot == Slot::Belt) {
             self.emit(Event::OpenerSeen { item, at });
         }
-    }
-
-    /// Whether somebody standing there sees the player: exactly where the player would see them,
-    /// and besides from anywhere in line when the player stands in the light, or burns.
-    pub fn is_player_seen_from(&self, pos: Pos) -> bool {
-        let Sight { los, lit, .. } = &self.sight;
-        let shines =
-            || lit.contains(self.player_pos()) || self.has_status(self.player(), Status::Burning);
-        los.contains(pos)
-            && (lit.contains(pos) || shines() || {
-                let reach = i64::from(self.lantern());
-                pos.squared(self.player_pos()) <= reach * reach + reach
-            })
     }
 }

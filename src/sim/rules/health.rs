@@ -2,8 +2,9 @@
 
 use crate::base::Pos;
 use crate::content::{JobKind, Status, with_article};
+
 use crate::sim::event::{End, Event, Harm};
-use crate::sim::shift::raid;
+use crate::sim::rules::raid;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Duty, Raider, Vitals};
 use crate::sim::state::world::{ActorRef, World};

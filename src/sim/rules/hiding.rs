@@ -4,8 +4,8 @@
 use crate::base::Pos;
 use crate::content::Status;
 
-use crate::sim::ai::perceive;
 use crate::sim::event::Event;
+use crate::sim::query::perception;
 use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
@@ -27,7 +27,7 @@ pub(crate) fn settle(world: &mut World) {
             world.mind(other.entity),
             AiState::Hunting { quarry: ActorId::PLAYER, last_seen, .. } if last_seen == player.pos
         );
-        world.are_hostile(&player, other) && (knows || perceive::sees(world, other, &player))
+        world.are_hostile(&player, other) && (knows || perception::sees(world, other, &player))
     };
     if !world.roster[1..].iter().any(watches) {
         world.hidden = true;

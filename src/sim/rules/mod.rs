@@ -15,6 +15,7 @@ pub(crate) mod loot;
 pub(crate) mod movement;
 pub(crate) mod noise;
 pub(crate) mod posts;
+pub(crate) mod raid;
 pub(crate) mod shop;
 pub(crate) mod things;
 pub(crate) mod trap;

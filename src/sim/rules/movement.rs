@@ -2,9 +2,9 @@
 
 use crate::base::{Pos, flood};
 use crate::content::Status;
+
 use crate::sim::event::{Event, Who};
-use crate::sim::rules::{actions, noise, trap};
-use crate::sim::shift::raid;
+use crate::sim::rules::{actions, noise, raid, trap};
 use crate::sim::state::components::Position;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};

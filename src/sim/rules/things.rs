@@ -5,7 +5,7 @@ use crate::content::{JobKind, Supply};
 
 use crate::sim::command::Slot;
 use crate::sim::event::Event;
-use crate::sim::shift::raid;
+use crate::sim::rules::raid;
 use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::fixture::{Door, Fixture};

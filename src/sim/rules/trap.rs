@@ -4,6 +4,7 @@ use crate::base::Pos;
 use crate::content::TrapKindId;
 
 use crate::sim::event::{Event, Harm};
+use crate::sim::rules::raid;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -11,7 +12,7 @@ use crate::sim::units::ActorId;
 /// The trap on a cell goes off at somebody, who trod on it or worked on it.
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
     spend(world, at, kind);
-    crate::sim::shift::raid::tripped(world, victim);
+    raid::tripped(world, victim);
     world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
     let who = world.who(victim);
     world.emit(Event::TrapSprung { trap: kind, at, victim: who });

@@ -11,7 +11,8 @@ use crate::levelgen::{
 
 use crate::sim::setup::{Mode, Setup};
 use crate::sim::shift::mess::Mess;
-use crate::sim::shift::raid;
+use crate::sim::shift::raid::run::run;
+use crate::sim::shift::raid::{party, settle};
 use crate::sim::solver::Certificate;
 use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
@@ -79,16 +80,16 @@ fn raided(
     loop {
         world.streams = Streams::of_raid(setup.seed.0, attempt);
         let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth.0), attempt]);
-        let (party, members) = raid::draw_party(&mut stream, level.depth, catalog);
-        raid::enter(&mut world, party, &members, true);
-        raid::run(&mut world, |_| ());
+        let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
+        party::enter(&mut world, party, &members, true);
+        run(&mut world, |_| ());
         attempt += 1;
         let is_last = attempt == catalog.rules.mess.parties;
-        if !(is_last || is_peaceful || raid::has_left_enough(&world)) {
-            raid::pause_between_parties(&mut world);
+        if !(is_last || is_peaceful || settle::has_left_enough(&world)) {
+            settle::pause_between_parties(&mut world);
             continue;
         }
-        raid::settle(&mut world);
+        settle::settle(&mut world);
         world.streams = Streams::new(setup.seed.0);
         begin_shift(&mut world, level);
         if is_peaceful {

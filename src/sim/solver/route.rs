@@ -13,7 +13,7 @@ use crate::sim::solver::survey::{Belt, Survey};
 pub(super) struct Route {
     chart: Chart,
     regions: Regions,
-    stops: Vec<Stop>,
+    stops: Vec<Interruption>,
     /// Where each of them is done.
     stations: Vec<Station>,
     /// What can be come to from the first cell, and from where the exit can be.
@@ -29,7 +29,7 @@ pub(super) struct Route {
 }
 
 /// An errand, as far as its cost goes.
-struct Stop {
+struct Interruption {
     what: What,
     /// The pieces of floor that it can be done from.
     access: u64,
@@ -301,7 +301,7 @@ fn is_in(set: &[u64; 2], place: usize) -> bool {
     set[place / 64] >> (place % 64) & 1 == 1
 }
 
-fn stop(errand: &Errand, survey: &Survey, regions: &Regions) -> Stop {
+fn stop(errand: &Errand, survey: &Survey, regions: &Regions) -> Interruption {
     let joint = |at| if regions.is_bridge(at) { regions.at(at) } else { 0 };
     let (what, turns) = match &errand.task {
         Task::Work(_, turns) if errand.is_trap() => (What::Trap(joint(errand.at)), *turns),
@@ -313,5 +313,5 @@ fn stop(errand: &Errand, survey: &Survey, regions: &Regions) -> Stop {
         Task::Open(gate) => (What::Open(*gate, regions.at(errand.at)), 1),
         Task::Jump(down) => (What::Jump(regions.at(errand.at + *down)), 2),
     };
-    Stop { what, access: regions.access(errand), turns: turns.into(), after: errand.after }
+    Interruption { what, access: regions.access(errand), turns: turns.into(), after: errand.after }
 }

@@ -2,14 +2,14 @@
 
 use crate::base::{Bits, Pos};
 
-use crate::sim::interruption::{Obstacle, Stop};
+use crate::sim::interruption::{Interruption, Obstacle};
 use crate::sim::rules::actions::Action;
 use crate::sim::state::world::World;
 use crate::sim::travel::{gates, way};
 
 /// A step to the nearest cell worth a look: one not seen yet, one beside what is not known yet, or
 /// one with something to pick up.
-pub(super) fn explore(world: &World) -> Result<Action, Stop> {
+pub(super) fn explore(world: &World) -> Result<Action, Interruption> {
     let here = world.player_pos();
     if is_worth_taking(world, here) {
         return Ok(Action::Get);
@@ -22,23 +22,27 @@ pub(super) fn explore(world: &World) -> Result<Action, Stop> {
     }
     goals.remove(here);
     if goals.is_empty() {
-        return Err(Stop::Explored);
+        return Err(Interruption::Explored);
     }
-    match way::walk(world, goals.iter(), Stop::Explored) {
-        Err(Stop::NoWay | Stop::Explored) => match gates::seek(world, &goals, Stop::Explored) {
-            Err(why @ (Stop::Gated(_) | Stop::Explored)) => Err(what_ends_it(world, &goals, why)),
-            result => result,
-        },
+    match way::walk(world, goals.iter(), Interruption::Explored) {
+        Err(Interruption::NoWay | Interruption::Explored) => {
+            match gates::seek(world, &goals, Interruption::Explored) {
+                Err(why @ (Interruption::Gated(_) | Interruption::Explored)) => {
+                    Err(what_ends_it(world, &goals, why))
+                }
+                result => result,
+            }
+        }
         result => result,
     }
 }
 
 /// Why there is no going on, where it is not for a gate: a bar goes before gates, for it can be lifted at once.
-fn what_ends_it(world: &World, goals: &Bits, otherwise: Stop) -> Stop {
+fn what_ends_it(world: &World, goals: &Bits, otherwise: Interruption) -> Interruption {
     let goals: Vec<Pos> = goals.iter().collect();
     match (way::what_is_in_the_way(world, &goals), otherwise) {
-        (Stop::Blocked { by: Obstacle::Trap(_), .. }, Stop::Gated(_)) => otherwise,
-        (Stop::Blocked { by, at }, _) => Stop::Fenced { by, at },
+        (Interruption::Blocked { by: Obstacle::Trap(_), .. }, Interruption::Gated(_)) => otherwise,
+        (Interruption::Blocked { by, at }, _) => Interruption::Fenced { by, at },
         _ => otherwise,
     }
 }

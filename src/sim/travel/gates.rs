@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use crate::base::{Bits, Dir, Grid, Pos};
 use crate::content::Gate;
 
-use crate::sim::interruption::Stop;
+use crate::sim::interruption::Interruption;
 use crate::sim::rules::actions::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
@@ -22,24 +22,28 @@ pub(crate) struct Barrier {
 }
 
 /// A step towards the gate that bars the way to a place; in front of it, the reason to stop.
-pub(super) fn approach(world: &World, goal: Pos) -> Result<Action, Stop> {
+pub(super) fn approach(world: &World, goal: Pos) -> Result<Action, Interruption> {
     let mut goals = Bits::new(world.floor.width(), world.floor.height());
     goals.insert(goal);
     match barrier(world, &goals) {
         Some(Barrier { step: Some(dir), .. }) => Ok(Action::Step(dir)),
-        Some(Barrier { gate, step: None }) => Err(Stop::Barred(gate)),
-        None => Err(Stop::NoWay),
+        Some(Barrier { gate, step: None }) => Err(Interruption::Barred(gate)),
+        None => Err(Interruption::NoWay),
     }
 }
 
 /// A step towards the gate that some goals lie behind, if the player has what opens it, and the reason to
 /// stop in front of it; else that they lie behind it, or what there is to say where no gate is in the way.
-pub(super) fn seek(world: &World, goals: &Bits, otherwise: Stop) -> Result<Action, Stop> {
+pub(super) fn seek(
+    world: &World,
+    goals: &Bits,
+    otherwise: Interruption,
+) -> Result<Action, Interruption> {
     match barrier(world, goals) {
         Some(Barrier { gate, step }) if world.opens(gate) => {
-            step.map(Action::Step).ok_or(Stop::Barred(gate))
+            step.map(Action::Step).ok_or(Interruption::Barred(gate))
         }
-        Some(Barrier { gate, .. }) => Err(Stop::Gated(gate)),
+        Some(Barrier { gate, .. }) => Err(Interruption::Gated(gate)),
         None => Err(otherwise),
     }
 }

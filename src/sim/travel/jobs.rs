@@ -3,18 +3,19 @@
 use crate::base::{Bits, Pos};
 use crate::content::JobKind;
 
-use crate::sim::interruption::Stop;
+use crate::sim::interruption::Interruption;
+use crate::sim::query::corner::Corner;
+use crate::sim::query::jobs::{is_doable, is_mop_foul, places_to_work};
 use crate::sim::rules::actions::Action;
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::floor::Known;
 use crate::sim::state::world::World;
-use crate::sim::travel::{Corner, gates, way};
+use crate::sim::travel::{gates, way};
 
 /// A step towards the nearest job known that can be done now: with a body in the arms towards a
 /// chute, with a foul mop and only stains left towards water.
-pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
+pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     if world.is_carrying() {
-        return to_fixture(world, |fixture| fixture == Fixture::Chute, Stop::NoChute);
+        return to_fixture(world, |fixture| fixture == Fixture::Chute, Interruption::NoChute);
     }
     let known = world.known_jobs();
     let mut jobs = known.clone();
@@ -24,27 +25,27 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
         && let Some(supply) = known.iter().find_map(|&(_, job)| World::supply_for(job))
         && known.iter().all(|&(_, job)| job != JobKind::Stain && !is_doable(world, job))
     {
-        return Err(Stop::NoSupply(supply));
+        return Err(Interruption::NoSupply(supply));
     }
     if doable_in_reach(world, &known) {
-        return Err(Stop::AtWork);
+        return Err(Interruption::AtWork);
     }
     jobs.retain(|&(pos, job)| !is_taken(world, pos, job));
     if is_any && jobs.is_empty() {
-        return Err(Stop::Occupied);
+        return Err(Interruption::Occupied);
     }
     let goals = places(world, &known, &jobs);
-    match way::walk(world, goals.iter().copied(), Stop::AtWork) {
-        Err(Stop::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
-            to_fixture(world, Fixture::has_water, Stop::NoWater)
+    match way::walk(world, goals.iter().copied(), Interruption::AtWork) {
+        Err(Interruption::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
+            to_fixture(world, Fixture::has_water, Interruption::NoWater)
         }
-        Err(Stop::NoWay) if !goals.is_empty() => {
+        Err(Interruption::NoWay) if !goals.is_empty() => {
             let mut places = Bits::new(world.floor.width(), world.floor.height());
             for &pos in &goals {
                 places.insert(pos);
             }
-            match gates::seek(world, &places, Stop::NoWay) {
-                Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, &goals)),
+            match gates::seek(world, &places, Interruption::NoWay) {
+                Err(Interruption::NoWay) => Err(way::what_is_in_the_way(world, &goals)),
                 result => result,
             }
         }
@@ -52,30 +53,8 @@ pub(super) fn next_job(world: &World) -> Result<Action, Stop> {
     }
 }
 
-/// The job that a remembered cell calls for.
-pub(crate) fn job_of(known: Known) -> Option<JobKind> {
-    if !known.seen {
-        return None;
-    }
-    let fixture = known.fixture.and_then(Fixture::job);
-    let stain = known.blood.then_some(JobKind::Stain);
-    known.body.then_some(JobKind::Body).or(fixture).or(stain)
-}
-
 fn knows_of(world: &World, job: JobKind) -> bool {
     world.known_jobs().iter().any(|&(_, known)| known == job)
-}
-
-/// There are supplies for it, and a mop that wipes.
-pub(crate) fn is_doable(world: &World, job: JobKind) -> bool {
-    match World::supply_for(job) {
-        Some(supply) => world.supply(supply) > 0,
-        None => job != JobKind::Stain || !is_mop_foul(world),
-    }
-}
-
-pub(crate) fn is_mop_foul(world: &World) -> bool {
-    world.with_belongings(|own| own.mop_fouled) >= world.mop_cells()
 }
 
 fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
@@ -119,22 +98,11 @@ fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> V
     if wise.is_empty() { others } else { wise }
 }
 
-/// The cells from which a job can be done: beside it, and on it where that is possible.
-pub(super) fn places_to_work(
-    world: &World,
-    at: Pos,
-    job: JobKind,
-) -> impl Iterator<Item = Pos> + use<> {
-    let on_it = (!matches!(job, JobKind::Trap | JobKind::Door)).then_some(at);
-    let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
-    on_it.into_iter().chain(beside)
-}
-
 fn to_fixture(
     world: &World,
     wanted: impl Fn(Fixture) -> bool,
-    otherwise: Stop,
-) -> Result<Action, Stop> {
+    otherwise: Interruption,
+) -> Result<Action, Interruption> {
     let floor = &world.floor;
     let places: Vec<Pos> = floor
         .remembered()
@@ -142,8 +110,8 @@ fn to_fixture(
         .filter(|&pos| floor.is_passable(pos) && floor.known(pos).fixture.is_some_and(&wanted))
         .collect();
     let goals = places.iter().flat_map(|&pos| std::iter::once(pos).chain(pos.neighbours()));
-    way::walk(world, goals, Stop::AtWork).map_err(|why| match why {
-        Stop::NoWay => otherwise,
+    way::walk(world, goals, Interruption::AtWork).map_err(|why| match why {
+        Interruption::NoWay => otherwise,
         why => why,
     })
 }

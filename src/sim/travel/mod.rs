@@ -1,7 +1,6 @@
 //! What goes on for several turns: walks, rests, jobs. Saved with the state; each turn of it is a
 //! command of its own, so that any key and any event can end it.
 
-mod corner;
 mod explore;
 mod gates;
 mod jobs;
@@ -12,16 +11,13 @@ use crate::base::Pos;
 use crate::content::{ActorKindId, Guise};
 
 use crate::sim::event::{Event, Harm};
-use crate::sim::interruption::Stop;
+use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
 use crate::sim::rules::actions::Action;
 use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
-
-pub(crate) use corner::Corner;
-pub(crate) use jobs::{is_doable, is_mop_foul, job_of};
 
 /// For so many turns after it was last in sight, somebody is no news.
 const FAMILIAR: u32 = 100;
@@ -30,32 +26,32 @@ const FAMILIAR: u32 = 100;
 const NEAR: i32 = 2;
 
 /// The next turn of it, or why there is none.
-pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Stop> {
+pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Interruption> {
     match behaviour {
-        Behaviour::Work { at } => crate::sim::rules::check::work_at(world, at)
+        Behaviour::Work { at } => crate::sim::rules::check::work::work_at(world, at)
             .map(|()| Action::Work(at))
-            .map_err(|_| Stop::Impossible),
+            .map_err(|_| Interruption::Impossible),
         Behaviour::Rest => rest(world),
         Behaviour::Travel { goal } => travel(world, goal),
         Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
-        Behaviour::Linger { until } if world.clock >= until => Err(Stop::Waited),
+        Behaviour::Linger { until } if world.clock >= until => Err(Interruption::Waited),
         Behaviour::Linger { .. } => Ok(Action::Wait),
         Behaviour::Mop => mop::next(world),
         // Nobody walks anywhere: `check` lets the turns go by.
-        Behaviour::Watch => Err(Stop::Impossible),
+        Behaviour::Watch => Err(Interruption::Impossible),
     }
 }
 
 /// Why it cannot be begun.
-pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject {
+pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Interruption) -> Reject {
     match (behaviour, why) {
-        (_, Stop::AtWork) => Reject::WorkInReach,
-        (_, Stop::Crowded(kind)) => {
+        (_, Interruption::AtWork) => Reject::WorkInReach,
+        (_, Interruption::Crowded(kind)) => {
             Reject::Crowded { who: format!("the {}", world.catalog.actor(kind).name) }
         }
-        (_, Stop::Blocked { by, at } | Stop::Fenced { by, at }) => {
+        (_, Interruption::Blocked { by, at } | Interruption::Fenced { by, at }) => {
             let (what, way) = (by.describe(&world.catalog), world.player_pos().bearing(at));
             match behaviour {
                 Behaviour::NextJob => Reject::JobsBehindThat { what, way },
@@ -63,39 +59,41 @@ pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Stop) -> Reject 
                 _ => Reject::InTheWay { what, way },
             }
         }
-        (_, Stop::NoSupply(supply)) => Reject::NoSupplyLeft { supply },
-        (_, Stop::NoChute) => Reject::NoChuteKnown,
-        (_, Stop::NoWater) => Reject::NoWaterKnown,
-        (_, Stop::Occupied) => Reject::WorkOccupied,
-        (Behaviour::NextJob | Behaviour::Explore, Stop::Barred(gate)) => Reject::Openable { gate },
+        (_, Interruption::NoSupply(supply)) => Reject::NoSupplyLeft { supply },
+        (_, Interruption::NoChute) => Reject::NoChuteKnown,
+        (_, Interruption::NoWater) => Reject::NoWaterKnown,
+        (_, Interruption::Occupied) => Reject::WorkOccupied,
+        (Behaviour::NextJob | Behaviour::Explore, Interruption::Barred(gate)) => {
+            Reject::Openable { gate }
+        }
         (Behaviour::Rest, _) => Reject::Rested,
         (Behaviour::Mop, _) => Reject::NothingToWork,
-        (Behaviour::NextJob, Stop::Gated(gate)) => Reject::JobsBehind { gate },
+        (Behaviour::NextJob, Interruption::Gated(gate)) => Reject::JobsBehind { gate },
         (Behaviour::NextJob, _) => Reject::NoJobKnown,
-        (Behaviour::Explore, Stop::Gated(gate)) => Reject::RestBehind { gate },
+        (Behaviour::Explore, Interruption::Gated(gate)) => Reject::RestBehind { gate },
         (Behaviour::Explore, _) => Reject::NothingToExplore,
-        (_, Stop::Barred(gate)) => Reject::Barred { gate },
-        (_, Stop::Arrived) => Reject::AlreadyThere,
+        (_, Interruption::Barred(gate)) => Reject::Barred { gate },
+        (_, Interruption::Arrived) => Reject::AlreadyThere,
         _ => Reject::NoWay,
     }
 }
 
 /// A step to a place, or to the gate that is in the way.
-fn travel(world: &World, goal: Pos) -> Result<Action, Stop> {
-    match way::walk(world, [goal], Stop::Arrived) {
-        Err(Stop::NoWay) => match gates::approach(world, goal) {
-            Err(Stop::NoWay) => Err(way::what_is_in_the_way(world, &[goal])),
+fn travel(world: &World, goal: Pos) -> Result<Action, Interruption> {
+    match way::walk(world, [goal], Interruption::Arrived) {
+        Err(Interruption::NoWay) => match gates::approach(world, goal) {
+            Err(Interruption::NoWay) => Err(way::what_is_in_the_way(world, &[goal])),
             result => result,
         },
         result => result,
     }
 }
 
-fn rest(world: &World) -> Result<Action, Stop> {
+fn rest(world: &World) -> Result<Action, Interruption> {
     let player = world.player();
     let vitals = world.vitals(player);
     let ails = world.statuses(player).iter().any(|(status, _)| status.is_harmful());
-    if vitals.health >= vitals.most && !ails { Err(Stop::Rested) } else { Ok(Action::Wait) }
+    if vitals.health >= vitals.most && !ails { Err(Interruption::Rested) } else { Ok(Action::Wait) }
 }
 
 /// Somebody in sight who is after the player: no time to walk on without looking.
@@ -140,43 +138,43 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
         {
             let who = world.who(&spot);
             world.events.insert(told, Event::ThreatSeen { who });
-            why = Some(Stop::Threat(spot.kind));
+            why = Some(Interruption::Threat(spot.kind));
         }
     }
     note_familiar(world, &seen);
     world.threats = seen;
     if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
-        why = Some(Stop::Noticed(kind));
+        why = Some(Interruption::Noticed(kind));
     }
     let after = world.statuses(world.player());
     for (status, _) in after.iter() {
         if status.is_harmful() && !before.statuses.has(status) {
-            why = Some(Stop::Afflicted(status));
+            why = Some(Interruption::Afflicted(status));
         }
     }
     for event in &world.events {
         match event {
             Event::Struck { victim, .. } | Event::Missed { victim, .. } if victim.is_player() => {
-                why = Some(Stop::Hurt);
+                why = Some(Interruption::Hurt);
             }
             // That was said when it began.
             Event::Hurt { by: Harm::Status(_), .. } => {}
-            Event::Hurt { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
-            Event::Shot { victim, .. } if victim.is_player() => why = Some(Stop::Hurt),
-            Event::DraggedOut { .. } => why = Some(Stop::Hurt),
-            Event::DawnNears { .. } => why = why.or(Some(Stop::Late)),
-            Event::RaidBegan { .. } => why = why.or(Some(Stop::Raided)),
+            Event::Hurt { victim, .. } if victim.is_player() => why = Some(Interruption::Hurt),
+            Event::Shot { victim, .. } if victim.is_player() => why = Some(Interruption::Hurt),
+            Event::DraggedOut { .. } => why = Some(Interruption::Hurt),
+            Event::DawnNears { .. } => why = why.or(Some(Interruption::Late)),
+            Event::RaidBegan { .. } => why = why.or(Some(Interruption::Raided)),
             Event::FireBegan { at } | Event::GasFlashed { at }
                 if world.sight.visible.contains(*at) =>
             {
-                why = why.or(Some(Stop::Fire));
+                why = why.or(Some(Interruption::Fire));
             }
-            Event::BodyRose { .. } => why = why.or(Some(Stop::Risen)),
+            Event::BodyRose { .. } => why = why.or(Some(Interruption::Risen)),
             Event::Noise { at, loudness }
                 if matches!(world.behaviour, Some(Behaviour::Linger { .. }))
                     && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
             {
-                why = why.or(Some(Stop::Heard));
+                why = why.or(Some(Interruption::Heard));
             }
             _ => {}
         }

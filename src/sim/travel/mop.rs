@@ -3,17 +3,18 @@
 use crate::base::Pos;
 use crate::content::JobKind;
 
-use crate::sim::interruption::Stop;
+use crate::sim::interruption::Interruption;
+use crate::sim::query::jobs::is_mop_foul;
 use crate::sim::rules::actions::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{is_mop_foul, way};
+use crate::sim::travel::way;
 
 /// So many steps of way are far.
 const FAR: u16 = 24;
 
 /// A wipe, a rinse, or a step towards the next of either.
-pub(super) fn next(world: &World) -> Result<Action, Stop> {
+pub(super) fn next(world: &World) -> Result<Action, Interruption> {
     let here = world.player_pos();
     let jobs = world.known_jobs().into_iter();
     let stains: Vec<Pos> = jobs
@@ -25,7 +26,7 @@ pub(super) fn next(world: &World) -> Result<Action, Stop> {
         .map(|(pos, _)| pos)
         .collect();
     if stains.is_empty() || world.is_carrying() {
-        return Err(Stop::Done);
+        return Err(Interruption::Done);
     }
     if is_mop_foul(world) {
         return rinse(world);
@@ -37,7 +38,7 @@ pub(super) fn next(world: &World) -> Result<Action, Stop> {
     }
 }
 
-fn rinse(world: &World) -> Result<Action, Stop> {
+fn rinse(world: &World) -> Result<Action, Interruption> {
     let (here, floor) = (world.player_pos(), &world.floor);
     let has_water = |pos: Pos| floor.known(pos).fixture.is_some_and(Fixture::has_water);
     if std::iter::once(here).chain(here.neighbours()).any(has_water) {
@@ -49,10 +50,10 @@ fn rinse(world: &World) -> Result<Action, Stop> {
 }
 
 /// A step to the nearest of some places, if that is not far.
-fn go(world: &World, places: &[Pos]) -> Result<Action, Stop> {
+fn go(world: &World, places: &[Pos]) -> Result<Action, Interruption> {
     let places = places.iter().copied();
-    match way::measured_walk(world, places, Stop::Done) {
+    match way::measured_walk(world, places, Interruption::Done) {
         Ok((step, steps)) if steps <= FAR => Ok(step),
-        _ => Err(Stop::Done),
+        _ => Err(Interruption::Done),
     }
 }

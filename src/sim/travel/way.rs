@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, DistanceField, FirstStep, Moves, Pos};
 
-use crate::sim::interruption::{Obstacle, Stop};
+use crate::sim::interruption::{Interruption, Obstacle};
 use crate::sim::rules::actions::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
@@ -13,8 +13,8 @@ use crate::sim::state::world::World;
 pub(super) fn walk(
     world: &World,
     goals: impl IntoIterator<Item = Pos> + Clone,
-    there: Stop,
-) -> Result<Action, Stop> {
+    there: Interruption,
+) -> Result<Action, Interruption> {
     measured_walk(world, goals, there).map(|(step, _)| step)
 }
 
@@ -22,31 +22,31 @@ pub(super) fn walk(
 pub(super) fn measured_walk(
     world: &World,
     goals: impl IntoIterator<Item = Pos> + Clone,
-    there: Stop,
-) -> Result<(Action, u16), Stop> {
+    there: Interruption,
+) -> Result<(Action, u16), Interruption> {
     let here = world.player_pos();
     let safe = safe_known(world);
     let Scratch { way: field, seeker, .. } = &mut *world.scratch.borrow_mut();
     // From a ledge there is one way only.
     if let Some(Fixture::Drop(down)) = world.floor.fixture(here) {
         let below = here + down;
-        field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Stop::NoWay)?;
+        field.spread_until(&safe, goals, Moves::Eight, below).ok_or(Interruption::NoWay)?;
         let step = (Action::Step(down), field.get(here));
-        return if safe.contains(below) { Ok(step) } else { Err(Stop::NoWay) };
+        return if safe.contains(below) { Ok(step) } else { Err(Interruption::NoWay) };
     }
     match seeker.lead(&safe, here, goals.clone()) {
         FirstStep::Here => Err(there),
         FirstStep::Step { dir, steps } => Ok((Action::Step(dir), steps)),
         FirstStep::NoPath => {
             let crowded = with_those_in_the_way(world, safe);
-            field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Stop::NoWay)?;
+            field.spread_until(&crowded, goals, Moves::Eight, here).ok_or(Interruption::NoWay)?;
             Ok((after(world, field)?, field.get(here)))
         }
     }
 }
 
 /// On a way on which somebody stands: after whoever goes the same way, and up to whoever does not.
-fn after(world: &World, field: &DistanceField) -> Result<Action, Stop> {
+fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
     let mut at = world.player_pos();
     let mut first = None;
     while let Some(dir) = field.step_down(at) {
@@ -61,15 +61,15 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Stop> {
         return first
             .filter(|_| goes_on && is_far)
             .map(Action::Step)
-            .ok_or(Stop::Crowded(spot.kind));
+            .ok_or(Interruption::Crowded(spot.kind));
     }
-    Err(Stop::NoWay)
+    Err(Interruption::NoWay)
 }
 
 /// What lies first on the shortest way to some goals that would be safe without the like; else that there is no way.
 ///
 /// Bars are lifted sooner than one walks through fire or gas, and that sooner than over a trap.
-pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Stop {
+pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
     let mut open = safe_known(world);
     let mut ground = world.ground(&world.roster[0]);
@@ -85,10 +85,10 @@ pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Stop {
         }
         let first = is_more.then(|| first_obstacle(world, &open, goals)).flatten();
         if let Some((by, at)) = first {
-            return Stop::Blocked { by, at };
+            return Interruption::Blocked { by, at };
         }
     }
-    Stop::NoWay
+    Interruption::NoWay
 }
 
 /// The first thing to stop for on the shortest way over some cells.

@@ -2,65 +2,69 @@
 
 use super::Tone;
 use crate::content::{Gate, JobKind, Status};
-use crate::sim::{Stop, Turns};
+use crate::sim::{Interruption, Turns};
 use crate::view::View;
 
 /// Why something begun ended, where it does not go without saying.
-pub(super) fn stopped(view: &View<'_>, why: Stop) -> Option<(String, Tone)> {
+pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Tone)> {
     let text = match why {
-        Stop::Done
-        | Stop::Arrived
-        | Stop::Threat(_)
-        | Stop::Late
-        | Stop::Risen
-        | Stop::Heard
-        | Stop::Raided => {
+        Interruption::Done
+        | Interruption::Arrived
+        | Interruption::Threat(_)
+        | Interruption::Late
+        | Interruption::Risen
+        | Interruption::Heard
+        | Interruption::Raided => {
             return None;
         }
-        Stop::Noticed(kind) => {
+        Interruption::Noticed(kind) => {
             format!("You stop: the {} has noticed you.", view.catalog().actor(kind).name)
         }
-        Stop::AtWork if view.player().carrying.is_some() => "You stop at the chute.".to_owned(),
-        Stop::AtWork => "You stop at the work.".to_owned(),
-        Stop::Waited => "Nothing happens. You look at the clock.".to_owned(),
-        Stop::Rested => "You are rested.".to_owned(),
-        Stop::Explored => {
+        Interruption::AtWork if view.player().carrying.is_some() => {
+            "You stop at the chute.".to_owned()
+        }
+        Interruption::AtWork => "You stop at the work.".to_owned(),
+        Interruption::Waited => "Nothing happens. You look at the clock.".to_owned(),
+        Interruption::Rested => "You are rested.".to_owned(),
+        Interruption::Explored => {
             format!("You have seen what there is to see on safe ground.{}", left_to_do(view))
         }
-        Stop::Gated(gate) => {
+        Interruption::Gated(gate) => {
             let left = left_to_do(view);
             format!("You have seen what there is on this side. The rest lies behind {gate}.{left}")
         }
-        Stop::Barred(Gate::Drop) => {
+        Interruption::Barred(Gate::Drop) => {
             "You stop at the ledge: whether you jump is for you to say.".to_owned()
         }
-        Stop::Barred(gate) if view.opens(gate) => {
+        Interruption::Barred(gate) if view.opens(gate) => {
             format!("You stop before {gate}. You have what opens it: walk into it.")
         }
-        Stop::Barred(gate) => format!("You stop before {gate}: it bars the way."),
-        Stop::Crowded(kind) => {
+        Interruption::Barred(gate) => format!("You stop before {gate}: it bars the way."),
+        Interruption::Crowded(kind) => {
             format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
         }
-        Stop::Fenced { by, at } => {
+        Interruption::Fenced { by, at } => {
             let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
             format!(
                 "You have seen what there is on this side. The rest lies behind {what}, {way}.{}",
                 left_to_do(view)
             )
         }
-        Stop::Blocked { by, at } => {
+        Interruption::Blocked { by, at } => {
             let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
             format!("You stop: there is {what} in the only way, {way}.")
         }
-        Stop::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
-        Stop::NoChute => "You stop: you know of no way to a chute.".to_owned(),
-        Stop::NoWater => "You stop: the mop is foul, and you know of no way to water.".to_owned(),
-        Stop::Occupied => "You stop: somebody stands where the work is.".to_owned(),
-        Stop::NoWay => "You stop: you know of no safe way on.".to_owned(),
-        Stop::Hurt => "You stop: you are being hurt.".to_owned(),
-        Stop::Fire => "You stop: something burns.".to_owned(),
-        Stop::Afflicted(status) => format!("You stop: you are {status}."),
-        Stop::Impossible => "You stop: it cannot go on like that.".to_owned(),
+        Interruption::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
+        Interruption::NoChute => "You stop: you know of no way to a chute.".to_owned(),
+        Interruption::NoWater => {
+            "You stop: the mop is foul, and you know of no way to water.".to_owned()
+        }
+        Interruption::Occupied => "You stop: somebody stands where the work is.".to_owned(),
+        Interruption::NoWay => "You stop: you know of no safe way on.".to_owned(),
+        Interruption::Hurt => "You stop: you are being hurt.".to_owned(),
+        Interruption::Fire => "You stop: something burns.".to_owned(),
+        Interruption::Afflicted(status) => format!("You stop: you are {status}."),
+        Interruption::Impossible => "You stop: it cannot go on like that.".to_owned(),
     };
     Some((text, Tone::Plain))
 }

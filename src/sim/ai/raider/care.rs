@@ -2,10 +2,11 @@
 
 use crate::base::sees;
 use crate::content::Status;
-use crate::sim::query::HURT_BELOW;
+
+use crate::sim::query::fight::HURT_BELOW;
+use crate::sim::query::perception;
 use crate::sim::rules::actions::Action;
 use crate::sim::rules::actions::craft::RaiderAction;
-use crate::sim::shift::raid;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Heals whoever is worst off, or turns the undead in sight.
@@ -19,7 +20,7 @@ pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {
         return Some(Action::RaiderAction(RaiderAction::Heal(friend.id)));
     }
     if let Some(turns) = turns
-        && raid::undead_in_sight(world, actor, turns.range)
+        && perception::undead_in_sight(world, actor, turns.range)
             .iter()
             .any(|undead| !world.has_status(undead.entity, Status::Frightened))
         && world.streams.ai.percent(turns.ready)

@@ -2,7 +2,7 @@
 
 use crate::sim::event::{Event, Harm};
 use crate::sim::rules::actions::Outcome;
-use crate::sim::rules::{hiding, noise};
+use crate::sim::rules::{hiding, noise, raid};
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -98,7 +98,7 @@ pub(super) fn roll_blow(
 
 /// Who is struck at knows by whom.
 pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
-    crate::sim::shift::raid::fought(world, victim, by);
+    raid::fought(world, victim, by);
     if victim.id == ActorId::PLAYER {
         return;
     }

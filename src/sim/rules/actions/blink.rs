@@ -1,6 +1,7 @@
 //! Out of reach by magic.
 
 use crate::base::Pos;
+
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Outcome;
 use crate::sim::state::world::{ActorRef, World};

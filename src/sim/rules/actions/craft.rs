@@ -4,9 +4,9 @@ use crate::base::Pos;
 use crate::content::{ActorKindId, Status};
 
 use crate::sim::event::Event;
+use crate::sim::query::perception;
 use crate::sim::rules::actions::{Outcome, attack};
-use crate::sim::rules::{hiding, trap};
-use crate::sim::shift::raid;
+use crate::sim::rules::{hiding, raid, trap};
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
@@ -107,7 +107,7 @@ fn turn_undead(world: &mut World, actor: &ActorRef) {
     let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };
     let by = world.who(actor);
     world.emit(Event::UndeadTurned { by });
-    for spot in raid::undead_in_sight(world, actor, power.range) {
+    for spot in perception::undead_in_sight(world, actor, power.range) {
         world.inflict(&spot, Status::Frightened, power.turns);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::{JobKind, Meal};
+
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Outcome;
 use crate::sim::state::world::{ActorRef, World};

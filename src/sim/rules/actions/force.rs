@@ -4,8 +4,7 @@ use crate::base::Pos;
 
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Outcome;
-use crate::sim::rules::noise;
-use crate::sim::shift::raid;
+use crate::sim::rules::{noise, raid};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::{ActorRef, World};
 

@@ -1,12 +1,12 @@
 //! Heavy blows: prepared for a turn in plain sight, so that whoever stands there can step aside.
 
-use crate::base::{Dir, Pos, Rect, clear_line};
-use crate::content::Shape;
+use crate::base::Pos;
 
 use crate::sim::event::{Event, Harm};
+use crate::sim::query::heavy_blows::threatened;
 use crate::sim::rules::actions::Outcome;
 use crate::sim::rules::noise;
-use crate::sim::state::components::{Boss, Duty, Windup};
+use crate::sim::state::components::{AiState, Boss, Duty, Windup};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Turns;
 
@@ -60,42 +60,19 @@ pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     Outcome::Done
 }
 
-/// The cells that a blow will fall on from where somebody stands.
-pub(crate) fn threatened(world: &World, actor: &ActorRef, windup: Windup) -> Vec<Pos> {
-    let Some(boss) = &world.kind(actor).boss else { return Vec::new() };
-    let Some(blow) = boss.blows.get(usize::from(windup.blow)) else { return Vec::new() };
-    cells(world, actor.pos, windup.dir, blow.shape)
-}
-
-fn cells(world: &World, from: Pos, dir: Dir, shape: Shape) -> Vec<Pos> {
-    let is_open = |pos: &Pos| world.floor.contains(*pos) && !world.floor.opaque().contains(*pos);
-    match shape {
-        Shape::Line(length) => (1..=length)
-            .map(|steps| from + Pos::new(dir.offset().x * steps, dir.offset().y * steps))
-            .take_while(is_open)
-            .collect(),
-        Shape::Sweep => {
-            let ahead = from + dir.offset();
-            from.neighbours().filter(|pos| pos.squared(ahead) <= 2).filter(is_open).collect()
+/// A boss has called: its party comes in at the start, and goes to where it was called from.
+pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> Outcome {
+    let catalog = world.catalog.clone();
+    let Some(boss) = &catalog.actor(caller.kind).boss else { return Outcome::Done };
+    let who = world.who(caller);
+    world.emit(Event::PhaseBegan { who, phase: Boss::CALLS });
+    let start = world.floor.start;
+    for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
+        for _ in 0..member.count.1 {
+            let Some(place) = world.nearest_free(start) else { continue };
+            let spot = world.spawn(member.kind_id, place);
+            world.set_mind(&spot, AiState::Curious { goal: caller.pos, patience: u8::MAX });
         }
-        Shape::Ring(radius) => Rect::around(from, radius)
-            .positions()
-            .filter(|&pos| pos != from)
-            .filter(is_open)
-            .filter(|&pos| clear_line(world.floor.opaque(), from, pos).is_some())
-            .collect(),
     }
-}
-
-/// The blows of a boss that would fall on a cell, each with the direction it is struck in.
-pub(crate) fn blows_at(world: &World, actor: &ActorRef, target: Pos) -> Vec<Windup> {
-    let Some(boss) = &world.kind(actor).boss else { return Vec::new() };
-    let mut fitting = Vec::new();
-    for (place, blow) in boss.blows.iter().enumerate() {
-        let dir = Dir::ALL
-            .into_iter()
-            .find(|&dir| cells(world, actor.pos, dir, blow.shape).contains(&target));
-        fitting.extend(dir.map(|dir| Windup { blow: place as u8, dir }));
-    }
-    fitting
+    Outcome::Done
 }

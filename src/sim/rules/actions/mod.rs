@@ -24,7 +24,7 @@ pub(crate) mod work;
 use crate::base::{Dir, Pos};
 
 use crate::sim::command::Slot;
-use crate::sim::shift::raid;
+use crate::sim::rules::raid;
 use crate::sim::state::components::Windup;
 use crate::sim::state::report::Fate;
 use crate::sim::state::world::{ActorRef, World};
@@ -116,7 +116,7 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
             Action::Eat(at) => eat::eat(world, actor, at),
             Action::WindUp(windup) => heavy::wind_up(world, actor, windup),
             Action::HeavyBlow => heavy::strike(world, actor),
-            Action::Call => raid::answer_call(world, actor),
+            Action::Call => heavy::answer_call(world, actor),
             Action::Breach(at) => heavy::breach(world, actor, at),
         };
         match outcome {

@@ -3,7 +3,7 @@
 use crate::base::Pos;
 
 use crate::sim::event::Event;
-use crate::sim::interruption::Stop;
+use crate::sim::interruption::Interruption;
 use crate::sim::rules::actions::{Outcome, work};
 use crate::sim::rules::noise;
 use crate::sim::state::world::World;
@@ -23,6 +23,6 @@ pub(super) fn smash(world: &mut World, at: Pos) -> Outcome {
         world.place_item(at, stack);
         world.emit(Event::CrateHeld { stack, at });
     }
-    world.emit(Event::Stopped { why: Stop::Done });
+    world.emit(Event::Stopped { why: Interruption::Done });
     Outcome::Done
 }

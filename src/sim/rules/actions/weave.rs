@@ -1,6 +1,7 @@
 //! Webs.
 
 use crate::base::Pos;
+
 use crate::sim::event::Event;
 use crate::sim::rules::actions::Outcome;
 use crate::sim::state::fixture::Fixture;

@@ -4,7 +4,7 @@ use crate::base::Pos;
 use crate::content::{JobKind, Status};
 
 use crate::sim::event::Event;
-use crate::sim::interruption::Stop;
+use crate::sim::interruption::Interruption;
 use crate::sim::rules::actions::Outcome;
 use crate::sim::rules::noise;
 use crate::sim::state::behaviour::Behaviour;
@@ -76,13 +76,13 @@ fn go_on(world: &mut World, job: JobKind) {
     }
     world.behaviour = None;
     if job != JobKind::Stain {
-        world.emit(Event::Stopped { why: Stop::Done });
+        world.emit(Event::Stopped { why: Interruption::Done });
         return;
     }
     let fouled = world.with_belongings(|own| own.mop_fouled) >= world.mop_cells();
     match stain_in_reach(world) {
         Some(at) if !fouled => world.behaviour = Some(Behaviour::Work { at }),
-        _ => world.emit(Event::Stopped { why: Stop::Done }),
+        _ => world.emit(Event::Stopped { why: Interruption::Done }),
     }
 }
 

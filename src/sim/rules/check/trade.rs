@@ -1,11 +1,14 @@
 //! Why not: buying, selling and paying.
 
 use crate::base::Pos;
+use crate::sim::command::Slot;
+use crate::sim::reject::Reject;
 use crate::sim::rules::actions::Action;
-use crate::sim::rules::check::{Coins, Reject, Slot, World};
+use crate::sim::state::world::World;
+use crate::sim::units::Coins;
 
 /// Whether what lies there can be bought.
-pub(super) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {
+pub(crate) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {
     world.open_shop_here().ok_or(Reject::NoShop)?;
     let stack = world.item_at(at).filter(|_| world.is_for_sale(at)).ok_or(Reject::NotForSale)?;
     affords(world, world.price(stack.kind).times(stack.count))?;
@@ -13,7 +16,7 @@ pub(super) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {
     if has_room { Ok(Action::Buy(at)) } else { Err(Reject::CartFull) }
 }
 
-pub(super) fn sell(world: &World, slot: Slot) -> Result<Action, Reject> {
+pub(crate) fn sell(world: &World, slot: Slot) -> Result<Action, Reject> {
     world.open_shop_here().ok_or(Reject::NoShop)?;
     let stack = world.with_belongings(|own| own.stack(slot)).ok_or(Reject::EmptySlot)?;
     if world.with_belongings(|own| own.owed(stack.kind)) > 0 {
@@ -26,7 +29,7 @@ pub(super) fn sell(world: &World, slot: Slot) -> Result<Action, Reject> {
     }
 }
 
-pub(super) fn pay(world: &World) -> Result<Action, Reject> {
+pub(crate) fn pay(world: &World) -> Result<Action, Reject> {
     world.open_shop_here().ok_or(Reject::NoShop)?;
     match world.owed() {
         Coins(0) => Err(Reject::NothingOwed),
@@ -35,7 +38,7 @@ pub(super) fn pay(world: &World) -> Result<Action, Reject> {
 }
 
 /// Whoever owes is asked before a step out of the shop.
-pub(super) fn step(world: &World, to: Pos) -> Result<(), Reject> {
+pub(crate) fn step(world: &World, to: Pos) -> Result<(), Reject> {
     let leaves = world.open_shop_here().is_some_and(|shop| !shop.room.contains(to));
     match world.owed() {
         owed if leaves && owed > Coins(0) => Err(Reject::WalkOut { owed }),

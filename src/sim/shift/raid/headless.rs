@@ -8,9 +8,10 @@ use crate::levelgen::Level;
 
 use crate::sim::event::Event;
 use crate::sim::setup::Setup;
+use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
-use crate::sim::shift::raid::{draw_members, enter};
-use crate::sim::shift::{build, turn};
+use crate::sim::shift::raid::party::{draw_members, enter};
+use crate::sim::shift::raid::run::run;
 use crate::sim::state::report::Report;
 use crate::sim::state::world::{Streams, World};
 
@@ -35,14 +36,4 @@ pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog
     run(&mut world, |more| events.append(more));
     let report = world.at_dawn.take().unwrap_or_default();
     Aftermath { world, report, events }
-}
-
-/// The raid from where it stands to its end, with the upkeeper off the floor. What happens is handed on
-/// turn by turn.
-pub(crate) fn run(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
-    while world.raid.is_some() && world.end.is_none() {
-        turn::tick(world);
-        tell(&mut world.events);
-        world.events.clear();
-    }
 }

@@ -4,8 +4,7 @@ use crate::base::{Bits, Stream};
 use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Outcome;
-use crate::sim::state::components::{AiState, Boss, Duty, Raider, Vitals};
+use crate::sim::state::components::{Duty, Raider, Vitals};
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::report::{Fate, RaidMember, Report};
 use crate::sim::state::scratch::Memory;
@@ -42,23 +41,6 @@ pub(crate) fn draw_members(
         members.extend((0..count).map(|_| member.kind_id));
     }
     members
-}
-
-/// A boss has called: its party comes in at the start, and goes to where it was called from.
-pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> Outcome {
-    let catalog = world.catalog.clone();
-    let Some(boss) = &catalog.actor(caller.kind).boss else { return Outcome::Done };
-    let who = world.who(caller);
-    world.emit(Event::PhaseBegan { who, phase: Boss::CALLS });
-    let start = world.floor.start;
-    for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
-        for _ in 0..member.count.1 {
-            let Some(place) = world.nearest_free(start) else { continue };
-            let spot = world.spawn(member.kind_id, place);
-            world.set_mind(&spot, AiState::Curious { goal: caller.pos, patience: u8::MAX });
-        }
-    }
-    Outcome::Done
 }
 
 /// The party comes in at the start, each on the nearest free cell.

@@ -1,16 +1,18 @@
-//! What a raid leaves of things and people, and they of it: called by the verbs while one is on.
+//! What a raid leaves of fixtures and actors, and they of the raiders: the counts of the report, and what the party learns from it.
 
-use crate::base::{Pos, sees};
+use crate::base::Pos;
 
-use crate::sim::event::Harm;
-use crate::sim::shift::raid::count;
-use crate::sim::state::components::{AiState, Duty};
+use crate::sim::event::{Event, Harm};
+use crate::sim::state::components::{AiState, Duty, Raider};
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::raid::Heading;
+use crate::sim::state::report::{Fate, MOST_DEEDS, RaidMember, Report, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// A trail of blood is a cell in so many steps, of somebody with less than so many percent of health.
 const DRIPS: u32 = 3;
+
 const BADLY_HURT: i32 = 45;
 
 /// Percent of the blows beside a lit brazier that put it out.
@@ -97,21 +99,78 @@ pub(crate) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
     count(world, |report| &mut report.lights_out);
 }
 
-/// The undead that somebody sees within so many steps, in reading order.
-pub(crate) fn undead_in_sight(world: &World, actor: &ActorRef, range: i32) -> Vec<ActorRef> {
-    let near = world.foes_near(actor, range).filter_map(|pos| world.spot_at(pos).copied());
-    let mut undead: Vec<ActorRef> = near
-        .filter(|spot| {
-            world.kind(spot).faction == "undead" && sees(world.floor.opaque(), actor.pos, spot.pos)
-        })
-        .collect();
-    undead.sort_unstable_by_key(|spot| spot.pos);
-    undead
-}
-
 fn is_raider(world: &World, spot: &ActorRef) -> bool {
     world.catalog.actor(spot.kind).raider.is_some()
         && world
             .alive(spot.id)
             .is_some_and(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)))
+}
+
+/// Something has been spoilt while a raid is on.
+pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
+    let Some(raid) = &world.raid else { return };
+    if raid.is_setup_raid || raid.report.deeds.len() >= MOST_DEEDS {
+        return;
+    }
+    let turn = world.clock.saturating_sub(raid.began).0;
+    let raiders = world
+        .roster
+        .iter()
+        .filter(|spot| spot.pos.steps_to(at) <= 1)
+        .filter(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)));
+    let by = raiders.min_by_key(|spot| (spot.pos.steps_to(at), spot.id)).map(|spot| spot.id);
+    let yours = world.tally.finished_jobs.binary_search(&at).is_ok();
+    if let Some(raid) = &mut world.raid {
+        raid.report.deeds.push(SpoiledWork { turn, at, left, by, yours, disarmed: false });
+    }
+}
+
+/// What has just been spoilt there was taken apart: nothing went off.
+pub(crate) fn taken_apart(world: &mut World, at: Pos) {
+    let last = world.raid.as_mut().and_then(|raid| raid.report.deeds.last_mut());
+    if let Some(deed) = last.filter(|deed| deed.at == at) {
+        deed.disarmed = true;
+    }
+}
+
+/// A raider is off the floor: by the exit, or back where they came from.
+pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
+    if let Duty::Raider(Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
+        count(world, |report| &mut report.items_taken);
+    }
+    note(world, raider, fate);
+    world.tally.bosses += u16::from(matches!(world.duty(raider.entity), Duty::Boss(_)));
+    let who = world.who(raider);
+    world.emit(Event::RaiderLeft { who, through: fate == Fate::Through });
+    world.remove(raider.id);
+}
+
+/// A raider has died. When more than half are down, the rest turn back.
+pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
+    note(world, raider, Fate::Fell(by));
+    let Some(raid) = &mut world.raid else { return };
+    let (down, all) = (raid.report.fallen(), raid.report.members.len());
+    if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
+        raid.heading = Heading::Home;
+        world.emit(Event::RetreatCalled);
+    }
+}
+
+/// Counts one more of something for the report.
+pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut Report) -> &mut u16) {
+    if let Some(raid) = &mut world.raid {
+        *what(&mut raid.report) += 1;
+    }
+}
+
+fn note(world: &mut World, raider: &ActorRef, fate: Fate) {
+    let health = world.vitals(raider.entity).health.max(0);
+    let loot = match world.duty(raider.entity) {
+        Duty::Raider(own) => own.loot,
+        _ => 0,
+    };
+    let Some(raid) = &mut world.raid else { return };
+    if let Some(member) = raid.report.members.iter_mut().find(|member| member.id == raider.id) {
+        *member = RaidMember { health, loot, fate, ..*member };
+    }
 }

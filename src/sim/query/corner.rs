@@ -3,8 +3,8 @@
 use crate::base::{Bits, Components, Pos};
 use crate::content::JobKind;
 
+use crate::sim::query::jobs::places_to_work;
 use crate::sim::state::world::World;
-use crate::sim::travel::jobs::places_to_work;
 
 /// A trap that parts the floor when it is armed.
 pub(crate) struct Corner {

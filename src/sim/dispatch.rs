@@ -1,0 +1,104 @@
+//! From a command to what it comes to: an action, something that goes on over several turns, or the reason why not. Reads only.
+
+use crate::sim::command::Command;
+use crate::sim::interruption::Interruption;
+use crate::sim::reject::Reject;
+use crate::sim::rules::actions::Action;
+use crate::sim::rules::check::{item, step, trade, work};
+use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::world::World;
+use crate::sim::travel;
+use crate::sim::travel::menace;
+use crate::sim::units::{Coins, Turns};
+
+/// Turns that are waited in one go for something to happen.
+const LONGEST_WAIT: u32 = 50;
+
+/// What a command comes to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Dispatch {
+    /// An action now, and perhaps something that goes on after it.
+    Act(Action, Option<Behaviour>),
+    /// What was begun is over; no time passes.
+    Stop(Interruption),
+    Abandon,
+    ClockOut,
+    /// A turn that goes by without the upkeeper.
+    Watch,
+}
+
+pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Reject> {
+    if world.end.is_some() {
+        return Err(Reject::Over);
+    }
+    if world.away {
+        return match command {
+            Command::Continue => Ok(Dispatch::Watch),
+            Command::Abandon => Ok(Dispatch::Abandon),
+            _ => Err(Reject::Away),
+        };
+    }
+    let act = |action| Ok(Dispatch::Act(action, None));
+    match *command {
+        Command::Step(dir) => act(step::step(world, dir, false)?),
+        Command::StepAnyway(dir) => act(step::step(world, dir, true)?),
+        Command::Wait => act(Action::Wait),
+        Command::Work(dir) => act(work::work(world, dir)?),
+        Command::Carry(dir) => act(work::carry(world, dir)?),
+        Command::CloseDoor(dir) => act(work::close_door(world, dir)?),
+        Command::Rest => begin(world, Behaviour::Rest),
+        Command::NextJob => begin(world, Behaviour::NextJob),
+        Command::Explore => begin(world, Behaviour::Explore),
+        Command::Travel(goal) => {
+            if !world.floor.contains(goal) {
+                return Err(Reject::NoWay);
+            }
+            begin(world, Behaviour::Travel { goal })
+        }
+        Command::TravelToExit => begin(world, Behaviour::Leave),
+        Command::Continue => go_on(world),
+        Command::Get => act(item::get(world)?),
+        Command::Equip { slot } => act(item::equip(world, slot)?),
+        Command::Use { slot } => act(item::use_up(world, slot)?),
+        Command::Throw { slot, target } => act(item::throw(world, slot, target)?),
+        Command::Drop { slot } => {
+            world.with_belongings(|own| own.stack(slot)).ok_or(Reject::EmptySlot)?;
+            act(Action::Drop(slot))
+        }
+        Command::ClockOut if world.player_pos() == world.floor.exit => Ok(Dispatch::ClockOut),
+        Command::ClockOut => Err(Reject::NotAtExit),
+        Command::Abandon => Ok(Dispatch::Abandon),
+        Command::BarDoor(dir) => act(work::bar_door(world, dir)?),
+        Command::Douse(dir) => act(work::douse(world, dir)?),
+        Command::Buy { at } => act(trade::buy(world, at)?),
+        Command::Sell { slot } => act(trade::sell(world, slot)?),
+        Command::Pay => act(trade::pay(world)?),
+        Command::Linger => {
+            begin(world, Behaviour::Linger { until: Turns(world.clock.0 + LONGEST_WAIT) })
+        }
+        Command::Mop => begin(world, Behaviour::Mop),
+    }
+}
+
+fn begin(world: &World, behaviour: Behaviour) -> Result<Dispatch, Reject> {
+    if let Some(kind) = menace(world) {
+        return Err(Reject::Threatened { who: format!("the {}", world.catalog.actor(kind).name) });
+    }
+    let owed = world.owed();
+    let stays = matches!(behaviour, Behaviour::Rest | Behaviour::Linger { .. });
+    if owed > Coins(0) && !stays {
+        return Err(Reject::Owing { owed });
+    }
+    match travel::next(world, behaviour) {
+        Ok(action) => Ok(Dispatch::Act(action, Some(behaviour))),
+        Err(why) => Err(travel::refusal(world, behaviour, why)),
+    }
+}
+
+fn go_on(world: &World) -> Result<Dispatch, Reject> {
+    let behaviour = world.behaviour.ok_or(Reject::NothingBegun)?;
+    Ok(match travel::next(world, behaviour) {
+        Ok(action) => Dispatch::Act(action, Some(behaviour)),
+        Err(why) => Dispatch::Stop(why),
+    })
+}
