@@ -9,13 +9,12 @@ use crate::base::Seed;
 use crate::host::LocalHost;
 use crate::levelgen::find_kind;
 use crate::sim::{Setup, Status};
-use crate::ui::config::{self, LONGEST_NAME, Mouse, Settings};
+use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::screens::shift::Shift;
 use crate::ui::screens::title::Title;
 use crate::ui::terminal::{Local, Mode};
-use crate::ui::theme::Theme;
-use crate::ui::{self, Appearance, Ending, FullScreen, Screen, app};
+use crate::ui::{self, Ending, FullScreen, Looks, Screen, app};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -129,8 +128,10 @@ fn set_options(settings: &mut Settings, globals: &Globals, name: Option<&str>) {
         Some(GlyphChoice::Unicode) => settings.glyphs = config::GlyphChoice::Unicode,
     }
     if let Some(name) = name {
-        settings.name = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+        settings.name = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_COLUMNS).collect();
     }
+    let looks = Looks::of(&settings, variable);
+    Ok((LocalHost::new(homes, content.catalog, content.modded), settings, looks))
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {

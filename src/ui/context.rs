@@ -60,6 +60,12 @@ impl Context {
         play.submit(command, settings)
     }
 
+    /// Writes the settings into the player's file; the error is for the player's eyes.
+    pub fn keep_settings(&mut self) -> Result<(), String> {
+        let text = self.settings.write(&self.host.settings_text()?);
+        self.host.keep_settings(&text)
+    }
+
     /// The run through the upkeeper's eyes, while one is played.
     pub fn view(&self) -> Option<View<'_>> {
         self.play.as_ref().map(ActiveRun::view)
@@ -78,7 +84,17 @@ pub struct Appearance {
     pub glyphs: GlyphSet,
 }
 
-impl Appearance {
+impl Looks {
+    /// The looks that settings ask for, on a terminal whose environment `lookup` reads.
+    pub fn of(settings: &Settings, lookup: impl Fn(&str) -> Option<String>) -> Self {
+        let theme = Theme {
+            palette: settings.palette,
+            background: settings.background,
+            depth: settings.color.depth(&lookup),
+        };
+        Self { theme, glyphs: settings.glyphs.set(lookup) }
+    }
+
     pub fn style(&self, role: Role) -> Style {
         self.theme.style(role)
     }

@@ -37,6 +37,9 @@ pub trait Host {
     /// A kept run, to be watched.
     fn replay(&mut self, run: &RunId) -> Result<Replay, HostError>;
 
+    /// The text of the player's settings as it is kept; empty where none is.
+    fn settings_text(&mut self) -> Result<String, String>;
+
     /// Keeps this as the text of the settings.
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError>;
 

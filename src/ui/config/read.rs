@@ -1,43 +1,78 @@
 //! Settings from text.
 
-use toml::{
-    Spanned,
-    de::{DeTable, DeValue},
-};
+use std::ops::Range;
+
+use toml_edit::{Item, TableLike, Value};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    Animation, BACKGROUNDS, GlyphChoice, Hints, LONGEST_NAME, Mouse, PALETTES, Problem,
-    ReaderChoice, Settings,
+    Problem, SETTINGS, Setting, SettingValue, Settings,
+    document::{Parsed, line_of, parse},
 };
 use crate::ui::{
     keymap::{Clash, Intent, Keymap, Rebinding, Why},
-    terminal::{ColorChoice, Key, sanitize},
+    terminal::{Key, ParseKeyError, sanitize},
 };
 
-/// The settings there are, for the message about one that is not.
-const KEYS: &str =
-    "color, glyphs, palette, background, reader, animation, hints, mouse, name, [keys]";
-
 pub(super) fn read(file: &str, text: &str) -> (Settings, Vec<Problem>) {
-    let mut reader = Reader { file, text, problems: Vec::new() };
+    let Parsed { document, faults } = parse(text);
+    let mut reader = Reader { file, text: document.raw(), problems: Vec::new() };
     let mut settings = Settings::default();
-    // The parser goes on after a fault: what it understood is taken.
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        let place = error.span().map_or(0, |span| span.start);
-        reader.problem(place, "", error.message(), "mend this line or delete it");
+    for fault in faults {
+        reader.problem_in_line(fault.line, "", &fault.message, "mend this line or delete it");
     }
-    for (key, value) in table.get_ref() {
-        // After a fault the parser puts in values of its own, which stand nowhere.
-        if !value.span().is_empty() {
-            reader.setting(&mut settings, key, value);
+    let table = document.as_table();
+    for (key, item) in table {
+        match SETTINGS.iter().find(|setting| setting.key == key) {
+            Some(setting) => reader.setting(&mut settings, setting, item),
+            None => {
+                let place = place(table.key(key).and_then(toml_edit::Key::span));
+                let remedy = format!("the settings are {}", keys_of_settings());
+                reader.problem(place, key, "there is no such setting", &remedy);
+            }
         }
     }
     reader.problems.sort_by_key(|problem| problem.line);
     // One line of nonsense is one problem, however often the parser stumbles over it.
     reader.problems.dedup_by(|a, b| a.line == b.line && a.key.is_empty() && b.key.is_empty());
     (settings, reader.problems)
+}
+
+/// The keys of an entry of the table of keys: each word with its byte in the text.
+pub(super) fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault<'_>>, usize)> {
+    let values: Vec<&Value> = match item.as_value() {
+        Some(Value::Array(values)) => values.iter().collect(),
+        Some(value) => vec![value],
+        None => return vec![(Err(KeyFault::NoText(item.type_name())), place(item.span()))],
+    };
+    let parsed = values.into_iter().map(|value| {
+        let key = match value.as_str() {
+            Some(word) => word.parse().map_err(KeyFault::NoKey),
+            None => Err(KeyFault::NoText(value.type_name())),
+        };
+        (key, place(value.span()))
+    });
+    parsed.collect()
+}
+
+/// Why a value is no key.
+pub(super) enum KeyFault<'a> {
+    /// It is of another type than text.
+    NoText(&'a str),
+    NoKey(ParseKeyError),
+}
+
+/// The settings that there are, for the message about one that is not.
+fn keys_of_settings() -> String {
+    let keys = SETTINGS.iter().map(|setting| match setting.value {
+        SettingValue::Keys => format!("[{}]", setting.key),
+        _ => setting.key.to_owned(),
+    });
+    keys.collect::<Vec<_>>().join(", ")
+}
+
+fn place(span: Option<Range<usize>>) -> usize {
+    span.map_or(0, |span| span.start)
 }
 
 struct Reader<'a> {
@@ -47,109 +82,80 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn setting(
-        &mut self,
-        settings: &mut Settings,
-        key: &Spanned<std::borrow::Cow<'_, str>>,
-        value: &Spanned<DeValue<'_>>,
-    ) {
-        let name = key.get_ref().as_ref();
-        match name {
-            "color" => self.choose(name, value, ColorChoice::WORDS, &mut settings.color),
-            "glyphs" => self.choose(name, value, GlyphChoice::WORDS, &mut settings.glyphs),
-            "palette" => self.choose(name, value, PALETTES, &mut settings.palette),
-            "background" => self.choose(name, value, BACKGROUNDS, &mut settings.background),
-            "reader" => self.choose(name, value, ReaderChoice::WORDS, &mut settings.reader),
-            "animation" => self.choose(name, value, Animation::WORDS, &mut settings.animation),
-            "hints" => self.choose(name, value, Hints::WORDS, &mut settings.hints),
-            "mouse" => self.choose(name, value, Mouse::WORDS, &mut settings.mouse),
-            "name" => {
-                if let Some(word) = self.word(name, value) {
-                    let clean = sanitize(word);
-                    if clean.width() > LONGEST_NAME {
-                        let remedy = format!("at most {LONGEST_NAME} columns fit");
-                        self.problem(value.span().start, name, "the name is too long", &remedy);
-                    } else {
-                        clean.trim().clone_into(&mut settings.name);
-                    }
+    fn setting(&mut self, settings: &mut Settings, setting: &Setting, item: &Item) {
+        match &setting.value {
+            SettingValue::Choice { words, set, .. } => {
+                // `hints = true` is what many will write.
+                let word = match item.as_bool() {
+                    Some(true) => Some("on"),
+                    Some(false) => Some("off"),
+                    None => self.word(setting.key, item),
+                };
+                let Some(word) = word else { return };
+                if !set(settings, word) {
+                    let fault = format!("`{word}` means nothing here");
+                    let remedy = format!("use one of {}", words().join(", "));
+                    self.problem(place(item.span()), setting.key, &fault, &remedy);
                 }
             }
-            "keys" => match value.get_ref() {
-                DeValue::Table(table) => settings.keymap = self.keys(table),
-                _ => {
-                    self.problem(value.span().start, name, "not a table", "begin it with [keys]");
+            SettingValue::Text { max_columns, set, .. } => {
+                let Some(word) = self.word(setting.key, item) else { return };
+                let clean = sanitize(word);
+                if clean.width() > *max_columns {
+                    let fault = format!("the {} is too long", setting.key);
+                    let remedy = format!("at most {max_columns} columns fit");
+                    self.problem(place(item.span()), setting.key, &fault, &remedy);
+                } else {
+                    set(settings, clean.trim());
+                }
+            }
+            SettingValue::Keys => match item.as_table_like() {
+                Some(table) => settings.keymap = self.keymap(setting.key, table),
+                None => {
+                    let remedy = format!("begin it with [{}]", setting.key);
+                    self.problem(place(item.span()), setting.key, "not a table", &remedy);
                 }
             },
-            _ => {
-                let remedy = format!("the settings are {KEYS}");
-                self.problem(key.span().start, name, "there is no such setting", &remedy);
-            }
         }
     }
 
-    fn choose<T: Copy>(
-        &mut self,
-        name: &str,
-        value: &Spanned<DeValue<'_>>,
-        words: &[(&str, T)],
-        setting: &mut T,
-    ) {
-        // `hints = true` is what many will write.
-        let word = match value.get_ref() {
-            DeValue::Boolean(true) => Some("on"),
-            DeValue::Boolean(false) => Some("off"),
-            _ => self.word(name, value),
-        };
-        let Some(word) = word else { return };
-        if let Some((_, choice)) = words.iter().find(|(known, _)| *known == word) {
-            *setting = *choice;
-        } else {
-            let words: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-            self.unknown_word(name, value, &format!("one of {}", words.join(", ")));
-        }
-    }
-
-    fn keys(&mut self, table: &DeTable<'_>) -> Keymap {
+    fn keymap(&mut self, table_name: &str, table: &dyn TableLike) -> Keymap {
         let mut rebindings = Vec::new();
-        for (name, value) in table {
-            let full = format!("keys.{}", name.get_ref());
-            let Some(intent) = Intent::of_name(name.get_ref()) else {
+        for (name, item) in table.iter() {
+            let full = format!("{table_name}.{name}");
+            let name_place = place(table.key(name).and_then(toml_edit::Key::span));
+            let Some(intent) = Intent::of_name(name) else {
                 let names: Vec<_> = Intent::all().map(Intent::name).collect();
                 let remedy = format!("keys can be given to {}", names.join(", "));
-                self.problem(name.span().start, &full, "nothing is called so", &remedy);
+                self.problem(name_place, &full, "nothing is called so", &remedy);
                 continue;
             };
-            let values = match value.get_ref() {
-                DeValue::Array(values) => values.iter().collect(),
-                _ => vec![value],
-            };
             let mut keys = Vec::new();
-            for value in values {
-                let place = value.span().start;
-                let Some(word) = self.word(&full, value) else { continue };
-                match word.parse::<Key>() {
+            for (key, place) in keys_of(item) {
+                match key {
                     Ok(key) => keys.push((key, place)),
-                    Err(error) => {
+                    Err(KeyFault::NoText(type_name)) => self.no_text(place, &full, type_name),
+                    Err(KeyFault::NoKey(error)) => {
                         let error = error.to_string();
                         let (fault, remedy) = error.split_once("; ").unwrap_or((&error, ""));
                         self.problem(place, &full, fault, remedy);
                     }
                 }
             }
-            rebindings.push((name.span().start, Rebinding { intent, keys }));
+            rebindings.push((name_place, Rebinding { intent, keys }));
         }
-        // The table comes in the order of its names; who wrote it meant the order of its lines.
+        // Of two entries that want the same key the one that stands first gets it.
         rebindings.sort_by_key(|(place, _)| *place);
         let rebindings: Vec<_> = rebindings.into_iter().map(|(_, rebinding)| rebinding).collect();
         let (keymap, clashes) = Keymap::with(&rebindings);
         for clash in clashes {
-            self.clash(clash);
+            self.clash(table_name, clash);
         }
         keymap
     }
 
-    fn clash(&mut self, Clash { key, intent, why, place }: Clash) {
-        let name = format!("keys.{}", intent.name());
+    fn clash(&mut self, table_name: &str, Clash { key, intent, why, place }: Clash) {
+        let name = format!("{table_name}.{}", intent.name());
         let (fault, remedy) = match why {
             Why::Taken(other) if other == intent => {
                 (format!("`{key}` stands there twice"), "once is enough".to_owned())
@@ -167,27 +173,30 @@ impl Reader<'_> {
         self.problem(place, &name, &fault, &remedy);
     }
 
-    fn word<'v>(&mut self, name: &str, value: &'v Spanned<DeValue<'_>>) -> Option<&'v str> {
-        let word = value.get_ref().as_str();
+    /// The text that a setting is to be; a problem where it is something else.
+    fn word<'v>(&mut self, name: &str, item: &'v Item) -> Option<&'v str> {
+        let word = item.as_str();
         if word.is_none() {
-            let fault = format!("{} is not text", value.get_ref().type_str());
-            self.problem(value.span().start, name, &fault, "put it between quotation marks");
+            self.no_text(place(item.span()), name, item.type_name());
         }
         word
     }
 
-    fn unknown_word(&mut self, name: &str, value: &Spanned<DeValue<'_>>, remedy: &str) {
-        let word = value.get_ref().as_str().unwrap_or_default();
-        let fault = format!("`{word}` means nothing here");
-        self.problem(value.span().start, name, &fault, &format!("use {remedy}"));
+    fn no_text(&mut self, place: usize, name: &str, type_name: &str) {
+        let fault = format!("{type_name} is not text");
+        self.problem(place, name, &fault, "put it between quotation marks");
     }
 
     fn problem(&mut self, place: usize, key: &str, fault: &str, remedy: &str) {
-        let before = self.text.get(..place).unwrap_or(self.text);
+        self.problem_in_line(line_of(self.text, place), key, fault, remedy);
+    }
+
+    /// Notes a fault in a line, counted from 0.
+    fn problem_in_line(&mut self, line: usize, key: &str, fault: &str, remedy: &str) {
         let key = if key.is_empty() { String::new() } else { format!("{key}: ") };
         self.problems.push(Problem {
             file: self.file.to_owned(),
-            line: before.matches('\n').count() + 1,
+            line: line + 1,
             key: sanitize(&key),
             fault: sanitize(fault),
             remedy: sanitize(remedy),
@@ -199,8 +208,9 @@ impl Reader<'_> {
 mod tests {
     use super::*;
     use crate::ui::{
-        keymap::InputMode,
-        terminal::ColorDepth,
+        config::{Animation, GlyphChoice, Hints, Mouse, ReaderChoice},
+        keymap::Context,
+        terminal::{ColorChoice, ColorDepth},
         theme::{Background, Palette},
     };
 
@@ -241,7 +251,10 @@ mod tests {
         let found = problems(text);
         assert_eq!(
             found[0],
-            format!("config.toml:1: colour: there is no such setting; the settings are {KEYS}")
+            format!(
+                "config.toml:1: colour: there is no such setting; the settings are {}",
+                keys_of_settings()
+            )
         );
         assert_eq!(
             found[1],

@@ -1,80 +1,122 @@
-//! Settings as text.
+//! Settings into the text of a file, which keeps its comments and whatever else stands there.
 
-use super::{Animation, BACKGROUNDS, GlyphChoice, Hints, Mouse, PALETTES, ReaderChoice, Settings};
-use crate::ui::{keymap::Intent, terminal::ColorChoice};
+use toml_edit::{Array, Item, Table, TableLike, Value};
 
-pub(super) fn write(settings: &Settings) -> String {
-    let mut parts = vec![
-        "# Settings of Upkeeper. The settings screen writes this file anew, comments and all.\n"
-            .to_owned(),
-        entry(
-            "Colours of the terminal",
-            &words(ColorChoice::WORDS),
-            "color",
-            word(ColorChoice::WORDS, settings.color),
-        ),
-        entry("Characters to draw with", &words(GlyphChoice::WORDS), "glyphs", &settings.glyphs),
-        entry("Which colours", &words(PALETTES), "palette", word(PALETTES, settings.palette)),
-        entry(
-            "What the terminal draws on",
-            &words(BACKGROUNDS),
-            "background",
-            word(BACKGROUNDS, settings.background),
-        ),
-        entry(
-            "Plain lines for screen readers and braille displays",
-            &words(ReaderChoice::WORDS),
-            "reader",
-            &settings.reader,
-        ),
-        entry(
-            "How long things are shown happening",
-            &words(Animation::WORDS),
-            "animation",
-            &settings.animation,
-        ),
-        entry("Hints at the next step", &words(Hints::WORDS), "hints", &settings.hints),
-        entry("Clicks to look and to walk", &words(Mouse::WORDS), "mouse", &settings.mouse),
-        entry("The upkeeper's name; empty for the game's own choice", &[], "name", &settings.name),
-        "\n# Other keys for what is listed here, by names like \
-         w, Z, ctrl-s, shift-tab, f1, numpad-5, page-up, space.\n\
-         # Take the # away from a line to change it.\n[keys]\n"
-            .to_owned(),
-    ];
-    parts.extend(Intent::all().map(|intent| {
-        let keys = settings.keymap.keys(intent).iter().map(|key| quoted(&key.to_string()));
-        let usual = if settings.keymap.is_changed(intent) { "" } else { "# " };
-        format!("{usual}{} = [{}]\n", intent.name(), keys.collect::<Vec<_>>().join(", "))
-    }));
-    parts.concat()
+use super::{
+    SETTINGS, Setting, SettingValue, Settings,
+    document::parse,
+    read::{keys_of, read},
+};
+use crate::ui::keymap::{Intent, Keymap};
+
+pub(super) fn write(settings: &Settings, text: &str) -> String {
+    let text = if text.trim().is_empty() { template() } else { text.to_owned() };
+    let (present, _) = read("", &text);
+    let mut document = parse(&text).document.into_mut();
+    let table = document.as_table_mut();
+    for setting in SETTINGS {
+        match setting.written(settings) {
+            Some(word) if setting.written(&present) != Some(word) => {
+                write_value(table, setting, word);
+            }
+            Some(_) => {}
+            None => write_keys(table, setting, &settings.keymap),
+        }
+    }
+    document.to_string()
 }
 
-fn entry(says: &str, words: &[&str], key: &str, value: &(impl ToString + ?Sized)) -> String {
-    let colon = if words.is_empty() { "" } else { ": " };
-    let (words, value) = (words.join(", "), quoted(&value.to_string()));
-    format!("\n# {says}{colon}{words}.\n{key} = {value}\n")
+fn write_value(table: &mut Table, setting: &Setting, word: &str) {
+    if replace_value(table, setting.key, word.into()) {
+        if let Some(mut key) = table.key_mut(setting.key) {
+            key.leaf_decor_mut().set_prefix(comment(setting));
+        }
+    }
 }
 
-fn words<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
-    words.iter().map(|(word, _)| *word).collect()
+/// Puts a value into a table; the comments around the old one stay. True if there was none.
+fn replace_value(table: &mut dyn TableLike, key: &str, mut value: Value) -> bool {
+    if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
+        *value.decor_mut() = old.decor().clone();
+        *old = value;
+        return false;
+    }
+    table.insert(key, Item::Value(value));
+    true
 }
 
-fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
-    words.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
+/// Makes the entries of the table of keys say what the keymap says. An entry of usual keys stays, since comments
+/// may belong to it; usual keys get no new entry.
+fn write_keys(table: &mut Table, setting: &Setting, keymap: &Keymap) {
+    for intent in Intent::all() {
+        let entry = table.get(setting.key).and_then(|keys| keys.get(intent.name()));
+        let keys = keymap.keys(intent);
+        let is_right = match entry {
+            Some(entry) => {
+                keys_of(entry).into_iter().filter_map(|(key, _)| key.ok()).eq(keys.iter().copied())
+            }
+            None => !keymap.is_changed(intent),
+        };
+        if is_right {
+            continue;
+        }
+        let item = table.entry(setting.key).or_insert_with(toml_edit::table);
+        if !item.is_table_like() {
+            *item = toml_edit::table();
+        }
+        let names: Array = keys.iter().map(ToString::to_string).collect();
+        if let Some(entries) = item.as_table_like_mut() {
+            replace_value(entries, intent.name(), names.into());
+        }
+    }
 }
 
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
+/// A file of the usual settings, with a comment on each and every key to be changed.
+fn template() -> String {
+    let usual = Settings::default();
+    let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves the rest alone.\n";
+    let mut text = heading.to_owned();
+    for setting in SETTINGS {
+        text.push_str(&comment(setting));
+        match setting.written(&usual) {
+            Some(word) => text.push_str(&format!("{} = {}\n", setting.key, Value::from(word))),
+            None => {
+                let way = "# Take the # away from a line to change it.";
+                text.push_str(&format!("{way}\n[{}]\n", setting.key));
+                for intent in Intent::all() {
+                    let keys = usual.keymap.keys(intent).iter();
+                    let names: Array = keys.map(ToString::to_string).collect();
+                    text.push_str(&format!("# {} = {names}\n", intent.name()));
+                }
+            }
+        }
+    }
+    text
+}
+
+/// The comment above a setting, with the words that it can be.
+fn comment(setting: &Setting) -> String {
+    match &setting.value {
+        SettingValue::Choice { words, .. } => {
+            format!("\n# {}: {}.\n", setting.comment, words().join(", "))
+        }
+        _ => format!("\n# {}.\n", setting.comment),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ui::{
-        config::Problem,
-        terminal::ColorDepth,
+        config::{Animation, GlyphChoice, Hints, Mouse, Problem, ReaderChoice},
+        keymap::Rebinding,
+        terminal::{ColorChoice, ColorDepth, Key},
         theme::{Background, Palette},
     };
+
+    fn settings(text: &str) -> Settings {
+        Settings::read("config.toml", text).0
+    }
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -93,17 +135,65 @@ mod tests {
             ..other
         };
         for settings in [Settings::default(), other] {
-            let text = settings.write();
+            let text = settings.write("");
             assert_eq!(Settings::read("config.toml", &text), (settings, vec![]), "{text}");
         }
     }
 
     #[test]
     fn every_key_stands_in_the_file_to_be_changed() {
-        let text = Settings::default().write().replace("# work = ", "work = ");
+        let text = Settings::default().write("").replace("# work = ", "work = ");
         assert!(text.contains("\nwork = [\"w\"]\n"), "{text}");
         for intent in Intent::all() {
             assert!(text.contains(&format!("{} = [", intent.name())));
         }
+    }
+
+    const BY_HAND: &str = "# mine\nglyphs = 'ascii' # it is an old terminal\n\nfrom_tomorrow = 3 # unknown\n\n\
+                           [keys] # few\n# left hand\nwork = 'W'\n\n[other]\nx = 1\n";
+
+    #[test]
+    fn what_is_set_already_stays_as_it_was_written() {
+        assert_eq!(settings(BY_HAND).write(BY_HAND), BY_HAND);
+    }
+
+    #[test]
+    fn comments_and_unknown_keys_survive_a_change() {
+        let (keymap, _) = Keymap::with(&[]);
+        let changed = Settings {
+            glyphs: GlyphChoice::Unicode,
+            hints: Hints::Off,
+            keymap,
+            ..settings(BY_HAND)
+        };
+        let text = changed.write(BY_HAND);
+        assert_eq!(
+            text,
+            "# mine\nglyphs = \"unicode\" # it is an old terminal\n\nfrom_tomorrow = 3 # unknown\n\n\
+             # Hints at the next step: on, off.\nhints = \"off\"\n\n\
+             [keys] # few\n# left hand\nwork = [\"w\"]\n\n[other]\nx = 1\n"
+        );
+        assert_eq!(settings(&text), changed);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_becomes_a_comment() {
+        let text = "glyphs = 'ascii'\nmouse = = on\nhints = 'off'\n";
+        let changed = Settings { mouse: Mouse::On, ..settings(text) };
+        let written = changed.write(text);
+        let mended = "glyphs = 'ascii'\n# mouse = = on\nhints = 'off'\n";
+        assert!(written.starts_with(mended), "{written}");
+        assert_eq!(settings(&written), changed);
+    }
+
+    #[test]
+    fn keys_that_were_refused_in_the_file_stay_refused() {
+        let text = "[keys]\nwork = 'o'\n";
+        let before = settings(text);
+        let rebinding = Rebinding { intent: Intent::Explore, keys: vec![(Key::char('X'), 0)] };
+        let changed = Settings { keymap: Keymap::with(&[rebinding]).0, ..before };
+        assert_eq!(changed.keymap.keys(Intent::Work), [Key::char('w')]);
+        let written = changed.write(text);
+        assert_eq!(settings(&written), changed, "{written}");
     }
 }

@@ -64,8 +64,7 @@ impl KeysScreen {
         let kept = match outcome {
             Ok(keymap) => {
                 context.settings.keymap = keymap;
-                let saved = context.host.keep_settings(&context.settings.write());
-                saved.map(|()| told).map_err(|error| error.to_string())
+                context.keep_settings().map(|()| told)
             }
             Err(clash) => Err(refusal(clash, self.intent())),
         };

@@ -11,8 +11,8 @@ use crate::{
     base::Seed,
     sim::Setup,
     ui::{
-        Context, Screen, Transition,
-        config::LONGEST_NAME,
+        Context, Screen, Step,
+        config::MAX_NAME_COLUMNS,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         terminal::{Input, KeyCode},
@@ -71,7 +71,7 @@ impl NewShift {
             kind: 0,
             depth: Depth::FIRST,
             seed: Field::new("", LONGEST_SEED),
-            name: Field::new(&context.settings.name, LONGEST_NAME),
+            name: Field::new(&context.settings.name, MAX_NAME_COLUMNS),
             scroll: Scroll::default(),
             problem: String::new(),
         }
@@ -86,9 +86,9 @@ impl NewShift {
         let setup = Setup::shift(&kind.name, self.depth, seed);
         if self.name.text() != context.settings.name {
             self.name.text().clone_into(&mut context.settings.name);
-            if let Err(error) = context.host.keep_settings(&context.settings.write()) {
-                self.problem = error.to_string();
-                return Transition::Stay;
+            if let Err(problem) = context.keep_settings() {
+                self.problem = problem;
+                return Step::Stay;
             }
         }
         match begin(setup, self.seed.text(), context) {

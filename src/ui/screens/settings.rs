@@ -12,14 +12,11 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
-    Appearance, Context, Screen, Transition,
-    config::{
-        Animation, BACKGROUNDS, GlyphChoice, Hints, LONGEST_NAME, Mouse, PALETTES, ReaderChoice,
-        Settings,
-    },
+    Context, Looks, Screen, Step,
+    config::{Animation, SETTINGS, Setting, SettingValue},
     glyphs::GlyphId,
-    keymap::{InputMode, Intent},
-    terminal::{ColorChoice, Input},
+    keymap::{self, Intent},
+    terminal::Input,
     theme::Role,
     widgets::{Field, Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
 };
@@ -30,113 +27,11 @@ use super::{help::Help, keys::KeysScreen};
 pub struct SettingsScreen {
     selection: Selection,
     scroll: Scroll,
-    /// The name while it is written.
-    name: Option<Field>,
+    /// The text of the chosen setting, while it is written.
+    text: Option<Field>,
     /// How far the walker of the sample has got, while one walks.
     walker: Option<usize>,
     problem: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
-    Color,
-    Glyphs,
-    Palette,
-    Background,
-    Reader,
-    Animation,
-    Hints,
-    Mouse,
-    Name,
-    Keys,
-}
-
-impl Row {
-    const ALL: [Self; 10] = [
-        Self::Color,
-        Self::Glyphs,
-        Self::Palette,
-        Self::Background,
-        Self::Reader,
-        Self::Animation,
-        Self::Hints,
-        Self::Mouse,
-        Self::Name,
-        Self::Keys,
-    ];
-
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Color => "Colours",
-            Self::Glyphs => "Signs",
-            Self::Palette => "Palette",
-            Self::Background => "Background",
-            Self::Reader => "Reader mode",
-            Self::Animation => "Animation",
-            Self::Hints => "Hints",
-            Self::Mouse => "Mouse",
-            Self::Name => "Name",
-            Self::Keys => "Keys",
-        }
-    }
-
-    const fn about(self) -> &'static str {
-        match self {
-            Self::Color => {
-                "How many colours the terminal has; “auto” believes what it says of itself."
-            }
-            Self::Glyphs => "What things are drawn with; “ascii” looks right everywhere.",
-            Self::Palette => "Which colours. Nothing is told by colour alone, whichever it is.",
-            Self::Background => "What the terminal writes on: the colours keep clear of it.",
-            Self::Reader => {
-                "Plain lines instead of a screen, for screen readers and braille displays; from the \
-                 next start on."
-            }
-            Self::Animation => "How long things are shown happening. Any key skips it.",
-            Self::Hints => "Whether somebody tells you what to do next.",
-            Self::Mouse => "Clicks to look and to walk; from the next start on.",
-            Self::Name => "What the scores call you.",
-            Self::Keys => "Other keys for whatever there is a key for.",
-        }
-    }
-
-    fn value(self, settings: &Settings) -> String {
-        match self {
-            Self::Color => word(ColorChoice::WORDS, settings.color).to_owned(),
-            Self::Glyphs => settings.glyphs.to_string(),
-            Self::Palette => word(PALETTES, settings.palette).to_owned(),
-            Self::Background => word(BACKGROUNDS, settings.background).to_owned(),
-            Self::Reader => settings.reader.to_string(),
-            Self::Animation => settings.animation.to_string(),
-            Self::Hints => settings.hints.to_string(),
-            Self::Mouse => settings.mouse.to_string(),
-            Self::Name if settings.name.is_empty() => "(none)".to_owned(),
-            Self::Name => settings.name.clone(),
-            Self::Keys => {
-                let changed = Intent::all().filter(|intent| settings.keymap.is_changed(*intent));
-                match changed.count() {
-                    0 => "as usual".to_owned(),
-                    count => format!("{count} changed"),
-                }
-            }
-        }
-    }
-
-    /// Whether it is one of several words.
-    fn is_choice(self) -> bool {
-        !matches!(self, Self::Name | Self::Keys)
-    }
-}
-
-fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
-    words.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
-}
-
-/// The choice after this one, or before it.
-fn turned<T: Copy + PartialEq>(words: &[(&'static str, T)], choice: T, forward: bool) -> T {
-    let at = words.iter().position(|(_, known)| *known == choice).unwrap_or(0);
-    let by = if forward { 1 } else { words.len() - 1 };
-    words[(at + by) % words.len()].1
 }
 
 impl SettingsScreen {
@@ -144,107 +39,87 @@ impl SettingsScreen {
         Self {
             selection: Selection::default(),
             scroll: Scroll::default(),
-            name: None,
+            text: None,
             walker: None,
             problem: String::new(),
         }
     }
 
-    fn row(&self) -> Row {
-        Row::ALL[self.selection.at]
+    fn setting(&self) -> &'static Setting {
+        &SETTINGS[self.selection.at]
     }
 
     /// Changes the chosen setting to its next or its previous word, and the looks with it.
-    fn turn(&mut self, forward: bool, context: &mut Context) -> Transition {
-        let row = self.row();
-        if !row.is_choice() {
-            return Transition::Ignore;
+    fn turn(&mut self, forward: bool, context: &mut Context) -> Step {
+        let animation = context.settings.animation;
+        if !self.setting().turn(&mut context.settings, forward) {
+            return Step::Ignore;
         }
-        let settings = &mut context.settings;
-        match row {
-            Row::Color => {
-                settings.color = turned(ColorChoice::WORDS, settings.color, forward);
-                let depth = settings.color.depth(|name| context.host.environment(name));
-                context.appearance.theme.depth = depth;
-            }
-            Row::Glyphs => {
-                settings.glyphs = turned(GlyphChoice::WORDS, settings.glyphs, forward);
-                let set = settings.glyphs.set(|name| context.host.environment(name));
-                context.appearance.glyphs = set;
-            }
-            Row::Palette => {
-                settings.palette = turned(PALETTES, settings.palette, forward);
-                context.appearance.theme.palette = settings.palette;
-            }
-            Row::Background => {
-                settings.background = turned(BACKGROUNDS, settings.background, forward);
-                context.appearance.theme.background = settings.background;
-            }
-            Row::Reader => settings.reader = turned(ReaderChoice::WORDS, settings.reader, forward),
-            Row::Animation => {
-                settings.animation = turned(Animation::WORDS, settings.animation, forward);
-                self.walker = (settings.animation != Animation::Off).then_some(0);
-            }
-            Row::Hints => settings.hints = turned(Hints::WORDS, settings.hints, forward),
-            Row::Mouse => settings.mouse = turned(Mouse::WORDS, settings.mouse, forward),
-            Row::Name | Row::Keys => {}
+        if context.settings.animation != animation {
+            self.walker = (context.settings.animation != Animation::Off).then_some(0);
         }
+        context.looks = Looks::of(&context.settings, |name| context.host.environment(name));
         self.keep(context)
     }
 
-    fn keep(&mut self, context: &mut Context) -> Transition {
-        let text = context.settings.write();
-        let error = context.host.keep_settings(&text).err();
-        self.problem = error.map_or(String::new(), |error| error.to_string());
-        Transition::Stay
+    fn keep(&mut self, context: &mut Context) -> Step {
+        self.problem = context.keep_settings().err().unwrap_or_default();
+        Step::Stay
     }
 
-    fn confirm(&mut self, context: &mut Context) -> Transition {
-        match self.row() {
-            Row::Keys => Transition::push(KeysScreen::new()),
-            Row::Name => {
-                self.name = Some(Field::new(&context.settings.name, LONGEST_NAME));
-                Transition::Stay
+    fn confirm(&mut self, context: &mut Context) -> Step {
+        match self.setting().value {
+            SettingValue::Keys => Step::push(KeysScreen::new()),
+            SettingValue::Text { max_columns, get, .. } => {
+                self.text = Some(Field::new(get(&context.settings), max_columns));
+                Step::Stay
             }
-            _ => self.turn(true, context),
+            SettingValue::Choice { .. } => self.turn(true, context),
         }
     }
 
-    /// The name is being written: everything is text but what ends it.
-    fn write_name(&mut self, input: &Input, context: &mut Context) -> Transition {
-        let Some(field) = &mut self.name else { return Transition::Ignore };
+    /// A text is being written: every key goes into it but those that end it.
+    fn write_text(&mut self, input: &Input, context: &mut Context) -> Step {
+        let (Some(field), SettingValue::Text { set, .. }) =
+            (&mut self.text, &SETTINGS[self.selection.at].value)
+        else {
+            return Step::Ignore;
+        };
         if field.take(input) {
             return Transition::Stay;
         }
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => {
-                field.text().clone_into(&mut context.settings.name);
-                self.name = None;
+                set(&mut context.settings, field.text());
+                self.text = None;
                 self.keep(context)
             }
             Some(Intent::Cancel) => {
-                self.name = None;
-                Transition::Stay
+                self.text = None;
+                Step::Stay
             }
             _ => Transition::Ignore,
         }
     }
 
-    fn line(&self, row: Row, context: &Context, width: usize) -> Line<'static> {
-        let looks = &context.appearance;
-        let is_here = self.row() == row;
+    fn line(&self, setting: &Setting, context: &Context, width: usize) -> Line<'static> {
+        let looks = &context.looks;
+        let is_here = setting.key == self.setting().key;
         let style = looks.style(if is_here { Role::Selected } else { Role::Text });
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-        let label = format!("{mark} {}", pad(row.label(), LABEL - 2, looks));
+        let label = format!("{mark} {}", pad(setting.label, LABEL - 2, looks));
         let arrow = |sign| {
-            let sign = if row.is_choice() { looks.glyph(sign) } else { " " };
+            let sign = if setting.is_choice() { looks.glyph(sign) } else { " " };
             Span::styled(sign, looks.style(Role::Key))
         };
         let room = width.saturating_sub(LABEL + 4).min(VALUE);
         Line::from(vec![
             Span::styled(label, looks.style(if is_here { Role::Key } else { Role::Text })),
             arrow(GlyphId::Left),
-            Span::styled(format!(" {} ", pad(&row.value(&context.settings), room, looks)), style),
+            Span::styled(
+                format!(" {} ", pad(&setting.shown(&context.settings), room, looks)),
+                style,
+            ),
             arrow(GlyphId::Right),
         ])
     }
@@ -268,30 +143,31 @@ impl Screen for SettingsScreen {
         let area = sheet(frame, &looks, Width::Text, "Settings", &hints);
         let width = usize::from(area.width);
         let sample = sample(&looks, width, self.walker);
-        let about = wrap(self.row().about(), width);
+        let about = wrap(self.setting().about, width);
         let problem = notice(&self.problem, width);
         // What does not fit goes in this order: the sample, the explanation.
         let rows = usize::from(area.height);
         let with_about = rows >= 4 + about.len();
-        let with_sample = rows >= Row::ALL.len() + 3 + about.len() + sample.len() + problem.len();
+        let with_sample = rows >= SETTINGS.len() + 3 + about.len() + sample.len() + problem.len();
         let below = usize::from(with_about) * (about.len() + usize::from(rows >= 14))
             + usize::from(with_sample) * (sample.len() + 1)
             + problem.len();
-        let height = rows.saturating_sub(below).clamp(1.min(rows), Row::ALL.len().max(1));
+        let height = rows.saturating_sub(below).clamp(1.min(rows), SETTINGS.len().max(1));
         let list = Rect { height: height as u16, ..area };
-        let lines: Vec<_> = Row::ALL.iter().map(|row| self.line(*row, context, width)).collect();
+        let lines: Vec<_> =
+            SETTINGS.iter().map(|setting| self.line(setting, context, width)).collect();
         self.scroll.range(lines.len(), list.height);
         self.scroll.show(self.selection.at);
         let shown = self.scroll.range(lines.len(), list.height);
         self.scroll.draw(frame, list, &looks, &lines);
         let start = (LABEL + 2).min(width) as u16;
-        if let Some(name) = &self.name
+        if let Some(text) = &self.text
             && shown.contains(&self.selection.at)
         {
             let y = list.y + (self.selection.at - shown.start) as u16;
             let room = (width as u16 - start).min(VALUE as u16 + 1);
             let place = Rect { x: list.x + start, y, width: room, height: 1 };
-            name.draw(frame, place, &looks, true);
+            text.draw(frame, place, &looks, true);
         }
         let mut after = Vec::new();
         after.extend(problem.into_iter().map(|text| Line::styled(text, looks.style(Role::Bad))));
@@ -311,15 +187,15 @@ impl Screen for SettingsScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
-        if self.name.is_some() {
-            return self.write_name(input, context);
+    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+        if self.text.is_some() {
+            return self.write_text(input, context);
         }
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => return self.confirm(context),
-            Some(Intent::Help) => return Transition::push(Help::new()),
-            Some(intent) if self.selection.turn(intent, Row::ALL.len()) => return Transition::Stay,
+            Some(Intent::Help) => return Step::push(Help::new()),
+            Some(intent) if self.selection.turn(intent, SETTINGS.len()) => return Step::Stay,
             _ => {}
         }
         match context.intent(InputMode::Cursor, input) {

@@ -200,7 +200,12 @@ impl Host for TestHost {
         Ok(runs::replay(&self.catalog))
     }
 
-    fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
+    fn settings_text(&mut self) -> Result<String, String> {
+        self.answer()?;
+        Ok(self.desk.borrow().settings.clone())
+    }
+
+    fn keep_settings(&mut self, text: &str) -> Result<(), String> {
         self.answer()?;
         text.clone_into(&mut self.desk.borrow_mut().settings);
         Ok(())

@@ -1,0 +1,185 @@
+//! The table of settings: what the file, its reader and writer and the settings screen know of each.
+
+use super::{Settings, choice::NamedChoice};
+use crate::ui::keymap::Intent;
+
+/// Columns that a name may take.
+pub const MAX_NAME_COLUMNS: usize = 20;
+
+/// One setting.
+pub struct Setting {
+    /// Its key in the file.
+    pub key: &'static str,
+    /// Its name on the settings screen.
+    pub label: &'static str,
+    /// What the settings screen says of it.
+    pub about: &'static str,
+    /// The comment above it in a new file, without the words that it can be.
+    pub comment: &'static str,
+    pub value: SettingValue,
+}
+
+/// What a setting can be, and where in [`Settings`] it is.
+pub enum SettingValue {
+    /// One of several words.
+    Choice {
+        words: fn() -> Vec<&'static str>,
+        get: fn(&Settings) -> &'static str,
+        /// False when it is no word of this setting; then nothing is changed.
+        set: fn(&mut Settings, &str) -> bool,
+    },
+    /// A line of text of so many columns at most.
+    Text { max_columns: usize, get: fn(&Settings) -> &str, set: fn(&mut Settings, &str) },
+    /// The keys of all intents: a table of their own in the file, a screen of their own in the game.
+    Keys,
+}
+
+/// A choice that is in a field of [`Settings`].
+macro_rules! choice {
+    ($field:ident) => {
+        SettingValue::Choice {
+            words: || words(|settings| settings.$field),
+            get: |settings| word(settings.$field),
+            set: |settings, word| assign(&mut settings.$field, word),
+        }
+    };
+}
+
+/// Every setting, in the order of the file and of the screen.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        key: "color",
+        label: "Colours",
+        about: "How many colours the terminal has; “auto” believes what it says of itself.",
+        comment: "Colours of the terminal",
+        value: choice!(color),
+    },
+    Setting {
+        key: "glyphs",
+        label: "Signs",
+        about: "What things are drawn with; “ascii” looks right everywhere.",
+        comment: "Characters to draw with",
+        value: choice!(glyphs),
+    },
+    Setting {
+        key: "palette",
+        label: "Palette",
+        about: "Which colours. Nothing is told by colour alone, whichever it is.",
+        comment: "Which colours",
+        value: choice!(palette),
+    },
+    Setting {
+        key: "background",
+        label: "Background",
+        about: "What the terminal writes on: the colours keep clear of it.",
+        comment: "What the terminal draws on",
+        value: choice!(background),
+    },
+    Setting {
+        key: "reader",
+        label: "Reader mode",
+        about: "Plain lines instead of a screen, for screen readers and braille displays; from the next start on.",
+        comment: "Plain lines for screen readers and braille displays",
+        value: choice!(reader),
+    },
+    Setting {
+        key: "animation",
+        label: "Animation",
+        about: "How long things are shown happening. Any key skips it.",
+        comment: "How long things are shown happening",
+        value: choice!(animation),
+    },
+    Setting {
+        key: "hints",
+        label: "Hints",
+        about: "Whether somebody tells you what to do next.",
+        comment: "Hints at the next step",
+        value: choice!(hints),
+    },
+    Setting {
+        key: "mouse",
+        label: "Mouse",
+        about: "Clicks to look and to walk; from the next start on.",
+        comment: "Clicks to look and to walk",
+        value: choice!(mouse),
+    },
+    Setting {
+        key: "name",
+        label: "Name",
+        about: "What the scores call you.",
+        comment: "The upkeeper's name; empty for the game's own choice",
+        value: SettingValue::Text {
+            max_columns: MAX_NAME_COLUMNS,
+            get: |settings| &settings.name,
+            set: |settings, text| text.clone_into(&mut settings.name),
+        },
+    },
+    Setting {
+        key: "keys",
+        label: "Keys",
+        about: "Other keys for whatever there is a key for.",
+        comment: "Other keys for what is listed here, by names like \
+                  w, Z, ctrl-s, shift-tab, f1, numpad-5, page-up, space",
+        value: SettingValue::Keys,
+    },
+];
+
+impl Setting {
+    /// What it is set to, as the settings screen shows it.
+    pub fn shown(&self, settings: &Settings) -> String {
+        match &self.value {
+            SettingValue::Choice { get, .. } => get(settings).to_owned(),
+            SettingValue::Text { get, .. } => match get(settings) {
+                "" => "(none)".to_owned(),
+                text => text.to_owned(),
+            },
+            SettingValue::Keys => {
+                let changed = Intent::all().filter(|intent| settings.keymap.is_changed(*intent));
+                match changed.count() {
+                    0 => "as usual".to_owned(),
+                    count => format!("{count} changed"),
+                }
+            }
+        }
+    }
+
+    /// What it is set to, as the file has it; `None` for keys, which have a table of their own.
+    pub(super) fn written<'a>(&self, settings: &'a Settings) -> Option<&'a str> {
+        match &self.value {
+            SettingValue::Choice { get, .. } => Some(get(settings)),
+            SettingValue::Text { get, .. } => Some(get(settings)),
+            SettingValue::Keys => None,
+        }
+    }
+
+    /// Whether it is one of several words.
+    pub fn is_choice(&self) -> bool {
+        matches!(self.value, SettingValue::Choice { .. })
+    }
+
+    /// Sets it to the next of its words, or to the one before. False if it is no choice.
+    pub fn turn(&self, settings: &mut Settings, forward: bool) -> bool {
+        let SettingValue::Choice { words, get, set } = &self.value else { return false };
+        let words = words();
+        let at = words.iter().position(|word| *word == get(settings)).unwrap_or(0);
+        let step = if forward { 1 } else { words.len() - 1 };
+        set(settings, words[(at + step) % words.len()])
+    }
+}
+
+/// The words of the choice that a field is.
+fn words<T: NamedChoice>(_: fn(&Settings) -> T) -> Vec<&'static str> {
+    T::WORDS.iter().map(|(word, _)| *word).collect()
+}
+
+fn word<T: NamedChoice>(choice: T) -> &'static str {
+    T::WORDS.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
+}
+
+fn assign<T: NamedChoice>(field: &mut T, word: &str) -> bool {
+    let found = T::WORDS.iter().find(|(known, _)| *known == word);
+    if let Some((_, choice)) = found {
+        *field = *choice;
+    }
+    found.is_some()
+}

@@ -1,0 +1,47 @@
+//! How a terminal is used, and the bytes that take it over and give it back, for any writer.
+//!
+//! [`Local`](super::Local) writes them to the terminal of the process; a server's session writes them to its
+//! connection.
+
+use std::io::{self, Write};
+
+/// How the terminal is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// All of it, on its alternate screen; with `mouse` its clicks are reported too.
+    Screen { mouse: bool },
+    /// Line by line below what is there, as screen readers and the simplest terminals need it.
+    Lines,
+}
+
+/// Alternate screen, hidden cursor, pastes marked, keys told apart where the terminal can (the keypad).
+const ENTER_SCREEN: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[>1u";
+const ENTER_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
+/// Undoes both, and whatever a broken frame left behind.
+const LEAVE_SCREEN: &[u8] =
+    b"\x1b[?2026l\x1b[<u\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l";
+
+impl Mode {
+    /// Writes what takes the terminal over.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn enter(self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Screen { mouse: true } => out.write_all(&[ENTER_SCREEN, ENTER_MOUSE].concat()),
+            Self::Screen { mouse: false } => out.write_all(ENTER_SCREEN),
+            Self::Lines => Ok(()),
+        }
+    }
+
+    /// Writes what gives the terminal back as [`Mode::enter`] found it.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn leave(self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Screen { .. } => out.write_all(LEAVE_SCREEN),
+            Self::Lines => Ok(()),
+        }
+    }
+}
