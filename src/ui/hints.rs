@@ -6,11 +6,7 @@ use crate::{
     view::{Task, View},
 };
 
-use super::{
-    keymap::{Intent, Keymap},
-    terminal::{Key, KeyCode},
-    widgets::hud::is_low,
-};
+use super::{keymap::Keymap, widgets::hud::is_low};
 
 /// Which hints were told in this run.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +28,7 @@ impl ShownHints {
         }
         self.moments.push(moment);
         let hint = texts.hints.iter().find(|hint| hint.when == moment)?;
-        Some(with_keys(&hint.text, keymap))
+        Some(keymap.fill_in(&hint.text))
     }
 }
 
@@ -79,54 +75,17 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
     table.into_iter().filter(|&(_, come)| come).map(|(moment, _)| moment)
 }
 
-/// The text with `{key:NAME}` replaced by the key that the player has for it.
-pub fn with_keys(text: &str, keymap: &Keymap) -> String {
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("{key:") {
-        let Some((name, after)) = after.split_once('}') else { break };
-        result.push_str(before);
-        result.push_str(&key(name, keymap));
-        rest = after;
-    }
-    result + rest
-}
-
-fn key(name: &str, keymap: &Keymap) -> String {
-    match name {
-        "move" => [Intent::West, Intent::South, Intent::North, Intent::East]
-            .into_iter()
-            .filter_map(|intent| keymap.keys(intent).iter().find(|key| is_letter(**key)))
-            .map(Key::to_string)
-            .collect(),
-        _ => Intent::of_name(name).map_or_else(|| name.to_owned(), |intent| keymap.name(intent)),
-    }
-}
-
-fn is_letter(key: Key) -> bool {
-    matches!(key.code, KeyCode::Char(c) if c.is_alphabetic())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::Catalog;
-
-    #[test]
-    fn keys_in_hints_are_those_of_the_player() {
-        let keymap = Keymap::default();
-        assert_eq!(with_keys("{key:move} or {key:next-job}.", &keymap), "hjkl or tab.");
-        assert_eq!(with_keys("{key:work", &keymap), "{key:work");
-    }
+    use crate::{content::Catalog, ui::keymap::unknown_names};
 
     #[test]
     fn every_hint_names_keys_that_there_are_and_is_told_once() {
         let catalog = Catalog::embedded().unwrap();
         let keymap = Keymap::default();
         for hint in &catalog.texts.hints {
-            for name in hint.text.split("{key:").skip(1).filter_map(|rest| rest.split('}').next()) {
-                assert!(name == "move" || Intent::of_name(name).is_some(), "{name}");
-            }
+            assert_eq!(unknown_names(&hint.text), Vec::<&str>::new());
         }
         let mut told = ShownHints::default();
         assert!(told.tell("start", &catalog.texts, &keymap).is_some());

@@ -15,12 +15,12 @@ pub mod keymap;
 pub mod lines;
 pub mod log;
 pub mod morgue;
-
+pub mod play;
+pub mod playback;
 pub mod reader;
 pub mod run;
 pub mod screen;
 pub mod screens;
-pub mod speed;
 pub mod surroundings;
 pub mod terminal;
 pub mod theme;

@@ -1,8 +1,11 @@
 //! Which key means what, and where. Every key can be given another meaning in the settings.
 
 mod intent;
+mod template;
 
-pub use intent::{InputMode, Intent};
+pub use intent::{Context, Intent};
+#[cfg(test)]
+pub(crate) use template::unknown_names;
 
 use super::terminal::{Key, KeyCode};
 
@@ -107,17 +110,21 @@ impl Keymap {
         self.keys(intent).first().map_or_else(|| "?".to_owned(), Key::to_string)
     }
 
+    /// The names of all keys of an intent, parted by blanks.
+    pub fn names(&self, intent: Intent) -> String {
+        self.keys(intent).iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether an intent has other keys than usual.
     pub fn is_changed(&self, intent: Intent) -> bool {
         self.keys(intent) != Self::default().keys(intent)
     }
 
     /// The keys as they are now, for help: every intent of a context with the names of its keys.
-    pub fn live(&self, context: InputMode) -> impl Iterator<Item = (Intent, String)> {
-        Intent::all().filter(move |intent| intent.modes().contains(&context)).map(|intent| {
-            let names: Vec<_> = self.keys(intent).iter().map(Key::to_string).collect();
-            (intent, names.join(" "))
-        })
+    pub fn live(&self, context: Context) -> impl Iterator<Item = (Intent, String)> {
+        Intent::all()
+            .filter(move |intent| intent.contexts().contains(&context))
+            .map(|intent| (intent, self.names(intent)))
     }
 
     /// Why a key cannot be given to an intent, as the others stand.

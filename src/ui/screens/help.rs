@@ -129,15 +129,11 @@ const GROUPS: [(&str, &[Intent]); 5] = [
 fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     let looks = &context.appearance;
     let keymap = &context.settings.keymap;
-    let names = |intent: Intent| {
-        let names: Vec<_> = keymap.keys(intent).iter().map(ToString::to_string).collect();
-        names.join(" ")
-    };
     let mut lines = Vec::new();
     for (title, intents) in GROUPS {
         heading(&mut lines, title, looks);
         for &intent in intents {
-            entry(&mut lines, &names(intent), intent.says(), width, looks);
+            entry(&mut lines, &keymap.names(intent), intent.says(), width, looks);
         }
     }
     for &part in &InputMode::ALL[1..] {
@@ -195,17 +191,17 @@ fn entry(
     lines.extend(says.into_iter().map(|text| Line::raw(format!("    {text}"))));
 }
 
-/// How a shift goes, a paragraph each; `{NAME}` stands for the key of that name.
+/// How a shift goes, a paragraph each; see [`keymap::Keymap::fill_in`] for `{key:NAME}`.
 const STORY: [&str; 12] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
-     mended, braziers lit, stains mopped, residents who ran wild lured home. {jobs} shows it job by job, {next-job} walks to the \
-     nearest you know of, {work} does the one beside you.",
+     mended, braziers lit, stains mopped, residents who ran wild lured home. {key:jobs} shows it job by job, {key:next-job} walks to the \
+     nearest you know of, {key:work} does the one beside you.",
     "SUPPLIES come out of the closet once: parts for traps, stock for chests, timber for doors, oil \
      for braziers. They suffice for the whole order and hardly for any blunder. The mop costs \
      nothing but has to be rinsed at a well or the closet.",
-    "BODIES are carried ({carry}) to a chute. You are slow with one and cannot fight. Left lying, it \
+    "BODIES are carried ({key:carry}) to a chute. You are slow with one and cannot fight. Left lying, it \
      gets up after a while, and then it is a different job.",
     "TRAPS do not know that you work here. One that you have armed is armed for you, too; mind the \
      order in which you work, or you will paint yourself into a corner.",
@@ -213,18 +209,18 @@ const STORY: [&str; 12] = [
      door has a key of its own; feather boots cross pits, a bomb satchel clears rubble and refills \
      itself. Walk over such a thing and it is yours, walk into a gate and it opens. Down a ledge is \
      easy, up is not. No walk of several steps goes through a gate by itself.",
-    "FIGHTING is dangerous and not in your contract. Look first: {examine} tells the odds. Doors \
+    "FIGHTING is dangerous and not in your contract. Look first: {key:examine} tells the odds. Doors \
      shut, traps bite whoever steps on them, lights give you away, and noise carries.",
-    "HIDING is better. Transition into a wardrobe or a hollow while nobody looks, keep quiet, and nobody will \
-     look; whoever saw you go in pulls you out, and now and then a raider looks inside. A shut door can be barred ({bar-door}): it holds until \
-     somebody has hammered it down, and is work after that. A brazier can be put out ({douse}), and \
+    "HIDING is better. Step into a wardrobe or a hollow while nobody looks, keep quiet, and nobody will \
+     look; whoever saw you go in pulls you out, and now and then a raider looks inside. A shut door can be barred ({key:bar-door}): it holds until \
+     somebody has hammered it down, and is work after that. A brazier can be put out ({key:douse}), and \
      is work after that, too. Doors muffle what you do.",
     "FIRE eats grass, crates, doors and bodies, shows you to everybody, and sets off gas. Water puts it \
-     out: a well ({work}), a pool to stand by, a bucket; so does a clean mop ({douse}).",
+     out: a well ({key:work}), a pool to stand by, a bucket; so does a clean mop ({key:douse}).",
     "DAWN comes when the bar runs out, and the next party with it. The work is judged as they find it; \
      whoever has not left by then has left late, and that costs. You may still go, hide or fight.",
-    "CLOCK OUT at the exit: {exit} walks there, and ends the shift once you stand on it. An order \
-     done in full and early is worth more. Then the raid is shown: {faster} and {slower} change its \
+    "CLOCK OUT at the exit: {key:exit} walks there, and ends the shift once you stand on it. An order \
+     done in full and early is worth more. Then the raid is shown: {key:faster} and {key:slower} change its \
      speed, any other key goes to the result, and there it can be watched again.",
     "THE GRADE goes from S down to F, and every point of it is explained: the work first, then what the \
      party lost, how long they took and what they got away with. The best wants both. The run is in a file of \
@@ -238,7 +234,7 @@ fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
-        let text = with_keys(text, context);
+        let text = context.settings.keymap.fill_in(text);
         for (row, text) in wrap(&text, width).into_iter().enumerate() {
             // The word in capitals is what the paragraph is about.
             let head = text
@@ -252,23 +248,6 @@ fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
         }
     }
     lines
-}
-
-fn with_keys(text: &str, context: &Context) -> String {
-    let mut told = String::new();
-    for part in text.split_inclusive('}') {
-        match part.strip_suffix('}').and_then(|part| part.split_once('{')) {
-            Some((before, name)) => {
-                told.push_str(before);
-                told.push_str(
-                    &Intent::of_name(name)
-                        .map_or_else(|| name.to_owned(), |intent| context.key(intent)),
-                );
-            }
-            None => told.push_str(part),
-        }
-    }
-    told
 }
 
 /// What signs are called, and in which role they are drawn.
@@ -369,6 +348,13 @@ mod tests {
             let is_on_floor = intent.modes().contains(&InputMode::Play);
             let times = grouped.iter().filter(|other| ***other == intent).count();
             assert_eq!(times, usize::from(is_on_floor), "{intent:?}");
+        }
+    }
+
+    #[test]
+    fn the_story_names_keys_that_there_are() {
+        for text in STORY {
+            assert_eq!(keymap::unknown_names(text), Vec::<&str>::new());
         }
     }
 

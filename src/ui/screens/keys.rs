@@ -145,10 +145,9 @@ impl Screen for KeysScreen {
         let mut lines = Vec::new();
         for (at, intent) in Intent::all().enumerate() {
             let is_here = at == self.selection.at;
-            let names: Vec<_> = keymap.keys(intent).iter().map(ToString::to_string).collect();
             let changed = if keymap.is_changed(intent) { "*" } else { " " };
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-            let names = pad(&names.join(" "), keys.saturating_sub(4), &looks);
+            let names = pad(&keymap.names(intent), keys.saturating_sub(4), &looks);
             let says = pad(intent.says(), width.saturating_sub(keys + 1), &looks);
             let style = looks.style(if is_here { Role::Selected } else { Role::Text });
             lines.push(Line::from(vec![

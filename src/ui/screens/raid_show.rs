@@ -16,7 +16,7 @@ use crate::{
         intents,
         keymap::{InputMode, Intent},
         log::{Log, Voice},
-        speed::Speed,
+        playback::{Playback, PlaybackAction, speed_hint},
         terminal::Input,
         theme::Role,
         widgets::{
@@ -45,8 +45,7 @@ pub struct RaidShow {
     marks: Vec<Mark>,
     /// Points that the raid has brought, as last told.
     points: i32,
-    speed: Speed,
-    is_playing: bool,
+    playback: Playback,
     /// It has stood for a moment: keys from before then were meant for something else.
     is_seen: bool,
     problem: String,
@@ -98,8 +97,7 @@ impl RaidShow {
             focus: Pos::default(),
             marks: Vec::new(),
             points: 0,
-            speed: Speed::BRISK,
-            is_playing: true,
+            playback: Playback::of_raid(),
             problem: String::new(),
         }
     }
@@ -134,8 +132,11 @@ impl RaidShow {
         match outcome {
             Ok(events) => self.show(&events, context),
             Err(refusal) => {
-                self.is_playing = false;
-                self.problem = refusal.to_string();
+                self.playback.is_playing = false;
+                self.problem = match refusal {
+                    Refusal::Rules(reject) => reject.to_string(),
+                    Refusal::Storage(problem) => problem,
+                };
             }
         }
     }
@@ -191,21 +192,20 @@ impl RaidShow {
         ShiftResult::new(context).map_or(Transition::Pop, Transition::replace)
     }
 
-    fn act(&mut self, intent: Intent, context: &mut Context) -> Transition {
-        match intent {
-            Intent::Pause => self.is_playing = !self.is_playing,
-            Intent::StepOn => {
-                self.is_playing = false;
-                self.advance(context);
-            }
-            Intent::Help => {
-                self.is_playing = false;
-                return Transition::push(Help::new());
-            }
-            intent if self.speed.take(intent) => {}
-            _ => return self.finish(context),
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
+        if intent == Intent::Help {
+            self.playback.is_playing = false;
+            return Step::push(Help::new());
         }
-        Transition::Stay
+        // It goes on to an end that nobody knows yet, and never back.
+        match self.playback.take(intent, 0, u32::MAX) {
+            PlaybackAction::Stay => Step::Stay,
+            PlaybackAction::StepOn => {
+                self.advance(context);
+                Step::Stay
+            }
+            PlaybackAction::Ignore | PlaybackAction::Seek(_) => self.finish(context),
+        }
     }
 
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
@@ -247,16 +247,13 @@ impl RaidShow {
             frame.render_widget(keys(&[Hint::new("any key", on)], width, &looks), area);
             return;
         }
-        let pause = if self.is_playing { "stop" } else { "go on" };
-        let slower_faster =
-            format!("{} {}", context.key(Intent::Slower), context.key(Intent::Faster));
         let hints = [
-            Hint::new(context.key(Intent::Pause), pause),
-            Hint::new(slower_faster, "speed"),
+            self.playback.pause_hint(context),
+            speed_hint(context),
             Hint::new("any other key", on),
             Hint::new(context.key(Intent::StepOn), "a turn"),
         ];
-        let speed = Line::styled(self.speed.name(looks.glyphs), looks.style(Role::Dim));
+        let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(Role::Dim));
         let room = width.saturating_sub(speed.width() + 3);
         frame.render_widget(keys(&hints, room, &looks), area);
         frame.render_widget(speed.right_aligned(), area);
@@ -349,21 +346,21 @@ impl Screen for RaidShow {
 
     fn tick_interval(&self, context: &Context) -> Option<Duration> {
         if !self.is_seen && !is_still(context) {
-            return Some(self.speed.pause().max(SIGHT));
+            return Some(self.playback.interval().max(SIGHT));
         }
-        if !self.is_playing || self.is_over(context) {
+        if !self.playback.is_playing || self.is_over(context) {
             return None;
         }
-        Some(if is_still(context) { Duration::ZERO } else { self.speed.pause() })
+        Some(if is_still(context) { Duration::ZERO } else { self.playback.interval() })
     }
 
     fn tick(&mut self, context: &mut Context) -> Transition {
         if !std::mem::replace(&mut self.is_seen, true) && !is_still(context) {
             return Transition::Stay;
         }
-        let steps = if is_still(context) { u32::MAX } else { self.speed.steps() };
+        let steps = if is_still(context) { u32::MAX } else { self.playback.steps() };
         for _ in 0..steps {
-            if !self.is_playing || self.is_over(context) {
+            if !self.playback.is_playing || self.is_over(context) {
                 break;
             }
             self.advance(context);

@@ -12,8 +12,8 @@ use crate::{
         Appearance, Context, Screen, Transition,
         keymap::{InputMode, Intent},
         log::Log,
-        speed::Speed,
-        terminal::{Input, MouseKind},
+        playback::{Playback, PlaybackAction, speed_hint, step_hint},
+            terminal::{Input, MouseKind},
         theme::Role,
         widgets::{
             Field, Hint,
@@ -35,8 +35,7 @@ pub struct ReplayScreen {
     file: String,
     /// The turn at its end.
     last_turn: Turns,
-    speed: Speed,
-    is_playing: bool,
+    playback: Playback,
     log: Log,
     camera: Camera,
     /// The turn to jump to, while it is written.
@@ -46,6 +45,8 @@ pub struct ReplayScreen {
     timeline: Rect,
 }
 
+/// Digits of a turn to jump to.
+const MAX_TURN_DIGITS: usize = 7;
 /// After a jump the log tells what so many commands before it have led to.
 const RECAP: u32 = 40;
 
@@ -58,8 +59,7 @@ impl ReplayScreen {
             last_turn: found.as_ref().map_or(Turns(0), |turn| *turn),
             replay,
             file: file.to_owned(),
-            speed: Speed::USUAL,
-            is_playing: true,
+            playback: Playback::of_run(),
             log: Log::default(),
             camera: Camera::default(),
             jump: None,
@@ -74,20 +74,20 @@ impl ReplayScreen {
     /// Shows a replay from another place than its start.
     pub fn at_turn(mut self, turn: Turns) -> Self {
         self.seek_turn(turn);
-        self.is_playing = false;
+        self.playback.is_playing = false;
         self
     }
 
     /// It goes on from there by itself.
     pub fn playing(mut self) -> Self {
-        self.is_playing = self.replay.at() < self.replay.tape().len();
+        self.playback.is_playing = self.replay.at() < self.end();
         self
     }
 
     fn note(&mut self, outcome: Result<(), ReplayError>) {
         if let Err(problem) = outcome {
             self.problem = format!("{problem}.");
-            self.is_playing = false;
+            self.playback.is_playing = false;
         }
     }
 
@@ -102,27 +102,27 @@ impl ReplayScreen {
                     self.log.tell(view.clock(), message);
                 }
             }
-            Ok(None) => self.is_playing = false,
+            Ok(None) => self.playback.is_playing = false,
             Err(problem) => self.note(Err(problem)),
         }
-        if self.replay.at() == self.replay.tape().len() {
-            self.is_playing = false;
+        if self.replay.at() == self.end() {
+            self.playback.is_playing = false;
         }
         Transition::Stay
     }
 
     /// To the state after so many commands, with what was said on the way to it.
-    fn seek(&mut self, commands: u32) -> Transition {
-        let commands = commands.min(self.replay.tape().len());
+    fn seek(&mut self, commands: u32) -> Step {
+        let commands = commands.min(self.end());
         let outcome = self.replay.seek(commands.saturating_sub(RECAP));
         self.log = Log::default();
         self.note(outcome);
-        let is_playing = self.is_playing;
+        let is_playing = self.playback.is_playing;
         while self.replay.at() < commands && self.problem.is_empty() {
             self.forward();
         }
-        self.is_playing = is_playing && self.replay.at() < self.replay.tape().len();
-        Transition::Stay
+        self.playback.is_playing = is_playing && self.replay.at() < self.end();
+        Step::Stay
     }
 
     fn seek_turn(&mut self, turn: Turns) -> Transition {
@@ -134,44 +134,34 @@ impl ReplayScreen {
         Transition::Stay
     }
 
-    fn act(&mut self, intent: Intent) -> Transition {
-        let at = self.replay.at();
-        let end = self.replay.tape().len();
+    fn act(&mut self, intent: Intent) -> Step {
         match intent {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
-                self.is_playing = false;
-                return Transition::push(Help::new());
+                self.playback.is_playing = false;
+                return Step::push(Help::new());
             }
-            Intent::Pause => {
-                // At the end there is nothing to go on with but the start.
-                if at == end && !self.is_playing {
-                    self.seek(0);
-                }
-                self.is_playing = !self.is_playing && end > 0;
-            }
-            Intent::StepOn => {
-                self.is_playing = false;
-                return self.forward();
-            }
-            Intent::StepBack => {
-                self.is_playing = false;
-                self.problem.clear();
-                return self.seek(at.saturating_sub(1));
-            }
-            Intent::First => {
-                self.is_playing = false;
-                return self.seek(0);
-            }
-            Intent::Last => return self.seek(end),
             Intent::Jump => {
-                self.is_playing = false;
-                self.jump = Some(Field::of_digits(7));
+                self.playback.is_playing = false;
+                self.jump = Some(Field::of_digits(MAX_TURN_DIGITS));
+                return Step::Stay;
             }
-            intent if self.speed.take(intent) => {}
-            _ => return Transition::Ignore,
+            _ => {}
         }
-        Transition::Stay
+        match self.playback.take(intent, self.replay.at(), self.end()) {
+            PlaybackAction::Ignore => Step::Ignore,
+            PlaybackAction::Stay => Step::Stay,
+            PlaybackAction::StepOn => self.forward(),
+            PlaybackAction::Seek(to) => {
+                self.problem.clear();
+                self.seek(to)
+            }
+        }
+    }
+
+    /// Commands of the whole run.
+    fn end(&self) -> u32 {
+        self.replay.tape().len()
     }
 
     /// The turn is being written.
@@ -223,12 +213,12 @@ impl ReplayScreen {
         // There is nobody to press a key for more lines: the newest ones are shown.
         let mut log = self.log.clone();
         log.decide();
-        messages::draw(layout.log, buffer, looks, if self.is_playing { &log } else { &self.log });
+        messages::draw(layout.log, buffer, looks, if self.playback.is_playing { &log } else { &self.log });
     }
 
     fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         self.timeline = area;
-        let (at, end) = (self.replay.at() as usize, self.replay.tape().len() as usize);
+        let (at, end) = (self.replay.at() as usize, self.end() as usize);
         timeline::draw(frame, area, looks, at, end);
     }
 
@@ -245,16 +235,16 @@ impl ReplayScreen {
         frame.render_widget(text, area);
     }
 
-    fn state(&self, looks: &Appearance) -> String {
-        let speed = self.speed.name(looks.glyphs);
-        let state = if self.is_playing {
+    fn state(&self, looks: &Looks) -> String {
+        let speed = self.playback.times(looks.glyphs);
+        let state = if self.playback.is_playing {
             format!("playing {speed}")
-        } else if self.replay.at() == self.replay.tape().len() {
+        } else if self.replay.at() == self.end() {
             "at the end".to_owned()
         } else {
             format!("stopped, {speed}")
         };
-        let (at, end) = (self.replay.at(), self.replay.tape().len());
+        let (at, end) = (self.replay.at(), self.end());
         format!(
             "turn {}/{}  {state}  command {at}/{end}: {}",
             self.replay.turn(),
@@ -291,14 +281,12 @@ impl Screen for ReplayScreen {
         }
         if foot == 3 {
             self.draw_timeline(frame, row(3), &looks);
-            let pause = if self.is_playing { "stop" } else { "go on" };
-            let two = |one, other| format!("{} {}", context.key(one), context.key(other));
             let hints = [
-                Hint::new(context.key(Intent::Pause), pause),
-                Hint::new(two(Intent::StepBack, Intent::StepOn), "step"),
-                Hint::new(two(Intent::Slower, Intent::Faster), "speed"),
+                self.playback.pause_hint(context),
+                step_hint(context),
+                speed_hint(context),
                 Hint::new(context.key(Intent::Jump), "turn"),
-                Hint::new(two(Intent::First, Intent::Last), "ends"),
+                Hint::of_keys(context, [Intent::First, Intent::Last], "ends"),
                 Hint::new(context.key(Intent::Cancel), "leave"),
             ];
             let width = usize::from(area.width);
@@ -321,7 +309,7 @@ impl Screen for ReplayScreen {
             if mouse.kind != MouseKind::Click || !is_there {
                 return Transition::Ignore;
             }
-            let end = u64::from(self.replay.tape().len());
+            let end = u64::from(self.end());
             let column = u64::from(mouse.x - self.timeline.x);
             return self.seek((end * column / u64::from(self.timeline.width)) as u32);
         }
@@ -331,17 +319,17 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
-        for _ in 0..self.speed.steps() {
-            if self.is_playing {
+    fn tick(&mut self, _: &mut Context) -> Step {
+        for _ in 0..self.playback.steps() {
+            if self.playback.is_playing {
                 self.forward();
             }
         }
         Transition::Stay
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
-        self.is_playing.then(|| self.speed.pause())
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.playback.pace()
     }
 
     /// In words: where it stands, the command, and what it led to.

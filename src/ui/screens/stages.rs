@@ -11,7 +11,8 @@ use crate::{
     ui::{
         Appearance, Context, Screen, Transition,
         glyphs::GlyphId,
-        keymap::{InputMode, Intent},
+        keymap::{self, Intent},
+        playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, Key, KeyCode},
         theme::Role,
         widgets::{Hint, camera::Camera, fit, keys, picture, timeline},
@@ -25,8 +26,7 @@ pub struct StagesScreen {
     level: Level,
     stages: Vec<Shown>,
     at: usize,
-    speed: usize,
-    is_playing: bool,
+    playback: Playback,
     camera: Camera,
     /// Where somebody scrolled to; else the picture follows what changes.
     centre: Option<Pos>,
@@ -44,10 +44,6 @@ struct Shown {
     focus: Option<Pos>,
 }
 
-/// Stages a second.
-const SPEEDS: [(&str, u64); 6] =
-    [("1/2", 2_000), ("1", 1_000), ("2", 500), ("4", 250), ("8", 125), ("16", 62)];
-const USUAL: usize = 2;
 /// Cells that a key scrolls by.
 const STRIDE: i32 = 8;
 
@@ -65,10 +61,9 @@ impl StagesScreen {
         }
         Self {
             level,
-            is_playing: stages.len() > 1,
+            playback: Playback { is_playing: stages.len() > 1, ..Playback::of_stages() },
             stages,
             at: 0,
-            speed: USUAL,
             camera: Camera::default(),
             centre: None,
         }
@@ -80,42 +75,25 @@ impl StagesScreen {
 
     fn go(&mut self, at: usize) -> Transition {
         self.at = at.min(self.last());
-        self.is_playing &= self.at < self.last();
-        Transition::Stay
+        self.playback.is_playing &= self.at < self.last();
+        Step::Stay
     }
 
     fn act(&mut self, intent: Intent) -> Transition {
         match intent {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
-                self.is_playing = false;
-                return Transition::push(Help::new());
+                self.playback.is_playing = false;
+                return Step::push(Help::new());
             }
-            Intent::Pause => {
-                // At the end there is nothing to go on with but the start.
-                if self.at == self.last() {
-                    self.at = 0;
-                }
-                self.is_playing = !self.is_playing && self.last() > 0;
-            }
-            Intent::StepOn => {
-                self.is_playing = false;
-                return self.go(self.at + 1);
-            }
-            Intent::StepBack => {
-                self.is_playing = false;
-                return self.go(self.at.saturating_sub(1));
-            }
-            Intent::First => {
-                self.is_playing = false;
-                return self.go(0);
-            }
-            Intent::Last => return self.go(self.last()),
-            Intent::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
-            Intent::Slower => self.speed = self.speed.saturating_sub(1),
-            _ => return Transition::Ignore,
+            _ => {}
         }
-        Transition::Stay
+        match self.playback.take(intent, self.at as u32, self.last() as u32) {
+            PlaybackAction::Ignore => Step::Ignore,
+            PlaybackAction::Stay => Step::Stay,
+            PlaybackAction::StepOn => self.go(self.at + 1),
+            PlaybackAction::Seek(to) => self.go(to as usize),
+        }
     }
 
     fn scroll(&mut self, by: Pos) -> Transition {
@@ -163,8 +141,8 @@ impl StagesScreen {
     fn state(&self) -> String {
         let (at, count) = (self.at + 1, self.stages.len());
         let shown = &self.stages[self.at];
-        let speed = SPEEDS[self.speed].0;
-        let state = if self.is_playing {
+        let speed = self.playback.speed();
+        let state = if self.playback.is_playing {
             format!("{speed} a second")
         } else if self.at == self.last() {
             "at the end".to_owned()
@@ -301,12 +279,10 @@ impl Screen for StagesScreen {
             return;
         }
         timeline::draw(frame, row(3), &looks, self.at + 1, self.stages.len());
-        let pause = if self.is_playing { "stop" } else { "go on" };
-        let two = |one, other| format!("{} {}", context.key(one), context.key(other));
         let mut hints = vec![
-            Hint::new(context.key(Intent::Pause), pause),
-            Hint::new(two(Intent::StepBack, Intent::StepOn), "step"),
-            Hint::new(two(Intent::Slower, Intent::Faster), "speed"),
+            self.playback.pause_hint(context),
+            step_hint(context),
+            speed_hint(context),
             Hint::new("q", "leave"),
         ];
         let (wide, high) = (self.level.tiles.width(), self.level.tiles.height());
@@ -329,15 +305,15 @@ impl Screen for StagesScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Transition {
-        if !self.is_playing {
-            return Transition::Ignore;
+    fn tick(&mut self, _: &mut Context) -> Step {
+        if !self.playback.is_playing {
+            return Step::Ignore;
         }
         self.go(self.at + 1)
     }
 
-    fn tick_interval(&self, _: &Context) -> Option<Duration> {
-        self.is_playing.then(|| Duration::from_millis(SPEEDS[self.speed].1))
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.playback.pace()
     }
 
     /// In words: the stage, how much of it changed.

@@ -3,7 +3,7 @@
 
 use std::{
     fs::{File, OpenOptions},
-    io::{self, IsTerminal, Write},
+    io::{self, IsTerminal},
     os::fd::AsFd,
     panic,
     sync::{
@@ -14,10 +14,7 @@ use std::{
 };
 
 use crossterm::{
-    event::{
-        self, Event, KeyEvent, KeyEventKind, KeyEventState, KeyModifiers, MouseButton, MouseEvent,
-        MouseEventKind,
-    },
+    event::{self, Event},
     terminal,
 };
 use ratatui::layout::Size;
@@ -27,24 +24,9 @@ use signal_hook::{
 };
 
 use super::{
-    Input, Key, KeyCode, Mouse, MouseKind, Source, clamp_size, sanitize,
+    Input, Key, Mode, Source, clamp_size,
     watch::{Heard, Watch},
 };
-
-/// How the terminal is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// All of it, on its alternate screen, the mouse's clicks too if they are wanted.
-    Screen { mouse: bool },
-    /// Line by line on what is there, as screen readers and the simplest terminals need it.
-    Lines,
-}
-
-/// Alternate screen, hidden cursor, pastes marked, keys told apart where the terminal can (the keypad).
-const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[>1u";
-const ENTER_MOUSE: &str = "\x1b[?1000h\x1b[?1006h";
-/// Undoes both and whatever a broken frame left behind.
-const LEAVE: &str = "\x1b[?2026l\x1b[<u\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l";
 
 /// What is to be undone: one process has one terminal.
 static TAKEN: AtomicU8 = AtomicU8::new(0);
@@ -95,7 +77,7 @@ impl Local {
     /// # Errors
     /// When the process has no file descriptor left.
     pub fn output(&self) -> io::Result<File> {
-        Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?))
+        standard_output()
     }
 
     /// The terminal's size (clamped), as last heard.
@@ -123,23 +105,17 @@ impl Local {
     }
 
     fn input(&mut self, event: Event) -> io::Result<Option<Input>> {
-        Ok(match event {
-            Event::Key(pressed) => match key(pressed) {
-                Some(pressed) if pressed == Key::ctrl('z') => Some(self.stop()?),
-                pressed => pressed.map(Input::Key),
-            },
-            Event::Paste(text) => Some(Input::Paste(sanitize(&text))),
-            Event::Mouse(done) => mouse(done).map(Input::Mouse),
-            Event::Resize(..) => {
-                // Also what the watching thread wakes crossterm with, when the size is as it was.
-                let size = ask_size();
-                (size != self.size).then(|| {
-                    self.size = size;
-                    Input::Resize(size)
-                })
-            }
-            Event::FocusGained | Event::FocusLost => None,
-        })
+        if let Event::Resize(..) = event {
+            // Also what the watching thread wakes crossterm with, when the size is as it was.
+            let size = ask_size();
+            let is_new = size != self.size;
+            self.size = size;
+            return Ok(is_new.then_some(Input::Resize(size)));
+        }
+        match Input::of_event(event) {
+            Some(Input::Key(pressed)) if pressed == Key::ctrl('z') => self.stop().map(Some),
+            input => Ok(input),
+        }
     }
 
     fn next(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
@@ -188,12 +164,9 @@ impl Drop for Local {
 fn enter(mode: Mode) -> io::Result<()> {
     TAKEN.fetch_or(RAW, Ordering::SeqCst);
     terminal::enable_raw_mode()?;
-    if let Mode::Screen { mouse } = mode {
+    if let Mode::Screen { .. } = mode {
         TAKEN.fetch_or(SCREEN, Ordering::SeqCst);
-        write_out(ENTER)?;
-        if mouse {
-            write_out(ENTER_MOUSE)?;
-        }
+        mode.enter(&mut standard_output()?)?;
     }
     Ok(())
 }
@@ -202,16 +175,17 @@ fn enter(mode: Mode) -> io::Result<()> {
 fn restore() {
     let taken = TAKEN.swap(0, Ordering::SeqCst);
     if taken & SCREEN != 0 {
-        let _ = write_out(LEAVE);
+        let mode = Mode::Screen { mouse: true };
+        let _ = standard_output().and_then(|mut out| mode.leave(&mut out));
     }
     if taken & RAW != 0 {
         let _ = terminal::disable_raw_mode();
     }
 }
 
-/// Past the standard output's buffer and lock, which the thread that panicked may hold.
-fn write_out(text: &str) -> io::Result<()> {
-    File::from(io::stdout().as_fd().try_clone_to_owned()?).write_all(text.as_bytes())
+/// The standard output without its buffer and its lock, which the thread that panicked may hold.
+fn standard_output() -> io::Result<File> {
+    Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?))
 }
 
 fn restore_on_panic() {
@@ -230,93 +204,5 @@ fn ask_size() -> Size {
     match terminal::size() {
         Ok((width, height)) if width > 0 && height > 0 => clamp_size(width, height),
         _ => Size { width: 80, height: 24 },
-    }
-}
-
-fn key(event: KeyEvent) -> Option<Key> {
-    if event.kind == KeyEventKind::Release {
-        return None;
-    }
-    let keypad = event.state.contains(KeyEventState::KEYPAD);
-    let held = |modifier| event.modifiers.contains(modifier);
-    let mut key = Key {
-        code: KeyCode::Enter,
-        shift: held(KeyModifiers::SHIFT),
-        ctrl: held(KeyModifiers::CONTROL),
-        alt: held(KeyModifiers::ALT),
-    };
-    key.code = match event.code {
-        event::KeyCode::Char(c) => match c.to_digit(10) {
-            Some(digit) if keypad => KeyCode::Numpad(digit as u8),
-            _ if c.is_control() => return None,
-            _ => {
-                key.shift = false;
-                KeyCode::Char(if key.ctrl { c.to_ascii_lowercase() } else { c })
-            }
-        },
-        event::KeyCode::BackTab => {
-            key.shift = true;
-            KeyCode::Tab
-        }
-        event::KeyCode::F(number @ 1..=12) => KeyCode::F(number),
-        event::KeyCode::KeypadBegin => KeyCode::Begin,
-        event::KeyCode::Enter => KeyCode::Enter,
-        event::KeyCode::Esc => KeyCode::Esc,
-        event::KeyCode::Tab => KeyCode::Tab,
-        event::KeyCode::Backspace => KeyCode::Backspace,
-        event::KeyCode::Delete => KeyCode::Delete,
-        event::KeyCode::Insert => KeyCode::Insert,
-        event::KeyCode::Up => KeyCode::Up,
-        event::KeyCode::Down => KeyCode::Down,
-        event::KeyCode::Left => KeyCode::Left,
-        event::KeyCode::Right => KeyCode::Right,
-        event::KeyCode::Home => KeyCode::Home,
-        event::KeyCode::End => KeyCode::End,
-        event::KeyCode::PageUp => KeyCode::PageUp,
-        event::KeyCode::PageDown => KeyCode::PageDown,
-        _ => return None,
-    };
-    Some(key)
-}
-
-fn mouse(event: MouseEvent) -> Option<Mouse> {
-    let kind = match event.kind {
-        MouseEventKind::Down(MouseButton::Left) => MouseKind::Click,
-        MouseEventKind::Down(MouseButton::Right) => MouseKind::RightClick,
-        MouseEventKind::ScrollUp => MouseKind::ScrollUp,
-        MouseEventKind::ScrollDown => MouseKind::ScrollDown,
-        _ => return None,
-    };
-    Some(Mouse { x: event.column, y: event.row, kind })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pressed(code: event::KeyCode, modifiers: KeyModifiers) -> Option<String> {
-        key(KeyEvent::new(code, modifiers)).map(|key| key.to_string())
-    }
-
-    #[test]
-    fn keys_get_the_names_that_settings_use() {
-        use event::KeyCode as Code;
-        let none = KeyModifiers::NONE;
-        assert_eq!(pressed(Code::Char('w'), none), Some("w".into()));
-        assert_eq!(pressed(Code::Char('Z'), KeyModifiers::SHIFT), Some("Z".into()));
-        assert_eq!(pressed(Code::Char('S'), KeyModifiers::CONTROL), Some("ctrl-s".into()));
-        assert_eq!(pressed(Code::BackTab, none), Some("shift-tab".into()));
-        assert_eq!(pressed(Code::Left, KeyModifiers::SHIFT), Some("shift-left".into()));
-        assert_eq!(pressed(Code::KeypadBegin, none), Some("begin".into()));
-        assert_eq!(pressed(Code::CapsLock, none), None);
-        let keypad = KeyEvent::new_with_kind_and_state(
-            Code::Char('5'),
-            none,
-            KeyEventKind::Press,
-            KeyEventState::KEYPAD,
-        );
-        assert_eq!(key(keypad).map(|key| key.to_string()), Some("numpad-5".into()));
-        let release = KeyEvent::new_with_kind(Code::Char('w'), none, KeyEventKind::Release);
-        assert_eq!(key(release), None);
     }
 }

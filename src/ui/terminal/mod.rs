@@ -1,19 +1,21 @@
-//! What knows terminals: the backend that writes frames, the keys that come in, and the guard that leaves
-//! the user's terminal as it was found.
+//! Terminals: the backend that writes frames, the keys that come in, and the guard that leaves the user's terminal
+//! as it was found.
 //!
-//! Nothing here knows the game. The backend writes to any writer and asks no terminal anything, so the same
-//! code serves the local terminal, a connection and a test; only [`Local`] touches the terminal the process
-//! was started in.
+//! Nothing here knows the game. [`Backend`] and [`Mode`] write to any writer and ask no terminal anything, and
+//! [`Input::of_event`] takes events from anywhere, so the same code serves the local terminal, a connection and a
+//! test; only [`Local`] touches the terminal that the process was started in.
 
 mod backend;
 mod cell;
 mod color;
 mod encode;
+mod event;
 #[cfg(test)]
 mod golden;
 mod input;
 mod key;
 mod local;
+mod mode;
 mod text;
 mod watch;
 
@@ -21,5 +23,6 @@ pub use crate::base::{ColorChoice, ColorDepth};
 pub use backend::{Backend, MAX_SIZE, MIN_SIZE, clamp_size};
 pub use input::{Input, Mouse, MouseKind, Scripted, Source};
 pub use key::{Key, KeyCode, ParseKeyError};
-pub use local::{Local, Mode};
+pub use local::Local;
+pub use mode::Mode;
 pub use text::sanitize;

@@ -1,0 +1,197 @@
+//! Playing what goes on by itself: recorded runs, raids, the stages of a level. It knows whether it plays and how
+//! fast, and what the keys of players ask for; the screen knows what is played.
+
+use std::time::Duration;
+
+use super::{
+    Context,
+    glyphs::GlyphSet,
+    keymap::Intent,
+    widgets::Hint,
+};
+
+/// Whether something plays, and how fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playback {
+    speeds: &'static [Speed],
+    /// The place of the speed in `speeds`.
+    speed: usize,
+    pub is_playing: bool,
+}
+
+/// What a key asks of the screen that plays something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaybackAction {
+    /// Nothing: it is no key of players.
+    Ignore,
+    /// To be drawn anew.
+    Stay,
+    /// One step on.
+    StepOn,
+    /// To the state after so many steps.
+    Seek(u32),
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Speed {
+    /// How many times the usual speed it is, in words.
+    name: &'static str,
+    /// Milliseconds between two pictures; with 0 [`STEPS_AT_ONCE`] steps are one picture.
+    milliseconds: u64,
+}
+
+const fn speed(name: &'static str, milliseconds: u64) -> Speed {
+    Speed { name, milliseconds }
+}
+
+/// Speeds of runs and raids, a turn to a picture.
+const RUN_SPEEDS: [Speed; 7] = [
+    speed("1/2", 500),
+    speed("1", 250),
+    speed("2", 125),
+    speed("4", 62),
+    speed("8", 31),
+    speed("16", 16),
+    speed("as fast as it goes", 0),
+];
+/// Speeds of stages, by how many there are in a second.
+const STAGE_SPEEDS: [Speed; 6] = [
+    speed("1/2", 2_000),
+    speed("1", 1_000),
+    speed("2", 500),
+    speed("4", 250),
+    speed("8", 125),
+    speed("16", 62),
+];
+/// Steps to a picture where there is no pause between pictures.
+const STEPS_AT_ONCE: u32 = 64;
+
+impl Playback {
+    /// For a recorded run, playing at the usual speed.
+    pub const fn of_run() -> Self {
+        Self { speeds: &RUN_SPEEDS, speed: 1, is_playing: true }
+    }
+
+    /// For a raid, playing at four times the usual speed: it would be long otherwise.
+    pub const fn of_raid() -> Self {
+        Self { speeds: &RUN_SPEEDS, speed: 3, is_playing: true }
+    }
+
+    /// For the stages of a level, playing two a second.
+    pub const fn of_stages() -> Self {
+        Self { speeds: &STAGE_SPEEDS, speed: 2, is_playing: true }
+    }
+
+    /// Does what an intent says while `at` steps of `end` are shown, and says what is left to the screen.
+    pub fn take(&mut self, intent: Intent, at: u32, end: u32) -> PlaybackAction {
+        match intent {
+            Intent::Pause => {
+                let is_over = at == end && !self.is_playing;
+                self.is_playing = !self.is_playing && end > 0;
+                // At the end there is nothing to go on with but the start.
+                if is_over { PlaybackAction::Seek(0) } else { PlaybackAction::Stay }
+            }
+            Intent::StepOn => {
+                self.is_playing = false;
+                PlaybackAction::StepOn
+            }
+            Intent::StepBack => {
+                self.is_playing = false;
+                PlaybackAction::Seek(at.saturating_sub(1))
+            }
+            Intent::First => {
+                self.is_playing = false;
+                PlaybackAction::Seek(0)
+            }
+            Intent::Last => PlaybackAction::Seek(end),
+            Intent::Faster => {
+                self.speed = (self.speed + 1).min(self.speeds.len() - 1);
+                PlaybackAction::Stay
+            }
+            Intent::Slower => {
+                self.speed = self.speed.saturating_sub(1);
+                PlaybackAction::Stay
+            }
+            _ => PlaybackAction::Ignore,
+        }
+    }
+
+    /// The time between two pictures.
+    pub fn interval(&self) -> Duration {
+        Duration::from_millis(self.speeds[self.speed].milliseconds)
+    }
+
+    /// How long to wait for the next picture; `None` while nothing plays.
+    pub fn pace(&self) -> Option<Duration> {
+        self.is_playing.then(|| self.interval())
+    }
+
+    /// Steps from one picture to the next.
+    pub fn steps(&self) -> u32 {
+        if self.interval().is_zero() { STEPS_AT_ONCE } else { 1 }
+    }
+
+    /// How many times the usual speed it is, in words: "4".
+    pub fn speed(&self) -> &'static str {
+        self.speeds[self.speed].name
+    }
+
+    /// The speed with the sign for times: "×4".
+    pub fn times(&self, glyphs: GlyphSet) -> String {
+        let times = match glyphs {
+            GlyphSet::Unicode => "×",
+            GlyphSet::Ascii => "x",
+        };
+        if self.interval().is_zero() {
+            self.speed().to_owned()
+        } else {
+            format!("{times}{}", self.speed())
+        }
+    }
+
+    /// The key that stops it or lets it go on.
+    pub fn pause_hint(&self, context: &Context) -> Hint {
+        let does = if self.is_playing { "stop" } else { "go on" };
+        Hint::new(context.key(Intent::Pause), does)
+    }
+}
+
+/// The keys that step.
+pub fn step_hint(context: &Context) -> Hint {
+    Hint::of_keys(context, [Intent::StepBack, Intent::StepOn], "step")
+}
+
+/// The keys that change the speed.
+pub fn speed_hint(context: &Context) -> Hint {
+    Hint::of_keys(context, [Intent::Slower, Intent::Faster], "speed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_stop_and_the_end_goes_on_from_the_start() {
+        let mut playback = Playback::of_run();
+        assert_eq!(playback.take(Intent::Pause, 3, 9), PlaybackAction::Stay);
+        assert_eq!(playback.pace(), None);
+        assert_eq!(playback.take(Intent::Pause, 9, 9), PlaybackAction::Seek(0));
+        assert!(playback.is_playing);
+        assert_eq!(playback.take(Intent::StepBack, 3, 9), PlaybackAction::Seek(2));
+        assert_eq!(playback.take(Intent::StepOn, 3, 9), PlaybackAction::StepOn);
+        assert!(!playback.is_playing);
+        assert_eq!(playback.take(Intent::Last, 3, 9), PlaybackAction::Seek(9));
+        assert_eq!(playback.take(Intent::Work, 3, 9), PlaybackAction::Ignore);
+    }
+
+    #[test]
+    fn the_fastest_takes_many_steps_to_a_picture() {
+        let mut playback = Playback::of_raid();
+        assert_eq!((playback.times(GlyphSet::Unicode).as_str(), playback.steps()), ("×4", 1));
+        for _ in 0..9 {
+            playback.take(Intent::Faster, 0, 9);
+        }
+        assert_eq!((playback.speed(), playback.steps()), ("as fast as it goes", STEPS_AT_ONCE));
+        assert_eq!(playback.pace(), Some(Duration::ZERO));
+    }
+}
