@@ -14,7 +14,7 @@ use crate::ui::lines::Lines;
 use crate::ui::screens::shift::Shift;
 use crate::ui::screens::title::Title;
 use crate::ui::terminal::{Local, Mode};
-use crate::ui::{self, Ending, FullScreen, Looks, Screen, app};
+use crate::ui::{self, Appearance, Ending, FullScreen, Screen, app};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -109,12 +109,7 @@ pub fn load_context(invocation: &Invocation, name: Option<&str>) -> Result<ui::C
     set_options(&mut settings, &invocation.globals, name);
     let environment = &invocation.environment;
     let variable = |name: &str| environment.get(name);
-    let theme = Theme {
-        palette: settings.palette,
-        background: settings.background,
-        depth: settings.color.depth(variable),
-    };
-    let appearance = Appearance { theme, glyphs: settings.glyphs.set(variable) };
+    let appearance = Appearance::of(&settings, variable);
     let host = LocalHost::new(folders, catalog.clone(), modded, environment.clone());
     Ok(ui::Context::new(Box::new(host), catalog, settings, appearance))
 }
@@ -130,8 +125,6 @@ fn set_options(settings: &mut Settings, globals: &Globals, name: Option<&str>) {
     if let Some(name) = name {
         settings.name = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_COLUMNS).collect();
     }
-    let looks = Looks::of(&settings, variable);
-    Ok((LocalHost::new(homes, content.catalog, content.modded), settings, looks))
 }
 
 fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {

@@ -107,6 +107,15 @@ impl Host for LocalHost {
         Ok(Replay::new(recording, &self.catalog)?)
     }
 
+    fn settings_text(&mut self) -> Result<String, HostError> {
+        let path = self.folders.config();
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(text),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+            Err(error) => Err(SaveError::io(&path, error).into()),
+        }
+    }
+
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
         let path = self.folders.config();
         save::create_folder_of(&path)?;

@@ -12,7 +12,7 @@ use super::{
     active_run::ActiveRun,
     config::Settings,
     glyphs::{GlyphId, GlyphSet},
-    host::Host,
+    host::{Host, HostError},
     keymap::{InputMode, Intent},
     terminal::{Input, Key},
     theme::{Role, Theme},
@@ -60,8 +60,8 @@ impl Context {
         play.submit(command, settings)
     }
 
-    /// Writes the settings into the player's file; the error is for the player's eyes.
-    pub fn keep_settings(&mut self) -> Result<(), String> {
+    /// Writes the settings into the player's settings file.
+    pub fn keep_settings(&mut self) -> Result<(), HostError> {
         let text = self.settings.write(&self.host.settings_text()?);
         self.host.keep_settings(&text)
     }
@@ -84,7 +84,7 @@ pub struct Appearance {
     pub glyphs: GlyphSet,
 }
 
-impl Looks {
+impl Appearance {
     /// The looks that settings ask for, on a terminal whose environment `lookup` reads.
     pub fn of(settings: &Settings, lookup: impl Fn(&str) -> Option<String>) -> Self {
         let theme = Theme {

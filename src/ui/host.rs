@@ -38,7 +38,7 @@ pub trait Host {
     fn replay(&mut self, run: &RunId) -> Result<Replay, HostError>;
 
     /// The text of the player's settings as it is kept; empty where none is.
-    fn settings_text(&mut self) -> Result<String, String>;
+    fn settings_text(&mut self) -> Result<String, HostError>;
 
     /// Keeps this as the text of the settings.
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError>;

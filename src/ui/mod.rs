@@ -15,7 +15,6 @@ pub mod keymap;
 pub mod lines;
 pub mod log;
 pub mod morgue;
-pub mod play;
 pub mod playback;
 pub mod reader;
 pub mod run;

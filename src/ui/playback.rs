@@ -3,12 +3,7 @@
 
 use std::time::Duration;
 
-use super::{
-    Context,
-    glyphs::GlyphSet,
-    keymap::Intent,
-    widgets::Hint,
-};
+use super::{Context, glyphs::GlyphSet, keymap::Intent, widgets::Hint};
 
 /// Whether something plays, and how fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,9 +72,9 @@ impl Playback {
         Self { speeds: &RUN_SPEEDS, speed: 3, is_playing: true }
     }
 
-    /// For the stages of a level, playing two a second.
-    pub const fn of_stages() -> Self {
-        Self { speeds: &STAGE_SPEEDS, speed: 2, is_playing: true }
+    /// For so many stages of a level, playing two a second if there are several.
+    pub const fn of_stages(stages: usize) -> Self {
+        Self { speeds: &STAGE_SPEEDS, speed: 2, is_playing: stages > 1 }
     }
 
     /// Does what an intent says while `at` steps of `end` are shown, and says what is left to the screen.
@@ -122,7 +117,7 @@ impl Playback {
     }
 
     /// How long to wait for the next picture; `None` while nothing plays.
-    pub fn pace(&self) -> Option<Duration> {
+    pub fn tick_interval(&self) -> Option<Duration> {
         self.is_playing.then(|| self.interval())
     }
 
@@ -174,7 +169,7 @@ mod tests {
     fn steps_stop_and_the_end_goes_on_from_the_start() {
         let mut playback = Playback::of_run();
         assert_eq!(playback.take(Intent::Pause, 3, 9), PlaybackAction::Stay);
-        assert_eq!(playback.pace(), None);
+        assert_eq!(playback.tick_interval(), None);
         assert_eq!(playback.take(Intent::Pause, 9, 9), PlaybackAction::Seek(0));
         assert!(playback.is_playing);
         assert_eq!(playback.take(Intent::StepBack, 3, 9), PlaybackAction::Seek(2));
@@ -192,6 +187,6 @@ mod tests {
             playback.take(Intent::Faster, 0, 9);
         }
         assert_eq!((playback.speed(), playback.steps()), ("as fast as it goes", STEPS_AT_ONCE));
-        assert_eq!(playback.pace(), Some(Duration::ZERO));
+        assert_eq!(playback.tick_interval(), Some(Duration::ZERO));
     }
 }

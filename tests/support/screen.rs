@@ -189,11 +189,11 @@ impl Host for Forgetful {
         None
     }
 
-    fn settings_text(&mut self) -> Result<String, String> {
+    fn settings_text(&mut self) -> Result<String, HostError> {
         Ok(String::new())
     }
 
-    fn keep_settings(&mut self, _: &str) -> Result<(), String> {
+    fn keep_settings(&mut self, _: &str) -> Result<(), HostError> {
         Ok(())
     }
 

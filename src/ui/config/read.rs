@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::ui::{
         config::{Animation, GlyphChoice, Hints, Mouse, ReaderChoice},
-        keymap::Context,
+        keymap::InputMode,
         terminal::{ColorChoice, ColorDepth},
         theme::{Background, Palette},
     };

@@ -3,7 +3,7 @@
 mod intent;
 mod template;
 
-pub use intent::{Context, Intent};
+pub use intent::{InputMode, Intent};
 #[cfg(test)]
 pub(crate) use template::unknown_names;
 
@@ -120,10 +120,10 @@ impl Keymap {
         self.keys(intent) != Self::default().keys(intent)
     }
 
-    /// The keys as they are now, for help: every intent of a context with the names of its keys.
-    pub fn live(&self, context: Context) -> impl Iterator<Item = (Intent, String)> {
+    /// The keys as they are now, for help: every intent of a mode with the names of its keys.
+    pub fn live(&self, mode: InputMode) -> impl Iterator<Item = (Intent, String)> {
         Intent::all()
-            .filter(move |intent| intent.contexts().contains(&context))
+            .filter(move |intent| intent.modes().contains(&mode))
             .map(|intent| (intent, self.names(intent)))
     }
 

@@ -13,7 +13,8 @@ use crate::{
         terminal::{Input, Key},
         theme::Role,
         widgets::{
-            page::{Page, keys, room},
+            Hint, hint_text,
+            page::{Page, room},
             wrap,
         },
     },
@@ -66,7 +67,7 @@ impl Screen for Ask {
         Page {
             title: "Sure?".to_owned(),
             lines,
-            footer: keys(&[(yes, "yes"), (no, "no")]),
+            footer: hint_text(&[Hint::new(yes, "yes"), Hint::new(no, "no")]),
             ..Page::default()
         }
         .draw(frame, looks);

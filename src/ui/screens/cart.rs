@@ -11,11 +11,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
-        widgets::{
-            hud::belt,
-            page::{Page, keys},
-            selection::Selection,
-        },
+        widgets::{Hint, hint_text, hud::belt, page::Page, selection::Selection},
     },
     view::{CartSlot, View},
 };
@@ -174,7 +170,10 @@ impl Screen for Cart {
         Page {
             title: format!("{title} ({}/{most})", view.cart().len()),
             lines,
-            footer: keys(&[(chosen_by, does), (context.key(Intent::Cancel), "back")]),
+            footer: hint_text(&[
+                Hint::new(chosen_by, does),
+                Hint::of(context, Intent::Cancel, "back"),
+            ]),
             selection: self.selection,
             ..Page::default()
         }

@@ -12,7 +12,7 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
-            page::keys,
+            Hint, hint_text,
             picture::{Mark, MarkKind},
             scene::Scene,
         },
@@ -47,11 +47,11 @@ impl Choose {
 
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
         let looks = context.appearance;
-        let help = keys(&[
-            ("direction".to_owned(), "that one"),
-            (context.key(Intent::NextThing), "the next"),
-            (context.key(Intent::Confirm), "this one"),
-            (context.key(Intent::Cancel), "none"),
+        let help = hint_text(&[
+            Hint::new("direction", "that one"),
+            Hint::of(context, Intent::NextThing, "the next"),
+            Hint::of(context, Intent::Confirm, "this one"),
+            Hint::of(context, Intent::Cancel, "none"),
         ]);
         vec![
             (self.question.to_owned(), looks.style(Role::Title)),

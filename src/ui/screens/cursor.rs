@@ -17,8 +17,8 @@ use crate::{
         terminal::{Input, Key, Mouse, MouseKind},
         theme::Role,
         widgets::{
+            Hint, hint_text,
             hud::capital,
-            page::keys,
             picture::{Mark, MarkKind},
             scene::Scene,
         },
@@ -234,16 +234,16 @@ impl Cursor {
             Purpose::Aim(_) => "throw",
         };
         let mut pairs = vec![
-            (context.key(Intent::NextThing), "next"),
-            (context.key(Intent::Confirm), does),
-            (context.key(Intent::Cancel), "back"),
+            Hint::of(context, Intent::NextThing, "next"),
+            Hint::of(context, Intent::Confirm, does),
+            Hint::of(context, Intent::Cancel, "back"),
         ];
         match self.purpose {
-            Purpose::Examine => pairs.insert(1, (context.key(Intent::Travel), "walk there")),
-            Purpose::Travel => pairs.insert(1, ("< >".to_owned(), "entry, exit")),
+            Purpose::Examine => pairs.insert(1, Hint::of(context, Intent::Travel, "walk there")),
+            Purpose::Travel => pairs.insert(1, Hint::new("< >", "entry, exit")),
             Purpose::Aim(_) => {}
         }
-        keys(&pairs)
+        hint_text(&pairs)
     }
 
     fn click(&mut self, mouse: Mouse, context: &mut Context) -> Transition {

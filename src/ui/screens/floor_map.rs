@@ -11,7 +11,7 @@ use crate::{
         surroundings::bearing,
         terminal::Input,
         theme::Role,
-        widgets::{camera::Camera, hud::capital, page::keys, picture},
+        widgets::{Hint, camera::Camera, hint_text, hud::capital, picture},
     },
 };
 
@@ -47,15 +47,15 @@ impl Screen for FloorMap {
         }
         let title = format!("{}, floor {}: {width}×{height}", capital(view.kind()), view.depth());
         buffer.set_line(all.x, all.y, &Line::styled(title, looks.style(Role::Title)), all.width);
-        let mut pairs = vec![(context.key(Intent::Cancel), "back")];
+        let mut pairs = vec![Hint::of(context, Intent::Cancel, "back")];
         if !fits {
             let other = if self.scaled { "cell by cell" } else { "all of it" };
-            pairs.insert(0, (context.key(Intent::Confirm), other));
+            pairs.insert(0, Hint::of(context, Intent::Confirm, other));
             if !self.scaled {
-                pairs.insert(0, ("directions".to_owned(), "scroll"));
+                pairs.insert(0, Hint::new("directions", "scroll"));
             }
         }
-        let foot = Line::styled(keys(&pairs), looks.style(Role::Dim));
+        let foot = Line::styled(hint_text(&pairs), looks.style(Role::Dim));
         buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
     }
 

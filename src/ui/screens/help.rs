@@ -46,11 +46,10 @@ impl Help {
 impl Screen for Help {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
-        let arrows = |one, other| format!("{} {}", looks.glyph(one), looks.glyph(other));
         let hints = [
-            Hint::new(context.key(Intent::Cancel), "back"),
-            Hint::new(arrows(GlyphId::Left, GlyphId::Right), "page"),
-            Hint::new(arrows(GlyphId::Up, GlyphId::Down), "scroll"),
+            Hint::of(context, Intent::Cancel, "back"),
+            Hint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "page"),
+            Hint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
         ];
         let title = format!("{} ({} of {})", PAGES[self.page], self.page + 1, PAGES.len());
         let area = sheet(frame, &looks, Width::Text, &title, &hints);
@@ -191,7 +190,7 @@ fn entry(
     lines.extend(says.into_iter().map(|text| Line::raw(format!("    {text}"))));
 }
 
-/// How a shift goes, a paragraph each; see [`keymap::Keymap::fill_in`] for `{key:NAME}`.
+/// How a shift goes, a paragraph each; see [`Keymap::fill_in`](crate::ui::keymap::Keymap::fill_in) for `{key:NAME}`.
 const STORY: [&str; 12] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
@@ -340,6 +339,7 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::keymap::unknown_names;
 
     #[test]
     fn every_key_of_the_floor_is_in_one_group() {
@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn the_story_names_keys_that_there_are() {
         for text in STORY {
-            assert_eq!(keymap::unknown_names(text), Vec::<&str>::new());
+            assert_eq!(unknown_names(text), Vec::<&str>::new());
         }
     }
 

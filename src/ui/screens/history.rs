@@ -10,12 +10,7 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::Role,
-    widgets::{
-        Scroll,
-        messages::voice,
-        page::{Page, keys},
-        wrap,
-    },
+    widgets::{Hint, Scroll, hint_text, messages::voice, page::Page, wrap},
 };
 
 /// The log, to scroll through.
@@ -50,10 +45,10 @@ impl Screen for History {
         Page {
             title: "What was said, by the turn".to_owned(),
             lines,
-            footer: keys(&[
-                (context.key(Intent::Previous), "up"),
-                (context.key(Intent::Next), "down"),
-                (context.key(Intent::Cancel), "back"),
+            footer: hint_text(&[
+                Hint::of(context, Intent::Previous, "up"),
+                Hint::of(context, Intent::Next, "down"),
+                Hint::of(context, Intent::Cancel, "back"),
             ]),
             scroll: Some(&mut self.scroll),
             full: true,

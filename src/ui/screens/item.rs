@@ -12,9 +12,11 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
+            Hint,
             facts::{Weighed, facts, weigh},
+            hint_text,
             hud::capital,
-            page::{Page, keys, room},
+            page::{Page, room},
             wrap,
         },
     },
@@ -91,7 +93,7 @@ impl Screen for Item {
         Page {
             title: capital(&entry.name),
             lines,
-            footer: keys(&[(context.key(Intent::Cancel), "back to the cart")]),
+            footer: hint_text(&[Hint::of(context, Intent::Cancel, "back to the cart")]),
             ..Page::default()
         }
         .draw(frame, looks);

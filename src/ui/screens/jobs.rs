@@ -13,11 +13,7 @@ use crate::{
         surroundings::bearing,
         terminal::Input,
         theme::Role,
-        widgets::{
-            hud::capital,
-            page::{Page, keys},
-            selection::Selection,
-        },
+        widgets::{Hint, hint_text, hud::capital, page::Page, selection::Selection},
     },
     view::{KnownJob, View},
 };
@@ -64,15 +60,15 @@ impl Screen for Jobs {
             let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(here, job.at));
             Line::raw(text)
         }));
-        let mut footer = vec![(context.key(Intent::Cancel), "back")];
+        let mut footer = vec![Hint::of(context, Intent::Cancel, "back")];
         if !known.is_empty() {
-            footer.insert(0, (context.key(Intent::Confirm), "walk there"));
+            footer.insert(0, Hint::of(context, Intent::Confirm, "walk there"));
         }
         let selection = Selection { at: self.selection.at + above };
         Page {
             title: "Jobs".to_owned(),
             lines,
-            footer: keys(&footer),
+            footer: hint_text(&footer),
             selection: (!known.is_empty()).then_some(selection),
             ..Page::default()
         }

@@ -12,14 +12,13 @@ use crate::ui::{
     keymap::{Clash, InputMode, Intent, Keymap, Rebinding, Why},
     terminal::{Input, Key, KeyCode},
     theme::Role,
-    widgets::{Hint, Scroll, Width, fit, pad, selection::Selection, sheet, wrap},
+    widgets::{Hint, ListState, Width, fit, pad, sheet, wrap},
 };
 
 /// All keys, to be changed.
 #[derive(Default)]
 pub struct KeysScreen {
-    selection: Selection,
-    scroll: Scroll,
+    list: ListState,
     /// The next key is for the chosen entry: instead of its others, or with them.
     asking: Option<Asking>,
     /// What came of the last change.
@@ -39,7 +38,7 @@ impl KeysScreen {
     }
 
     fn intent(&self) -> Intent {
-        Intent::all().nth(self.selection.at).unwrap_or(Intent::North)
+        Intent::all().nth(self.list.at()).unwrap_or(Intent::North)
     }
 
     fn press(&mut self, key: Key, how: Asking, context: &mut Context) -> Transition {
@@ -64,7 +63,7 @@ impl KeysScreen {
         let kept = match outcome {
             Ok(keymap) => {
                 context.settings.keymap = keymap;
-                context.keep_settings().map(|()| told)
+                context.keep_settings().map(|()| told).map_err(|error| error.to_string())
             }
             Err(clash) => Err(refusal(clash, self.intent())),
         };
@@ -118,12 +117,12 @@ impl Screen for KeysScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = match self.asking {
-            Some(_) => vec![Hint::new(context.key(Intent::Cancel), "leave it as it is")],
+            Some(_) => vec![Hint::of(context, Intent::Cancel, "leave it as it is")],
             None => vec![
-                Hint::new(context.key(Intent::Confirm), "another key"),
+                Hint::of(context, Intent::Confirm, "another key"),
                 Hint::new("+", "one more key"),
                 Hint::new("backspace", "as usual"),
-                Hint::new(context.key(Intent::Cancel), "back"),
+                Hint::of(context, Intent::Cancel, "back"),
             ],
         };
         let area = sheet(frame, &looks, Width::Text, "Keys", &hints);
@@ -144,7 +143,7 @@ impl Screen for KeysScreen {
         let keys = KEYS.min(width / 2);
         let mut lines = Vec::new();
         for (at, intent) in Intent::all().enumerate() {
-            let is_here = at == self.selection.at;
+            let is_here = at == self.list.at();
             let changed = if keymap.is_changed(intent) { "*" } else { " " };
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let names = pad(&keymap.names(intent), keys.saturating_sub(4), &looks);
@@ -156,9 +155,7 @@ impl Screen for KeysScreen {
                 Span::styled(says, style),
             ]));
         }
-        self.scroll.range(lines.len(), list.height);
-        self.scroll.show(self.selection.at);
-        self.scroll.draw(frame, list, &looks, &lines);
+        self.list.draw_entries(frame, list, &looks, &lines);
         for (y, text) in (list.bottom()..area.bottom()).zip(wrap(&told, width)) {
             let line = Line::styled(fit(&text, width, &looks), looks.style(role));
             frame.render_widget(line, Rect { y, height: 1, ..area });
@@ -177,7 +174,7 @@ impl Screen for KeysScreen {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => self.asking = Some(Asking::Instead),
-            Some(intent) if self.selection.turn(intent, Intent::all().len()) => {}
+            Some(intent) if self.list.turn(intent, Intent::all().len()) => {}
             _ => match key.code {
                 KeyCode::Char('+') => self.asking = Some(Asking::Too),
                 KeyCode::Backspace | KeyCode::Delete => {

@@ -29,9 +29,9 @@ impl Screen for Morgue {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::new(context.key(Intent::Cancel), "back"),
-            Hint::new(context.key(Intent::PageDown), "more"),
-            Hint::new(context.key(Intent::PageUp), "back up"),
+            Hint::of(context, Intent::Cancel, "back"),
+            Hint::of(context, Intent::PageDown, "more"),
+            Hint::of(context, Intent::PageUp, "back up"),
         ];
         let title = match &self.file {
             Some(file) => format!("The whole story, as it is in {file}"),

@@ -11,13 +11,13 @@ use crate::{
     base::Seed,
     sim::Setup,
     ui::{
-        Context, Screen, Step,
+        Context, Screen, Transition,
         config::MAX_NAME_COLUMNS,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         terminal::{Input, KeyCode},
         theme::Role,
-        widgets::{Field, Hint, Scroll, Width, fit, hud::capital, notice, sheet, wrap},
+        widgets::{Field, Hint, ListState, Width, fit, hud::capital, notice, sheet, wrap},
     },
 };
 
@@ -32,12 +32,11 @@ const LABEL: u16 = 8;
 
 /// The form for a new shift.
 pub struct NewShift {
-    at: Part,
+    list: ListState,
     kind: usize,
     depth: Depth,
     seed: Field,
     name: Field,
-    scroll: Scroll,
     problem: String,
 }
 
@@ -67,12 +66,11 @@ impl Part {
 impl NewShift {
     pub fn new(context: &Context) -> Self {
         Self {
-            at: Part::Kind,
+            list: ListState::default(),
             kind: 0,
             depth: Depth::FIRST,
             seed: Field::new("", LONGEST_SEED),
             name: Field::new(&context.settings.name, MAX_NAME_COLUMNS),
-            scroll: Scroll::default(),
             problem: String::new(),
         }
     }
@@ -87,8 +85,8 @@ impl NewShift {
         if self.name.text() != context.settings.name {
             self.name.text().clone_into(&mut context.settings.name);
             if let Err(problem) = context.keep_settings() {
-                self.problem = problem;
-                return Step::Stay;
+                self.problem = problem.to_string();
+                return Transition::Stay;
             }
         }
         match begin(setup, self.seed.text(), context) {
@@ -102,7 +100,7 @@ impl NewShift {
 
     /// The next value of a list, or the one before.
     fn turn(&mut self, forward: bool, context: &Context) -> Transition {
-        match self.at {
+        match self.part() {
             Part::Kind => {
                 let kinds = context.catalog.levels.len();
                 self.kind = (self.kind + if forward { 1 } else { kinds - 1 }) % kinds;
@@ -114,14 +112,19 @@ impl NewShift {
         Transition::Stay
     }
 
-    fn go(&mut self, by: usize) -> Transition {
-        let at = Part::ALL.iter().position(|part| *part == self.at).unwrap_or(0);
-        self.at = Part::ALL[(at + by) % Part::ALL.len()];
+    /// The part that is being filled in.
+    fn part(&self) -> Part {
+        Part::ALL[self.list.at()]
+    }
+
+    /// To the next part, or to the one before.
+    fn go(&mut self, intent: Intent) -> Transition {
+        self.list.turn(intent, Part::ALL.len());
         Transition::Stay
     }
 
     fn field(&mut self) -> Option<&mut Field> {
-        match self.at {
+        match self.part() {
             Part::Seed => Some(&mut self.seed),
             Part::Name => Some(&mut self.name),
             _ => None,
@@ -169,7 +172,7 @@ impl NewShift {
 
     fn line(&self, part: Part, context: &Context, width: usize) -> Line<'static> {
         let looks = &context.appearance;
-        let is_here = self.at == part;
+        let is_here = self.part() == part;
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
         let label = format!("{mark} {:<6}", part.label());
         let mut spans =
@@ -201,7 +204,7 @@ impl Screen for NewShift {
         for (part, row) in Part::ALL.into_iter().zip(&mut rows) {
             *row = lines.len();
             lines.push(self.line(part, context, width));
-            if roomy || part == self.at {
+            if roomy || part == self.part() {
                 let about = self.about(part, context);
                 for text in wrap(&about, width.saturating_sub(usize::from(LABEL))) {
                     let indented = format!("{}{text}", " ".repeat(usize::from(LABEL)));
@@ -215,16 +218,12 @@ impl Screen for NewShift {
         for text in notice(&self.problem, width) {
             lines.push(Line::styled(text, looks.style(Role::Bad)));
         }
-        let at = Part::ALL.iter().position(|part| *part == self.at).unwrap_or(0);
-        self.scroll.range(lines.len(), area.height);
-        self.scroll.show(rows[at] + 1);
-        self.scroll.show(rows[at]);
-        let shown = self.scroll.range(lines.len(), area.height);
-        self.scroll.draw(frame, area, &looks, &lines);
+        let row = rows[self.list.at()];
+        let shown = self.list.draw(frame, area, &looks, &lines, row..row + 2);
         if let Some(field) = self.field()
-            && shown.contains(&rows[at])
+            && shown.contains(&row)
         {
-            let y = area.y + (rows[at] - shown.start) as u16;
+            let y = area.y + (row - shown.start) as u16;
             let label = LABEL.min(area.width);
             let place = Rect { x: area.x + label, y, width: area.width - label, height: 1 };
             field.draw(frame, place, &looks, true);
@@ -235,8 +234,8 @@ impl Screen for NewShift {
         if let Input::Key(key) = input {
             // These move in a form whatever else they are, so that every letter can be written.
             match key.code {
-                KeyCode::Down | KeyCode::Tab if !key.shift => return self.go(1),
-                KeyCode::Up | KeyCode::Tab => return self.go(Part::ALL.len() - 1),
+                KeyCode::Down | KeyCode::Tab if !key.shift => return self.go(Intent::Next),
+                KeyCode::Up | KeyCode::Tab => return self.go(Intent::Previous),
                 _ => {}
             }
         }
@@ -250,8 +249,8 @@ impl Screen for NewShift {
             Some(Intent::Confirm) => return self.begin(context),
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Help) => return Transition::push(Help::new()),
-            Some(Intent::Next) => return self.go(1),
-            Some(Intent::Previous) => return self.go(Part::ALL.len() - 1),
+            Some(Intent::Next) => return self.go(Intent::Next),
+            Some(Intent::Previous) => return self.go(Intent::Previous),
             _ => {}
         }
         match context.intent(InputMode::Cursor, input) {
@@ -263,13 +262,10 @@ impl Screen for NewShift {
 }
 
 fn hints(context: &Context) -> [Hint; 4] {
-    let arrows = |one, other| {
-        format!("{} {}", context.appearance.glyph(one), context.appearance.glyph(other))
-    };
     [
-        Hint::new(context.key(Intent::Confirm), "start"),
-        Hint::new(context.key(Intent::Cancel), "back"),
-        Hint::new(arrows(GlyphId::Up, GlyphId::Down), "field"),
-        Hint::new(arrows(GlyphId::Left, GlyphId::Right), "change"),
+        Hint::of(context, Intent::Confirm, "start"),
+        Hint::of(context, Intent::Cancel, "back"),
+        Hint::of_arrows(&context.appearance, [GlyphId::Up, GlyphId::Down], "field"),
+        Hint::of_arrows(&context.appearance, [GlyphId::Left, GlyphId::Right], "change"),
     ]
 }

@@ -22,7 +22,7 @@ use crate::{
         widgets::{
             Hint,
             camera::Camera,
-            keys, messages,
+            hint_line, messages,
             picture::{self, Mark, MarkKind},
             raid_side, wrap,
         },
@@ -133,10 +133,7 @@ impl RaidShow {
             Ok(events) => self.show(&events, context),
             Err(refusal) => {
                 self.playback.is_playing = false;
-                self.problem = match refusal {
-                    Refusal::Rules(reject) => reject.to_string(),
-                    Refusal::Storage(problem) => problem,
-                };
+                self.problem = refusal.to_string();
             }
         }
     }
@@ -192,17 +189,17 @@ impl RaidShow {
         ShiftResult::new(context).map_or(Transition::Pop, Transition::replace)
     }
 
-    fn act(&mut self, intent: Intent, context: &mut Context) -> Step {
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Transition {
         if intent == Intent::Help {
             self.playback.is_playing = false;
-            return Step::push(Help::new());
+            return Transition::push(Help::new());
         }
         // It goes on to an end that nobody knows yet, and never back.
         match self.playback.take(intent, 0, u32::MAX) {
-            PlaybackAction::Stay => Step::Stay,
+            PlaybackAction::Stay => Transition::Stay,
             PlaybackAction::StepOn => {
                 self.advance(context);
-                Step::Stay
+                Transition::Stay
             }
             PlaybackAction::Ignore | PlaybackAction::Seek(_) => self.finish(context),
         }
@@ -244,18 +241,18 @@ impl RaidShow {
         }
         let on = if self.again.is_some() { "back to the result" } else { "the result" };
         if self.is_over(context) {
-            frame.render_widget(keys(&[Hint::new("any key", on)], width, &looks), area);
+            frame.render_widget(hint_line(&[Hint::new("any key", on)], width, &looks), area);
             return;
         }
         let hints = [
             self.playback.pause_hint(context),
             speed_hint(context),
             Hint::new("any other key", on),
-            Hint::new(context.key(Intent::StepOn), "a turn"),
+            Hint::of(context, Intent::StepOn, "a turn"),
         ];
         let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(Role::Dim));
         let room = width.saturating_sub(speed.width() + 3);
-        frame.render_widget(keys(&hints, room, &looks), area);
+        frame.render_widget(hint_line(&hints, room, &looks), area);
         frame.render_widget(speed.right_aligned(), area);
     }
 }

@@ -13,12 +13,12 @@ use crate::{
         keymap::{InputMode, Intent},
         log::Log,
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
-            terminal::{Input, MouseKind},
+        terminal::{Input, MouseKind},
         theme::Role,
         widgets::{
             Field, Hint,
             camera::Camera,
-            fit, hud, keys,
+            fit, hint_line, hud,
             layout::{Layout, Status},
             messages, picture, timeline,
         },
@@ -112,7 +112,7 @@ impl ReplayScreen {
     }
 
     /// To the state after so many commands, with what was said on the way to it.
-    fn seek(&mut self, commands: u32) -> Step {
+    fn seek(&mut self, commands: u32) -> Transition {
         let commands = commands.min(self.end());
         let outcome = self.replay.seek(commands.saturating_sub(RECAP));
         self.log = Log::default();
@@ -122,7 +122,7 @@ impl ReplayScreen {
             self.forward();
         }
         self.playback.is_playing = is_playing && self.replay.at() < self.end();
-        Step::Stay
+        Transition::Stay
     }
 
     fn seek_turn(&mut self, turn: Turns) -> Transition {
@@ -134,23 +134,23 @@ impl ReplayScreen {
         Transition::Stay
     }
 
-    fn act(&mut self, intent: Intent) -> Step {
+    fn act(&mut self, intent: Intent) -> Transition {
         match intent {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Step::push(Help::new());
+                return Transition::push(Help::new());
             }
             Intent::Jump => {
                 self.playback.is_playing = false;
                 self.jump = Some(Field::of_digits(MAX_TURN_DIGITS));
-                return Step::Stay;
+                return Transition::Stay;
             }
             _ => {}
         }
         match self.playback.take(intent, self.replay.at(), self.end()) {
-            PlaybackAction::Ignore => Step::Ignore,
-            PlaybackAction::Stay => Step::Stay,
+            PlaybackAction::Ignore => Transition::Ignore,
+            PlaybackAction::Stay => Transition::Stay,
             PlaybackAction::StepOn => self.forward(),
             PlaybackAction::Seek(to) => {
                 self.problem.clear();
@@ -213,7 +213,12 @@ impl ReplayScreen {
         // There is nobody to press a key for more lines: the newest ones are shown.
         let mut log = self.log.clone();
         log.decide();
-        messages::draw(layout.log, buffer, looks, if self.playback.is_playing { &log } else { &self.log });
+        messages::draw(
+            layout.log,
+            buffer,
+            looks,
+            if self.playback.is_playing { &log } else { &self.log },
+        );
     }
 
     fn draw_timeline(&mut self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
@@ -235,7 +240,7 @@ impl ReplayScreen {
         frame.render_widget(text, area);
     }
 
-    fn state(&self, looks: &Looks) -> String {
+    fn state(&self, looks: &Appearance) -> String {
         let speed = self.playback.times(looks.glyphs);
         let state = if self.playback.is_playing {
             format!("playing {speed}")
@@ -285,12 +290,12 @@ impl Screen for ReplayScreen {
                 self.playback.pause_hint(context),
                 step_hint(context),
                 speed_hint(context),
-                Hint::new(context.key(Intent::Jump), "turn"),
+                Hint::of(context, Intent::Jump, "turn"),
                 Hint::of_keys(context, [Intent::First, Intent::Last], "ends"),
-                Hint::new(context.key(Intent::Cancel), "leave"),
+                Hint::of(context, Intent::Cancel, "leave"),
             ];
             let width = usize::from(area.width);
-            let hints = keys(&hints, width, &looks);
+            let hints = hint_line(&hints, width, &looks);
             let used = hints.width();
             frame.render_widget(hints, row(1));
             if used + 3 + self.file.width() <= width {
@@ -319,7 +324,7 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Step {
+    fn tick(&mut self, _: &mut Context) -> Transition {
         for _ in 0..self.playback.steps() {
             if self.playback.is_playing {
                 self.forward();
@@ -328,8 +333,8 @@ impl Screen for ReplayScreen {
         Transition::Stay
     }
 
-    fn pace(&self, _: &Context) -> Option<Duration> {
-        self.playback.pace()
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+        self.playback.tick_interval()
     }
 
     /// In words: where it stands, the command, and what it led to.

@@ -378,9 +378,9 @@ impl Screen for ShiftResult {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::new(context.key(Intent::Confirm), "choose"),
-            Hint::new(context.key(Intent::PageDown), "more"),
-            Hint::new(context.key(Intent::PageUp), "back up"),
+            Hint::of(context, Intent::Confirm, "choose"),
+            Hint::of(context, Intent::PageDown, "more"),
+            Hint::of(context, Intent::PageUp, "back up"),
         ];
         let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
         let width = usize::from(area.width);

@@ -17,7 +17,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::{Input, sanitize},
         theme::Role,
-        widgets::{Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
+        widgets::{Hint, ListState, Width, notice, pad, sheet, wrap},
     },
 };
 
@@ -26,8 +26,7 @@ use super::{help::Help, replay::ReplayScreen};
 /// The table of scores.
 pub struct Scores {
     runs: Vec<Score>,
-    selection: Selection,
-    scroll: Scroll,
+    list: ListState,
     problem: String,
 }
 
@@ -43,11 +42,11 @@ impl Scores {
             let key = |score: &Score| (Reverse(score.score), score.grade, score.turns, score.when);
             key(a).cmp(&key(b))
         });
-        Self { runs, selection: Selection::default(), scroll: Scroll::default(), problem }
+        Self { runs, list: ListState::default(), problem }
     }
 
     fn watch(&mut self, context: &mut Context) -> Transition {
-        let Some(score) = self.runs.get(self.selection.at) else { return Transition::Ignore };
+        let Some(score) = self.runs.get(self.list.at()) else { return Transition::Ignore };
         let Some(file) = context.host.location(&score.run) else {
             "Its file is not there any more.".clone_into(&mut self.problem);
             return Transition::Stay;
@@ -159,12 +158,9 @@ impl Screen for Scores {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::new(context.key(Intent::Cancel), "back"),
-            Hint::new(context.key(Intent::Confirm), "watch it"),
-            Hint::new(
-                format!("{} {}", looks.glyph(GlyphId::Up), looks.glyph(GlyphId::Down)),
-                "choose",
-            ),
+            Hint::of(context, Intent::Cancel, "back"),
+            Hint::of(context, Intent::Confirm, "watch it"),
+            Hint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
         ];
         let area = sheet(frame, &looks, Width::All, "High scores", &hints);
         let width = usize::from(area.width);
@@ -172,7 +168,7 @@ impl Screen for Scores {
             .into_iter()
             .map(|text| Line::styled(text, looks.style(Role::Bad)))
             .collect();
-        if let Some(score) = self.runs.get(self.selection.at) {
+        if let Some(score) = self.runs.get(self.list.at()) {
             let Score { kind, depth, .. } = score;
             let (date, end) = (score.date(), score.outcome_in_words());
             let seed = seed_name(score.word.as_deref(), score.seed);
@@ -203,11 +199,9 @@ impl Screen for Scores {
         let head = u16::from(area.height > 1);
         let height = area.height.saturating_sub(head + air + told.len() as u16);
         let list = Rect { y: area.y + head, height, ..area };
-        self.scroll.range(self.runs.len(), height);
-        self.scroll.show(self.selection.at);
-        let shown = self.scroll.range(self.runs.len(), height);
+        let shown = self.list.window_of_entries(self.runs.len(), height);
         for (y, at) in (list.y..).zip(shown) {
-            let is_here = at == self.selection.at;
+            let is_here = at == self.list.at();
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let score = &self.runs[at];
             let text = row(&columns, &looks, |column, _| column.text(at + 1, score));
@@ -217,7 +211,7 @@ impl Screen for Scores {
             ]);
             frame.render_widget(line, Rect { y, height: 1, ..area });
         }
-        self.scroll.draw_marks(frame, list, &looks);
+        self.list.draw_marks(frame, list, &looks);
         for (y, line) in (list.bottom() + air..area.bottom()).zip(&told) {
             frame.render_widget(line, Rect { y, height: 1, ..area });
         }
@@ -228,7 +222,7 @@ impl Screen for Scores {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.watch(context),
             Some(Intent::Help) => Transition::push(Help::new()),
-            Some(intent) if self.selection.turn(intent, self.runs.len()) => {
+            Some(intent) if self.list.turn(intent, self.runs.len()) => {
                 self.problem.clear();
                 Transition::Stay
             }

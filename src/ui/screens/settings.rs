@@ -12,21 +12,20 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::ui::{
-    Context, Looks, Screen, Step,
+    Appearance, Context, Screen, Transition,
     config::{Animation, SETTINGS, Setting, SettingValue},
     glyphs::GlyphId,
-    keymap::{self, Intent},
+    keymap::{InputMode, Intent},
     terminal::Input,
     theme::Role,
-    widgets::{Field, Hint, Scroll, Width, notice, pad, selection::Selection, sheet, wrap},
+    widgets::{Field, Hint, ListState, Width, notice, pad, sheet, wrap},
 };
 
 use super::{help::Help, keys::KeysScreen};
 
 /// The settings.
 pub struct SettingsScreen {
-    selection: Selection,
-    scroll: Scroll,
+    list: ListState,
     /// The text of the chosen setting, while it is written.
     text: Option<Field>,
     /// How far the walker of the sample has got, while one walks.
@@ -36,54 +35,50 @@ pub struct SettingsScreen {
 
 impl SettingsScreen {
     pub fn new(_: &Context) -> Self {
-        Self {
-            selection: Selection::default(),
-            scroll: Scroll::default(),
-            text: None,
-            walker: None,
-            problem: String::new(),
-        }
+        Self { list: ListState::default(), text: None, walker: None, problem: String::new() }
     }
 
     fn setting(&self) -> &'static Setting {
-        &SETTINGS[self.selection.at]
+        &SETTINGS[self.list.at()]
     }
 
     /// Changes the chosen setting to its next or its previous word, and the looks with it.
-    fn turn(&mut self, forward: bool, context: &mut Context) -> Step {
+    fn turn(&mut self, forward: bool, context: &mut Context) -> Transition {
         let animation = context.settings.animation;
         if !self.setting().turn(&mut context.settings, forward) {
-            return Step::Ignore;
+            return Transition::Ignore;
         }
         if context.settings.animation != animation {
             self.walker = (context.settings.animation != Animation::Off).then_some(0);
         }
-        context.looks = Looks::of(&context.settings, |name| context.host.environment(name));
+        context.appearance =
+            Appearance::of(&context.settings, |name| context.host.environment(name));
         self.keep(context)
     }
 
-    fn keep(&mut self, context: &mut Context) -> Step {
-        self.problem = context.keep_settings().err().unwrap_or_default();
-        Step::Stay
+    fn keep(&mut self, context: &mut Context) -> Transition {
+        self.problem =
+            context.keep_settings().map_or_else(|error| error.to_string(), |()| String::new());
+        Transition::Stay
     }
 
-    fn confirm(&mut self, context: &mut Context) -> Step {
+    fn confirm(&mut self, context: &mut Context) -> Transition {
         match self.setting().value {
-            SettingValue::Keys => Step::push(KeysScreen::new()),
+            SettingValue::Keys => Transition::push(KeysScreen::new()),
             SettingValue::Text { max_columns, get, .. } => {
                 self.text = Some(Field::new(get(&context.settings), max_columns));
-                Step::Stay
+                Transition::Stay
             }
             SettingValue::Choice { .. } => self.turn(true, context),
         }
     }
 
     /// A text is being written: every key goes into it but those that end it.
-    fn write_text(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn write_text(&mut self, input: &Input, context: &mut Context) -> Transition {
         let (Some(field), SettingValue::Text { set, .. }) =
-            (&mut self.text, &SETTINGS[self.selection.at].value)
+            (&mut self.text, &SETTINGS[self.list.at()].value)
         else {
-            return Step::Ignore;
+            return Transition::Ignore;
         };
         if field.take(input) {
             return Transition::Stay;
@@ -96,14 +91,14 @@ impl SettingsScreen {
             }
             Some(Intent::Cancel) => {
                 self.text = None;
-                Step::Stay
+                Transition::Stay
             }
             _ => Transition::Ignore,
         }
     }
 
     fn line(&self, setting: &Setting, context: &Context, width: usize) -> Line<'static> {
-        let looks = &context.looks;
+        let looks = &context.appearance;
         let is_here = setting.key == self.setting().key;
         let style = looks.style(if is_here { Role::Selected } else { Role::Text });
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
@@ -133,12 +128,9 @@ impl Screen for SettingsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::new(context.key(Intent::Cancel), "back"),
-            Hint::new(
-                format!("{} {}", looks.glyph(GlyphId::Left), looks.glyph(GlyphId::Right)),
-                "change",
-            ),
-            Hint::new(context.key(Intent::Confirm), "change, write, open"),
+            Hint::of(context, Intent::Cancel, "back"),
+            Hint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "change"),
+            Hint::of(context, Intent::Confirm, "change, write, open"),
         ];
         let area = sheet(frame, &looks, Width::Text, "Settings", &hints);
         let width = usize::from(area.width);
@@ -156,15 +148,12 @@ impl Screen for SettingsScreen {
         let list = Rect { height: height as u16, ..area };
         let lines: Vec<_> =
             SETTINGS.iter().map(|setting| self.line(setting, context, width)).collect();
-        self.scroll.range(lines.len(), list.height);
-        self.scroll.show(self.selection.at);
-        let shown = self.scroll.range(lines.len(), list.height);
-        self.scroll.draw(frame, list, &looks, &lines);
+        let shown = self.list.draw_entries(frame, list, &looks, &lines);
         let start = (LABEL + 2).min(width) as u16;
         if let Some(text) = &self.text
-            && shown.contains(&self.selection.at)
+            && shown.contains(&self.list.at())
         {
-            let y = list.y + (self.selection.at - shown.start) as u16;
+            let y = list.y + (self.list.at() - shown.start) as u16;
             let room = (width as u16 - start).min(VALUE as u16 + 1);
             let place = Rect { x: list.x + start, y, width: room, height: 1 };
             text.draw(frame, place, &looks, true);
@@ -187,15 +176,15 @@ impl Screen for SettingsScreen {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Step {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if self.text.is_some() {
             return self.write_text(input, context);
         }
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => return self.confirm(context),
-            Some(Intent::Help) => return Step::push(Help::new()),
-            Some(intent) if self.selection.turn(intent, SETTINGS.len()) => return Step::Stay,
+            Some(Intent::Help) => return Transition::push(Help::new()),
+            Some(intent) if self.list.turn(intent, SETTINGS.len()) => return Transition::Stay,
             _ => {}
         }
         match context.intent(InputMode::Cursor, input) {

@@ -11,9 +11,10 @@ use crate::{
         terminal::{Input, Key},
         theme::Role,
         widgets::{
+            Hint,
             facts::facts,
-            fit,
-            page::{Page, keys, room},
+            fit, hint_text,
+            page::{Page, room},
             selection::Selection,
             wrap,
         },
@@ -210,10 +211,10 @@ impl Screen for Shop {
         Page {
             title: format!("The shop. Your purse: {}", view.coins()),
             lines,
-            footer: keys(&[
-                ("letter".to_owned(), "that one"),
-                (context.key(Intent::Confirm), does),
-                (context.key(Intent::Cancel), "back"),
+            footer: hint_text(&[
+                Hint::new("letter", "that one"),
+                Hint::of(context, Intent::Confirm, does),
+                Hint::of(context, Intent::Cancel, "back"),
             ]),
             selection: Some(Selection { at: chosen }),
             ..Page::default()

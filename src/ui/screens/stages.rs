@@ -11,11 +11,11 @@ use crate::{
     ui::{
         Appearance, Context, Screen, Transition,
         glyphs::GlyphId,
-        keymap::{self, Intent},
+        keymap::{InputMode, Intent},
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, Key, KeyCode},
         theme::Role,
-        widgets::{Hint, camera::Camera, fit, keys, picture, timeline},
+        widgets::{Hint, camera::Camera, fit, hint_line, picture, timeline},
     },
 };
 
@@ -61,7 +61,7 @@ impl StagesScreen {
         }
         Self {
             level,
-            playback: Playback { is_playing: stages.len() > 1, ..Playback::of_stages() },
+            playback: Playback::of_stages(stages.len()),
             stages,
             at: 0,
             camera: Camera::default(),
@@ -76,7 +76,7 @@ impl StagesScreen {
     fn go(&mut self, at: usize) -> Transition {
         self.at = at.min(self.last());
         self.playback.is_playing &= self.at < self.last();
-        Step::Stay
+        Transition::Stay
     }
 
     fn act(&mut self, intent: Intent) -> Transition {
@@ -84,13 +84,13 @@ impl StagesScreen {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Step::push(Help::new());
+                return Transition::push(Help::new());
             }
             _ => {}
         }
         match self.playback.take(intent, self.at as u32, self.last() as u32) {
-            PlaybackAction::Ignore => Step::Ignore,
-            PlaybackAction::Stay => Step::Stay,
+            PlaybackAction::Ignore => Transition::Ignore,
+            PlaybackAction::Stay => Transition::Stay,
             PlaybackAction::StepOn => self.go(self.at + 1),
             PlaybackAction::Seek(to) => self.go(to as usize),
         }
@@ -289,7 +289,7 @@ impl Screen for StagesScreen {
         if wide > i32::from(map.width) || high > i32::from(map.height) {
             hints.insert(3, Hint::new("H J K L", "scroll"));
         }
-        frame.render_widget(keys(&hints, width, &looks), row(1));
+        frame.render_widget(hint_line(&hints, width, &looks), row(1));
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
@@ -305,15 +305,15 @@ impl Screen for StagesScreen {
         }
     }
 
-    fn tick(&mut self, _: &mut Context) -> Step {
+    fn tick(&mut self, _: &mut Context) -> Transition {
         if !self.playback.is_playing {
-            return Step::Ignore;
+            return Transition::Ignore;
         }
         self.go(self.at + 1)
     }
 
-    fn pace(&self, _: &Context) -> Option<Duration> {
-        self.playback.pace()
+    fn tick_interval(&self, _: &Context) -> Option<Duration> {
+        self.playback.tick_interval()
     }
 
     /// In words: the stage, how much of it changed.

@@ -14,7 +14,7 @@ use crate::ui::{
     lines::CHOSEN,
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, banner, fit, notice, selection::Selection},
+    widgets::{Hint, banner, fit, hint_line, notice, selection::Selection},
 };
 
 use super::{
@@ -206,10 +206,10 @@ impl Screen for Title {
 fn foot_line(area: Rect, context: &Context) -> Line<'static> {
     let looks = context.appearance;
     let keys = [
-        Hint::new(format!("{} {}", looks.glyph(GlyphId::Up), looks.glyph(GlyphId::Down)), "choose"),
-        Hint::new(context.key(Intent::Confirm), "go"),
+        Hint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
+        Hint::of(context, Intent::Confirm, "go"),
     ];
-    crate::ui::widgets::keys(&keys, usize::from(area.width), &looks).centered()
+    hint_line(&keys, usize::from(area.width), &looks).centered()
 }
 
 /// The corridor under the name, as last night's party left it: each character is one of [`scene`].

@@ -9,13 +9,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
-        widgets::{
-            Scroll,
-            facts::facts,
-            hud::capital,
-            page::{Page, keys},
-            wrap,
-        },
+        widgets::{Hint, Scroll, facts::facts, hint_text, hud::capital, page::Page, wrap},
     },
     view::View,
 };
@@ -37,7 +31,7 @@ impl Screen for Yourself {
         Page {
             title: "Yourself".to_owned(),
             lines,
-            footer: keys(&[(context.key(Intent::Cancel), "back")]),
+            footer: hint_text(&[Hint::of(context, Intent::Cancel, "back")]),
             scroll: Some(&mut self.scroll),
             ..Page::default()
         }

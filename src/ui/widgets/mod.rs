@@ -2,6 +2,8 @@
 
 mod bar;
 mod field;
+mod hint;
+mod list;
 mod scroll;
 mod sheet;
 mod words;
@@ -22,6 +24,8 @@ pub mod timeline;
 
 pub use bar::bar;
 pub use field::Field;
+pub use hint::{Hint, hint_line, hint_text};
+pub use list::ListState;
 pub use scroll::Scroll;
-pub use sheet::{Hint, Width, keys, sheet};
+pub use sheet::{Width, sheet};
 pub use words::{fit, notice, pad, wrap};

@@ -101,9 +101,3 @@ impl Page<'_> {
 pub fn room(frame: &Frame<'_>, best: usize) -> usize {
     best.min(usize::from(frame.area().width.saturating_sub(4)))
 }
-
-/// Keys with what they do: `[w] work  [Esc] back`.
-pub fn keys(pairs: &[(String, &str)]) -> String {
-    let pairs: Vec<_> = pairs.iter().map(|(key, does)| format!("[{key}] {does}")).collect();
-    pairs.join("  ")
-}

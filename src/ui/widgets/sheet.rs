@@ -1,14 +1,11 @@
 //! The frame of a screen of text: what it is on top, the keys at the foot, room between.
 
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
+use super::{
+    hint::{Hint, hint_line},
+    words::fit,
 };
-use unicode_width::UnicodeWidthStr;
-
-use super::words::fit;
 use crate::ui::{Appearance, theme::Role};
+use ratatui::{Frame, layout::Rect, text::Line};
 
 /// How wide a screen is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,18 +22,6 @@ impl Width {
             Self::Text => 88,
             Self::All => u16::MAX,
         }
-    }
-}
-
-/// A key and what it does here, for the foot of a screen.
-pub struct Hint {
-    pub key: String,
-    pub does: &'static str,
-}
-
-impl Hint {
-    pub fn new(key: impl Into<String>, does: &'static str) -> Self {
-        Self { key: key.into(), does }
     }
 }
 
@@ -57,7 +42,7 @@ pub fn sheet(
         top,
     );
     let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..column };
-    frame.render_widget(keys(hints, usize::from(width), looks), foot);
+    frame.render_widget(hint_line(hints, usize::from(width), looks), foot);
     // A small terminal has no rows to give away.
     let air = u16::from(area.height >= 16);
     if air == 1 {
@@ -75,22 +60,4 @@ fn column(area: Rect, width: Width) -> Rect {
     let edge = u16::from(area.width >= 60);
     let width = (area.width - edge * 2).min(width.most());
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
-}
-
-/// The keys that fit, in their order.
-pub fn keys(hints: &[Hint], width: usize, looks: &Appearance) -> Line<'static> {
-    let mut spans: Vec<Span<'static>> = Vec::new();
-    let mut used = 0;
-    for Hint { key, does } in hints {
-        let gap = if spans.is_empty() { 0 } else { 3 };
-        let wide = gap + key.width() + 1 + does.width();
-        if used + wide > width {
-            break;
-        }
-        used += wide;
-        spans.push(Span::raw(" ".repeat(gap)));
-        spans.push(Span::styled(key.clone(), looks.style(Role::Key)));
-        spans.push(Span::styled(format!(" {does}"), looks.style(Role::Dim)));
-    }
-    Line::from(spans)
 }

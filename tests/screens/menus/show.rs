@@ -200,12 +200,12 @@ impl Host for TestHost {
         Ok(runs::replay(&self.catalog))
     }
 
-    fn settings_text(&mut self) -> Result<String, String> {
+    fn settings_text(&mut self) -> Result<String, HostError> {
         self.answer()?;
         Ok(self.desk.borrow().settings.clone())
     }
 
-    fn keep_settings(&mut self, text: &str) -> Result<(), String> {
+    fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
         self.answer()?;
         text.clone_into(&mut self.desk.borrow_mut().settings);
         Ok(())

@@ -1,0 +1,61 @@
+//! Keys and what they do, for the foot of a screen or of a page.
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use crate::ui::{Appearance, Context, glyphs::GlyphId, keymap::Intent, theme::Role};
+
+/// A key, or several, and what they do here.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    pub key: String,
+    pub does: &'static str,
+}
+
+/// Columns between two hints of a line.
+const GAP_COLUMNS: usize = 3;
+
+impl Hint {
+    pub fn new(key: impl Into<String>, does: &'static str) -> Self {
+        Self { key: key.into(), does }
+    }
+
+    /// The key to tell a player who wants this.
+    pub fn of(context: &Context, intent: Intent, does: &'static str) -> Self {
+        Self::new(context.key(intent), does)
+    }
+
+    /// Two keys that do opposite things.
+    pub fn of_keys(context: &Context, intents: [Intent; 2], does: &'static str) -> Self {
+        Self::new(intents.map(|intent| context.key(intent)).join(" "), does)
+    }
+
+    /// Two keys by the arrows on them.
+    pub fn of_arrows(looks: &Appearance, arrows: [GlyphId; 2], does: &'static str) -> Self {
+        Self::new(arrows.map(|arrow| looks.glyph(arrow)).join(" "), does)
+    }
+}
+
+/// The hints that fit, in their order: keys in their colour, what they do fainter.
+pub fn hint_line(hints: &[Hint], width: usize, looks: &Appearance) -> Line<'static> {
+    let mut spans: Vec<Span<'static>> = Vec::new();
+    let mut used = 0;
+    for Hint { key, does } in hints {
+        let gap = if spans.is_empty() { 0 } else { GAP_COLUMNS };
+        let wide = gap + key.width() + 1 + does.width();
+        if used + wide > width {
+            break;
+        }
+        used += wide;
+        spans.push(Span::raw(" ".repeat(gap)));
+        spans.push(Span::styled(key.clone(), looks.style(Role::Key)));
+        spans.push(Span::styled(format!(" {does}"), looks.style(Role::Dim)));
+    }
+    Line::from(spans)
+}
+
+/// All hints as text: `[w] work  [Esc] back`.
+pub fn hint_text(hints: &[Hint]) -> String {
+    let hints: Vec<_> = hints.iter().map(|Hint { key, does }| format!("[{key}] {does}")).collect();
+    hints.join("  ")
+}
