@@ -189,6 +189,10 @@ impl Host for Forgetful {
         None
     }
 
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
+        Err(SaveError::Missing { path: run.as_str().into() }.into())
+    }
+
     fn settings_text(&mut self) -> Result<String, HostError> {
         Ok(String::new())
     }
