@@ -15,7 +15,7 @@ use super::{
     glyphs::GlyphSet,
     terminal::ColorDepth,
     theme::{Background, Palette, Theme},
-    widgets::{camera::Camera, hud::capital, picture, wrap},
+    widgets::{camera::Camera, floor::FloorCells, hud::capital, map, wrap},
 };
 
 /// Columns of the text, but for the floor.
@@ -132,7 +132,7 @@ fn floor(view: View<'_>) -> Vec<String> {
     let theme =
         Theme { palette: Palette::Default, background: Background::Dark, depth: ColorDepth::None };
     let looks = Appearance { theme, glyphs: GlyphSet::Ascii };
-    picture::draw(area, &mut buffer, view, looks, Camera { origin: Pos::new(0, 0) });
+    map::draw(area, &mut buffer, &FloorCells::new(view, looks), Camera { origin: Pos::new(0, 0) });
     let rows = buffer.content().chunks(usize::from(area.width).max(1)).map(|cells| {
         let row: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();
         row.trim_end().to_owned()

@@ -13,7 +13,7 @@ use crate::{
         theme::Role,
         widgets::{
             Hint, hint_text,
-            picture::{Mark, MarkKind},
+            map::{Mark, MarkKind},
             scene::Scene,
         },
     },

@@ -19,7 +19,7 @@ use crate::{
         widgets::{
             Hint, hint_text,
             hud::capital,
-            picture::{Mark, MarkKind},
+            map::{Mark, MarkKind},
             scene::Scene,
         },
     },

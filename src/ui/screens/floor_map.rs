@@ -11,7 +11,7 @@ use crate::{
         surroundings::bearing,
         terminal::Input,
         theme::Role,
-        widgets::{Hint, camera::Camera, hint_text, hud::capital, picture},
+        widgets::{Hint, camera::Camera, floor::FloorCells, hint_text, hud::capital, map},
     },
 };
 
@@ -24,26 +24,23 @@ pub struct FloorMap {
     centre: Option<Pos>,
 }
 
-/// Cells that a key moves the picture by.
-const STRIDE: i32 = 8;
-
 impl Screen for FloorMap {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let Some(view) = context.view() else { return };
         let all = frame.area();
-        let map = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
+        let area = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
         let (width, height) = view.size();
-        let shown = (i32::from(map.width), i32::from(map.height));
+        let shown = (i32::from(area.width), i32::from(area.height));
         let fits = width <= shown.0 && height <= shown.1;
         let buffer = frame.buffer_mut();
         if self.scaled && !fits {
-            let block = ((width + shown.0 - 1) / shown.0).max((height + shown.1 - 1) / shown.1);
-            picture::draw_scaled(map, buffer, view, looks, block);
+            let block = map::block_to_fit((width, height), area);
+            map::draw_scaled(area, buffer, &FloorCells::scaled(view, looks), block);
         } else {
             let mut camera = Camera::default();
             camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
-            picture::draw(map, buffer, view, looks, camera);
+            map::draw(area, buffer, &FloorCells::new(view, looks), camera);
         }
         let title = format!("{}, floor {}: {width}×{height}", capital(view.kind()), view.depth());
         buffer.set_line(all.x, all.y, &Line::styled(title, looks.style(Role::Title)), all.width);
@@ -73,13 +70,8 @@ impl Screen for FloorMap {
             }
             Some(intent) => match direction(intent) {
                 Some(dir) if !self.scaled => {
-                    let (width, height) = view.size();
                     let centre = self.centre.unwrap_or(view.player().pos);
-                    let Pos { x, y } = dir.offset();
-                    self.centre = Some(Pos::new(
-                        (centre.x + x * STRIDE).clamp(0, width - 1),
-                        (centre.y + y * STRIDE).clamp(0, height - 1),
-                    ));
+                    self.centre = Some(map::scrolled(centre, dir.offset(), view.size()));
                     Transition::Stay
                 }
                 _ => Transition::Ignore,

@@ -12,7 +12,7 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, Scroll, Width, fit, picture::role_of_side, sheet, wrap},
+    widgets::{Hint, Scroll, Width, fit, floor::role_of_side, sheet, wrap},
 };
 
 /// The help, a page at a time.

@@ -22,9 +22,10 @@ use crate::{
         widgets::{
             Hint,
             camera::Camera,
-            hint_line, messages,
-            picture::{self, Mark, MarkKind},
-            raid_side, wrap,
+            floor::FloorCells,
+            hint_line,
+            map::{self, Mark, MarkKind},
+            messages, raid_side, wrap,
         },
     },
     view::{Commentator, Message, Remark, View},
@@ -210,8 +211,8 @@ impl RaidShow {
         let shown = (i32::from(area.width), i32::from(area.height));
         let mut camera = self.camera;
         camera.follow(self.focus, view.size(), shown, MARGIN);
-        picture::draw(area, buffer, view, context.appearance, camera);
-        picture::mark(area, buffer, context.appearance, camera, &self.marks);
+        map::draw(area, buffer, &FloorCells::new(view, context.appearance), camera);
+        map::draw_marks(area, buffer, context.appearance, camera, &self.marks);
         self.camera = camera;
     }
 

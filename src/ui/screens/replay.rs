@@ -18,9 +18,11 @@ use crate::{
         widgets::{
             Field, Hint,
             camera::Camera,
-            fit, hint_line, hud,
+            fit,
+            floor::FloorCells,
+            hint_line, hud,
             layout::{Layout, Status},
-            messages, picture, timeline,
+            map, messages, timeline,
         },
     },
     view::messages as tell,
@@ -205,7 +207,7 @@ impl ReplayScreen {
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
         self.camera.follow(view.player().pos, floor, shown, 20);
         let buffer = frame.buffer_mut();
-        picture::draw(layout.map, buffer, view, looks, self.camera);
+        map::draw(layout.map, buffer, &FloorCells::new(view, looks), self.camera);
         match layout.status {
             Status::Side(area) => hud::side(area, buffer, view, looks),
             Status::Line(area) => hud::line(area, buffer, view, looks),

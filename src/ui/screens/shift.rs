@@ -17,8 +17,8 @@ use crate::{
         surroundings::describe,
         terminal::{Input, Key, KeyCode, Mouse, MouseKind},
         widgets::{
+            map::{Mark, MarkKind},
             messages::Shown,
-            picture::{Mark, MarkKind},
             scene::Scene,
         },
     },

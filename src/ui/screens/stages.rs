@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ratatui::{Frame, buffer::Buffer, layout::Rect, style::Style, text::Line};
+use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
     base::{Grid, Pos},
@@ -15,7 +15,15 @@ use crate::{
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, Key, KeyCode},
         theme::Role,
-        widgets::{Hint, camera::Camera, fit, hint_line, picture, timeline},
+        widgets::{
+            Hint,
+            camera::Camera,
+            fit,
+            floor::ground,
+            hint_line,
+            map::{self, MapCell, MapSource, Symbol},
+            timeline,
+        },
     },
 };
 
@@ -43,9 +51,6 @@ struct Shown {
     /// The middle of that.
     focus: Option<Pos>,
 }
-
-/// Cells that a key scrolls by.
-const STRIDE: i32 = 8;
 
 impl StagesScreen {
     /// At the first stage of a level that was made with its stages kept, playing.
@@ -96,14 +101,11 @@ impl StagesScreen {
         }
     }
 
-    fn scroll(&mut self, by: Pos) -> Transition {
+    fn scroll(&mut self, direction: Pos) -> Transition {
         let (width, height) = (self.level.tiles.width(), self.level.tiles.height());
-        let shown = &self.stages[self.at];
-        let from = self.centre.or(shown.focus).unwrap_or(Pos::new(width / 2, height / 2));
-        self.centre = Some(Pos::new(
-            (from.x + by.x * STRIDE).clamp(0, width - 1),
-            (from.y + by.y * STRIDE).clamp(0, height - 1),
-        ));
+        let focus = self.stages[self.at].focus;
+        let from = self.centre.or(focus).unwrap_or(Pos::new(width / 2, height / 2));
+        self.centre = Some(map::scrolled(from, direction, (width, height)));
         Transition::Stay
     }
 
@@ -118,24 +120,8 @@ impl StagesScreen {
                 self.camera.follow(Pos::new(width / 2, height / 2), (width, height), room, 20);
             }
         }
-        for y in 0..area.height {
-            for x in 0..area.width {
-                let pos = self.camera.origin + Pos::new(i32::from(x), i32::from(y));
-                if let Some((glyph, style)) = shown.cell(pos, looks) {
-                    put(buffer, (area.x + x, area.y + y), glyph, style);
-                }
-            }
-        }
-        for (place, thing) in self.level.things.iter().enumerate().take(shown.things) {
-            let Some((x, y)) = picture::place(area, self.camera, thing.pos()) else { continue };
-            let is_new = self.at > 0 && place >= self.stages[self.at - 1].things;
-            let (sign, role) = sign(thing.kind);
-            let style = looks.style(if is_new { Role::Title } else { role });
-            match letter(thing, catalog) {
-                Some(letter) => put(buffer, (x, y), letter.encode_utf8(&mut [0; 4]), style),
-                None => put(buffer, (x, y), looks.glyph(sign), style),
-            }
-        }
+        let source = StageCells { screen: self, looks, catalog };
+        map::draw(area, buffer, &source, self.camera);
     }
 
     fn state(&self) -> String {
@@ -185,18 +171,56 @@ impl Shown {
         let changed = if is_nearly_all { vec![false; area] } else { changed };
         Shown { pass: pass.to_owned(), tiles, things, changed, focus }
     }
+}
 
-    /// What is drawn of a cell; nothing of rock that has no open cell beside it.
-    fn cell(&self, pos: Pos, looks: Appearance) -> Option<(&'static str, Style)> {
-        let tile = *self.tiles.get(pos)?;
+/// The stage that is shown, as a source of a map.
+struct StageCells<'a> {
+    screen: &'a StagesScreen,
+    looks: Appearance,
+    catalog: &'a Catalog,
+}
+
+impl StageCells<'_> {
+    fn shown(&self) -> &Shown {
+        &self.screen.stages[self.screen.at]
+    }
+}
+
+impl MapSource for StageCells<'_> {
+    fn size(&self) -> (i32, i32) {
+        (self.shown().tiles.width(), self.shown().tiles.height())
+    }
+
+    /// Nothing is drawn of rock that has no open cell beside it.
+    fn cell(&self, pos: Pos) -> Option<MapCell> {
+        let Shown { tiles, changed, .. } = self.shown();
+        let tile = *tiles.get(pos)?;
         let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
-        let is_open = |near| self.tiles.get(near).is_some_and(|&tile| !is_solid(tile));
-        let is_changed = self.changed[self.tiles.index_of(pos)];
+        let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
+        let is_changed = changed[tiles.index_of(pos)];
         if is_solid(tile) && !is_changed && !pos.neighbours().any(is_open) {
             return None;
         }
-        let (sign, role) = picture::ground(tile, false);
-        Some((looks.glyph(sign), looks.style(if is_changed { Role::Title } else { role })))
+        let (glyph, role) = ground(tile, false);
+        let style = self.looks.style(if is_changed { Role::Title } else { role });
+        Some(MapCell { symbol: Symbol::Glyph(self.looks.glyph(glyph)), style })
+    }
+
+    /// The things that stand at this stage, the newest first.
+    fn figures(&self) -> Vec<(Pos, MapCell)> {
+        let StagesScreen { level, stages, at, .. } = self.screen;
+        let things = level.things.iter().enumerate().take(self.shown().things);
+        let figures = things.map(|(place, thing)| {
+            let is_new = *at > 0 && place >= stages[at - 1].things;
+            let (glyph, role) = glyph_of_thing(thing.kind);
+            let style = self.looks.style(if is_new { Role::Title } else { role });
+            let symbol = match letter(thing, self.catalog) {
+                Some(letter) => Symbol::Letter(letter),
+                None => Symbol::Glyph(self.looks.glyph(glyph)),
+            };
+            (thing.pos(), MapCell { symbol, style })
+        });
+        figures.rev().collect()
     }
 }
 
@@ -209,19 +233,13 @@ fn middle(places: &[Pos]) -> Pos {
     Pos::new(ends(|pos| pos.x), ends(|pos| pos.y))
 }
 
-fn put(buffer: &mut Buffer, place: (u16, u16), glyph: &str, style: Style) {
-    if let Some(cell) = buffer.cell_mut(place) {
-        cell.set_symbol(glyph).set_style(style);
-    }
-}
-
 /// Actors are drawn as their letter.
 fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
     let id = (thing.kind == ThingKind::Actor).then(|| catalog.find_actor(&thing.name))??;
     Some(catalog.actor(id).glyph)
 }
 
-fn sign(kind: ThingKind) -> (GlyphId, Role) {
+fn glyph_of_thing(kind: ThingKind) -> (GlyphId, Role) {
     match kind {
         ThingKind::Trap => (GlyphId::TrapArmed, Role::TrapArmed),
         ThingKind::Chest => (GlyphId::ChestFull, Role::Chest),

@@ -16,7 +16,7 @@ use crate::{
 };
 
 use super::bar;
-use super::picture::role_of_side;
+use super::floor::role_of_side;
 use super::words::{fit, wrap};
 pub use crate::view::capital;
 

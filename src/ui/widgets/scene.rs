@@ -10,10 +10,11 @@ use ratatui::{
 use crate::{base::Pos, ui::Context};
 
 use super::{
+    floor::FloorCells,
     hud,
     layout::{Layout, Status},
+    map::{self, Mark, MarkKind},
     messages::{self, Shown},
-    picture::{self, Mark, MarkKind},
     words::wrap,
 };
 
@@ -61,11 +62,11 @@ impl Scene {
         play.shown = layout.map;
         let view = play.view();
         let buffer = frame.buffer_mut();
-        picture::draw(layout.map, buffer, view, looks, camera);
+        map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
         let threats: Vec<Mark> =
             view.threatened().into_iter().map(|at| Mark { at, kind: MarkKind::Threat }).collect();
-        picture::mark(layout.map, buffer, looks, camera, &threats);
-        picture::mark(layout.map, buffer, looks, camera, &self.marks);
+        map::draw_marks(layout.map, buffer, looks, camera, &threats);
+        map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
         match layout.status {
             Status::Side(area) => hud::side(area, buffer, view, looks),
             Status::Line(area) => hud::line(area, buffer, view, looks),
@@ -77,7 +78,7 @@ impl Scene {
             }
             None => Some(messages::draw(layout.log, frame.buffer_mut(), looks, &play.log)),
         };
-        if let Some((x, y)) = picture::place(layout.map, camera, focus) {
+        if let Some((x, y)) = map::place(layout.map, camera, focus) {
             frame.set_cursor_position((x, y));
         }
         shown

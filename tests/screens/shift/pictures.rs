@@ -5,7 +5,7 @@ use upkeeper::ui::{
     config::{Animation, Hints, Settings},
     glyphs::GlyphSet,
     terminal::ColorDepth,
-    widgets::picture,
+    widgets::map,
 };
 
 use crate::shift::{CAVERN, VAULT, snapshot};
@@ -107,7 +107,7 @@ fn without_colours_everything_is_still_told_apart() {
     let threat = view.actors().into_iter().find(|actor| actor.hostile).expect("a threat in sight");
     let play = desk.context.play.as_ref().expect("a run is played");
     for pos in [threat.pos, view.player().pos] {
-        let place = picture::place(play.shown, play.camera, pos).expect("on the screen");
+        let place = map::place(play.shown, play.camera, pos).expect("on the screen");
         assert!(desk.style_at(place).add_modifier.contains(Modifier::REVERSED));
     }
     let (health, mood) =

@@ -4,11 +4,7 @@
 //! (without colours, what is seen is bold), and of a plan only walls and what is built in are drawn. Who is hostile
 //! is bold or reversed.
 
-use ratatui::{
-    buffer::Buffer,
-    layout::Rect,
-    style::{Modifier, Style},
-};
+use ratatui::style::Modifier;
 
 use crate::{
     base::{Dir, Pos},
@@ -19,183 +15,36 @@ use crate::{
     view::{Cell, SeenActor, View},
 };
 
-use super::camera::Camera;
+use super::map::{MapCell, MapSource, Symbol};
 
-/// Something drawn over the floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
-    pub at: Pos,
-    pub kind: MarkKind,
-}
-
-/// What a mark says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MarkKind {
-    /// The cursor is here.
-    Cursor,
-    /// One of several cells to choose from.
-    Choice,
-    /// The way of something thrown.
-    Path,
-    /// Something flies by.
-    Missile,
-    /// Something happens here.
-    Flash,
-    /// A heavy blow is about to fall here.
-    Threat,
-}
-
-/// Draws the part of the floor that the camera shows.
-pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance, camera: Camera) {
-    let painter = Painter { view, looks, lines: has_drawn_walls(view), is_scaled: false };
-    for y in 0..area.height {
-        for x in 0..area.width {
-            let pos = camera.origin + Pos::new(i32::from(x), i32::from(y));
-            if let Some((symbol, style)) = painter.cell(pos) {
-                put(buffer, (area.x + x, area.y + y), symbol, style);
-            }
-        }
-    }
-    for actor in view.actors() {
-        if let Some(place) = place(area, camera, actor.pos) {
-            let (symbol, style) = painter.actor(&actor);
-            put(buffer, place, symbol, style);
-        }
-    }
-    if !view.is_away()
-        && let Some(place) = place(area, camera, view.player().pos)
-    {
-        let glyph = view.catalog().actor(view.catalog().upkeeper).glyph;
-        put(buffer, place, Symbol::Letter(glyph), looks.style(Role::Player));
-    }
-}
-
-/// Draws marks over it.
-pub fn mark(area: Rect, buffer: &mut Buffer, looks: Appearance, camera: Camera, marks: &[Mark]) {
-    for mark in marks {
-        let Some(place) = place(area, camera, mark.at) else { continue };
-        let Some(cell) = buffer.cell_mut(place) else { continue };
-        let is_bare = matches!(cell.symbol(), " " | "·" | ".");
-        match mark.kind {
-            MarkKind::Cursor => {
-                cell.set_style(looks.style(Role::Cursor));
-            }
-            MarkKind::Choice => {
-                cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
-            }
-            MarkKind::Path => {
-                if is_bare {
-                    cell.set_symbol(looks.glyph(GlyphId::Path));
-                }
-                cell.set_style(looks.style(Role::Path));
-            }
-            MarkKind::Missile => {
-                cell.set_symbol(looks.glyph(GlyphId::Missile)).set_style(looks.style(Role::Path));
-            }
-            MarkKind::Threat => {
-                if is_bare {
-                    cell.set_symbol(looks.glyph(GlyphId::Threat));
-                }
-                cell.set_style(looks.style(Role::Danger).add_modifier(Modifier::REVERSED));
-            }
-            MarkKind::Flash => {
-                cell.set_style(looks.style(Role::Danger));
-            }
-        }
-    }
-}
-
-/// Where on the screen a cell of the floor is, if it is.
-pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
-    let at = pos - camera.origin;
-    let inside =
-        at.x >= 0 && at.y >= 0 && at.x < i32::from(area.width) && at.y < i32::from(area.height);
-    inside.then(|| (area.x + at.x as u16, area.y + at.y as u16))
-}
-
-/// The whole floor, so many cells to one character that it fits: of each block the most telling cell.
-pub fn draw_scaled(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance, block: i32) {
-    let painter = Painter { view, looks, lines: false, is_scaled: true };
-    let player = view.player().pos;
-    let actors = view.actors();
-    let size = view.size();
-    let shown = Rect {
-        width: (size.0 as u16).div_ceil(block as u16).min(area.width),
-        height: (size.1 as u16).div_ceil(block as u16).min(area.height),
-        ..area
-    };
-    for y in 0..shown.height {
-        for x in 0..shown.width {
-            let corner = Pos::new(i32::from(x) * block, i32::from(y) * block);
-            let inside = |pos: Pos| (pos.x / block, pos.y / block) == (i32::from(x), i32::from(y));
-            let cells = (0..block * block).map(|i| corner + Pos::new(i % block, i / block));
-            let drawn = if inside(player) && !view.is_away() {
-                let glyph = view.catalog().actor(view.catalog().upkeeper).glyph;
-                Some((Symbol::Letter(glyph), looks.style(Role::Player)))
-            } else if let Some(actor) = actors.iter().find(|actor| inside(actor.pos)) {
-                Some(painter.actor(actor))
-            } else {
-                cells
-                    .max_by_key(|&pos| (weight(view, pos), std::cmp::Reverse(pos)))
-                    .and_then(|pos| painter.cell(pos))
-            };
-            if let Some((symbol, style)) = drawn {
-                put(buffer, (shown.x + x, shown.y + y), symbol, style);
-            }
-        }
-    }
-}
-
-/// How much a cell tells of the block it is in.
-fn weight(view: View<'_>, pos: Pos) -> u8 {
-    let cell = view.cell(pos);
-    match (cell.tile, cell.fixture) {
-        (None, _) => 0,
-        (Some(Tile::Start | Tile::Exit), _) => 9,
-        _ if view.job_at(pos).is_some() && !cell.blood => 8,
-        (_, Some(Fixture::Closet | Fixture::Chute | Fixture::Well)) => 7,
-        (_, Some(fixture)) if fixture.gate().is_some() => 7,
-        (_, Some(fixture)) if fixture.is_armed_trap() => 6,
-        _ if cell.item.is_some() => 5,
-        (_, Some(_)) => 4,
-        _ if cell.blood => 3,
-        (Some(Tile::Wall | Tile::Rock), _) => 1,
-        _ => 2,
-    }
-}
-
-/// A vault's walls are built, a cavern's are not: what was dug by nobody is drawn as rock.
-fn has_drawn_walls(view: View<'_>) -> bool {
-    view.catalog().levels.iter().any(|level| level.name == view.kind() && level.plan_known)
-}
-
-/// What stands in a cell of the screen.
-#[derive(Clone, Copy)]
-enum Symbol {
-    GlyphId(&'static str),
-    Letter(char),
-}
-
-fn put(buffer: &mut Buffer, place: (u16, u16), symbol: Symbol, style: Style) {
-    let Some(cell) = buffer.cell_mut(place) else { return };
-    match symbol {
-        Symbol::GlyphId(glyph) => cell.set_symbol(glyph),
-        Symbol::Letter(letter) => cell.set_char(letter),
-    };
-    cell.set_style(style);
-}
-
-struct Painter<'a> {
+/// The floor as a source of a map.
+pub struct FloorCells<'a> {
     view: View<'a>,
     looks: Appearance,
     /// Walls are lines rather than blocks.
-    lines: bool,
+    has_lines: bool,
     /// A character stands for several cells: floor that is only planned is drawn, because its walls are not.
     is_scaled: bool,
 }
 
-impl Painter<'_> {
-    fn cell(&self, pos: Pos) -> Option<(Symbol, Style)> {
+impl<'a> FloorCells<'a> {
+    /// The floor cell by cell.
+    pub fn new(view: View<'a>, looks: Appearance) -> Self {
+        Self { view, looks, has_lines: has_drawn_walls(view), is_scaled: false }
+    }
+
+    /// The floor for a map of several cells to a character.
+    pub fn scaled(view: View<'a>, looks: Appearance) -> Self {
+        Self { view, looks, has_lines: false, is_scaled: true }
+    }
+}
+
+impl MapSource for FloorCells<'_> {
+    fn size(&self) -> (i32, i32) {
+        self.view.size()
+    }
+
+    fn cell(&self, pos: Pos) -> Option<MapCell> {
         let cell = self.view.cell(pos);
         let tile = cell.tile?;
         if !cell.seen && tile == Tile::Floor && cell.fixture.is_none() && !self.is_scaled {
@@ -221,9 +70,48 @@ impl Painter<'_> {
         if cell.blood && role != Role::Blood {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
-        Some((Symbol::GlyphId(symbol), style))
+        Some(MapCell { symbol: Symbol::Glyph(symbol), style })
     }
 
+    /// The upkeeper, unless away, and every actor that is seen.
+    fn figures(&self) -> Vec<(Pos, MapCell)> {
+        let player = (!self.view.is_away()).then(|| {
+            let glyph = self.view.catalog().actor(self.view.catalog().upkeeper).glyph;
+            let style = self.looks.style(Role::Player);
+            (self.view.player().pos, MapCell { symbol: Symbol::Letter(glyph), style })
+        });
+        let actors = self.view.actors();
+        player
+            .into_iter()
+            .chain(actors.iter().map(|actor| (actor.pos, self.actor(actor))))
+            .collect()
+    }
+
+    fn weight(&self, pos: Pos) -> u8 {
+        let view = self.view;
+        let cell = view.cell(pos);
+        match (cell.tile, cell.fixture) {
+            (None, _) => 0,
+            (Some(Tile::Start | Tile::Exit), _) => 9,
+            _ if view.job_at(pos).is_some() && !cell.blood => 8,
+            (_, Some(Fixture::Closet | Fixture::Chute | Fixture::Well)) => 7,
+            (_, Some(fixture)) if fixture.gate().is_some() => 7,
+            (_, Some(fixture)) if fixture.is_armed_trap() => 6,
+            _ if cell.item.is_some() => 5,
+            (_, Some(_)) => 4,
+            _ if cell.blood => 3,
+            (Some(Tile::Wall | Tile::Rock), _) => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// A vault's walls are built, a cavern's are not: what was dug by nobody is drawn as rock.
+fn has_drawn_walls(view: View<'_>) -> bool {
+    view.catalog().levels.iter().any(|level| level.name == view.kind() && level.plan_known)
+}
+
+impl FloorCells<'_> {
     fn sign(&self, cell: &Cell, tile: Tile) -> (GlyphId, Role) {
         if cell.fire > 0 {
             return (GlyphId::Fire, Role::Fire);
@@ -265,7 +153,7 @@ impl Painter<'_> {
         }
     }
 
-    fn actor(&self, actor: &SeenActor<'_>) -> (Symbol, Style) {
+    fn actor(&self, actor: &SeenActor<'_>) -> MapCell {
         let mut style = self.looks.style(role_of_side(&actor.kind.faction, actor.hostile));
         if actor.hostile {
             style = style.add_modifier(Modifier::BOLD);
@@ -273,7 +161,7 @@ impl Painter<'_> {
                 style = style.add_modifier(Modifier::REVERSED);
             }
         }
-        (Symbol::Letter(actor.kind.glyph), style)
+        MapCell { symbol: Symbol::Letter(actor.kind.glyph), style }
     }
 
     /// A wall with the walls that it goes on in: those that stand with it at the side of an open cell.
@@ -282,7 +170,7 @@ impl Painter<'_> {
         if tile == Tile::Rock && !is_face {
             return None;
         }
-        if !self.lines {
+        if !self.has_lines {
             return Some(self.looks.glyph(GlyphId::Wall));
         }
         let neighbours = Dir::CARDINAL.map(|dir| self.goes_on(pos, dir));
