@@ -1,57 +1,57 @@
-//! The bot that works as a sensible newcomer does.
+//! The bot that plays as a sensible newcomer does.
 
 use crate::base::Pos;
 use crate::content::JobKind;
 use crate::sim::{Behaviour, Command, Fixture, Status};
 use crate::view::{Task, View};
 
-use super::rut::Rut;
-use super::{Bot, eyes, gates, runner};
+use super::loop_breaker::LoopBreaker;
+use super::{Bot, gates, perception, reflexes, runner};
 
-/// Turns it wants in hand for the way out, besides the way itself.
-const RESERVE: u32 = 60;
+/// Turns kept in reserve for the way to the exit, besides the way itself.
+const RESERVE_TURNS: u32 = 60;
 
-/// With more turns left than this, no way out is too long.
-const LATE: u32 = 250;
+/// With at least so many turns left, the way to the exit is not looked at: it is never too long.
+const LATE_TURNS: u32 = 250;
 
-/// Works by the nearest job, rests when hurt, fights only what comes to it, leaves in time.
+/// Does the nearest job, rests when hurt, fights only threats that come near, leaves in time.
 #[derive(Default)]
 pub struct Cautious {
-    rut: Rut,
+    loop_breaker: LoopBreaker,
 }
 
 impl Bot for Cautious {
     fn decide(&mut self, view: &View<'_>) -> Command {
         let wanted = self.choose(view);
-        eyes::or_wait(view, wanted)
+        reflexes::or_wait(view, wanted)
     }
 }
 
 impl Cautious {
     fn choose(&mut self, view: &View<'_>) -> Command {
         if view.status() == Status::Busy {
-            let heads_out = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
-            if heads_out {
+            let is_leaving = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
+            if is_leaving {
                 return Command::Continue;
             }
             if is_late(view) {
                 return runner::leave(view);
             }
-            return self.rut.way_out(view).unwrap_or(Command::Continue);
+            return self.loop_breaker.replacement(view).unwrap_or(Command::Continue);
         }
         let player = view.player();
-        let menaces = eyes::menaces(view);
+        let threats = perception::threats(view);
         let wounded = player.health * 100 < player.most * 40;
-        if let Some(out) = eyes::leave_danger(view) {
+        if let Some(out) = reflexes::leave_danger(view) {
             return out;
         }
         if wounded
-            && !menaces.is_empty()
-            && let Some(drink) = eyes::remedy(view)
+            && !threats.is_empty()
+            && let Some(drink) = reflexes::heal(view)
         {
             return drink;
         }
-        if let Some(blow) = eyes::fight(view, &menaces) {
+        if let Some(blow) = reflexes::fight(view, &threats) {
             return blow;
         }
         if is_late(view) {
@@ -60,16 +60,17 @@ impl Cautious {
         if player.health * 100 < player.most * 60 && view.refusal(&Command::Rest).is_none() {
             return Command::Rest;
         }
-        if let Some(command) = eyes::dress(view) {
+        if let Some(command) = reflexes::wear_better_garb(view) {
             return command;
         }
-        if let Some(other) = self.rut.way_out(view) {
+        if let Some(other) = self.loop_breaker.replacement(view) {
             return other;
         }
         work(view).unwrap_or_else(|| runner::leave(view))
     }
 }
 
+/// The next command of the work, or of looking for more; none when the order is complete.
 pub(super) fn work(view: &View<'_>) -> Option<Command> {
     if view.player().carrying.is_some() {
         let into_chute = view.carry_choices().into_iter().find(|command| {
@@ -103,16 +104,16 @@ pub(super) fn work(view: &View<'_>) -> Option<Command> {
         return None;
     }
     if !knows_chute && view.known_jobs().iter().any(|known| known.job == JobKind::Body) {
-        return leave_bodies(view);
+        return work_without_bodies(view);
     }
     go_on(view).or_else(|| gates::open(view)).or_else(|| gates::jump(view))
 }
 
-/// Does the work that needs no chute, and looks for one: the nearest job may be a body all the time.
-fn leave_bodies(view: &View<'_>) -> Option<Command> {
+/// Does jobs that need no chute, and looks for one. Not by `NextJob`: the nearest job may always be a body.
+fn work_without_bodies(view: &View<'_>) -> Option<Command> {
     let jobs = view.known_jobs().into_iter();
     let others = jobs.filter(|known| known.doable && known.job != JobKind::Body);
-    let step = eyes::step_towards(view, others.flat_map(|known| known.at.neighbours()));
+    let step = perception::step_towards(view, others.flat_map(|known| known.at.neighbours()));
     let explore = || Some(Command::Explore).filter(|command| view.refusal(command).is_none());
     step.map(Command::Step)
         .or_else(explore)
@@ -124,23 +125,23 @@ fn go_on(view: &View<'_>) -> Option<Command> {
     [Command::NextJob, Command::Explore].into_iter().find(|command| view.refusal(command).is_none())
 }
 
-/// It is time to go, if the shift is to end at the exit.
+/// Whether the player must leave now to clock out at the exit in time.
 pub(super) fn is_late(view: &View<'_>) -> bool {
     let left = view.turns_left().0;
     let here = view.player().pos;
-    left < LATE && {
-        let way = eyes::steps_to(view, [view.exit()])
+    left < LATE_TURNS && {
+        let way = perception::steps_to(view, [view.exit()])
             .unwrap_or_else(|| 3 * here.steps_to(view.exit()) as u32);
-        left < way + RESERVE
+        left < way + RESERVE_TURNS
     }
 }
 
-/// There is a way to a chute with a body in the arms.
+/// Whether a known way leads to a chute.
 pub(super) fn knows_chute(view: &View<'_>) -> bool {
     let (width, height) = view.size();
     let chutes = (0..height)
         .flat_map(|y| (0..width).map(move |x| Pos::new(x, y)))
         .filter(|&pos| view.cell(pos).fixture == Some(Fixture::Chute));
     let goals = chutes.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours()));
-    eyes::steps_to(view, goals).is_some()
+    perception::steps_to(view, goals).is_some()
 }

@@ -1,13 +1,13 @@
-//! How bots get through gates: what opens is opened when there is nothing else to do, and ledges come last.
+//! How bots get through gates: they open one when there is nothing else to do, and jump off ledges last of all.
 
 use crate::base::Dir;
 use crate::content::Gate;
 use crate::sim::{Command, Fixture, Reject};
 use crate::view::View;
 
-use super::eyes;
+use super::perception;
 
-/// Opens the nearest gate in reach that what hangs on the belt opens, or gets nearer to it.
+/// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest such gate.
 pub(super) fn open(view: &View<'_>) -> Option<Command> {
     let gates: Vec<_> = view
         .known_gates()
@@ -25,10 +25,10 @@ pub(super) fn open(view: &View<'_>) -> Option<Command> {
         }
     }
     let beside = gates.iter().flat_map(|&(at, _)| at.cardinals());
-    eyes::step_towards(view, beside).map(Command::Step)
+    perception::step_towards(view, beside).map(Command::Step)
 }
 
-/// Goes over a ledge to where no other way leads, or gets nearer to one.
+/// Jumps off a ledge beyond which no other known way leads, or steps towards the nearest such ledge.
 pub(super) fn jump(view: &View<'_>) -> Option<Command> {
     let here = view.player().pos;
     let ledges = view.known_gates().into_iter().filter_map(|(at, _)| match view.cell(at).fixture {
@@ -38,7 +38,7 @@ pub(super) fn jump(view: &View<'_>) -> Option<Command> {
     let mut edges = Vec::new();
     for (at, down) in ledges {
         let edge = at + down.opposite();
-        if eyes::steps_to(view, [at + down]).is_some() {
+        if perception::steps_to(view, [at + down]).is_some() {
             continue;
         }
         if edge == here {
@@ -47,10 +47,10 @@ pub(super) fn jump(view: &View<'_>) -> Option<Command> {
         }
         edges.push(edge);
     }
-    eyes::step_towards(view, edges).map(Command::Step)
+    perception::step_towards(view, edges).map(Command::Step)
 }
 
-/// The step off a ledge, standing on one: there is no other.
+/// The step down for a player who stands on a ledge: no other step is possible there.
 pub(super) fn step_down(view: &View<'_>) -> Option<Command> {
     let Some(Fixture::Drop(down)) = view.cell(view.player().pos).fixture else { return None };
     let step = Command::StepAnyway(down);

@@ -1,14 +1,15 @@
-//! Players that are programs: measuring rods for balance, drivers for tests.
+//! Programs that play, for measuring balance and for tests.
 //!
-//! They see only a [`View`], like any player, and answer with a [`Command`].
+//! They see only a [`View`], as a player does, and answer with a [`Command`].
 
 mod cautious;
-mod eyes;
 mod gates;
+mod loop_breaker;
+mod perception;
 mod planner;
 mod random;
+mod reflexes;
 mod runner;
-mod rut;
 
 use crate::base::Seed;
 use crate::sim::Command;
@@ -19,9 +20,9 @@ pub use planner::Planner;
 pub use random::Random;
 pub use runner::Runner;
 
-/// Somebody who decides.
+/// A program that plays.
 pub trait Bot {
-    /// The next command; one that is rejected is asked for again.
+    /// The next command. After a rejected one it is called again, with the same view.
     fn decide(&mut self, view: &View<'_>) -> Command;
 }
 

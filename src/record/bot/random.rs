@@ -1,4 +1,4 @@
-//! The bot that tries everything.
+//! The bot that plays random commands.
 
 use crate::base::{Dir, Pos, Seed, Stream};
 use crate::sim::{Command, Slot, Status};
@@ -6,7 +6,7 @@ use crate::view::View;
 
 use super::Bot;
 
-/// Does anything at all: what it does not break, nobody breaks.
+/// Gives random commands of every kind, rejected ones too: for tests of the rules.
 pub struct Random {
     stream: Stream,
 }
@@ -29,7 +29,7 @@ impl Random {
         Slot(self.stream.below(14) as u8)
     }
 
-    /// Something at a counter, whether there is one or not.
+    /// A random command of a shop, whether there is one here or not.
     fn deal(&mut self, view: &View<'_>) -> Command {
         let wares = view.wares();
         match self.stream.below(4) {
@@ -76,7 +76,6 @@ impl Bot for Random {
             94..97 => Command::Throw { slot: self.slot(), target: self.pos(view) },
             97 => Command::Drop { slot: self.slot() },
             98 => Command::Continue,
-            // Leaving early is one of the things that anything at all includes.
             _ => Command::ClockOut,
         }
     }

@@ -1,11 +1,11 @@
-//! The bot that is in a hurry.
+//! The bot that goes straight to the exit.
 
 use crate::sim::{Command, Status};
 use crate::view::View;
 
-use super::{Bot, eyes, gates};
+use super::{Bot, gates, perception, reflexes};
 
-/// In at the start, out at the exit, and as little as possible in between.
+/// Goes to the exit and clocks out; does no work.
 pub struct Runner;
 
 impl Bot for Runner {
@@ -13,27 +13,27 @@ impl Bot for Runner {
         if view.status() == Status::Busy {
             return Command::Continue;
         }
-        eyes::or_wait(view, leave(view))
+        reflexes::or_wait(view, leave(view))
     }
 }
 
-/// Clocks out, or gets nearer to doing so.
+/// Clocks out at the exit, or the next command on the way there.
 pub(super) fn leave(view: &View<'_>) -> Command {
     let player = view.player();
     if player.pos == view.exit() {
         return Command::ClockOut;
     }
-    if let Some(out) = eyes::leave_danger(view) {
+    if let Some(out) = reflexes::leave_danger(view) {
         return out;
     }
     let wounded = player.health * 2 < player.most;
-    if wounded && let Some(drink) = eyes::remedy(view) {
+    if wounded && let Some(drink) = reflexes::heal(view) {
         return drink;
     }
     if let Some(step) = gates::step_down(view) {
         return step;
     }
-    let knows_way = eyes::steps_to(view, [view.exit()]).is_some();
+    let knows_way = perception::steps_to(view, [view.exit()]).is_some();
     if knows_way && view.refusal(&Command::TravelToExit).is_none() {
         return Command::TravelToExit;
     }
@@ -44,8 +44,10 @@ pub(super) fn leave(view: &View<'_>) -> Command {
     if let Some(through) = (!knows_way).then(through).flatten() {
         return through;
     }
-    if let Some(dir) = eyes::step_towards(view, [view.exit()]) {
+    if let Some(dir) = perception::step_towards(view, [view.exit()]) {
         return Command::Step(dir);
     }
-    eyes::fight(view, &eyes::menaces(view)).or_else(|| eyes::advance(view)).unwrap_or(Command::Wait)
+    reflexes::fight(view, &perception::threats(view))
+        .or_else(|| reflexes::attack_nearest(view))
+        .unwrap_or(Command::Wait)
 }

@@ -1,0 +1,85 @@
+//! What bots read out of a view: enemies that matter, and ways over known cells.
+
+use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
+use crate::view::{Attitude, SeenActor, View};
+
+/// The visible enemies that are a threat now: those that hunt the player, and those that are near. One that flees bites
+/// only when it is cornered.
+pub(super) fn threats<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
+    let here = view.player().pos;
+    let mut threats = view.actors();
+    threats.retain(|actor| {
+        let near = if actor.attitude == Attitude::Fleeing { 1 } else { 3 };
+        actor.hostile && (actor.attitude == Attitude::Hunting || actor.pos.steps_to(here) <= near)
+    });
+    threats
+}
+
+/// The first step of the shortest way over safe known cells to the nearest of some goals.
+pub(super) fn step_towards(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<Dir> {
+    way_to(view, goals)?.1
+}
+
+/// The length in steps of the shortest way over safe known cells to the nearest of some goals.
+pub(super) fn steps_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<u32> {
+    Some(way_to(view, goals)?.0.into())
+}
+
+/// The length in steps of the shortest way over safe known cells to a goal that does not enter one cell.
+pub(super) fn steps_avoiding(view: &View<'_>, avoided: Pos, goal: Pos) -> Option<u16> {
+    let here = view.player().pos;
+    let mut safe = safe_cells(view);
+    safe.insert(here);
+    safe.remove(avoided);
+    DistanceField::new().spread_until(&safe, [goal], Moves::Eight, here)
+}
+
+fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16, Option<Dir>)> {
+    let here = view.player().pos;
+    let mut safe = safe_cells(view);
+    safe.insert(here);
+    let mut field = DistanceField::new();
+    let steps = field.spread_until(&safe, goals, Moves::Eight, here)?;
+    Some((steps, field.step_down(here)))
+}
+
+/// The known passable cells without a known danger or an actor in sight.
+fn safe_cells(view: &View<'_>) -> Bits {
+    let (width, height) = view.size();
+    let mut safe = Bits::new(width, height);
+    for y in 0..height {
+        for x in 0..width {
+            let pos = Pos::new(x, y);
+            if view.is_known_passable(pos) && !view.is_known_danger(pos) {
+                safe.insert(pos);
+            }
+        }
+    }
+    for actor in view.actors() {
+        safe.remove(actor.pos);
+    }
+    safe
+}
+
+/// The first step of the shortest way to the nearest of some goals, through gas if need be, but over no armed trap.
+pub(super) fn step_through_gas(
+    view: &View<'_>,
+    goals: impl IntoIterator<Item = Pos>,
+) -> Option<Dir> {
+    let (width, height) = view.size();
+    let mut open = Bits::new(width, height);
+    for y in 0..height {
+        for x in 0..width {
+            let pos = Pos::new(x, y);
+            let cell = view.cell(pos);
+            let armed = cell.fixture.is_some_and(crate::sim::Fixture::is_armed_trap);
+            if view.is_known_passable(pos) && !armed && cell.fire == 0 {
+                open.insert(pos);
+            }
+        }
+    }
+    let here = view.player().pos;
+    let mut field = DistanceField::new();
+    field.spread_until(&open, goals, Moves::Eight, here)?;
+    field.step_down(here)
+}
