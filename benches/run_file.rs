@@ -75,8 +75,8 @@ mod state {
         bencher.bench_local(|| {
             let mut file = RunFile::replace(&path, &begun).expect("creates");
             upkeeper::record::Sink::write(&mut file, &frame).expect("writes");
-            let mut tape = open(&path).expect("opens").whole().expect("whole");
-            black_box(tape.keyframe_before(0).expect("is there"))
+            let mut recording = open(&path).expect("opens").whole().expect("whole");
+            black_box(recording.keyframe_before(0).expect("is there"))
         });
     }
 }

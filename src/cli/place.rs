@@ -34,7 +34,7 @@ impl Place {
         let sought = match (self.turn, self.command) {
             (Some(turn), _) => replay.seek_turn(Turns(turn)),
             (None, Some(command)) => replay.seek(command),
-            (None, None) => replay.seek(replay.tape().len()),
+            (None, None) => replay.seek(replay.recording().len()),
         };
         sought.map_err(|error| Failure::replay(path, &error))
     }
@@ -88,9 +88,9 @@ pub fn reach(
     place: Place,
     catalog: &Arc<Catalog>,
 ) -> Result<(Replay, Option<SaveError>), Failure> {
-    let OpenedRecording { tape, torn, damage } = save::open(path)?;
+    let OpenedRecording { recording, torn, damage } = save::open(path)?;
     tell_torn(path, torn);
-    let replay = Replay::new(tape, catalog).map_err(|error| Failure::replay(path, &error));
+    let replay = Replay::new(recording, catalog).map_err(|error| Failure::replay(path, &error));
     let sought = replay.and_then(|mut replay| place.seek(&mut replay, path).map(|()| replay));
     match sought {
         Ok(replay) => Ok((replay, damage)),

@@ -5,10 +5,9 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 
 use crate::sim::{Digest, Mode, Setup};
 
-/// The digest of a run: over its setup and the digest of every state it went through, in order.
+/// The digest of a run: over its setup and the digests of all its states, in order.
 ///
-/// Each link is XXH3 over a state's digest, keyed by the chain so far: two runs with the same last
-/// link went the same way.
+/// Each link is XXH3 over a state's digest, keyed by the link before: two runs with the same last link had the same states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chain(Digest);
 
@@ -31,7 +30,7 @@ impl Chain {
         self.0 = Digest(xxh3_64_with_seed(&state.0.to_le_bytes(), self.0.0));
     }
 
-    /// The last link: what the run is known by.
+    /// The last link, by which the run is identified.
     pub fn digest(self) -> Digest {
         self.0
     }

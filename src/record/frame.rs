@@ -1,45 +1,45 @@
-//! The entries that a record is made of.
+//! The frames that a recording consists of.
 
 use serde::{Deserialize, Serialize};
 
 use super::Chain;
 use crate::sim::{Command, ComponentDigests, Digest, End, Game, Letter, Snapshot, Status, Turns};
 
-/// One entry of a record.
+/// One entry of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// What the player decided.
+    /// A command that was carried out.
     Command(Command),
-    /// The state that everything before this frame led to, as digests.
+    /// Digests of the state that everything before this frame led to.
     Digest(StateDigest),
     /// The same state in full.
     Keyframe(Box<Keyframe>),
-    /// When it was, in milliseconds since 1970; told by whoever has a clock, and of no effect.
+    /// The time of day, in milliseconds since 1970. It has no effect on play.
     Mark(u64),
-    /// How it ended. Nothing follows.
+    /// How the run ended. Only marks follow.
     End(Ending),
 }
 
-/// Digests of one state: enough to tell that another differs, and in what.
+/// Digests of one state: enough to find out that another differs, and in which component or actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateDigest {
     pub whole: Digest,
     /// The low 16 bits of each component's digest, in the order of [`crate::sim::ComponentDigests::NAMES`].
     pub parts: [u16; 5],
-    /// The low 16 bits of each actor's digest, by id; none in a record that was made small.
+    /// The low 16 bits of each actor's digest, by id; empty in a compacted recording.
     pub actors: Vec<u16>,
 }
 
 impl StateDigest {
-    /// No more actors than this are told apart.
-    pub const MOST_ACTORS: usize = 1_000;
+    /// The actors after this many have no digest of their own here.
+    pub const MAX_ACTORS: usize = 1_000;
 
     pub fn of(game: &Game) -> StateDigest {
         let (parts, actors) = game.digest_all();
         StateDigest {
             actors: actors
                 .iter()
-                .take(StateDigest::MOST_ACTORS)
+                .take(StateDigest::MAX_ACTORS)
                 .map(|(_, own)| own.0 as u16)
                 .collect(),
             ..StateDigest::without_actors(&parts)
@@ -56,12 +56,12 @@ impl StateDigest {
     }
 }
 
-/// A state in full, and where in the run it belongs.
+/// A whole state, and where in the run it belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keyframe {
-    /// How many commands of this record led to it.
+    /// How many commands of the recording led to it.
     pub commands: u32,
-    /// The turn of the night it is.
+    /// The clock of the state.
     pub turn: Turns,
     /// The chain up to here.
     pub chain: Chain,
@@ -74,9 +74,9 @@ pub struct Ending {
     pub outcome: End,
     pub letter: Letter,
     pub score: u32,
-    /// All commands of the record.
+    /// The number of commands of the recording.
     pub commands: u32,
-    /// The last link.
+    /// The chain over all states.
     pub chain: Chain,
 }
 

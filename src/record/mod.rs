@@ -1,16 +1,16 @@
-//! What is written down of a run, and what can be done with what was written: recording, replaying,
-//! seeking, branching, verifying.
+//! Recordings of runs: recording, replaying, seeking, branching, verifying.
 //!
-//! A [`Session`] is a game together with what is recorded of it; its [`Frame`]s go to a [`Sink`]. A
-//! [`Recording`] is the same from the reader's side, [`Replay`] moves about on it and [`verify()`] believes
-//! none of it; [`bot`] holds the programs that play. Frames are plain data: never here a file, a clock, or a word of how a frame becomes
-//! bytes. That is the business of `save`.
+//! A [`Session`] is a game together with its recording; the [`Frame`]s go to a [`Sink`] as they are made. A
+//! [`Recording`] is what was read back, [`Replay`] moves about in it, and [`verify()`] plays it again and believes none of
+//! it. [`bot`] holds the programs that play. Frames are plain data. Never here: a file, a clock, or how a frame is encoded;
+//! that is the business of `save`.
 
 pub mod bot;
 mod chain;
 mod diff;
 mod dump;
 mod frame;
+mod position;
 mod recording;
 mod replay;
 mod run_header;

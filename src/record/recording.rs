@@ -1,11 +1,11 @@
-//! A record as it is read, wherever its keyframes are kept.
+//! A recording as it is read back, wherever its keyframes are kept.
 
 use thiserror::Error;
 
 use super::{Ending, Frame, Keyframe, RunHeader};
 use crate::sim::{Command, Digest, Turns};
 
-/// A record as it is read: its commands, and where to find the states that it holds in full.
+/// A recording as it is read back: its commands and digests, and where to find its keyframes.
 pub struct Recording {
     opening: RunHeader,
     commands: Vec<Command>,
@@ -23,18 +23,18 @@ struct Place {
     key: u64,
 }
 
-/// What keeps the keyframes of a tape: whole states take room, so they are fetched when wanted.
+/// What keeps the keyframes of a recording: whole states take much memory, so they are read when they are needed.
 pub trait KeyframeSource {
-    /// The keyframe that was noted with this key.
+    /// The keyframe that was added with this key.
     fn keyframe(&mut self, key: u64) -> Result<Keyframe, Lost>;
 }
 
-/// A keyframe that was there before is not there any more.
+/// A keyframe of a recording cannot be read any more.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a keyframe is lost: {0}")]
 pub struct Lost(pub String);
 
-/// Keyframes in memory; the key is their place.
+/// Keyframes in memory; the key is the index.
 impl KeyframeSource for Vec<Keyframe> {
     fn keyframe(&mut self, key: u64) -> Result<Keyframe, Lost> {
         let keyframe = usize::try_from(key).ok().and_then(|key| self.get(key));
@@ -43,7 +43,7 @@ impl KeyframeSource for Vec<Keyframe> {
 }
 
 impl Recording {
-    /// A tape with nothing on it yet.
+    /// An empty recording.
     pub fn new(opening: RunHeader, source: impl KeyframeSource + 'static) -> Recording {
         Recording {
             opening,
@@ -55,37 +55,37 @@ impl Recording {
         }
     }
 
-    /// A tape of frames that are in memory.
+    /// A recording of frames in memory.
     pub fn of_frames(opening: RunHeader, frames: impl IntoIterator<Item = Frame>) -> Recording {
         let mut keyframes = Vec::new();
-        let mut tape = Recording::new(opening, Vec::new());
+        let mut recording = Recording::new(opening, Vec::new());
         for frame in frames {
             match frame {
-                Frame::Command(command) => tape.push_command(command),
-                Frame::Digest(check) => tape.push_digest(check.whole),
+                Frame::Command(command) => recording.push_command(command),
+                Frame::Digest(check) => recording.push_digest(check.whole),
                 Frame::Keyframe(keyframe) => {
                     let key = keyframes.len() as u64;
-                    tape.push_keyframe(keyframe.commands, keyframe.turn, key);
+                    recording.push_keyframe(keyframe.commands, keyframe.turn, key);
                     keyframes.push(*keyframe);
                 }
                 Frame::Mark(_) => {}
-                Frame::End(ending) => tape.end = Some(ending),
+                Frame::End(ending) => recording.end = Some(ending),
             }
         }
-        tape.source = Box::new(keyframes);
-        tape
+        recording.source = Box::new(keyframes);
+        recording
     }
 
     pub fn push_command(&mut self, command: Command) {
         self.commands.push(command);
     }
 
-    /// Notes the digest of the state that the commands so far lead to.
+    /// Adds the digest of the state that the commands so far lead to.
     pub fn push_digest(&mut self, digest: Digest) {
         self.digests.push((self.commands.len() as u32, digest));
     }
 
-    /// Notes a keyframe and the key by which the source finds it.
+    /// Adds a keyframe by the key with which the source finds it.
     pub fn push_keyframe(&mut self, commands: u32, turn: Turns, key: u64) {
         self.keyframes.push(Place { commands, turn, key });
     }
@@ -103,7 +103,7 @@ impl Recording {
         self.commands.len() as u32
     }
 
-    /// Nobody has done anything yet.
+    /// Whether it has no commands.
     pub fn is_empty(&self) -> bool {
         self.commands.is_empty()
     }
@@ -123,18 +123,18 @@ impl Recording {
         self.end.as_ref()
     }
 
-    /// How many states are held in full.
+    /// The number of keyframes.
     pub fn keyframes(&self) -> usize {
         self.keyframes.len()
     }
 
-    /// The number of commands that lead to the last keyframe at or before a turn of the night.
+    /// The number of commands that lead to the last keyframe whose clock is at or before a turn.
     pub fn commands_before(&self, turn: Turns) -> u32 {
         let place = self.keyframes.partition_point(|place| place.turn <= turn);
         place.checked_sub(1).map_or(0, |place| self.keyframes[place].commands)
     }
 
-    /// The nearest keyframe that is at or before the state after so many commands.
+    /// The last keyframe at or before the state after so many commands.
     pub fn keyframe_before(&mut self, commands: u32) -> Result<Option<Keyframe>, Lost> {
         let place = self.keyframes.partition_point(|place| place.commands <= commands);
         let Some(place) = place.checked_sub(1) else { return Ok(None) };

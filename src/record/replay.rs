@@ -1,25 +1,24 @@
-//! Watching a record: to any place of it, at once.
+//! Moving about in a recording: to any of its states, by way of the nearest keyframe.
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{
-    BeginError, Keyframe, Lost, Origin, OtherRuleset, Recording, Session, Sink, SubmitError,
-};
+use super::position::Position;
+use super::{BeginError, Lost, Origin, OtherRuleset, Recording, Session, Sink, SubmitError};
 use crate::content::Catalog;
 use crate::levelgen::GenError;
 use crate::sim::{Game, Outcome, Reject, SnapshotError, Turns};
 
-/// A tape being played: the state after any number of its commands, in either direction at once.
+/// A recording and one of its states: the one after some number of its commands.
 pub struct Replay {
-    tape: Recording,
+    recording: Recording,
     catalog: Arc<Catalog>,
     game: Game,
     at: u32,
 }
 
-/// Why a replay cannot go there.
+/// Why a replay cannot go to a state.
 #[derive(Debug, Error)]
 pub enum ReplayError {
     #[error(transparent)]
@@ -37,15 +36,15 @@ pub enum ReplayError {
 }
 
 impl Replay {
-    /// At the beginning of a tape.
-    pub fn new(mut tape: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
-        tape.opening().check_ruleset(catalog)?;
-        let (game, at) = nearest(&mut tape, 0, catalog)?;
-        Ok(Replay { tape, catalog: catalog.clone(), game, at })
+    /// At the beginning of a recording.
+    pub fn new(mut recording: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
+        recording.opening().check_ruleset(catalog)?;
+        let Position { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
+        Ok(Replay { recording, catalog: catalog.clone(), game, at: commands })
     }
 
-    pub fn tape(&self) -> &Recording {
-        &self.tape
+    pub fn recording(&self) -> &Recording {
+        &self.recording
     }
 
     /// The state it stands at.
@@ -53,19 +52,21 @@ impl Replay {
         &self.game
     }
 
-    /// How many commands led to that state.
+    /// How many commands lead to that state.
     pub fn at(&self) -> u32 {
         self.at
     }
 
-    /// The turn of the night it stands at.
+    /// The clock of that state.
     pub fn turn(&self) -> Turns {
         self.game.world().clock()
     }
 
-    /// The next command carried out; `None` at the end of the tape.
+    /// Carries out the next command; `None` at the end of the recording.
     pub fn forward(&mut self) -> Result<Option<Outcome>, ReplayError> {
-        let Some(&command) = self.tape.commands().get(self.at as usize) else { return Ok(None) };
+        let Some(&command) = self.recording.commands().get(self.at as usize) else {
+            return Ok(None);
+        };
         let number = self.at + 1;
         let outcome =
             self.game.step(command).map_err(|reject| ReplayError::Rejected { number, reject })?;
@@ -73,7 +74,7 @@ impl Replay {
         Ok(Some(outcome))
     }
 
-    /// The state before the last command; false at the beginning.
+    /// Goes to the state before the last command; false at the beginning.
     pub fn back(&mut self) -> Result<bool, ReplayError> {
         match self.at.checked_sub(1) {
             Some(before) => self.seek(before).map(|()| true),
@@ -81,18 +82,19 @@ impl Replay {
         }
     }
 
-    /// To the state after so many commands, by way of the nearest keyframe.
+    /// Goes to the state after so many commands.
     pub fn seek(&mut self, commands: u32) -> Result<(), ReplayError> {
-        if commands > self.tape.len() {
+        if commands > self.recording.len() {
             let at = self.at;
-            self.seek(self.tape.len())?;
+            self.seek(self.recording.len())?;
             let turn = self.turn();
             self.seek(at)?;
-            return Err(ReplayError::Beyond { commands: self.tape.len(), turn });
+            return Err(ReplayError::Beyond { commands: self.recording.len(), turn });
         }
         let walks_on = commands >= self.at && commands - self.at <= super::KEYFRAME_EVERY;
         if !walks_on {
-            (self.game, self.at) = nearest(&mut self.tape, commands, &self.catalog)?;
+            let nearest = nearest(&mut self.recording, commands, &self.catalog)?;
+            (self.game, self.at) = (nearest.game, nearest.commands);
         }
         while self.at < commands {
             self.forward()?;
@@ -100,10 +102,10 @@ impl Replay {
         Ok(())
     }
 
-    /// To the first state at which it is that turn of the night, or a later one.
+    /// Goes to the first state whose clock is at that turn or later.
     pub fn seek_turn(&mut self, turn: Turns) -> Result<(), ReplayError> {
         let before = Turns(turn.0.saturating_sub(1));
-        self.seek(self.tape.commands_before(before))?;
+        self.seek(self.recording.commands_before(before))?;
         while self.turn() < turn {
             if self.forward()?.is_none() {
                 return Err(ReplayError::Beyond { commands: self.at, turn: self.turn() });
@@ -112,47 +114,42 @@ impl Replay {
         Ok(())
     }
 
-    /// Gives the tape back.
-    pub fn into_tape(self) -> Recording {
-        self.tape
+    /// The recording, to be used again.
+    pub fn into_recording(self) -> Recording {
+        self.recording
     }
 }
 
-/// The nearest state that can be had without playing, and how many commands lead to it.
+/// The nearest state at or before the one after so many commands that is known without playing.
 fn nearest(
-    tape: &mut Recording,
+    recording: &mut Recording,
     commands: u32,
     catalog: &Arc<Catalog>,
-) -> Result<(Game, u32), ReplayError> {
-    let setup = tape.opening().setup.clone();
-    Ok(match tape.keyframe_before(commands)? {
-        Some(Keyframe { commands, snapshot, .. }) => {
-            (Game::restore(setup, snapshot, catalog)?, commands)
-        }
-        None => (Game::new(setup, catalog)?, 0),
-    })
+) -> Result<Position, ReplayError> {
+    let keyframe = recording.keyframe_before(commands)?;
+    Position::of(&recording.opening().setup, keyframe, catalog)
 }
 
-/// A new run that goes as the tape goes for so many commands, and is open after that.
+/// A new run that takes over the first so many commands of a recording, and can be played on.
 pub fn branch<S: Sink>(
-    tape: &mut Recording,
+    recording: &mut Recording,
     commands: u32,
     catalog: &Arc<Catalog>,
     sink: S,
 ) -> Result<Session<S>, BeginError<S::Error>> {
-    let mut session = match tape.opening().origin {
+    let mut session = match recording.opening().origin {
         Origin::Cut => {
-            let keyframe = tape
+            let keyframe = recording
                 .keyframe_before(0)?
                 .ok_or_else(|| Lost("a record that begins with a state has none".to_owned()))?;
-            Session::begin_from(tape.opening(), keyframe.snapshot, catalog, sink)?
+            Session::begin_from(recording.opening(), keyframe.snapshot, catalog, sink)?
         }
         Origin::Played | Origin::Branched => {
-            let opening = tape.opening().with_origin(Origin::Branched);
+            let opening = recording.opening().with_origin(Origin::Branched);
             Session::begin(opening, catalog, sink)?
         }
     };
-    for &command in tape.commands().iter().take(commands as usize) {
+    for &command in recording.commands().iter().take(commands as usize) {
         let number = session.commands() + 1;
         session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(reject) => BeginError::Rejected { number, reject },

@@ -1,4 +1,4 @@
-//! How a record begins, and the ruleset that it belongs to.
+//! How a recording begins, and the ruleset that it was played by.
 
 use std::fmt;
 
@@ -10,35 +10,35 @@ use crate::base::Seed;
 use crate::content::Catalog;
 use crate::sim::Setup;
 
-/// Raised whenever the same commands on the same data lead anywhere else than before.
+/// The number of the code's rules. Raised whenever the same commands on the same data lead to another state than before.
 pub const RULES: u32 = 6;
 
-/// What a record begins with: everything about a run that is known before its first command.
+/// What a recording begins with: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunHeader {
     pub ruleset: Ruleset,
-    /// Of the player; as it was given, up to [`RunHeader::LONGEST_NAME`] characters.
+    /// The player's name, up to [`RunHeader::MAX_NAME_CHARS`] characters of it.
     pub name: String,
     pub origin: Origin,
     pub setup: Setup,
-    /// What the player typed for the seed, if that was more than its number: the header holds it behind the rest.
+    /// What the player typed for the seed, if that was more than its number. In a file it stands behind the other fields.
     #[serde(skip)]
     pub word: Option<String>,
 }
 
-/// How a record came to begin where it begins.
+/// Where a recording begins, and where its first commands come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
-    /// With the first command of a run.
+    /// It begins with the first command of a run, and all of it was played.
     Played,
-    /// With the first command of a run as well, but with commands taken over from another record.
+    /// It begins with the first command of a run; the first commands were taken over from another recording.
     Branched,
-    /// With a state taken out of another record.
+    /// It begins with a state of another recording.
     Cut,
 }
 
 impl Origin {
-    /// The word in reports.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Origin::Played => "played",
@@ -49,40 +49,41 @@ impl Origin {
 }
 
 impl RunHeader {
-    /// In characters; what is longer is cut off.
-    pub const LONGEST_NAME: usize = 40;
+    /// A longer name is cut off.
+    pub const MAX_NAME_CHARS: usize = 40;
 
-    /// In characters; a longer word for a seed is not kept.
-    pub const LONGEST_WORD: usize = 64;
+    /// A longer word for a seed is not kept.
+    pub const MAX_WORD_CHARS: usize = 64;
 
-    /// The opening of a run about to be played.
+    /// The header of a run about to be played.
     pub fn new(name: &str, setup: Setup, catalog: &Catalog) -> RunHeader {
-        let name = name.chars().filter(|c| !c.is_control()).take(RunHeader::LONGEST_NAME).collect();
+        let name =
+            name.chars().filter(|c| !c.is_control()).take(RunHeader::MAX_NAME_CHARS).collect();
         RunHeader { ruleset: Ruleset::of(catalog), name, origin: Origin::Played, setup, word: None }
     }
 
-    /// The same with what the player typed for the seed, if it is a word for that seed and worth keeping.
+    /// The header with what the player typed for the seed, if [`RunHeader::is_word`].
     pub fn named(self, typed: &str) -> RunHeader {
         let word = Some(typed.trim().to_owned()).filter(|word| self.is_word(word));
         RunHeader { word, ..self }
     }
 
-    /// Whether this text says more of the seed than its number does.
+    /// Whether a text stands for the seed, says more than its number, and is short enough to be kept.
     pub fn is_word(&self, text: &str) -> bool {
         let seed = self.setup.seed;
         !text.is_empty()
-            && text.chars().count() <= RunHeader::LONGEST_WORD
+            && text.chars().count() <= RunHeader::MAX_WORD_CHARS
             && !text.chars().any(char::is_control)
             && Seed::from_text(text) == seed
             && text != seed.to_string()
     }
 
-    /// The same for a record that takes over a part of this one.
+    /// The header of a recording that takes over a part of this one.
     pub fn with_origin(&self, origin: Origin) -> RunHeader {
         RunHeader { origin, ..self.clone() }
     }
 
-    /// Refuses a record that was played by other rules than hold here.
+    /// Refuses a recording that was played by other rules than those of this program.
     pub(super) fn check_ruleset(&self, catalog: &Catalog) -> Result<(), OtherRuleset> {
         let (recorded, known) = (self.ruleset, Ruleset::of(catalog));
         if recorded == known { Ok(()) } else { Err(OtherRuleset { recorded, known }) }
@@ -94,7 +95,7 @@ impl RunHeader {
     }
 }
 
-/// A record cannot be played here: it was played by other rules.
+/// A recording cannot be played: it was played by other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("it was played by the ruleset {recorded}; here holds {known}")]
 pub struct OtherRuleset {
@@ -102,12 +103,12 @@ pub struct OtherRuleset {
     pub known: Ruleset,
 }
 
-/// Which rules a run was played by: the data and the number of the code's rules, in one.
+/// The rules that a run was played by: a hash of the data and of [`RULES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruleset(pub u64);
 
 impl Ruleset {
-    /// The rules that hold here, with this content.
+    /// The rules of this program with some content.
     pub fn of(catalog: &Catalog) -> Ruleset {
         Ruleset(xxh3_64_with_seed(&RULES.to_le_bytes(), catalog.hash))
     }

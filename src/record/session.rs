@@ -5,23 +5,24 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::position::Position;
 use super::{Chain, Ending, Frame, Keyframe, Lost, Origin, OtherRuleset, RunHeader, StateDigest};
 use crate::content::Catalog;
 use crate::levelgen::GenError;
 use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
 
-/// Commands from one keyframe to the next: loading never replays more than these.
+/// The commands from one keyframe to the next: loading a run replays at most so many.
 pub const KEYFRAME_EVERY: u32 = 256;
 
-/// Where frames go.
+/// What takes the frames of a session, such as a file.
 pub trait Sink {
     type Error;
 
-    /// Takes over frames, all of them or, if it fails, none. What it has taken is not lost again.
+    /// Takes over all of the frames or, if it fails, none. When it returns, they survive the death of the process.
     fn write(&mut self, frames: &[Frame]) -> Result<(), Self::Error>;
 }
 
-/// A sink for runs of which nothing is kept.
+/// A sink that keeps nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullSink;
 
@@ -33,7 +34,7 @@ impl Sink for NullSink {
     }
 }
 
-/// Keeps the frames themselves.
+/// Keeps the frames in memory.
 impl Sink for Vec<Frame> {
     type Error = Infallible;
 
@@ -43,7 +44,7 @@ impl Sink for Vec<Frame> {
     }
 }
 
-/// A game in progress together with its record. The only way to play a game that is to be believed.
+/// A game in progress together with its recording.
 pub struct Session<S> {
     opening: RunHeader,
     game: Game,
@@ -55,7 +56,7 @@ pub struct Session<S> {
     pending: Vec<Frame>,
 }
 
-/// Why a session does not come about.
+/// Why a session cannot begin or be resumed.
 #[derive(Debug, Error)]
 pub enum BeginError<E> {
     #[error(transparent)]
@@ -72,14 +73,14 @@ pub enum BeginError<E> {
     Unrecorded(E),
 }
 
-/// Why a command came to nothing.
+/// Why a command was not carried out and recorded.
 #[derive(Debug, Error)]
 pub enum SubmitError<E> {
     /// The state was not touched.
     #[error(transparent)]
     Rejected(#[from] Reject),
-    /// The sink failed. What it did not take is kept, and offered again before anything else happens;
-    /// what the command led to must not be shown before that.
+    /// The sink failed. The frames that it did not take are kept and offered again before anything else happens; what the
+    /// command led to must not be shown before that.
     #[error("the run cannot be recorded: {0}")]
     Unrecorded(E),
 }
@@ -95,7 +96,7 @@ impl<S: Sink> Session<S> {
         Session::begin_with(opening, game, catalog, sink)
     }
 
-    /// Begins a record with a state taken out of another one.
+    /// Begins a recording with a state of another one.
     pub fn begin_from(
         opening: &RunHeader,
         snapshot: Snapshot,
@@ -115,17 +116,21 @@ impl<S: Sink> Session<S> {
     ) -> Result<Session<S>, BeginError<S::Error>> {
         opening.check_ruleset(catalog)?;
         let chain = Chain::start(&opening.setup, game.digest());
-        let pending = Vec::with_capacity(3);
-        let mut session =
-            Session { opening, game, sink, commands: 0, chain, since_keyframe: 0, pending };
+        let mut session = Session::at(opening, Position { game, commands: 0, chain }, sink);
         session.push_keyframe();
         session.push_end();
         session.flush().map_err(BeginError::Unrecorded)?;
         Ok(session)
     }
 
-    /// Takes a run up again: from its newest keyframe, or from its beginning where it has none, through
-    /// the commands recorded after that. The sink is told nothing of these: it has them.
+    fn at(opening: RunHeader, position: Position, sink: S) -> Session<S> {
+        let Position { game, commands, chain } = position;
+        let pending = Vec::with_capacity(3);
+        Session { opening, game, sink, commands, chain, since_keyframe: 0, pending }
+    }
+
+    /// Goes on with a run: from its newest keyframe, or from its beginning where it has none, through the commands recorded
+    /// after that. The sink is not given these: it has them.
     pub fn resume(
         opening: RunHeader,
         keyframe: Option<Keyframe>,
@@ -134,18 +139,8 @@ impl<S: Sink> Session<S> {
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
         opening.check_ruleset(catalog)?;
-        let setup = opening.setup.clone();
-        let (game, number, chain) =
-            if let Some(Keyframe { commands, chain, snapshot, .. }) = keyframe {
-                (Game::restore(setup, snapshot, catalog)?, commands, chain)
-            } else {
-                let game = Game::new(setup, catalog)?;
-                let chain = Chain::start(&opening.setup, game.digest());
-                (game, 0, chain)
-            };
-        let pending = Vec::with_capacity(3);
-        let mut session =
-            Session { opening, game, sink, commands: number, chain, since_keyframe: 0, pending };
+        let position = Position::of::<BeginError<S::Error>>(&opening.setup, keyframe, catalog)?;
+        let mut session = Session::at(opening, position, sink);
         for command in commands {
             let number = session.commands + 1;
             session.game.step(command).map_err(|reject| BeginError::Rejected { number, reject })?;
@@ -166,12 +161,12 @@ impl<S: Sink> Session<S> {
         self.game.status()
     }
 
-    /// Commands carried out so far.
+    /// The number of commands carried out so far.
     pub fn commands(&self) -> u32 {
         self.commands
     }
 
-    /// What the run is known by, as far as it went.
+    /// The chain over all states so far, by which the run is identified.
     pub fn chain(&self) -> Chain {
         self.chain
     }
@@ -188,7 +183,7 @@ impl<S: Sink> Session<S> {
         self.sink
     }
 
-    /// Carries a command out and records it. When this returns, it is recorded.
+    /// Carries a command out and records it. When this returns, the sink has taken it.
     pub fn submit(&mut self, command: Command) -> Result<Outcome, SubmitError<S::Error>> {
         self.flush().map_err(SubmitError::Unrecorded)?;
         let outcome = self.game.step(command)?;
@@ -204,19 +199,19 @@ impl<S: Sink> Session<S> {
         Ok(outcome)
     }
 
-    /// Notes the time, in milliseconds since 1970.
+    /// Records the time of day, in milliseconds since 1970.
     pub fn mark(&mut self, milliseconds: u64) -> Result<(), S::Error> {
         self.pending.push(Frame::Mark(milliseconds));
         self.flush()
     }
 
-    /// Records the end of a run that is over and was taken up again because its record lacks that.
+    /// Records the end of a run that is over; for one that was resumed because its end was not recorded.
     pub fn record_end(&mut self) -> Result<(), S::Error> {
         self.push_end();
         self.flush()
     }
 
-    /// Offers the sink what it did not take the last time.
+    /// Offers the sink the frames that it has not taken yet.
     pub fn flush(&mut self) -> Result<(), S::Error> {
         if !self.pending.is_empty() {
             self.sink.write(&self.pending)?;

@@ -1,4 +1,4 @@
-//! Playing a record again, to find out whether it is true.
+//! Playing a recording again, to find out whether its claims are true.
 
 use std::sync::Arc;
 
@@ -11,39 +11,39 @@ use super::{
 use crate::content::Catalog;
 use crate::sim::{ComponentDigests, Digest, Game, Status, Turns};
 
-/// What a record is found to be when it is played again.
+/// What was found out about a recording by playing it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How long it is believed: to its end, or to the mismatch.
+    /// The clock at its end, or at the mismatch.
     pub turns: Turns,
     pub commands: u32,
     pub status: Status,
     pub score: u32,
-    /// What the run is known by: the last link of its chain.
+    /// The last link of its chain.
     pub digest: Digest,
-    /// The first thing that is not as the record has it; none in a true one.
+    /// The first claim that is not true; none in a true recording.
     pub mismatch: Option<Mismatch>,
 }
 
-/// Where a record says one thing and play another.
+/// A claim of a recording that is not true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The turn of the night it was.
+    /// The clock of the state.
     pub turn: Turns,
-    /// The commands carried out by then.
+    /// The number of commands carried out by then.
     pub command: u32,
-    /// A component of the state, as [`ComponentDigests::NAMES`] has them; or `setup`, `command`, `keyframe`,
-    /// `chain` or `end`, where it is that frame that is not true.
+    /// The component of the state that differs, one of [`ComponentDigests::NAMES`]; or `setup`, `command`, `keyframe`,
+    /// `chain` or `end`, if what such a frame claims is not true.
     pub component: &'static str,
-    /// The first actor that differs, where actors do and the record tells them apart.
+    /// The first actor that differs, if actors do and the recording has their digests.
     pub actor: Option<u32>,
-    /// What the record says.
+    /// What the recording claims.
     pub expected: String,
-    /// What play leads to.
+    /// What playing it leads to.
     pub found: String,
 }
 
-/// Why a record could not be examined at all.
+/// Why a recording could not be examined at all.
 #[derive(Debug, Error)]
 pub enum VerifyError<E> {
     #[error(transparent)]
@@ -54,10 +54,9 @@ pub enum VerifyError<E> {
     NoFirstState,
 }
 
-/// Plays a record again from its first command and compares everything that it claims.
+/// Plays a recording again from its first command and compares everything that it claims.
 ///
-/// What it claims less of (a record made small has few digests) is believed on the strength of what
-/// there is: the last link of the chain covers every state there was.
+/// A compacted recording claims less, having few digests; but the last link of its chain covers every state.
 pub fn verify<E>(
     opening: &RunHeader,
     catalog: &Arc<Catalog>,

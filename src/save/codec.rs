@@ -1,7 +1,7 @@
-//! What frames say, in bytes and back: the one place that knows bincode and LZ4.
+//! The payloads of frames, encoded and decoded: the one place that knows bincode and LZ4.
 //!
-//! bincode is told a limit, every byte must have been read, and compressed data is read through a cap.
-//! The records have no recursion and no elements of no size, which is what bincode bites on.
+//! bincode is given a limit, every byte of a payload must be used, and compressed data is read up to a limit. No type
+//! that is decoded here is recursive or has elements without a size: bincode's limit does not stop those.
 
 use std::io::{Read, Write};
 
@@ -14,14 +14,14 @@ use super::wire::{self, Kind};
 use crate::record::{Chain, Ending, Frame, Keyframe, StateDigest};
 use crate::sim::{Command, Digest, Snapshot, Turns};
 
-/// A state is never larger than this when it is unpacked, in bytes. It stands for some 300,000 cells:
-/// fifty times the largest floor that is played on.
-pub(super) const LARGEST_STATE: usize = 2 << 20;
+/// No state is larger when it is unpacked, in bytes: that is a floor of some 300,000 cells, fifty times the largest one
+/// that is played on.
+pub(super) const MAX_STATE_BYTES: usize = 2 << 20;
 
 /// Commands in one frame, at the most.
-pub(super) const MOST_COMMANDS: usize = 4_096;
+pub(super) const MAX_FRAME_COMMANDS: usize = 4_096;
 
-/// Why a payload is not what its frame says.
+/// Why a frame cannot be encoded, or is damaged although its checksum is right.
 #[derive(Debug, Error)]
 pub(super) enum CodecError {
     #[error("it does not decode: {0}")]
@@ -30,7 +30,7 @@ pub(super) enum CodecError {
     Trailing(usize),
     #[error("it does not unpack: {0}")]
     Unpack(#[from] std::io::Error),
-    #[error("it unpacks to more than {LARGEST_STATE} bytes")]
+    #[error("it unpacks to more than {MAX_STATE_BYTES} bytes")]
     TooLarge,
     #[error("it holds {0} entries, more than there can be")]
     TooMany(usize),
@@ -38,21 +38,27 @@ pub(super) enum CodecError {
     OtherTurn { said: Turns, found: Turns },
     #[error("it does not encode: {0}")]
     Encode(#[from] bincode::error::EncodeError),
-    #[error("it is no frame of a run")]
-    NoFrame,
+    #[error("it is a second header")]
+    SecondHeader,
+    #[error("it follows the end of the run")]
+    AfterEnd,
+    #[error("it is the state after {said} commands, and follows {found}")]
+    OtherCommands { said: u32, found: u32 },
+    #[error("the run goes on for longer than any run")]
+    TooLong,
 }
 
-/// One frame as it was read; the commands of a packed frame come one by one.
+/// One frame as it was read, or the commands that stood packed in one frame.
 pub(super) enum Decoded {
     One(Frame),
     Commands(Vec<Command>),
 }
 
-/// Puts the frame behind the bytes there are.
+/// Appends the encoded frame.
 pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecError> {
     let (kind, payload) = match frame {
         Frame::Command(command) => (Kind::Command, pack(command)?),
-        Frame::Digest(check) => (Kind::Digest, pack(&WireDigest::from(check))?),
+        Frame::Digest(digest) => (Kind::Digest, pack(&WireDigest::from(digest))?),
         Frame::Keyframe(keyframe) => (Kind::Keyframe, encode_keyframe(keyframe)?),
         Frame::Mark(time) => (Kind::Mark, pack(time)?),
         Frame::End(ending) => (Kind::End, pack(ending)?),
@@ -64,9 +70,9 @@ pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecErro
     Ok(())
 }
 
-/// Puts many commands behind the bytes there are, in one frame.
+/// Appends one frame that holds many commands.
 pub(super) fn encode_commands(bytes: &mut Vec<u8>, commands: &[Command]) -> Result<(), CodecError> {
-    if commands.len() > MOST_COMMANDS {
+    if commands.len() > MAX_FRAME_COMMANDS {
         return Err(CodecError::TooMany(commands.len()));
     }
     let packed = compress(&pack(&commands)?)?;
@@ -77,13 +83,13 @@ pub(super) fn encode_commands(bytes: &mut Vec<u8>, commands: &[Command]) -> Resu
     Ok(())
 }
 
-/// What a frame says.
+/// Decodes the payload of a frame.
 pub(super) fn decode(kind: Kind, payload: &[u8]) -> Result<Decoded, CodecError> {
     Ok(Decoded::One(match kind {
-        Kind::Header => return Err(CodecError::NoFrame),
+        Kind::Header => return Err(CodecError::SecondHeader),
         Kind::Command => Frame::Command(decode_command(payload)?),
         Kind::Commands => return decode_commands(payload).map(Decoded::Commands),
-        Kind::Digest => Frame::Digest(decode_check(payload)?),
+        Kind::Digest => Frame::Digest(decode_digest(payload)?),
         Kind::Keyframe => Frame::Keyframe(Box::new(decode_keyframe(payload)?)),
         Kind::Mark => Frame::Mark(unpack::<_, 64>(payload)?),
         Kind::End => Frame::End(decode_end(payload)?),
@@ -95,26 +101,26 @@ pub(super) fn decode_command(payload: &[u8]) -> Result<Command, CodecError> {
 }
 
 pub(super) fn decode_commands(payload: &[u8]) -> Result<Vec<Command>, CodecError> {
-    let commands: Vec<Command> = unpack::<_, { 64 * MOST_COMMANDS }>(&decompress(payload)?)?;
-    if commands.len() > MOST_COMMANDS {
+    let commands: Vec<Command> = unpack::<_, { 64 * MAX_FRAME_COMMANDS }>(&decompress(payload)?)?;
+    if commands.len() > MAX_FRAME_COMMANDS {
         return Err(CodecError::TooMany(commands.len()));
     }
     Ok(commands)
 }
 
-pub(super) fn decode_check(payload: &[u8]) -> Result<StateDigest, CodecError> {
-    let check: WireDigest = unpack::<_, { Kind::Digest.limit() }>(payload)?;
-    if check.actors.len() > StateDigest::MOST_ACTORS {
-        return Err(CodecError::TooMany(check.actors.len()));
+pub(super) fn decode_digest(payload: &[u8]) -> Result<StateDigest, CodecError> {
+    let digest: WireDigest = unpack::<_, { Kind::Digest.limit() }>(payload)?;
+    if digest.actors.len() > StateDigest::MAX_ACTORS {
+        return Err(CodecError::TooMany(digest.actors.len()));
     }
-    Ok(check.into())
+    Ok(digest.into())
 }
 
 pub(super) fn decode_end(payload: &[u8]) -> Result<Ending, CodecError> {
     unpack::<_, 64>(payload)
 }
 
-/// Where a keyframe belongs, without the state: commands and turn.
+/// How many commands lead to the state of a keyframe, and its turn; the state itself is not decoded.
 pub(super) fn decode_place(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
     let (place, _) = unpack_first::<Place, 64>(payload)?;
     Ok((place.commands, place.turn))
@@ -122,7 +128,7 @@ pub(super) fn decode_place(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
 
 pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
     let (Place { commands, turn, chain }, read) = unpack_first::<Place, 64>(payload)?;
-    let snapshot: Snapshot = unpack::<_, LARGEST_STATE>(&decompress(&payload[read..])?)?;
+    let snapshot: Snapshot = unpack::<_, MAX_STATE_BYTES>(&decompress(&payload[read..])?)?;
     if snapshot.clock != turn {
         return Err(CodecError::OtherTurn { said: turn, found: snapshot.clock });
     }
@@ -136,23 +142,23 @@ fn encode_keyframe(keyframe: &Keyframe) -> Result<Vec<u8>, CodecError> {
     Ok(payload)
 }
 
-/// A value in bytes.
+/// Encodes a value.
 pub(super) fn pack<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, CodecError> {
     Ok(bincode::serde::encode_to_vec(value, bincode::config::standard())?)
 }
 
-/// The value that all of some bytes stand for.
+/// Decodes a value from all of the bytes.
 pub(super) fn unpack<T: DeserializeOwned, const LIMIT: usize>(
     bytes: &[u8],
 ) -> Result<T, CodecError> {
     let (value, read) = unpack_first::<T, LIMIT>(bytes)?;
     match bytes.len() - read {
         0 => Ok(value),
-        more => Err(CodecError::Trailing(more)),
+        trailing => Err(CodecError::Trailing(trailing)),
     }
 }
 
-/// The value that the first of some bytes stand for, and how many these are.
+/// Decodes a value from the first bytes, and returns how many these are.
 pub(super) fn unpack_first<T: DeserializeOwned, const LIMIT: usize>(
     bytes: &[u8],
 ) -> Result<(T, usize), CodecError> {
@@ -161,7 +167,7 @@ pub(super) fn unpack_first<T: DeserializeOwned, const LIMIT: usize>(
 }
 
 fn compress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
-    if bytes.len() > LARGEST_STATE {
+    if bytes.len() > MAX_STATE_BYTES {
         return Err(CodecError::TooLarge);
     }
     let mut encoder = FrameEncoder::new(Vec::with_capacity(bytes.len() / 4));
@@ -171,9 +177,9 @@ fn compress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
 
 fn decompress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     let mut plain = Vec::new();
-    let limit = LARGEST_STATE as u64 + 1;
+    let limit = MAX_STATE_BYTES as u64 + 1;
     FrameDecoder::new(bytes).take(limit).read_to_end(&mut plain)?;
-    if plain.len() > LARGEST_STATE { Err(CodecError::TooLarge) } else { Ok(plain) }
+    if plain.len() > MAX_STATE_BYTES { Err(CodecError::TooLarge) } else { Ok(plain) }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -183,8 +189,8 @@ struct Place {
     chain: Chain,
 }
 
-/// A check with its numbers as bytes: they are digests, evenly spread, and a variable length would only
-/// make them longer.
+/// A [`StateDigest`] with its numbers as bytes of fixed length: digests are evenly spread, so that a variable length
+/// would only make them longer.
 #[derive(Serialize, Deserialize)]
 struct WireDigest {
     whole: [u8; 8],
@@ -193,11 +199,11 @@ struct WireDigest {
 }
 
 impl From<&StateDigest> for WireDigest {
-    fn from(check: &StateDigest) -> WireDigest {
+    fn from(digest: &StateDigest) -> WireDigest {
         WireDigest {
-            whole: check.whole.0.to_le_bytes(),
-            parts: check.parts.map(u16::to_le_bytes),
-            actors: check.actors.iter().map(|own| own.to_le_bytes()).collect(),
+            whole: digest.whole.0.to_le_bytes(),
+            parts: digest.parts.map(u16::to_le_bytes),
+            actors: digest.actors.iter().map(|own| own.to_le_bytes()).collect(),
         }
     }
 }

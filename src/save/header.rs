@@ -15,7 +15,7 @@ pub const FORMAT: u16 = 1;
 pub(super) const MAGIC: [u8; 8] = *b"UPKEEPER";
 
 /// Magic and format number.
-pub(super) const PREFIX: usize = MAGIC.len() + 2;
+pub(super) const PREFIX_BYTES: usize = MAGIC.len() + 2;
 
 /// The first frame, after magic and format number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) fn encode(opening: &RunHeader) -> Result<Vec<u8>, CodecError> {
     if payload.len() > Kind::Header.limit() {
         return Err(CodecError::TooLarge);
     }
-    let mut bytes = Vec::with_capacity(PREFIX + wire::LONGEST_PREFIX + payload.len());
+    let mut bytes = Vec::with_capacity(PREFIX_BYTES + wire::MAX_PREFIX_BYTES + payload.len());
     bytes.extend(MAGIC);
     bytes.extend(FORMAT.to_le_bytes());
     wire::append(&mut bytes, Kind::Header, &payload);
@@ -51,7 +51,7 @@ pub(super) fn decode_format(path: &Path, bytes: &[u8]) -> Result<u16, SaveError>
             (_, false) => "it does not begin as one",
         }));
     }
-    match bytes.get(MAGIC.len()..PREFIX) {
+    match bytes.get(MAGIC.len()..PREFIX_BYTES) {
         Some(&[low, high]) => match u16::from_le_bytes([low, high]) {
             0 => Err(not_ours("there is no format 0")),
             found if found > FORMAT => {
@@ -66,14 +66,14 @@ pub(super) fn decode_format(path: &Path, bytes: &[u8]) -> Result<u16, SaveError>
 /// The header's frame, and where the first frame after it begins.
 pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), SaveError> {
     let format = decode_format(path, bytes)?;
-    let damaged = |why: String| SaveError::damaged(path, 0, PREFIX as u64, &why);
-    let body = &bytes[PREFIX..];
-    let cut = wire::cut(body).map_err(|fault| damaged(fault.to_string()))?;
-    if cut.kind != Kind::Header {
+    let damaged = |why: String| SaveError::damaged(path, 0, PREFIX_BYTES as u64, &why);
+    let body = &bytes[PREFIX_BYTES..];
+    let span = wire::first_frame(body).map_err(|error| damaged(error.to_string()))?;
+    if span.kind != Kind::Header {
         return Err(damaged("it is no header".to_owned()));
     }
-    let opening = decode_opening(&body[cut.start..cut.end]).map_err(damaged)?;
-    Ok((Header { format, opening }, PREFIX + cut.end))
+    let opening = decode_opening(&body[span.start..span.end]).map_err(damaged)?;
+    Ok((Header { format, opening }, PREFIX_BYTES + span.end))
 }
 
 /// What stands in the header's frame; the word for the seed comes last, and only where there is one.

@@ -21,9 +21,9 @@ pub enum Migration {
 /// place. So far there is one format.
 pub fn migrate(path: &Path) -> Result<Migration, SaveError> {
     let io = |error| SaveError::io(path, error);
-    let mut prefix = Vec::with_capacity(header::PREFIX);
+    let mut prefix = Vec::with_capacity(header::PREFIX_BYTES);
     let file = File::open(path).map_err(io)?;
-    file.take(header::PREFIX as u64).read_to_end(&mut prefix).map_err(io)?;
+    file.take(header::PREFIX_BYTES as u64).read_to_end(&mut prefix).map_err(io)?;
     match header::decode_format(path, &prefix)? {
         FORMAT => {
             load(path)?;

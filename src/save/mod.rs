@@ -1,10 +1,10 @@
 //! Run files, and the scores of finished runs.
 //!
-//! A run file is an append-only log: `header` and then frames as [`wire`](self) cuts them, with payloads
-//! as `codec` packs them. [`RunFile`] appends to one, [`Reader`] goes through one, [`load`] takes up where
-//! one ends. Nothing read here is believed: every length has its limit, every frame its checksum, and
-//! states are checked by `sim` before they are played. Only `codec` knows bincode. Never here: a rule of
-//! the game, a screen, a report.
+//! A run file is an append-only log: `header`, then frames as `wire` lays them out, with payloads as `codec` encodes them.
+//! [`RunFile`] appends to one, [`Reader`] reads its frames one after the other, [`open()`] makes a recording of it and
+//! [`resume`] goes on with its run. Nothing that is read is believed: every length has a limit, every frame a checksum,
+//! and `sim` checks a state before it is played. Only `codec` knows bincode. Never here: a rule of the game, a screen, a
+//! report.
 
 #![expect(
     clippy::disallowed_types,
@@ -13,9 +13,11 @@
 
 mod codec;
 mod error;
+mod frames;
 mod header;
 mod load;
 mod migrate;
+mod open;
 mod reader;
 mod rewrite;
 mod run_file;
@@ -25,8 +27,9 @@ mod wire;
 
 pub use error::{Damage, SaveError};
 pub use header::{FORMAT, Header};
-pub use load::{Loaded, OpenedRecording, begin_error, load, open, resume};
+pub use load::{Loaded, begin_error, load, resume};
 pub use migrate::{Migration, migrate};
+pub use open::{OpenedRecording, open};
 pub use reader::{Reader, Torn};
 pub use rewrite::{compact, write_branch, write_cut};
 pub use run_file::RunFile;

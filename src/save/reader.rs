@@ -7,33 +7,33 @@ use std::path::{Path, PathBuf};
 use super::codec::{self, CodecError, Decoded};
 use super::error::SaveError;
 use super::header::{self, Header};
-use super::wire::{self, Fault, Kind};
+use super::wire::{self, FrameError, Kind};
 use crate::record::Frame;
 
-/// What is read of a file at a time, in bytes.
-const CHUNK: usize = 1 << 16;
+/// How much of a file is read at a time, in bytes.
+const READ_BYTES: usize = 1 << 16;
 
-/// What a writer that died can have left unfinished, in bytes: a keyframe and what is written with it.
-const LONGEST_TAIL: usize = wire::LONGEST + (1 << 14);
+/// What a writer that died can have left unfinished, in bytes: a keyframe and the frames that are written with it.
+const MAX_TAIL_BYTES: usize = wire::MAX_PAYLOAD_BYTES + (1 << 14);
 
-/// How much is hashed, in bytes, to find out whether a tail is torn or damaged.
-const TAIL_BUDGET: usize = 1 << 26;
+/// How many bytes are hashed, at the most, to find out whether a tail is torn or damaged.
+const MAX_HASHED_BYTES: usize = 1 << 26;
 
 /// A run file read from its beginning, frame by frame, in bounded memory.
 pub struct Reader {
     path: PathBuf,
     file: File,
     header: Header,
-    /// What was read and not used yet is `buffer[start..]`.
+    /// `buffer[start..]` was read from the file and is not used yet.
     buffer: Vec<u8>,
     start: usize,
-    /// Of `buffer[start]` in the file.
+    /// Where in the file `buffer[start]` stands.
     offset: u64,
-    /// Frames before it.
+    /// The number of frames before that.
     number: u64,
     torn: Option<Torn>,
     finished: bool,
-    /// Commands of a packed frame that have not been handed out.
+    /// Commands of a packed frame that have not been returned yet.
     unpacked: std::vec::IntoIter<crate::sim::Command>,
 }
 
@@ -46,8 +46,8 @@ pub struct Torn {
     pub bytes: u64,
 }
 
-/// A frame that is still in bytes.
-pub(super) struct Raw<'a> {
+/// A frame whose payload is not decoded yet.
+pub(super) struct RawFrame<'a> {
     pub kind: Kind,
     pub payload: &'a [u8],
     pub place: FramePlace,
@@ -68,13 +68,13 @@ impl Reader {
         Reader::of_file(path, file)
     }
 
-    /// The same of a file that is open already, from its beginning.
+    /// Reads the header of a file that is open already, from its beginning.
     pub(super) fn of_file(path: &Path, mut file: File) -> Result<Reader, SaveError> {
         let io = |error| SaveError::io(path, error);
         file.seek(SeekFrom::Start(0)).map_err(io)?;
-        let most = header::PREFIX + wire::LONGEST_PREFIX + Kind::Header.limit();
-        let mut buffer = Vec::with_capacity(CHUNK);
-        (&mut file).take(most as u64).read_to_end(&mut buffer).map_err(io)?;
+        let max_header = header::PREFIX_BYTES + wire::MAX_PREFIX_BYTES + Kind::Header.limit();
+        let mut buffer = Vec::with_capacity(READ_BYTES);
+        (&mut file).take(max_header as u64).read_to_end(&mut buffer).map_err(io)?;
         let (header, start) = header::decode(path, &buffer)?;
         Ok(Reader {
             path: path.to_owned(),
@@ -132,32 +132,32 @@ impl Reader {
         }
     }
 
-    /// The next frame, in bytes.
-    pub(super) fn next_raw(&mut self) -> Result<Option<Raw<'_>>, SaveError> {
+    /// The next frame, not decoded.
+    pub(super) fn next_raw(&mut self) -> Result<Option<RawFrame<'_>>, SaveError> {
         if self.finished {
             return Ok(None);
         }
-        let cut = loop {
-            match wire::cut(&self.buffer[self.start..]) {
-                Ok(cut) => break cut,
-                Err(Fault::Short { need }) => {
+        let span = loop {
+            match wire::first_frame(&self.buffer[self.start..]) {
+                Ok(span) => break span,
+                Err(FrameError::Short { need }) => {
                     if self.fill(need)? {
                         continue;
                     }
-                    return self.end(Fault::Short { need });
+                    return self.end(FrameError::Short { need });
                 }
-                Err(fault) => return self.end(fault),
+                Err(error) => return self.end(error),
             }
         };
         self.number += 1;
         let place = FramePlace { number: self.number, offset: self.offset };
-        let payload = self.start + cut.start..self.start + cut.end;
-        self.start += cut.end;
-        self.offset += cut.end as u64;
-        Ok(Some(Raw { kind: cut.kind, payload: &self.buffer[payload], place }))
+        let payload = self.start + span.start..self.start + span.end;
+        self.start += span.end;
+        self.offset += span.end as u64;
+        Ok(Some(RawFrame { kind: span.kind, payload: &self.buffer[payload], place }))
     }
 
-    /// The error for a frame whose bytes are whole and whose meaning is not.
+    /// The error for a frame whose payload does not decode.
     pub(super) fn damaged(&self, place: FramePlace, error: &CodecError) -> SaveError {
         SaveError::damaged(&self.path, place.number, place.offset, error)
     }
@@ -166,26 +166,26 @@ impl Reader {
     fn fill(&mut self, need: usize) -> Result<bool, SaveError> {
         self.buffer.drain(..self.start);
         self.start = 0;
-        let want = need.saturating_sub(self.buffer.len()).max(CHUNK) as u64;
+        let want = need.saturating_sub(self.buffer.len()).max(READ_BYTES) as u64;
         let read = (&mut self.file).take(want).read_to_end(&mut self.buffer);
         read.map_err(|error| SaveError::io(&self.path, error))?;
         Ok(self.buffer.len() >= need)
     }
 
     /// No whole frame begins here: the end, a torn tail, or damage.
-    fn end(&mut self, fault: Fault) -> Result<Option<Raw<'_>>, SaveError> {
+    fn end(&mut self, error: FrameError) -> Result<Option<RawFrame<'_>>, SaveError> {
         self.finished = true;
-        self.fill(LONGEST_TAIL + 1)?;
+        self.fill(MAX_TAIL_BYTES + 1)?;
         let rest = &self.buffer[self.start..];
         if rest.is_empty() {
             return Ok(None);
         }
         // Zeros are what a file system leaves where it grew a file and then lost power.
         let is_blank = rest.iter().all(|&byte| byte == 0);
-        let is_torn = rest.len() <= LONGEST_TAIL
-            && (is_blank || !wire::holds_a_frame(&rest[1..], TAIL_BUDGET));
+        let is_torn = rest.len() <= MAX_TAIL_BYTES
+            && (is_blank || !wire::holds_a_frame(&rest[1..], MAX_HASHED_BYTES));
         if !is_torn {
-            return Err(SaveError::damaged(&self.path, self.number + 1, self.offset, &fault));
+            return Err(SaveError::damaged(&self.path, self.number + 1, self.offset, &error));
         }
         self.torn = Some(Torn { offset: self.offset, bytes: rest.len() as u64 });
         Ok(None)

@@ -13,7 +13,7 @@ use crate::record::{Frame, Origin, Recording, Replay, Session, Sink, StateDigest
 use crate::sim::Command;
 
 /// Commands in one frame of a small file, and from one of its digests to the next.
-const BATCH: usize = 1_024;
+const BATCH_COMMANDS: usize = 1_024;
 
 /// Writes the state that a replay stands at as a run file of its own: playable, and unranked.
 pub fn write_cut(
@@ -21,7 +21,7 @@ pub fn write_cut(
     catalog: &Arc<Catalog>,
     out: &Path,
 ) -> Result<Session<RunFile>, SaveError> {
-    let opening = replay.tape().opening().with_origin(Origin::Cut);
+    let opening = replay.recording().opening().with_origin(Origin::Cut);
     let file = RunFile::draft(out, &opening)?;
     let session = Session::begin_from(&opening, replay.game().snapshot(), catalog, file);
     let mut session = session.map_err(|error| begin_error(out, error))?;
@@ -31,17 +31,17 @@ pub fn write_cut(
 
 /// Writes a run that goes as the tape goes for so many commands, and is open after that.
 pub fn write_branch(
-    tape: &mut Recording,
+    recording: &mut Recording,
     commands: u32,
     catalog: &Arc<Catalog>,
     out: &Path,
 ) -> Result<Session<RunFile>, SaveError> {
-    let origin = match tape.opening().origin {
+    let origin = match recording.opening().origin {
         Origin::Cut => Origin::Cut,
         _ => Origin::Branched,
     };
-    let file = RunFile::draft(out, &tape.opening().with_origin(origin))?;
-    let session = branch(tape, commands, catalog, file);
+    let file = RunFile::draft(out, &recording.opening().with_origin(origin))?;
+    let session = branch(recording, commands, catalog, file);
     let mut session = session.map_err(|error| begin_error(out, error))?;
     session.sink_mut().install()?;
     Ok(session)
@@ -52,13 +52,13 @@ pub fn write_branch(
 pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
     let mut reader = Reader::open(path)?;
     let mut file = RunFile::draft(out, &reader.header().opening)?;
-    let mut batch: Vec<Command> = Vec::with_capacity(BATCH);
+    let mut batch: Vec<Command> = Vec::with_capacity(BATCH_COMMANDS);
     let mut last: Option<StateDigest> = None;
     let mut is_first = true;
     while let Some(frame) = reader.next_frame()? {
         match frame {
             Frame::Command(command) => {
-                if batch.len() == BATCH {
+                if batch.len() == BATCH_COMMANDS {
                     write_batch(&mut file, &mut batch, last.take())?;
                 }
                 batch.push(command);

@@ -1,5 +1,4 @@
-//! How frames are cut out of bytes: kind, length, checksum, payload. What a payload says is the business
-//! of `codec`.
+//! How frames stand in bytes: kind, length, checksum, payload. `codec` encodes and decodes the payloads.
 //!
 //! ```text
 //! kind      1 byte, a letter
@@ -16,7 +15,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 pub(super) enum Kind {
     Header,
     Command,
-    /// Many commands in one frame: how a record is made small.
+    /// Many commands in one frame, of a compacted run.
     Commands,
     Digest,
     Keyframe,
@@ -54,20 +53,20 @@ impl Kind {
             Kind::Command | Kind::Mark | Kind::End => 64,
             Kind::Commands => 1 << 14,
             Kind::Digest => 1 << 12,
-            Kind::Keyframe => LONGEST,
+            Kind::Keyframe => MAX_PAYLOAD_BYTES,
         }
     }
 }
 
-/// No payload at all is longer, in bytes.
-pub(super) const LONGEST: usize = 1 << 20;
+/// No payload of any kind is longer, in bytes.
+pub(super) const MAX_PAYLOAD_BYTES: usize = 1 << 20;
 
-/// Bytes before the payload, at the most.
-pub(super) const LONGEST_PREFIX: usize = 9;
+/// The bytes before a payload, at the most.
+pub(super) const MAX_PREFIX_BYTES: usize = 9;
 
-/// A frame found at the beginning of some bytes.
+/// Where in some bytes the parts of their first frame are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cut {
+pub(super) struct FrameSpan {
     pub kind: Kind,
     /// Where the payload begins.
     pub start: usize,
@@ -77,8 +76,8 @@ pub(super) struct Cut {
 
 /// Why there is no whole frame at the beginning of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(super) enum Fault {
-    /// So many bytes are needed to tell more.
+pub(super) enum FrameError {
+    /// At least so many bytes are needed.
     #[error("it ends too early")]
     Short { need: usize },
     #[error("there is no such kind of frame")]
@@ -89,7 +88,7 @@ pub(super) enum Fault {
     Checksum,
 }
 
-/// Puts a frame behind the bytes there are.
+/// Appends a frame.
 pub(super) fn append(bytes: &mut Vec<u8>, kind: Kind, payload: &[u8]) {
     bytes.push(kind.letter());
     let mut length = payload.len();
@@ -103,14 +102,15 @@ pub(super) fn append(bytes: &mut Vec<u8>, kind: Kind, payload: &[u8]) {
 }
 
 /// The frame at the beginning of some bytes.
-pub(super) fn cut(bytes: &[u8]) -> Result<Cut, Fault> {
-    let &letter = bytes.first().ok_or(Fault::Short { need: 1 })?;
-    let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter).ok_or(Fault::Kind)?;
+pub(super) fn first_frame(bytes: &[u8]) -> Result<FrameSpan, FrameError> {
+    let &letter = bytes.first().ok_or(FrameError::Short { need: 1 })?;
+    let kind =
+        Kind::ALL.into_iter().find(|kind| kind.letter() == letter).ok_or(FrameError::Kind)?;
     let (mut length, mut place) = (0, 1);
     loop {
-        let &byte = bytes.get(place).ok_or(Fault::Short { need: place + 1 })?;
+        let &byte = bytes.get(place).ok_or(FrameError::Short { need: place + 1 })?;
         if place > 4 {
-            return Err(Fault::Length);
+            return Err(FrameError::Length);
         }
         length |= usize::from(byte & 0x7f) << (7 * (place - 1));
         place += 1;
@@ -119,32 +119,32 @@ pub(super) fn cut(bytes: &[u8]) -> Result<Cut, Fault> {
         }
     }
     if length > kind.limit() {
-        return Err(Fault::Length);
+        return Err(FrameError::Length);
     }
     let start = place + 4;
     let end = start + length;
-    let body = bytes.get(place..end).ok_or(Fault::Short { need: end })?;
+    let body = bytes.get(place..end).ok_or(FrameError::Short { need: end })?;
     let (sum, payload) = body.split_at(4);
     if sum == checksum(kind, payload).to_le_bytes() {
-        Ok(Cut { kind, start, end })
+        Ok(FrameSpan { kind, start, end })
     } else {
-        Err(Fault::Checksum)
+        Err(FrameError::Checksum)
     }
 }
 
 /// Whether a whole frame begins anywhere in these bytes.
 ///
-/// Looks at what a writer that died could have left behind; after hashing `budget` bytes without an
-/// answer it says yes, since nothing honest takes that long.
-pub(super) fn holds_a_frame(bytes: &[u8], budget: usize) -> bool {
+/// For the bytes that a writer which died could have left behind. True, too, after hashing more than `max_hashed` bytes
+/// without an answer: no honest file takes that long.
+pub(super) fn holds_a_frame(bytes: &[u8], max_hashed: usize) -> bool {
     let mut hashed = 0;
     for start in 0..bytes.len() {
-        match cut(&bytes[start..]) {
+        match first_frame(&bytes[start..]) {
             Ok(_) => return true,
-            Err(Fault::Checksum) => hashed += bytes.len() - start,
+            Err(FrameError::Checksum) => hashed += bytes.len() - start,
             Err(_) => {}
         }
-        if hashed > budget {
+        if hashed > max_hashed {
             return true;
         }
     }
@@ -157,28 +157,31 @@ fn checksum(kind: Kind, payload: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fault, Kind, append, cut, holds_a_frame};
+    use super::{FrameError, Kind, append, first_frame, holds_a_frame};
 
     #[test]
-    fn what_is_appended_is_cut_out_again() {
+    fn what_is_appended_is_found_again() {
         for length in [0, 1, 127, 128, 300, 16_384, Kind::Keyframe.limit()] {
             let payload: Vec<u8> = (0..length).map(|i| i as u8).collect();
             let mut bytes = Vec::new();
             append(&mut bytes, Kind::Keyframe, &payload);
             bytes.push(b'c');
-            let frame = cut(&bytes).expect("whole");
+            let frame = first_frame(&bytes).expect("whole");
             assert_eq!(frame.kind, Kind::Keyframe);
             assert_eq!(&bytes[frame.start..frame.end], payload);
             assert_eq!(frame.end + 1, bytes.len());
-            assert!(matches!(cut(&bytes[..frame.end - 1]), Err(Fault::Short { .. })));
+            assert!(matches!(first_frame(&bytes[..frame.end - 1]), Err(FrameError::Short { .. })));
         }
     }
 
     #[test]
     fn lengths_beyond_the_limit_are_refused_before_anything_is_read() {
-        assert_eq!(cut(&[b'c', 0xff, 0x7f]), Err(Fault::Length));
-        assert_eq!(cut(&[b'K', 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]), Err(Fault::Length));
-        assert_eq!(cut(b"x"), Err(Fault::Kind));
+        assert_eq!(first_frame(&[b'c', 0xff, 0x7f]), Err(FrameError::Length));
+        assert_eq!(
+            first_frame(&[b'K', 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]),
+            Err(FrameError::Length)
+        );
+        assert_eq!(first_frame(b"x"), Err(FrameError::Kind));
     }
 
     #[test]

@@ -93,8 +93,8 @@ fn does(golden: &Golden, path: &Path) {
         assert_eq!(session.commands(), golden.commands + 1);
     }
     drop(session);
-    let tape = save::open(path).expect("opens").whole().expect("whole");
-    let mut replay = Replay::new(tape, &catalog).expect("plays");
+    let recording = save::open(path).expect("opens").whole().expect("whole");
+    let mut replay = Replay::new(recording, &catalog).expect("plays");
     replay.seek(golden.commands / 2).expect("is there");
     assert!(replay.forward().expect("plays").is_some());
 }

@@ -28,7 +28,8 @@ pub fn run(args: &BranchArgs, invocation: &Invocation) -> Result<Answer, Failure
     let catalog = invocation.catalog()?;
     let replay = reach_whole(&args.file, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());
-    let mut session = save::write_branch(&mut replay.into_tape(), commands, &catalog, &args.out)?;
+    let mut session =
+        save::write_branch(&mut replay.into_recording(), commands, &catalog, &args.out)?;
     session.sink_mut().sync()?;
     let out = args.out.display();
     writeln!(io::stdout(), "{out}: the same run up to turn {turn}, {commands} commands; unranked")?;

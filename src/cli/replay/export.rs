@@ -63,18 +63,18 @@ struct End {
 }
 
 pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
-    let reel = save::open(&args.file)?;
-    tell_torn(&args.file, reel.torn);
-    let tape = reel.whole()?;
+    let opened = save::open(&args.file)?;
+    tell_torn(&args.file, opened.torn);
+    let recording = opened.whole()?;
     let mut out = BufWriter::new(io::stdout().lock());
     match args.to {
         Target::Commands => {
-            for &command in tape.commands() {
+            for &command in recording.commands() {
                 writeln!(out, "{}", Scripted(command))?;
             }
         }
         Target::Json => {
-            serde_json::to_writer(&mut out, &export(&tape))?;
+            serde_json::to_writer(&mut out, &export(&recording))?;
             writeln!(out)?;
         }
     }
@@ -82,8 +82,8 @@ pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-fn export(tape: &Recording) -> Export<'_> {
-    let opening = tape.opening();
+fn export(recording: &Recording) -> Export<'_> {
+    let opening = recording.opening();
     let Mode::Shift { kind, depth } = &opening.setup.mode;
     Export {
         schema: "upkeeper.replay/1",
@@ -96,14 +96,14 @@ fn export(tape: &Recording) -> Export<'_> {
         word: opening.word.as_deref(),
         origin: opening.origin.name(),
         commands: (1..)
-            .zip(tape.commands())
+            .zip(recording.commands())
             .map(|(number, &command)| Line {
                 number,
                 command: Scripted(command).to_string(),
-                digest: tape.digest(number).map(|digest| digest.to_string()),
+                digest: recording.digest(number).map(|digest| digest.to_string()),
             })
             .collect(),
-        end: tape.end().map(|end| End {
+        end: recording.end().map(|end| End {
             outcome: outcome_name(Status::Over(end.outcome)),
             grade: end.letter.character(),
             score: end.score,

@@ -17,11 +17,11 @@ pub struct WatchArgs {
 
 pub fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
-    let reel = save::open(&args.file)?;
-    if let Some(damage) = &reel.damage {
+    let opened = save::open(&args.file)?;
+    if let Some(damage) = &opened.damage {
         warn(&format_args!("{damage}; what stands before that is shown"));
     }
-    let replay = Replay::new(reel.tape, &catalog);
+    let replay = Replay::new(opened.recording, &catalog);
     let replay = replay.map_err(|error| Failure::replay(&args.file, &error))?;
     if !play::is_terminal() {
         return Err(Failure::usage(&"this is no terminal to watch on"));

@@ -67,7 +67,8 @@ pub fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> 
         });
     }
     let commands = replay.at();
-    let mut session = save::write_branch(&mut replay.into_tape(), commands, &catalog, &args.out)?;
+    let mut session =
+        save::write_branch(&mut replay.into_recording(), commands, &catalog, &args.out)?;
     for &command in &script {
         session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => Failure::fault(&why),

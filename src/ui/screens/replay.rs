@@ -55,7 +55,7 @@ const RECAP: u32 = 40;
 impl ReplayScreen {
     /// At the start of a replay, playing; `file` is the name it is shown under.
     pub fn new(mut replay: Replay, file: &str) -> Self {
-        let end = replay.tape().len();
+        let end = replay.recording().len();
         let found = replay.seek(end).map(|()| replay.turn());
         let mut screen = Self {
             last_turn: found.as_ref().map_or(Turns(0), |turn| *turn),
@@ -163,7 +163,7 @@ impl ReplayScreen {
 
     /// Commands of the whole run.
     fn end(&self) -> u32 {
-        self.replay.tape().len()
+        self.replay.recording().len()
     }
 
     /// The turn is being written.
@@ -188,7 +188,7 @@ impl ReplayScreen {
 
     /// The command that led to what is shown.
     fn command(&self) -> String {
-        let commands = self.replay.tape().commands();
+        let commands = self.replay.recording().commands();
         let before = (self.replay.at() as usize).checked_sub(1);
         let command = before.and_then(|before| commands.get(before));
         command.map_or_else(|| "the start".to_owned(), |command| Scripted(*command).to_string())
@@ -196,7 +196,7 @@ impl ReplayScreen {
 
     /// Whether what is shown is what was recorded; none where nothing was recorded of it.
     fn is_true(&self) -> Option<bool> {
-        let recorded = self.replay.tape().digest(self.replay.at())?;
+        let recorded = self.replay.recording().digest(self.replay.at())?;
         Some(recorded == self.replay.game().digest())
     }
 

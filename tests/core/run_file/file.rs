@@ -33,19 +33,19 @@ fn every_prefix_of_a_run_file_is_a_run_file() {
             assert!(matches!(error, SaveError::NotOurs { .. } | SaveError::Damaged { .. }));
             continue;
         }
-        let reel = save::open(&part).expect("a run file");
-        assert!(reel.damage.is_none(), "{length}: {:?}", reel.damage);
-        assert_eq!(reel.torn.is_none(), boundaries.contains(&(length as u64)), "{length}");
-        assert!(original.commands().starts_with(reel.tape.commands()));
+        let opened = save::open(&part).expect("a run file");
+        assert!(opened.damage.is_none(), "{length}: {:?}", opened.damage);
+        assert_eq!(opened.torn.is_none(), boundaries.contains(&(length as u64)), "{length}");
+        assert!(original.commands().starts_with(opened.recording.commands()));
         // What a torn tail was cut off of can be played on.
         if length % 997 == 0 {
             let (mut session, torn) = save::resume(&part, &catalog).expect("resumes");
-            assert_eq!(torn, reel.torn);
-            assert_eq!(session.commands(), reel.tape.len());
+            assert_eq!(torn, opened.torn);
+            assert_eq!(session.commands(), opened.recording.len());
             session.submit(Command::Wait).expect("accepted");
             drop(session);
-            let tape = save::open(&part).expect("opens").whole().expect("whole");
-            assert_eq!(tape.len(), reel.tape.len() + 1);
+            let recording = save::open(&part).expect("opens").whole().expect("whole");
+            assert_eq!(recording.len(), opened.recording.len() + 1);
         }
     }
 }
@@ -68,11 +68,11 @@ fn damage_before_the_tail_names_the_frame_and_spares_what_stands_before_it() {
     let SaveError::Damaged { damage, .. } = &error else { panic!("{error}") };
     assert_eq!((damage.frame, damage.offset), (41, offset));
     assert!(error.to_string().contains(&format!("frame 41 at byte {offset}")), "{error}");
-    let reel = save::open(&path).expect("opens");
-    assert!(reel.damage.is_some());
+    let opened = save::open(&path).expect("opens");
+    assert!(opened.damage.is_some());
     // A keyframe, then a command and its digests, twenty times but for the last digests.
-    assert_eq!(reel.tape.len(), 20);
-    let mut replay = Replay::new(reel.tape, &catalog).expect("plays");
+    assert_eq!(opened.recording.len(), 20);
+    let mut replay = Replay::new(opened.recording, &catalog).expect("plays");
     replay.seek(19).expect("stands before the damage");
 }
 

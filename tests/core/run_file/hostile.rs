@@ -121,7 +121,7 @@ fn read_hostile_files() {
     play(&mut session, &mut Driver::new(seed), 280);
     drop(session);
     let whole = fs::read(&path).expect("reads");
-    let commands = save::open(&path).expect("opens").tape.commands().to_vec();
+    let commands = save::open(&path).expect("opens").recording.commands().to_vec();
 
     let mut stream = Stream::new(6, "flips", &[]);
     let (mut refused, mut shortened) = (0, 0);
@@ -133,9 +133,9 @@ fn read_hostile_files() {
         }
         put(&path, &bytes);
         match save::open(&path) {
-            Ok(reel) => {
-                assert!(commands.starts_with(reel.tape.commands()), "no prefix");
-                assert!(reel.damage.is_some() || reel.torn.is_some(), "not noticed");
+            Ok(opened) => {
+                assert!(commands.starts_with(opened.recording.commands()), "no prefix");
+                assert!(opened.damage.is_some() || opened.torn.is_some(), "not noticed");
                 shortened += 1;
             }
             Err(_) => refused += 1,

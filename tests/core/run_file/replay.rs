@@ -20,15 +20,15 @@ fn a_replay_stands_wherever_it_is_sent() {
     let (opening, frames) =
         frames("cavern", lasting_seed("cavern", 21, 400, &catalog), 700, &catalog);
     let mut replay = Replay::new(Recording::of_frames(opening, frames), &catalog).expect("plays");
-    let length = replay.tape().len();
-    assert!(length > 256 && replay.tape().keyframes() > 1, "too short to tell anything");
+    let length = replay.recording().len();
+    assert!(length > 256 && replay.recording().keyframes() > 1, "too short to tell anything");
     let mut stream = Stream::new(1, "seek", &[]);
     for _ in 0..40 {
         let commands = stream.below(length + 1);
         replay.seek(commands).expect("is there");
         assert_eq!(replay.at(), commands);
         if commands > 0 {
-            assert_eq!(Some(replay.game().digest()), replay.tape().digest(commands));
+            assert_eq!(Some(replay.game().digest()), replay.recording().digest(commands));
             assert!(replay.back().expect("is there"));
             assert_eq!(replay.at(), commands - 1);
         }
@@ -65,15 +65,15 @@ fn what_is_made_of_a_run_is_true_as_well() {
     let (small, origin) = check("small.upk");
     assert_eq!((small, origin), (whole.clone(), Origin::Played));
 
-    let tape = save::open(&path("run.upk")).expect("opens").whole().expect("whole");
-    let mut replay = Replay::new(tape, &catalog).expect("plays");
+    let recording = save::open(&path("run.upk")).expect("opens").whole().expect("whole");
+    let mut replay = Replay::new(recording, &catalog).expect("plays");
     replay.seek(whole.commands / 2).expect("is there");
     let cut = save::write_cut(&replay, &catalog, &path("cut.upk")).expect("writes");
     assert_eq!(cut.game().snapshot(), replay.game().snapshot());
     drop(cut);
     let (mut cut, _) = save::resume(&path("cut.upk"), &catalog).expect("resumes");
     assert!(!cut.opening().is_ranked());
-    for &command in &replay.tape().commands()[replay.at() as usize..] {
+    for &command in &replay.recording().commands()[replay.at() as usize..] {
         cut.submit(command).expect("accepted");
     }
     replay.seek(whole.commands).expect("is there");
@@ -83,11 +83,11 @@ fn what_is_made_of_a_run_is_true_as_well() {
     save::compact(&path("cut.upk"), &path("small-cut.upk")).expect("writes");
     check("small-cut.upk");
 
-    let mut tape = replay.into_tape();
-    drop(save::write_branch(&mut tape, 100, &catalog, &path("branch.upk")).expect("writes"));
+    let mut recording = replay.into_recording();
+    drop(save::write_branch(&mut recording, 100, &catalog, &path("branch.upk")).expect("writes"));
     let (branched, origin) = check("branch.upk");
     assert_eq!((branched.commands, origin), (100, Origin::Branched));
-    let in_memory = branch(&mut tape, 100, &catalog, NullSink).expect("plays");
+    let in_memory = branch(&mut recording, 100, &catalog, NullSink).expect("plays");
     assert_eq!(in_memory.chain().digest(), branched.digest);
 }
 
