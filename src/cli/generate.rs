@@ -12,8 +12,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
+use super::metric::Metric;
 use super::paint::Paint;
-use super::quantity::Quantity;
 use super::{Answer, Failure, Invocation};
 use crate::base::Seed;
 use crate::levelgen::{GenError, Level};
@@ -72,9 +72,9 @@ enum Format {
     Stats,
 }
 
-/// Two quantities to plot, across and up.
+/// Two metrics to plot, across and up.
 #[derive(Clone, Copy, Debug)]
-struct Plane([&'static Quantity; 2]);
+struct Plane([&'static Metric; 2]);
 
 /// Why nothing was printed, or not all of it.
 #[derive(Debug, thiserror::Error)]
@@ -101,8 +101,8 @@ pub enum GenFailure {
     SetTwice { name: String },
     #[error("{0}")]
     TooLarge(#[from] TooLarge),
-    #[error("“{quantity}” is not told of a {kind}")]
-    Untold { quantity: &'static str, kind: String },
+    #[error("“{metric}” is not told of a {kind}")]
+    Untold { metric: &'static str, kind: String },
     #[error("cannot create {path}: {source}")]
     Create { path: PathBuf, source: io::Error },
     #[error("cannot write: {0}")]
@@ -201,7 +201,7 @@ impl Args {
 fn write_all(args: &Args, series: &Series<'_>, paint: Paint) -> Result<(), GenFailure> {
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
-        (Format::Png, Some(Plane(quantities))) => Some(picture::plot(series, quantities)?),
+        (Format::Png, Some(Plane(metrics))) => Some(picture::plot(series, metrics)?),
         (Format::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
         (Format::Png, None) => Some(picture::sheet(series)?),
         _ => None,
@@ -252,6 +252,6 @@ fn print_each(
 fn parse_plane(text: &str) -> Result<Plane, String> {
     let (across, up) =
         text.split_once(',').ok_or("it takes two names: --plot density,linearity")?;
-    let find = |name: &str| Quantity::find(name.trim()).map_err(|error| error.to_string());
+    let find = |name: &str| Metric::find(name.trim()).map_err(|error| error.to_string());
     Ok(Plane([find(across)?, find(up)?]))
 }

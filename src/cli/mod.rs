@@ -17,11 +17,11 @@ mod generate;
 mod info;
 mod invocation;
 mod man;
+mod metric;
 mod paint;
 mod place;
 #[cfg(feature = "tui")]
 mod play;
-mod quantity;
 mod replay;
 mod save;
 mod scores;

@@ -1,7 +1,7 @@
 //! Places in a run, as commands ask for them, and how to get there.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -45,13 +45,27 @@ impl Place {
     }
 }
 
-/// Refuses to write a run file over the one that it is made of.
-pub fn keep_apart(file: &Path, out: &Path) -> Result<(), Failure> {
-    if is_same_file(file, out) {
-        let message = format!("{}: --out is the run file itself; name another", out.display());
-        return Err(Failure::usage(&message));
+/// A run file to read, and one to write that is made of it.
+#[derive(Clone, Debug, Args)]
+pub struct InAndOut {
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The run file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+impl InAndOut {
+    /// Refuses to write a run file over the one that it is made of.
+    pub fn check(&self) -> Result<(), Failure> {
+        if is_same_file(&self.file, &self.out) {
+            let out = self.out.display();
+            return Err(Failure::usage(&format!(
+                "{out}: --out is the run file itself; name another"
+            )));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Whether two names lead to one file that is there.

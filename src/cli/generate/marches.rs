@@ -6,11 +6,11 @@ use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 
-use super::stats::{Percentiles, percentiles};
+use super::stats::{MakingTotals, Percentiles, Report, percentiles};
 use super::{Args, Format, GenFailure, create, picture};
 use crate::base::{Grid, Line, Pigment, Pos, Tie};
+use crate::cli::metric::Unit;
 use crate::cli::paint::Paint;
-use crate::cli::quantity::Unit;
 use crate::cli::workers::own_time;
 use crate::content::{Catalog, MarchesRules};
 use crate::levelgen::{
@@ -132,12 +132,9 @@ fn write_map(
     writeln!(out, "< start, a {start} · > goal, a {goal} · = road · {}", kinds.join(" · "))
 }
 
+/// The measures of overworlds.
 #[derive(Serialize)]
-struct Report<'a> {
-    schema: &'static str,
-    kind: &'a str,
-    seed: String,
-    count: u64,
+struct MapMeasures {
     sites: Percentiles,
     roads: Percentiles,
     length: Percentiles,
@@ -147,9 +144,6 @@ struct Report<'a> {
     dead_ends: Percentiles,
     chokepoints: Percentiles,
     linearity: Percentiles,
-    failures: u64,
-    attempts: u64,
-    levels_per_second: f64,
 }
 
 /// Prints one object of measures over all the maps.
@@ -159,37 +153,28 @@ fn write_stats(
     catalog: &Catalog,
     out: &mut impl Write,
 ) -> Result<(), GenFailure> {
-    let (mut measures, mut attempts, mut making) = (Vec::new(), 0, 0.0);
+    let (mut maps, mut making) = (Vec::new(), MakingTotals::default());
     for place in 0..count {
         let request = Request { seed: first.seed.offset(place), ..first.clone() };
         let begun = own_time();
         let marches = generate_marches(&request, catalog)?;
-        making += own_time() - begun;
-        attempts += u64::from(marches.attempts);
-        measures.push(measure_marches(&marches));
+        making.seconds += own_time() - begun;
+        making.made += 1;
+        making.attempts += u64::from(marches.attempts);
+        maps.push(measure_marches(&marches));
     }
-    let told = |unit, of: fn(&MarchesMeasures) -> u32| {
-        percentiles(measures.iter().map(of).collect(), unit)
+    let over =
+        |unit, of: fn(&MarchesMeasures) -> u32| percentiles(maps.iter().map(of).collect(), unit);
+    let measures = MapMeasures {
+        sites: over(Unit::Count, |map| map.sites),
+        roads: over(Unit::Count, |map| map.roads),
+        length: over(Unit::Count, |map| map.length),
+        distance: over(Unit::Count, |map| map.distance),
+        path: over(Unit::Share, |map| map.path),
+        loops: over(Unit::Count, |map| map.loops),
+        dead_ends: over(Unit::Count, |map| map.dead_ends),
+        chokepoints: over(Unit::Share, |map| map.chokepoints),
+        linearity: over(Unit::Share, |map| map.linearity),
     };
-    let report = Report {
-        schema: "upkeeper.stats/1",
-        kind: &first.kind,
-        seed: first.seed.to_string(),
-        count,
-        sites: told(Unit::Count, |it| it.sites),
-        roads: told(Unit::Count, |it| it.roads),
-        length: told(Unit::Count, |it| it.length),
-        distance: told(Unit::Count, |it| it.distance),
-        path: told(Unit::Share, |it| it.path),
-        loops: told(Unit::Count, |it| it.loops),
-        dead_ends: told(Unit::Count, |it| it.dead_ends),
-        chokepoints: told(Unit::Share, |it| it.chokepoints),
-        linearity: told(Unit::Share, |it| it.linearity),
-        failures: 0,
-        attempts,
-        levels_per_second: (measures.len() as f64 / making).round(),
-    };
-    serde_json::to_writer(&mut *out, &report).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
+    Report::new(first, count, making, measures).write(out)
 }

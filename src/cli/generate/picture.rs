@@ -12,7 +12,7 @@ mod terrain;
 pub(super) use canvas::TooLarge;
 
 use super::{GenFailure, Series};
-use crate::cli::quantity::{Quantity, Sample};
+use crate::cli::metric::{Metric, Sample};
 use crate::levelgen::{GenError, Level};
 use canvas::Canvas;
 use sheet::Sheet;
@@ -69,10 +69,10 @@ pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
     Ok(sheet.into_canvas())
 }
 
-/// Where the levels of a series lie in the plane of two quantities.
+/// Where the levels of a series lie in the plane of two metrics.
 pub(super) fn plot(
     series: &Series<'_>,
-    quantities: [&'static Quantity; 2],
+    metrics: [&'static Metric; 2],
 ) -> Result<Canvas, GenFailure> {
     let work = |_, level: Result<Level, GenError>| {
         let level = match level {
@@ -80,10 +80,9 @@ pub(super) fn plot(
             other => other?,
         };
         let sample = Sample::new(&level, series.catalog);
-        let [across, up] = quantities.map(|quantity| {
-            let untold =
-                || GenFailure::Untold { quantity: quantity.name, kind: level.kind.clone() };
-            quantity.of(&sample).ok_or_else(untold)
+        let [across, up] = metrics.map(|metric| {
+            let untold = || GenFailure::Untold { metric: metric.name, kind: level.kind.clone() };
+            metric.of(&sample).ok_or_else(untold)
         });
         Ok::<_, GenFailure>(Some((across?, up?)))
     };
@@ -99,7 +98,7 @@ pub(super) fn plot(
     }
     let levels = if points.len() == 1 { "level" } else { "levels" };
     let heading = [format!("{} · {} {levels}", series.first.kind, points.len()), about];
-    Ok(plot::draw(quantities, &points, &heading)?)
+    Ok(plot::draw(metrics, &points, &heading)?)
 }
 
 /// What the levels of a series have in common, but for their kind.

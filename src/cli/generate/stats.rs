@@ -11,19 +11,68 @@ use serde::Serialize;
 
 use super::{GenFailure, Series};
 use crate::base::{Bits, Stream};
-use crate::cli::quantity::Unit;
+use crate::cli::metric::Unit;
 use crate::cli::workers::own_time;
 use crate::content::Depth;
-use crate::levelgen::{GenError, Level, Measures, differing, measure};
+use crate::levelgen::{GenError, Level, Measures, Request, differing, measure};
 use crate::sim::{certify, nearest_first};
 
+/// One object of measures over many levels or maps: its frame, around the percentiles of the measures.
 #[derive(Serialize)]
-struct Report<'a> {
+pub(super) struct Report<'a, M: Serialize> {
     schema: &'static str,
     kind: &'a str,
     seed: String,
-    depth: Depth,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<Depth>,
     count: u64,
+    #[serde(flatten)]
+    measures: M,
+    failures: u64,
+    attempts: u64,
+    levels_per_second: f64,
+    #[serde(flatten)]
+    full: Option<Full>,
+}
+
+/// How the levels or maps of a report came about.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MakingTotals {
+    pub made: u64,
+    pub failures: u64,
+    pub attempts: u64,
+    /// Of a core.
+    pub seconds: f64,
+}
+
+impl<'a, M: Serialize> Report<'a, M> {
+    /// A report on so many levels from a first one on.
+    pub(super) fn new(first: &'a Request, count: u64, making: MakingTotals, measures: M) -> Self {
+        Report {
+            schema: "upkeeper.stats/1",
+            kind: &first.kind,
+            seed: first.seed.to_string(),
+            depth: None,
+            count,
+            measures,
+            failures: making.failures,
+            attempts: making.attempts,
+            levels_per_second: (making.made as f64 / making.seconds).round(),
+            full: None,
+        }
+    }
+
+    /// Prints it on a line.
+    pub(super) fn write(&self, out: &mut impl Write) -> Result<(), GenFailure> {
+        serde_json::to_writer(&mut *out, self).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+        Ok(())
+    }
+}
+
+/// The measures of levels.
+#[derive(Serialize)]
+struct LevelMeasures {
     density: Percentiles,
     path: Percentiles,
     loops: Percentiles,
@@ -33,11 +82,6 @@ struct Report<'a> {
     leniency: Percentiles,
     symmetry: Percentiles,
     diversity: Percentiles,
-    failures: u64,
-    attempts: u64,
-    levels_per_second: f64,
-    #[serde(flatten)]
-    full: Option<Full>,
 }
 
 /// What is told of levels with the night's work on them.
@@ -89,49 +133,43 @@ pub(super) fn write(
     out: &mut impl Write,
 ) -> Result<(), GenFailure> {
     let mut levels: Vec<Looked> = Vec::new();
-    let (mut failures, mut attempts) = (0, 0);
-    let mut making = 0.0;
+    let mut making = MakingTotals::default();
     series.for_each_timed(full, |result, seconds| {
-        making += seconds;
+        making.seconds += seconds;
         match result? {
-            Ok((looked, made)) => {
-                attempts += u64::from(made);
+            Ok((looked, attempts)) => {
+                making.made += 1;
+                making.attempts += u64::from(attempts);
                 levels.push(looked);
             }
-            Err(made) => {
-                failures += 1;
-                attempts += u64::from(made);
+            Err(attempts) => {
+                making.failures += 1;
+                making.attempts += u64::from(attempts);
             }
         }
         Ok(())
     })?;
-    let told = |unit: Unit, of: fn(&Measures) -> u32| {
+    let over = |unit: Unit, of: fn(&Measures) -> u32| {
         percentiles(levels.iter().map(|level| of(&level.measures)).collect(), unit)
     };
     let request = &series.first;
-    let report = Report {
-        schema: "upkeeper.stats/1",
-        kind: &request.kind,
-        seed: request.seed.to_string(),
-        depth: request.depth,
-        count: series.count,
-        density: told(Unit::Share, |measures| measures.density),
-        path: told(Unit::Share, |measures| measures.path),
-        loops: told(Unit::Count, |measures| measures.loops),
-        dead_ends: told(Unit::Count, |measures| measures.dead_ends),
-        chokepoints: told(Unit::Share, |measures| measures.chokepoints),
-        linearity: told(Unit::Share, |measures| measures.linearity),
-        leniency: told(Unit::Share, |measures| measures.leniency),
-        symmetry: told(Unit::Share, |measures| measures.symmetry),
+    let measures = LevelMeasures {
+        density: over(Unit::Share, |measures| measures.density),
+        path: over(Unit::Share, |measures| measures.path),
+        loops: over(Unit::Count, |measures| measures.loops),
+        dead_ends: over(Unit::Count, |measures| measures.dead_ends),
+        chokepoints: over(Unit::Share, |measures| measures.chokepoints),
+        linearity: over(Unit::Share, |measures| measures.linearity),
+        leniency: over(Unit::Share, |measures| measures.leniency),
+        symmetry: over(Unit::Share, |measures| measures.symmetry),
         diversity: percentiles(differences(&levels, request.seed.0), Unit::Share),
-        failures,
-        attempts,
-        levels_per_second: (levels.len() as f64 / making).round(),
-        full: full.then(|| Full::of(&levels, making)),
     };
-    serde_json::to_writer(&mut *out, &report).map_err(std::io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
+    let report = Report {
+        depth: Some(request.depth),
+        full: full.then(|| Full::of(&levels, making.seconds)),
+        ..Report::new(request, series.count, making, measures)
+    };
+    report.write(out)
 }
 
 impl Full {

@@ -1,12 +1,12 @@
 //! `upkeeper save step`: commands carried out on the end of a run.
 
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::place::{Place, keep_apart, reach_whole};
+use crate::cli::place::{InAndOut, Place, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
@@ -14,15 +14,12 @@ use crate::view::messages;
 
 #[derive(Debug, Args)]
 pub struct StepArgs {
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    files: InAndOut,
     /// What to do, as `replay export --to commands` writes it: "step east; work north"; `-` reads it from
     /// the standard input
     #[arg(long, value_name = "SCRIPT")]
     commands: String,
-    /// The run file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -40,13 +37,14 @@ struct Line {
 }
 
 pub fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> {
-    keep_apart(&args.file, &args.out)?;
+    args.files.check()?;
+    let InAndOut { file, out } = &args.files;
     let script = parse_script(&script(args)?)?;
     let catalog = invocation.catalog()?;
-    let replay = reach_whole(&args.file, Place::END, &catalog)?;
+    let replay = reach_whole(file, Place::END, &catalog)?;
     // Tried out first, so that a command that is refused leaves no file behind.
     let mut lines = Vec::new();
-    let mut trial = save::load(&args.file)?.session(&catalog, NullSink)?;
+    let mut trial = save::load(file)?.session(&catalog, NullSink)?;
     for (number, &command) in (1..).zip(&script) {
         let outcome = trial.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => Failure::refused(number, &why),
@@ -67,8 +65,7 @@ pub fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> 
         });
     }
     let commands = replay.at();
-    let mut session =
-        save::write_branch(&mut replay.into_recording(), commands, &catalog, &args.out)?;
+    let mut session = save::write_branch(&mut replay.into_recording(), commands, &catalog, out)?;
     for &command in &script {
         session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => Failure::fault(&why),

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
-use crate::cli::quantity::Quantity;
+use crate::cli::metric::Metric;
 
 /// A condition on a level.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Condition {
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Number(f64),
-    Quantity(&'static Quantity),
+    Metric(&'static Metric),
     Negate,
     Not,
     Join(Operator),
@@ -65,14 +65,14 @@ impl Condition {
         Ok(Condition { steps: steps? })
     }
 
-    /// Whether it holds for what quantities come to. A value that is not a number compares to nothing, not even as
+    /// Whether it holds for what metrics come to. A value that is not a number compares to nothing, not even as
     /// unequal.
-    pub fn holds(&self, value: impl Fn(&Quantity) -> f64) -> bool {
+    pub fn holds(&self, value: impl Fn(&Metric) -> f64) -> bool {
         let mut stack: Vec<f64> = Vec::with_capacity(8);
         for step in &self.steps {
             let result = match *step {
                 Step::Number(number) => number,
-                Step::Quantity(quantity) => value(quantity),
+                Step::Metric(metric) => value(metric),
                 Step::Negate => -stack.pop().unwrap_or(f64::NAN),
                 Step::Not => truth(stack.pop().unwrap_or(f64::NAN) == 0.0),
                 Step::Join(operator) => {
@@ -86,14 +86,14 @@ impl Condition {
         stack.pop() == Some(1.0)
     }
 
-    /// The quantities that it names, each once, as they come.
-    pub fn quantities(&self) -> impl Iterator<Item = &'static Quantity> {
-        let mut named: Vec<&'static Quantity> = Vec::new();
+    /// The metrics that it names, each once, as they come.
+    pub fn metrics(&self) -> impl Iterator<Item = &'static Metric> {
+        let mut named: Vec<&'static Metric> = Vec::new();
         for step in &self.steps {
-            if let Step::Quantity(quantity) = step
-                && !named.iter().any(|known| known.name == quantity.name)
+            if let Step::Metric(metric) = step
+                && !named.iter().any(|known| known.name == metric.name)
             {
-                named.push(quantity);
+                named.push(metric);
             }
         }
         named.into_iter()

@@ -13,7 +13,7 @@ use super::condition::Condition;
 use super::progress::Progress;
 use crate::base::Seed;
 use crate::cli::generate::{GenFailure, Making, Series};
-use crate::cli::quantity::{QUANTITIES, Quantity, Sample, Unit};
+use crate::cli::metric::{METRICS, Metric, Sample, Unit};
 use crate::cli::workers::{self, Ended};
 use crate::cli::{Answer, Failure, Format, Invocation, failure};
 use crate::content::Depth;
@@ -112,8 +112,8 @@ fn check_told(condition: &Condition, series: &Series<'_>) -> Result<(), GenFailu
         Err(other) => return Err(other.into()),
     };
     let sample = Sample::new(&level, series.catalog);
-    match condition.quantities().find(|quantity| quantity.of(&sample).is_none()) {
-        Some(untold) => Err(GenFailure::Untold { quantity: untold.name, kind: level.kind.clone() }),
+    match condition.metrics().find(|metric| metric.of(&sample).is_none()) {
+        Some(untold) => Err(GenFailure::Untold { metric: untold.name, kind: level.kind.clone() }),
         None => Ok(()),
     }
 }
@@ -179,19 +179,18 @@ fn try_seed(condition: &Condition, series: &Series<'_>, place: u64) -> Result<Tr
         Err(other) => return Err(other),
     };
     let sample = Sample::new(&level, series.catalog);
-    let value = |quantity: &Quantity| {
-        quantity.of(&sample).map_or(f64::NAN, |units| quantity.unit.in_full(units))
-    };
+    let value =
+        |metric: &Metric| metric.of(&sample).map_or(f64::NAN, |units| metric.unit.in_full(units));
     if !condition.holds(value) {
         return Ok(Tried::Miss);
     }
-    let told = QUANTITIES.iter().filter_map(|quantity| {
-        let units = quantity.of(&sample)?;
-        let value = match quantity.unit {
+    let told = METRICS.iter().filter_map(|metric| {
+        let units = metric.of(&sample)?;
+        let value = match metric.unit {
             Unit::Count => units.into(),
-            Unit::Share => quantity.unit.in_full(units).into(),
+            Unit::Share => metric.unit.in_full(units).into(),
         };
-        Some((quantity.name.to_owned(), value))
+        Some((metric.name.to_owned(), value))
     });
     Ok(Tried::Hit(told.collect()))
 }
@@ -217,8 +216,8 @@ fn tell(
         }
         Format::Text => {
             write!(out, "{seed}")?;
-            for quantity in condition.quantities() {
-                write!(out, "  {} {}", quantity.name, measures[quantity.name])?;
+            for metric in condition.metrics() {
+                write!(out, "  {} {}", metric.name, measures[metric.name])?;
             }
         }
     }

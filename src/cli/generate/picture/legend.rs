@@ -4,7 +4,7 @@ use super::canvas::{Area, Canvas, GLYPH, text_width};
 use super::ink;
 use super::stencil::Stencil;
 use super::terrain;
-use crate::cli::quantity::{QUANTITIES, Sample, Unit};
+use crate::cli::metric::{METRICS, Sample, Unit};
 use crate::levelgen::{Level, ThingKind, Tile};
 
 /// A legend is not made narrower than this, in pixels.
@@ -133,13 +133,13 @@ fn name(kind: ThingKind) -> &'static str {
 fn measures(level: &Level, width: u32) -> Vec<String> {
     let sample = Sample::of_plan(level);
     let mut lines = vec![String::new()];
-    for quantity in QUANTITIES.iter().take_while(|quantity| quantity.name != "rooms") {
-        let Some(units) = quantity.of(&sample) else { continue };
-        let value = match quantity.unit {
+    for metric in METRICS.iter().take_while(|metric| metric.name != "rooms") {
+        let Some(units) = metric.of(&sample) else { continue };
+        let value = match metric.unit {
             Unit::Count => units.to_string(),
             Unit::Share => format!("{}.{:03}", units / 1000, units % 1000),
         };
-        let entry = format!("{} {value}", quantity.name.replace('_', " "));
+        let entry = format!("{} {value}", metric.name.replace('_', " "));
         let line = lines.last_mut().filter(|line| {
             line.is_empty() || text_width(line, 1) + text_width(&entry, 1) + 3 * GLYPH <= width
         });

@@ -4,7 +4,7 @@
 
 use super::canvas::{Area, Canvas, GLYPH, TooLarge, text_width};
 use super::ink::{self, HEATS, heat};
-use crate::cli::quantity::{Quantity, Unit};
+use crate::cli::metric::{Metric, Unit};
 
 const LEFT: u32 = 96;
 const TOP: u32 = 96;
@@ -19,14 +19,14 @@ const BINS: u32 = 40;
 const STEPS: [u32; 16] =
     [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 100_000];
 
-/// Draws the values of two quantities of many levels, in units; `heading` says of which.
+/// Draws the values of two metrics of many levels, in units; `heading` says of which.
 pub fn draw(
-    quantities: [&'static Quantity; 2],
+    metrics: [&'static Metric; 2],
     points: &[(u32, u32)],
     heading: &[String],
 ) -> Result<Canvas, TooLarge> {
-    let x = Axis::of(quantities[0], points.iter().map(|point| point.0).collect());
-    let y = Axis::of(quantities[1], points.iter().map(|point| point.1).collect());
+    let x = Axis::of(metrics[0], points.iter().map(|point| point.0).collect());
+    let y = Axis::of(metrics[1], points.iter().map(|point| point.1).collect());
     let mut canvas =
         Canvas::new(u64::from(LEFT + x.length() + RIGHT), u64::from(TOP + y.length() + BOTTOM))?;
     for (line, text) in (0..).zip(heading) {
@@ -83,9 +83,9 @@ fn draw_x_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
     }
     let median = axis.offset(axis.median);
     canvas.fill(Area { x: plane.x + median, y: foot + 1, width: 2, height: 9 }, ink::LIGHT);
-    let name_width = text_width(axis.quantity.name, 2);
+    let name_width = text_width(axis.metric.name, 2);
     let left = plane.x + plane.width.saturating_sub(name_width) / 2;
-    canvas.write((left, foot + 32), 2, ink::TEXT, axis.quantity.name);
+    canvas.write((left, foot + 32), 2, ink::TEXT, axis.metric.name);
     let summary = axis.summary();
     let left = (plane.x + plane.width / 2).saturating_sub(text_width(&summary, 1) / 2);
     canvas.write((left, foot + 58), 1, ink::FAINT, &summary);
@@ -101,8 +101,8 @@ fn draw_y_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
     let median = plane.y + plane.height - axis.offset(axis.median);
     canvas.fill(Area { x: plane.x - 10, y: median, width: 9, height: 2 }, ink::LIGHT);
     let top = plane.y - 3 * GLYPH - 4;
-    canvas.write((LEFT / 4, top), 2, ink::TEXT, axis.quantity.name);
-    let left = LEFT / 4 + text_width(axis.quantity.name, 2) + 2 * GLYPH;
+    canvas.write((LEFT / 4, top), 2, ink::TEXT, axis.metric.name);
+    let left = LEFT / 4 + text_width(axis.metric.name, 2) + 2 * GLYPH;
     canvas.write((left, top + GLYPH / 2), 1, ink::FAINT, &axis.summary());
 }
 
@@ -130,7 +130,7 @@ fn draw_scale(canvas: &mut Canvas, plane: Area, most: u32) {
 
 /// One measure, cut into bins of equal width.
 struct Axis {
-    quantity: &'static Quantity,
+    metric: &'static Metric,
     /// The lower end of the first bin, and the width of each, in units.
     low: u32,
     step: u32,
@@ -143,7 +143,7 @@ struct Axis {
 }
 
 impl Axis {
-    fn of(quantity: &'static Quantity, mut values: Vec<u32>) -> Axis {
+    fn of(metric: &'static Metric, mut values: Vec<u32>) -> Axis {
         values.sort_unstable();
         let least = values.first().copied().unwrap_or(0);
         let most = values.last().copied().unwrap_or(0);
@@ -153,7 +153,7 @@ impl Axis {
         let step = STEPS.into_iter().find(|&step| bins(step) <= limit).unwrap_or(u32::MAX);
         let bins = bins(step);
         let side = (PLANE / bins).clamp(1, 64);
-        Axis { quantity, low: least / step * step, step, bins, side, least, median, most }
+        Axis { metric, low: least / step * step, step, bins, side, least, median, most }
     }
 
     fn length(&self) -> u32 {
@@ -173,7 +173,7 @@ impl Axis {
 
     /// Each bin is of one number.
     fn is_single(&self) -> bool {
-        self.step == 1 && self.quantity.unit == Unit::Count
+        self.step == 1 && self.metric.unit == Unit::Count
     }
 
     /// Round values and where they lie, no nearer to each other than so many pixels.
@@ -191,7 +191,7 @@ impl Axis {
     }
 
     fn label(&self, value: u32, is_coarse: bool) -> String {
-        match self.quantity.unit {
+        match self.metric.unit {
             Unit::Count => value.to_string(),
             Unit::Share if is_coarse => format!("{}.{:02}", value / 1000, value % 1000 / 10),
             Unit::Share => format!("{}.{:03}", value / 1000, value % 1000),
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     fn axis(name: &str, values: &[u32]) -> Axis {
-        Axis::of(Quantity::find(name).expect("a quantity"), values.to_vec())
+        Axis::of(Metric::find(name).expect("a metric"), values.to_vec())
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::token::{Fault, Token, tokens};
 use super::{Operator, Step};
-use crate::cli::quantity::Quantity;
+use crate::cli::metric::Metric;
 
 /// So deep may parentheses and signs before terms be nested.
 const DEEPEST: usize = 64;
@@ -103,9 +103,9 @@ impl<'a> Parser<'a> {
                 Ok(Piece { sort: Sort::Number, range: range.clone() })
             }
             Token::Name(name) => {
-                let quantity = Quantity::find(name);
-                let quantity = quantity.map_err(|error| (range.clone(), error.to_string()))?;
-                self.steps.push(Step::Quantity(quantity));
+                let metric = Metric::find(name);
+                let metric = metric.map_err(|error| (range.clone(), error.to_string()))?;
+                self.steps.push(Step::Metric(metric));
                 Ok(Piece { sort: Sort::Number, range: range.clone() })
             }
             Token::Not | Token::Operator(Operator::Minus) => {

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 
 /// What is told of the level that conditions are tried on.
-fn value(quantity: &Quantity) -> f64 {
-    match quantity.name {
+fn value(metric: &Metric) -> f64 {
+    match metric.name {
         "density" => 0.399,
         "loops" => 2.0,
         "path" => 0.5,
@@ -107,9 +107,9 @@ fn neither_depth_nor_length_breaks_it() {
 }
 
 #[test]
-fn a_condition_names_its_quantities_once() {
+fn a_condition_names_its_metrics_once() {
     let condition = Condition::parse("path > 0 && loops > path && loops > 1").expect("reads");
-    let names: Vec<&str> = condition.quantities().map(|quantity| quantity.name).collect();
+    let names: Vec<&str> = condition.metrics().map(|metric| metric.name).collect();
     assert_eq!(names, ["path", "loops"]);
 }
 
@@ -162,7 +162,7 @@ impl Tree {
     fn number(&self) -> f64 {
         match self {
             Tree::Number(number) => f64::from(*number),
-            Tree::Name(name) => value(Quantity::find(name).expect("a quantity")),
+            Tree::Name(name) => value(Metric::find(name).expect("a metric")),
             Tree::Negate(tree) => -tree.number(),
             Tree::Join(Operator::Plus, left, right) => left.number() + right.number(),
             Tree::Join(Operator::Minus, left, right) => left.number() - right.number(),

@@ -11,7 +11,7 @@ use crate::sim::certify;
 
 /// A name, and the number that it stands for.
 #[derive(Debug)]
-pub struct Quantity {
+pub struct Metric {
     pub name: &'static str,
     pub unit: Unit,
     of: fn(&Sample<'_>) -> Option<u32>,
@@ -40,31 +40,31 @@ const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
 /// All there are: first those of the stats, under the names that they have there.
-pub static QUANTITIES: [Quantity; 19] = [
-    Quantity { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
-    Quantity { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
-    Quantity { name: "loops", unit: COUNT, of: |sample| Some(sample.measures().loops) },
-    Quantity { name: "dead_ends", unit: COUNT, of: |sample| Some(sample.measures().dead_ends) },
-    Quantity { name: "chokepoints", unit: SHARE, of: |sample| Some(sample.measures().chokepoints) },
-    Quantity { name: "linearity", unit: SHARE, of: |sample| Some(sample.measures().linearity) },
-    Quantity { name: "leniency", unit: SHARE, of: |sample| Some(sample.measures().leniency) },
-    Quantity { name: "symmetry", unit: SHARE, of: |sample| Some(sample.measures().symmetry) },
-    Quantity { name: "attempts", unit: COUNT, of: |sample| Some(sample.level.attempts) },
-    Quantity { name: "rooms", unit: COUNT, of: |sample| Some(sample.level.rooms.len() as u32) },
-    Quantity { name: "links", unit: COUNT, of: |sample| Some(sample.level.links.len() as u32) },
-    Quantity { name: "gates", unit: COUNT, of: |sample| Some(sample.gates()) },
-    Quantity { name: "things", unit: COUNT, of: |sample| Some(sample.level.things.len() as u32) },
-    Quantity { name: "traps", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Trap)) },
-    Quantity { name: "chests", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Chest)) },
-    Quantity { name: "actors", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Actor)) },
-    Quantity { name: "items", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Item)) },
-    Quantity { name: "par", unit: COUNT, of: |sample| sample.par() },
-    Quantity { name: "work", unit: COUNT, of: |sample| Some(sample.work()?.par) },
+pub static METRICS: [Metric; 19] = [
+    Metric { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
+    Metric { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
+    Metric { name: "loops", unit: COUNT, of: |sample| Some(sample.measures().loops) },
+    Metric { name: "dead_ends", unit: COUNT, of: |sample| Some(sample.measures().dead_ends) },
+    Metric { name: "chokepoints", unit: SHARE, of: |sample| Some(sample.measures().chokepoints) },
+    Metric { name: "linearity", unit: SHARE, of: |sample| Some(sample.measures().linearity) },
+    Metric { name: "leniency", unit: SHARE, of: |sample| Some(sample.measures().leniency) },
+    Metric { name: "symmetry", unit: SHARE, of: |sample| Some(sample.measures().symmetry) },
+    Metric { name: "attempts", unit: COUNT, of: |sample| Some(sample.level.attempts) },
+    Metric { name: "rooms", unit: COUNT, of: |sample| Some(sample.level.rooms.len() as u32) },
+    Metric { name: "links", unit: COUNT, of: |sample| Some(sample.level.links.len() as u32) },
+    Metric { name: "gates", unit: COUNT, of: |sample| Some(sample.gates()) },
+    Metric { name: "things", unit: COUNT, of: |sample| Some(sample.level.things.len() as u32) },
+    Metric { name: "traps", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Trap)) },
+    Metric { name: "chests", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Chest)) },
+    Metric { name: "actors", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Actor)) },
+    Metric { name: "items", unit: COUNT, of: |sample| Some(sample.things(ThingKind::Item)) },
+    Metric { name: "par", unit: COUNT, of: |sample| sample.par() },
+    Metric { name: "work", unit: COUNT, of: |sample| Some(sample.work()?.par) },
 ];
 
-/// Why there is no quantity of a name.
+/// Why there is no metric of a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnknownQuantity {
+pub enum UnknownMetric {
     #[error("“diversity” is told of many levels together, not of one")]
     OfMany,
     #[error("nothing that is told of a level is called “{name}”; {}", remedy(nearest.as_deref()))]
@@ -79,18 +79,18 @@ fn remedy(nearest: Option<&str>) -> String {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    QUANTITIES.iter().map(|quantity| quantity.name)
+    METRICS.iter().map(|metric| metric.name)
 }
 
-impl Quantity {
-    /// The quantity with a name.
-    pub fn find(name: &str) -> Result<&'static Quantity, UnknownQuantity> {
+impl Metric {
+    /// The metric with a name.
+    pub fn find(name: &str) -> Result<&'static Metric, UnknownMetric> {
         if name == "diversity" {
-            return Err(UnknownQuantity::OfMany);
+            return Err(UnknownMetric::OfMany);
         }
-        QUANTITIES.iter().find(|quantity| quantity.name == name).ok_or_else(|| {
+        METRICS.iter().find(|metric| metric.name == name).ok_or_else(|| {
             let known: Vec<String> = names().map(str::to_owned).collect();
-            UnknownQuantity::Name { name: name.to_owned(), nearest: nearest(name, &known) }
+            UnknownMetric::Name { name: name.to_owned(), nearest: nearest(name, &known) }
         })
     }
 
@@ -150,10 +150,10 @@ mod tests {
 
     #[test]
     fn names_are_found_or_the_nearest_is_told() {
-        assert_eq!(Quantity::find("dead_ends").map(|quantity| quantity.unit), Ok(Unit::Count));
-        let error = |name| Quantity::find(name).map(|quantity| quantity.name).unwrap_err();
+        assert_eq!(Metric::find("dead_ends").map(|metric| metric.unit), Ok(Unit::Count));
+        let error = |name| Metric::find(name).map(|metric| metric.name).unwrap_err();
         assert!(error("densty").to_string().ends_with("did you mean “density”?"));
         assert!(error("mop").to_string().contains("there are density, path, loops"));
-        assert_eq!(error("diversity"), UnknownQuantity::OfMany);
+        assert_eq!(error("diversity"), UnknownMetric::OfMany);
     }
 }
