@@ -1,9 +1,10 @@
-//! From a command to what it comes to: an action, something that goes on over several turns, or the reason why not. Reads only.
+//! From a command to what it comes to: an action, something that goes on over several turns, or the reason
+//! against it. Reads only; the reasons themselves stand in `rules::check` and `travel`.
 
 use crate::sim::command::Command;
 use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::rules::check::{item, step, trade, work};
 use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::world::World;

@@ -9,7 +9,7 @@ use crate::sim::command::Command;
 use crate::sim::dispatch::{Dispatch, dispatch};
 use crate::sim::event::{End, Event};
 use crate::sim::reject::Reject;
-use crate::sim::rules::actions;
+use crate::sim::rules::{action, actions};
 use crate::sim::setup::Setup;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
@@ -133,7 +133,7 @@ impl Game {
             Dispatch::Watch => turn::watch(world),
             Dispatch::Act(action, behaviour) => {
                 world.behaviour = behaviour;
-                let is_work = matches!(action, actions::Action::Work(_));
+                let is_work = matches!(action, action::Action::Work(_));
                 if !is_work {
                     world.paused_job = None;
                 }

@@ -5,7 +5,7 @@ use crate::content::Drawn;
 
 use crate::sim::ai::way;
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;

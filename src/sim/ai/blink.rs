@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect, sees};
 use crate::content::Status;
 
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Out of reach at once, for those who can, when an enemy stands beside them. A snare holds even them.

@@ -6,7 +6,7 @@ use crate::levelgen::Tile;
 use crate::sim::ai::{hunt, idle, way};
 use crate::sim::event::Event;
 use crate::sim::query::heavy_blows;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
 

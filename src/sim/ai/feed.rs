@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::Meal;
 
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
 /// A mouthful of what lies here or beside, for those who eat it.

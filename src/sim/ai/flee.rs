@@ -4,7 +4,7 @@ use crate::base::{Dir, Pos};
 use crate::content::Status;
 
 use crate::sim::ai::{guard, way};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Away from where the danger was; cornered, it bites. Who can only cower gets over it in time.

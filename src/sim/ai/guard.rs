@@ -4,7 +4,7 @@ use crate::base::{Dir, Pos};
 
 use crate::sim::ai::{way, weave};
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::state::glance::Glance;
 use crate::sim::state::world::{ActorRef, World};

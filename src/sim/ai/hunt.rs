@@ -6,7 +6,7 @@ use crate::content::Effect;
 use crate::sim::ai::way::Way;
 use crate::sim::ai::{flee, guard, idle, way};
 use crate::sim::query::perception;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;

@@ -4,7 +4,7 @@ use crate::base::{Dir, Pos, Rect};
 use crate::content::{Drawn, Meal, Status};
 
 use crate::sim::ai::{feed, way};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 

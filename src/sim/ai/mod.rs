@@ -21,7 +21,7 @@ use crate::base::Pos;
 use crate::content::Status;
 
 use crate::sim::ai::way::Way;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 

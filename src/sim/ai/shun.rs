@@ -3,7 +3,7 @@
 use crate::base::Dir;
 
 use crate::sim::ai::way;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Keeps somebody from a step that its nature forbids: roots hold, and light is worse than hunger.

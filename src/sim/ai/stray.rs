@@ -3,7 +3,7 @@
 use crate::base::{Dir, Pos};
 
 use crate::sim::ai::{idle, way};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 

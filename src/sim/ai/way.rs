@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
 
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::{ActorRef, World};
 

@@ -2,7 +2,7 @@
 
 use crate::base::{Pos, Rect};
 
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 

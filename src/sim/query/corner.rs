@@ -1,9 +1,8 @@
-//! Painting oneself into a corner: what arming a trap would shut off, as far as the player knows.
+//! What arming a trap would cut the player off from, as far as the player knows the floor.
 
 use crate::base::{Bits, Components, Pos};
 use crate::content::JobKind;
 
-use crate::sim::query::jobs::places_to_work;
 use crate::sim::state::world::World;
 
 /// A trap that parts the floor when it is armed.
@@ -76,4 +75,15 @@ fn parts_those_around(open: &Bits, at: Pos) -> bool {
         }
     }
     runs > 1
+}
+
+/// The cells from which a job can be done: beside it, and on it where that is possible.
+pub(crate) fn places_to_work(
+    world: &World,
+    at: Pos,
+    job: JobKind,
+) -> impl Iterator<Item = Pos> + use<> {
+    let on_it = (!matches!(job, JobKind::Trap | JobKind::Door)).then_some(at);
+    let beside: Vec<Pos> = at.neighbours().filter(|&pos| world.floor.is_passable(pos)).collect();
+    on_it.into_iter().chain(beside)
 }

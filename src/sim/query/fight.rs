@@ -1,8 +1,9 @@
 //! What blows, shots and throws come to.
 
 use crate::base::{Dir, Pos};
-use crate::content::{ItemKind, Slot, Status, Thrown};
+use crate::content::{ItemKind, Slot, Status, Thrown, with_article};
 
+use crate::sim::event::Harm;
 use crate::sim::query::{Odds, flight, heavy_blows};
 use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -161,6 +162,18 @@ impl World {
                         own.equipment(&self.catalog).any(|item| item.wards.contains(&status))
                     })
             }
+        }
+    }
+
+    /// What took health, as in "fell to a dart trap".
+    pub fn harm_name(&self, by: Harm) -> String {
+        match by {
+            Harm::Blow { by } => with_article(&self.catalog.actor(by).name),
+            Harm::Trap(kind) => with_article(&format!("{} trap", self.catalog.trap(kind).name)),
+            Harm::Gas => "choking gas".to_owned(),
+            Harm::Fire | Harm::Status(Status::Burning) => "fire".to_owned(),
+            Harm::Status(_) => "poison".to_owned(),
+            Harm::Missile(kind) | Harm::Potion(kind) => with_article(&self.catalog.item(kind).name),
         }
     }
 }

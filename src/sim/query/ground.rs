@@ -1,6 +1,6 @@
 //! Where somebody can set foot, and what is in the way.
 
-use crate::base::{Bits, Dir, Pos};
+use crate::base::{Bits, Dir, Pos, Rect};
 use crate::content::{Gate, Guise, Status};
 
 use crate::sim::state::fixture::{Door, Fixture};
@@ -137,5 +137,20 @@ impl World {
         self.floor.known_traps().contains(pos)
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
                 && self.sight.visible.contains(pos))
+    }
+
+    /// The nearest passable cell that a test holds for, ring by ring, each ring in reading order.
+    pub(crate) fn nearest(&self, at: Pos, test: impl Fn(&World, Pos) -> bool) -> Option<Pos> {
+        (0..=6_i32).find_map(|radius| {
+            let square = Rect::around(at, radius);
+            square.positions().filter(|&pos| pos.steps_to(at) == radius).find(|&pos| {
+                self.floor.is_passable(pos) && !self.is_closed_door(pos) && test(self, pos)
+            })
+        })
+    }
+
+    /// The nearest cell on which somebody can appear.
+    pub(crate) fn nearest_free(&self, at: Pos) -> Option<Pos> {
+        self.nearest(at, |world, pos| !world.is_occupied(pos) && !world.is_armed_trap(pos))
     }
 }

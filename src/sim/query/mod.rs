@@ -5,7 +5,6 @@ pub(crate) mod fight;
 pub(crate) mod flight;
 pub(crate) mod ground;
 pub(crate) mod heavy_blows;
-pub(crate) mod jobs;
 pub(crate) mod pace;
 pub(crate) mod perception;
 pub(crate) mod work;

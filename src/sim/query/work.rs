@@ -4,7 +4,6 @@ use crate::base::Pos;
 use crate::content::{JobKind, Status, Supply};
 
 use crate::sim::query::corner::Corner;
-use crate::sim::query::jobs::{is_doable, job_of};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::JobCount;
@@ -49,7 +48,13 @@ impl World {
 
     /// The job that the player knows a cell to call for.
     pub fn known_job_at(&self, pos: Pos) -> Option<JobKind> {
-        job_of(self.floor.known(pos))
+        let known = self.floor.known(pos);
+        if !known.seen {
+            return None;
+        }
+        let fixture = known.fixture.and_then(Fixture::job);
+        let stain = known.blood.then_some(JobKind::Stain);
+        known.body.then_some(JobKind::Body).or(fixture).or(stain)
     }
 
     /// What the player, as far as they know, could not get at any more after arming a trap from where they stand:
@@ -61,7 +66,10 @@ impl World {
 
     /// There are supplies for it, and a mop that wipes.
     pub fn is_doable(&self, job: JobKind) -> bool {
-        is_doable(self, job)
+        match World::supply_for(job) {
+            Some(supply) => self.supply(supply) > 0,
+            None => job != JobKind::Stain || !self.is_mop_foul(),
+        }
     }
 
     /// The supply that a job uses up.
@@ -105,6 +113,11 @@ impl World {
         });
         let turns = (turns + u8::from(is_slow)).saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
+    }
+
+    /// Whether the mop wipes no more cells until it is rinsed.
+    pub(crate) fn is_mop_foul(&self) -> bool {
+        self.with_belongings(|own| own.mop_fouled) >= self.mop_cells()
     }
 
     /// Cells that a mop wipes before it is foul.

@@ -1,30 +1,19 @@
-//! Lists of effects, as traps, things and blows have them, and what only they bring about.
+//! Effects, harm, death and arrival on a cell. They stand in one file because they call each other: a trap's
+//! effects harm, a death bursts into effects, and a shove ends on another trap.
 
-use crate::base::{Pos, Rect, sees};
-use crate::content::{Effect, ItemKindId, JobKind};
+use crate::base::{Dir, Pos};
+use crate::content::{Effect, JobKind, TrapKindId};
 
-use crate::sim::event::{Event, Harm};
-use crate::sim::rules::actions;
+use crate::sim::event::{End, Event, Harm};
+use crate::sim::rules::jobs::{finish_beside, spend};
+use crate::sim::rules::{effects, raid_report};
+use crate::sim::state::belongings::Body;
+use crate::sim::state::components::{Duty, Raider, Vitals};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Coins};
 
 impl World {
-    /// Cleans the stains in sight near a place.
-    fn scrub(&mut self, at: Pos, radius: i32) -> bool {
-        let near = Rect::around(at, radius);
-        let stains: Vec<Pos> = self
-            .floor
-            .blood()
-            .iter_in(near)
-            .filter(|&pos| sees(self.floor.opaque(), at, pos))
-            .collect();
-        for &stain in &stains {
-            self.complete(JobKind::Stain, stain);
-        }
-        !stains.is_empty()
-    }
-
     /// Lets a list of effects befall somebody, at their place; when they are dead, the place alone.
     ///
     /// Returns whether any of them came to anything.
@@ -63,7 +52,7 @@ impl World {
             Effect::Cure { status } => self.cure(spot, status),
             Effect::Teleport => self.teleport(spot),
             Effect::Map => self.learn_plan(),
-            Effect::FinishJob => return actions::work::finish_beside(self),
+            Effect::FinishJob => return finish_beside(self),
             Effect::Kindle => return self.kindle_in_sight(),
             Effect::Identify => return self.identify_all(),
             // Nobody else has a cart to put it in.
@@ -91,51 +80,181 @@ impl World {
         true
     }
 
-    pub(crate) fn release_gas(&mut self, at: Pos, amount: u8) {
-        let thickness = self.floor.gas(at).saturating_add(amount);
-        self.floor.set_gas(at, thickness);
-        self.emit(Event::GasReleased { at });
-    }
-
-    /// Terrain and fixtures of the whole floor become known, as from a drawing.
-    pub(crate) fn learn_plan(&mut self) {
-        self.floor.learn_plan();
-        self.emit(Event::MapRead);
-    }
-
-    fn kindle_in_sight(&mut self) -> bool {
-        let dark: Vec<Pos> = self
-            .floor
-            .fixtures()
-            .filter(|&(pos, fixture)| {
-                fixture == Fixture::Light { lit: false } && self.sight.los.contains(pos)
-            })
-            .map(|(pos, _)| pos)
-            .collect();
-        for &at in &dark {
-            self.complete(JobKind::Light, at);
+    /// Takes health; who has none left dies. Blood falls where it flows.
+    pub(crate) fn harm(&mut self, spot: &ActorRef, by: Harm, damage: i32) {
+        let damage = match (by, &self.kind(spot).boss) {
+            (Harm::Trap(_), Some(boss)) => damage * boss.trapped / 100,
+            _ => damage,
+        };
+        if damage > 0 {
+            let victim = self.who(spot);
+            self.emit(Event::Hurt { victim, by, damage });
+            self.wound(spot, by, damage);
         }
-        !dark.is_empty()
     }
 
-    fn identify_all(&mut self) -> bool {
-        let kinds: Vec<ItemKindId> =
-            self.with_belongings(|own| own.stacks().map(|(_, stack)| stack.kind).collect());
+    /// The same for a blow that has been told of.
+    pub(crate) fn wound(&mut self, spot: &ActorRef, by: Harm, damage: i32) {
+        if damage <= 0 {
+            return;
+        }
+        let left = self.vitals(spot.entity).health.max(0);
+        raid_report::wounded(self, spot, by, damage.min(left));
+        self.change::<Vitals>(spot.entity, |vitals| vitals.health -= damage);
+        if spot.id == ActorId::PLAYER {
+            self.tally.damage_taken += damage as u32;
+        }
+        let vitals = self.vitals(spot.entity);
+        let bleeds_enough =
+            damage * 4 >= vitals.most && !matches!(by, Harm::Gas | Harm::Fire | Harm::Status(_));
+        if self.kind(spot).bleeds && (bleeds_enough || vitals.health <= 0) {
+            self.bleed(spot.pos);
+        }
+        if vitals.health <= 0 {
+            self.die(spot, by);
+        } else if let Some(part) = self.kind(spot).traits.splits_id
+            && matches!(by, Harm::Blow { .. } | Harm::Missile(_) | Harm::Trap(_))
+        {
+            self.split(spot, part);
+        }
+    }
+
+    fn die(&mut self, spot: &ActorRef, by: Harm) {
+        let who = self.who(spot);
+        self.emit(Event::Died { who, by });
+        if spot.id == ActorId::PLAYER {
+            self.tally.killed_by = Some(self.harm_name(by));
+            self.finish(End::Died);
+            return;
+        }
+        self.tally.kills += u16::from(who.seen);
+        if self.is_keeper(spot) {
+            self.close_shop();
+        }
+        let (kind, leaves_body) = (spot.kind, self.kind(spot).leaves_body);
+        let duty = self.duty(spot.entity);
+        if let Duty::Raider(_) = duty {
+            raid_report::fell(self, spot, by);
+        } else {
+            raid_report::slew(self, by);
+        }
+        self.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
+        if let Some(post) = duty.post() {
+            self.floor.set_fixture(post, None);
+        }
+        if let Duty::Stray { .. } = duty {
+            // Nobody is left to call home.
+            self.order.lost[JobKind::Pen as usize] += 1;
+        }
+        let catalog = self.catalog.clone();
+        self.apply_effects(spot, &catalog.actor(kind).traits.bursts, by);
+        self.remove(spot.id);
+        if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
+            self.drop_stack(spot.pos, stack);
+        }
+        if leaves_body {
+            if self.catalog.is_risen(kind) {
+                let lost = &mut self.order.lost[JobKind::Body as usize];
+                *lost = lost.saturating_sub(1);
+            }
+            let rises = self.draw_rising();
+            self.drop_body(spot.pos, Body { kind, rises, by: Some(by) });
+        }
+    }
+
+    /// Sends somebody straight away from a place, up to so many cells, onto whatever is there: traps do not mind
+    /// how anybody got to them. Not into walls, nor past gates. False for one that does not budge.
+    pub(crate) fn shove(&mut self, victim: &ActorRef, from: Pos, cells: u8) -> bool {
+        let away = victim.pos - from;
+        let away = Pos::new(away.x.signum(), away.y.signum());
+        let Some(dir) = Dir::between(Pos::default(), away) else { return false };
+        let mut is_moved = false;
+        for _ in 0..cells {
+            let Some(now) = self.alive(victim.id) else { break };
+            let to = now.pos + dir;
+            let has_room = self.can_pass(&now, dir)
+                && self.floor.is_passable(to)
+                && !self.is_occupied(to)
+                && !self.is_closed_door(to)
+                && !self.kind(&now).traits.rooted;
+            if !has_room {
+                break;
+            }
+            self.relocate(&now, to);
+            let moved = ActorRef { pos: to, ..now };
+            let mut who = self.who(&moved);
+            who.seen |= self.sight.visible.contains(now.pos);
+            let from = now.pos;
+            self.emit(if is_moved {
+                Event::Moved { who, from }
+            } else {
+                Event::Shoved { who, from }
+            });
+            is_moved = true;
+            self.arrive(&moved);
+        }
+        is_moved
+    }
+
+    /// Somebody has come to stand on a cell: traps do not ask who.
+    pub(crate) fn arrive(&mut self, spot: &ActorRef) {
+        if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(spot.pos)
+            && self.endangers(spot, spot.pos)
+        {
+            effects::spring(self, spot, spot.pos, kind);
+        }
+    }
+
+    /// Lets an effect happen at a place; false for one that needs somebody to befall, and for one that came to
+    /// nothing.
+    pub(crate) fn apply_at(&mut self, at: Pos, effect: &Effect, by: Harm) -> bool {
+        match *effect {
+            Effect::Gas { amount } => self.release_gas(at, amount),
+            Effect::Noise { loudness } => crate::sim::rules::noise::sound(self, at, loudness),
+            Effect::Ignite { radius } => {
+                let mut any = false;
+                for pos in self.area(at, radius) {
+                    any |= self.ignite(pos);
+                }
+                return any;
+            }
+            Effect::Jet { length } => return self.jet(at, length),
+            Effect::Douse { radius } => self.douse(at, radius),
+            Effect::Snuff { radius } => return self.snuff(at, radius),
+            Effect::Around { radius, ref effects, .. } => {
+                return self.befall_around(at, radius, None, effects, by);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Effects befall everybody near a place and in plain sight of it, by id, but the one spared.
+    pub(crate) fn befall_around(
+        &mut self,
+        at: Pos,
+        radius: u8,
+        spared: Option<ActorId>,
+        effects: &[Effect],
+        by: Harm,
+    ) -> bool {
         let mut any = false;
-        for kind in kinds {
-            any |= self.identify(kind);
+        for spot in self.bystanders_of(at, radius) {
+            if Some(spot.id) != spared {
+                any |= self.apply_effects(&spot, effects, by);
+            }
         }
         any
     }
+}
 
-    /// The upkeeper learns what a kind is; true if that is news.
-    pub(crate) fn identify(&mut self, kind: ItemKindId) -> bool {
-        let known = &mut self.identified[usize::from(kind.0)];
-        let is_news = !*known;
-        *known = true;
-        if is_news {
-            self.emit(Event::Identified { item: kind });
-        }
-        is_news
-    }
+/// The trap on a cell goes off at somebody, who trod on it or worked on it.
+pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
+    spend(world, at, kind);
+    raid_report::tripped(world, victim);
+    world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
+    let who = world.who(victim);
+    world.emit(Event::TrapSprung { trap: kind, at, victim: who });
+    let catalog = world.catalog.clone();
+    world.apply_effects(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
 }

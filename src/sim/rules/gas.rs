@@ -6,9 +6,6 @@ use crate::base::Pos;
 use crate::sim::event::Harm;
 use crate::sim::state::world::World;
 
-/// Thinner than this it does no harm and is gone soon.
-pub(crate) const HARMLESS: u8 = 2;
-
 /// One turn of spreading: every cell shares with its open cardinal neighbours; what is shared out
 /// is rounded down, so that all gas is gone in the end.
 pub(crate) fn spread(world: &mut World) {
@@ -65,3 +62,6 @@ pub(crate) fn choke(world: &mut World) {
         world.harm(&spot, Harm::Gas, damage);
     }
 }
+
+/// Thinner than this it does no harm and is gone soon.
+pub(crate) const HARMLESS: u8 = 2;

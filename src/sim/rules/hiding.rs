@@ -35,11 +35,6 @@ pub(crate) fn settle(world: &mut World) {
     }
 }
 
-/// The player did something that everybody near notices.
-pub(crate) fn give_away(world: &mut World) {
-    world.hidden = false;
-}
-
 /// Somebody looks into a hiding place, and finds whoever is in there.
 pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     let who = world.who(by);

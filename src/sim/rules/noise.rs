@@ -64,7 +64,7 @@ pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) 
         return;
     }
     if by.id == ActorId::PLAYER {
-        crate::sim::rules::hiding::give_away(world);
+        world.give_away();
     }
     sound(world, at, loudness);
 }

@@ -13,7 +13,7 @@ use crate::sim::setup::{Mode, Setup};
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::run::run;
 use crate::sim::shift::raid::{party, settle};
-use crate::sim::solver::Certificate;
+use crate::sim::solver::certificate::Certificate;
 use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::{Door, Fixture};

@@ -3,10 +3,10 @@
 use crate::base::{Bits, Dir, DistanceField, Pos, TargetDistances, flood};
 use crate::content::Gate;
 
+use crate::sim::solver::certificate::{Chore, Step, Unsolvable};
 use crate::sim::solver::errand::{Errand, Task};
 use crate::sim::solver::route::Route;
 use crate::sim::solver::survey::{Belt, Survey};
-use crate::sim::solver::{Chore, Step, Unsolvable};
 
 /// What is thought of before a trap is armed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Gate, JobKind};
 
+use crate::sim::solver::certificate::{Chore, Step};
 use crate::sim::solver::survey::Survey;
-use crate::sim::solver::{Chore, Step};
 
 /// One stop on the way: something to do at a place.
 #[derive(Clone, Debug)]

@@ -6,10 +6,10 @@ use crate::base::{Bits, Dir, DistanceField, GoalSearch, Pos, TargetDistances, fl
 use crate::content::{Gate, JobKind, Supply};
 
 use crate::sim::command::Command;
+use crate::sim::solver::certificate::{Certificate, Chore, Step, Unsolvable};
 use crate::sim::solver::draft::parts;
 use crate::sim::solver::errand::{Errand, Task};
 use crate::sim::solver::survey::{Belt, Survey};
-use crate::sim::solver::{Certificate, Chore, Step, Unsolvable};
 use crate::sim::state::world::World;
 use crate::sim::units::{ACTION_ENERGY, Turns};
 

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Catalog, Gate, ItemKindId, JobKind, Supply};
 
-use crate::sim::solver::{Chore, Step};
+use crate::sim::solver::certificate::{Chore, Step};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::Position;
 use crate::sim::state::fixture::{Door, Fixture};

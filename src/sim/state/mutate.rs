@@ -6,7 +6,7 @@ use crate::base::Pos;
 use crate::content::ActorKindId;
 
 use crate::sim::event::{End, Event};
-use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::world::{ActorRecord, ActorRef, World};
 use crate::sim::units::ActorId;
 
@@ -57,11 +57,34 @@ impl World {
         }
     }
 
+    /// The player did something that everybody near notices: hidden no more.
+    pub(crate) fn give_away(&mut self) {
+        self.hidden = false;
+    }
+
     pub(crate) fn finish(&mut self, how: End) {
         if self.end.is_none() {
             self.end = Some(how);
             self.behaviour = None;
             self.emit(Event::ShiftEnded { how });
+        }
+    }
+
+    /// Puts somebody on another free cell; nothing happens there yet.
+    pub(crate) fn relocate(&mut self, spot: &ActorRef, to: Pos) {
+        if self.occupants[spot.pos] == Some(spot.entity) {
+            self.occupants[spot.pos] = None;
+            self.presence.clear(spot.pos, spot.faction);
+        }
+        self.occupants[to] = Some(spot.entity);
+        self.presence.put(to, spot.faction);
+        self.change::<Position>(spot.entity, |position| position.0 = to);
+        if let Some(own) = self.spot_mut(spot.id) {
+            own.pos = to;
+        }
+        if self.kind(spot).traits.lurks.is_some() {
+            self.floor.look_changed(spot.pos);
+            self.floor.look_changed(to);
         }
     }
 }

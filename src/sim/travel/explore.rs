@@ -3,7 +3,7 @@
 use crate::base::{Bits, Pos};
 
 use crate::sim::interruption::{Interruption, Obstacle};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::World;
 use crate::sim::travel::{gates, way};
 

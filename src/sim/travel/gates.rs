@@ -8,7 +8,7 @@ use crate::base::{Bits, Dir, Grid, Pos};
 use crate::content::Gate;
 
 use crate::sim::interruption::Interruption;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::way;

@@ -4,9 +4,8 @@ use crate::base::{Bits, Pos};
 use crate::content::JobKind;
 
 use crate::sim::interruption::Interruption;
-use crate::sim::query::corner::Corner;
-use crate::sim::query::jobs::{is_doable, is_mop_foul, places_to_work};
-use crate::sim::rules::actions::Action;
+use crate::sim::query::corner::{Corner, places_to_work};
+use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::{gates, way};
@@ -19,11 +18,11 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     }
     let known = world.known_jobs();
     let mut jobs = known.clone();
-    jobs.retain(|&(pos, job)| is_doable(world, job) && !world.is_known_danger(pos));
+    jobs.retain(|&(pos, job)| world.is_doable(job) && !world.is_known_danger(pos));
     let is_any = !jobs.is_empty();
     if !is_any
         && let Some(supply) = known.iter().find_map(|&(_, job)| World::supply_for(job))
-        && known.iter().all(|&(_, job)| job != JobKind::Stain && !is_doable(world, job))
+        && known.iter().all(|&(_, job)| job != JobKind::Stain && !world.is_doable(job))
     {
         return Err(Interruption::NoSupply(supply));
     }
@@ -36,7 +35,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
     }
     let goals = places(world, &known, &jobs);
     match way::walk(world, goals.iter().copied(), Interruption::AtWork) {
-        Err(Interruption::NoWay) if is_mop_foul(world) && knows_of(world, JobKind::Stain) => {
+        Err(Interruption::NoWay) if world.is_mop_foul() && knows_of(world, JobKind::Stain) => {
             to_fixture(world, Fixture::has_water, Interruption::NoWater)
         }
         Err(Interruption::NoWay) if !goals.is_empty() => {
@@ -62,7 +61,7 @@ fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
     let is_wise = |pos| Corner::of(world, known, pos).is_none_or(|corner| corner.spares(here));
     std::iter::once(here).chain(here.neighbours()).any(|pos| {
         world.job_at(pos).is_some_and(|job| {
-            is_doable(world, job)
+            world.is_doable(job)
                 && (pos != here || !matches!(job, JobKind::Trap | JobKind::Door))
                 && !world.is_known_danger(pos)
                 && !is_taken(world, pos, job)

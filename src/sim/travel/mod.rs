@@ -13,7 +13,7 @@ use crate::content::{ActorKindId, Guise};
 use crate::sim::event::{Event, Harm};
 use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::world::{ActorRef, World};

@@ -4,8 +4,7 @@ use crate::base::Pos;
 use crate::content::JobKind;
 
 use crate::sim::interruption::Interruption;
-use crate::sim::query::jobs::is_mop_foul;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::travel::way;
@@ -28,7 +27,7 @@ pub(super) fn next(world: &World) -> Result<Action, Interruption> {
     if stains.is_empty() || world.is_carrying() {
         return Err(Interruption::Done);
     }
-    if is_mop_foul(world) {
+    if world.is_mop_foul() {
         return rinse(world);
     }
     let in_reach = stains.iter().filter(|pos| pos.steps_to(here) <= 1);

@@ -3,7 +3,7 @@
 use crate::base::{Bits, DistanceField, FirstStep, Moves, Pos};
 
 use crate::sim::interruption::{Interruption, Obstacle};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::scratch::Scratch;

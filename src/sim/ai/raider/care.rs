@@ -5,8 +5,7 @@ use crate::content::Status;
 
 use crate::sim::query::fight::HURT_BELOW;
 use crate::sim::query::perception;
-use crate::sim::rules::actions::Action;
-use crate::sim::rules::actions::craft::RaiderAction;
+use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::world::{ActorRef, World};
 
 /// Heals whoever is worst off, or turns the undead in sight.

@@ -5,8 +5,7 @@ use crate::base::{Pos, Rect, sees};
 use crate::content::{RaiderKind, Slot};
 
 use crate::sim::ai::way;
-use crate::sim::rules::actions::Action;
-use crate::sim::rules::actions::craft::RaiderAction;
+use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::components::{Duty, Errand, Raider, Task};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Raid;

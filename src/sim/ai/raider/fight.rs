@@ -3,7 +3,7 @@
 use crate::base::{Line, Pos, Tie, sees};
 
 use crate::sim::ai::{hunt, way};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;

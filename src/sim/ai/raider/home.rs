@@ -2,9 +2,9 @@
 
 use crate::base::Dir;
 
-use crate::sim::ai::raider::{march, stride};
+use crate::sim::ai::raider::{scout, stride};
 use crate::sim::ai::way;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
 /// To the exit, which the party has seen.
@@ -15,7 +15,7 @@ pub(super) fn leave(world: &mut World, actor: &ActorRef) -> Option<Action> {
     }
     match stride::down(world, actor, [exit], |memory| &mut memory.out) {
         Some(dir) => go(world, actor, dir),
-        None => march::scout(world, actor),
+        None => scout::scout(world, actor),
     }
 }
 
@@ -29,7 +29,7 @@ pub(super) fn flee(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let ends = [start].into_iter().chain(knows_exit.then_some(exit));
     match stride::down(world, actor, ends, |memory| &mut memory.home) {
         Some(dir) => go(world, actor, dir),
-        None => bite(world, actor).or_else(|| march::scout(world, actor)),
+        None => bite(world, actor).or_else(|| scout::scout(world, actor)),
     }
 }
 

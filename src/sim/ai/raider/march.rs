@@ -1,10 +1,11 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
-use crate::base::{Bits, Dir, GoalCost, GoalSearch, Pos, sees};
+use crate::base::{Dir, Pos, sees};
 
+use crate::sim::ai::raider::scout::{route_to_edge, scout};
 use crate::sim::ai::raider::{home, stride};
 use crate::sim::ai::{idle, way};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::world::{ActorRef, World};
 
@@ -13,9 +14,6 @@ const NEAR: i32 = 3;
 
 /// So near to where the leader went somebody only has to catch up.
 const QUEUE: i32 = 8;
-
-/// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
-const NEARNESS: i32 = 4;
 
 pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let leader = world.raid.as_ref().and_then(Raid::leader);
@@ -134,44 +132,4 @@ fn choose(world: &mut World, actor: &ActorRef) {
         raid.route = route;
         raid.heading = heading;
     }
-}
-
-/// By itself to the nearest edge of what is known: for the leader, and for whoever lost the party.
-pub(super) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let raid = world.raid.as_ref()?;
-    let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
-    let dir = Dir::between(actor.pos, *route.last()?)?;
-    stride::stride(world, actor, dir)
-}
-
-/// The way to the edge of the known that suits best: near, and away from where they came in. The next cell is
-/// the last one; empty where nothing is left to see.
-fn route_to_edge(world: &World, raid: &Raid, from: Pos, seeker: &mut GoalSearch) -> Vec<Pos> {
-    let ground = stride::ground(world, raid, from);
-    let edges = edges(&ground, &raid.seen);
-    let mut route = Vec::new();
-    let price = GoalCost { step: NEARNESS, away_from: world.floor.start };
-    seeker.seek(&ground, from, &edges, price, &mut route);
-    route
-}
-
-/// Ground beside a cell that nobody has seen.
-fn edges(ground: &Bits, seen: &Bits) -> Bits {
-    let mut edges = ground.clone();
-    let (stride, words) = (seen.stride(), seen.words());
-    for (y, row) in edges.words_mut().chunks_exact_mut(stride.max(1)).enumerate() {
-        let place = y * stride;
-        let own = &words[place..place + stride];
-        let north = y.checked_sub(1).map(|above| &words[above * stride..place]);
-        let south = words.get(place + stride..place + 2 * stride);
-        for (column, word) in row.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
-            // Beyond the grid there is nothing to be seen.
-            let beside = |row: Option<&[u64]>| row.map_or(u64::MAX, |row| row[column]);
-            let west = if column > 0 { own[column - 1] >> 63 } else { 1 };
-            let east = own.get(column + 1).map_or(1 << 63, |word| word << 63);
-            let middle = own[column];
-            *word &= !((middle << 1 | west) & (middle >> 1 | east) & beside(north) & beside(south));
-        }
-    }
-    edges
 }

@@ -7,10 +7,11 @@ mod fight;
 mod home;
 mod look;
 mod march;
+mod scout;
 mod stride;
 
 use crate::sim::ai::{go_and_look, perceive};
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Raider};
 use crate::sim::state::raid::Heading;
 use crate::sim::state::world::{ActorRef, World};

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
 use crate::content::Gate;
 
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::scratch::{Memory, Ways};

@@ -1,17 +1,17 @@
 //! Blows.
 
 use crate::sim::event::{Event, Harm};
-use crate::sim::rules::actions::Outcome;
-use crate::sim::rules::{hiding, noise, raid};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::{brawl, hiding, noise};
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Strikes somebody beside.
-pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Outcome {
-    let Some(victim) = world.alive(victim) else { return Outcome::Done };
+pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> ActionResult {
+    let Some(victim) = world.alive(victim) else { return ActionResult::Done };
     if victim.id == ActorId::PLAYER && !hiding::drag_out(world, actor) {
-        return Outcome::Done;
+        return ActionResult::Done;
     }
     let (hit, damage) = world.blow(actor);
     let kind = actor.kind;
@@ -50,7 +50,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ou
     if blow.is_some() && victim.id == ActorId::PLAYER {
         prick(world, actor);
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// What the tool in the player's hand does besides.
@@ -98,7 +98,7 @@ pub(super) fn roll_blow(
 
 /// Who is struck at knows by whom.
 pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
-    raid::fought(world, victim, by);
+    brawl::fought(world, victim, by);
     if victim.id == ActorId::PLAYER {
         return;
     }

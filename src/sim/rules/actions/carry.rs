@@ -4,24 +4,24 @@ use crate::base::Pos;
 use crate::content::JobKind;
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
 
 /// Takes a body into one's arms.
-pub(super) fn lift(world: &mut World, at: Pos) -> Outcome {
+pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
     if let Some(body) = world.lift_body(at) {
         let player = world.player();
         world.change::<Belongings>(player, |own| own.carrying = Some(body));
         world.emit(Event::BodyLifted { body: body.kind, at });
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Puts the body down; into a chute, if there is one at that place.
-pub(super) fn put_down(world: &mut World, at: Pos) -> Outcome {
+pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
     let player = world.player();
     let mut carried = None;
     world.change::<Belongings>(player, |own| carried = own.carrying.take());
@@ -39,5 +39,5 @@ pub(super) fn put_down(world: &mut World, at: Pos) -> Outcome {
             world.emit(Event::BodyDropped { body: body.kind, at });
         }
     }
-    Outcome::Done
+    ActionResult::Done
 }

@@ -5,30 +5,15 @@ use crate::content::{ActorKindId, Status};
 
 use crate::sim::event::Event;
 use crate::sim::query::perception;
-use crate::sim::rules::actions::{Outcome, attack};
-use crate::sim::rules::{hiding, raid, trap};
+use crate::sim::rules::action::{ActionResult, RaiderAction};
+use crate::sim::rules::actions::attack;
+use crate::sim::rules::{brawl, effects, hiding, jobs, raid_report};
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RaiderAction {
-    Loot(Pos),
-    /// A look into a hiding place.
-    Search(Pos),
-    /// What lies underfoot.
-    Pocket,
-    Disarm(Pos),
-    /// The trap beside goes off at whoever works on it.
-    Fumble(Pos),
-    Kindle(Pos),
-    Snuff(Pos),
-    Heal(ActorId),
-    TurnUndead,
-}
-
-pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction) -> Outcome {
+pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction) -> ActionResult {
     match craft {
         RaiderAction::Loot(at) => loot(world, actor, at),
         RaiderAction::Search(at) => hiding::search(world, actor, at),
@@ -43,11 +28,11 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction
             let who = world.who(actor);
             world.emit(Event::LightLit { who, at });
         }
-        RaiderAction::Snuff(at) => raid::put_out(world, actor, at),
+        RaiderAction::Snuff(at) => brawl::put_out(world, actor, at),
         RaiderAction::Heal(friend) => heal(world, actor, friend),
         RaiderAction::TurnUndead => turn_undead(world, actor),
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Empties a chest; who reaches into what is none has a foe at arm's length.
@@ -59,7 +44,7 @@ fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
         return;
     }
     world.break_fixture(at, Fixture::Chest { full: false });
-    raid::count(world, |report| &mut report.chests_looted);
+    raid_report::count(world, |report| &mut report.chests_looted);
     change(world, actor, |own| own.loot = own.loot.saturating_add(1));
     let who = world.who(actor);
     world.emit(Event::ChestLooted { who, at });
@@ -76,16 +61,16 @@ fn pocket(world: &mut World, actor: &ActorRef) {
 
 fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
-    trap::spend(world, at, trap);
-    raid::taken_apart(world, at);
-    raid::count(world, |report| &mut report.traps_disarmed);
+    jobs::spend(world, at, trap);
+    raid_report::taken_apart(world, at);
+    raid_report::count(world, |report| &mut report.traps_disarmed);
     let who = world.who(actor);
     world.emit(Event::TrapDisarmed { who, trap, at });
 }
 
 fn fumble(world: &mut World, actor: &ActorRef, at: Pos) {
     if let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) {
-        trap::spring(world, actor, at, trap);
+        effects::spring(world, actor, at, trap);
     }
 }
 

@@ -3,14 +3,14 @@
 use crate::base::Pos;
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 use crate::sim::state::fixture::Door;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Opens a shut door; lifts the bar, if there is one.
-pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if world.is_barred(at) {
         let who = world.who(actor);
         world.emit(Event::Unbarred { who, at });
@@ -19,25 +19,25 @@ pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     let who = world.who(actor);
     world.emit(Event::DoorOpened { who, at });
     creak(world, actor, at);
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Shuts an open one.
-pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.set_door(at, Door::Closed);
     let who = world.who(actor);
     world.emit(Event::DoorClosed { who, at });
     creak(world, actor, at);
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Lays a bar across a shut one.
-pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.set_door(at, Door::Barred);
     let who = world.who(actor);
     world.emit(Event::DoorBarred { who, at });
     creak(world, actor, at);
-    Outcome::Done
+    ActionResult::Done
 }
 
 fn creak(world: &mut World, actor: &ActorRef, at: Pos) {

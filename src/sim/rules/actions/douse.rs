@@ -3,12 +3,12 @@
 use crate::base::Pos;
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
-pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
         world.change::<Belongings>(actor.entity, |own| own.mop_fouled += 1);
@@ -16,5 +16,5 @@ pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     } else {
         world.put_out_light(at, Some(actor));
     }
-    Outcome::Done
+    ActionResult::Done
 }

@@ -4,20 +4,20 @@ use crate::base::Pos;
 use crate::content::{JobKind, Meal};
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::{ActorRef, World};
 
 /// One in so many mouthfuls is the last of a meal.
 const MOUTHFULS: u32 = 4;
 
 /// A mouthful; with the last of it the meal is gone, and does the eater good.
-pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if !world.streams.ai.one_in(MOUTHFULS) {
-        return Outcome::Done;
+        return ActionResult::Done;
     }
     let (eats, feeds) = (world.kind(actor).traits.eats, world.kind(actor).traits.feeds);
     let body = if eats == Some(Meal::Bodies) {
-        let Some(body) = world.lift_body(at) else { return Outcome::Done };
+        let Some(body) = world.lift_body(at) else { return ActionResult::Done };
         // Nobody is left to carry to the chute.
         world.order.lost[JobKind::Body as usize] += 1;
         Some(body.kind)
@@ -28,5 +28,5 @@ pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     let who = world.who(actor);
     world.emit(Event::Ate { who, body, at });
     world.heal(actor, feeds);
-    Outcome::Done
+    ActionResult::Done
 }

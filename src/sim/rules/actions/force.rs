@@ -3,15 +3,15 @@
 use crate::base::Pos;
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::Outcome;
-use crate::sim::rules::{noise, raid};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::{noise, raid_report};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::{ActorRef, World};
 
 /// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch, several off
 /// the bar. Several may hammer at the same, and one may go on where another left off.
-pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
-    let Some(stands) = blows_needed(world, at) else { return Outcome::Done };
+pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
+    let Some(stands) = blows_needed(world, at) else { return ActionResult::Done };
     let blows = match world.door_damage.binary_search_by_key(&at, |&(door, _)| door) {
         Ok(place) => {
             world.door_damage[place].1 += 1;
@@ -27,12 +27,12 @@ pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
         world.emit(Event::DoorHammered { who, at });
     } else {
         world.break_fixture(at, Fixture::Door(Door::Broken));
-        raid::broke_door(world, actor);
+        raid_report::broke_door(world, actor);
         world.emit(Event::DoorForced { who, at, blows });
     }
     let loudness = world.catalog.rules.noise_force;
     noise::sound_of(world, actor, at, loudness);
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// The blows that a door stands as it is; `None` where force does nothing.

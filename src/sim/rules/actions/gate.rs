@@ -5,7 +5,7 @@ use crate::content::Gate;
 use crate::levelgen::Tile;
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::{Action, Outcome};
+use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::noise;
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::fixture::Door;
@@ -31,11 +31,11 @@ pub(super) fn opening(world: &World, actor: &ActorRef, at: Pos) -> Option<Action
 }
 
 /// Unlocks a door and opens it; the key stays in the lock, and the lock never shuts again.
-pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     let Some((gate, key)) =
         world.gate_at(at).and_then(|gate| Some((gate, world.catalog.opener(gate)?)))
     else {
-        return Outcome::Done;
+        return ActionResult::Done;
     };
     if gate.keeps_its_key() {
         world.change::<Belongings>(actor.entity, |own| own.take_from_belt(key));
@@ -45,11 +45,11 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     world.emit(Event::Unlocked { who, at, key });
     let loudness = world.catalog.rules.noise_door;
     noise::sound_of_player(world, at, loudness);
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Clears rubble with a bang that the whole floor is talking of. The satchel refills by itself.
-pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
     let ready = Turns(world.clock.0 + refill);
     world.change::<Belongings>(actor.entity, |own| own.satchel_ready = ready);
@@ -57,5 +57,5 @@ pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
     let who = world.who(actor);
     world.emit(Event::Blasted { who, at });
     noise::sound(world, at, loudness);
-    Outcome::Done
+    ActionResult::Done
 }

@@ -4,30 +4,30 @@ use crate::base::Pos;
 
 use crate::sim::event::{Event, Harm};
 use crate::sim::query::heavy_blows::threatened;
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 use crate::sim::state::components::{AiState, Boss, Duty, Windup};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Turns;
 
 /// Draws back for a blow.
-pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> Outcome {
-    let Duty::Boss(boss) = world.duty(actor.entity) else { return Outcome::Done };
+pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> ActionResult {
+    let Duty::Boss(boss) = world.duty(actor.entity) else { return ActionResult::Done };
     world.set_duty(actor, Duty::Boss(Boss { windup: Some(windup), ..boss }));
     let cells = threatened(world, actor, windup);
     let who = world.who(actor);
     world.emit(Event::WoundUp { who, blow: windup.blow, cells });
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// The blow falls, on whoever is there now.
-pub(super) fn strike(world: &mut World, actor: &ActorRef) -> Outcome {
-    let Duty::Boss(boss) = world.duty(actor.entity) else { return Outcome::Done };
+pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
+    let Duty::Boss(boss) = world.duty(actor.entity) else { return ActionResult::Done };
     let catalog = world.catalog.clone();
     let (Some(windup), Some(kind)) = (boss.windup, &catalog.actor(actor.kind).boss) else {
-        return Outcome::Done;
+        return ActionResult::Done;
     };
-    let Some(blow) = kind.blows.get(usize::from(windup.blow)) else { return Outcome::Done };
+    let Some(blow) = kind.blows.get(usize::from(windup.blow)) else { return ActionResult::Done };
     let pause = if boss.phase >= Boss::STANDS { kind.every / 2 } else { kind.every };
     let ready = Turns(world.clock.0 + pause);
     world.set_duty(actor, Duty::Boss(Boss { windup: None, ready, ..boss }));
@@ -47,23 +47,23 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> Outcome {
         }
     }
     noise::sound(world, actor.pos, catalog.rules.noise_crate);
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Breaks through a wall: what is left is floor.
-pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> Outcome {
+pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.floor.set_terrain(at, crate::levelgen::Tile::Floor);
     let who = world.who(actor);
     world.emit(Event::Breached { who, at });
     let loudness = world.catalog.rules.noise_blast;
     noise::sound(world, at, loudness);
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// A boss has called: its party comes in at the start, and goes to where it was called from.
-pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> Outcome {
+pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> ActionResult {
     let catalog = world.catalog.clone();
-    let Some(boss) = &catalog.actor(caller.kind).boss else { return Outcome::Done };
+    let Some(boss) = &catalog.actor(caller.kind).boss else { return ActionResult::Done };
     let who = world.who(caller);
     world.emit(Event::PhaseBegan { who, phase: Boss::CALLS });
     let start = world.floor.start;
@@ -74,5 +74,5 @@ pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> Outcome {
             world.set_mind(&spot, AiState::Curious { goal: caller.pos, patience: u8::MAX });
         }
     }
-    Outcome::Done
+    ActionResult::Done
 }

@@ -1,79 +1,20 @@
 //! Things: picked up, worn, used, dropped.
 
 use crate::base::Pos;
-use crate::content::{Effect, Slot as Place};
+use crate::content::Slot as Place;
 
 use crate::sim::command::Slot;
 use crate::sim::event::{Event, Harm};
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
-use crate::sim::units::{Coins, Stack, Turns};
-
-/// Puts what lies here into the cart; off a shelf, it is owed for.
-pub(super) fn get(world: &mut World) -> Outcome {
-    let at = world.player_pos();
-    let for_sale = world.is_for_sale(at);
-    if let Some(stack) = world.lift_item(at) {
-        world.discarded.retain(|&pos| pos != at);
-        if for_sale {
-            let player = world.player();
-            world.change::<Belongings>(player, |own| own.owe(stack.kind, stack.count.into()));
-            let owed = world.owed();
-            world.emit(Event::GoodsTaken { stack, owed });
-        } else if world.catalog.item(stack.kind).slot != Place::Sundry {
-            world.emit(Event::ItemTaken { stack });
-        }
-        put_away(world, stack);
-    }
-    Outcome::Done
-}
-
-/// Takes up what lies underfoot and belongs on the belt or in the purse, unless it is for sale.
-pub(crate) fn take_up(world: &mut World) {
-    let at = world.player_pos();
-    let is_taken_up = |stack: Stack| world.catalog.item(stack.kind).slot.is_taken_up();
-    if world.item_at(at).is_some_and(is_taken_up) && !world.is_for_sale(at) {
-        get(world);
-    }
-}
-
-/// Puts a stack where it belongs: into the cart, on the belt, or what it comes to into purse and closet.
-pub(super) fn put_away(world: &mut World, stack: Stack) {
-    let catalog = world.catalog.clone();
-    let kind = catalog.item(stack.kind);
-    let player = world.player();
-    if kind.slot != Place::Sundry {
-        world.change::<Belongings>(player, |own| own.add(stack, &catalog));
-        return;
-    }
-    for effect in &kind.effects {
-        match *effect {
-            Effect::Coins { amount } => {
-                let coins = Coins(amount.into()).times(stack.count);
-                world.earn(coins);
-                world.emit(Event::CoinsFound { coins });
-            }
-            Effect::Supply { supply, amount } => {
-                let amount = amount.saturating_mul(stack.count);
-                world.add_supply(supply, amount);
-                world.emit(Event::SupplyFound { supply, amount });
-            }
-            _ => {
-                let player = world.roster[0];
-                world.apply_effects(
-                    &player,
-                    std::slice::from_ref(effect),
-                    Harm::Potion(stack.kind),
-                );
-            }
-        }
-    }
-}
+use crate::sim::units::{Stack, Turns};
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
-pub(super) fn equip(world: &mut World, slot: Slot) -> Outcome {
-    let Some(stack) = world.with_belongings(|own| own.stack(slot)) else { return Outcome::Done };
+pub(super) fn equip(world: &mut World, slot: Slot) -> ActionResult {
+    let Some(stack) = world.with_belongings(|own| own.stack(slot)) else {
+        return ActionResult::Done;
+    };
     let place = world.catalog.item(stack.kind).slot as usize;
     let is_on = world.with_belongings(|own| own.is_worn(stack.kind));
     let player = world.player();
@@ -83,13 +24,13 @@ pub(super) fn equip(world: &mut World, slot: Slot) -> Outcome {
     } else {
         Event::Equipped { item: stack.kind }
     });
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Drinks a potion, reads a scroll or rubs a charm, which is not used up. Using it tells what it is.
-pub(super) fn use_up(world: &mut World, slot: Slot) -> Outcome {
+pub(super) fn use_up(world: &mut World, slot: Slot) -> ActionResult {
     let Some(Stack { kind: id, .. }) = world.with_belongings(|own| own.stack(slot)) else {
-        return Outcome::Done;
+        return ActionResult::Done;
     };
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
@@ -108,19 +49,21 @@ pub(super) fn use_up(world: &mut World, slot: Slot) -> Outcome {
     if !came_to_something {
         world.emit(Event::Fizzled { item: id });
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the rest stays.
-pub(super) fn drop(world: &mut World, slot: Slot) -> Outcome {
-    let Some(stack) = world.with_belongings(|own| own.stack(slot)) else { return Outcome::Done };
+pub(super) fn drop(world: &mut World, slot: Slot) -> ActionResult {
+    let Some(stack) = world.with_belongings(|own| own.stack(slot)) else {
+        return ActionResult::Done;
+    };
     let owed = world.with_belongings(|own| own.owed(stack.kind)).min(stack.count);
     if owed > 0
         && world.open_shop_here().is_some()
         && let Some(shelf) = world.free_shelf()
     {
         put_back(world, slot, owed, shelf);
-        return Outcome::Done;
+        return ActionResult::Done;
     }
     if let Some(stack) = world.take_from_cart(slot, u16::MAX) {
         let at = world.player_pos();
@@ -130,7 +73,7 @@ pub(super) fn drop(world: &mut World, slot: Slot) -> Outcome {
         }
         world.emit(Event::ItemDropped { stack, at });
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 fn put_back(world: &mut World, slot: Slot, count: u16, shelf: Pos) {

@@ -1,4 +1,4 @@
-//! What actors do: one file an action, the same for the player and everybody else.
+//! What actors do: one file an action, the same for the player and all others.
 //!
 //! An action may hand over to another: walking into somebody becomes a blow.
 
@@ -21,72 +21,19 @@ mod trade;
 mod weave;
 pub(crate) mod work;
 
-use crate::base::{Dir, Pos};
-
-use crate::sim::command::Slot;
-use crate::sim::rules::raid;
-use crate::sim::state::components::Windup;
+use crate::sim::rules::action::{Action, ActionResult};
+use crate::sim::rules::pickup::get;
+use crate::sim::rules::raid_report;
+use crate::sim::state::fixture::Fixture;
 use crate::sim::state::report::Fate;
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::ActorId;
-
-/// Something to do that takes a turn. Whether it can be done was checked by who decided on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    Wait,
-    Step(Dir),
-    Attack(ActorId),
-    Shoot(ActorId),
-    OpenDoor(Pos),
-    CloseDoor(Pos),
-    BarDoor(Pos),
-    /// A blow at a door that does not open.
-    Force(Pos),
-    Douse(Pos),
-    Unlock(Pos),
-    Blast(Pos),
-    Work(Pos),
-    Rinse,
-    Lift(Pos),
-    PutDown(Pos),
-    Get,
-    Equip(Slot),
-    Use(Slot),
-    Throw(Slot, Pos),
-    Drop(Slot),
-    Buy(Pos),
-    Sell(Slot),
-    Pay,
-    /// What only raiders do.
-    RaiderAction(craft::RaiderAction),
-    /// Off the floor, by the exit or back by the start.
-    Leave,
-    /// To a cell in sight, without the cells between.
-    Blink(Pos),
-    /// Lays a trap of its own.
-    Weave(Pos),
-    /// Eats what lies there.
-    Eat(Pos),
-    /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
-    WindUp(Windup),
-    HeavyBlow,
-    Call,
-    Breach(Pos),
-}
-
-/// What came of an action.
-pub(crate) enum Outcome {
-    Done,
-    /// Something else is done in its place.
-    Instead(Action),
-}
 
 /// Carries an action out, with all that it turns into.
 pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
     let mut action = action;
     loop {
         let outcome = match action {
-            Action::Wait => Outcome::Done,
+            Action::Wait => ActionResult::Done,
             Action::Step(dir) => step::step(world, actor, dir),
             Action::Attack(victim) => attack::attack(world, actor, victim),
             Action::Shoot(victim) => shoot::shoot(world, actor, victim),
@@ -97,11 +44,14 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
             Action::Douse(at) => douse::douse(world, actor, at),
             Action::Unlock(at) => gate::unlock(world, actor, at),
             Action::Blast(at) => gate::blast(world, actor, at),
+            Action::Work(at) if world.floor.fixture(at) == Some(Fixture::Crate) => {
+                smash::smash(world, at)
+            }
             Action::Work(at) => work::work(world, at),
             Action::Rinse => work::rinse(world),
             Action::Lift(at) => carry::lift(world, at),
             Action::PutDown(at) => carry::put_down(world, at),
-            Action::Get => item::get(world),
+            Action::Get => get(world),
             Action::Equip(slot) => item::equip(world, slot),
             Action::Use(slot) => item::use_up(world, slot),
             Action::Throw(slot, target) => throw::throw(world, slot, target),
@@ -120,15 +70,15 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
             Action::Breach(at) => heavy::breach(world, actor, at),
         };
         match outcome {
-            Outcome::Done => return,
-            Outcome::Instead(other) => action = other,
+            ActionResult::Done => return,
+            ActionResult::Instead(other) => action = other,
         }
     }
 }
 
 /// A raider is through with the floor.
-fn leave(world: &mut World, actor: &ActorRef) -> Outcome {
+fn leave(world: &mut World, actor: &ActorRef) -> ActionResult {
     let fate = if actor.pos == world.floor.exit { Fate::Through } else { Fate::Fled };
-    raid::depart(world, actor, fate);
-    Outcome::Done
+    raid_report::depart(world, actor, fate);
+    ActionResult::Done
 }

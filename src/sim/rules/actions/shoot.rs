@@ -1,17 +1,17 @@
 //! Shots along clear lines.
 
 use crate::sim::event::{Event, Harm};
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
 use crate::sim::rules::noise;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Shoots at somebody along a clear line.
-pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> Outcome {
+pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> ActionResult {
     let catalog = world.catalog.clone();
     let (Some(victim), Some(shot)) = (world.alive(victim), &catalog.actor(actor.kind).shot) else {
-        return Outcome::Done;
+        return ActionResult::Done;
     };
     let damage = roll_blow(world, &victim, shot.hit, shot.damage);
     let (by, target) = (world.who(actor), world.who(&victim));
@@ -25,5 +25,5 @@ pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> Out
     }
     provoke(world, &victim, actor);
     noise::sound_of(world, actor, victim.pos, catalog.rules.noise_fight);
-    Outcome::Done
+    ActionResult::Done
 }

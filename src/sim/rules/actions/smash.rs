@@ -4,17 +4,18 @@ use crate::base::Pos;
 
 use crate::sim::event::Event;
 use crate::sim::interruption::Interruption;
-use crate::sim::rules::actions::{Outcome, work};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::actions::work;
 use crate::sim::rules::noise;
 use crate::sim::state::world::World;
 
 /// One turn at a crate; the last one leaves plain floor, and perhaps what was in it.
-pub(super) fn smash(world: &mut World, at: Pos) -> Outcome {
+pub(super) fn smash(world: &mut World, at: Pos) -> ActionResult {
     let left = work::taken_up(world, at).unwrap_or_else(|| world.smash_turns());
     let loudness = world.catalog.rules.noise_crate;
     noise::sound_of_player(world, at, loudness);
     if work::goes_on(world, at, left) {
-        return Outcome::Done;
+        return ActionResult::Done;
     }
     world.behaviour = None;
     world.floor.set_fixture(at, None);
@@ -24,5 +25,5 @@ pub(super) fn smash(world: &mut World, at: Pos) -> Outcome {
         world.emit(Event::CrateHeld { stack, at });
     }
     world.emit(Event::Stopped { why: Interruption::Done });
-    Outcome::Done
+    ActionResult::Done
 }

@@ -4,7 +4,8 @@ use crate::base::Dir;
 use crate::content::Status;
 
 use crate::sim::event::Event;
-use crate::sim::rules::actions::{Action, Outcome, gate};
+use crate::sim::rules::action::{Action, ActionResult};
+use crate::sim::rules::actions::gate;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Turns by which a struggle shortens a snare, besides the one that passes.
@@ -12,17 +13,17 @@ const STRUGGLE: u16 = 1;
 
 /// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or a gate
 /// opens it, in a snare struggles.
-pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> Outcome {
+pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
     let to = actor.pos + dir;
     let other = world.spot_at(to).copied();
     if let Some(other) = other.filter(|other| world.are_hostile(actor, other)) {
-        return Outcome::Instead(Action::Attack(other.id));
+        return ActionResult::Instead(Action::Attack(other.id));
     }
     if world.statuses(actor.entity).has(Status::Snared) {
         return struggle(world, actor);
     }
     if let Some(opening) = gate::opening(world, actor, to) {
-        return Outcome::Instead(opening);
+        return ActionResult::Instead(opening);
     }
     if world.can_pass(actor, dir) {
         if let Some(other) = other {
@@ -30,13 +31,13 @@ pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> Outcome {
         }
         world.walk(actor, to);
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
-fn struggle(world: &mut World, actor: &ActorRef) -> Outcome {
+fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
     let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(STRUGGLE);
     world.change_statuses(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
     let who = world.who(actor);
     world.emit(if left == 0 { Event::StruggledFree { who } } else { Event::Struggled { who } });
-    Outcome::Done
+    ActionResult::Done
 }

@@ -6,19 +6,18 @@ use crate::content::Thrown;
 use crate::sim::command::Slot;
 use crate::sim::event::{Event, Harm};
 use crate::sim::query::flight::{flight, is_blocked};
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
-use crate::sim::rules::hiding;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
-pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
-    let Some(stack) = world.take_from_cart(slot, 1) else { return Outcome::Done };
-    hiding::give_away(world);
+pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> ActionResult {
+    let Some(stack) = world.take_from_cart(slot, 1) else { return ActionResult::Done };
+    world.give_away();
     let catalog = world.catalog.clone();
     let from = world.player_pos();
-    let Some(thrown) = &catalog.item(stack.kind).thrown else { return Outcome::Done };
+    let Some(thrown) = &catalog.item(stack.kind).thrown else { return ActionResult::Done };
     let to = flight(
         world,
         target,
@@ -41,7 +40,7 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> Outcome {
         }
         world.drop_stack(to, stack);
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> bool {

@@ -4,25 +4,26 @@ use crate::base::Pos;
 
 use crate::sim::command::Slot;
 use crate::sim::event::Event;
-use crate::sim::rules::actions::{Outcome, item};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::rules::pickup;
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
 
 /// Buys the whole stack that lies there. What it is comes with it.
-pub(super) fn buy(world: &mut World, at: Pos) -> Outcome {
-    let Some(stack) = world.lift_item(at) else { return Outcome::Done };
+pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
+    let Some(stack) = world.lift_item(at) else { return ActionResult::Done };
     let price = world.price(stack.kind).times(stack.count);
     spend(world, price);
     world.emit(Event::Bought { stack, price });
     world.identify(stack.kind);
-    item::put_away(world, stack);
-    Outcome::Done
+    pickup::put_away(world, stack);
+    ActionResult::Done
 }
 
 /// Sells a whole stack, which goes on a shelf if there is room on one.
-pub(super) fn sell(world: &mut World, slot: Slot) -> Outcome {
-    let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return Outcome::Done };
+pub(super) fn sell(world: &mut World, slot: Slot) -> ActionResult {
+    let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
     let player = world.player();
     world.change::<Belongings>(player, |own| own.coins = own.coins.saturating_add(price));
@@ -31,11 +32,11 @@ pub(super) fn sell(world: &mut World, slot: Slot) -> Outcome {
         world.place_item(shelf, stack);
         world.put_on_sale(shelf);
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Pays for everything that was taken off the shelves.
-pub(super) fn pay(world: &mut World) -> Outcome {
+pub(super) fn pay(world: &mut World) -> ActionResult {
     let (price, player) = (world.owed(), world.player());
     let mut unpaid = Vec::new();
     world.change::<Belongings>(player, |own| unpaid = std::mem::take(&mut own.unpaid));
@@ -44,7 +45,7 @@ pub(super) fn pay(world: &mut World) -> Outcome {
     for stack in unpaid {
         world.identify(stack.kind);
     }
-    Outcome::Done
+    ActionResult::Done
 }
 
 fn spend(world: &mut World, price: Coins) {

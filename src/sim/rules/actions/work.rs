@@ -5,21 +5,17 @@ use crate::content::{JobKind, Status};
 
 use crate::sim::event::Event;
 use crate::sim::interruption::Interruption;
-use crate::sim::rules::actions::Outcome;
+use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 use crate::sim::state::behaviour::Behaviour;
 use crate::sim::state::belongings::Belongings;
-use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 
 /// One turn of work at a place; the last one finishes the job.
 ///
 /// Interrupted work is taken up where it was left, as long as nothing else was begun.
-pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
-    if world.floor.fixture(at) == Some(Fixture::Crate) {
-        return crate::sim::rules::actions::smash::smash(world, at);
-    }
-    let Some(job) = world.job_at(at) else { return Outcome::Done };
+pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
+    let Some(job) = world.job_at(at) else { return ActionResult::Done };
     let left = taken_up(world, at).unwrap_or_else(|| {
         let turns = world.work_turns(job);
         world.emit(Event::JobBegun { job, at, turns });
@@ -30,11 +26,11 @@ pub(super) fn work(world: &mut World, at: Pos) -> Outcome {
         noise::sound_of_player(world, at, loudness);
     }
     if goes_on(world, at, left) {
-        return Outcome::Done;
+        return ActionResult::Done;
     }
     finish(world, job, at);
     go_on(world, job);
-    Outcome::Done
+    ActionResult::Done
 }
 
 /// Turns that are left of what was begun at a place.
@@ -95,29 +91,15 @@ pub(crate) fn stain_in_reach(world: &World) -> Option<Pos> {
 }
 
 /// Rinses the mop in the water here or beside; who burns puts himself out with it.
-pub(super) fn rinse(world: &mut World) -> Outcome {
+pub(super) fn rinse(world: &mut World) -> ActionResult {
     let spot = world.roster[0];
     if world.has_status(spot.entity, Status::Burning) {
         world.quench(&spot);
-        return Outcome::Done;
+        return ActionResult::Done;
     }
     let player = world.player();
     world.change::<Belongings>(player, |own| own.mop_fouled = 0);
     let at = world.player_pos();
     world.emit(Event::MopRinsed { at });
-    Outcome::Done
-}
-
-/// Finishes the first job in reach that has one to finish, at no cost; false if there is none.
-pub(crate) fn finish_beside(world: &mut World) -> bool {
-    let here = world.player_pos();
-    let place = std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
-        let job = world.job_at(pos)?;
-        let stands_in_it = matches!(job, JobKind::Trap | JobKind::Door) && world.is_occupied(pos);
-        let is_fixture = !matches!(job, JobKind::Body | JobKind::Stain);
-        (is_fixture && !stands_in_it).then_some((job, pos))
-    });
-    let Some((job, at)) = place else { return false };
-    world.complete(job, at);
-    true
+    ActionResult::Done
 }

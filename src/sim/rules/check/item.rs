@@ -5,7 +5,7 @@ use crate::content::{Slot as Place, Status};
 
 use crate::sim::command::Slot;
 use crate::sim::reject::Reject;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 

@@ -5,7 +5,7 @@ use crate::content::{Gate, Status};
 use crate::levelgen::Tile;
 
 use crate::sim::reject::Reject;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::rules::check::{trade, work};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;

@@ -1,9 +1,10 @@
 //! Why not: buying, selling and paying.
 
 use crate::base::Pos;
+
 use crate::sim::command::Slot;
 use crate::sim::reject::Reject;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
 

@@ -3,9 +3,8 @@
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Status};
 
-use crate::sim::query::jobs::is_mop_foul;
 use crate::sim::reject::Reject;
-use crate::sim::rules::actions::Action;
+use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
@@ -64,7 +63,7 @@ pub(crate) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
         JobKind::Trap if at == here => return Err(Reject::OnTheTrap),
         JobKind::Door if at == here => return Err(Reject::InTheDoorway),
         JobKind::Door if world.item_at(at).is_some() => return Err(Reject::DoorwayOccupied),
-        JobKind::Stain if is_mop_foul(world) => return Err(Reject::MopFouled),
+        JobKind::Stain if world.is_mop_foul() => return Err(Reject::MopFouled),
         _ => {}
     }
     if at != here && world.is_occupied(at) {
@@ -114,6 +113,6 @@ pub(crate) fn douse(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
     if world.is_carrying() {
         return Err(Reject::ArmsFull);
     }
-    let mop_fails = burns && is_mop_foul(world);
+    let mop_fails = burns && world.is_mop_foul();
     if mop_fails { Err(Reject::MopFouled) } else { Ok(Action::Douse(at)) }
 }

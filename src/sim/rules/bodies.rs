@@ -1,0 +1,83 @@
+//! Blood and bodies, and actors that come apart into two.
+
+use crate::base::Pos;
+use crate::content::ActorKindId;
+
+use crate::sim::event::Event;
+use crate::sim::state::belongings::Body;
+use crate::sim::state::components::Vitals;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::Turns;
+
+impl World {
+    /// Blood on a cell, unless something is built into it or it falls into a pit.
+    pub(crate) fn bleed(&mut self, pos: Pos) {
+        if self.floor.fixture(pos).is_none() && self.floor.is_passable(pos) {
+            self.floor.set_blood(pos, true);
+        }
+    }
+
+    /// When a body that falls now gets up.
+    pub(crate) fn draw_rising(&mut self) -> Turns {
+        let (least, most) = self.catalog.rules.body_rises;
+        Turns(self.clock.0 + self.streams.floor.range(least as i32, most as i32) as u32)
+    }
+
+    /// The bodies of the night before get up in this one, each at its own time.
+    pub(crate) fn redraw_risings(&mut self) {
+        let (least, most) = self.catalog.rules.body_rises;
+        let mut places: Vec<Pos> = self.body_cells.iter().collect();
+        places.sort_unstable();
+        for pos in places {
+            if let Some(body) = self.lift_body(pos) {
+                let rises = Turns(self.streams.floor.range(least as i32, most as i32) as u32);
+                self.place_body(pos, Body { rises, ..body });
+            }
+        }
+    }
+
+    /// Lays a body on the nearest cell that has none, from `at` on.
+    pub(crate) fn drop_body(&mut self, at: Pos, body: Body) {
+        let place = self.nearest(at, |world, pos| {
+            world.bodies[pos].is_none()
+                && !matches!(
+                    world.floor.fixture(pos),
+                    Some(Fixture::Trap { .. } | Fixture::Door(_) | Fixture::Chute)
+                )
+        });
+        // Where there is no room at all, nothing is to be found of it.
+        if let Some(place) = place {
+            self.place_body(place, body);
+        }
+    }
+}
+
+/// Health that somebody needs to come apart into two.
+const DIVISIBLE: i32 = 4;
+
+impl World {
+    /// Comes apart: half of what is left of somebody is somebody of its own beside it.
+    pub(crate) fn split(&mut self, spot: &ActorRef, part: ActorKindId) {
+        let Some(spot) = self.alive(spot.id) else { return };
+        let health = self.vitals(spot.entity).health;
+        if health < DIVISIBLE || self.roster.len() >= self.catalog.rules.most_actors {
+            return;
+        }
+        let beside = spot.pos.neighbours().find(|&pos| {
+            self.floor.is_passable(pos)
+                && !self.is_occupied(pos)
+                && !self.is_closed_door(pos)
+                && !self.is_armed_trap(pos)
+        });
+        let Some(beside) = beside else { return };
+        let share = (health / 2).min(self.catalog.actor(part).health);
+        self.change::<Vitals>(spot.entity, |vitals| vitals.health -= share);
+        let other = self.spawn(part, beside);
+        self.change::<Vitals>(other.entity, |vitals| vitals.health = share);
+        let mind = self.mind(spot.entity);
+        self.set_mind(&other, mind);
+        let (who, into) = (self.who(&spot), self.who(&other));
+        self.emit(Event::Split { who, into });
+    }
+}

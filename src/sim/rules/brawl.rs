@@ -1,0 +1,59 @@
+//! What the steps and blows of raiders leave behind: trails of blood, and braziers knocked over.
+
+use crate::base::Pos;
+
+use crate::sim::rules::raid_report::{count, is_raider};
+use crate::sim::state::components::AiState;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+/// A trail of blood is a cell in so many steps, of somebody with less than so many percent of health.
+const DRIPS: u32 = 3;
+
+const BADLY_HURT: i32 = 45;
+
+/// Percent of the blows beside a lit brazier that put it out.
+const KNOCKED_OVER: u32 = 20;
+
+/// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
+pub(crate) fn trail(world: &mut World, spot: &ActorRef, from: Pos) {
+    if !(world.clock.0 + spot.id.0).is_multiple_of(DRIPS) || spot.id == ActorId::PLAYER {
+        return;
+    }
+    let (vitals, kind) = (world.vitals(spot.entity), world.kind(spot));
+    let goes_on =
+        kind.raider.is_none() && !matches!(world.mind(spot.entity), AiState::Fleeing { .. });
+    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
+        world.bleed(from);
+    }
+}
+
+/// A blow was struck: the party hears of it if it is theirs, and a brazier beside may go over.
+pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
+    if world.raid.is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
+        return;
+    }
+    let at = victim.pos;
+    if let Some(raid) = &mut world.raid {
+        raid.last_fight = Some((world.clock, at));
+    }
+    let brazier = at.neighbours().find(|&pos| {
+        world.floor.built().contains(pos)
+            && world.floor.fixture(pos) == Some(Fixture::Light { lit: true })
+    });
+    if let Some(brazier) = brazier
+        && world.streams.combat.percent(KNOCKED_OVER)
+    {
+        put_out(world, by, brazier);
+    }
+}
+
+/// A brazier goes out, and the party is to blame.
+pub(crate) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
+    if let Some(raid) = &mut world.raid {
+        raid.tend(at);
+    }
+    world.put_out_light(at, Some(by));
+    count(world, |report| &mut report.lights_out);
+}

@@ -1,0 +1,142 @@
+//! Jobs that are finished, and fixtures that become jobs again.
+
+use crate::base::{Pos, Rect, sees};
+use crate::content::{JobKind, TrapKindId};
+
+use crate::sim::event::Event;
+use crate::sim::rules::raid_report;
+use crate::sim::state::components::{AiState, Duty};
+use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::world::{ActorRef, World};
+
+impl World {
+    /// A job is done: the floor is as it should be there, and the order says so.
+    pub(crate) fn complete(&mut self, job: JobKind, at: Pos) {
+        match job {
+            JobKind::Stain => self.floor.set_blood(at, false),
+            JobKind::Body => {}
+            JobKind::Pen => self.call_home(at),
+            _ => {
+                let mended = self.floor.fixture(at).map(Fixture::mended);
+                self.floor.set_fixture(at, mended);
+            }
+        }
+        self.order.done[job as usize] += 1;
+        let finished_jobs = &mut self.tally.finished_jobs;
+        if !matches!(job, JobKind::Stain | JobKind::Body)
+            && self.raid.is_none()
+            && let Err(place) = finished_jobs.binary_search(&at)
+        {
+            finished_jobs.insert(place, at);
+        }
+        self.emit(Event::JobDone { job, at });
+    }
+
+    /// Whoever belongs to a post is itself again, and on its way there.
+    pub(crate) fn call_home(&mut self, post: Pos) {
+        self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
+        let stray = self
+            .roster
+            .iter()
+            .find(|spot| self.duty(spot.entity) == (Duty::Stray { post }))
+            .copied();
+        if let Some(stray) = stray {
+            self.set_duty(&stray, Duty::Guard { post });
+            self.set_mind(&stray, AiState::Curious { goal: post, patience: u8::MAX });
+        }
+    }
+
+    /// Something that was in order is a job again.
+    pub(crate) fn break_fixture(&mut self, at: Pos, fixture: Fixture) {
+        self.floor.set_fixture(at, Some(fixture));
+        self.door_damage.retain(|&(door, _)| door != at);
+        if let Some(job) = fixture.job() {
+            let done = &mut self.order.done[job as usize];
+            *done = done.saturating_sub(1);
+        }
+        if self.raid.is_some() {
+            raid_report::spoilt(self, at, fixture);
+        } else if let Ok(place) = self.tally.finished_jobs.binary_search(&at) {
+            self.tally.finished_jobs.remove(place);
+        }
+    }
+
+    pub(crate) fn set_door(&mut self, at: Pos, door: Door) {
+        self.floor.set_fixture(at, Some(Fixture::Door(door)));
+        self.door_damage.retain(|&(door_damage, _)| door_damage != at);
+    }
+
+    /// A stray is at its post again, and itself: that job is done.
+    pub(crate) fn come_home(&mut self, stray: &ActorRef, post: Pos) {
+        self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
+        self.set_duty(stray, Duty::Guard { post });
+        self.set_mind(stray, AiState::Idle);
+        self.order.done[JobKind::Pen as usize] += 1;
+        let who = self.who(stray);
+        self.emit(Event::CameHome { who, at: post });
+    }
+
+    /// A brazier that burns goes out, and is a job again; false where none does.
+    pub(crate) fn put_out_light(&mut self, at: Pos, by: Option<&ActorRef>) -> bool {
+        let is_lit = self.floor.fixture(at) == Some(Fixture::Light { lit: true });
+        if is_lit {
+            self.break_fixture(at, Fixture::Light { lit: false });
+            let by = by.map(|spot| self.who(spot));
+            self.emit(Event::LightOut { at, by });
+        }
+        is_lit
+    }
+
+    /// Cleans the stains in sight near a place.
+    pub(crate) fn scrub(&mut self, at: Pos, radius: i32) -> bool {
+        let near = Rect::around(at, radius);
+        let stains: Vec<Pos> = self
+            .floor
+            .blood()
+            .iter_in(near)
+            .filter(|&pos| sees(self.floor.opaque(), at, pos))
+            .collect();
+        for &stain in &stains {
+            self.complete(JobKind::Stain, stain);
+        }
+        !stains.is_empty()
+    }
+
+    pub(crate) fn kindle_in_sight(&mut self) -> bool {
+        let dark: Vec<Pos> = self
+            .floor
+            .fixtures()
+            .filter(|&(pos, fixture)| {
+                fixture == Fixture::Light { lit: false } && self.sight.los.contains(pos)
+            })
+            .map(|(pos, _)| pos)
+            .collect();
+        for &at in &dark {
+            self.complete(JobKind::Light, at);
+        }
+        !dark.is_empty()
+    }
+}
+
+/// A trap is a job from now on, unless nothing is left of it.
+pub(crate) fn spend(world: &mut World, at: Pos, kind: TrapKindId) {
+    if world.catalog.trap(kind).frail {
+        world.floor.set_fixture(at, None);
+    } else {
+        world.break_fixture(at, Fixture::Trap { kind, armed: false });
+    }
+}
+
+/// Finishes the first job in reach that has one to finish, at no cost; false if there is none.
+pub(crate) fn finish_beside(world: &mut World) -> bool {
+    let here = world.player_pos();
+    let place = std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
+        let job = world.job_at(pos)?;
+        let stands_in_it = matches!(job, JobKind::Trap | JobKind::Door) && world.is_occupied(pos);
+        let is_fixture = !matches!(job, JobKind::Body | JobKind::Stain);
+        (is_fixture && !stands_in_it).then_some((job, pos))
+    });
+    let Some((job, at)) = place else { return false };
+    world.complete(job, at);
+    true
+}

@@ -1,0 +1,70 @@
+//! Things picked up, and where they are put.
+
+use crate::content::{Effect, Slot as Place};
+
+use crate::sim::event::{Event, Harm};
+use crate::sim::rules::action::ActionResult;
+use crate::sim::state::belongings::Belongings;
+use crate::sim::state::world::World;
+use crate::sim::units::{Coins, Stack};
+
+/// Puts what lies here into the cart; off a shelf, it is owed for.
+pub(super) fn get(world: &mut World) -> ActionResult {
+    let at = world.player_pos();
+    let for_sale = world.is_for_sale(at);
+    if let Some(stack) = world.lift_item(at) {
+        world.discarded.retain(|&pos| pos != at);
+        if for_sale {
+            let player = world.player();
+            world.change::<Belongings>(player, |own| own.owe(stack.kind, stack.count.into()));
+            let owed = world.owed();
+            world.emit(Event::GoodsTaken { stack, owed });
+        } else if world.catalog.item(stack.kind).slot != Place::Sundry {
+            world.emit(Event::ItemTaken { stack });
+        }
+        put_away(world, stack);
+    }
+    ActionResult::Done
+}
+
+/// Takes up what lies underfoot and belongs on the belt or in the purse, unless it is for sale.
+pub(crate) fn take_up(world: &mut World) {
+    let at = world.player_pos();
+    let is_taken_up = |stack: Stack| world.catalog.item(stack.kind).slot.is_taken_up();
+    if world.item_at(at).is_some_and(is_taken_up) && !world.is_for_sale(at) {
+        get(world);
+    }
+}
+
+/// Puts a stack where it belongs: into the cart, on the belt, or what it comes to into purse and closet.
+pub(super) fn put_away(world: &mut World, stack: Stack) {
+    let catalog = world.catalog.clone();
+    let kind = catalog.item(stack.kind);
+    let player = world.player();
+    if kind.slot != Place::Sundry {
+        world.change::<Belongings>(player, |own| own.add(stack, &catalog));
+        return;
+    }
+    for effect in &kind.effects {
+        match *effect {
+            Effect::Coins { amount } => {
+                let coins = Coins(amount.into()).times(stack.count);
+                world.earn(coins);
+                world.emit(Event::CoinsFound { coins });
+            }
+            Effect::Supply { supply, amount } => {
+                let amount = amount.saturating_mul(stack.count);
+                world.add_supply(supply, amount);
+                world.emit(Event::SupplyFound { supply, amount });
+            }
+            _ => {
+                let player = world.roster[0];
+                world.apply_effects(
+                    &player,
+                    std::slice::from_ref(effect),
+                    Harm::Potion(stack.kind),
+                );
+            }
+        }
+    }
+}

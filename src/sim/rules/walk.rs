@@ -1,0 +1,57 @@
+//! Steps from cell to cell, and what happens on arrival.
+
+use crate::base::Pos;
+use crate::content::Status;
+
+use crate::sim::event::Event;
+use crate::sim::rules::pickup::take_up;
+use crate::sim::rules::{brawl, noise};
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
+
+impl World {
+    /// Moves somebody one cell, and lets happen what happens there.
+    pub(crate) fn walk(&mut self, spot: &ActorRef, to: Pos) {
+        let from = spot.pos;
+        self.relocate(spot, to);
+        let spot = ActorRef { pos: to, ..*spot };
+        let mut who = self.who(&spot);
+        who.seen |= self.sight.visible.contains(from);
+        self.emit(Event::Moved { who, from });
+        if spot.id == ActorId::PLAYER {
+            self.tally.steps += 1;
+        }
+        let trails = self.kind(&spot).traits.trails;
+        if trails > 0 && self.streams.floor.percent(trails) {
+            self.bleed(to);
+        }
+        if self.raid.is_some() {
+            brawl::trail(self, &spot, from);
+        }
+        if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
+            let who = self.who(&spot);
+            self.emit(Event::JumpedDown { who, at: to });
+        }
+        if spot.id == ActorId::PLAYER {
+            take_up(self);
+            self.clatter();
+            if self.has_status(spot.entity, Status::Drenched) {
+                let loudness = self.catalog.rules.noise_drip;
+                noise::sound_of_player(self, to, loudness);
+            }
+        }
+        self.arrive(&spot);
+    }
+
+    /// The player's step is heard, if something worn sees to that.
+    fn clatter(&mut self) {
+        let loudness = self.with_belongings(|own| {
+            own.equipment(&self.catalog).map(|item| item.clatter).fold(0, u8::saturating_add)
+        });
+        if loudness > 0 {
+            let at = self.player_pos();
+            noise::sound_of_player(self, at, loudness);
+        }
+    }
+}
