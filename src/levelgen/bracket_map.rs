@@ -10,15 +10,15 @@ use crate::levelgen::tile::Tile;
 /// gates open, every step costs one.
 ///
 /// For what nobody waits for: measures of levels.
-pub struct Walk<'a> {
+pub struct BracketMap<'a> {
     tiles: &'a Grid<Tile>,
     /// Whether each cell may be entered.
     open: Vec<bool>,
 }
 
-impl<'a> Walk<'a> {
-    pub fn on(tiles: &'a Grid<Tile>) -> Walk<'a> {
-        Walk { tiles, open: tiles.cells().iter().map(|tile| tile.is_passable()).collect() }
+impl<'a> BracketMap<'a> {
+    pub fn on(tiles: &'a Grid<Tile>) -> BracketMap<'a> {
+        BracketMap { tiles, open: tiles.cells().iter().map(|tile| tile.is_passable()).collect() }
     }
 
     /// How many cells lie within so many steps of any of some cells, those counted.
@@ -46,7 +46,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-impl BaseMap for Walk<'_> {
+impl BaseMap for BracketMap<'_> {
     fn is_opaque(&self, idx: usize) -> bool {
         self.tiles.cells()[idx].is_opaque()
     }
@@ -60,7 +60,7 @@ impl BaseMap for Walk<'_> {
     }
 }
 
-impl Algorithm2D for Walk<'_> {
+impl Algorithm2D for BracketMap<'_> {
     fn dimensions(&self) -> Point {
         Point::new(self.tiles.width(), self.tiles.height())
     }

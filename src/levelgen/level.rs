@@ -155,7 +155,7 @@ pub enum Gate {
 }
 
 /// What the names of ledges begin with.
-const LEDGE: &str = "drop ";
+const LEDGE_PREFIX: &str = "drop ";
 
 /// Something that stands on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -177,13 +177,13 @@ impl Thing {
 
     /// What a ledge is named by the direction down: "drop east".
     pub(in crate::levelgen) fn ledge_name(down: Dir) -> String {
-        format!("{LEDGE}{}", down.name())
+        format!("{LEDGE_PREFIX}{}", down.name())
     }
 
     /// The direction in which a ledge leads down; `None` of what is none.
     pub fn leads_down(&self) -> Option<Dir> {
         let is_door = self.kind == ThingKind::Door;
-        self.name.strip_prefix(LEDGE).filter(|_| is_door).and_then(Dir::of_name)
+        self.name.strip_prefix(LEDGE_PREFIX).filter(|_| is_door).and_then(Dir::of_name)
     }
 }
 

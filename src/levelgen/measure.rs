@@ -1,7 +1,7 @@
 //! The measures of a level, for the expressive range of its kind.
 
 use crate::base::{Bits, Grid, Pos};
-use crate::levelgen::bracket_map::Walk;
+use crate::levelgen::bracket_map::BracketMap;
 use crate::levelgen::level::{Level, Thing, ThingKind};
 
 pub(in crate::levelgen) mod graph;
@@ -38,7 +38,7 @@ pub struct Measures {
 pub fn measure(level: &Level) -> Measures {
     let passable = level.tiles.map(|tile| tile.is_passable());
     let cells = passable.cells().iter().filter(|&&passable| passable).count();
-    let walk = Walk::on(&level.tiles);
+    let walk = BracketMap::on(&level.tiles);
     let from_start = walk.steps_from(level.start);
     let end = farthest(&from_start);
     let diameter = walk.steps_from(end).cells().iter().copied().filter(|&s| s != u32::MAX).max();
@@ -82,7 +82,7 @@ fn leniency(level: &Level, cells: usize) -> u32 {
         .iter()
         .filter(|thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor))
         .map(Thing::pos);
-    let near = Walk::on(&level.tiles).within(threats, 3);
+    let near = BracketMap::on(&level.tiles).within(threats, 3);
     share(cells.saturating_sub(near), cells)
 }
 

@@ -1,6 +1,6 @@
 //! Levels: from a kind, a seed and a depth to a plan with everything that stands on it.
 //!
-//! A kind is a recipe in `data/levels.ron`: a list of small passes over one `Plan`, in the
+//! A kind is a recipe in `data/levels.ron`: a list of small passes over one `LevelDraft`, in the
 //! order carve, connect, furnish, certify. One stream of random numbers, keyed by seed, kind, depth
 //! and attempt, feeds them, so that no level shifts another. What raiders do to a level is for `sim`.
 //! Nothing here plays, draws on a screen or touches a file.
@@ -20,7 +20,7 @@ mod passes;
 mod request;
 mod tile;
 
-pub use bracket_map::Walk;
+pub use bracket_map::BracketMap;
 pub use detail::Detail;
 pub use detail::partition::PartitionDetail;
 pub use detail::side::Side;
@@ -47,7 +47,7 @@ pub use request::{Request, find_kind};
 pub use tile::Tile;
 
 use crate::content::Catalog;
-use draft::Plan;
+use draft::LevelDraft;
 use error::PassError;
 
 /// The level that a request asks for. The same request and content give the same level, always.
@@ -57,26 +57,26 @@ use error::PassError;
 /// # Errors
 /// Refuses what is impossible before any work; says so when the attempts run out.
 pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError> {
-    let order = request.order(catalog)?;
+    let spec = request.spec(catalog)?;
     let mut reason = "no attempt was made";
-    for attempt in 1..=order.kind.attempts {
-        let mut plan = Plan::new(&order, catalog, attempt);
-        match order.kind.passes.iter().try_for_each(|&pass| {
-            pass::run(pass, &mut plan)?;
-            plan.keep_stage(pass);
+    for attempt in 1..=spec.kind.attempts {
+        let mut draft = LevelDraft::new(&spec, catalog, attempt);
+        match spec.kind.passes.iter().try_for_each(|&pass| {
+            pass::run(pass, &mut draft)?;
+            draft.keep_stage(pass);
             Ok(())
         }) {
-            Ok(()) => return Ok(plan.into_level()),
+            Ok(()) => return Ok(draft.into_level()),
             Err(PassError::Retry(why)) => reason = why,
             Err(PassError::Recipe(pass)) => {
-                return Err(GenError::Recipe { kind: order.kind.name.clone(), pass });
+                return Err(GenError::Recipe { kind: spec.kind.name.clone(), pass });
             }
         }
     }
     Err(GenError::OutOfAttempts {
-        kind: order.kind.name.clone(),
-        seed: order.seed,
-        attempts: order.kind.attempts,
+        kind: spec.kind.name.clone(),
+        seed: spec.seed,
+        attempts: spec.kind.attempts,
         reason,
     })
 }

@@ -44,14 +44,14 @@ impl Request {
 
     /// Refuses what cannot be made, without doing any of the work.
     pub fn check(&self, catalog: &Catalog) -> Result<(), GenError> {
-        self.order(catalog).map(|_| ())
+        self.spec(catalog).map(|_| ())
     }
 
     /// What is to be made, size and settings filled in.
-    pub(in crate::levelgen) fn order<'a>(
+    pub(in crate::levelgen) fn spec<'a>(
         &'a self,
         catalog: &'a Catalog,
-    ) -> Result<Order<'a>, GenError> {
+    ) -> Result<LevelSpec<'a>, GenError> {
         let kind = find_kind(&self.kind, catalog)?;
         let size = (self.width.unwrap_or(kind.usual.0), self.height.unwrap_or(kind.usual.1));
         let (width, height) = size;
@@ -99,7 +99,7 @@ impl Request {
             }
             settings[place].1 = value;
         }
-        Ok(Order {
+        Ok(LevelSpec {
             kind,
             seed: self.seed,
             depth: self.depth,
@@ -123,7 +123,7 @@ pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, 
 }
 
 /// A request that was found possible.
-pub(in crate::levelgen) struct Order<'a> {
+pub(in crate::levelgen) struct LevelSpec<'a> {
     pub kind: &'a LevelKind,
     pub seed: Seed,
     pub depth: Depth,

@@ -26,7 +26,7 @@ pub(in crate::levelgen) struct Node {
 
 /// Which way a split parts an area.
 #[derive(Clone, Copy)]
-enum Split {
+enum SplitAxis {
     /// West from east.
     Columns,
     /// North from south.
@@ -35,7 +35,7 @@ enum Split {
 
 /// How far an area is split.
 #[derive(Clone, Copy)]
-pub(in crate::levelgen) enum Goal {
+pub(in crate::levelgen) enum SplitGoal {
     /// So often on every way down the tree.
     Times(u32),
     /// Until no leaf has a longer side than this.
@@ -43,12 +43,12 @@ pub(in crate::levelgen) enum Goal {
 }
 
 /// A split leaves at least one cell in so many of an area's length on either side.
-const SHARE: i32 = 3;
+const MIN_PART_DIVISOR: i32 = 3;
 
 impl Partition {
     /// An area split until the goal is reached, no side of a leaf shorter than the least; `None` where
     /// it has no room for that.
-    pub fn of(area: Rect, goal: Goal, least: i32, stream: &mut Stream) -> Option<Partition> {
+    pub fn of(area: Rect, goal: SplitGoal, least: i32, stream: &mut Stream) -> Option<Partition> {
         let mut splitter = Splitter { least, nodes: Vec::new(), leaves: Vec::new() };
         Splitter::suits(area, goal, least).then(|| {
             splitter.split(stream, area, goal);
@@ -66,13 +66,13 @@ struct Splitter {
 
 impl Splitter {
     /// Adds the node of an area with all that comes of it; gives its place.
-    fn split(&mut self, stream: &mut Stream, area: Rect, goal: Goal) -> usize {
+    fn split(&mut self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> usize {
         let (node, first) = (self.nodes.len(), self.leaves.len());
         self.nodes.push(Node { area, halves: None, leaves: first..first });
         if let Some([one, other]) = self.cut(stream, area, goal) {
             let rest = match goal {
-                Goal::Times(times) => Goal::Times(times - 1),
-                Goal::Sides(most) => Goal::Sides(most),
+                SplitGoal::Times(times) => SplitGoal::Times(times - 1),
+                SplitGoal::Sides(most) => SplitGoal::Sides(most),
             };
             let one = self.split(stream, one, rest);
             let other = self.split(stream, other, rest);
@@ -86,35 +86,35 @@ impl Splitter {
 
     /// Two halves of an area, cut at a random place in a random direction, the longer side likelier;
     /// `None` where the goal is reached.
-    fn cut(&self, stream: &mut Stream, area: Rect, goal: Goal) -> Option<[Rect; 2]> {
-        let places = |split: Split| self.places(area, split, goal);
-        let (columns, rows) = (places(Split::Columns), places(Split::Rows));
+    fn cut(&self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> Option<[Rect; 2]> {
+        let places = |split: SplitAxis| self.places(area, split, goal);
+        let (columns, rows) = (places(SplitAxis::Columns), places(SplitAxis::Rows));
         let weights = [
             if columns.is_empty() { 0 } else { area.w * area.w },
             if rows.is_empty() { 0 } else { area.h * area.h },
         ];
         let drawn = stream.weighted(weights.map(|weight| weight as u32))?;
         let (split, places) =
-            if drawn == 0 { (Split::Columns, columns) } else { (Split::Rows, rows) };
+            if drawn == 0 { (SplitAxis::Columns, columns) } else { (SplitAxis::Rows, rows) };
         Some(halves(area, split, stream.range(places.start, places.end - 1)))
     }
 
     /// Where an area may be cut in this direction: the length of its first half.
-    fn places(&self, area: Rect, split: Split, goal: Goal) -> Range<i32> {
+    fn places(&self, area: Rect, split: SplitAxis, goal: SplitGoal) -> Range<i32> {
         let length = match split {
-            Split::Columns => area.w,
-            Split::Rows => area.h,
+            SplitAxis::Columns => area.w,
+            SplitAxis::Rows => area.h,
         };
         let wanted = match goal {
-            Goal::Times(times) => times > 0,
-            Goal::Sides(most) => length > most,
+            SplitGoal::Times(times) => times > 0,
+            SplitGoal::Sides(most) => length > most,
         };
         if !wanted {
             return 0..0;
         }
         let rest = match goal {
-            Goal::Times(times) => Goal::Times(times - 1),
-            Goal::Sides(most) => Goal::Sides(most),
+            SplitGoal::Times(times) => SplitGoal::Times(times - 1),
+            SplitGoal::Sides(most) => SplitGoal::Sides(most),
         };
         // What suits the shorter half suits the longer: so the first that does bounds both ends.
         let suits = |&place: &i32| {
@@ -123,7 +123,7 @@ impl Splitter {
         };
         match (self.least..=length / 2).find(suits) {
             Some(first) => {
-                let first = first.max(length / SHARE);
+                let first = first.max(length / MIN_PART_DIVISOR);
                 first..length - first + 1
             }
             None => 0..0,
@@ -131,28 +131,28 @@ impl Splitter {
     }
 
     /// Whether an area has room for as many leaves as the goal asks.
-    fn suits(area: Rect, goal: Goal, least: i32) -> bool {
+    fn suits(area: Rect, goal: SplitGoal, least: i32) -> bool {
         let (across, down) = (area.w / least, area.h / least);
         let times = match goal {
-            Goal::Times(times) => times,
-            Goal::Sides(_) => 0,
+            SplitGoal::Times(times) => times,
+            SplitGoal::Sides(_) => 0,
         };
         across > 0 && down > 0 && across.ilog2() + down.ilog2() >= times
     }
 }
 
 /// The two parts of an area, the first so many cells long.
-fn halves(area: Rect, split: Split, place: i32) -> [Rect; 2] {
+fn halves(area: Rect, split: SplitAxis, place: i32) -> [Rect; 2] {
     let Rect { x, y, w, h } = area;
     match split {
-        Split::Columns => [Rect::new(x, y, place, h), Rect::new(x + place, y, w - place, h)],
-        Split::Rows => [Rect::new(x, y, w, place), Rect::new(x, y + place, w, h - place)],
+        SplitAxis::Columns => [Rect::new(x, y, place, h), Rect::new(x + place, y, w - place, h)],
+        SplitAxis::Rows => [Rect::new(x, y, w, place), Rect::new(x, y + place, w, h - place)],
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Goal, Partition};
+    use super::{Partition, SplitGoal};
     use crate::base::{Grid, Rect, Stream};
 
     /// The leaves tile the area, the nodes nest, and no leaf is under the least side.
@@ -189,10 +189,11 @@ mod tests {
             let area = Rect::new(0, 0, stream.range(least, 150), stream.range(least, 150));
             let most = (area.w / least).ilog2() + (area.h / least).ilog2();
             let times = stream.below(most + 1);
-            let partition = Partition::of(area, Goal::Times(times), least, &mut stream).unwrap();
+            let partition =
+                Partition::of(area, SplitGoal::Times(times), least, &mut stream).unwrap();
             assert_eq!(partition.leaves.len(), 1 << times);
             check(area, &partition, least);
-            assert!(Partition::of(area, Goal::Times(most + 1), least, &mut stream).is_none());
+            assert!(Partition::of(area, SplitGoal::Times(most + 1), least, &mut stream).is_none());
         }
     }
 
@@ -203,7 +204,8 @@ mod tests {
             let least = stream.range(5, 12);
             let most = stream.range(2 * least, 3 * least);
             let area = Rect::new(0, 0, stream.range(least, 150), stream.range(least, 150));
-            let partition = Partition::of(area, Goal::Sides(most), least, &mut stream).unwrap();
+            let partition =
+                Partition::of(area, SplitGoal::Sides(most), least, &mut stream).unwrap();
             check(area, &partition, least);
             assert!(partition.leaves.iter().all(|leaf| leaf.w <= most && leaf.h <= most));
         }
@@ -215,7 +217,7 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..500 {
             let mut stream = Stream::new(seed, "test", &[]);
-            let partition = Partition::of(area, Goal::Times(1), 7, &mut stream).unwrap();
+            let partition = Partition::of(area, SplitGoal::Times(1), 7, &mut stream).unwrap();
             let Rect { w, h, .. } = partition.leaves[0];
             seen.insert((w, h));
         }

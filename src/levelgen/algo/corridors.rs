@@ -3,7 +3,7 @@
 use crate::base::{Bits, Dir};
 
 /// The cells, open or not, that have open cells on two opposite sides and on none of the other two.
-pub(in crate::levelgen) fn narrow(open: &Bits) -> Bits {
+pub(in crate::levelgen) fn corridor_cells(open: &Bits) -> Bits {
     let [north, east, south, west] = Dir::CARDINAL.map(|dir| open.beside(dir));
     let [mut upright, mut level] = [&north, &east].map(Bits::clone);
     for (passage, end, walls) in
@@ -20,7 +20,7 @@ pub(in crate::levelgen) fn narrow(open: &Bits) -> Bits {
 
 #[cfg(test)]
 mod tests {
-    use super::narrow;
+    use super::corridor_cells;
     use crate::base::{Bits, Grid, Pos};
 
     #[test]
@@ -28,7 +28,7 @@ mod tests {
         let rows = ["##.####", "##.#...", "....#..", "#.##..#", "#...###"];
         let cells = rows.iter().flat_map(|row| row.chars()).collect();
         let open = Bits::of(&Grid::from_cells(7, cells).expect("a rectangle"), |&cell| cell == '.');
-        let found = narrow(&open);
+        let found = corridor_cells(&open);
         let drawn: Vec<String> = rows
             .iter()
             .enumerate()

@@ -19,7 +19,7 @@ pub(in crate::levelgen) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_unstable_by_key(|&id| (points[id], id));
     let mut edges = Vec::with_capacity(3 * points.len());
-    let mut triangulation = DelaunayTriangulation::<Site>::new();
+    let mut triangulation = DelaunayTriangulation::<Vertex>::new();
     let mut last: Option<(Pos, usize, _)> = None;
     for id in order {
         let pos = points[id];
@@ -27,7 +27,7 @@ pub(in crate::levelgen) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
             Some((known, first, _)) if known == pos => edges.push((first.min(id), first.max(id))),
             _ => {
                 let hint = last.map(|(_, _, handle)| handle);
-                let site = Site { pos, id };
+                let site = Vertex { pos, id };
                 let handle = match hint {
                     Some(hint) => triangulation.insert_with_hint(site, hint),
                     None => triangulation.insert(site),
@@ -46,12 +46,12 @@ pub(in crate::levelgen) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
 }
 
 /// A point and its place in the list.
-struct Site {
+struct Vertex {
     pos: Pos,
     id: usize,
 }
 
-impl HasPosition for Site {
+impl HasPosition for Vertex {
     type Scalar = f64;
 
     fn position(&self) -> Point2<f64> {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::base::Pos;
 
 /// Not reached.
-pub(in crate::levelgen) const UNREACHED: u32 = u32::MAX;
+pub(in crate::levelgen) const UNREACHABLE: u32 = u32::MAX;
 
 /// The edges of the minimum spanning tree, or forest, on the squared length between the points, in the
 /// order in which they were taken: shortest first, ties by lower and then by higher end.
@@ -18,20 +18,20 @@ pub(in crate::levelgen) fn spanning_tree(
     let mut order: Vec<(i64, usize, usize)> =
         edges.iter().map(|&(a, b)| (points[a].squared(points[b]), a.min(b), a.max(b))).collect();
     order.sort_unstable();
-    let mut sets = Sets::new(points.len());
+    let mut sets = DisjointSets::new(points.len());
     order.into_iter().filter(|&(_, a, b)| sets.join(a, b)).map(|(_, a, b)| (a, b)).collect()
 }
 
 /// Which things hang together so far (union-find, by size, halving the paths).
-pub(in crate::levelgen) struct Sets {
+pub(in crate::levelgen) struct DisjointSets {
     parent: Vec<u32>,
     size: Vec<u32>,
 }
 
-impl Sets {
+impl DisjointSets {
     /// Everything for itself.
-    pub fn new(count: usize) -> Sets {
-        Sets { parent: (0..count as u32).collect(), size: vec![1; count] }
+    pub fn new(count: usize) -> DisjointSets {
+        DisjointSets { parent: (0..count as u32).collect(), size: vec![1; count] }
     }
 
     /// The one that speaks for the set of a thing.
@@ -70,14 +70,14 @@ pub(in crate::levelgen) fn neighbours(count: usize, edges: &[(usize, usize)]) ->
     lists
 }
 
-/// The number of edges to each node from one; [`UNREACHED`] where there is no way.
+/// The number of edges to each node from one; [`UNREACHABLE`] where there is no way.
 pub(in crate::levelgen) fn distances(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
-    let mut distance = vec![UNREACHED; neighbours.len()];
+    let mut distance = vec![UNREACHABLE; neighbours.len()];
     distance[from] = 0;
     let mut open = VecDeque::from([from]);
     while let Some(node) = open.pop_front() {
         for &next in &neighbours[node] {
-            if distance[next] == UNREACHED {
+            if distance[next] == UNREACHABLE {
                 distance[next] = distance[node] + 1;
                 open.push_back(next);
             }
@@ -110,13 +110,13 @@ pub(in crate::levelgen) fn diameter(tree: &[Vec<usize>]) -> Vec<usize> {
 
 /// The reached node with the greatest distance; of several the one with the lowest id.
 pub(in crate::levelgen) fn farthest(distances: &[u32]) -> usize {
-    let reached = distances.iter().enumerate().filter(|&(_, &distance)| distance != UNREACHED);
+    let reached = distances.iter().enumerate().filter(|&(_, &distance)| distance != UNREACHABLE);
     reached.max_by_key(|&(id, &distance)| (distance, std::cmp::Reverse(id))).map_or(0, |(id, _)| id)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Sets, UNREACHED, diameter, distances, neighbours, spanning_tree};
+    use super::{DisjointSets, UNREACHABLE, diameter, distances, neighbours, spanning_tree};
     use crate::base::{Pos, Stream};
 
     #[test]
@@ -131,7 +131,7 @@ mod tests {
         let points = [(0, 0), (1, 0), (9, 9), (8, 9)].map(|(x, y)| Pos::new(x, y));
         assert_eq!(spanning_tree(&points, &[(0, 1), (2, 3)]), [(0, 1), (2, 3)]);
         let lists = neighbours(4, &[(0, 1), (2, 3)]);
-        assert_eq!(distances(&lists, 1), [1, 0, UNREACHED, UNREACHED]);
+        assert_eq!(distances(&lists, 1), [1, 0, UNREACHABLE, UNREACHABLE]);
     }
 
     /// No edge left out is shorter than any on the way round it in the tree.
@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(tree.len(), count - 1);
             for &(a, b) in &edges {
                 let length = points[a].squared(points[b]);
-                let mut shorter = Sets::new(count);
+                let mut shorter = DisjointSets::new(count);
                 for &(c, d) in tree.iter().filter(|&&(c, d)| points[c].squared(points[d]) <= length)
                 {
                     shorter.join(c, d);

@@ -5,7 +5,7 @@ use crate::base::{Bits, Dir, Pos};
 /// Into how many parts the four cells beside one fall if only the eight around it are looked at: where
 /// it is more than one, taking the cell out of the set may cut the set in two; where it is not, never.
 /// The cell must not be on the border.
-pub(in crate::levelgen) fn parts_around(set: &Bits, pos: Pos) -> usize {
+pub(in crate::levelgen) fn local_components(set: &Bits, pos: Pos) -> usize {
     let ring = ring(set, pos);
     let next = ring.rotate_right(1);
     let after = ring.rotate_right(2);

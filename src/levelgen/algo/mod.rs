@@ -10,6 +10,7 @@ pub(in crate::levelgen) mod graph;
 pub(in crate::levelgen) mod local;
 pub(in crate::levelgen) mod locks;
 pub(in crate::levelgen) mod nearest_region;
+pub(in crate::levelgen) mod number_set;
 pub(in crate::levelgen) mod router;
 pub(in crate::levelgen) mod separation;
 pub(in crate::levelgen) mod wfc;

@@ -4,7 +4,7 @@ use crate::base::{Dir, Grid, Pos, Stream};
 
 /// What a cell is to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) enum Ground {
+pub(in crate::levelgen) enum SearchCell {
     /// A way may be dug here.
     Free,
     /// Not joined yet: a way leads here.
@@ -16,7 +16,7 @@ pub(in crate::levelgen) enum Ground {
 /// Distances from all that is joined, kept from one search to the next: what a search has found out
 /// stays true when more is joined, except where the new part is nearer. So joining everything takes
 /// time in proportion to the area, or nearly, however many pieces there are.
-pub(in crate::levelgen) struct Growth {
+pub(in crate::levelgen) struct NearestRegionSearch {
     /// Cells to be dug from the joined part to here, this one included.
     distance: Grid<u32>,
     /// The direction that leads back to the joined part.
@@ -27,9 +27,9 @@ pub(in crate::levelgen) struct Growth {
     lowest: usize,
 }
 
-impl Growth {
-    pub fn new(width: i32, height: i32) -> Growth {
-        Growth {
+impl NearestRegionSearch {
+    pub fn new(width: i32, height: i32) -> NearestRegionSearch {
+        NearestRegionSearch {
             distance: Grid::filled(width, height, u32::MAX),
             back: Grid::filled(width, height, Dir::North),
             fronts: Vec::new(),
@@ -47,7 +47,7 @@ impl Growth {
     pub fn nearest(
         &mut self,
         stream: &mut Stream,
-        ground: impl Fn(Pos) -> Ground,
+        ground: impl Fn(Pos) -> SearchCell,
     ) -> Option<(Vec<Pos>, Pos)> {
         while let Some(front) = self.fronts.get_mut(self.lowest) {
             if front.is_empty() {
@@ -65,12 +65,12 @@ impl Growth {
                     continue;
                 }
                 match ground(to) {
-                    Ground::Wanted => {
+                    SearchCell::Wanted => {
                         // More may lie beside this cell: it stays to be gone on from.
                         self.fronts[self.lowest].push(from);
                         return Some((self.way_to(from), to));
                     }
-                    Ground::Free if distance + 1 < self.distance[to] => {
+                    SearchCell::Free if distance + 1 < self.distance[to] => {
                         self.back[to] = dir.opposite();
                         self.reach(to, distance + 1);
                     }

@@ -6,7 +6,7 @@
 use crate::base::Rect;
 
 /// Rounds of pushing before what still overlaps is dropped.
-const MOST_ROUNDS: u32 = 10;
+const MAX_ROUNDS: u32 = 10;
 
 /// Pushes the rooms apart within an area; the number of rounds, the last of which found nothing to push.
 ///
@@ -15,7 +15,7 @@ const MOST_ROUNDS: u32 = 10;
 /// proportion to the number of rooms.
 pub(in crate::levelgen) fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) -> u32 {
     let mut buckets = Buckets::new(rooms, inside, gap);
-    for round in 1..=MOST_ROUNDS {
+    for round in 1..=MAX_ROUNDS {
         buckets.sort(rooms);
         let mut pushed = false;
         for one in 0..rooms.len() {
@@ -34,7 +34,7 @@ pub(in crate::levelgen) fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) 
             return round;
         }
     }
-    MOST_ROUNDS
+    MAX_ROUNDS
 }
 
 /// Whether fewer than `gap` cells lie between two rooms.

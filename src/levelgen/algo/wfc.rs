@@ -93,7 +93,7 @@ impl<'a> Wave<'a> {
     }
 
     /// Puts one of what a place may have there.
-    pub fn put(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
+    pub fn collapse(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
         self.restrict(place, [module].into_iter().collect())?;
         self.propagate()?;
         self.placed[place] = Some(module as u16);

@@ -2,32 +2,32 @@
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::router::Hallway;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::level::{Gate, Link, LinkKind, ThingKind};
 use crate::levelgen::tile::Tile;
 
 /// Digs the floor of a room.
-pub(in crate::levelgen) fn dig_room(plan: &mut Plan<'_>, room: Rect) {
+pub(in crate::levelgen) fn dig_room(draft: &mut LevelDraft<'_>, room: Rect) {
     for pos in room.positions() {
-        plan.tiles[pos] = Tile::Floor;
+        draft.tiles[pos] = Tile::Floor;
     }
 }
 
 /// Digs a hallway, hangs doors on the cells named and notes the link, without a gate.
 pub(in crate::levelgen) fn dig_hallway(
-    plan: &mut Plan<'_>,
+    draft: &mut LevelDraft<'_>,
     hallway: Hallway,
     kind: LinkKind,
     doors: Vec<Pos>,
 ) {
     let Hallway { a, b, cells } = hallway;
     for &pos in &cells {
-        plan.tiles[pos] = Tile::Floor;
+        draft.tiles[pos] = Tile::Floor;
     }
     for &pos in &doors {
-        plan.tiles[pos] = Tile::Door;
+        draft.tiles[pos] = Tile::Door;
     }
-    plan.links.push(Link { a, b, kind, cells, doors, gate: None });
+    draft.links.push(Link { a, b, kind, cells, doors, gate: None });
 }
 
 /// Where the doors of a hallway hang if it has any: at both ends, or at the first alone where two would
@@ -42,7 +42,7 @@ pub(in crate::levelgen) fn doorways(cells: &[Pos]) -> Vec<Pos> {
 
 /// A gate or perhaps a door at the end that is nearer to the start, and perhaps a door at the other.
 pub(in crate::levelgen) fn hang_doors(
-    plan: &mut Plan<'_>,
+    draft: &mut LevelDraft<'_>,
     link: &mut Link,
     a_is_nearer: bool,
     percent: u32,
@@ -54,17 +54,17 @@ pub(in crate::levelgen) fn hang_doors(
         Some(Gate::Boss) => Some(Tile::BossDoor),
         Some(Gate::Pit) => Some(Tile::Pit),
         Some(Gate::Rubble) => Some(Tile::Rubble),
-        None => plan.stream.percent(percent).then_some(Tile::Door),
+        None => draft.stream.percent(percent).then_some(Tile::Door),
     };
     // Doors do not stand beside each other.
-    let other = (last > 1 && plan.stream.percent(percent)).then_some(Tile::Door);
+    let other = (last > 1 && draft.stream.percent(percent)).then_some(Tile::Door);
     for (place, tile) in [(near, tile), (far, other)] {
         let Some(tile) = tile else { continue };
         let pos = link.cells[place];
-        plan.tiles[pos] = tile;
+        draft.tiles[pos] = tile;
         if !matches!(tile, Tile::Pit | Tile::Rubble) {
             link.doors.push(pos);
-            plan.stand(ThingKind::Door, "door", 1, pos);
+            draft.place_thing(ThingKind::Door, "door", 1, pos);
         }
     }
     if !a_is_nearer {

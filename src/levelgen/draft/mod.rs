@@ -10,10 +10,10 @@ use crate::base::{Bits, Grid, Pos, Stream};
 use crate::content::Modules;
 use crate::content::{Catalog, Holding, Pass};
 use crate::levelgen::algo::bsp::Partition;
-use crate::levelgen::algo::locks::Locked;
+use crate::levelgen::algo::locks::ProvenLocks;
 use crate::levelgen::detail::Detail;
 use crate::levelgen::detail::trace::{Stage, Trace};
-use crate::levelgen::draft::placement::Site;
+use crate::levelgen::draft::placement::PlacementMap;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::state::Scatter;
 use crate::levelgen::kinds::cavern::state::Cave;
@@ -23,15 +23,15 @@ use crate::levelgen::kinds::vault::state::SuperTiles;
 use crate::levelgen::level::floor_rows;
 use crate::levelgen::level::rows;
 use crate::levelgen::level::{Certificate, Level, Link, Room, Thing};
-use crate::levelgen::request::Order;
+use crate::levelgen::request::LevelSpec;
 use crate::levelgen::tile::Tile;
 
 /// A level in the making: what the passes work on.
 ///
 /// A pass that others build on leaves what they need in a field of its own here, and what a third
 /// party needs to check it in `detail`.
-pub(in crate::levelgen) struct Plan<'a> {
-    pub order: &'a Order<'a>,
+pub(in crate::levelgen) struct LevelDraft<'a> {
+    pub spec: &'a LevelSpec<'a>,
     pub catalog: &'a Catalog,
     /// Drawn from by every pass of this attempt, and by nothing else.
     pub stream: Stream,
@@ -46,13 +46,13 @@ pub(in crate::levelgen) struct Plan<'a> {
     pub partition: Option<Partition>,
     pub scatter: Option<Scatter>,
     pub cycles: Option<Cycles>,
-    pub locked: Option<Locked>,
+    pub locked: Option<ProvenLocks>,
     pub town: Option<Town>,
     /// The cells where features request a thing, by what they request, in the order of the features.
     pub feature_requests: BTreeMap<Holding, VecDeque<Pos>>,
     pub things: Vec<Thing>,
     /// Where things may stand; made by the first furnishing pass.
-    pub site: Option<Box<Site>>,
+    pub placement: Option<Box<PlacementMap>>,
     pub certificate: Option<Certificate>,
     pub detail: Detail,
     /// The level after each pass that changed it, if the stages in between were asked for.
@@ -60,16 +60,16 @@ pub(in crate::levelgen) struct Plan<'a> {
     attempt: u32,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> LevelDraft<'a> {
     /// Solid rock, and the stream of this attempt.
-    pub fn new(order: &'a Order<'a>, catalog: &'a Catalog, attempt: u32) -> Plan<'a> {
-        let purpose = format!("level {}", order.kind.name);
-        let place = [u64::from(order.depth.0), u64::from(attempt)];
-        Plan {
-            order,
+    pub fn new(spec: &'a LevelSpec<'a>, catalog: &'a Catalog, attempt: u32) -> LevelDraft<'a> {
+        let purpose = format!("level {}", spec.kind.name);
+        let place = [u64::from(spec.depth.0), u64::from(attempt)];
+        LevelDraft {
+            spec,
             catalog,
-            stream: Stream::new(order.seed.0, &purpose, &place),
-            tiles: Grid::filled(order.width, order.height, Tile::Wall),
+            stream: Stream::new(spec.seed.0, &purpose, &place),
+            tiles: Grid::filled(spec.width, spec.height, Tile::Wall),
             start: Pos::default(),
             exit: Pos::default(),
             rooms: Vec::new(),
@@ -83,7 +83,7 @@ impl<'a> Plan<'a> {
             town: None,
             feature_requests: BTreeMap::new(),
             things: Vec::new(),
-            site: None,
+            placement: None,
             certificate: None,
             detail: Detail::default(),
             stages: Vec::new(),
@@ -93,7 +93,7 @@ impl<'a> Plan<'a> {
 
     /// The value of a setting; the catalog has made sure that the recipe has what its passes need.
     pub fn setting(&self, name: &'static str) -> Result<i32, PassError> {
-        self.order
+        self.spec
             .settings
             .iter()
             .find(|(known, _)| *known == name)
@@ -111,7 +111,7 @@ impl<'a> Plan<'a> {
 
     /// The modules that the recipe is built of.
     pub fn modules(&self) -> Result<&'a Modules, PassError> {
-        let name = &self.order.kind.modules;
+        let name = &self.spec.kind.modules;
         self.catalog
             .modules
             .iter()
@@ -121,7 +121,7 @@ impl<'a> Plan<'a> {
 
     /// Keeps the level as a pass left it, if the stages in between were asked for and it changed.
     pub fn keep_stage(&mut self, pass: Pass) {
-        if self.order.trace {
+        if self.spec.trace {
             let (rows, things) = (rows(&self.tiles), self.things.len());
             let is_news =
                 self.stages.last().is_none_or(|last| last.things != things || last.rows != rows);
@@ -133,7 +133,7 @@ impl<'a> Plan<'a> {
 
     /// Keeps what a pass is carving, while it is not yet terrain, if that was asked for.
     pub fn keep_floor(&mut self, step: &str, floor: &Bits) {
-        if self.order.trace {
+        if self.spec.trace {
             let things = self.things.len();
             self.stages.push(Stage { pass: step.to_owned(), rows: floor_rows(floor), things });
         }
@@ -141,7 +141,7 @@ impl<'a> Plan<'a> {
 
     /// Keeps what a pass is drawing, while it is not yet the level's terrain, if that was asked for.
     pub fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
-        if self.order.trace {
+        if self.spec.trace {
             let things = self.things.len();
             self.stages.push(Stage { pass: step.to_owned(), rows: rows(tiles), things });
         }
@@ -151,7 +151,7 @@ impl<'a> Plan<'a> {
         if let Some(tiles) = self.super_tiles {
             self.detail.vault = Some(tiles.into_detail());
         }
-        let modules = self.catalog.modules.iter().find(|set| set.name == self.order.kind.modules);
+        let modules = self.catalog.modules.iter().find(|set| set.name == self.spec.kind.modules);
         if let (Some(town), Some(modules)) = (self.town, modules) {
             self.detail.town = Some(town.detail(modules));
         }
@@ -160,12 +160,12 @@ impl<'a> Plan<'a> {
             self.detail.cavern = Some(cave.detail());
             trace.cave = Some(cave.into_trace());
         }
-        self.detail.trace = self.order.trace.then_some(trace);
+        self.detail.trace = self.spec.trace.then_some(trace);
         name_rooms(&mut self.things, &self.rooms, &self.tiles);
         Level {
-            kind: self.order.kind.name.clone(),
-            seed: self.order.seed,
-            depth: self.order.depth,
+            kind: self.spec.kind.name.clone(),
+            seed: self.spec.seed,
+            depth: self.spec.depth,
             tiles: self.tiles,
             start: self.start,
             exit: self.exit,

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use crate::base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, Stream, flood};
 use crate::content::Holding;
-use crate::levelgen::algo::local::{SIDES, parts_around, ring};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::algo::local::{SIDES, local_components, ring};
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::loop_ends::steps_within_regions;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
@@ -17,7 +17,7 @@ use crate::levelgen::tile::Tile;
 /// work can be done without treading on a trap, squeezing past a chest or leaving the level, however
 /// many things there are. The one exception is made on purpose: the two traps of a pocket part it from
 /// the rest together, neither alone.
-pub(in crate::levelgen) struct Site {
+pub(in crate::levelgen) struct PlacementMap {
     /// Passable, not the exit, nothing on it.
     open: Bits,
     /// Something stands here; doors do not count.
@@ -35,31 +35,31 @@ pub(in crate::levelgen) struct Site {
 }
 
 /// Cells drawn at random before all are gone through.
-const DRAWS: u32 = 48;
+const MAX_RANDOM_DRAWS: u32 = 48;
 
-impl Site {
-    fn of(plan: &Plan<'_>) -> Site {
-        let mut open = Bits::of(&plan.tiles, |tile| tile.is_passable());
-        open.remove(plan.exit);
-        let before_gates = before_gates(plan, &open);
+impl PlacementMap {
+    fn of(draft: &LevelDraft<'_>) -> PlacementMap {
+        let mut open = Bits::of(&draft.tiles, |tile| tile.is_passable());
+        open.remove(draft.exit);
+        let before_gates = before_gates(draft, &open);
         let mut steps = DistanceField::new();
-        steps.spread(&open, [plan.start], Moves::Eight, DistanceField::FARTHEST);
+        steps.spread(&open, [draft.start], Moves::Eight, DistanceField::FARTHEST);
         // What an earlier pass has put up stands already.
         let mut taken = Bits::new(open.width(), open.height());
         let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
-        for thing in plan.things.iter().filter(|thing| !is_door(thing)) {
+        for thing in draft.things.iter().filter(|thing| !is_door(thing)) {
             open.remove(thing.pos());
             taken.insert(thing.pos());
         }
-        Site {
+        PlacementMap {
             before_gates,
             taken,
-            floor: open.iter().filter(|&pos| plan.tiles[pos].is_plain_ground()).collect(),
+            floor: open.iter().filter(|&pos| draft.tiles[pos].is_plain_ground()).collect(),
             farthest: open.iter().map(|pos| steps.get(pos).into()).max().unwrap_or(0),
             open,
             steps,
-            start: plan.start,
-            exit: plan.exit,
+            start: draft.start,
+            exit: draft.exit,
         }
     }
 
@@ -86,12 +86,12 @@ impl Site {
     }
 
     /// Whether a thing here leaves everything as reachable as it was.
-    fn may_stand(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
-        self.is_free(tiles, pos) && parts_around(&self.open, pos) <= 1
+    fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.is_free(tiles, pos) && local_components(&self.open, pos) <= 1
     }
 
     /// Whether a thing here leaves everything as reachable as it was, though others stand beside it.
-    fn may_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+    fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         let keeps_a_side = |beside: Pos| {
             !self.taken.contains(beside)
                 || beside.cardinals().any(|side| side != pos && self.open.contains(side))
@@ -100,7 +100,7 @@ impl Site {
             && tiles[pos] == Tile::Floor
             && pos.manhattan(self.start) > 1
             && pos.manhattan(self.exit) > 1
-            && parts_around(&self.open, pos) == 1
+            && local_components(&self.open, pos) == 1
             && pos.cardinals().all(keeps_a_side)
     }
 
@@ -146,67 +146,67 @@ impl Site {
 
 /// The plain floor that is reachable from the start through no gate, in reading order; `None` where there is
 /// no gate.
-fn before_gates(plan: &Plan<'_>, open: &Bits) -> Option<Vec<Pos>> {
-    if !plan.tiles.cells().iter().any(|tile| tile.is_gate()) {
+fn before_gates(draft: &LevelDraft<'_>, open: &Bits) -> Option<Vec<Pos>> {
+    if !draft.tiles.cells().iter().any(|tile| tile.is_gate()) {
         return None;
     }
     let mut without_gates = open.clone();
-    for pos in open.iter().filter(|&pos| plan.tiles[pos].is_gate()) {
+    for pos in open.iter().filter(|&pos| draft.tiles[pos].is_gate()) {
         without_gates.remove(pos);
     }
-    let before = flood(&without_gates, plan.start);
-    Some(before.iter().filter(|&pos| plan.tiles[pos] == Tile::Floor).collect())
+    let before = flood(&without_gates, draft.start);
+    Some(before.iter().filter(|&pos| draft.tiles[pos] == Tile::Floor).collect())
 }
 
-impl Plan<'_> {
+impl LevelDraft<'_> {
     /// What is free, found out when the first pass asks.
-    pub fn site(&mut self) -> &Site {
-        let site = self.site.take().unwrap_or_else(|| Box::new(Site::of(self)));
-        self.site.insert(site)
+    pub fn placement(&mut self) -> &PlacementMap {
+        let map = self.placement.take().unwrap_or_else(|| Box::new(PlacementMap::of(self)));
+        self.placement.insert(map)
     }
 
     /// The number of passable cells that may be furnished.
-    pub fn cells(&mut self) -> usize {
-        self.site().floor.len()
+    pub fn furnishable_cells(&mut self) -> usize {
+        self.placement().floor.len()
     }
 
     /// A cell where a thing may stand and that suits; drawn at random, any that does if it comes to
     /// that, `None` if none does.
-    pub fn find(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Option<Pos> {
-        self.site();
-        let site = self.site.as_ref()?;
-        find_among(&site.floor, site, &self.tiles, &mut self.stream, suits)
+    pub fn find(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
+        self.placement();
+        let map = self.placement.as_ref()?;
+        find_among(&map.floor, map, &self.tiles, &mut self.stream, suits)
     }
 
     /// The same among the cells that can be reached before anything has opened a gate.
-    pub fn find_before_gates(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Option<Pos> {
-        self.site();
-        let site = self.site.as_ref()?;
-        let cells = site.before_gates.as_ref().unwrap_or(&site.floor);
-        find_among(cells, site, &self.tiles, &mut self.stream, suits)
+    pub fn find_before_gates(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
+        self.placement();
+        let map = self.placement.as_ref()?;
+        let cells = map.before_gates.as_ref().unwrap_or(&map.floor);
+        find_among(cells, map, &self.tiles, &mut self.stream, suits)
     }
 
     /// The cells of open ground that suit, in random order: for what suits so few that drawing at
     /// random would seldom meet one.
-    pub fn shuffled(&mut self, suits: impl Fn(&Site, Pos) -> bool) -> Vec<Pos> {
-        let site = self.site();
-        let mut cells = Vec::with_capacity(site.floor.len());
-        cells.extend(site.floor.iter().copied().filter(|&pos| suits(site, pos)));
+    pub fn shuffled(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Vec<Pos> {
+        let map = self.placement();
+        let mut cells = Vec::with_capacity(map.floor.len());
+        cells.extend(map.floor.iter().copied().filter(|&pos| suits(map, pos)));
         self.stream.shuffle(&mut cells);
         cells
     }
 
     /// The last of some cells where a thing may stand and that suits; those after it are dropped, as
     /// what does not suit now never will.
-    pub fn next_of(
+    pub fn next_free(
         &mut self,
         cells: &mut Vec<Pos>,
-        suits: impl Fn(&Site, Pos) -> bool,
+        suits: impl Fn(&PlacementMap, Pos) -> bool,
     ) -> Option<Pos> {
-        self.site();
-        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
+        self.placement();
+        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
         while let Some(pos) = cells.pop() {
-            if site.may_stand(tiles, pos) && suits(site, pos) {
+            if map.can_place(tiles, pos) && suits(map, pos) {
                 return Some(pos);
             }
         }
@@ -215,17 +215,17 @@ impl Plan<'_> {
 
     /// A cell at or beside a feature that requests such a thing; the request is dropped, met or not.
     pub fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
-        self.site();
+        self.placement();
         while let Some(centre) =
             self.feature_requests.get_mut(&holding).and_then(VecDeque::pop_front)
         {
-            let (site, tiles) = (self.site.as_ref()?, &self.tiles);
-            let quiet = self.order.kind.furnishing.quiet;
+            let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
+            let quiet = self.spec.kind.furnishing.quiet;
             let mut around: Vec<Pos> = centre
                 .neighbours()
                 .chain([centre])
-                .filter(|&pos| tiles.contains(pos) && site.may_stand(tiles, pos))
-                .filter(|&pos| site.steps_to(pos) > quiet)
+                .filter(|&pos| tiles.contains(pos) && map.can_place(tiles, pos))
+                .filter(|&pos| map.steps_to(pos) > quiet)
                 .collect();
             self.stream.shuffle(&mut around);
             if let Some(&pos) = around.first() {
@@ -237,68 +237,72 @@ impl Plan<'_> {
 
     /// A cell where a thing may stand within so many king's moves of another, not by the start.
     pub fn find_near(&mut self, centre: Pos, within: i32) -> Option<Pos> {
-        self.site();
-        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
-        let quiet = self.order.kind.furnishing.quiet;
+        self.placement();
+        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
+        let quiet = self.spec.kind.furnishing.quiet;
         let around: Vec<Pos> = Rect::around(centre, within)
             .positions()
-            .filter(|&pos| tiles.contains(pos) && site.may_stand(tiles, pos))
-            .filter(|&pos| site.steps_to(pos) > quiet)
+            .filter(|&pos| tiles.contains(pos) && map.can_place(tiles, pos))
+            .filter(|&pos| map.steps_to(pos) > quiet)
             .collect();
         self.stream.pick(&around).copied()
     }
 
     /// Of the cells of an area where a thing may stand the one that is worth most; `None` if there is none.
-    pub fn best_in<W: Ord>(&mut self, area: Rect, worth: impl Fn(&Site, Pos) -> W) -> Option<Pos> {
-        self.site();
-        let (site, tiles) = (self.site.as_ref()?, &self.tiles);
-        let free = area.positions().filter(|&pos| site.may_stand(tiles, pos));
-        free.max_by_key(|&pos| worth(site, pos))
+    pub fn best_cell_in<W: Ord>(
+        &mut self,
+        area: Rect,
+        worth: impl Fn(&PlacementMap, Pos) -> W,
+    ) -> Option<Pos> {
+        self.placement();
+        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
+        let free = area.positions().filter(|&pos| map.can_place(tiles, pos));
+        free.max_by_key(|&pos| worth(map, pos))
     }
 
-    /// See [`Site::far_ends_of_loops`]; in random order.
+    /// See [`PlacementMap::far_ends_of_loops`]; in random order.
     pub fn far_ends_of_loops(&mut self) -> Vec<Pos> {
-        self.site();
+        self.placement();
         let mut ends =
-            self.site.as_ref().map_or_else(Vec::new, |site| site.far_ends_of_loops(&self.tiles));
+            self.placement.as_ref().map_or_else(Vec::new, |map| map.far_ends_of_loops(&self.tiles));
         self.stream.shuffle(&mut ends);
         ends
     }
 
     /// Whether nothing has come to stand too near since a cell was found.
     pub fn is_still_free(&self, pos: Pos) -> bool {
-        self.site.as_ref().is_some_and(|site| site.is_free(&self.tiles, pos))
+        self.placement.as_ref().is_some_and(|map| map.is_free(&self.tiles, pos))
     }
 
     /// Whether something that may stand beside others may stand here.
-    pub fn may_stack(&mut self, pos: Pos) -> bool {
-        self.site();
-        self.site.as_ref().is_some_and(|site| site.may_stack(&self.tiles, pos))
+    pub fn can_stack(&mut self, pos: Pos) -> bool {
+        self.placement();
+        self.placement.as_ref().is_some_and(|map| map.can_stack(&self.tiles, pos))
     }
 
     /// Stands a thing on a cell that was found for it.
-    pub fn stand(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
-        if let Some(site) = &mut self.site
+    pub fn place_thing(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
+        if let Some(map) = &mut self.placement
             && kind != ThingKind::Door
         {
-            site.open.remove(pos);
-            site.taken.insert(pos);
+            map.open.remove(pos);
+            map.taken.insert(pos);
         }
         let thing = Thing { kind, name: name.to_owned(), x: pos.x, y: pos.y, tier, room: None };
         self.things.push(thing);
     }
 }
 
-/// See [`Plan::find`].
+/// See [`LevelDraft::find`].
 fn find_among(
     cells: &[Pos],
-    site: &Site,
+    map: &PlacementMap,
     tiles: &Grid<Tile>,
     stream: &mut Stream,
-    suits: impl Fn(&Site, Pos) -> bool,
+    suits: impl Fn(&PlacementMap, Pos) -> bool,
 ) -> Option<Pos> {
-    let fits = |pos: Pos| suits(site, pos) && site.may_stand(tiles, pos);
-    for _ in 0..DRAWS {
+    let fits = |pos: Pos| suits(map, pos) && map.can_place(tiles, pos);
+    for _ in 0..MAX_RANDOM_DRAWS {
         let &pos = stream.pick(cells)?;
         if fits(pos) {
             return Some(pos);

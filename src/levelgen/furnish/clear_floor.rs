@@ -1,7 +1,7 @@
 //! Where something may fill the floor of a room and yet bar nothing.
 
 use crate::base::Rect;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::level::Room;
 use crate::levelgen::tile::Tile;
 
@@ -11,6 +11,6 @@ pub(in crate::levelgen) fn floor_of(room: &Room) -> Rect {
 
 /// Whether a rectangle and the ring of cells around it are plain floor. Whoever went through it can
 /// go round it, and whatever is beside it, a door or the start, has more floor to go on from.
-pub(in crate::levelgen) fn is_clear_floor(plan: &Plan<'_>, rect: Rect) -> bool {
-    rect.grown(1).positions().all(|pos| plan.tiles.get(pos) == Some(&Tile::Floor))
+pub(in crate::levelgen) fn is_clear_floor(draft: &LevelDraft<'_>, rect: Rect) -> bool {
+    rect.grown(1).positions().all(|pos| draft.tiles.get(pos) == Some(&Tile::Floor))
 }

@@ -1,26 +1,26 @@
 //! What lies about.
 
 use crate::content::Holding;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::ThingKind;
 
 /// Drops items by depth and weight: where features ask for them, then anywhere.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) {
-    let (cells, depth) = (plan.cells(), plan.order.depth);
-    let kinds = &plan.catalog.items;
-    for _ in 0..plan.order.kind.furnishing.items.on(cells, depth) {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
+    let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
+    let kinds = &draft.catalog.items;
+    for _ in 0..draft.spec.kind.furnishing.items.on(cells, depth) {
         let weights = kinds.iter().map(|kind| (kind.depths, kind.weight));
-        let Some(kind) = by_depth(&mut plan.stream, depth, weights).map(|place| &kinds[place])
+        let Some(kind) = by_depth(&mut draft.stream, depth, weights).map(|place| &kinds[place])
         else {
             break;
         };
-        let found = plan
+        let found = draft
             .find_requested(Holding::Item)
-            .or_else(|| plan.find(|site, pos| site.steps_to(pos) > 2));
+            .or_else(|| draft.find(|map, pos| map.steps_to(pos) > 2));
         let Some(pos) = found else {
             break;
         };
-        plan.stand(ThingKind::Item, &kind.name, kind.tier, pos);
+        draft.place_thing(ThingKind::Item, &kind.name, kind.tier, pos);
     }
 }

@@ -1,28 +1,30 @@
 //! Keys and tools, where the locks were proven to need them.
 
 use crate::levelgen::algo::locks::Opener;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Role, ThingKind};
 
 /// Lays what opens the gates into its rooms: in the start room into a corner, out of the way of the rest,
 /// elsewhere as near to the middle as can be.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let Some(locked) = plan.locked.take() else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let Some(locked) = draft.locked.take() else {
         return Err(PassError::Recipe("Openers"));
     };
     for item in &locked.items {
-        let area = plan.rooms[item.room].rect();
-        let (centre, start) = (area.centre(), plan.start);
-        let found = if plan.rooms[item.room].role == Role::Start {
-            plan.best_in(area, |site, pos| (8 - site.room_around(pos) as i32, pos.manhattan(start)))
+        let area = draft.rooms[item.room].rect();
+        let (centre, start) = (area.centre(), draft.start);
+        let found = if draft.rooms[item.room].role == Role::Start {
+            draft.best_cell_in(area, |map, pos| {
+                (8 - map.room_around(pos) as i32, pos.manhattan(start))
+            })
         } else {
-            plan.best_in(area, |_, pos| (-pos.steps_to(centre), -pos.manhattan(centre)))
+            draft.best_cell_in(area, |_, pos| (-pos.steps_to(centre), -pos.manhattan(centre)))
         };
         let pos = found.ok_or(PassError::Retry("there is no room for a key"))?;
-        plan.stand(kind_of(item.opener), &item.opener.to_string(), 1, pos);
+        draft.place_thing(kind_of(item.opener), &item.opener.to_string(), 1, pos);
     }
-    plan.locked = Some(locked);
+    draft.locked = Some(locked);
     Ok(())
 }
 

@@ -1,30 +1,30 @@
 //! Pillars in rooms.
 
 use crate::base::{Pos, Rect};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
 use crate::levelgen::tile::Tile;
 
 /// The shortest side of a room with pillars, in cells.
-const LEAST_SIDE: i32 = 5;
+const MIN_ROOM_SIDE_CELLS: i32 = 5;
 
 /// Stands pillars in some of the rooms that are large enough: two rows along the longer walls, one at
 /// each corner, or a pier in the middle. Floor is left all around each.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("pillar_percent")? as u32;
-    if plan.site.is_some() {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("pillar_percent")? as u32;
+    if draft.placement.is_some() {
         return Err(PassError::Recipe("Pillars"));
     }
-    for room in 0..plan.rooms.len() {
-        let floor = floor_of(&plan.rooms[room]);
-        if floor.w.min(floor.h) < LEAST_SIDE || !plan.stream.percent(percent) {
+    for room in 0..draft.rooms.len() {
+        let floor = floor_of(&draft.rooms[room]);
+        if floor.w.min(floor.h) < MIN_ROOM_SIDE_CELLS || !draft.stream.percent(percent) {
             continue;
         }
-        for pillar in drawn(plan, floor) {
-            if is_clear_floor(plan, pillar) {
+        for pillar in drawn(draft, floor) {
+            if is_clear_floor(draft, pillar) {
                 for pos in pillar.positions() {
-                    plan.tiles[pos] = Tile::Wall;
+                    draft.tiles[pos] = Tile::Wall;
                 }
             }
         }
@@ -33,10 +33,10 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
 }
 
 /// One of the arrangements, the rows twice as likely as each of the others.
-fn drawn(plan: &mut Plan<'_>, floor: Rect) -> Vec<Rect> {
-    match plan.stream.below(4) {
+fn drawn(draft: &mut LevelDraft<'_>, floor: Rect) -> Vec<Rect> {
+    match draft.stream.below(4) {
         0 => {
-            let inset = plan.stream.range(1, (floor.w.min(floor.h) - 3) / 2);
+            let inset = draft.stream.range(1, (floor.w.min(floor.h) - 3) / 2);
             corners(floor.grown(-inset))
         }
         1 => vec![pier(floor)],

@@ -4,13 +4,13 @@
 //! without: so the work inside it comes first, and the last trap is armed from outside.
 
 use crate::base::Pos;
-use crate::levelgen::algo::corridors::narrow;
+use crate::levelgen::algo::corridors::corridor_cells;
 use crate::levelgen::algo::dfs_tree::{DfsTree, Enclosed};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::level::{Thing, ThingKind};
 
 /// Cells tried as the first end, for each pocket that is wanted.
-const TRIED_ENDS: usize = 8;
+const TRIED_ENDS_PER_POCKET: usize = 8;
 
 /// Two cells of passages that enclose others together.
 struct Pocket {
@@ -18,7 +18,7 @@ struct Pocket {
     enclosed: Enclosed,
 }
 
-impl Plan<'_> {
+impl LevelDraft<'_> {
     /// The two ends of up to `max_count` pockets of `min_cells` to `max_cells` cells, the ends not counted,
     /// from a single search. All of them may be shut at once: they do not overlap, and together they
     /// separate nothing but what they enclose.
@@ -29,22 +29,22 @@ impl Plan<'_> {
         (min_cells, max_cells): (u32, u32),
         max_count: usize,
     ) -> Vec<[Pos; 2]> {
-        let quiet = self.order.kind.furnishing.quiet;
-        let passages = narrow(self.site().open());
-        let ends = self.shuffled(|site, pos| passages.contains(pos) && site.steps_to(pos) > quiet);
-        let Some(site) = &self.site else { return Vec::new() };
-        let tree = DfsTree::of(site.open(), self.start);
+        let quiet = self.spec.kind.furnishing.quiet;
+        let passages = corridor_cells(self.placement().open());
+        let ends = self.shuffled(|map, pos| passages.contains(pos) && map.steps_to(pos) > quiet);
+        let Some(map) = &self.placement else { return Vec::new() };
+        let tree = DfsTree::of(map.open(), self.start);
         let outside = self.cells_outside_pockets(&tree);
         let ends: Vec<(u64, Pos)> = ends
             .into_iter()
-            .filter(|&pos| site.is_free(&self.tiles, pos))
+            .filter(|&pos| map.is_free(&self.tiles, pos))
             .map(|pos| (tree.cycle_hash(pos), pos))
             .collect();
         let mut by_cycles = ends.clone();
         by_cycles.sort_unstable();
         let mut shut_cycles = XorBasis::default();
         let mut pockets: Vec<Pocket> = Vec::new();
-        for (cycles, one) in ends.into_iter().take(TRIED_ENDS * max_count) {
+        for (cycles, one) in ends.into_iter().take(TRIED_ENDS_PER_POCKET * max_count) {
             if pockets.len() == max_count {
                 break;
             }

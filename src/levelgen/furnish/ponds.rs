@@ -1,7 +1,7 @@
 //! Ponds in caves.
 
 use crate::base::{Bits, Dir, Pos};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::clear_floor::floor_of;
 use crate::levelgen::tile::Tile;
@@ -11,15 +11,15 @@ use crate::levelgen::tile::Tile;
 ///
 /// An island is what hangs together by sides and corners and has floor all around it. The walls and
 /// pillars of rooms are none.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("pond_percent")? as u32;
-    let most = plan.setting("most_pond")? as usize;
-    let rock = Bits::of(&plan.tiles, |tile| !tile.is_passable());
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("pond_percent")? as u32;
+    let most = draft.setting("most_pond")? as usize;
+    let rock = Bits::of(&draft.tiles, |tile| !tile.is_passable());
     // What is known to be part of no island, or of one that was looked at already.
     let mut done = Bits::new(rock.width(), rock.height());
-    done.insert_within(plan.tiles.bounds());
-    done.clear_within(plan.tiles.bounds().grown(-1));
-    for room in &plan.rooms {
+    done.insert_within(draft.tiles.bounds());
+    done.clear_within(draft.tiles.bounds().grown(-1));
+    for room in &draft.rooms {
         done.insert_within(floor_of(room).grown(1));
     }
     // The first cell of an island in reading order has no rock before it.
@@ -32,11 +32,11 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
             continue;
         }
         let (cells, is_island) = spread(&rock, &done, first, most);
-        let is_pond = is_island && plan.stream.percent(percent);
+        let is_pond = is_island && draft.stream.percent(percent);
         for pos in cells {
             done.insert(pos);
             if is_pond {
-                plan.tiles[pos] = Tile::DeepWater;
+                draft.tiles[pos] = Tile::DeepWater;
             }
         }
     }

@@ -1,39 +1,39 @@
 //! Columns of crates that stand in the middle of rooms.
 
 use crate::base::{Bits, Rect};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
 use crate::levelgen::level::ThingKind;
 
 /// The longest column, in crates.
-const LONGEST: i32 = 4;
+const MAX_COLUMN_CRATES: i32 = 4;
 
 /// Columns that are tried for in a room, for so many cells of its floor one.
-const CELLS: i32 = 16;
+const CELLS_PER_COLUMN: i32 = 16;
 
 /// Stacks columns of crates in some of the rooms, side by side or one behind the other, with floor all
 /// around each.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("stack_percent")? as u32;
-    let mut taken = Bits::new(plan.order.width, plan.order.height);
-    for thing in &plan.things {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("stack_percent")? as u32;
+    let mut taken = Bits::new(draft.spec.width, draft.spec.height);
+    for thing in &draft.things {
         taken.insert(thing.pos());
     }
-    for room in 0..plan.rooms.len() {
-        let floor = floor_of(&plan.rooms[room]);
+    for room in 0..draft.rooms.len() {
+        let floor = floor_of(&draft.rooms[room]);
         let within = floor.grown(-1);
-        if within.w < 1 || within.h < 1 || !plan.stream.percent(percent) {
+        if within.w < 1 || within.h < 1 || !draft.stream.percent(percent) {
             continue;
         }
-        let lies = plan.stream.one_in(2);
-        for _ in 0..(floor.area() / CELLS).max(1) {
-            let column = drawn(plan, within, lies);
+        let lies = draft.stream.one_in(2);
+        for _ in 0..(floor.area() / CELLS_PER_COLUMN).max(1) {
+            let column = drawn(draft, within, lies);
             let is_clear = column.grown(1).positions().all(|pos| !taken.contains(pos));
-            if is_clear && is_clear_floor(plan, column) {
+            if is_clear && is_clear_floor(draft, column) {
                 for pos in column.positions() {
                     taken.insert(pos);
-                    plan.stand(ThingKind::Crate, "crate", 1, pos);
+                    draft.place_thing(ThingKind::Crate, "crate", 1, pos);
                 }
             }
         }
@@ -41,9 +41,9 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-fn drawn(plan: &mut Plan<'_>, within: Rect, lies: bool) -> Rect {
-    let stream = &mut plan.stream;
-    let length = stream.range(1, if lies { within.w } else { within.h }.min(LONGEST));
+fn drawn(draft: &mut LevelDraft<'_>, within: Rect, lies: bool) -> Rect {
+    let stream = &mut draft.stream;
+    let length = stream.range(1, if lies { within.w } else { within.h }.min(MAX_COLUMN_CRATES));
     let (w, h) = if lies { (length, 1) } else { (1, length) };
     let x = within.x + stream.range(0, within.w - w);
     let y = within.y + stream.range(0, within.h - h);

@@ -5,7 +5,7 @@ use crate::content::MarchesRules;
 use crate::levelgen::overworld::land::{disc, stamp};
 
 /// Places drawn around a site before it is left alone.
-const DRAWS: u32 = 12;
+const DRAWS_PER_SITE: u32 = 12;
 
 /// Sites no two of which are nearer than `r` cells, and so many that no cell is as far as that from every
 /// one; in reading order.
@@ -34,7 +34,7 @@ pub(in crate::levelgen) fn scatter(
     while !growing.is_empty() {
         let place = stream.below(growing.len() as u32) as usize;
         let from = growing[place];
-        let found = (0..DRAWS)
+        let found = (0..DRAWS_PER_SITE)
             .map(|_| from + beside(r, stream))
             .find(|&pos| bounds.contains(pos) && !taken.contains(pos));
         match found {

@@ -13,7 +13,7 @@ pub(in crate::levelgen) enum Waypoint<'a> {
 
 /// A cell that can be crossed in one direction only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) struct Drop {
+pub(in crate::levelgen) struct Ledge {
     pub cell: Pos,
     pub to: Dir,
 }
@@ -29,7 +29,7 @@ pub(in crate::levelgen) fn par(
     start: Pos,
     stops: &[Waypoint<'_>],
     goal: Pos,
-    drops: &[Drop],
+    drops: &[Ledge],
 ) -> Option<u32> {
     for drop in drops {
         passable.remove(drop.cell);
@@ -58,15 +58,15 @@ fn leg(
     passable: &Bits,
     from: Pos,
     to: Pos,
-    drops: &[Drop],
+    drops: &[Ledge],
 ) -> Option<u32> {
-    let mut left: Vec<Drop> = drops.to_vec();
+    let mut left: Vec<Ledge> = drops.to_vec();
     let (mut place, mut steps) = (from, 0);
     loop {
         if let Some(last) = field.spread_until(passable, [place], Moves::Eight, to) {
             return Some(steps + u32::from(last));
         }
-        let brink = |drop: &Drop| field.get(drop.cell - drop.to.offset());
+        let brink = |drop: &Ledge| field.get(drop.cell - drop.to.offset());
         let nearest = (0..left.len()).min_by_key(|&index| brink(&left[index]))?;
         let down = brink(&left[nearest]);
         if down == DistanceField::UNREACHABLE {
@@ -115,7 +115,7 @@ mod tests {
         let (passable, at) = map("############
                                   #s...d....g#
                                   ############");
-        let drop = |to| [Drop { cell: at('d'), to }];
+        let drop = |to| [Ledge { cell: at('d'), to }];
         assert_eq!(par(passable.clone(), at('s'), &[], at('g'), &drop(Dir::East)), Some(9));
         assert_eq!(par(passable, at('s'), &[], at('g'), &drop(Dir::West)), None);
     }

@@ -1,42 +1,45 @@
 //! Splits the level by binary space partition.
 
 use crate::base::{Bits, Rect};
-use crate::levelgen::algo::bsp::{Goal, Partition};
+use crate::levelgen::algo::bsp::{Partition, SplitGoal};
 use crate::levelgen::detail::partition::PartitionDetail;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
 /// Splits the level until no leaf is wider or higher than `most_leaf`.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let most = plan.setting("most_leaf")?;
-    partition(plan, Goal::Sides(most))
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let most = draft.setting("most_leaf")?;
+    partition(draft, SplitGoal::Sides(most))
 }
 
 /// Every leaf keeps room for a room of the least size with its padding.
-pub(in crate::levelgen) fn partition(plan: &mut Plan<'_>, goal: Goal) -> Result<(), PassError> {
-    let least = plan.setting("least_room")? + 2 * plan.order.kind.room_padding;
-    let partition = Partition::of(plan.tiles.bounds(), goal, least, &mut plan.stream)
+pub(in crate::levelgen) fn partition(
+    draft: &mut LevelDraft<'_>,
+    goal: SplitGoal,
+) -> Result<(), PassError> {
+    let least = draft.setting("least_room")? + 2 * draft.spec.kind.room_padding;
+    let partition = Partition::of(draft.tiles.bounds(), goal, least, &mut draft.stream)
         .ok_or(PassError::Retry("the area is too small for so many leaves"))?;
-    plan.detail.partition = Some(PartitionDetail::new(&partition.leaves));
-    keep_splits(plan, &partition);
-    plan.partition = Some(partition);
+    draft.detail.partition = Some(PartitionDetail::new(&partition.leaves));
+    keep_splits(draft, &partition);
+    draft.partition = Some(partition);
     Ok(())
 }
 
 /// Keeps a stage for each depth of the tree, the splits drawn as walls, if that was asked for.
-fn keep_splits(plan: &mut Plan<'_>, partition: &Partition) {
-    let (width, height) = (plan.tiles.width(), plan.tiles.height());
+fn keep_splits(draft: &mut LevelDraft<'_>, partition: &Partition) {
+    let (width, height) = (draft.tiles.width(), draft.tiles.height());
     let mut areas = vec![0];
-    while plan.order.trace {
+    while draft.spec.trace {
         let mut floor = Bits::new(width, height);
         let inside = |node: &usize| {
             let Rect { x, y, w, h } = partition.nodes[*node].area;
             Rect::new(x + 1, y + 1, w - 1, h - 1).positions()
         };
-        for pos in areas.iter().flat_map(inside).filter(|&pos| !plan.tiles.is_border(pos)) {
+        for pos in areas.iter().flat_map(inside).filter(|&pos| !draft.tiles.is_border(pos)) {
             floor.insert(pos);
         }
-        plan.keep_floor("splits", &floor);
+        draft.keep_floor("splits", &floor);
         let halves = |&node: &usize| partition.nodes[node].halves;
         if areas.iter().all(|node| halves(node).is_none()) {
             break;

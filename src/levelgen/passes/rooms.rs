@@ -1,7 +1,7 @@
 //! A room in each leaf of the partition.
 
 use crate::base::{Rect, Stream};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Role, Room};
 
@@ -10,14 +10,14 @@ use crate::levelgen::level::{Role, Room};
 ///
 /// Its sides are at least `least_room` cells and `room_percent` of what the leaf has room for. The
 /// rooms are not dug yet: who joins them may still draw some anew.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let sizes = RoomSizes::of(plan)?;
-    let Some(partition) = &plan.partition else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let sizes = RoomSizes::of(draft)?;
+    let Some(partition) = &draft.partition else {
         return Err(PassError::Recipe("Rooms"));
     };
     for (id, &leaf) in partition.leaves.iter().enumerate() {
-        let Rect { x, y, w, h } = sizes.draw(&mut plan.stream, leaf);
-        plan.rooms.push(Room { id, x, y, w, h, role: Role::Room });
+        let Rect { x, y, w, h } = sizes.draw(&mut draft.stream, leaf);
+        draft.rooms.push(Room { id, x, y, w, h, role: Role::Room });
     }
     Ok(())
 }
@@ -30,11 +30,11 @@ pub(in crate::levelgen) struct RoomSizes {
 }
 
 impl RoomSizes {
-    pub fn of(plan: &Plan<'_>) -> Result<RoomSizes, PassError> {
+    pub fn of(draft: &LevelDraft<'_>) -> Result<RoomSizes, PassError> {
         Ok(RoomSizes {
-            padding: plan.order.kind.room_padding,
-            least: plan.setting("least_room")?,
-            percent: plan.setting("room_percent")?,
+            padding: draft.spec.kind.room_padding,
+            least: draft.setting("least_room")?,
+            percent: draft.setting("room_percent")?,
         })
     }
 

@@ -1,19 +1,19 @@
 //! Rooms that were there before the cave.
 
 use crate::base::{Bits, Pos, Rect};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
 /// Stands the rooms in the cave: their floor is floor, and a ring of wall is around it, but for the
 /// cells where the cave has broken in.
 ///
 /// A room that the cave did not reach is a region like any other, so tunnels join it.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("breach_percent")? as u32;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("breach_percent")? as u32;
     let floors: Vec<Rect> =
-        plan.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
-    let mut stream = plan.stream.clone();
-    let cave = plan.cave("Ruins")?;
+        draft.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
+    let mut stream = draft.stream.clone();
+    let cave = draft.cave("Ruins")?;
     for &floor in &floors {
         for pos in floor.grown(1).positions() {
             cave.floor.set(pos, floor.contains(pos));
@@ -27,8 +27,8 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         }
     }
     let floor: Bits = cave.floor.clone();
-    plan.stream = stream;
-    plan.keep_floor("ruins", &floor);
+    draft.stream = stream;
+    draft.keep_floor("ruins", &floor);
     Ok(())
 }
 

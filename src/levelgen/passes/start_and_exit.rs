@@ -1,28 +1,28 @@
 //! Where a level without features is entered and left.
 
 use crate::base::{Bits, DistanceField, Moves, Pos, Rect};
-use crate::levelgen::algo::local::{parts_around, ring};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::algo::local::{local_components, ring};
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::Role;
 use crate::levelgen::tile::Tile;
 
 /// Starts that are tried before the attempt is given up.
-const TRIES: u32 = 12;
+const MAX_START_DRAWS: u32 = 12;
 
 /// Draws a start in the open, and an exit a long way from it: at least `min_distance` cells as the
 /// crow walks, and among the last quarter by steps. The exit is never in anyone's way: without its
 /// cell all others still hang together.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let min_distance = plan.setting("min_distance")?;
-    let floor = Bits::of(&plan.tiles, |tile| tile.is_passable());
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let min_distance = draft.setting("min_distance")?;
+    let floor = Bits::of(&draft.tiles, |tile| tile.is_passable());
     let cells: Vec<Pos> = floor.iter().collect();
     let in_the_open: Vec<Pos> =
         cells.iter().copied().filter(|&pos| ring(&floor, pos).count_ones() >= 6).collect();
     let starts = if in_the_open.is_empty() { &cells } else { &in_the_open };
     let mut steps = DistanceField::new();
-    for _ in 0..TRIES {
-        let Some(&start) = plan.stream.pick(starts) else {
+    for _ in 0..MAX_START_DRAWS {
+        let Some(&start) = draft.stream.pick(starts) else {
             break;
         };
         let is_far = |pos: &&Pos| pos.manhattan(start) >= min_distance;
@@ -35,14 +35,14 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         let exits: Vec<Pos> = cells
             .iter()
             .filter(is_far)
-            .filter(|&&pos| steps_to(pos) >= farthest * 3 / 4 && parts_around(&floor, pos) <= 1)
+            .filter(|&&pos| steps_to(pos) >= farthest * 3 / 4 && local_components(&floor, pos) <= 1)
             .copied()
             .collect();
-        if let Some(&exit) = plan.stream.pick(&exits) {
-            plan.tiles[start] = Tile::Start;
-            plan.tiles[exit] = Tile::Exit;
-            (plan.start, plan.exit) = (start, exit);
-            name_rooms(plan);
+        if let Some(&exit) = draft.stream.pick(&exits) {
+            draft.tiles[start] = Tile::Start;
+            draft.tiles[exit] = Tile::Exit;
+            (draft.start, draft.exit) = (start, exit);
+            name_rooms(draft);
             return Ok(());
         }
     }
@@ -50,10 +50,10 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
 }
 
 /// Writes down which rooms the level is entered and left by, if it has rooms and they are in any.
-fn name_rooms(plan: &mut Plan<'_>) {
-    for room in &mut plan.rooms {
+fn name_rooms(draft: &mut LevelDraft<'_>) {
+    for room in &mut draft.rooms {
         let floor = Rect::new(room.x, room.y, room.w, room.h);
-        room.role = match (floor.contains(plan.start), floor.contains(plan.exit)) {
+        room.role = match (floor.contains(draft.start), floor.contains(draft.exit)) {
             (true, _) => Role::Start,
             (_, true) => Role::Exit,
             _ => room.role,

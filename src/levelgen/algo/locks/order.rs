@@ -1,11 +1,15 @@
 //! An order of play in words: from a path through the search's states to deeds at rooms and links.
 
+use crate::levelgen::algo::locks::model::{Edge, Opener, PlayStep};
 use crate::levelgen::algo::locks::search::State;
-use crate::levelgen::algo::locks::tables::{MOST_REGIONS, Tables, bits, key_class, ones, tool};
-use crate::levelgen::algo::locks::{Edge, Opener, Step};
+use crate::levelgen::algo::locks::tables::{MAX_REGIONS, Tables, bits, key_class, ones, tool};
 
 /// The deeds that lead along a path of states and, if asked, on to the goal.
-pub(in crate::levelgen) fn play(tables: &Tables<'_>, path: &[State], to_goal: bool) -> Vec<Step> {
+pub(in crate::levelgen) fn play(
+    tables: &Tables<'_>,
+    path: &[State],
+    to_goal: bool,
+) -> Vec<PlayStep> {
     let locks = tables.locks;
     let mut player = Player {
         tables,
@@ -16,10 +20,10 @@ pub(in crate::levelgen) fn play(tables: &Tables<'_>, path: &[State], to_goal: bo
         steps: Vec::new(),
     };
     for pair in path.windows(2) {
-        player.follow(&pair[0], &pair[1]);
+        player.follow_transition(&pair[0], &pair[1]);
     }
     if let (true, Some(last)) = (to_goal, path.last()) {
-        player.walk(last.ahead, last.tools, |place| place == locks.goal);
+        player.walk(last.reachable, last.tools, |place| place == locks.goal);
     }
     player.steps
 }
@@ -33,7 +37,7 @@ struct Player<'a> {
     open: Vec<bool>,
     /// By item.
     taken: Vec<bool>,
-    steps: Vec<Step>,
+    steps: Vec<PlayStep>,
 }
 
 /// How a place in [`Player::walk`] was come to.
@@ -45,7 +49,7 @@ enum Via {
 
 impl Player<'_> {
     /// Does what leads from one state to a next one.
-    fn follow(&mut self, from: &State, to: &State) {
+    fn follow_transition(&mut self, from: &State, to: &State) {
         let tables = self.tables;
         if let Some(door) = bits(to.opened & !from.opened).next() {
             // Where nothing is one-way, the search leaves it open when keys are fetched.
@@ -54,14 +58,14 @@ impl Player<'_> {
             self.fetch(from, class, if tables.directed { fetched } else { 1 });
             let index = tables.door_edges[door];
             let edge = tables.locks.edges[index];
-            self.walk(from.round, from.tools, |at| {
+            self.walk(from.component, from.tools, |at| {
                 at == edge.from || !edge.one_way && at == edge.to
             });
             self.open[index] = true;
-            self.steps.push(Step::Open { link: edge.link });
+            self.steps.push(PlayStep::Open { link: edge.link });
         } else if to.tools != from.tools {
             let wanted = to.tools & !from.tools;
-            self.walk(from.round, from.tools, |at| tables.tools_in[at] & wanted != 0);
+            self.walk(from.component, from.tools, |at| tables.tools_in[at] & wanted != 0);
             self.take_tool(wanted);
         } else {
             for class in 0..2 {
@@ -69,7 +73,7 @@ impl Player<'_> {
                 let taken = |state: &State| (state.taken & of_class).count_ones() as usize;
                 self.fetch(from, class, taken(to) - taken(from));
             }
-            let exit = tables.exits(from.round, from.opened, from.tools) & to.round;
+            let exit = tables.exits(from.component, from.opened, from.tools) & to.component;
             self.leave(from, exit);
         }
     }
@@ -84,7 +88,7 @@ impl Player<'_> {
                 })
             };
             let taken = self.taken.clone();
-            self.walk(state.round, state.tools, |at| lies(&taken, at).is_some());
+            self.walk(state.component, state.tools, |at| lies(&taken, at).is_some());
             if let Some(index) = lies(&self.taken, self.place) {
                 self.take(index);
             }
@@ -94,7 +98,7 @@ impl Player<'_> {
     fn take(&mut self, index: usize) {
         let item = self.tables.locks.items[index];
         self.taken[index] = true;
-        self.steps.push(Step::Take { opener: item.opener, room: item.room });
+        self.steps.push(PlayStep::Take { opener: item.opener, room: item.room });
     }
 
     fn take_tool(&mut self, wanted: u8) {
@@ -109,8 +113,8 @@ impl Player<'_> {
     /// Goes out of the component, to one of some regions.
     fn leave(&mut self, from: &State, exits: u64) {
         let leads = |edge: &Edge, at| {
-            let ahead = edge.from == at && exits >> edge.to & 1 == 1;
-            ahead || !edge.one_way && edge.to == at && exits >> edge.from & 1 == 1
+            let reachable = edge.from == at && exits >> edge.to & 1 == 1;
+            reachable || !edge.one_way && edge.to == at && exits >> edge.from & 1 == 1
         };
         let tools = self.tools;
         let usable = |edge: &Edge, open: bool| open || passes(edge, tools);
@@ -120,10 +124,10 @@ impl Player<'_> {
             (0..edges.len())
                 .find(|&index| usable(&edges[index], open[index]) && leads(&edges[index], at))
         };
-        self.walk(from.round, from.tools, |at| way(at).is_some());
+        self.walk(from.component, from.tools, |at| way(at).is_some());
         if let Some(index) = way(self.place) {
             self.cross(index);
-            self.steps.push(Step::Drop { link: edges[index].link });
+            self.steps.push(PlayStep::Drop { link: edges[index].link });
         }
     }
 
@@ -132,7 +136,7 @@ impl Player<'_> {
         let edge = self.tables.locks.edges[index];
         if !self.open[index] {
             self.open[index] = true;
-            self.steps.push(Step::Open { link: edge.link });
+            self.steps.push(PlayStep::Open { link: edge.link });
         }
         self.place = if edge.from == self.place { edge.to } else { edge.from };
     }
@@ -141,8 +145,8 @@ impl Player<'_> {
     /// the way where there is no other.
     fn walk(&mut self, allowed: u64, tools: u8, wanted: impl Fn(usize) -> bool) {
         // A place is a region and the tools that are carried.
-        let mut came: [Option<(u16, Via)>; MOST_REGIONS * 4] = [None; MOST_REGIONS * 4];
-        let mut queue = [0u16; MOST_REGIONS * 4];
+        let mut came: [Option<(u16, Via)>; MAX_REGIONS * 4] = [None; MAX_REGIONS * 4];
+        let mut queue = [0u16; MAX_REGIONS * 4];
         let first = self.place * 4 + usize::from(self.tools);
         queue[0] = first as u16;
         let (mut head, mut tail) = (0, 1);

@@ -1,37 +1,19 @@
 //! From rooms and links to regions: what can be walked to and back from without a gate is one place.
 
-use crate::levelgen::algo::locks::{Edge, Item, Locks, Opener};
-use crate::levelgen::level::Gate;
-
-/// A link between two rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) struct Passage {
-    pub a: usize,
-    pub b: usize,
-    /// Passable from `a` to `b` only.
-    pub one_way: bool,
-    pub gate: Option<Gate>,
-}
-
-/// An item in a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) struct Placed {
-    pub opener: Opener,
-    pub room: usize,
-}
+use crate::levelgen::algo::locks::model::{Edge, Item, LockGraph, Passage, PlacedItem};
 
 /// The prover's question for a level: links are named by their place in `passages`.
 ///
 /// Regions are the strongly connected components of what is passable without a gate, found by
 /// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), in time linear in
 /// rooms and links. Ungated links inside a region are left out.
-pub(in crate::levelgen) fn locks(
+pub(in crate::levelgen) fn lock_graph(
     rooms: usize,
     start: usize,
     goal: usize,
     passages: &[Passage],
-    items: &[Placed],
-) -> Locks {
+    items: &[PlacedItem],
+) -> LockGraph {
     let (regions, region_of) = components(rooms, passages);
     let edges = passages.iter().enumerate().map(|(link, passage)| Edge {
         from: region_of[passage.a],
@@ -40,7 +22,7 @@ pub(in crate::levelgen) fn locks(
         gate: passage.gate,
         link,
     });
-    Locks {
+    LockGraph {
         regions,
         start: region_of[start],
         goal: region_of[goal],

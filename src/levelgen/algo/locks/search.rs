@@ -19,18 +19,17 @@
 //! again unless something was opened. So every play ends in a state with nothing left to do, and the
 //! goal is reachable from every state exactly if it lies in the component of every such end.
 
+use crate::levelgen::algo::locks::model::{Edge, Opener, Refusal};
 use crate::levelgen::algo::locks::tables::{Tables, bits, ones, tool};
-use crate::levelgen::algo::locks::{Opener, Refusal};
+use crate::levelgen::algo::number_set::NumberSet;
 
 /// The states, in the order of a breadth-first search from the start.
-pub(in crate::levelgen) struct Search<'a> {
+pub(in crate::levelgen) struct StateSearch<'a> {
     tables: &'a Tables<'a>,
-    /// Packed, see [`Search::pack`].
-    states: Vec<u64>,
+    /// Packed, see [`pack`].
+    states: NumberSet,
     /// What each was first reached from.
     parents: Vec<u32>,
-    /// Places in `states`, plus one, by hash; 0 is free. A power of two long.
-    slots: Vec<u32>,
     /// The doors that some play opens.
     opened: u32,
     /// For each set of tools, the regions that some play enters with it.
@@ -61,38 +60,37 @@ pub(in crate::levelgen) struct State {
     pub taken: u32,
     pub tools: u8,
     /// The regions of the component.
-    pub round: u64,
+    pub component: u64,
     /// The regions that can be walked to.
-    pub ahead: u64,
+    pub reachable: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> StateSearch<'a> {
     /// Looks at every state, or at enough of them to refuse.
-    pub fn run(tables: &'a Tables<'a>, most_states: usize) -> Result<Search<'a>, Refusal> {
-        let mut search = Search {
+    pub fn run(tables: &'a Tables<'a>, max_states: usize) -> Result<StateSearch<'a>, Refusal> {
+        let mut search = StateSearch {
             tables,
-            states: Vec::with_capacity(64),
+            states: NumberSet::new(),
             parents: Vec::with_capacity(64),
-            slots: vec![0; 256],
             opened: 0,
             entered: [0; 4],
             verdict: Verdict::Unreachable,
         };
-        search.meet(0, tables.locks.start, 0, 0, 0);
+        search.visit(0, tables.locks.start, 0, 0, 0);
         let (mut goal, mut dead) = (None, None);
         let mut next = 0;
         while next < search.states.len() {
-            if search.states.len() > most_states {
-                return Err(Refusal::TooManyStates { most: most_states });
+            if search.states.len() > max_states {
+                return Err(Refusal::TooManyStates { most: max_states });
             }
             let state = search.state(next);
             search.opened |= state.opened;
-            search.entered[usize::from(state.tools)] |= state.round;
-            let at_goal = state.ahead >> tables.locks.goal & 1 == 1;
+            search.entered[usize::from(state.tools)] |= state.component;
+            let at_goal = state.reachable >> tables.locks.goal & 1 == 1;
             if at_goal && goal.is_none() {
                 goal = Some(next);
             }
-            let ends = !search.follow(next as u32, &state);
+            let ends = !search.expand(next as u32, &state);
             if ends && !at_goal && dead.is_none() {
                 dead = Some(next);
             }
@@ -145,33 +143,52 @@ impl<'a> Search<'a> {
         closed
     }
 
+    /// The links of the gates that can be stood before in a state, and are shut.
+    pub fn barred(&self, index: usize) -> Vec<usize> {
+        let (tables, state) = (self.tables, self.state(index));
+        let shut = |(index, edge): &(usize, &Edge)| match edge.gate {
+            None => false,
+            Some(gate) => match tables.door_edges.iter().position(|door| door == index) {
+                Some(door) => state.opened >> door & 1 == 0,
+                None => state.tools & tool(Opener::of(gate)) == 0,
+            },
+        };
+        let before = |edge: &Edge| {
+            state.component >> edge.from & 1 == 1
+                || !edge.one_way && state.component >> edge.to & 1 == 1
+        };
+        let edges = tables.locks.edges.iter().enumerate();
+        edges.filter(shut).filter(|(_, edge)| before(edge)).map(|(_, edge)| edge.link).collect()
+    }
+
     pub fn state(&self, index: usize) -> State {
-        let packed = self.states[index];
+        let packed = self.states.get(index);
         let mut state = State {
             place: (packed & 63) as usize,
             opened: (packed >> 6) as u32 & 0xff_ffff,
             taken: (packed >> 30) as u32,
             tools: (packed >> 62) as u8,
-            round: 0,
-            ahead: 0,
+            component: 0,
+            reachable: 0,
         };
         loop {
-            state.ahead = self.tables.ahead(state.place, state.opened, state.tools);
-            let tools = ones(state.ahead).fold(0, |tools, at| tools | self.tables.tools_in[at]);
+            state.reachable = self.tables.reachable(state.place, state.opened, state.tools);
+            let tools = ones(state.reachable).fold(0, |tools, at| tools | self.tables.tools_in[at]);
             if self.tables.directed || tools == state.tools {
                 break;
             }
             state.tools = tools;
         }
-        state.round = self.tables.round(state.place, state.opened, state.tools, state.ahead);
+        state.component =
+            self.tables.component(state.place, state.opened, state.tools, state.reachable);
         state
     }
 
     /// Meets every state that one deed leads to; tells whether there is any.
-    fn follow(&mut self, index: u32, state: &State) -> bool {
+    fn expand(&mut self, index: u32, state: &State) -> bool {
         let tables = self.tables;
         let (mut lying, mut doors, mut tools) = (0, 0, 0);
-        for region in ones(state.round) {
+        for region in ones(state.component) {
             lying |= tables.keys_in[region];
             doors |= tables.doors_out[region];
             tools |= tables.tools_in[region];
@@ -198,17 +215,17 @@ impl<'a> Search<'a> {
             };
             for door in bits(doors & of_doors) {
                 any = true;
-                self.meet(index, state.place, state.opened | 1 << door, taken, state.tools);
+                self.visit(index, state.place, state.opened | 1 << door, taken, state.tools);
             }
         }
         if tables.directed {
             for tool in [1, 2] {
                 if tools & !state.tools & tool != 0 {
                     any = true;
-                    self.meet(index, state.place, state.opened, state.taken, state.tools | tool);
+                    self.visit(index, state.place, state.opened, state.taken, state.tools | tool);
                 }
             }
-            for exit in ones(tables.exits(state.round, state.opened, state.tools)) {
+            for exit in ones(tables.exits(state.component, state.opened, state.tools)) {
                 any = true;
                 for (small, boss) in
                     (0..=carry[0]).flat_map(|small| (0..=carry[1]).map(move |boss| (small, boss)))
@@ -216,7 +233,7 @@ impl<'a> Search<'a> {
                     let taken = state.taken
                         | lowest(lying & tables.keys_of[0], small)
                         | lowest(lying & tables.keys_of[1], boss);
-                    self.meet(index, exit, state.opened, taken, state.tools);
+                    self.visit(index, exit, state.opened, taken, state.tools);
                 }
             }
         }
@@ -224,56 +241,29 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps a state that was not met before.
-    fn meet(&mut self, parent: u32, place: usize, opened: u32, taken: u32, tools: u8) {
+    fn visit(&mut self, parent: u32, place: usize, opened: u32, taken: u32, tools: u8) {
         let packed = if self.tables.directed {
             self.canonical(place, opened, taken, tools)
         } else {
             pack(place, opened, 0, 0)
         };
-        let mut slot = self.slot_of(packed);
-        while self.slots[slot] != 0 {
-            if self.states[self.slots[slot] as usize - 1] == packed {
-                return;
-            }
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-        self.states.push(packed);
-        self.parents.push(parent);
-        self.slots[slot] = self.states.len() as u32;
-        if self.states.len() * 2 > self.slots.len() {
-            self.grow();
+        if self.states.insert(packed) {
+            self.parents.push(parent);
         }
     }
 
     /// The one state that stands for all that differ only in the place inside the component, or in
     /// which of its interchangeable keys were taken.
     fn canonical(&self, place: usize, opened: u32, mut taken: u32, tools: u8) -> u64 {
-        let ahead = self.tables.ahead(place, opened, tools);
-        let round = self.tables.round(place, opened, tools, ahead);
-        let here = ones(round).fold(0, |keys, at| keys | self.tables.keys_in[at]);
+        let reachable = self.tables.reachable(place, opened, tools);
+        let component = self.tables.component(place, opened, tools, reachable);
+        let here = ones(component).fold(0, |keys, at| keys | self.tables.keys_in[at]);
         for of_class in self.tables.keys_of {
             let here = here & of_class;
             let count = (taken & here).count_ones() as i32;
             taken = taken & !here | lowest(here, count);
         }
-        pack(round.trailing_zeros() as usize, opened, taken, tools)
-    }
-
-    fn slot_of(&self, packed: u64) -> usize {
-        // Fibonacci hashing: the upper bits of the product.
-        let hash = packed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> (64 - self.slots.len().trailing_zeros())) as usize
-    }
-
-    fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 4];
-        for index in 0..self.states.len() {
-            let mut slot = self.slot_of(self.states[index]);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (self.slots.len() - 1);
-            }
-            self.slots[slot] = index as u32 + 1;
-        }
+        pack(component.trailing_zeros() as usize, opened, taken, tools)
     }
 }
 

@@ -1,31 +1,30 @@
 //! The graph as masks, one bit a region, a door or a key.
 
-use crate::levelgen::algo::locks::search::State;
-use crate::levelgen::algo::locks::{Edge, Locks, Opener, Refusal};
+use crate::levelgen::algo::locks::model::{Edge, LockGraph, Opener, Refusal};
 
-pub(in crate::levelgen) const MOST_REGIONS: usize = 64;
+pub(in crate::levelgen) const MAX_REGIONS: usize = 64;
 /// Doors and boss doors together; gates that last are not counted.
-const MOST_DOORS: usize = 24;
+const MAX_DOORS: usize = 24;
 /// Keys and boss keys together.
-const MOST_KEYS: usize = 32;
+const MAX_KEYS: usize = 32;
 
 /// What the search looks up. *Doors* are the gates that use a key up; *tools* are feather (bit 0)
 /// and satchel (bit 1).
 pub(in crate::levelgen) struct Tables<'a> {
-    pub locks: &'a Locks,
+    pub locks: &'a LockGraph,
     /// Whether anything can be passed in one direction only.
     pub directed: bool,
     /// For each set of tools, the regions that one step leads to, and that it comes from, doors shut.
-    onward: [[u64; MOST_REGIONS]; 4],
-    back: [[u64; MOST_REGIONS]; 4],
+    onward: [[u64; MAX_REGIONS]; 4],
+    back: [[u64; MAX_REGIONS]; 4],
     /// The doors that can be passed out of, and into, each region.
-    pub doors_out: [u32; MOST_REGIONS],
-    doors_in: [u32; MOST_REGIONS],
+    pub doors_out: [u32; MAX_REGIONS],
+    doors_in: [u32; MAX_REGIONS],
     /// The keys and the tools that lie in each region.
-    pub keys_in: [u32; MOST_REGIONS],
-    pub tools_in: [u8; MOST_REGIONS],
+    pub keys_in: [u32; MAX_REGIONS],
+    pub tools_in: [u8; MAX_REGIONS],
     /// The ends of each door.
-    ends: [(u8, u8); MOST_DOORS],
+    ends: [(u8, u8); MAX_DOORS],
     /// The edge of each door.
     pub door_edges: Vec<usize>,
     /// Doors and keys by class: small, boss.
@@ -34,13 +33,13 @@ pub(in crate::levelgen) struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    pub fn of(locks: &'a Locks) -> Result<Tables<'a>, Refusal> {
+    pub fn of(locks: &'a LockGraph) -> Result<Tables<'a>, Refusal> {
         let doors = locks.edges.iter().filter(|edge| door_class(edge).is_some()).count();
         let keys = locks.items.iter().filter(|item| key_class(item.opener).is_some()).count();
         for (what, count, most) in [
-            ("regions", locks.regions, MOST_REGIONS),
-            ("locked doors", doors, MOST_DOORS),
-            ("keys", keys, MOST_KEYS),
+            ("regions", locks.regions, MAX_REGIONS),
+            ("locked doors", doors, MAX_DOORS),
+            ("keys", keys, MAX_KEYS),
         ] {
             if count > most {
                 return Err(Refusal::TooLarge { what, count, most });
@@ -49,13 +48,13 @@ impl<'a> Tables<'a> {
         let mut tables = Tables {
             locks,
             directed: locks.edges.iter().any(|edge| edge.one_way && edge.from != edge.to),
-            onward: [[0; MOST_REGIONS]; 4],
-            back: [[0; MOST_REGIONS]; 4],
-            doors_out: [0; MOST_REGIONS],
-            doors_in: [0; MOST_REGIONS],
-            keys_in: [0; MOST_REGIONS],
-            tools_in: [0; MOST_REGIONS],
-            ends: [(0, 0); MOST_DOORS],
+            onward: [[0; MAX_REGIONS]; 4],
+            back: [[0; MAX_REGIONS]; 4],
+            doors_out: [0; MAX_REGIONS],
+            doors_in: [0; MAX_REGIONS],
+            keys_in: [0; MAX_REGIONS],
+            tools_in: [0; MAX_REGIONS],
+            ends: [(0, 0); MAX_DOORS],
             door_edges: Vec::with_capacity(doors),
             doors_of: [0; 2],
             keys_of: [0; 2],
@@ -103,24 +102,24 @@ impl<'a> Tables<'a> {
     }
 
     /// The regions that can be walked to.
-    pub fn ahead(&self, place: usize, opened: u32, tools: u8) -> u64 {
+    pub fn reachable(&self, place: usize, opened: u32, tools: u8) -> u64 {
         self.closure(place, opened, &self.onward[usize::from(tools)], &self.doors_out)
     }
 
     /// The regions that can be walked to, and back from.
-    pub fn round(&self, place: usize, opened: u32, tools: u8, ahead: u64) -> u64 {
+    pub fn component(&self, place: usize, opened: u32, tools: u8, reachable: u64) -> u64 {
         if !self.directed {
-            return ahead;
+            return reachable;
         }
-        ahead & self.closure(place, opened, &self.back[usize::from(tools)], &self.doors_in)
+        reachable & self.closure(place, opened, &self.back[usize::from(tools)], &self.doors_in)
     }
 
     fn closure(
         &self,
         place: usize,
         opened: u32,
-        arcs: &[u64; MOST_REGIONS],
-        doors: &[u32; MOST_REGIONS],
+        arcs: &[u64; MAX_REGIONS],
+        doors: &[u32; MAX_REGIONS],
     ) -> u64 {
         let mut reached = 1 << place;
         let mut fresh: u64 = reached;
@@ -148,22 +147,6 @@ impl<'a> Tables<'a> {
             }
         }
         exits & !regions
-    }
-
-    /// The links of the gates that can be stood before in a state, and are shut.
-    pub fn barred(&self, state: State) -> Vec<usize> {
-        let shut = |(index, edge): &(usize, &Edge)| match edge.gate {
-            None => false,
-            Some(gate) => match self.door_edges.iter().position(|door| door == index) {
-                Some(door) => state.opened >> door & 1 == 0,
-                None => state.tools & tool(Opener::of(gate)) == 0,
-            },
-        };
-        let before = |edge: &Edge| {
-            state.round >> edge.from & 1 == 1 || !edge.one_way && state.round >> edge.to & 1 == 1
-        };
-        let edges = self.locks.edges.iter().enumerate();
-        edges.filter(shut).filter(|(_, edge)| before(edge)).map(|(_, edge)| edge.link).collect()
     }
 }
 

@@ -4,16 +4,17 @@
 mod literal;
 
 use crate::base::Stream;
-use crate::levelgen::algo::locks::{
-    Edge, Item, Locks, Opener, Passage, Placed, Proof, Refusal, Step, locks,
+use crate::levelgen::algo::locks::lock_graph;
+use crate::levelgen::algo::locks::model::{
+    Edge, Item, LockGraph, Opener, Passage, PlacedItem, PlayStep, Proof, Refusal,
 };
 use crate::levelgen::level::Gate;
 use literal::{Literal, Says};
 
-const MOST_STATES: usize = 1 << 18;
+const MAX_STATES: usize = 1 << 18;
 
-fn graph(text: &str) -> Locks {
-    let mut locks = Locks { regions: 0, start: 0, goal: 0, edges: vec![], items: vec![] };
+fn graph(text: &str) -> LockGraph {
+    let mut locks = LockGraph { regions: 0, start: 0, goal: 0, edges: vec![], items: vec![] };
     let number = |text: &str| text.parse::<usize>().expect("a number");
     for word in text.split_whitespace() {
         if let Some((name, region)) = word.split_once('@') {
@@ -47,7 +48,7 @@ fn graph(text: &str) -> Locks {
 }
 
 fn prove(text: &str) -> Result<Proof, Refusal> {
-    graph(text).prove(MOST_STATES)
+    graph(text).prove(MAX_STATES)
 }
 
 /// The order of a proof, or the refusal in words.
@@ -55,8 +56,8 @@ fn verdict(text: &str) -> String {
     prove(text).map_or_else(|refusal| refusal.to_string(), |proof| words(&proof.order))
 }
 
-fn words(steps: &[Step]) -> String {
-    steps.iter().map(Step::to_string).collect::<Vec<_>>().join(" ")
+fn words(steps: &[PlayStep]) -> String {
+    steps.iter().map(PlayStep::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -135,9 +136,9 @@ fn star(doors: usize) -> String {
 
 #[test]
 fn refuses_what_is_too_large() {
-    let large = Locks { regions: 65, start: 0, goal: 1, edges: vec![], items: vec![] };
+    let large = LockGraph { regions: 65, start: 0, goal: 1, edges: vec![], items: vec![] };
     let refusal = Refusal::TooLarge { what: "regions", count: 65, most: 64 };
-    assert_eq!(large.prove(MOST_STATES), Err(refusal));
+    assert_eq!(large.prove(MAX_STATES), Err(refusal));
     let star = star(24);
     assert_eq!(graph(&star).prove(1000), Err(Refusal::TooManyStates { most: 1000 }));
 }
@@ -145,12 +146,12 @@ fn refuses_what_is_too_large() {
 #[test]
 fn sixteen_doors_are_proven() {
     let star = star(16);
-    let proof = graph(&star).prove(MOST_STATES).expect("a key for each");
+    let proof = graph(&star).prove(MAX_STATES).expect("a key for each");
     assert_eq!((proof.states, words(&proof.order)), (1 << 16, "key@0 gate@15".into()));
 }
 
 /// A graph with up to 6 regions, 8 ways and 5 items.
-fn random(stream: &mut Stream, one_way_percent: u32, gate_percent: u32) -> Locks {
+fn random(stream: &mut Stream, one_way_percent: u32, gate_percent: u32) -> LockGraph {
     let regions = stream.range(2, 6) as usize;
     let region = |stream: &mut Stream| stream.below(regions as u32) as usize;
     let ways = stream.range(regions as i32 - 1, (regions as i32 + 2).min(8)) as usize;
@@ -184,14 +185,14 @@ fn random(stream: &mut Stream, one_way_percent: u32, gate_percent: u32) -> Locks
         Item { opener, region, room: region }
     });
     let items = items.collect();
-    Locks { regions, start: 0, goal: regions - 1, edges, items }
+    LockGraph { regions, start: 0, goal: regions - 1, edges, items }
 }
 
 /// Proves a graph and holds everything that is said of it against the oracle.
-fn compare(locks: &Locks) -> Says {
+fn compare(locks: &LockGraph) -> Says {
     let literal = Literal { locks };
     let said = literal.says();
-    match locks.prove(MOST_STATES) {
+    match locks.prove(MAX_STATES) {
         Ok(proof) => {
             assert_eq!(said, Says::Sound(proof.never_opened), "{locks:?}");
             let end = literal
@@ -271,11 +272,11 @@ fn rooms_that_are_joined_without_a_gate_are_one_region() {
         passage(4, 5, true, None),
         passage(2, 0, false, Some(Gate::Pit)),
     ];
-    let key = Placed { opener: Opener::Key, room: 2 };
-    let locks = locks(6, 0, 5, &passages, &[key]);
+    let key = PlacedItem { opener: Opener::Key, room: 2 };
+    let locks = lock_graph(6, 0, 5, &passages, &[key]);
     assert_eq!(locks.regions, 3);
     let links: Vec<usize> = locks.edges.iter().map(|edge| edge.link).collect();
     assert_eq!(links, [4, 5, 6]);
     assert_eq!((locks.items[0].region, locks.items[0].room), (locks.start, 2));
-    assert_eq!(words(&locks.prove(MOST_STATES).expect("a key for the door").order), "key@2 gate@4");
+    assert_eq!(words(&locks.prove(MAX_STATES).expect("a key for the door").order), "key@2 gate@4");
 }

@@ -21,7 +21,9 @@ mod search;
 mod tests;
 
 use crate::base::{Grid, Pos, Rect};
-use crate::levelgen::algo::router::search::{End, Ground, Search, Style};
+use crate::levelgen::algo::router::search::{
+    HallwayCosts, HallwayEnd, HallwayGround, HallwaySearch,
+};
 
 /// Rooms and the hallways routed so far.
 ///
@@ -33,13 +35,13 @@ pub(in crate::levelgen) struct Router {
     aims: Vec<Pos>,
     /// All cells but the outer ring.
     inside: Rect,
-    /// For each cell the sum of [`RING`] for each room in whose ring it lies and [`NEAR`] for each
-    /// hallway cell that is it or one of its eight neighbours, and [`BARRED`] in a room.
+    /// For each cell the sum of [`IN_RING`] for each room in whose ring it lies and [`NEAR_HALLWAY`] for each
+    /// hallway cell that is it or one of its eight neighbours, and [`IN_ROOM`] in a room.
     ground: Grid<u16>,
     /// The hallway on each cell, counted from 1.
     owners: Grid<u32>,
     halls: Vec<Option<Hallway>>,
-    search: Search,
+    search: HallwaySearch,
 }
 
 /// A way between two rooms.
@@ -51,19 +53,19 @@ pub(in crate::levelgen) struct Hallway {
     pub cells: Vec<Pos>,
 }
 
-const RING: u16 = 1;
+const IN_RING: u16 = 1;
 /// In a room.
-const BARRED: u16 = 0x80;
-const NEAR: u16 = 0x100;
+const IN_ROOM: u16 = 0x80;
+const NEAR_HALLWAY: u16 = 0x100;
 
 /// How far beyond its two rooms a hallway may run: tried one after the other.
-const MARGINS: [i32; 3] = [4, 12, 40];
+const WINDOW_MARGINS_CELLS: [i32; 3] = [4, 12, 40];
 
 /// What it costs to run over a cell that another hallway keeps, where that one gives way.
-const RIP_UP: u32 = 60;
+const RIP_UP_COST: u32 = 60;
 
 /// How often an edge may make others give way before it is given up.
-const MOST_TRIES: u8 = 4;
+const MAX_RIP_UPS_PER_EDGE: u8 = 4;
 
 impl Router {
     /// Rooms are rectangles of floor. Their wall rings must lie within the level and keep clear of
@@ -73,9 +75,9 @@ impl Router {
         for room in rooms {
             for pos in room.grown(1).positions() {
                 if room.contains(pos) {
-                    ground[pos] |= BARRED;
+                    ground[pos] |= IN_ROOM;
                 } else {
-                    ground[pos] += RING;
+                    ground[pos] += IN_RING;
                 }
             }
         }
@@ -86,24 +88,28 @@ impl Router {
             ground,
             owners: Grid::filled(width, height, 0),
             halls: Vec::new(),
-            search: Search::new(),
+            search: HallwaySearch::new(),
         }
     }
 
     /// Routes a hallway between two rooms, past everything that stands, and gives its number.
     pub fn route(&mut self, a: usize, b: usize) -> Option<usize> {
-        self.route_within(&MARGINS, a, b)
+        self.route_within(&WINDOW_MARGINS_CELLS, a, b)
     }
 
     /// The same for a hallway that may as well be left out: only close to its two rooms is a way looked for.
     pub fn route_near(&mut self, a: usize, b: usize) -> Option<usize> {
-        self.route_within(&MARGINS[..1], a, b)
+        self.route_within(&WINDOW_MARGINS_CELLS[..1], a, b)
     }
 
     fn route_within(&mut self, margins: &[i32], a: usize, b: usize) -> Option<usize> {
         let (ends, ground) = (self.ends(a, b), &self.ground);
         let found = find(&mut self.search, self.inside, margins, ends, |pos| {
-            if ground[pos] < NEAR { ground_of(ground[pos], 0) } else { Ground::Barred }
+            if ground[pos] < NEAR_HALLWAY {
+                ground_of(ground[pos], 0)
+            } else {
+                HallwayGround::Barred
+            }
         });
         found.then(|| self.commit(a, b))
     }
@@ -114,7 +120,7 @@ impl Router {
         for &pos in &hallway.cells {
             self.owners[pos] = 0;
             for near in Rect::new(pos.x - 1, pos.y - 1, 3, 3).positions() {
-                self.ground[near] -= NEAR;
+                self.ground[near] -= NEAR_HALLWAY;
             }
         }
         Some(hallway)
@@ -145,7 +151,7 @@ impl Router {
         while let Some(edge) = queue.pop() {
             let (a, b) = edges[edge];
             halls[edge] = self.route(a, b);
-            if halls[edge].is_none() && tries[edge] < MOST_TRIES {
+            if halls[edge].is_none() && tries[edge] < MAX_RIP_UPS_PER_EDGE {
                 tries[edge] += 1;
                 if let Some((hall, blockers)) = self.route_through(a, b, first) {
                     halls[edge] = Some(hall);
@@ -168,14 +174,14 @@ impl Router {
         let stays = |pos: Pos| {
             pos.neighbours().chain([pos]).any(|near| (1..=first as u32).contains(&owners[near]))
         };
-        let found = find(&mut self.search, self.inside, &MARGINS, ends, |pos| {
+        let found = find(&mut self.search, self.inside, &WINDOW_MARGINS_CELLS, ends, |pos| {
             let here = ground[pos];
-            if here < NEAR {
+            if here < NEAR_HALLWAY {
                 ground_of(here, 0)
             } else if stays(pos) {
-                Ground::Barred
+                HallwayGround::Barred
             } else {
-                ground_of(here & (NEAR - 1), RIP_UP)
+                ground_of(here & (NEAR_HALLWAY - 1), RIP_UP_COST)
             }
         });
         if !found {
@@ -194,8 +200,8 @@ impl Router {
         Some((self.commit(a, b), blockers))
     }
 
-    fn ends(&self, a: usize, b: usize) -> (End, End) {
-        let end = |room: usize| End { room: self.rooms[room], aim: self.aims[room] };
+    fn ends(&self, a: usize, b: usize) -> (HallwayEnd, HallwayEnd) {
+        let end = |room: usize| HallwayEnd { room: self.rooms[room], aim: self.aims[room] };
         (end(a), end(b))
     }
 
@@ -207,7 +213,7 @@ impl Router {
         for &pos in &self.search.way {
             self.owners[pos] = number as u32;
             for near in Rect::new(pos.x - 1, pos.y - 1, 3, 3).positions() {
-                self.ground[near] += NEAR;
+                self.ground[near] += NEAR_HALLWAY;
             }
         }
         number - 1
@@ -215,30 +221,30 @@ impl Router {
 }
 
 /// What a cell far from every hallway is.
-fn ground_of(cell: u16, price: u32) -> Ground {
-    match cell / RING {
-        0 => Ground::Free(price),
-        1 => Ground::Ring(price),
-        2 => Ground::Rings(price),
-        _ => Ground::Barred,
+fn ground_of(cell: u16, price: u32) -> HallwayGround {
+    match cell / IN_RING {
+        0 => HallwayGround::Free(price),
+        1 => HallwayGround::Ring(price),
+        2 => HallwayGround::Rings(price),
+        _ => HallwayGround::Barred,
     }
 }
 
 /// Searches in growing windows.
 fn find(
-    search: &mut Search,
+    search: &mut HallwaySearch,
     inside: Rect,
     margins: &[i32],
-    ends: (End, End),
-    ground: impl Fn(Pos) -> Ground + Copy,
+    ends: (HallwayEnd, HallwayEnd),
+    ground: impl Fn(Pos) -> HallwayGround + Copy,
 ) -> bool {
     let (a, b) = (ends.0.room, ends.1.room);
-    if gap(a, b) == 1 && search.find_shared_door(ends, Style::PLAIN, ground) {
+    if gap(a, b) == 1 && search.find_shared_door(ends, HallwayCosts::PLAIN, ground) {
         return true;
     }
     for &margin in margins {
         let window = common(hull(a, b).grown(margin), inside);
-        if search.find(window, ends, Style::PLAIN, ground) {
+        if search.find(window, ends, HallwayCosts::PLAIN, ground) {
             return true;
         }
         if !search.was_confined {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::base::{Pos, Rect};
-use crate::levelgen::algo::router::{BARRED, RING, Router};
+use crate::levelgen::algo::router::{IN_RING, IN_ROOM, Router};
 
 impl Router {
     /// Routes a straight hallway between two rooms that share a row or a column of floor, or one with
@@ -43,10 +43,10 @@ impl Router {
             for pos in rect.grown(1).positions() {
                 let cell = &mut self.ground[pos];
                 match (rect.contains(pos), adds) {
-                    (true, true) => *cell |= BARRED,
-                    (true, false) => *cell &= !BARRED,
-                    (false, true) => *cell += RING,
-                    (false, false) => *cell -= RING,
+                    (true, true) => *cell |= IN_ROOM,
+                    (true, false) => *cell &= !IN_ROOM,
+                    (false, true) => *cell += IN_RING,
+                    (false, false) => *cell -= IN_RING,
                 }
             }
         }
@@ -65,7 +65,7 @@ impl Router {
         lines.sort_by_key(|&line| off(line));
         lines.into_iter().map(cells).find(|cells| {
             let rings = |place: usize| u16::from(place == 0) + u16::from(place + 1 == cells.len());
-            cells.iter().enumerate().all(|(place, &pos)| self.ground[pos] == RING * rings(place))
+            cells.iter().enumerate().all(|(place, &pos)| self.ground[pos] == IN_RING * rings(place))
         })
     }
 
@@ -111,7 +111,7 @@ impl Router {
 
     /// Over how many free cells a line runs on from a door; 0 where no door can be, or at most so many.
     fn free_cells(&self, door: Pos, step: Pos, most: i32) -> i32 {
-        if self.ground[door] != RING {
+        if self.ground[door] != IN_RING {
             return 0;
         }
         let mut at = door;
@@ -151,14 +151,14 @@ fn between(one: Range<i32>, other: Range<i32>) -> Range<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BARRED, Router};
+    use super::{IN_ROOM, Router};
     use crate::base::{Grid, Pos, Rect, Stream};
 
     /// The hallway as it lies among the rooms, `1` the first room and `2` the second.
     fn drawn(rooms: &[Rect], barred: &[Pos]) -> Vec<String> {
         let mut router = Router::new(15, 9, rooms);
         for &pos in barred {
-            router.ground[pos] |= BARRED;
+            router.ground[pos] |= IN_ROOM;
         }
         let mut picture = Grid::filled(15, 9, '.');
         for (number, room) in rooms.iter().enumerate() {

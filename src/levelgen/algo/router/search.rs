@@ -4,7 +4,7 @@ use crate::base::{Dir, Pos, Rect};
 
 /// What makes one way better than another, in integer costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) struct Style {
+pub(in crate::levelgen) struct HallwayCosts {
     /// For every cell after the first.
     pub step: u32,
     /// For every turn.
@@ -13,19 +13,19 @@ pub(in crate::levelgen) struct Style {
     pub aim: u32,
 }
 
-impl Style {
+impl HallwayCosts {
     /// Short, with few turns; a detour of two cells is taken rather than another turn.
-    pub const PLAIN: Style = Style { step: 4, turn: 11, aim: 1 };
+    pub const PLAIN: HallwayCosts = HallwayCosts { step: 4, turn: 11, aim: 1 };
 }
 
 /// One end of a hallway: a room, and the cell of it whose column and row its doors keep to.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::levelgen) struct End {
+pub(in crate::levelgen) struct HallwayEnd {
     pub room: Rect,
     pub aim: Pos,
 }
 
-impl End {
+impl HallwayEnd {
     /// In the room's wall ring, and not a corner of it.
     pub fn has_door_at(self, pos: Pos) -> bool {
         let across = pos.x >= self.room.x && pos.x < self.room.right();
@@ -57,7 +57,7 @@ impl End {
 
 /// What a cell is to a hallway, with what it costs beyond a step.
 #[derive(Clone, Copy)]
-pub(in crate::levelgen) enum Ground {
+pub(in crate::levelgen) enum HallwayGround {
     Barred,
     Free(u32),
     /// In the wall ring of exactly one room.
@@ -71,7 +71,7 @@ pub(in crate::levelgen) enum Ground {
 /// Costs are small integers, so the open list is an array of stacks, one for each cost. Of equal
 /// costs the state that was reached last is looked at first: that, and the order of the directions,
 /// breaks every tie.
-pub(in crate::levelgen) struct Search {
+pub(in crate::levelgen) struct HallwaySearch {
     window: Rect,
     /// The least cost of each state, and the heading that the state before it had.
     best: Vec<u32>,
@@ -92,13 +92,13 @@ struct Open {
     below: u32,
 }
 
-const NONE: u32 = u32::MAX;
+const NO_COST: u32 = u32::MAX;
 /// Before the first cell there is no heading.
-const FIRST: u8 = 4;
+const NO_HEADING: u8 = 4;
 
-impl Search {
-    pub fn new() -> Search {
-        Search {
+impl HallwaySearch {
+    pub fn new() -> HallwaySearch {
+        HallwaySearch {
             window: Rect::new(0, 0, 0, 0),
             best: Vec::new(),
             before: Vec::new(),
@@ -115,18 +115,18 @@ impl Search {
     pub fn find(
         &mut self,
         window: Rect,
-        (from, to): (End, End),
-        style: Style,
-        ground: impl Fn(Pos) -> Ground,
+        (from, to): (HallwayEnd, HallwayEnd),
+        style: HallwayCosts,
+        ground: impl Fn(Pos) -> HallwayGround,
     ) -> bool {
         self.begin(window);
-        let goal = Goal { room: to.room, style };
+        let goal = Destination { room: to.room, style };
         for (door, out) in from.doors() {
             if window.contains(door)
-                && let Ground::Ring(extra) = ground(door)
+                && let HallwayGround::Ring(extra) = ground(door)
             {
                 let cost = extra + style.aim * from.off_aim(door);
-                self.reach(door, out as usize / 2, cost, FIRST, goal.ahead(door, out));
+                self.reach(door, out as usize / 2, cost, NO_HEADING, goal.ahead(door, out));
             }
         }
         let mut front = 0;
@@ -157,11 +157,11 @@ impl Search {
                 }
                 let turn = if turned == heading { 0 } else { style.turn };
                 match ground(next) {
-                    Ground::Free(extra) => {
+                    HallwayGround::Free(extra) => {
                         let cost = cost + style.step + turn + extra;
                         self.reach(next, turned, cost, heading as u8, goal.ahead(next, dir));
                     }
-                    Ground::Ring(extra) if to.has_door_at(next) => {
+                    HallwayGround::Ring(extra) if to.has_door_at(next) => {
                         let off_aim = style.aim * to.off_aim(next);
                         let cost = cost + style.step + turn + extra + off_aim;
                         self.reach(next, turned, cost, heading as u8, 0);
@@ -177,13 +177,13 @@ impl Search {
     /// may be used.
     pub fn find_shared_door(
         &mut self,
-        (from, to): (End, End),
-        style: Style,
-        ground: impl Fn(Pos) -> Ground,
+        (from, to): (HallwayEnd, HallwayEnd),
+        style: HallwayCosts,
+        ground: impl Fn(Pos) -> HallwayGround,
     ) -> bool {
         let doors = from.doors().filter(|&(door, _)| to.has_door_at(door));
         let costs = doors.filter_map(|(door, _)| match ground(door) {
-            Ground::Rings(extra) => {
+            HallwayGround::Rings(extra) => {
                 Some((extra + style.aim * (from.off_aim(door) + to.off_aim(door)), door))
             }
             _ => None,
@@ -198,11 +198,11 @@ impl Search {
         self.was_confined = false;
         // Every state that the last search reached was opened: all others have no cost yet.
         for open in &self.open {
-            self.best[open.state as usize] = NONE;
+            self.best[open.state as usize] = NO_COST;
         }
         let states = (4 * window.area() as usize).max(self.best.len());
-        self.best.resize(states, NONE);
-        self.before.resize(states, FIRST);
+        self.best.resize(states, NO_COST);
+        self.before.resize(states, NO_HEADING);
         self.tops.clear();
         self.open.clear();
     }
@@ -219,7 +219,7 @@ impl Search {
         self.before[state] = before;
         let total = (cost + ahead) as usize;
         if total >= self.tops.len() {
-            self.tops.resize(total + 1, NONE);
+            self.tops.resize(total + 1, NO_COST);
         }
         let below = std::mem::replace(&mut self.tops[total], self.open.len() as u32);
         self.open.push(Open { state: state as u32, cost, below });
@@ -238,7 +238,7 @@ impl Search {
         loop {
             self.way.push(pos);
             let before = self.before[state];
-            if before == FIRST {
+            if before == NO_HEADING {
                 break;
             }
             pos = pos + Dir::CARDINAL[heading ^ 2];
@@ -251,12 +251,12 @@ impl Search {
 }
 
 /// The room that a search goes to.
-struct Goal {
+struct Destination {
     room: Rect,
-    style: Style,
+    style: HallwayCosts,
 }
 
-impl Goal {
+impl Destination {
     /// The least that is still to be paid: steps and turns on empty ground.
     fn ahead(&self, pos: Pos, heading: Dir) -> u32 {
         let room = self.room;
@@ -280,11 +280,11 @@ impl Goal {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{End, Ground, Search, Style};
+    use super::{HallwayCosts, HallwayEnd, HallwayGround, HallwaySearch};
     use crate::base::{Bits, Dir, Pos, Rect, Stream};
 
     /// What a way costs, reckoned from its cells alone.
-    fn price(way: &[Pos], (from, to): (End, End), style: Style) -> u32 {
+    fn price(way: &[Pos], (from, to): (HallwayEnd, HallwayEnd), style: HallwayCosts) -> u32 {
         let headings: Vec<Option<Dir>> =
             way.windows(2).map(|pair| Dir::between(pair[0], pair[1])).collect();
         let turns = headings.windows(2).filter(|pair| pair[0] != pair[1]).count();
@@ -294,7 +294,12 @@ mod tests {
     }
 
     /// Dijkstra's algorithm without a goal to steer by.
-    fn least(window: Rect, ends: (End, End), style: Style, barred: &Bits) -> Option<u32> {
+    fn least(
+        window: Rect,
+        ends: (HallwayEnd, HallwayEnd),
+        style: HallwayCosts,
+        barred: &Bits,
+    ) -> Option<u32> {
         let (from, to) = ends;
         let mut open: BTreeSet<(u32, Pos, Dir)> = from
             .doors()
@@ -332,7 +337,7 @@ mod tests {
 
     #[test]
     fn no_way_is_cheaper() {
-        let mut search = Search::new();
+        let mut search = HallwaySearch::new();
         let mut found = 0;
         for seed in 0..400 {
             let mut stream = Stream::new(seed, "search", &[]);
@@ -346,16 +351,16 @@ mod tests {
                 let room = Rect::new(x + stream.range(0, 3), stream.range(2, 9), w, h);
                 let aim =
                     Pos::new(room.x + stream.range(0, w - 1), room.y + stream.range(0, h - 1));
-                End { room, aim }
+                HallwayEnd { room, aim }
             };
             let ends = (end(2), end(14));
-            let style = Style { step: 4, turn: stream.below(20), aim: stream.below(3) };
+            let style = HallwayCosts { step: 4, turn: stream.below(20), aim: stream.below(3) };
             let ground = |pos: Pos| {
-                let near = |end: End| end.room.grown(1).contains(pos);
+                let near = |end: HallwayEnd| end.room.grown(1).contains(pos);
                 match (barred.contains(pos), near(ends.0) || near(ends.1)) {
-                    (true, _) => Ground::Barred,
-                    (false, true) => Ground::Ring(0),
-                    (false, false) => Ground::Free(0),
+                    (true, _) => HallwayGround::Barred,
+                    (false, true) => HallwayGround::Ring(0),
+                    (false, false) => HallwayGround::Free(0),
                 }
             };
             let least = least(window, ends, style, &barred);

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::base::{Grid, Pos, Rect, Stream};
-use crate::levelgen::algo::graph::Sets;
+use crate::levelgen::algo::graph::DisjointSets;
 use crate::levelgen::algo::router::Router;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::dig::{dig_hallway, dig_room};
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::detail::BastionDetail;
@@ -23,22 +23,22 @@ use crate::levelgen::level::{LinkKind, Role, Room};
 /// Where a chain finds no way, the hallway goes round the minor rooms. An edge that is to come back and finds
 /// none either makes place for another. A main room that an edge of the tree finds no way to goes, and
 /// the graph is drawn anew.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    for _ in 0..MOST_GRAPHS {
-        let (Some(scatter), Some(detail)) = (&plan.scatter, &plan.detail.bastion) else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    for _ in 0..MAX_GRAPH_DRAWS {
+        let (Some(scatter), Some(detail)) = (&draft.scatter, &draft.detail.bastion) else {
             return Err(PassError::Recipe("Crossings"));
         };
-        let (others, wanted) = draw_others(detail, &mut plan.stream);
-        let size = (plan.order.width, plan.order.height);
+        let (others, wanted) = draw_others(detail, &mut draft.stream);
+        let size = (draft.spec.width, draft.spec.height);
         let edges = detail.mst.iter().chain(&others[..wanted]);
         let mut halls = Chains::new(size, &scatter.rooms, detail.main.len(), edges);
         let unreached = halls.route_tree(&detail.mst);
         if unreached.is_empty() {
             let added_back = halls.route_loops(others, wanted)?;
-            halls.finish(plan, added_back);
+            halls.finish(draft, added_back);
             return Ok(());
         }
-        main_rooms::drop(plan, &unreached)?;
+        main_rooms::drop(draft, &unreached)?;
     }
     Err(PassError::Retry("a main room is out of reach"))
 }
@@ -57,7 +57,7 @@ fn draw_others(detail: &BastionDetail, stream: &mut Stream) -> (Vec<(usize, usiz
 }
 
 /// How often the graph is drawn before the attempt is given up.
-const MOST_GRAPHS: u32 = 5;
+const MAX_GRAPH_DRAWS: u32 = 5;
 
 /// The links between rooms so far, and the chains that lead through them.
 struct Chains {
@@ -78,7 +78,7 @@ struct Pair {
 }
 
 /// A loop's hallway may be so many times as long as the way between its rooms' centres.
-const LONGEST: i32 = 2;
+const MAX_LOOP_DETOUR_FACTOR: i32 = 2;
 
 impl Chains {
     /// Of the rooms, the main ones come first; of the minor ones those stay that the lines of the edges
@@ -200,7 +200,7 @@ impl Chains {
     fn is_long(&self, hall: usize) -> bool {
         self.router.hallway(hall).is_some_and(|hallway| {
             let (a, b) = (self.rooms[hallway.a].centre(), self.rooms[hallway.b].centre());
-            hallway.cells.len() as i32 > LONGEST * a.manhattan(b)
+            hallway.cells.len() as i32 > MAX_LOOP_DETOUR_FACTOR * a.manhattan(b)
         })
     }
 
@@ -244,32 +244,32 @@ impl Chains {
     }
 
     /// Digs what was routed, and names the rooms that are left.
-    fn finish(self, plan: &mut Plan<'_>, added_back: Vec<(usize, usize)>) {
+    fn finish(self, draft: &mut LevelDraft<'_>, added_back: Vec<(usize, usize)>) {
         let Chains { rooms, mains, links, mut router, .. } = self;
         let mut name = vec![None; rooms.len()];
         let links = links.into_iter().filter(|link| link.users > 0);
         let halls: Vec<_> = links.filter_map(|link| router.unroute(link.hall?)).collect();
         for room in (0..mains).chain(halls.iter().flat_map(|hall| [hall.a, hall.b])) {
             if name[room].is_none() {
-                let id = plan.rooms.len();
+                let id = draft.rooms.len();
                 let Rect { x, y, w, h } = rooms[room];
                 name[room] = Some(id);
-                plan.rooms.push(Room { id, x, y, w, h, role: Role::Room });
-                dig_room(plan, rooms[room]);
+                draft.rooms.push(Room { id, x, y, w, h, role: Role::Room });
+                dig_room(draft, rooms[room]);
             }
         }
-        let mut joined = Sets::new(plan.rooms.len());
+        let mut joined = DisjointSets::new(draft.rooms.len());
         for mut hall in halls {
             let (Some(a), Some(b)) = (name[hall.a], name[hall.b]) else { continue };
             (hall.a, hall.b) = (a, b);
             let kind = if joined.join(a, b) { LinkKind::Tree } else { LinkKind::Loop };
-            dig_hallway(plan, hall, kind, Vec::new());
+            dig_hallway(draft, hall, kind, Vec::new());
         }
-        let dropped = plan.scatter.as_ref().map_or(0, |scatter| scatter.dropped);
-        if let Some(detail) = &mut plan.detail.bastion {
+        let dropped = draft.scatter.as_ref().map_or(0, |scatter| scatter.dropped);
+        if let Some(detail) = &mut draft.detail.bastion {
             detail.added_back = added_back;
-            detail.kept_minor = (mains..plan.rooms.len()).collect();
-            detail.dropped = dropped - plan.rooms.len();
+            detail.kept_minor = (mains..draft.rooms.len()).collect();
+            detail.dropped = dropped - draft.rooms.len();
         }
     }
 }

@@ -4,51 +4,51 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::base::Pos;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Link, Role, Room};
 use crate::levelgen::tile::Tile;
 
 /// Rooms that are tried as the start before the attempt is given up.
-const TRIES: u32 = 6;
+const MAX_START_DRAWS: u32 = 6;
 
 /// Draws a start in one main room and an exit in another, a long way off: at least `min_distance` cells
 /// as the crow walks, and among the last quarter by the length of the hallways. Neither is right
 /// beside a hallway's end, so neither is in anyone's way.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let min_distance = plan.setting("min_distance")?;
-    let Some(mains) = plan.detail.bastion.as_ref().map(|detail| detail.main.len()) else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let min_distance = draft.setting("min_distance")?;
+    let Some(mains) = draft.detail.bastion.as_ref().map(|detail| detail.main.len()) else {
         return Err(PassError::Recipe("FarRooms"));
     };
-    let ways = Ways::new(&plan.rooms, &plan.links);
-    for _ in 0..TRIES {
+    let ways = HallwayLengths::new(&draft.rooms, &draft.links);
+    for _ in 0..MAX_START_DRAWS {
         // The far end of a way from anywhere is at the edge of the level.
-        let anywhere = plan.stream.below(mains as u32) as usize;
+        let anywhere = draft.stream.below(mains as u32) as usize;
         let from_anywhere = ways.lengths_from(anywhere);
         let first = (0..mains).max_by_key(|&room| (from_anywhere[room], Reverse(room)));
         let Some(first) = first.filter(|&room| room != anywhere) else {
             break;
         };
-        let Some(start) = draw(plan, first, |_| true) else {
+        let Some(start) = draw(draft, first, |_| true) else {
             continue;
         };
         let lengths = ways.lengths_from(first);
         let far: Vec<usize> = (0..mains)
             .filter(|&room| room != first)
-            .filter(|&room| plan.rooms[room].rect().centre().manhattan(start) >= min_distance)
+            .filter(|&room| draft.rooms[room].rect().centre().manhattan(start) >= min_distance)
             .collect();
         let longest = far.iter().map(|&room| lengths[room]).max().unwrap_or(0);
         let last: Vec<usize> =
             far.into_iter().filter(|&room| lengths[room] >= longest * 3 / 4).collect();
-        let Some(&room) = plan.stream.pick(&last) else {
+        let Some(&room) = draft.stream.pick(&last) else {
             continue;
         };
-        if let Some(exit) = draw(plan, room, |exit| exit.manhattan(start) >= min_distance) {
-            plan.rooms[first].role = Role::Start;
-            plan.rooms[room].role = Role::Exit;
-            plan.tiles[start] = Tile::Start;
-            plan.tiles[exit] = Tile::Exit;
-            (plan.start, plan.exit) = (start, exit);
+        if let Some(exit) = draw(draft, room, |exit| exit.manhattan(start) >= min_distance) {
+            draft.rooms[first].role = Role::Start;
+            draft.rooms[room].role = Role::Exit;
+            draft.tiles[start] = Tile::Start;
+            draft.tiles[exit] = Tile::Exit;
+            (draft.start, draft.exit) = (start, exit);
             return Ok(());
         }
     }
@@ -56,22 +56,22 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
 }
 
 /// A cell of a room that suits and is not right beside a hallway's end.
-fn draw(plan: &mut Plan<'_>, room: usize, suits: impl Fn(Pos) -> bool) -> Option<Pos> {
-    let (rect, tiles) = (plan.rooms[room].rect(), &plan.tiles);
+fn draw(draft: &mut LevelDraft<'_>, room: usize, suits: impl Fn(Pos) -> bool) -> Option<Pos> {
+    let (rect, tiles) = (draft.rooms[room].rect(), &draft.tiles);
     let is_end = |pos: Pos| !rect.contains(pos) && tiles[pos].is_passable();
     let cells: Vec<Pos> =
         rect.positions().filter(|&pos| suits(pos) && !pos.cardinals().any(is_end)).collect();
-    plan.stream.pick(&cells).copied()
+    draft.stream.pick(&cells).copied()
 }
 
 /// The rooms and the length of each way from one to the next.
-struct Ways {
+struct HallwayLengths {
     /// For each room its neighbours, and the cells between the centres.
     beside: Vec<Vec<(usize, u32)>>,
 }
 
-impl Ways {
-    fn new(rooms: &[Room], links: &[Link]) -> Ways {
+impl HallwayLengths {
+    fn new(rooms: &[Room], links: &[Link]) -> HallwayLengths {
         let mut beside = vec![Vec::new(); rooms.len()];
         for link in links {
             let to_end = |room: usize, end: Option<&Pos>| {
@@ -82,7 +82,7 @@ impl Ways {
             beside[link.a].push((link.b, length));
             beside[link.b].push((link.a, length));
         }
-        Ways { beside }
+        HallwayLengths { beside }
     }
 
     /// The length of the shortest way to each room (Dijkstra's algorithm).

@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::delaunay::triangulate;
 use crate::levelgen::algo::graph::spanning_tree;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::detail::BastionDetail;
 
@@ -11,23 +11,26 @@ use crate::levelgen::kinds::bastion::detail::BastionDetail;
 /// the graph over them: the Delaunay triangulation of their centres and its minimum spanning tree.
 ///
 /// The main rooms come first from here on, so that their ids are final.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    draw_graph(plan)
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    draw_graph(draft)
 }
 
 /// Takes main rooms away and draws the graph over the others.
-pub(in crate::levelgen) fn drop(plan: &mut Plan<'_>, unwanted: &[usize]) -> Result<(), PassError> {
-    if let Some(scatter) = &mut plan.scatter {
+pub(in crate::levelgen) fn drop(
+    draft: &mut LevelDraft<'_>,
+    unwanted: &[usize],
+) -> Result<(), PassError> {
+    if let Some(scatter) = &mut draft.scatter {
         let mut ids = 0..;
         scatter.rooms.retain(|_| ids.next().is_some_and(|id| !unwanted.contains(&id)));
     }
-    draw_graph(plan)
+    draw_graph(draft)
 }
 
-fn draw_graph(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let main_area = plan.setting("main_area")?;
-    let share_percent = plan.setting("share_percent")?;
-    let Some(scatter) = &mut plan.scatter else {
+fn draw_graph(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let main_area = draft.setting("main_area")?;
+    let share_percent = draft.setting("share_percent")?;
+    let Some(scatter) = &mut draft.scatter else {
         return Err(PassError::Recipe("MainRooms"));
     };
     scatter.rooms.sort_by_key(|room| room.area() < main_area);
@@ -39,7 +42,7 @@ fn draw_graph(plan: &mut Plan<'_>) -> Result<(), PassError> {
     let delaunay = triangulate(&centres);
     let mut mst = spanning_tree(&centres, &delaunay);
     mst.sort_unstable();
-    plan.detail.bastion = Some(BastionDetail {
+    draft.detail.bastion = Some(BastionDetail {
         rounds: scatter.rounds,
         main: (0..mains).collect(),
         delaunay,

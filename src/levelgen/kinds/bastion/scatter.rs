@@ -1,20 +1,20 @@
 //! Rooms of drawn sizes, dropped in a disc.
 
 use crate::base::{Rect, Stream};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::state::Scatter;
 
 /// Sides of the smallest and of the largest room. All sides are odd, so that a room has one cell in its
 /// middle and nobody need ask which of two is its centre.
-const WIDTHS: (i32, i32) = (3, 11);
-const HEIGHTS: (i32, i32) = (3, 7);
+const ROOM_WIDTHS: (i32, i32) = (3, 11);
+const ROOM_HEIGHTS: (i32, i32) = (3, 7);
 
 /// The disc keeps a tenth of the level's side off the border, but no more than so many cells.
-const MARGIN: i32 = 8;
+const MAX_MARGIN_CELLS: i32 = 8;
 
 /// So many rooms are large for certain: without main rooms there is no level.
-const LARGE: usize = 4;
+const LARGE_ROOMS: usize = 4;
 
 /// Drops rooms until they would cover `crowd_percent` of the level with their walls and the space that
 /// is kept between them.
@@ -22,21 +22,21 @@ const LARGE: usize = 4;
 /// The disc is stretched to the level's proportions, and keeps off its border, so that the rooms
 /// lie over each other in the middle and have somewhere to go. Sides are the lesser of two draws:
 /// many small rooms and a few halls.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let (crowd, gap) = (plan.setting("crowd_percent")?, plan.setting("gap")?);
-    let (width, height) = (plan.order.width, plan.order.height);
-    let stream = &mut plan.stream;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let (crowd, gap) = (draft.setting("crowd_percent")?, draft.setting("gap")?);
+    let (width, height) = (draft.spec.width, draft.spec.height);
+    let stream = &mut draft.stream;
     let mut rooms = Vec::new();
     let mut free = width * height / 100 * crowd;
     loop {
         let mut side = |(least, most): (i32, i32), level: i32| {
             let most = most.min(level / 3).max(least);
             let (one, other) = (stream.range(least, most), stream.range(least, most));
-            (if rooms.len() < LARGE { one.max(other) } else { one.min(other) }) | 1
+            (if rooms.len() < LARGE_ROOMS { one.max(other) } else { one.min(other) }) | 1
         };
-        let (w, h) = (side(WIDTHS, width), side(HEIGHTS, height));
+        let (w, h) = (side(ROOM_WIDTHS, width), side(ROOM_HEIGHTS, height));
         free -= (w + gap) * (h + gap);
-        if free < 0 && rooms.len() >= LARGE {
+        if free < 0 && rooms.len() >= LARGE_ROOMS {
             break;
         }
         let (x, y) = in_disc(stream, width, height);
@@ -44,13 +44,13 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         let y = (y - h / 2).clamp(1, height - 1 - h);
         rooms.push(Rect::new(x, y, w, h));
     }
-    plan.scatter = Some(Scatter { dropped: rooms.len(), rooms, rounds: 0 });
+    draft.scatter = Some(Scatter { dropped: rooms.len(), rooms, rounds: 0 });
     Ok(())
 }
 
 /// A place in the disc: one in the square around it, drawn until it lies within.
 fn in_disc(stream: &mut Stream, width: i32, height: i32) -> (i32, i32) {
-    let radius = |side: i32| side / 2 - (side / 10).min(MARGIN);
+    let radius = |side: i32| side / 2 - (side / 10).min(MAX_MARGIN_CELLS);
     loop {
         let (x, y) = (stream.range(-1000, 1000), stream.range(-1000, 1000));
         if x * x + y * y <= 1_000_000 {

@@ -3,31 +3,31 @@
 
 use crate::base::{Bits, Rect, Stream};
 use crate::levelgen::algo::automaton::{next_generation, squares};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cavern::detail::Rule;
 use crate::levelgen::kinds::cavern::state::Cave;
 
 /// How often the noise under too wide an open space is drawn anew before the attempt is given up.
-const REDRAWS: u32 = 24;
+const MAX_NOISE_REDRAWS: u32 = 24;
 
 /// How far beyond such a space its noise is drawn anew, in cells.
-const MARGIN: i32 = 3;
+const REDRAW_MARGIN_CELLS: i32 = 3;
 
 /// The open passes, then the smooth ones, each computed from the whole grid before it.
 ///
 /// Where an open space wider than the cap comes of it, the noise thereabouts is drawn anew and the
 /// passes run again: so what comes out is always what the rules make of the noise, and no more.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let open = plan.setting("open_passes")? as usize;
-    let smooth = plan.setting("smooth_passes")? as usize;
-    let cap = plan.setting("open_cap")? as u32;
-    let trace = plan.order.trace;
-    let mut stream = plan.stream.clone();
-    let cave = plan.cave("Automaton")?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let open = draft.setting("open_passes")? as usize;
+    let smooth = draft.setting("smooth_passes")? as usize;
+    let cap = draft.setting("open_cap")? as u32;
+    let trace = draft.spec.trace;
+    let mut stream = draft.stream.clone();
+    let cave = draft.cave("Automaton")?;
     cave.passes.extend(std::iter::repeat_n(Rule::Open, open));
     cave.passes.extend(std::iter::repeat_n(Rule::Smooth, smooth));
-    for _ in 0..=REDRAWS {
+    for _ in 0..=MAX_NOISE_REDRAWS {
         cave.floor = cave.noise.clone();
         cave.generations.clear();
         for rule in &cave.passes {
@@ -40,9 +40,9 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         if too_wide.is_empty() {
             let generations = cave.generations.clone();
             for (number, floor) in generations.iter().enumerate() {
-                plan.keep_floor(&format!("automaton, generation {}", number + 1), floor);
+                draft.keep_floor(&format!("automaton, generation {}", number + 1), floor);
             }
-            plan.stream = stream;
+            draft.stream = stream;
             return Ok(());
         }
         redraw(cave, &too_wide, cap as i32 + 1, &mut stream);
@@ -55,7 +55,8 @@ fn redraw(cave: &mut Cave, squares: &Bits, side: i32, stream: &mut Stream) {
     let (width, height) = (cave.noise.width(), cave.noise.height());
     let mut doubtful = Bits::new(width, height);
     for corner in squares.iter() {
-        for pos in Rect::new(corner.x, corner.y, side, side).grown(MARGIN).positions() {
+        for pos in Rect::new(corner.x, corner.y, side, side).grown(REDRAW_MARGIN_CELLS).positions()
+        {
             if pos.x > 0 && pos.y > 0 && pos.x < width - 1 && pos.y < height - 1 {
                 doubtful.insert(pos);
             }

@@ -1,13 +1,13 @@
 //! The width of open spaces once tunnels are dug.
 
 use crate::levelgen::algo::automaton::squares;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
 /// Refuses a cavern whose tunnels opened a square wider than the cap.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let cap = plan.setting("open_cap")? as u32;
-    let cave = plan.cave("OpenCap")?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let cap = draft.setting("open_cap")? as u32;
+    let cave = draft.cave("OpenCap")?;
     if squares(&cave.floor, cap + 1).is_empty() {
         Ok(())
     } else {

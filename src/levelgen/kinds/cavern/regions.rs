@@ -2,13 +2,13 @@
 
 use crate::base::Pos;
 use crate::levelgen::algo::flood::take_region;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
 /// Fills every region of fewer cells than the least, and lists the rest.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let least = plan.setting("least_region")? as usize;
-    let cave = plan.cave("Regions")?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let least = draft.setting("least_region")? as usize;
+    let cave = draft.cave("Regions")?;
     let mut unseen = cave.floor.clone();
     let mut regions: Vec<(usize, Pos)> = Vec::new();
     let seeds: Vec<Pos> = cave.floor.iter().collect();

@@ -2,17 +2,17 @@
 
 use crate::base::{Dir, Pos};
 use crate::levelgen::algo::flood::take_region;
-use crate::levelgen::algo::nearest_region::{Ground, Growth};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::algo::nearest_region::{NearestRegionSearch, SearchCell};
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
 /// Joins every region to the largest by tunnels one cell wide, always the nearest next, and puts the
 /// cave's floor down. No tunnel touches the border.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let mut stream = plan.stream.clone();
-    let cave = plan.cave("Tunnels")?;
-    let mut growth = Growth::new(cave.floor.width(), cave.floor.height());
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let mut stream = draft.stream.clone();
+    let cave = draft.cave("Tunnels")?;
+    let mut search = NearestRegionSearch::new(cave.floor.width(), cave.floor.height());
     let mut apart = cave.floor.clone();
     let (width, height) = (cave.floor.width(), cave.floor.height());
     let inside = |pos: Pos| pos.x > 0 && pos.y > 0 && pos.x < width - 1 && pos.y < height - 1;
@@ -21,33 +21,33 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     for dir in Dir::CARDINAL {
         inner.intersect(&cave.floor.beside(dir));
     }
-    let join_region = |growth: &mut Growth, apart: &mut _, seed: Pos| {
+    let join_region = |search: &mut NearestRegionSearch, apart: &mut _, seed: Pos| {
         for pos in take_region(apart, seed).into_iter().filter(|&pos| !inner.contains(pos)) {
-            growth.join(pos);
+            search.join(pos);
         }
     };
     let Some(&largest) = cave.regions.first() else {
         return Err(PassError::Recipe("Tunnels"));
     };
-    join_region(&mut growth, &mut apart, largest);
+    join_region(&mut search, &mut apart, largest);
     let mut tunnels = Vec::new();
     for _ in 1..cave.regions.len() {
-        let way = growth.nearest(&mut stream, |pos| {
+        let way = search.nearest(&mut stream, |pos| {
             if apart.contains(pos) {
-                Ground::Wanted
+                SearchCell::Wanted
             } else if cave.floor.contains(pos) || !inside(pos) {
-                Ground::Barred
+                SearchCell::Barred
             } else {
-                Ground::Free
+                SearchCell::Free
             }
         });
         let Some((tunnel, seed)) = way else {
             return Err(PassError::Retry("a region is out of reach of tunnels"));
         };
         for &pos in &tunnel {
-            growth.join(pos);
+            search.join(pos);
         }
-        join_region(&mut growth, &mut apart, seed);
+        join_region(&mut search, &mut apart, seed);
         // A region that the end of an earlier tunnel touches needs none of its own.
         if !tunnel.is_empty() {
             tunnels.push(tunnel);
@@ -58,9 +58,9 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     }
     cave.tunnels = tunnels;
     let floor = cave.floor.clone();
-    plan.stream = stream;
+    draft.stream = stream;
     for pos in floor.iter() {
-        plan.tiles[pos] = Tile::Floor;
+        draft.tiles[pos] = Tile::Floor;
     }
     Ok(())
 }

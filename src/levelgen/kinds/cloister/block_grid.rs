@@ -3,26 +3,26 @@
 use crate::base::{Rect, Stream};
 
 /// Where the columns and the rows of blocks begin and end, in cells.
-pub(in crate::levelgen) struct Lattice {
+pub(in crate::levelgen) struct BlockGrid {
     columns: Vec<i32>,
     rows: Vec<i32>,
 }
 
 /// What a block is like in cells, across and down: the usual size, and the least.
-const USUAL: (i32, i32) = (13, 8);
-const LEAST: (i32, i32) = (10, 7);
+const USUAL_BLOCK_CELLS: (i32, i32) = (13, 8);
+const MIN_BLOCK_CELLS: (i32, i32) = (10, 7);
 /// There are at least so many blocks each way.
-const FEWEST: i32 = 3;
+const MIN_BLOCKS: i32 = 3;
 /// What is handed out at a time when the columns and rows are made uneven, in cells.
-const HANDFUL: i32 = 2;
+const GROWTH_STEP_CELLS: i32 = 2;
 
-impl Lattice {
+impl BlockGrid {
     /// Divides a level of this size.
-    pub fn draw(stream: &mut Stream, width: i32, height: i32) -> Lattice {
+    pub fn draw(stream: &mut Stream, width: i32, height: i32) -> BlockGrid {
         // The last column is nobody's: it closes the border.
-        let columns = cuts(stream, width - 1, USUAL.0, LEAST.0);
-        let rows = cuts(stream, height - 1, USUAL.1, LEAST.1);
-        Lattice { columns, rows }
+        let columns = cuts(stream, width - 1, USUAL_BLOCK_CELLS.0, MIN_BLOCK_CELLS.0);
+        let rows = cuts(stream, height - 1, USUAL_BLOCK_CELLS.1, MIN_BLOCK_CELLS.1);
+        BlockGrid { columns, rows }
     }
 
     /// The number of blocks across and down.
@@ -41,13 +41,13 @@ impl Lattice {
 
 /// The ends of as many parts of a length as fit if they are of the usual size.
 fn cuts(stream: &mut Stream, length: i32, usual: i32, least: i32) -> Vec<i32> {
-    let parts = (length / usual).max(FEWEST);
+    let parts = (length / usual).max(MIN_BLOCKS);
     let mut sizes = vec![least; parts as usize];
     let mut rest = length - parts * least;
     while rest > 0 {
         let part = stream.below(parts as u32) as usize;
-        sizes[part] += HANDFUL.min(rest);
-        rest -= HANDFUL;
+        sizes[part] += GROWTH_STEP_CELLS.min(rest);
+        rest -= GROWTH_STEP_CELLS;
     }
     let mut at = 0;
     let ends = sizes.into_iter().map(|size| {

@@ -1,31 +1,31 @@
 //! The hallways of the cycles.
 
 use crate::base::Rect;
-use crate::levelgen::algo::graph::Sets;
+use crate::levelgen::algo::graph::DisjointSets;
 use crate::levelgen::algo::router::Router;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cloister::state::Cycles;
 use crate::levelgen::level::{Link, LinkKind, Room};
 
 /// Routes every link. Where one finds no way, the cycle that it belongs to is none, and its rooms hang on
 /// by the rest of it; the great cycle must close.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let cycles = plan.cycles.as_mut().ok_or(PassError::Recipe("walks"))?;
-    let rooms: Vec<Rect> = plan.rooms.iter().map(Room::rect).collect();
-    let mut router = Router::new(plan.order.width, plan.order.height, &rooms);
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let cycles = draft.cycles.as_mut().ok_or(PassError::Recipe("walks"))?;
+    let rooms: Vec<Rect> = draft.rooms.iter().map(Room::rect).collect();
+    let mut router = Router::new(draft.spec.width, draft.spec.height, &rooms);
     let halls = router.route_all(&cycles.edges);
-    let mut joined = Sets::new(rooms.len());
+    let mut joined = DisjointSets::new(rooms.len());
     for hall in halls.into_iter().flatten() {
         let Some(hall) = router.unroute(hall) else { continue };
         let kind = if joined.join(hall.a, hall.b) { LinkKind::Tree } else { LinkKind::Loop };
         let (a, b, cells) = (hall.a, hall.b, hall.cells);
-        plan.links.push(Link { a, b, kind, cells, doors: Vec::new(), gate: None });
+        draft.links.push(Link { a, b, kind, cells, doors: Vec::new(), gate: None });
     }
     if (1..rooms.len()).any(|room| joined.find(room) != joined.find(0)) {
         return Err(PassError::Retry("a hallway found no way"));
     }
-    if !name_links(cycles, &plan.links, rooms.len()) {
+    if !name_links(cycles, &draft.links, rooms.len()) {
         return Err(PassError::Retry("the great cycle does not close"));
     }
     Ok(())

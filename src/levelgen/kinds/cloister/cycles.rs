@@ -1,20 +1,20 @@
 //! Lays the cycles out as rooms: a great one, then smaller ones hung on what stands.
 
 use crate::base::{Dir, Grid, Pos, Rect, Stream};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::kinds::cloister::block_grid::Lattice;
+use crate::levelgen::kinds::cloister::block_grid::BlockGrid;
 use crate::levelgen::kinds::cloister::ring;
 use crate::levelgen::kinds::cloister::state::{Block, Cycle, Cycles};
 use crate::levelgen::level::{Role, Room};
 
 /// In percent: how many neighbours on the great walk become one long room.
-const MERGED: u32 = 22;
+const MERGE_PERCENT: u32 = 22;
 /// Links of the great cycle, in percent, that nothing is hung on: gates and drops can stand there. Of each
 /// smaller one a single link is kept.
-const KEPT_FREE: u32 = 35;
+const FREE_LINK_PERCENT: u32 = 35;
 /// How likely each shape of cycle is to be tried first.
-const SHAPES: [(Shape, u32); 5] = [
+const SHAPE_WEIGHTS: [(Shape, u32); 5] = [
     (Shape::LongRoom, 3),
     (Shape::TwoRooms, 3),
     (Shape::FourRooms, 2),
@@ -22,7 +22,7 @@ const SHAPES: [(Shape, u32); 5] = [
     (Shape::Corner, 1),
 ];
 /// The least rooms, in cells.
-const LEAST: (i32, i32) = (4, 3);
+const MIN_ROOM_CELLS: (i32, i32) = (4, 3);
 
 /// What is hung on a link between two blocks, on one side of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,19 +40,19 @@ enum Shape {
 }
 
 /// Draws the coarse grid, the cycles and the rooms of a cloister.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let share = plan.setting("subcycle_percent")? as u32;
-    let stream = &mut plan.stream;
-    let lattice = Lattice::draw(stream, plan.order.width, plan.order.height);
-    let mut growth = Growth::new(lattice.size());
-    growth.great_cycle(stream);
-    growth.hang(stream, share);
-    let rooms = growth.blocks.iter().enumerate().map(|(id, block)| {
-        let Rect { x, y, w, h } = room(stream, lattice.room_area(block.blocks), block);
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let share = draft.setting("subcycle_percent")? as u32;
+    let stream = &mut draft.stream;
+    let grid = BlockGrid::draw(stream, draft.spec.width, draft.spec.height);
+    let mut layout = CycleLayout::new(grid.size());
+    layout.great_cycle(stream);
+    layout.hang(stream, share);
+    let rooms = layout.blocks.iter().enumerate().map(|(id, block)| {
+        let Rect { x, y, w, h } = room(stream, grid.room_area(block.blocks), block);
         Room { id, x, y, w, h, role: Role::Room }
     });
-    plan.rooms = rooms.collect();
-    plan.cycles = Some(growth.found);
+    draft.rooms = rooms.collect();
+    draft.cycles = Some(layout.found);
     Ok(())
 }
 
@@ -62,8 +62,8 @@ fn room(stream: &mut Stream, area: Rect, block: &Block) -> Rect {
     let (mut w, mut h) = (area.w, area.h);
     if !block.is_court {
         let slack = if is_long { 2 } else { area.w };
-        w = side(stream, (area.w - slack).max(LEAST.0.min(area.w)), area.w);
-        h = side(stream, LEAST.1, area.h);
+        w = side(stream, (area.w - slack).max(MIN_ROOM_CELLS.0.min(area.w)), area.w);
+        h = side(stream, MIN_ROOM_CELLS.1, area.h);
     }
     let (x, y) = (stream.range(0, area.w - w), stream.range(0, area.h - h));
     Rect::new(area.x + x, area.y + y, w, h)
@@ -79,7 +79,7 @@ fn side(stream: &mut Stream, low: i32, high: i32) -> i32 {
 }
 
 /// The coarse grid as it fills.
-struct Growth {
+struct CycleLayout {
     /// The room on each block.
     owners: Grid<Option<usize>>,
     /// A bit for each cardinal direction in which the room of a block is linked.
@@ -91,9 +91,9 @@ struct Growth {
     found: Cycles,
 }
 
-impl Growth {
-    fn new((cols, rows): (i32, i32)) -> Growth {
-        Growth {
+impl CycleLayout {
+    fn new((cols, rows): (i32, i32)) -> CycleLayout {
+        CycleLayout {
             owners: Grid::filled(cols, rows, None),
             linked: Grid::filled(cols, rows, 0),
             blocks: Vec::new(),
@@ -110,7 +110,7 @@ impl Growth {
         let mut rooms: Vec<usize> = Vec::new();
         let mut at = 0;
         while at < walk.len() {
-            let is_long = at + 1 < walk.len() && stream.percent(MERGED);
+            let is_long = at + 1 < walk.len() && stream.percent(MERGE_PERCENT);
             let last = if is_long { at + 1 } else { at };
             rooms.push(self.take(hull(walk[at], walk[last]), false));
             at = last + 1;
@@ -121,7 +121,7 @@ impl Growth {
             pairs.filter(|&(a, b)| self.owners[a] != self.owners[b]).collect();
         let own = rooms.len() - 1;
         self.close(&joints, Cycle::new(rooms, own));
-        self.open = joints.into_iter().filter(|_| !stream.percent(KEPT_FREE)).collect();
+        self.open = joints.into_iter().filter(|_| !stream.percent(FREE_LINK_PERCENT)).collect();
         let court = ring::court(stream, bounds);
         self.great_court(stream, &walk, court);
     }
@@ -173,8 +173,9 @@ impl Growth {
             if stream.one_in(2) {
                 sides.reverse();
             }
-            let first = stream.weighted(SHAPES.map(|(_, weight)| weight)).unwrap_or(0);
-            let shapes = (0..SHAPES.len()).map(|next| SHAPES[(first + next) % SHAPES.len()].0);
+            let first = stream.weighted(SHAPE_WEIGHTS.map(|(_, weight)| weight)).unwrap_or(0);
+            let shapes = (0..SHAPE_WEIGHTS.len())
+                .map(|next| SHAPE_WEIGHTS[(first + next) % SHAPE_WEIGHTS.len()].0);
             for side in sides {
                 if shapes.clone().any(|shape| self.ear(stream, (a, b), side, shape)) {
                     // There may be space on the other side.

@@ -2,7 +2,7 @@
 
 use crate::base::{Dir, Pos, Rect};
 use crate::levelgen::algo::graph::{distances, neighbours};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::dig::dig_room;
 use crate::levelgen::draft::dig::hang_doors;
 use crate::levelgen::error::PassError;
@@ -15,38 +15,38 @@ use crate::levelgen::tile::Tile;
 ///
 /// A gate is the first cell of its hallway, seen from the start; a pit over which something is to be seen
 /// is all of it, without a door. A drop is the first cell too, with a ledge on it.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let door_percent = plan.setting("door_percent")? as u32;
-    let (Some(cycles), Some(found)) = (plan.cycles.take(), &plan.detail.cloister) else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let door_percent = draft.setting("door_percent")? as u32;
+    let (Some(cycles), Some(found)) = (draft.cycles.take(), &draft.detail.cloister) else {
         return Err(PassError::Recipe("dig cloister"));
     };
     let (start_room, one_way) = (found.start_room, found.one_way.clone());
-    for room in 0..plan.rooms.len() {
-        dig_room(plan, plan.rooms[room].rect());
+    for room in 0..draft.rooms.len() {
+        dig_room(draft, draft.rooms[room].rect());
     }
     for &court in &cycles.courts {
-        garden::plant(&mut plan.tiles, plan.rooms[court].rect());
+        garden::plant(&mut draft.tiles, draft.rooms[court].rect());
     }
-    let ends: Vec<(usize, usize)> = plan.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = distances(&neighbours(plan.rooms.len(), &ends), start_room);
-    let mut links = std::mem::take(&mut plan.links);
+    let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
+    let steps = distances(&neighbours(draft.rooms.len(), &ends), start_room);
+    let mut links = std::mem::take(&mut draft.links);
     for (number, link) in links.iter_mut().enumerate() {
         let tile = if link.gate == Some(Gate::Pit) { Tile::Pit } else { Tile::Floor };
         for &pos in &link.cells {
-            plan.tiles[pos] = tile;
+            draft.tiles[pos] = tile;
         }
         if one_way.contains(&number) {
-            let (cell, to) = drop(link, plan.rooms[link.a].rect());
-            plan.stand(ThingKind::Door, &Thing::ledge_name(to), 1, cell);
+            let (cell, to) = drop(link, draft.rooms[link.a].rect());
+            draft.place_thing(ThingKind::Door, &Thing::ledge_name(to), 1, cell);
         } else if tile == Tile::Floor {
             let a_is_nearer = link.gate.is_some() || steps[link.a] <= steps[link.b];
-            hang_doors(plan, link, a_is_nearer, door_percent);
+            hang_doors(draft, link, a_is_nearer, door_percent);
         }
     }
-    plan.links = links;
-    plan.cycles = Some(cycles);
-    plan.tiles[plan.start] = Tile::Start;
-    plan.tiles[plan.exit] = Tile::Exit;
+    draft.links = links;
+    draft.cycles = Some(cycles);
+    draft.tiles[draft.start] = Tile::Start;
+    draft.tiles[draft.exit] = Tile::Exit;
     Ok(())
 }
 

@@ -2,51 +2,55 @@
 
 use crate::base::{Pos, Rect};
 use crate::content::Pattern;
-use crate::levelgen::draft::{Plan, rooms_by_cell};
+use crate::levelgen::draft::{LevelDraft, rooms_by_cell};
 use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::kinds::cloister::state::Cycle;
 use crate::levelgen::level::ThingKind;
 
 /// The fewest residents on a patrol.
-const PATROL: usize = 3;
+const MIN_PATROL_HEADS: usize = 3;
 /// The most things that a room is made dangerous with beyond what it had.
-const MOST_DANGERS: usize = 12;
+const MAX_ADDED_DANGERS: usize = 12;
 
 /// Houses a patrol on each cycle that has one, and makes each dangerous shortcut more dangerous, room by
 /// room, than the long way is on average.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let cycles = plan.cycles.take().ok_or(PassError::Recipe("watch"))?;
-    let mut dangers = dangers_by_room(plan);
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let cycles = draft.cycles.take().ok_or(PassError::Recipe("watch"))?;
+    let mut dangers = dangers_by_room(draft);
     // Dangers come last, and larger cycles first: what a short way gets lies on no long way of a larger one.
     for pattern in [Pattern::Patrol, Pattern::DangerousShortcut] {
         for (place, cycle) in cycles.all.iter().enumerate() {
             if cycle.pattern == pattern {
                 let set = match pattern {
-                    Pattern::Patrol => patrol(plan, cycle, &mut dangers),
-                    _ => endanger(plan, cycle, &mut dangers),
+                    Pattern::Patrol => patrol(draft, cycle, &mut dangers),
+                    _ => endanger(draft, cycle, &mut dangers),
                 };
-                set.or_else(|stop| let_be(plan, place).ok_or(stop))?;
+                set.or_else(|stop| let_be(draft, place).ok_or(stop))?;
             }
         }
     }
-    plan.cycles = Some(cycles);
+    draft.cycles = Some(cycles);
     Ok(())
 }
 
 /// Makes of a smaller cycle that is too cramped for its pattern one with two open ways; `None` for the great
 /// cycle.
-fn let_be(plan: &mut Plan<'_>, place: usize) -> Option<()> {
-    let subcycles = &mut plan.detail.cloister.as_mut()?.subcycles;
+fn let_be(draft: &mut LevelDraft<'_>, place: usize) -> Option<()> {
+    let subcycles = &mut draft.detail.cloister.as_mut()?.subcycles;
     subcycles.get_mut(place.checked_sub(1)?)?.pattern = Pattern::TwoWays;
     Some(())
 }
 
 /// A group of one kind, one behind the other in neighbouring rooms of the cycle, as far from the start as
 /// the cycle goes.
-fn patrol(plan: &mut Plan<'_>, cycle: &Cycle, dangers: &mut [usize]) -> Result<(), PassError> {
-    let Some((name, tier, most)) = resident(plan) else { return Ok(()) };
-    let heads = PATROL.max(most);
+fn patrol(
+    draft: &mut LevelDraft<'_>,
+    cycle: &Cycle,
+    dangers: &mut [usize],
+) -> Result<(), PassError> {
+    let Some((name, tier, most)) = resident(draft) else { return Ok(()) };
+    let heads = MIN_PATROL_HEADS.max(most);
     let middle = cycle.rooms.len().div_ceil(2);
     let beat: Vec<usize> =
         (0..cycle.rooms.len()).map(|at| cycle.rooms[(middle + at) % cycle.rooms.len()]).collect();
@@ -54,34 +58,44 @@ fn patrol(plan: &mut Plan<'_>, cycle: &Cycle, dangers: &mut [usize]) -> Result<(
     // Two to a room, and round again where rooms are full.
     for &room in beat.iter().flat_map(|room| [room, room]).chain(&beat) {
         if housed < heads
-            && let Some(pos) = find_in(plan, room)
+            && let Some(pos) = find_in(draft, room)
         {
-            plan.stand(ThingKind::Actor, &name, tier, pos);
+            draft.place_thing(ThingKind::Actor, &name, tier, pos);
             dangers[room] += 1;
             housed += 1;
         }
     }
-    if housed < PATROL { Err(PassError::Retry("there is no room for a patrol")) } else { Ok(()) }
+    if housed < MIN_PATROL_HEADS {
+        Err(PassError::Retry("there is no room for a patrol"))
+    } else {
+        Ok(())
+    }
 }
 
 /// A trap and a resident in turns, until there are more of them here than elsewhere.
-fn endanger(plan: &mut Plan<'_>, cycle: &Cycle, dangers: &mut [usize]) -> Result<(), PassError> {
+fn endanger(
+    draft: &mut LevelDraft<'_>,
+    cycle: &Cycle,
+    dangers: &mut [usize],
+) -> Result<(), PassError> {
     let long = cycle.long_way().len().max(1);
     let elsewhere: usize = cycle.long_way().map(|room| dangers[room]).sum();
     for &room in cycle.short_way() {
         let mut added = 0;
         while dangers[room] * long <= elsewhere || added < 2 {
-            let Some(pos) = find_in(plan, room).filter(|_| added < MOST_DANGERS) else {
+            let Some(pos) = find_in(draft, room).filter(|_| added < MAX_ADDED_DANGERS) else {
                 return Err(PassError::Retry("there is no room for danger"));
             };
-            let depth = plan.order.depth;
-            let traps = &plan.catalog.traps;
+            let depth = draft.spec.depth;
+            let traps = &draft.catalog.traps;
             let weights = traps.iter().map(|kind| (kind.depths, kind.weight));
-            let trap = by_depth(&mut plan.stream, depth, weights).map(|place| &traps[place]);
+            let trap = by_depth(&mut draft.stream, depth, weights).map(|place| &traps[place]);
             let lives = added % 2 == 1;
-            match (trap, lives, resident(plan)) {
-                (_, true, Some((name, tier, _))) => plan.stand(ThingKind::Actor, &name, tier, pos),
-                (Some(trap), ..) => plan.stand(ThingKind::Trap, &trap.name, trap.tier, pos),
+            match (trap, lives, resident(draft)) {
+                (_, true, Some((name, tier, _))) => {
+                    draft.place_thing(ThingKind::Actor, &name, tier, pos)
+                }
+                (Some(trap), ..) => draft.place_thing(ThingKind::Trap, &trap.name, trap.tier, pos),
                 _ => return Ok(()),
             }
             dangers[room] += 1;
@@ -92,19 +106,19 @@ fn endanger(plan: &mut Plan<'_>, cycle: &Cycle, dangers: &mut [usize]) -> Result
 }
 
 /// Who lives at this depth, with the tier and the number of heads of a group.
-fn resident(plan: &mut Plan<'_>) -> Option<(String, u8, usize)> {
-    let (catalog, depth) = (plan.catalog, plan.order.depth);
-    let weights = catalog.actors.iter().map(|kind| (kind.depths, plan.order.kind.weight_of(kind)));
-    let kind = &catalog.actors[by_depth(&mut plan.stream, depth, weights)?];
+fn resident(draft: &mut LevelDraft<'_>) -> Option<(String, u8, usize)> {
+    let (catalog, depth) = (draft.catalog, draft.spec.depth);
+    let weights = catalog.actors.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
+    let kind = &catalog.actors[by_depth(&mut draft.stream, depth, weights)?];
     let tier = kind.depths.first().tier().min(5);
     Some((kind.name.clone(), tier, usize::from(kind.group.1)))
 }
 
 /// How many traps and residents there are in each room.
-fn dangers_by_room(plan: &Plan<'_>) -> Vec<usize> {
-    let room_at = rooms_by_cell(&plan.rooms, &plan.tiles);
-    let mut dangers = vec![0; plan.rooms.len()];
-    for thing in &plan.things {
+fn dangers_by_room(draft: &LevelDraft<'_>) -> Vec<usize> {
+    let room_at = rooms_by_cell(&draft.rooms, &draft.tiles);
+    let mut dangers = vec![0; draft.rooms.len()];
+    for thing in &draft.things {
         if let (ThingKind::Trap | ThingKind::Actor, Some(room)) = (thing.kind, room_at[thing.pos()])
         {
             dangers[room] += 1;
@@ -114,10 +128,10 @@ fn dangers_by_room(plan: &Plan<'_>) -> Vec<usize> {
 }
 
 /// A cell of a room where a thing may stand, not by the start.
-fn find_in(plan: &mut Plan<'_>, room: usize) -> Option<Pos> {
-    let quiet = plan.order.kind.furnishing.quiet;
-    let area: Rect = plan.rooms[room].rect();
+fn find_in(draft: &mut LevelDraft<'_>, room: usize) -> Option<Pos> {
+    let quiet = draft.spec.kind.furnishing.quiet;
+    let area: Rect = draft.rooms[room].rect();
     let mut cells: Vec<Pos> = area.positions().collect();
-    plan.stream.shuffle(&mut cells);
-    plan.next_of(&mut cells, |site, pos| site.steps_to(pos) > quiet)
+    draft.stream.shuffle(&mut cells);
+    draft.next_free(&mut cells, |map, pos| map.steps_to(pos) > quiet)
 }

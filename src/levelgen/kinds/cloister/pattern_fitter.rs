@@ -7,7 +7,7 @@ use crate::levelgen::level::{Link, Room};
 
 /// One way of laying a pattern on a cycle.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::levelgen) struct Prospect {
+pub(in crate::levelgen) struct PatternPlacement {
     /// The place among the cycle's rooms where it starts, and whether it then goes round backward.
     pub first: usize,
     pub backward: bool,
@@ -18,7 +18,7 @@ pub(in crate::levelgen) struct Prospect {
 }
 
 /// What prospects are judged by.
-pub(in crate::levelgen) struct Judge<'a> {
+pub(in crate::levelgen) struct PatternFitter<'a> {
     pub rooms: &'a [Room],
     pub links: &'a [Link],
     /// By link: the cycles that hold it. What only one does can be barred, as nothing leads round it.
@@ -28,42 +28,42 @@ pub(in crate::levelgen) struct Judge<'a> {
 }
 
 /// The lengths of a pit over which one looks, in cells.
-const LOOK: std::ops::RangeInclusive<usize> = 2..=7;
+const VIEW_PIT_CELLS: std::ops::RangeInclusive<usize> = 2..=7;
 /// The goal is seen from this room on at the latest, the start being the first.
-const EARLY: usize = 3;
+const MAX_ROOMS_TO_VIEW: usize = 3;
 
-impl Judge<'_> {
+impl PatternFitter<'_> {
     /// Every way of laying a pattern on a cycle that starts at one of some rooms.
-    pub fn prospects(
+    pub fn placements(
         &self,
         cycle: &Cycle,
         pattern: Pattern,
         starts: &[(usize, bool)],
-    ) -> Vec<Prospect> {
+    ) -> Vec<PatternPlacement> {
         let count = cycle.rooms.len();
-        let mut prospects = Vec::new();
+        let mut placements = Vec::new();
         for &(first, backward) in starts {
             let longest = ((count - 1) / 2).min(cycle.own).min(longest(pattern));
             for short in shortest(pattern, count)..=longest {
-                let prospect = Prospect { first, backward, short, barred: None };
-                if self.suits(cycle, pattern, prospect) {
-                    let bars = self.bars(cycle, pattern, prospect);
-                    prospects.extend(bars.map(|barred| Prospect { barred, ..prospect }));
+                let placement = PatternPlacement { first, backward, short, barred: None };
+                if self.suits(cycle, pattern, placement) {
+                    let bars = self.bars(cycle, pattern, placement);
+                    placements.extend(bars.map(|barred| PatternPlacement { barred, ..placement }));
                 }
             }
         }
-        prospects
+        placements
     }
 
-    fn suits(&self, cycle: &Cycle, pattern: Pattern, prospect: Prospect) -> bool {
+    fn suits(&self, cycle: &Cycle, pattern: Pattern, placement: PatternPlacement) -> bool {
         let count = cycle.rooms.len();
-        let middle = |place: usize| self.middle(cycle.rooms[prospect.room(place, count)]);
-        let far = middle(0).manhattan(middle(prospect.short)) >= self.min_distance;
+        let middle = |place: usize| self.middle(cycle.rooms[placement.room(place, count)]);
+        let far = middle(0).manhattan(middle(placement.short)) >= self.min_distance;
         let length = |from: usize, to: usize| -> i32 {
             (from..to).map(|place| middle(place).manhattan(middle(place + 1))).sum()
         };
         let is_even = matches!(pattern, Pattern::TwoWays | Pattern::Patrol);
-        far && (is_even || length(0, prospect.short) < length(prospect.short, count))
+        far && (is_even || length(0, placement.short) < length(placement.short, count))
     }
 
     /// The links on the short way that can carry what the pattern bars it with.
@@ -71,20 +71,20 @@ impl Judge<'_> {
         &'a self,
         cycle: &'a Cycle,
         pattern: Pattern,
-        prospect: Prospect,
+        placement: PatternPlacement,
     ) -> Box<dyn Iterator<Item = Option<usize>> + 'a> {
         let count = cycle.rooms.len();
-        let link = move |place: usize| cycle.links[prospect.link(place, count)];
+        let link = move |place: usize| cycle.links[placement.link(place, count)];
         let is_own = move |place: &usize| self.held[link(*place)] == 1;
         match pattern {
             Pattern::TwoWays | Pattern::Patrol | Pattern::DangerousShortcut => {
                 Box::new(std::iter::once(None))
             }
             Pattern::LockAndKey | Pattern::HiddenShortcut | Pattern::OneWay => {
-                Box::new((0..prospect.short).filter(is_own).map(Some))
+                Box::new((0..placement.short).filter(is_own).map(Some))
             }
             Pattern::Foreshadowing => {
-                let last = prospect.short - 1;
+                let last = placement.short - 1;
                 let sees = is_own(&last) && self.is_straight(link(last));
                 Box::new(sees.then_some(Some(last)).into_iter())
             }
@@ -94,7 +94,7 @@ impl Judge<'_> {
     fn is_straight(&self, link: usize) -> bool {
         let cells = &self.links[link].cells;
         let (first, last) = (cells[0], cells[cells.len() - 1]);
-        LOOK.contains(&cells.len())
+        VIEW_PIT_CELLS.contains(&cells.len())
             && (first.x == last.x || first.y == last.y)
             && first.manhattan(last) as usize + 1 == cells.len()
     }
@@ -106,7 +106,7 @@ impl Judge<'_> {
 
 /// The most links on the short way.
 fn longest(pattern: Pattern) -> usize {
-    if pattern == Pattern::Foreshadowing { EARLY } else { usize::MAX }
+    if pattern == Pattern::Foreshadowing { MAX_ROOMS_TO_VIEW } else { usize::MAX }
 }
 
 /// The fewest.
@@ -120,7 +120,7 @@ fn shortest(pattern: Pattern, count: usize) -> usize {
     }
 }
 
-impl Prospect {
+impl PatternPlacement {
     /// The place in the cycle of a room counted from the start along the short way.
     fn room(self, place: usize, count: usize) -> usize {
         if self.backward {

@@ -3,49 +3,53 @@
 use crate::base::Stream;
 use crate::content::Pattern;
 use crate::levelgen::algo::graph::{distances, neighbours};
-use crate::levelgen::algo::locks::Locked;
-use crate::levelgen::algo::locks::{Opener, Passage, Placed, locks};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::algo::locks::ProvenLocks;
+use crate::levelgen::algo::locks::{Opener, Passage, PlacedItem, lock_graph};
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cloister::detail::{CloisterDetail, Subcycle};
-use crate::levelgen::kinds::cloister::pattern_fitter::Judge;
+use crate::levelgen::kinds::cloister::pattern_fitter::PatternFitter;
 use crate::levelgen::kinds::cloister::state::{Cycle, Cycles};
 use crate::levelgen::level::{Gate, Link, Role};
 
 /// More states than the gates of any level have.
-const MOST_STATES: usize = 1 << 18;
+const MAX_PROOF_STATES: usize = 1 << 18;
 
 /// Draws a pattern for every cycle, the great one first, lays it where it can stand, and proves what
 /// came of it for every order of play.
 ///
 /// Only links that no other cycle leads round are barred, so every long way stays open; what opens a
 /// gate lies on the long way round it.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let mut cycles = plan.cycles.take().ok_or(PassError::Recipe("patterns"))?;
-    let min_distance = plan.setting("min_distance")?;
-    let mut held = vec![0u8; plan.links.len()];
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let mut cycles = draft.cycles.take().ok_or(PassError::Recipe("patterns"))?;
+    let min_distance = draft.setting("min_distance")?;
+    let mut held = vec![0u8; draft.links.len()];
     let all = cycles.all.iter().flat_map(|cycle| &cycle.links).chain(&cycles.spoiled);
     all.for_each(|&link| held[link] = held[link].saturating_add(1));
     let mut scheme = Scheme {
-        weights: &plan.order.kind.patterns,
-        gates_left: plan.setting("most_gates")? as usize,
+        weights: &draft.spec.kind.patterns,
+        gates_left: draft.setting("most_gates")? as usize,
         courts: &cycles.courts,
         items: Vec::new(),
         one_way: Vec::new(),
     };
 
-    let judge =
-        |min_distance| Judge { rooms: &plan.rooms, links: &plan.links, held: &held, min_distance };
+    let fitter = |min_distance| PatternFitter {
+        rooms: &draft.rooms,
+        links: &draft.links,
+        held: &held,
+        min_distance,
+    };
     let great = &mut cycles.all[0];
     let starts: Vec<(usize, bool)> =
         (0..great.rooms.len()).flat_map(|first| [(first, false), (first, true)]).collect();
     let mut barred = Vec::new();
-    let laid = scheme.draw(great, &judge(min_distance), &starts, &mut plan.stream);
+    let laid = scheme.draw(great, &fitter(min_distance), &starts, &mut draft.stream);
     barred.extend(laid.ok_or(PassError::Retry("no two rooms of the walk are far enough apart"))?);
     let (start, goal) = (great.rooms[0], great.rooms[great.goal]);
 
-    let ends: Vec<(usize, usize)> = plan.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = distances(&neighbours(plan.rooms.len(), &ends), start);
+    let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
+    let steps = distances(&neighbours(draft.rooms.len(), &ends), start);
     for cycle in &mut cycles.all[1..] {
         let last = cycle.rooms.len() - 1;
         let begins = if steps[cycle.rooms[last]] < steps[cycle.rooms[0]] {
@@ -53,19 +57,20 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         } else {
             (0, false)
         };
-        let laid = scheme.draw(cycle, &judge(0), &[begins], &mut plan.stream);
+        let laid = scheme.draw(cycle, &fitter(0), &[begins], &mut draft.stream);
         barred.extend(laid.into_iter().flatten());
     }
     let Scheme { items, one_way, .. } = scheme;
     for bar in barred {
-        bar.put_on(&mut plan.links);
+        bar.put_on(&mut draft.links);
     }
-    plan.rooms[start].role = Role::Start;
-    plan.rooms[goal].role = Role::Exit;
-    (plan.start, plan.exit) = (plan.rooms[start].rect().centre(), plan.rooms[goal].rect().centre());
-    plan.locked = Some(prove(plan, items, &one_way)?);
-    plan.detail.cloister = Some(detail(&cycles, one_way));
-    plan.cycles = Some(cycles);
+    draft.rooms[start].role = Role::Start;
+    draft.rooms[goal].role = Role::Exit;
+    (draft.start, draft.exit) =
+        (draft.rooms[start].rect().centre(), draft.rooms[goal].rect().centre());
+    draft.locked = Some(prove(draft, items, &one_way)?);
+    draft.detail.cloister = Some(detail(&cycles, one_way));
+    draft.cycles = Some(cycles);
     Ok(())
 }
 
@@ -93,7 +98,7 @@ struct Scheme<'a> {
     weights: &'a [(Pattern, u32)],
     gates_left: usize,
     courts: &'a [usize],
-    items: Vec<Placed>,
+    items: Vec<PlacedItem>,
     one_way: Vec<usize>,
 }
 
@@ -103,22 +108,22 @@ impl Scheme<'_> {
     fn draw(
         &mut self,
         cycle: &mut Cycle,
-        judge: &Judge<'_>,
+        fitter: &PatternFitter<'_>,
         starts: &[(usize, bool)],
         stream: &mut Stream,
     ) -> Option<Vec<Bar>> {
         let mut weights: Vec<u32> = self
             .weights
             .iter()
-            .map(|&(pattern, weight)| if self.may_stand(pattern) { weight } else { 0 })
+            .map(|&(pattern, weight)| if self.can_place(pattern) { weight } else { 0 })
             .collect();
         while let Some(drawn) = stream.weighted(weights.iter().copied()) {
             weights[drawn] = 0;
             let pattern = self.weights[drawn].0;
-            let prospects = judge.prospects(cycle, pattern, starts);
-            if let Some(prospect) = stream.pick(&prospects) {
-                prospect.apply(cycle, pattern);
-                let barred = prospect.barred.into_iter();
+            let placements = fitter.placements(cycle, pattern, starts);
+            if let Some(placement) = stream.pick(&placements) {
+                placement.apply(cycle, pattern);
+                let barred = placement.barred.into_iter();
                 return Some(barred.map(|place| self.bar(cycle, place, stream)).collect());
             }
         }
@@ -126,7 +131,7 @@ impl Scheme<'_> {
     }
 
     /// Of what lasts one is enough for a level.
-    fn may_stand(&self, pattern: Pattern) -> bool {
+    fn can_place(&self, pattern: Pattern) -> bool {
         gate(pattern).is_none_or(|gate| {
             let opener = Opener::of(gate);
             let lasts = matches!(gate, Gate::Pit | Gate::Rubble);
@@ -160,7 +165,7 @@ impl Scheme<'_> {
         let rooms: Vec<usize> =
             part.iter().copied().filter(|&room| Some(rank(room)) == best).collect();
         if let Some(&room) = stream.pick(&rooms) {
-            self.items.push(Placed { opener, room });
+            self.items.push(PlacedItem { opener, room });
         }
         self.gates_left -= 1;
         bar
@@ -177,8 +182,12 @@ fn gate(pattern: Pattern) -> Option<Gate> {
     }
 }
 
-fn prove(plan: &Plan<'_>, items: Vec<Placed>, one_way: &[usize]) -> Result<Locked, PassError> {
-    let passages: Vec<Passage> = plan
+fn prove(
+    draft: &LevelDraft<'_>,
+    items: Vec<PlacedItem>,
+    one_way: &[usize],
+) -> Result<ProvenLocks, PassError> {
+    let passages: Vec<Passage> = draft
         .links
         .iter()
         .enumerate()
@@ -189,11 +198,12 @@ fn prove(plan: &Plan<'_>, items: Vec<Placed>, one_way: &[usize]) -> Result<Locke
             gate: link.gate,
         })
         .collect();
-    let room_of = |role| plan.rooms.iter().position(|room| room.role == role).unwrap_or(0);
+    let room_of = |role| draft.rooms.iter().position(|room| room.role == role).unwrap_or(0);
     let (start, goal) = (room_of(Role::Start), room_of(Role::Exit));
-    let proof = locks(plan.rooms.len(), start, goal, &passages, &items).prove(MOST_STATES);
+    let proof =
+        lock_graph(draft.rooms.len(), start, goal, &passages, &items).prove(MAX_PROOF_STATES);
     match proof {
-        Ok(proof) if proof.never_opened.is_empty() => Ok(Locked { items, proof }),
+        Ok(proof) if proof.never_opened.is_empty() => Ok(ProvenLocks { items, proof }),
         _ => Err(PassError::Retry("the gates do not hold in every order of play")),
     }
 }

@@ -3,11 +3,11 @@
 use crate::base::{Pos, Rect, Stream};
 
 /// Up to so many blocks across or down the great cycle takes nearly all there is.
-const SMALL: i32 = 7;
+const MAX_SMALL_GRID_BLOCKS: i32 = 7;
 /// Else its share of them, in percent.
-const SHARE: (i32, i32) = (55, 80);
+const RING_PERCENT: (i32, i32) = (55, 80);
 /// The largest court, in blocks.
-const LARGEST_COURT: (i32, i32) = (2, 2);
+const MAX_COURT_BLOCKS: (i32, i32) = (2, 2);
 
 /// The blocks that the great cycle leads round, its own included.
 pub(in crate::levelgen) fn bounds(stream: &mut Stream, (cols, rows): (i32, i32)) -> Rect {
@@ -16,10 +16,10 @@ pub(in crate::levelgen) fn bounds(stream: &mut Stream, (cols, rows): (i32, i32))
 }
 
 fn extent(stream: &mut Stream, blocks: i32) -> i32 {
-    let (low, high) = if blocks <= SMALL {
+    let (low, high) = if blocks <= MAX_SMALL_GRID_BLOCKS {
         ((blocks - 1).max(3), blocks)
     } else {
-        (blocks * SHARE.0 / 100, blocks * SHARE.1 / 100)
+        (blocks * RING_PERCENT.0 / 100, blocks * RING_PERCENT.1 / 100)
     };
     stream.range(low, high)
 }
@@ -38,7 +38,7 @@ pub(in crate::levelgen) fn walk(bounds: Rect) -> Vec<Pos> {
 /// A court inside, by one of the sides.
 pub(in crate::levelgen) fn court(stream: &mut Stream, bounds: Rect) -> Rect {
     let inside = bounds.grown(-1);
-    let (most_w, most_h) = (inside.w.min(LARGEST_COURT.0), inside.h.min(LARGEST_COURT.1));
+    let (most_w, most_h) = (inside.w.min(MAX_COURT_BLOCKS.0), inside.h.min(MAX_COURT_BLOCKS.1));
     let (w, h) = (stream.range((most_w).min(2), most_w), stream.range(1, most_h));
     let (far_x, far_y) = (inside.w - w, inside.h - h);
     let (mut x, mut y) = (stream.range(0, far_x), stream.range(0, far_y));

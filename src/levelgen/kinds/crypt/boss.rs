@@ -1,22 +1,22 @@
 //! Who waits behind the last door.
 
 use crate::base::Pos;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::level::{Role, ThingKind};
 
 /// Puts the boss of this depth into the boss room, if the recipe has one so deep.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) {
-    let depth = plan.order.depth;
-    let bosses = &plan.order.kind.bosses;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
+    let depth = draft.spec.depth;
+    let bosses = &draft.spec.kind.bosses;
     let due = bosses.iter().filter(|boss| boss.0 <= depth).max_by_key(|boss| boss.0);
     let Some((_, name)) = due else { return };
-    let Some(room) = plan.rooms.iter().find(|room| room.role == Role::Boss) else { return };
+    let Some(room) = draft.rooms.iter().find(|room| room.role == Role::Boss) else { return };
     let mut cells: Vec<Pos> = room.rect().positions().collect();
-    let exit = plan.exit;
+    let exit = draft.exit;
     // By the exit: there is no slipping past.
     cells.sort_by_key(|pos| (pos.steps_to(exit), *pos));
     cells.reverse();
-    if let Some(pos) = plan.next_of(&mut cells, |_, _| true) {
-        plan.stand(ThingKind::Actor, name, 5, pos);
+    if let Some(pos) = draft.next_free(&mut cells, |_, _| true) {
+        draft.place_thing(ThingKind::Actor, name, 5, pos);
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::base::{Grid, Pos, Rect};
 use crate::content::Holding;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::Role;
 use crate::levelgen::tile::Tile;
 
 /// What is built into a room; always the same from both ends of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
+enum Adornment {
     /// Two rows of columns along the room, an aisle behind each.
     Colonnade,
     /// Niches side by side in both long walls.
@@ -23,28 +23,32 @@ enum Style {
 ///
 /// Columns stand free, niches are one cell deep and face two free rows: so nothing is cut off. No door is
 /// walled up, and the middle of a room stays open.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("adorned_percent")? as u32;
-    for room in &plan.rooms {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("adorned_percent")? as u32;
+    for room in &draft.rooms {
         let rect = room.rect();
         match room.role {
             Role::Start => {}
             Role::Boss => {
-                let style =
-                    if Style::Colonnade.fits(rect) { Style::Colonnade } else { Style::Four };
-                set(&mut plan.tiles, rect, style);
+                let style = if Adornment::Colonnade.fits(rect) {
+                    Adornment::Colonnade
+                } else {
+                    Adornment::Four
+                };
+                set(&mut draft.tiles, rect, style);
                 let centre = rect.centre();
                 let holds = [Holding::Actor, Holding::Light, Holding::Light, Holding::Chest];
                 for holding in holds {
-                    plan.feature_requests.entry(holding).or_default().push_back(centre);
+                    draft.feature_requests.entry(holding).or_default().push_back(centre);
                 }
             }
-            _ if plan.stream.percent(percent) => {
-                let styles = [(Style::Niches, 5), (Style::Colonnade, 3), (Style::Four, 2)];
+            _ if draft.stream.percent(percent) => {
+                let styles =
+                    [(Adornment::Niches, 5), (Adornment::Colonnade, 3), (Adornment::Four, 2)];
                 let weights =
                     styles.map(|(style, weight)| if style.fits(rect) { weight } else { 0 });
-                if let Some(drawn) = plan.stream.weighted(weights) {
-                    set(&mut plan.tiles, rect, styles[drawn].0);
+                if let Some(drawn) = draft.stream.weighted(weights) {
+                    set(&mut draft.tiles, rect, styles[drawn].0);
                 }
             }
             _ => {}
@@ -53,25 +57,25 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-impl Style {
+impl Adornment {
     /// Whether the rest of the room stays wide enough.
     fn fits(self, room: Rect) -> bool {
         let (long, short) = (room.w.max(room.h), room.w.min(room.h));
         match self {
-            Style::Colonnade => long >= 7 && short >= 6,
-            Style::Niches => short >= 5,
-            Style::Four => short >= 6,
+            Adornment::Colonnade => long >= 7 && short >= 6,
+            Adornment::Niches => short >= 5,
+            Adornment::Four => short >= 6,
         }
     }
 
     /// Where the stones are, counted along the room and across it.
     fn stones(self, long: i32, short: i32) -> Vec<(i32, i32)> {
         let (from, to) = match self {
-            Style::Colonnade | Style::Four => (1, short - 2),
-            Style::Niches => (0, short - 1),
+            Adornment::Colonnade | Adornment::Four => (1, short - 2),
+            Adornment::Niches => (0, short - 1),
         };
         let mut along = mirrored(long);
-        if self == Style::Four {
+        if self == Adornment::Four {
             along.truncate(2);
         }
         along.into_iter().flat_map(|at| [(at, from), (at, to)]).collect()
@@ -92,7 +96,7 @@ fn mirrored(length: i32) -> Vec<i32> {
 }
 
 /// Sets the stones, but not right inside a doorway nor beside start or exit.
-fn set(tiles: &mut Grid<Tile>, room: Rect, style: Style) {
+fn set(tiles: &mut Grid<Tile>, room: Rect, style: Adornment) {
     let is_wide = room.w >= room.h;
     let (long, short) = if is_wide { (room.w, room.h) } else { (room.h, room.w) };
     for (along, across) in style.stones(long, short) {
@@ -108,11 +112,11 @@ fn set(tiles: &mut Grid<Tile>, room: Rect, style: Style) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Style, set};
+    use super::{Adornment, set};
     use crate::base::{Grid, Pos, Rect};
     use crate::levelgen::tile::Tile;
 
-    fn drawn(width: i32, height: i32, door: Pos, style: Style) -> String {
+    fn drawn(width: i32, height: i32, door: Pos, style: Adornment) -> String {
         let room = Rect::new(1, 1, width, height);
         let mut tiles = Grid::filled(width + 2, height + 2, Tile::Wall);
         for pos in room.positions() {
@@ -126,7 +130,7 @@ mod tests {
 
     #[test]
     fn niches_leave_the_doorway_open() {
-        let seen = drawn(9, 5, Pos::new(4, 0), Style::Niches);
+        let seen = drawn(9, 5, Pos::new(4, 0), Adornment::Niches);
         assert_eq!(
             seen,
             "####+######\n\
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn columns_stand_in_two_rows_the_long_way() {
-        let seen = drawn(6, 8, Pos::new(0, 3), Style::Colonnade);
+        let seen = drawn(6, 8, Pos::new(0, 3), Adornment::Colonnade);
         assert_eq!(
             seen,
             "########\n\
@@ -155,6 +159,6 @@ mod tests {
              #......#\n\
              ########"
         );
-        assert!(!Style::Colonnade.fits(Rect::new(0, 0, 9, 5)));
+        assert!(!Adornment::Colonnade.fits(Rect::new(0, 0, 9, 5)));
     }
 }

@@ -4,7 +4,7 @@ use crate::levelgen::level::{Link, LinkKind};
 
 /// The critical path through a tree of rooms, with what branches off it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) struct Spine {
+pub(in crate::levelgen) struct CriticalPath {
     /// The rooms of the path.
     pub path: Vec<usize>,
     /// By place on the path: the link to the next room.
@@ -19,15 +19,15 @@ pub(in crate::levelgen) struct Spine {
     pub forks: Vec<usize>,
 }
 
-impl Spine {
+impl CriticalPath {
     /// Of the links those of the tree count.
-    pub fn of(rooms: usize, links: &[Link], path: &[usize]) -> Spine {
+    pub fn of(rooms: usize, links: &[Link], path: &[usize]) -> CriticalPath {
         let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); rooms];
         for (place, link) in links.iter().enumerate().filter(|(_, it)| it.kind == LinkKind::Tree) {
             beside[link.a].push((link.b, place));
             beside[link.b].push((link.a, place));
         }
-        let mut spine = Spine {
+        let mut spine = CriticalPath {
             path: path.to_vec(),
             links: Vec::with_capacity(path.len()),
             anchor: vec![usize::MAX; rooms],
@@ -87,7 +87,7 @@ impl Spine {
 
 #[cfg(test)]
 mod tests {
-    use super::Spine;
+    use super::CriticalPath;
     use crate::levelgen::level::{Link, LinkKind};
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
             .map(|(a, b)| link(a, b))
             .into();
         links.push(Link { kind: LinkKind::Loop, ..link(5, 7) });
-        let spine = Spine::of(8, &links, &[0, 1, 2, 3]);
+        let spine = CriticalPath::of(8, &links, &[0, 1, 2, 3]);
         assert_eq!(spine.links, [0, 1, 2]);
         assert_eq!(spine.forks, [1, 2]);
         assert_eq!(spine.anchor, [0, 1, 2, 3, 1, 1, 1, 2]);

@@ -2,7 +2,7 @@
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::graph::{distances, neighbours};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::dig::{dig_room, hang_doors};
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
@@ -11,38 +11,38 @@ use crate::levelgen::tile::Tile;
 /// the rooms at the ends of the critical path, as far from their doors as the room is long.
 ///
 /// A gate is the first cell of its hallway, seen from the start.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let door_percent = plan.setting("door_percent")? as u32;
-    let Some(graph) = &plan.detail.crypt else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let door_percent = draft.setting("door_percent")? as u32;
+    let Some(graph) = &draft.detail.crypt else {
         return Err(PassError::Recipe("Dig"));
     };
     let (start_room, boss_room) = (graph.start_room, graph.boss_room);
-    for room in 0..plan.rooms.len() {
-        dig_room(plan, plan.rooms[room].rect());
+    for room in 0..draft.rooms.len() {
+        dig_room(draft, draft.rooms[room].rect());
     }
-    let ends: Vec<(usize, usize)> = plan.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = distances(&neighbours(plan.rooms.len(), &ends), start_room);
+    let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
+    let steps = distances(&neighbours(draft.rooms.len(), &ends), start_room);
 
-    let mut links = std::mem::take(&mut plan.links);
+    let mut links = std::mem::take(&mut draft.links);
     for link in &mut links {
         for &pos in &link.cells {
-            plan.tiles[pos] = Tile::Floor;
+            draft.tiles[pos] = Tile::Floor;
         }
-        hang_doors(plan, link, steps[link.a] <= steps[link.b], door_percent);
+        hang_doors(draft, link, steps[link.a] <= steps[link.b], door_percent);
     }
     let beyond = |room: usize| {
         let link = links.iter().find(|link| link.a == room || link.b == room)?;
         let door = if link.a == room { link.cells.first() } else { link.cells.last() };
-        Some(opposite(plan.rooms[room].rect(), *door?))
+        Some(opposite(draft.rooms[room].rect(), *door?))
     };
     let (start, exit) = (beyond(start_room), beyond(boss_room));
-    plan.links = links;
+    draft.links = links;
     let (Some(start), Some(exit)) = (start, exit) else {
         return Err(PassError::Retry("there is nowhere to go"));
     };
-    plan.tiles[start] = Tile::Start;
-    plan.tiles[exit] = Tile::Exit;
-    (plan.start, plan.exit) = (start, exit);
+    draft.tiles[start] = Tile::Start;
+    draft.tiles[exit] = Tile::Exit;
+    (draft.start, draft.exit) = (start, exit);
     Ok(())
 }
 

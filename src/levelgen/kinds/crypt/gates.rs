@@ -6,8 +6,8 @@
 
 use crate::base::Stream;
 use crate::content::Depth;
-use crate::levelgen::algo::locks::{Opener, Passage, Placed};
-use crate::levelgen::kinds::crypt::critical_path::Spine;
+use crate::levelgen::algo::locks::{Opener, Passage, PlacedItem};
+use crate::levelgen::kinds::crypt::critical_path::CriticalPath;
 use crate::levelgen::level::{Gate, Link, LinkKind};
 
 /// What there is to say about every link, and what lies where.
@@ -17,7 +17,7 @@ pub(in crate::levelgen) struct Placement {
     pub gates: Vec<Option<Gate>>,
     /// By link: false for loops that would lead round a gate.
     pub kept: Vec<bool>,
-    pub items: Vec<Placed>,
+    pub items: Vec<PlacedItem>,
     /// How many gates there are.
     count: usize,
 }
@@ -32,7 +32,7 @@ const BOTH_TOOLS_FROM: Depth = Depth(4);
 /// A loop round a gate is a shortcut back: it gets a pit or rubble whose tool lies beyond what it leads
 /// round. If there is none it becomes a locked door with a key of its own, or is dropped.
 pub(in crate::levelgen) fn place(
-    spine: &Spine,
+    spine: &CriticalPath,
     links: &[Link],
     most: usize,
     depth: Depth,
@@ -72,7 +72,7 @@ impl Placement {
     /// A gate at a link, and what opens it in a room.
     fn bar(&mut self, link: usize, gate: Gate, room: usize) {
         self.gates[link] = Some(gate);
-        self.items.push(Placed { opener: Opener::of(gate), room });
+        self.items.push(PlacedItem { opener: Opener::of(gate), room });
         self.count += 1;
     }
 
@@ -82,7 +82,7 @@ impl Placement {
         &mut self,
         link: usize,
         beyond: usize,
-        spine: &Spine,
+        spine: &CriticalPath,
         regions: &Regions,
         most: usize,
         stream: &mut Stream,
@@ -90,7 +90,7 @@ impl Placement {
         let opened_by = |gate: &Gate| {
             let opener = Opener::of(*gate);
             let is_beyond =
-                |item: &Placed| item.opener == opener && regions.at(spine, item.room) >= beyond;
+                |item: &PlacedItem| item.opener == opener && regions.at(spine, item.room) >= beyond;
             self.items.iter().any(is_beyond)
         };
         let shortcut = [Gate::Pit, Gate::Rubble].into_iter().find(opened_by);
@@ -130,7 +130,7 @@ impl Placement {
 struct Regions(Vec<usize>);
 
 impl Regions {
-    fn of(spine: &Spine, placement: &Placement) -> Regions {
+    fn of(spine: &CriticalPath, placement: &Placement) -> Regions {
         let mut gates = 0;
         let mut regions = vec![0];
         for &link in &spine.links {
@@ -140,7 +140,7 @@ impl Regions {
         Regions(regions)
     }
 
-    fn at(&self, spine: &Spine, room: usize) -> usize {
+    fn at(&self, spine: &CriticalPath, room: usize) -> usize {
         self.0[spine.anchor[room]]
     }
 }
@@ -181,7 +181,7 @@ fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<Gate> {
 /// The room of the boss key. If the room before the boss's is a fork, the boss door is the gate there; else
 /// it lies at the end of a branch behind a gate, or, without any, wherever that comes nearest.
 fn boss_key_room(
-    spine: &Spine,
+    spine: &CriticalPath,
     regions: &Regions,
     placement: &Placement,
     stream: &mut Stream,

@@ -2,18 +2,18 @@
 
 use crate::base::Rect;
 use crate::levelgen::algo::router::Router;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Link, LinkKind, Room};
 
 /// Routes the edges of the tree and then the loops, so that no hallway touches a room that is not its
 /// own or another hallway. A loop that finds no way near by is dropped.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let Some(graph) = &mut plan.detail.crypt else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let Some(graph) = &mut draft.detail.crypt else {
         return Err(PassError::Recipe("Hallways"));
     };
-    let rooms: Vec<Rect> = plan.rooms.iter().map(Room::rect).collect();
-    let mut router = Router::new(plan.order.width, plan.order.height, &rooms);
+    let rooms: Vec<Rect> = draft.rooms.iter().map(Room::rect).collect();
+    let mut router = Router::new(draft.spec.width, draft.spec.height, &rooms);
     let tree = router.route_all(&graph.mst);
     if tree.contains(&None) {
         return Err(PassError::Retry("a hallway found no way"));
@@ -25,7 +25,7 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
 
     let halls = tree.iter().map(|hall| (hall, LinkKind::Tree));
     let halls = halls.chain(loops.iter().map(|hall| (hall, LinkKind::Loop)));
-    plan.links = halls
+    draft.links = halls
         .filter_map(|(hall, kind)| Some((router.hallway((*hall)?)?, kind)))
         .map(|(hall, kind)| Link {
             a: hall.a,

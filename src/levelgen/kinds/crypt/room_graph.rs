@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::delaunay::triangulate;
 use crate::levelgen::algo::graph::{diameter, neighbours, spanning_tree};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::crypt::detail::CryptDetail;
 use crate::levelgen::kinds::crypt::loops;
@@ -14,13 +14,13 @@ use crate::levelgen::level::{Role, Room};
 ///
 /// Of the two ends the one with the more room about it is the boss's; both grow as far as their leaves
 /// allow without moving their centres.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let share = plan.setting("loop_percent")? as u32;
-    let most_gates = plan.setting("most_gates")? as usize;
-    let Some(partition) = &plan.partition else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let share = draft.setting("loop_percent")? as u32;
+    let most_gates = draft.setting("most_gates")? as usize;
+    let Some(partition) = &draft.partition else {
         return Err(PassError::Recipe("RoomGraph"));
     };
-    let centres: Vec<Pos> = plan.rooms.iter().map(|room| room.rect().centre()).collect();
+    let centres: Vec<Pos> = draft.rooms.iter().map(|room| room.rect().centre()).collect();
     let delaunay = triangulate(&centres);
     let mst = spanning_tree(&centres, &delaunay);
     let mut beside = neighbours(centres.len(), &mst);
@@ -29,9 +29,9 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         return Err(PassError::Retry("there is nowhere to go"));
     };
 
-    let padding = plan.order.kind.room_padding;
+    let padding = draft.spec.kind.room_padding;
     let grown = [start, boss]
-        .map(|room| widened(plan.rooms[room].rect(), partition.leaves[room].grown(-padding)));
+        .map(|room| widened(draft.rooms[room].rect(), partition.leaves[room].grown(-padding)));
     let ends = if grown[0].area() > grown[1].area() {
         path.reverse();
         [(boss, grown[1], Role::Start), (start, grown[0], Role::Boss)]
@@ -39,13 +39,13 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         [(start, grown[0], Role::Start), (boss, grown[1], Role::Boss)]
     };
     for (id, Rect { x, y, w, h }, role) in ends {
-        plan.rooms[id] = Room { id, x, y, w, h, role };
+        draft.rooms[id] = Room { id, x, y, w, h, role };
     }
     let [(start_room, ..), (boss_room, ..)] = ends;
 
     let spared = [start_room, boss_room];
-    let loops = loops::choose(&mut beside, &delaunay, &spared, share, &mut plan.stream);
-    plan.detail.crypt = Some(CryptDetail {
+    let loops = loops::choose(&mut beside, &delaunay, &spared, share, &mut draft.stream);
+    draft.detail.crypt = Some(CryptDetail {
         centres,
         delaunay,
         mst,

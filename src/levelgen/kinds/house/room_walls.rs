@@ -1,7 +1,7 @@
 //! The rooms of a house, one wall at a time.
 
 use crate::base::{Grid, Pos, Rect, Stream};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::house::detail::Split;
 use crate::levelgen::kinds::house::front_door::inside;
@@ -12,29 +12,29 @@ use crate::levelgen::tile::Tile;
 /// size. No wall ends at an opening of another, or at the front door: so none is shut off.
 ///
 /// A part of less than nine times the least room's area is left whole with `hall_percent`.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let least = plan.setting("least_room")?;
-    let hall_percent = plan.setting("hall_percent")? as u32;
-    let door_percent = plan.setting("door_percent")? as u32;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let least = draft.setting("least_room")?;
+    let hall_percent = draft.setting("hall_percent")? as u32;
+    let door_percent = draft.setting("door_percent")? as u32;
     let mut splits = Vec::new();
-    let mut parts = vec![inside(plan)];
+    let mut parts = vec![inside(draft)];
     while let Some(part) = parts.pop() {
-        let is_hall = part.area() < 9 * least * least && plan.stream.percent(hall_percent);
-        let cut = if is_hall { None } else { cut(&plan.tiles, part, least, &mut plan.stream) };
+        let is_hall = part.area() < 9 * least * least && draft.stream.percent(hall_percent);
+        let cut = if is_hall { None } else { cut(&draft.tiles, part, least, &mut draft.stream) };
         let Some((split, halves)) = cut else {
-            let role = if part.contains(plan.start) { Role::Start } else { Role::Room };
+            let role = if part.contains(draft.start) { Role::Start } else { Role::Room };
             let Rect { x, y, w, h } = part;
-            plan.rooms.push(Room { id: plan.rooms.len(), x, y, w, h, role });
+            draft.rooms.push(Room { id: draft.rooms.len(), x, y, w, h, role });
             continue;
         };
         for pos in split.cells().filter(|&pos| pos != split.opening) {
-            plan.tiles[pos] = Tile::Wall;
+            draft.tiles[pos] = Tile::Wall;
         }
         splits.push(split);
         parts.extend(halves);
     }
-    join(plan, &splits, door_percent);
-    let house = plan.detail.house.as_mut().ok_or(PassError::Recipe("RoomWalls"))?;
+    join(draft, &splits, door_percent);
+    let house = draft.detail.house.as_mut().ok_or(PassError::Recipe("RoomWalls"))?;
     house.splits = splits;
     Ok(())
 }
@@ -76,9 +76,9 @@ fn cut(
 }
 
 /// Makes a link of every opening, and hangs doors in some.
-fn join(plan: &mut Plan<'_>, splits: &[Split], door_percent: u32) {
-    let mut owner = Grid::filled(plan.order.width, plan.order.height, 0);
-    for room in &plan.rooms {
+fn join(draft: &mut LevelDraft<'_>, splits: &[Split], door_percent: u32) {
+    let mut owner = Grid::filled(draft.spec.width, draft.spec.height, 0);
+    for room in &draft.rooms {
         for pos in Rect::new(room.x, room.y, room.w, room.h).positions() {
             owner[pos] = room.id;
         }
@@ -87,13 +87,13 @@ fn join(plan: &mut Plan<'_>, splits: &[Split], door_percent: u32) {
         let across = if from.x == to.x { Pos::new(1, 0) } else { Pos::new(0, 1) };
         let (a, b) = (owner[opening - across], owner[opening + across]);
         let mut doors = Vec::new();
-        if !opening.is_beside(plan.start) && plan.stream.percent(door_percent) {
-            plan.tiles[opening] = Tile::Door;
-            plan.stand(ThingKind::Door, "door", 1, opening);
+        if !opening.is_beside(draft.start) && draft.stream.percent(door_percent) {
+            draft.tiles[opening] = Tile::Door;
+            draft.place_thing(ThingKind::Door, "door", 1, opening);
             doors.push(opening);
         }
         let (a, b) = (a.min(b), a.max(b));
-        plan.links.push(Link {
+        draft.links.push(Link {
             a,
             b,
             kind: LinkKind::Tree,

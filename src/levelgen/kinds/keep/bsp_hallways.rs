@@ -4,7 +4,7 @@ use crate::base::{Rect, Stream};
 use crate::content::Pass;
 use crate::levelgen::algo::bsp::Partition;
 use crate::levelgen::algo::router::Router;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::dig::{dig_hallway, dig_room, doorways};
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::keep::detail::{Join, KeepDetail};
@@ -13,14 +13,14 @@ use crate::levelgen::passes::rooms::RoomSizes;
 
 /// Redraws that a level is granted for each of its rooms before the attempt is given up; hardly one
 /// level in a hundred needs any.
-const REDRAWS: u32 = 4;
+const REDRAWS_PER_ROOM: u32 = 4;
 
 /// Cells by which a hallway may be longer than the shortest that joins the same halves, and still be
 /// taken first.
-const DETOUR: u32 = 9;
+const MAX_EXTRA_CELLS: u32 = 9;
 
 /// Stages kept while the hallways are dug, if they were asked for.
-const STAGES: usize = 16;
+const MAX_STAGES: usize = 16;
 
 /// On the way back up the tree, joins the two halves of every split by a hallway between two rooms at
 /// the split, and digs all of it.
@@ -28,22 +28,22 @@ const STAGES: usize = 16;
 /// The hallway is straight where its rooms face each other and has one turn where they do not; it
 /// touches no other room and no other hallway. Where no two rooms can be joined so, the rooms of the
 /// smaller half are drawn anew and joined again.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let (doors, sizes) = (plan.setting("door_percent")? as u32, RoomSizes::of(plan)?);
-    let Some(partition) = &plan.partition else {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let (doors, sizes) = (draft.setting("door_percent")? as u32, RoomSizes::of(draft)?);
+    let Some(partition) = &draft.partition else {
         return Err(PassError::Recipe("Joins"));
     };
     let rooms: Vec<Rect> =
-        plan.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
+        draft.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
     let mut joiner = Joiner {
         partition,
         sizes,
-        router: Router::new(plan.order.width, plan.order.height, &rooms),
-        redraws: REDRAWS * rooms.len() as u32,
+        router: Router::new(draft.spec.width, draft.spec.height, &rooms),
+        redraws: REDRAWS_PER_ROOM * rooms.len() as u32,
         rooms,
         halls: vec![None; partition.nodes.len()],
     };
-    joiner.join(0, &mut plan.stream).ok_or(PassError::Retry("two halves cannot be joined"))?;
+    joiner.join(0, &mut draft.stream).ok_or(PassError::Retry("two halves cannot be joined"))?;
 
     let Joiner { mut router, rooms, halls, .. } = joiner;
     let mut joins = Vec::new();
@@ -57,24 +57,24 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         joins.push(Join { left: side(one), right: side(other), link: joins.len() });
         hallways.extend(router.unroute(hall));
     }
-    for (room, rect) in plan.rooms.iter_mut().zip(&rooms) {
+    for (room, rect) in draft.rooms.iter_mut().zip(&rooms) {
         (room.x, room.y, room.w, room.h) = (rect.x, rect.y, rect.w, rect.h);
     }
-    plan.detail.keep = Some(KeepDetail { joins });
+    draft.detail.keep = Some(KeepDetail { joins });
     for &room in &rooms {
-        dig_room(plan, room);
+        dig_room(draft, room);
     }
-    plan.keep_stage(Pass::Rooms);
-    let often = hallways.len().div_ceil(STAGES);
+    draft.keep_stage(Pass::Rooms);
+    let often = hallways.len().div_ceil(MAX_STAGES);
     for (number, hallway) in hallways.into_iter().enumerate() {
         let mut leaves = doorways(&hallway.cells);
-        leaves.retain(|_| plan.stream.percent(doors));
+        leaves.retain(|_| draft.stream.percent(doors));
         for &leaf in &leaves {
-            plan.stand(ThingKind::Door, "door", 1, leaf);
+            draft.place_thing(ThingKind::Door, "door", 1, leaf);
         }
-        dig_hallway(plan, hallway, LinkKind::Tree, leaves);
+        dig_hallway(draft, hallway, LinkKind::Tree, leaves);
         if number % often == 0 {
-            plan.keep_stage(Pass::BspHallways);
+            draft.keep_stage(Pass::BspHallways);
         }
     }
     Ok(())
@@ -130,7 +130,8 @@ impl Joiner<'_> {
             for &b in &others {
                 let (across, down) = gaps(self.rooms[a], self.rooms[b]);
                 let faces = across <= 0 || down <= 0;
-                let length = (across.max(0) + down.max(0)) as u32 + stream.below(DETOUR + 1);
+                let length =
+                    (across.max(0) + down.max(0)) as u32 + stream.below(MAX_EXTRA_CELLS + 1);
                 pairs.push((!faces, length, a, b));
             }
         }

@@ -1,27 +1,27 @@
 //! Courts with a lawn.
 
 use crate::base::Rect;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::Role;
 use crate::levelgen::tile::Tile;
 
 /// Cells between a lawn and the walls.
-const WALK: i32 = 2;
+const WALK_CELLS: i32 = 2;
 /// The narrowest lawn.
-const LEAST_LAWN: i32 = 3;
+const MIN_LAWN_CELLS: i32 = 3;
 
 /// Sows grass in the middle of so many percent of the halls that are large enough and have no other
 /// use, leaving a walk all round.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("court_percent")? as u32;
-    for room in plan.rooms.iter().filter(|room| room.role == Role::Room) {
-        let lawn = Rect::new(room.x, room.y, room.w, room.h).grown(-WALK);
-        if lawn.w < LEAST_LAWN || lawn.h < LEAST_LAWN || !plan.stream.percent(percent) {
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("court_percent")? as u32;
+    for room in draft.rooms.iter().filter(|room| room.role == Role::Room) {
+        let lawn = Rect::new(room.x, room.y, room.w, room.h).grown(-WALK_CELLS);
+        if lawn.w < MIN_LAWN_CELLS || lawn.h < MIN_LAWN_CELLS || !draft.stream.percent(percent) {
             continue;
         }
         for pos in lawn.positions() {
-            plan.tiles[pos] = Tile::Grass;
+            draft.tiles[pos] = Tile::Grass;
         }
     }
     Ok(())

@@ -1,25 +1,25 @@
 //! Crates along the walls.
 
 use crate::base::{Pos, Rect};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Role, ThingKind};
 
 /// How many times denser they stand in a shop.
-const SHOP: u32 = 3;
+const SHOP_CRATE_FACTOR: u32 = 3;
 
 /// Stacks crates on the cells along the walls of every room, `crate_percent` of them in the corners
 /// and the fewer the farther from one; none where anybody has to pass.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("crate_percent")? as u32;
-    for room in 0..plan.rooms.len() {
-        let room = &plan.rooms[room];
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("crate_percent")? as u32;
+    for room in 0..draft.rooms.len() {
+        let room = &draft.rooms[room];
         let rect = Rect::new(room.x, room.y, room.w, room.h);
-        let dense = if room.role == Role::Shop { SHOP * percent } else { percent };
+        let dense = if room.role == Role::Shop { SHOP_CRATE_FACTOR * percent } else { percent };
         for pos in rect.positions().filter(|&pos| is_by_wall(rect, pos)) {
             let off = from_corner(rect, pos) as u32;
-            if plan.stream.percent(dense / (1 + off)) && plan.may_stack(pos) {
-                plan.stand(ThingKind::Crate, "crate", 1, pos);
+            if draft.stream.percent(dense / (1 + off)) && draft.can_stack(pos) {
+                draft.place_thing(ThingKind::Crate, "crate", 1, pos);
             }
         }
     }

@@ -1,32 +1,32 @@
 //! Galleries and niches along the walls of halls.
 
 use crate::base::{Dir, Pos, Rect};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
 /// The shortest wall that gets any, in cells.
-const LEAST_WALL: i32 = 6;
+const MIN_WALL_CELLS: i32 = 6;
 
 /// Digs, along one long wall in so many percent, a gallery behind a row of pillars where the rock has room
 /// for it, and niches between buttresses where it has not.
 ///
 /// All of it lies in what was the hall's wall and beyond, away from doorways and other diggings: the
 /// room stays a plain rectangle of floor, and no way leads anywhere new.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("gallery_percent")? as u32;
-    for room in 0..plan.rooms.len() {
-        let room = &plan.rooms[room];
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("gallery_percent")? as u32;
+    for room in 0..draft.rooms.len() {
+        let room = &draft.rooms[room];
         let hall = Rect::new(room.x, room.y, room.w, room.h);
         for out in Dir::CARDINAL {
             let wall = Wall::of(hall, out);
-            if wall.length < LEAST_WALL || !plan.stream.percent(percent) {
+            if wall.length < MIN_WALL_CELLS || !draft.stream.percent(percent) {
                 continue;
             }
-            if wall.is_solid(plan, 3) {
-                gallery(plan, wall);
+            if wall.is_solid(draft, 3) {
+                gallery(draft, wall);
             } else {
-                niches(plan, wall);
+                niches(draft, wall);
             }
         }
     }
@@ -71,30 +71,31 @@ impl Wall {
     }
 
     /// Whether nothing is dug in the wall and behind, so many cells deep, nor beside its ends.
-    fn is_solid(self, plan: &Plan<'_>, depth: i32) -> bool {
-        (-1..=self.length).all(|place| (0..depth).all(|deep| is_rock(plan, self.cell(place, deep))))
+    fn is_solid(self, draft: &LevelDraft<'_>, depth: i32) -> bool {
+        (-1..=self.length)
+            .all(|place| (0..depth).all(|deep| is_rock(draft, self.cell(place, deep))))
     }
 }
 
-fn is_rock(plan: &Plan<'_>, pos: Pos) -> bool {
-    plan.tiles.get(pos) == Some(&Tile::Wall)
+fn is_rock(draft: &LevelDraft<'_>, pos: Pos) -> bool {
+    draft.tiles.get(pos) == Some(&Tile::Wall)
 }
 
-fn gallery(plan: &mut Plan<'_>, wall: Wall) {
+fn gallery(draft: &mut LevelDraft<'_>, wall: Wall) {
     for place in 0..wall.length {
-        plan.tiles[wall.cell(place, 1)] = Tile::Floor;
+        draft.tiles[wall.cell(place, 1)] = Tile::Floor;
         if wall.is_opening(place) {
-            plan.tiles[wall.cell(place, 0)] = Tile::Floor;
+            draft.tiles[wall.cell(place, 0)] = Tile::Floor;
         }
     }
 }
 
-fn niches(plan: &mut Plan<'_>, wall: Wall) {
+fn niches(draft: &mut LevelDraft<'_>, wall: Wall) {
     for place in 0..wall.length {
         let around = (-1..=1).flat_map(|beside| [(place + beside, 0), (place + beside, 1)]);
         let mut around = around.map(|(place, depth)| wall.cell(place, depth));
-        if wall.is_opening(place) && around.all(|pos| is_rock(plan, pos)) {
-            plan.tiles[wall.cell(place, 0)] = Tile::Floor;
+        if wall.is_opening(place) && around.all(|pos| is_rock(draft, pos)) {
+            draft.tiles[wall.cell(place, 0)] = Tile::Floor;
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Splits a keep in halves.
 
-use crate::levelgen::algo::bsp::Goal;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::algo::bsp::SplitGoal;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::passes::partition::partition;
 
 /// Splits the level into 2^`halvings` leaves.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let times = plan.setting("halvings")? as u32;
-    partition(plan, Goal::Times(times))
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let times = draft.setting("halvings")? as u32;
+    partition(draft, SplitGoal::Times(times))
 }

@@ -3,24 +3,24 @@
 use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
 use crate::content::{ModuleClass, Modules};
 use crate::levelgen::detail::side::Side;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::town::detail::House;
 use crate::levelgen::kinds::town::state::Town;
 use crate::levelgen::level::ThingKind;
-use crate::levelgen::request::Order;
+use crate::levelgen::request::LevelSpec;
 use crate::levelgen::tile::Tile;
 
 /// Draws every module with one of its pictures, leads a path from each door to its street, and closes
 /// what no way leads to.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let modules = plan.modules()?;
-    let mut town = plan.town.take().ok_or(PassError::Recipe("Build"))?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let modules = draft.modules()?;
+    let mut town = draft.town.take().ok_or(PassError::Recipe("Build"))?;
     let mut wells: Vec<Pos> = Vec::new();
     let mut walls: Grid<Option<Rect>> = town.modules.map(|_| None);
-    for (place, picture) in drawn(&town, modules, |pictures| plan.stream.below(pictures)) {
+    for (place, picture) in drawn(&town, modules, |pictures| draft.stream.below(pictures)) {
         for (pos, cell) in cells(bounds(&town, place, modules), picture) {
-            plan.tiles[pos] = tile(cell);
+            draft.tiles[pos] = tile(cell);
             if matches!(cell, 'H' | '+') {
                 let wall = Rect::new(pos.x, pos.y, 1, 1);
                 walls[place] = Some(walls[place].map_or(wall, |walls| around(walls, wall)));
@@ -33,35 +33,39 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
             }
         }
     }
-    let [start, exit] = outlets(&plan.tiles)?;
+    let [start, exit] = outlets(&draft.tiles)?;
     let first = town.main_street.first().map(|&gate| bounds(&town, gate, modules));
     let swap = first.is_some_and(|first| !first.contains(start));
-    (plan.start, plan.exit) = if swap { (exit, start) } else { (start, exit) };
-    plan.tiles[plan.start] = Tile::Start;
-    plan.tiles[plan.exit] = Tile::Exit;
+    (draft.start, draft.exit) = if swap { (exit, start) } else { (start, exit) };
+    draft.tiles[draft.start] = Tile::Start;
+    draft.tiles[draft.exit] = Tile::Exit;
 
-    town.houses = houses(&town, modules, &walls, &plan.tiles);
-    let least = modules.least_houses.min(plan.tiles.area() / modules.cells_per_house);
+    town.houses = houses(&town, modules, &walls, &draft.tiles);
+    let least = modules.least_houses.min(draft.tiles.area() / modules.cells_per_house);
     if town.houses.len() < least {
         return Err(PassError::Retry("it is no town: too few houses"));
     }
     for house in &town.houses {
-        pave(&mut plan.tiles, house, modules.size)?;
+        pave(&mut draft.tiles, house, modules.size)?;
     }
-    close_what_is_cut_off(plan);
+    close_what_is_cut_off(draft);
     for house in &town.houses {
-        plan.stand(ThingKind::House, "house", 1, house.door);
+        draft.place_thing(ThingKind::House, "house", 1, house.door);
     }
     for well in wells {
-        plan.stand(ThingKind::Well, "well", 1, well);
+        draft.place_thing(ThingKind::Well, "well", 1, well);
     }
-    plan.town = Some(town);
+    draft.town = Some(town);
     Ok(())
 }
 
 /// What stands so far, each module with its first picture.
-pub(in crate::levelgen) fn sketch(town: &Town, modules: &Modules, order: &Order<'_>) -> Grid<Tile> {
-    let mut tiles = Grid::filled(order.width, order.height, Tile::Rock);
+pub(in crate::levelgen) fn sketch(
+    town: &Town,
+    modules: &Modules,
+    spec: &LevelSpec<'_>,
+) -> Grid<Tile> {
+    let mut tiles = Grid::filled(spec.width, spec.height, Tile::Rock);
     for (place, picture) in drawn(town, modules, |_| 0) {
         for (pos, cell) in cells(bounds(town, place, modules), picture) {
             tiles[pos] = tile(cell);
@@ -185,16 +189,16 @@ fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), PassEr
 }
 
 /// Makes a thicket of every cell that no way leads to, and of every pond that nobody can stand by.
-fn close_what_is_cut_off(plan: &mut Plan<'_>) {
-    let open = Bits::of(&plan.tiles, |tile| tile.is_passable());
-    let ponds = Bits::of(&plan.tiles, |&tile| tile == Tile::DeepWater);
-    let mut kept = flood(&open, plan.start);
+fn close_what_is_cut_off(draft: &mut LevelDraft<'_>) {
+    let open = Bits::of(&draft.tiles, |tile| tile.is_passable());
+    let ponds = Bits::of(&draft.tiles, |&tile| tile == Tile::DeepWater);
+    let mut kept = flood(&open, draft.start);
     kept.union(&ponds);
-    let kept = flood(&kept, plan.start);
+    let kept = flood(&kept, draft.start);
     let mut cut_off = open;
     cut_off.union(&ponds);
     cut_off.subtract(&kept);
     for pos in cut_off.iter() {
-        plan.tiles[pos] = Tile::Wall;
+        draft.tiles[pos] = Tile::Wall;
     }
 }

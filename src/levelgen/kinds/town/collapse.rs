@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use crate::base::{Dir, Pos, SmallSet, Stream};
 use crate::content::{ModuleClass, Modules};
 use crate::levelgen::algo::wfc::{Contradiction, Wave};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::town::build;
 use crate::levelgen::kinds::town::state::Town;
@@ -14,31 +14,31 @@ use crate::levelgen::kinds::town::state::Town;
 /// Chooses a module for every place: first along the main street, then wherever there are the fewest
 /// likely ones (the least Shannon entropy), beside what stands already. Streets only grow from streets,
 /// so they hang together. A choice that leaves nothing for some place is taken back.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let modules = plan.modules()?;
-    let town = plan.town.take().ok_or(PassError::Recipe("Collapse"))?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let modules = draft.modules()?;
+    let town = draft.town.take().ok_or(PassError::Recipe("Collapse"))?;
     let mut wave = prepare(modules, &town);
     wave.propagate().map_err(|Contradiction| PassError::Retry("the main street has no modules"))?;
 
-    let mut growth = Growth::new(wave, &mut plan.stream);
+    let mut solver = WfcSolver::new(wave, &mut draft.stream);
     let mut sketches = Vec::new();
-    let every = if plan.order.trace { growth.wave.places().div_ceil(12) } else { usize::MAX };
-    let main_street = main_street(&town, &growth.wave);
-    while let Some(place) = growth.next(&main_street) {
-        growth.decide(place, &mut plan.stream)?;
-        if growth.decisions.len().is_multiple_of(every) {
-            sketches.push((growth.decisions.len(), growth.standing()));
+    let every = if draft.spec.trace { solver.wave.places().div_ceil(12) } else { usize::MAX };
+    let main_street = main_street(&town, &solver.wave);
+    while let Some(place) = solver.next(&main_street) {
+        solver.collapse(place, &mut draft.stream)?;
+        if solver.decisions.len().is_multiple_of(every) {
+            sketches.push((solver.decisions.len(), solver.standing()));
         }
     }
-    let (standing, restarts) = (growth.standing(), growth.restarts);
+    let (standing, restarts) = (solver.standing(), solver.restarts);
     let mut town = Town { restarts, ..town };
     for (count, standing) in sketches {
         town.modules.cells_mut().copy_from_slice(&standing);
-        let rows = build::sketch(&town, modules, plan.order);
-        plan.keep_step(&format!("collapse, {count} modules"), &rows);
+        let rows = build::sketch(&town, modules, draft.spec);
+        draft.keep_step(&format!("collapse, {count} modules"), &rows);
     }
     town.modules.cells_mut().copy_from_slice(&standing);
-    plan.town = Some(town);
+    draft.town = Some(town);
     Ok(())
 }
 
@@ -146,7 +146,7 @@ fn main_street(town: &Town, wave: &Wave<'_>) -> Vec<usize> {
     places
 }
 
-struct Growth<'a> {
+struct WfcSolver<'a> {
     wave: Wave<'a>,
     decisions: Vec<Decision>,
     /// Places beside what stands, those with the least entropy first, then by a number of their own.
@@ -176,8 +176,8 @@ struct Decision {
     module: usize,
 }
 
-impl<'a> Growth<'a> {
-    fn new(wave: Wave<'a>, stream: &mut Stream) -> Growth<'a> {
+impl<'a> WfcSolver<'a> {
+    fn new(wave: Wave<'a>, stream: &mut Stream) -> WfcSolver<'a> {
         let modules = wave.modules;
         let list = &modules.list;
         let such = |is_such: &dyn Fn(usize) -> bool| -> SmallSet {
@@ -185,7 +185,7 @@ impl<'a> Growth<'a> {
         };
         let built = modules.of(&[ModuleClass::House, ModuleClass::Yard]);
         let has_door = such(&|module| list[module].pictures[0].contains(&'+'));
-        Growth {
+        WfcSolver {
             decisions: Vec::with_capacity(wave.places()),
             open: BinaryHeap::new(),
             queued: vec![None; wave.places()],
@@ -241,18 +241,18 @@ impl<'a> Growth<'a> {
     }
 
     /// Chooses a module for a place, or takes back choices that leave none.
-    fn decide(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
+    fn collapse(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
         let options = self.allowed(place);
         let weights = options.iter().map(|module| self.weight(place, module));
         let drawn = stream.weighted(weights).and_then(|nth| options.iter().nth(nth));
         let Some(module) = drawn else {
             // A street will yet lead here, or nothing fits.
-            return if self.outskirts { self.take_back(None) } else { Ok(()) };
+            return if self.outskirts { self.backtrack(None) } else { Ok(()) };
         };
         let mark = self.wave.mark();
-        if self.wave.put(place, module).is_err() {
+        if self.wave.collapse(place, module).is_err() {
             self.wave.undo(mark, place);
-            return self.take_back(Some((place, module)));
+            return self.backtrack(Some((place, module)));
         }
         self.decisions.push(Decision { mark, place, module });
         self.count(module, 1);
@@ -266,7 +266,7 @@ impl<'a> Growth<'a> {
     }
 
     /// Forbids a choice that came to nothing, and with it any before that forces it.
-    fn take_back(&mut self, mut wrong: Option<(usize, usize)>) -> Result<(), PassError> {
+    fn backtrack(&mut self, mut wrong: Option<(usize, usize)>) -> Result<(), PassError> {
         loop {
             self.restarts += 1;
             if self.restarts as usize > 100 + self.wave.places() {

@@ -1,39 +1,39 @@
 //! Two gates and the main street between them, by way of a square.
 
 use crate::base::{Bits, Dir, Grid, Pos, Rect, Stream};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::town::route::{Costs, route};
 use crate::levelgen::kinds::town::state::Town;
 
 /// Pairs of gates drawn before the pair that is surely far enough apart is taken.
-const PAIRS: u32 = 24;
+const MAX_GATE_DRAWS: u32 = 24;
 
 /// Where the main street enters and leaves the square: a place of the square and one of the street.
 type Meets = [(Pos, Pos); 2];
 
 /// Places drawn for the square before the town goes without.
-const SQUARES: u32 = 8;
+const MAX_SQUARE_DRAWS: u32 = 8;
 
 /// Sets the gates on two sides, at least `min_distance` cells apart, and leads the main street from one
 /// to the other. It passes through a square where there is room for one.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let modules = plan.modules()?;
-    let (width, height) = (plan.order.width, plan.order.height);
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let modules = draft.modules()?;
+    let (width, height) = (draft.spec.width, draft.spec.height);
     let (cols, rows) = Town::grid_of(modules, width, height);
     let size = modules.size as i32;
-    let least = plan.setting("min_distance")?;
-    let gates = gates(cols, rows, size, least, &mut plan.stream)
+    let least = draft.setting("min_distance")?;
+    let gates = gates(cols, rows, size, least, &mut draft.stream)
         .ok_or(PassError::Retry("the gates are too near to each other"))?;
     let [first, last] = gates.map(|gate| inward(gate, cols, rows));
 
-    let costs = Costs::draw(cols, rows, &mut plan.stream);
+    let costs = Costs::draw(cols, rows, &mut draft.stream);
     let mut open = Bits::new(cols, rows);
     for pos in Rect::new(1, 1, cols - 2, rows - 2).positions() {
         open.insert(pos);
     }
-    let by_square = (0..SQUARES).find_map(|_| {
-        let square = draw_square(cols, rows, &mut plan.stream)?;
+    let by_square = (0..MAX_SQUARE_DRAWS).find_map(|_| {
+        let square = draw_square(cols, rows, &mut draft.stream)?;
         through_square(first, last, square, &open, &costs).map(|found| (square, found))
     });
     let (mut main_street, square) = if let Some((square, (way, meets))) = by_square {
@@ -44,7 +44,7 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
     };
     main_street.insert(0, gates[0]);
     main_street.push(gates[1]);
-    plan.town = Some(Town {
+    draft.town = Some(Town {
         origin: Pos::new((width - cols * size) / 2, (height - rows * size) / 2),
         main_street,
         square,
@@ -69,7 +69,7 @@ fn gates(cols: i32, rows: i32, size: i32, least: i32, stream: &mut Stream) -> Op
         Pos::new(middle.x - to_edge.x * (size / 2), middle.y - to_edge.y * (size / 2))
     };
     let is_far = |gates: &[Pos; 2]| outlet(gates[0]).manhattan(outlet(gates[1])) >= least;
-    for _ in 0..PAIRS {
+    for _ in 0..MAX_GATE_DRAWS {
         let side = stream.below(4);
         let other = (side + 1 + stream.below(3)) % 4;
         let pair = [on_side(side, stream), on_side(other, stream)];

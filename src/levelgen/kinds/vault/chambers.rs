@@ -1,9 +1,9 @@
 //! Chambers in a vault.
 
 use crate::base::{Grid, Pos};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::kinds::vault::state::{Role, START, SuperTiles};
+use crate::levelgen::kinds::vault::state::{FeatureRole, START_ID, SuperTiles};
 use crate::levelgen::tile::Tile;
 
 /// Widens super-tiles to chambers where that joins nothing that is not connected.
@@ -12,28 +12,28 @@ use crate::levelgen::tile::Tile;
 /// a way round it within its own chamber would join what is connected only through it. Where two
 /// chambers would meet at a corner alone, the second stays narrow, so that nobody sees or squeezes
 /// through. The cells of the outer ring stay solid.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let percent = plan.setting("chamber_percent")? as u32;
-    let mut stream = plan.stream.clone();
-    let tiles = plan.super_tiles("Chambers")?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("chamber_percent")? as u32;
+    let mut stream = draft.stream.clone();
+    let tiles = draft.super_tiles("Chambers")?;
     let mut chambers: Vec<Pos> = Vec::new();
     for (id, feature) in tiles.features.iter().enumerate() {
         let may = match &feature.role {
-            Role::Start => true,
-            Role::Exit | Role::Passage => false,
-            Role::Drawn { wide, .. } => *wide,
+            FeatureRole::Start => true,
+            FeatureRole::Exit | FeatureRole::Passage => false,
+            FeatureRole::Drawn { wide, .. } => *wide,
         };
-        let drawn = may && (id == START || stream.percent(percent));
+        let drawn = may && (id == START_ID || stream.percent(percent));
         if drawn && !meets_at_a_corner(&tiles.wide, feature.cell) {
             tiles.wide[feature.cell] = true;
             chambers.push(feature.cell);
         }
     }
-    plan.stream = stream;
+    draft.stream = stream;
     for cell in chambers {
         for pos in SuperTiles::block(cell).positions() {
-            if plan.tiles[pos] == Tile::Wall && !plan.tiles.is_border(pos) {
-                plan.tiles[pos] = Tile::Floor;
+            if draft.tiles[pos] == Tile::Wall && !draft.tiles.is_border(pos) {
+                draft.tiles[pos] = Tile::Floor;
             }
         }
     }

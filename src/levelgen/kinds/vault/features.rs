@@ -1,24 +1,24 @@
 //! The list of a vault's features, and a super-tile for each.
 
 use crate::base::{Pos, Stream};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::kinds::vault::state::{Role, SuperTiles};
+use crate::levelgen::kinds::vault::state::{FeatureRole, SuperTiles};
 
 /// Makes the list (one start, one exit, then as many as asked, drawn by weight) and places it on
 /// distinct super-tiles, start and exit at least `min_distance` apart.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let min_distance = plan.setting("min_distance")?;
-    let percent = plan.setting("feature_percent")?;
-    let mut tiles = SuperTiles::new(plan.order.width, plan.order.height, min_distance);
-    let stream = &mut plan.stream;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let min_distance = draft.setting("min_distance")?;
+    let percent = draft.setting("feature_percent")?;
+    let mut tiles = SuperTiles::new(draft.spec.width, draft.spec.height, min_distance);
+    let stream = &mut draft.stream;
 
     let (start, exit) =
         ends(&tiles, stream).ok_or(PassError::Retry("no two super-tiles are so far apart"))?;
-    tiles.add(start, Role::Start);
-    tiles.add(exit, Role::Exit);
+    tiles.add(start, FeatureRole::Start);
+    tiles.add(exit, FeatureRole::Exit);
 
-    let kinds = &plan.order.kind.features;
+    let kinds = &draft.spec.kind.features;
     let mut cells: Vec<Pos> =
         tiles.at.positions().filter(|&cell| cell != start && cell != exit).collect();
     stream.shuffle(&mut cells);
@@ -28,13 +28,13 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         let Some(kind) = drawn.map(|place| &kinds[place]) else {
             return Err(PassError::Recipe("Features"));
         };
-        tiles.add(cell, Role::Drawn { name: kind.name.clone(), wide: kind.wide });
+        tiles.add(cell, FeatureRole::Drawn { name: kind.name.clone(), wide: kind.wide });
         if let Some(holding) = kind.holds {
-            let requests = plan.feature_requests.entry(holding).or_default();
+            let requests = draft.feature_requests.entry(holding).or_default();
             requests.push_back(SuperTiles::centre(cell));
         }
     }
-    plan.super_tiles = Some(tiles);
+    draft.super_tiles = Some(tiles);
     Ok(())
 }
 

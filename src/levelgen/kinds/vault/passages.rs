@@ -1,14 +1,14 @@
 //! Digs what the features of a vault agreed on.
 
 use crate::base::Pos;
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::kinds::vault::state::{EXIT, START, SuperTiles};
+use crate::levelgen::kinds::vault::state::{EXIT_ID, START_ID, SuperTiles};
 use crate::levelgen::tile::Tile;
 
 /// Digs the cell of every feature, and the two cells between every connected pair.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let tiles = plan.super_tiles("Passages")?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let tiles = draft.super_tiles("Passages")?;
     let mut dug: Vec<Pos> = Vec::with_capacity(tiles.features.len() * 5);
     for (a, feature) in tiles.features.iter().enumerate() {
         let from = SuperTiles::centre(feature.cell);
@@ -19,13 +19,13 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
             dug.extend([from + step, to - step]);
         }
     }
-    let start = SuperTiles::centre(tiles.features[START].cell);
-    let exit = SuperTiles::centre(tiles.features[EXIT].cell);
+    let start = SuperTiles::centre(tiles.features[START_ID].cell);
+    let exit = SuperTiles::centre(tiles.features[EXIT_ID].cell);
     for pos in dug {
-        plan.tiles[pos] = Tile::Floor;
+        draft.tiles[pos] = Tile::Floor;
     }
-    plan.tiles[start] = Tile::Start;
-    plan.tiles[exit] = Tile::Exit;
-    (plan.start, plan.exit) = (start, exit);
+    draft.tiles[start] = Tile::Start;
+    draft.tiles[exit] = Tile::Exit;
+    (draft.start, draft.exit) = (start, exit);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The reachability of a vault's features, as a fixpoint.
 
-use crate::levelgen::kinds::vault::state::{EXIT, START, SuperTiles};
+use crate::levelgen::kinds::vault::state::{EXIT_ID, START_ID, SuperTiles};
 
 /// Which features can be reached from the start.
 pub(in crate::levelgen) struct Reach {
@@ -12,8 +12,8 @@ impl Reach {
     /// The start is reachable; then sweeps until a sweep changes nothing.
     pub fn from_start(tiles: &SuperTiles) -> Reach {
         let mut reach = Reach { reachable: Vec::new(), count: 0 };
-        reach.mark(START);
-        reach.sweep(tiles, vec![START]);
+        reach.mark(START_ID);
+        reach.sweep(tiles, vec![START_ID]);
         reach
     }
 
@@ -36,7 +36,7 @@ impl Reach {
         let mut swept = 0;
         while let Some(&from) = changed.get(swept) {
             swept += 1;
-            if from != EXIT {
+            if from != EXIT_ID {
                 changed.extend(tiles.connected(from).filter(|&feature| self.mark(feature)));
             }
         }

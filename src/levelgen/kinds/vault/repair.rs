@@ -1,11 +1,11 @@
 //! Passages that make a vault whole.
 
-use crate::levelgen::algo::nearest_region::{Ground, Growth};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::algo::nearest_region::{NearestRegionSearch, SearchCell};
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::vault::detail::Repair;
 use crate::levelgen::kinds::vault::reach::Reach;
-use crate::levelgen::kinds::vault::state::{EXIT, Role};
+use crate::levelgen::kinds::vault::state::{EXIT_ID, FeatureRole};
 
 /// While something is unreachable, adds passages in empty super-tiles from the reachable set towards
 /// the nearest unreachable feature, connects anew and sweeps again.
@@ -13,35 +13,35 @@ use crate::levelgen::kinds::vault::state::{EXIT, Role};
 /// The way starts beside a reachable feature other than the exit and runs over empty super-tiles
 /// only, so it never leads through the exit; it ends beside something unreachable, so every repair
 /// makes the reachable set larger, and there are no more repairs than features.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let mut stream = plan.stream.clone();
-    let tiles = plan.super_tiles("Repair")?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let mut stream = draft.stream.clone();
+    let tiles = draft.super_tiles("Repair")?;
     let mut reach = Reach::from_start(tiles);
-    let mut growth = Growth::new(tiles.cols, tiles.rows);
-    for id in (0..tiles.features.len()).filter(|&id| id != EXIT && reach.is_reachable(id)) {
-        growth.join(tiles.features[id].cell);
+    let mut search = NearestRegionSearch::new(tiles.cols, tiles.rows);
+    for id in (0..tiles.features.len()).filter(|&id| id != EXIT_ID && reach.is_reachable(id)) {
+        search.join(tiles.features[id].cell);
     }
     while reach.count() < tiles.features.len() {
-        let way = growth.nearest(&mut stream, |cell| match tiles.feature_at(cell) {
-            None => Ground::Free,
-            Some(id) if reach.is_reachable(id) => Ground::Barred,
-            Some(_) => Ground::Wanted,
+        let way = search.nearest(&mut stream, |cell| match tiles.feature_at(cell) {
+            None => SearchCell::Free,
+            Some(id) if reach.is_reachable(id) => SearchCell::Barred,
+            Some(_) => SearchCell::Wanted,
         });
         let Some((added, _)) = way else {
             return Err(PassError::Retry("a feature is walled in by the exit"));
         };
         let first = tiles.features.len();
         for &cell in &added {
-            tiles.add(cell, Role::Passage);
+            tiles.add(cell, FeatureRole::Passage);
         }
         // What is connected to the first passage and reachable makes that one so, and so on.
         let before: Vec<usize> =
             tiles.connected(first).filter(|&id| reach.is_reachable(id)).collect();
-        for id in reach.sweep(tiles, before).into_iter().filter(|&id| id != EXIT) {
-            growth.join(tiles.features[id].cell);
+        for id in reach.sweep(tiles, before).into_iter().filter(|&id| id != EXIT_ID) {
+            search.join(tiles.features[id].cell);
         }
         tiles.repairs.push(Repair { added, reachable: reach.count() });
     }
-    plan.stream = stream;
+    draft.stream = stream;
     Ok(())
 }

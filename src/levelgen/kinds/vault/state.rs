@@ -12,7 +12,7 @@ pub(in crate::levelgen) struct SuperTiles {
     /// Least Manhattan distance between start and exit.
     pub min_distance: i32,
     /// In the order of their ids; the first is the start, the second the exit.
-    pub features: Vec<Standing>,
+    pub features: Vec<PlacedFeature>,
     /// The id of the feature on each super-tile.
     pub at: Grid<Option<u32>>,
     /// Super-tiles widened to chambers.
@@ -21,13 +21,13 @@ pub(in crate::levelgen) struct SuperTiles {
 }
 
 /// A feature on its super-tile.
-pub(in crate::levelgen) struct Standing {
+pub(in crate::levelgen) struct PlacedFeature {
     pub cell: Pos,
-    pub role: Role,
+    pub role: FeatureRole,
 }
 
 #[derive(Clone, PartialEq, Eq)]
-pub(in crate::levelgen) enum Role {
+pub(in crate::levelgen) enum FeatureRole {
     Start,
     Exit,
     /// Added by a repair.
@@ -40,8 +40,8 @@ pub(in crate::levelgen) enum Role {
 }
 
 /// The ids of the first two features.
-pub(in crate::levelgen) const START: usize = 0;
-pub(in crate::levelgen) const EXIT: usize = 1;
+pub(in crate::levelgen) const START_ID: usize = 0;
+pub(in crate::levelgen) const EXIT_ID: usize = 1;
 
 impl SuperTiles {
     pub fn new(width: i32, height: i32, min_distance: i32) -> SuperTiles {
@@ -58,9 +58,9 @@ impl SuperTiles {
     }
 
     /// Stands a feature on an empty super-tile.
-    pub fn add(&mut self, cell: Pos, role: Role) {
+    pub fn add(&mut self, cell: Pos, role: FeatureRole) {
         self.at[cell] = Some(self.features.len() as u32);
-        self.features.push(Standing { cell, role });
+        self.features.push(PlacedFeature { cell, role });
     }
 
     /// The feature on a super-tile.
@@ -101,12 +101,12 @@ impl SuperTiles {
             .features
             .into_iter()
             .enumerate()
-            .map(|(id, Standing { cell, role })| {
+            .map(|(id, PlacedFeature { cell, role })| {
                 let kind = match role {
-                    Role::Start => "start".to_owned(),
-                    Role::Exit => "exit".to_owned(),
-                    Role::Passage => "passage".to_owned(),
-                    Role::Drawn { name, .. } => name,
+                    FeatureRole::Start => "start".to_owned(),
+                    FeatureRole::Exit => "exit".to_owned(),
+                    FeatureRole::Passage => "passage".to_owned(),
+                    FeatureRole::Drawn { name, .. } => name,
                 };
                 Feature { id, cell, kind }
             })

@@ -1,17 +1,17 @@
 //! What every kind that digs at random needs afterwards.
 
 use crate::base::{Bits, Components, flood};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
 /// Closes the border, and fills whatever does not hang together with the largest part.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let mut passable = Bits::of(&plan.tiles, |tile| tile.is_passable());
-    let border: Vec<_> = passable.iter().filter(|&pos| plan.tiles.is_border(pos)).collect();
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let mut passable = Bits::of(&draft.tiles, |tile| tile.is_passable());
+    let border: Vec<_> = passable.iter().filter(|&pos| draft.tiles.is_border(pos)).collect();
     for &pos in &border {
         passable.remove(pos);
-        plan.tiles[pos] = Tile::Wall;
+        draft.tiles[pos] = Tile::Wall;
     }
     let first = passable.iter().next().ok_or(PassError::Retry("nothing was dug"))?;
     let mut dropped = 0;
@@ -19,11 +19,11 @@ pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
         let parts = Components::of(&passable);
         let largest = parts.largest();
         for pos in passable.iter().filter(|&pos| parts.at(pos) != largest) {
-            plan.tiles[pos] = Tile::Wall;
+            draft.tiles[pos] = Tile::Wall;
             dropped += 1;
         }
     }
-    if let Some(warren) = &mut plan.detail.warren {
+    if let Some(warren) = &mut draft.detail.warren {
         warren.closed_border = border.len();
         warren.dropped = dropped;
     }

@@ -2,13 +2,13 @@
 //! walkers in Vlambeer's "Nuclear Throne" (2013).
 
 use crate::base::{Bits, Grid, Stream};
-use crate::levelgen::draft::Plan;
+use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::warren::detail::WarrenDetail;
 use crate::levelgen::tile::Tile;
 
 /// Stages that are kept of a walk, if any are.
-const STAGES: i32 = 16;
+const MAX_STAGES: i32 = 16;
 
 /// Lets walkers out at the centre, and digs every cell that one of them steps on.
 ///
@@ -22,39 +22,39 @@ const STAGES: i32 = 16;
 ///   else it turns to what is dug already.
 /// - It dies when it has dug nothing for `patience` rounds, unless it is the last: so those thrive
 ///   that have rock around them, and the warren grows outward.
-pub(in crate::levelgen) fn run(plan: &mut Plan<'_>) -> Result<(), PassError> {
-    let walkers = plan.setting("walkers")?;
-    let rounds = plan.setting("rounds")?;
-    let birth_percent = plan.setting("birth_percent")?;
-    let most_walkers = plan.setting("most_walkers")?;
+pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let walkers = draft.setting("walkers")?;
+    let rounds = draft.setting("rounds")?;
+    let birth_percent = draft.setting("birth_percent")?;
+    let most_walkers = draft.setting("most_walkers")?;
     let habits = Habits {
         birth: chance(birth_percent),
-        straight: chance(plan.setting("straight_percent")?),
-        dig: chance(plan.setting("dig_percent")?),
-        run: chance(plan.setting("run_percent")?),
-        patience: plan.setting("patience")?,
-        young: plan.setting("young")?,
+        straight: chance(draft.setting("straight_percent")?),
+        dig: chance(draft.setting("dig_percent")?),
+        run: chance(draft.setting("run_percent")?),
+        patience: draft.setting("patience")?,
+        young: draft.setting("young")?,
         most: most_walkers as usize,
     };
-    let mut earth = Earth::of(&plan.tiles);
+    let mut earth = Earth::of(&draft.tiles);
     let centre = earth.ground.index_of(earth.ground.bounds().centre());
     let before = earth.dug;
     earth.dig(centre);
     let mut alive: Vec<Walker> =
-        (0..walkers).map(|_| Walker::new(centre, plan.stream.next_u64())).collect();
-    let every = (rounds / STAGES).max(1);
+        (0..walkers).map(|_| Walker::new(centre, draft.stream.next_u64())).collect();
+    let every = (rounds / MAX_STAGES).max(1);
     for round in 1..=rounds {
-        habits.round(&mut alive, &mut earth, &mut plan.stream);
-        if plan.order.trace && round % every == 0 {
-            plan.keep_floor(&format!("walkers, round {round}"), &earth.floor());
+        habits.round(&mut alive, &mut earth, &mut draft.stream);
+        if draft.spec.trace && round % every == 0 {
+            draft.keep_floor(&format!("walkers, round {round}"), &earth.floor());
         }
     }
-    for (tile, ground) in plan.tiles.cells_mut().iter_mut().zip(earth.ground.cells()) {
+    for (tile, ground) in draft.tiles.cells_mut().iter_mut().zip(earth.ground.cells()) {
         if *ground == Ground::Dug && !tile.is_passable() {
             *tile = Tile::Floor;
         }
     }
-    plan.detail.warren = Some(WarrenDetail {
+    draft.detail.warren = Some(WarrenDetail {
         walkers,
         rounds,
         birth_percent,

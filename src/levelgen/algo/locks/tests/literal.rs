@@ -1,6 +1,6 @@
 //! The prover's oracle: every (region, gates opened, items taken), to the letter and without thought.
 
-use crate::levelgen::algo::locks::{Locks, Opener, Step};
+use crate::levelgen::algo::locks::model::{LockGraph, Opener, PlayStep};
 
 /// A state of play. Gates by edge and items by their place, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Play {
 }
 
 pub struct Literal<'a> {
-    pub locks: &'a Locks,
+    pub locks: &'a LockGraph,
 }
 
 /// What the oracle says of a graph.
@@ -128,7 +128,7 @@ impl Literal<'_> {
     }
 
     /// Plays steps by the rules, walking between them; `None` if one cannot be done.
-    pub fn replay(&self, steps: &[Step]) -> Option<Play> {
+    pub fn replay(&self, steps: &[PlayStep]) -> Option<Play> {
         let mut play = Play { place: self.locks.start, opened: 0, taken: 0 };
         for step in steps {
             play = self.walks(play).into_iter().find_map(|play| self.does(play, *step))?;
@@ -153,11 +153,11 @@ impl Literal<'_> {
         met
     }
 
-    fn does(&self, play: Play, step: Step) -> Option<Play> {
+    fn does(&self, play: Play, step: PlayStep) -> Option<Play> {
         let edge = |link| self.locks.edges.iter().position(|edge| edge.link == link);
         let nexts = self.next(play).into_iter();
         match step {
-            Step::Take { opener, room } => {
+            PlayStep::Take { opener, room } => {
                 let mut items = self.locks.items.iter().enumerate();
                 let (index, _) = items.find(|(index, item)| {
                     item.opener == opener && item.room == room && play.taken >> index & 1 == 0
@@ -165,12 +165,12 @@ impl Literal<'_> {
                 let taken = play.taken | 1 << index;
                 nexts.into_iter().find(|next| next.taken == taken)
             }
-            Step::Open { link } => {
+            PlayStep::Open { link } => {
                 let opened = play.opened | 1 << edge(link)?;
                 (opened != play.opened).then_some(())?;
                 nexts.into_iter().find(|next| next.opened == opened)
             }
-            Step::Drop { link } => {
+            PlayStep::Drop { link } => {
                 let edge = self.locks.edges[edge(link)?];
                 let to = match play.place {
                     at if at == edge.from => edge.to,

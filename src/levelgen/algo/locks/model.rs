@@ -1,0 +1,148 @@
+//! The question that the prover is asked, and its answer.
+
+use std::fmt;
+
+use crate::levelgen::level::Gate;
+/// The question: regions are numbered from zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct LockGraph {
+    pub regions: usize,
+    pub start: usize,
+    pub goal: usize,
+    pub edges: Vec<Edge>,
+    pub items: Vec<Item>,
+}
+
+/// A way between two regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Edge {
+    pub from: usize,
+    pub to: usize,
+    /// Passable from `from` to `to` only; its gate can then be opened from `from` only.
+    pub one_way: bool,
+    /// What bars it until it is opened, for good. A key or a boss key is used up by opening; pits and
+    /// rubble can be passed by whoever has the feather or the satchel, which last.
+    pub gate: Option<Gate>,
+    /// The link that it stands for, by which steps name it.
+    pub link: usize,
+}
+
+/// Something that opens gates, lying in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Item {
+    pub opener: Opener,
+    pub region: usize,
+    /// The room it lies in, by which steps name it.
+    pub room: usize,
+}
+
+/// A link between two rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Passage {
+    pub a: usize,
+    pub b: usize,
+    /// Passable from `a` to `b` only.
+    pub one_way: bool,
+    pub gate: Option<Gate>,
+}
+
+/// An item in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct PlacedItem {
+    pub opener: Opener,
+    pub room: usize,
+}
+
+/// What opens gates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::levelgen) enum Opener {
+    /// Small keys are interchangeable.
+    Key,
+    BossKey,
+    Feather,
+    Satchel,
+}
+
+impl Opener {
+    /// What opens a gate.
+    pub fn of(gate: Gate) -> Opener {
+        match gate {
+            Gate::Key => Opener::Key,
+            Gate::Boss => Opener::BossKey,
+            Gate::Pit => Opener::Feather,
+            Gate::Rubble => Opener::Satchel,
+        }
+    }
+}
+
+/// One deed in an order of play. Written `key@3`, `gate@7`, `drop@7`, `feather@4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) enum PlayStep {
+    /// Picks an item up in a room.
+    Take { opener: Opener, room: usize },
+    /// Opens the gate of a link.
+    Open { link: usize },
+    /// Passes a link after which there may be no way back.
+    Drop { link: usize },
+}
+
+/// From every state that can be reached, the goal can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::levelgen) struct Proof {
+    /// The states that were looked at.
+    pub states: u64,
+    /// An order of play that reaches the goal with the fewest locked doors opened.
+    pub order: Vec<PlayStep>,
+    /// Links whose gates stay shut in every play, though the goal needs none of them.
+    pub never_opened: Vec<usize>,
+}
+
+/// What stands between the start and the boss, proven for every order of play.
+pub(in crate::levelgen) struct ProvenLocks {
+    /// What opens the gates, and in which rooms it lies.
+    pub items: Vec<PlacedItem>,
+    pub proof: Proof,
+}
+
+/// What cannot be proven, by name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(in crate::levelgen) enum Refusal {
+    #[error("{count} {what}, more than the {most} that can be proven")]
+    TooLarge { what: &'static str, count: usize, most: usize },
+    #[error("more than {most} states of play")]
+    TooManyStates { most: usize },
+    /// No play at all reaches the goal; the links name the gates that no play opens.
+    #[error("no order of play reaches the goal: the gates at links {closed:?} can never be opened")]
+    Unreachable { closed: Vec<usize> },
+    /// Some play does, but after this one none does any more; the links name the gates that the
+    /// player then stands before in vain.
+    #[error("locked up after {}, before the gates at links {closed:?}", written(.play))]
+    LockedUp { play: Vec<PlayStep>, closed: Vec<usize> },
+}
+
+impl fmt::Display for Opener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Opener::Key => "key",
+            Opener::BossKey => "boss_key",
+            Opener::Feather => "feather",
+            Opener::Satchel => "satchel",
+        })
+    }
+}
+
+impl fmt::Display for PlayStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayStep::Take { opener, room } => write!(f, "{opener}@{room}"),
+            PlayStep::Open { link } => write!(f, "gate@{link}"),
+            PlayStep::Drop { link } => write!(f, "drop@{link}"),
+        }
+    }
+}
+
+/// Steps as one line.
+fn written(play: &[PlayStep]) -> String {
+    let words: Vec<String> = play.iter().map(PlayStep::to_string).collect();
+    if words.is_empty() { "no step".into() } else { words.join(" ") }
+}
