@@ -51,6 +51,29 @@ impl Rect {
         Rect::new(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
     }
 
+    /// The smallest rectangle that holds both.
+    pub const fn union(self, other: Rect) -> Rect {
+        let (x, y) = (min(self.x, other.x), min(self.y, other.y));
+        let right = max(self.right(), other.right());
+        let bottom = max(self.bottom(), other.bottom());
+        Rect::new(x, y, right - x, bottom - y)
+    }
+
+    /// The cells that both hold. Where they hold none in common, a side is zero or negative.
+    pub const fn intersection(self, other: Rect) -> Rect {
+        let (x, y) = (max(self.x, other.x), max(self.y, other.y));
+        let right = min(self.right(), other.right());
+        let bottom = min(self.bottom(), other.bottom());
+        Rect::new(x, y, right - x, bottom - y)
+    }
+
+    /// The columns between two rectangles and the rows between them; negative by as many as they share.
+    pub const fn gaps(self, other: Rect) -> (i32, i32) {
+        let across = max(other.x - self.right(), self.x - other.right());
+        let down = max(other.y - self.bottom(), self.y - other.bottom());
+        (across, down)
+    }
+
     /// They share at least one cell.
     pub const fn overlaps(self, other: Rect) -> bool {
         self.x < other.right()
@@ -63,5 +86,31 @@ impl Rect {
     pub fn positions(self) -> impl Iterator<Item = Pos> {
         (self.y..self.bottom())
             .flat_map(move |y| (self.x..self.right()).map(move |x| Pos::new(x, y)))
+    }
+}
+
+/// `Ord::min` of two numbers, as a constant function.
+const fn min(a: i32, b: i32) -> i32 {
+    if a < b { a } else { b }
+}
+
+/// `Ord::max` of two numbers, as a constant function.
+const fn max(a: i32, b: i32) -> i32 {
+    if a > b { a } else { b }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rect;
+
+    #[test]
+    fn union_intersection_and_gaps() {
+        let (a, b) = (Rect::new(0, 0, 4, 3), Rect::new(2, 1, 5, 6));
+        assert_eq!(a.union(b), Rect::new(0, 0, 7, 7));
+        assert_eq!(a.intersection(b), Rect::new(2, 1, 2, 2));
+        assert_eq!((a.gaps(b), b.gaps(a)), ((-2, -2), (-2, -2)));
+        let apart = Rect::new(6, -5, 1, 2);
+        assert_eq!(a.intersection(apart).w, -2);
+        assert_eq!((a.gaps(apart), apart.gaps(a)), ((2, 3), (2, 3)));
     }
 }

@@ -3,12 +3,20 @@
 use crate::base::Seed;
 use crate::content::Depth;
 
-/// Why an attempt ends without a level.
+/// Why a pass ends an attempt without a level; `generate` knows which pass that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::levelgen) enum PassError {
-    /// This attempt failed; another may not.
+    /// This attempt failed; another, with other random numbers, may not.
+    #[error("{0}")]
     Retry(&'static str),
-    /// The recipe calls this pass before the one whose work it needs.
-    Recipe(&'static str),
+    #[error("comes before any pass that makes {0}")]
+    Missing(&'static str),
+    #[error("changes the terrain, but comes after a pass that has put things on it")]
+    TooLate,
+    #[error("needs the setting “{0}”")]
+    NoSetting(&'static str),
+    #[error("draws {0}, of which there are none")]
+    NothingToDraw(&'static str),
 }
 
 /// Why there is no level.
@@ -24,14 +32,14 @@ pub enum GenError {
     NotALevel { kind: String },
 
     #[error(
-        "a {kind} of {width}×{height} cells cannot be made; it takes {least_width}×{least_height} \
-         to {most}×{most}, and the nearest to that is {}×{}",
-        width.min(most).max(least_width), height.min(most).max(least_height)
+        "a {kind} of {width}×{height} cells cannot be made; it takes {min_width}×{min_height} \
+         to {max}×{max}, and the nearest to that is {}×{}",
+        width.min(max).max(min_width), height.min(max).max(min_height)
     )]
-    Size { kind: String, width: i32, height: i32, least_width: i32, least_height: i32, most: i32 },
+    Size { kind: String, width: i32, height: i32, min_width: i32, min_height: i32, max: i32 },
 
-    #[error("there is no depth {depth}; depths go from 1 to {most}")]
-    Depth { depth: Depth, most: Depth },
+    #[error("there is no depth {depth}; depths go from 1 to {max}")]
+    Depth { depth: Depth, max: Depth },
 
     #[error("a {kind} has no setting “{setting}”; {}", did_you_mean(nearest.as_deref(), known))]
     UnknownSetting { kind: String, setting: String, nearest: Option<String>, known: Vec<String> },
@@ -50,8 +58,8 @@ pub enum GenError {
     #[error("the work on the {kind} of seed {seed} cannot be done: {reason}")]
     Unworkable { kind: String, seed: Seed, reason: String },
 
-    #[error("the recipe of {kind} is out of order: {pass} has nothing to work on")]
-    Recipe { kind: String, pass: &'static str },
+    #[error("the recipe of a {kind} is wrong: its pass {pass} {fault}")]
+    Recipe { kind: String, pass: String, fault: String },
 }
 
 fn did_you_mean(nearest: Option<&str>, known: &[String]) -> String {

@@ -98,21 +98,15 @@ impl Serialize for Level {
     }
 }
 
-/// A rectangle of floor, walls not counted.
+/// A room of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Room {
+    /// Its place in [`Level::rooms`].
     pub id: usize,
-    pub x: i32,
-    pub y: i32,
-    pub w: i32,
-    pub h: i32,
+    /// Its floor, without the walls.
+    #[serde(flatten)]
+    pub rect: Rect,
     pub role: Role,
-}
-
-impl Room {
-    pub fn rect(&self) -> Rect {
-        Rect::new(self.x, self.y, self.w, self.h)
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

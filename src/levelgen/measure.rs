@@ -5,7 +5,7 @@ use crate::levelgen::bracket_map::BracketMap;
 use crate::levelgen::level::{Level, Thing, ThingKind};
 
 pub(in crate::levelgen) mod graph;
-use graph::Graph;
+use graph::LevelGraph;
 
 /// What can be told of a level in numbers, for looking at many at once. Shares are in thousandths.
 ///
@@ -43,7 +43,7 @@ pub fn measure(level: &Level) -> Measures {
     let end = farthest(&from_start);
     let diameter = walk.steps_from(end).cells().iter().copied().filter(|&s| s != u32::MAX).max();
 
-    let graph = Graph::of(level);
+    let graph = LevelGraph::of(level);
     let nodes = graph.len();
     Measures {
         density: share(cells, level.tiles.area()),
@@ -51,7 +51,7 @@ pub fn measure(level: &Level) -> Measures {
         loops: graph.loops() as u32,
         dead_ends: graph.dead_ends() as u32,
         chokepoints: share(graph.articulation_points(), nodes),
-        linearity: share(graph.shortest_way(), nodes),
+        linearity: share(graph.shortest_path(), nodes),
         leniency: leniency(level, cells),
         symmetry: symmetry(&passable),
     }

@@ -46,7 +46,7 @@ pub use overworld::{
 pub use request::{Request, find_kind};
 pub use tile::Tile;
 
-use crate::content::Catalog;
+use crate::content::{Catalog, Pass};
 use draft::LevelDraft;
 use error::PassError;
 
@@ -61,15 +61,17 @@ pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError>
     let mut reason = "no attempt was made";
     for attempt in 1..=spec.kind.attempts {
         let mut draft = LevelDraft::new(&spec, catalog, attempt);
-        match spec.kind.passes.iter().try_for_each(|&pass| {
-            pass::run(pass, &mut draft)?;
+        let run = |&pass: &Pass| {
+            pass::run(pass, &mut draft).map_err(|error| (pass, error))?;
             draft.keep_stage(pass);
             Ok(())
-        }) {
+        };
+        match spec.kind.passes.iter().try_for_each(run) {
             Ok(()) => return Ok(draft.into_level()),
-            Err(PassError::Retry(why)) => reason = why,
-            Err(PassError::Recipe(pass)) => {
-                return Err(GenError::Recipe { kind: spec.kind.name.clone(), pass });
+            Err((_, PassError::Retry(why))) => reason = why,
+            Err((pass, error)) => {
+                let (pass, fault) = (format!("{pass:?}"), error.to_string());
+                return Err(GenError::Recipe { kind: spec.kind.name.clone(), pass, fault });
             }
         }
     }

@@ -62,13 +62,13 @@ impl Request {
                 kind: kind.name.clone(),
                 width,
                 height,
-                least_width: kind.least.0,
-                least_height: kind.least.1,
-                most: Request::LARGEST,
+                min_width: kind.least.0,
+                min_height: kind.least.1,
+                max: Request::LARGEST,
             });
         }
         if !(Depth::FIRST..=Request::DEEPEST).contains(&self.depth) {
-            return Err(GenError::Depth { depth: self.depth, most: Request::DEEPEST });
+            return Err(GenError::Depth { depth: self.depth, max: Request::DEEPEST });
         }
         let mut settings: Vec<(&str, i32)> = kind
             .settings

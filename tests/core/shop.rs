@@ -43,7 +43,7 @@ fn every_keep_has_a_shop_that_is_kept_and_stands_in_nobodys_way() {
         let level = generate(&Request::new("keep", setup("keep", seed).seed, Depth(1)), &catalog);
         let level = level.expect("a keep");
         let room = level.rooms.iter().find(|room| room.role == Role::Shop).expect("a shop room");
-        assert_eq!(shop.room, room.rect(), "keep {seed}");
+        assert_eq!(shop.room, room.rect, "keep {seed}");
         let keeper = world.bystanders().find(|other| other.id == shop.keeper).expect("a keeper");
         assert!(shop.room.contains(keeper.pos) && !keeper.hostile, "keep {seed}");
         assert!(!world.goods().is_empty(), "keep {seed} sells nothing");

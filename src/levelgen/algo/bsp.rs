@@ -48,9 +48,14 @@ const MIN_PART_DIVISOR: i32 = 3;
 impl Partition {
     /// An area split until the goal is reached, no side of a leaf shorter than the least; `None` where
     /// it has no room for that.
-    pub fn of(area: Rect, goal: SplitGoal, least: i32, stream: &mut Stream) -> Option<Partition> {
-        let mut splitter = Splitter { least, nodes: Vec::new(), leaves: Vec::new() };
-        Splitter::suits(area, goal, least).then(|| {
+    pub fn of(
+        area: Rect,
+        goal: SplitGoal,
+        min_side: i32,
+        stream: &mut Stream,
+    ) -> Option<Partition> {
+        let mut splitter = Splitter { min_side, nodes: Vec::new(), leaves: Vec::new() };
+        Splitter::suits(area, goal, min_side).then(|| {
             splitter.split(stream, area, goal);
             Partition { nodes: splitter.nodes, leaves: splitter.leaves }
         })
@@ -59,7 +64,7 @@ impl Partition {
 
 struct Splitter {
     /// No side of a leaf is shorter.
-    least: i32,
+    min_side: i32,
     nodes: Vec<Node>,
     leaves: Vec<Rect>,
 }
@@ -72,7 +77,7 @@ impl Splitter {
         if let Some([one, other]) = self.cut(stream, area, goal) {
             let rest = match goal {
                 SplitGoal::Times(times) => SplitGoal::Times(times - 1),
-                SplitGoal::Sides(most) => SplitGoal::Sides(most),
+                SplitGoal::Sides(max_side) => SplitGoal::Sides(max_side),
             };
             let one = self.split(stream, one, rest);
             let other = self.split(stream, other, rest);
@@ -107,21 +112,21 @@ impl Splitter {
         };
         let wanted = match goal {
             SplitGoal::Times(times) => times > 0,
-            SplitGoal::Sides(most) => length > most,
+            SplitGoal::Sides(max_side) => length > max_side,
         };
         if !wanted {
             return 0..0;
         }
         let rest = match goal {
             SplitGoal::Times(times) => SplitGoal::Times(times - 1),
-            SplitGoal::Sides(most) => SplitGoal::Sides(most),
+            SplitGoal::Sides(max_side) => SplitGoal::Sides(max_side),
         };
         // What suits the shorter half suits the longer: so the first that does bounds both ends.
         let suits = |&place: &i32| {
             let [half, _] = halves(area, split, place);
-            Splitter::suits(half, rest, self.least)
+            Splitter::suits(half, rest, self.min_side)
         };
-        match (self.least..=length / 2).find(suits) {
+        match (self.min_side..=length / 2).find(suits) {
             Some(first) => {
                 let first = first.max(length / MIN_PART_DIVISOR);
                 first..length - first + 1
@@ -131,8 +136,8 @@ impl Splitter {
     }
 
     /// Whether an area has room for as many leaves as the goal asks.
-    fn suits(area: Rect, goal: SplitGoal, least: i32) -> bool {
-        let (across, down) = (area.w / least, area.h / least);
+    fn suits(area: Rect, goal: SplitGoal, min_side: i32) -> bool {
+        let (across, down) = (area.w / min_side, area.h / min_side);
         let times = match goal {
             SplitGoal::Times(times) => times,
             SplitGoal::Sides(_) => 0,
@@ -156,10 +161,10 @@ mod tests {
     use crate::base::{Grid, Rect, Stream};
 
     /// The leaves tile the area, the nodes nest, and no leaf is under the least side.
-    fn check(area: Rect, partition: &Partition, least: i32) {
+    fn check(area: Rect, partition: &Partition, min_side: i32) {
         let mut owner = Grid::filled(area.w, area.h, None);
         for (place, leaf) in partition.leaves.iter().enumerate() {
-            assert!(leaf.w >= least && leaf.h >= least, "{leaf:?}");
+            assert!(leaf.w >= min_side && leaf.h >= min_side, "{leaf:?}");
             for pos in leaf.positions() {
                 assert_eq!(owner[pos].replace(place), None, "{pos:?} lies in two leaves");
             }
@@ -185,15 +190,18 @@ mod tests {
     fn halving_gives_a_power_of_two_wherever_there_is_room() {
         for seed in 0..300 {
             let mut stream = Stream::new(seed, "test", &[]);
-            let least = stream.range(5, 12);
-            let area = Rect::new(0, 0, stream.range(least, 150), stream.range(least, 150));
-            let most = (area.w / least).ilog2() + (area.h / least).ilog2();
-            let times = stream.below(most + 1);
+            let min_side = stream.range(5, 12);
+            let area = Rect::new(0, 0, stream.range(min_side, 150), stream.range(min_side, 150));
+            let max_side = (area.w / min_side).ilog2() + (area.h / min_side).ilog2();
+            let times = stream.below(max_side + 1);
             let partition =
-                Partition::of(area, SplitGoal::Times(times), least, &mut stream).unwrap();
+                Partition::of(area, SplitGoal::Times(times), min_side, &mut stream).unwrap();
             assert_eq!(partition.leaves.len(), 1 << times);
-            check(area, &partition, least);
-            assert!(Partition::of(area, SplitGoal::Times(most + 1), least, &mut stream).is_none());
+            check(area, &partition, min_side);
+            assert!(
+                Partition::of(area, SplitGoal::Times(max_side + 1), min_side, &mut stream)
+                    .is_none()
+            );
         }
     }
 
@@ -201,13 +209,13 @@ mod tests {
     fn splitting_leaves_nothing_too_large() {
         for seed in 0..300 {
             let mut stream = Stream::new(seed, "test", &[]);
-            let least = stream.range(5, 12);
-            let most = stream.range(2 * least, 3 * least);
-            let area = Rect::new(0, 0, stream.range(least, 150), stream.range(least, 150));
+            let min_side = stream.range(5, 12);
+            let max_side = stream.range(2 * min_side, 3 * min_side);
+            let area = Rect::new(0, 0, stream.range(min_side, 150), stream.range(min_side, 150));
             let partition =
-                Partition::of(area, SplitGoal::Sides(most), least, &mut stream).unwrap();
-            check(area, &partition, least);
-            assert!(partition.leaves.iter().all(|leaf| leaf.w <= most && leaf.h <= most));
+                Partition::of(area, SplitGoal::Sides(max_side), min_side, &mut stream).unwrap();
+            check(area, &partition, min_side);
+            assert!(partition.leaves.iter().all(|leaf| leaf.w <= max_side && leaf.h <= max_side));
         }
     }
 

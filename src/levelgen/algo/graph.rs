@@ -1,165 +1,235 @@
-//! Graphs over rooms: spanning tree, distances, diameter.
+//! Undirected graphs over numbered nodes, and the searches on them.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
 
-use crate::base::Pos;
-
-/// Not reached.
+/// The distance of what is not connected with the start of a search.
 pub(in crate::levelgen) const UNREACHABLE: u32 = u32::MAX;
 
-/// The edges of the minimum spanning tree, or forest, on the squared length between the points, in the
-/// order in which they were taken: shortest first, ties by lower and then by higher end.
-///
-/// Kruskal, "On the shortest spanning subtree of a graph" (1956). The order of `edges` does not matter.
-pub(in crate::levelgen) fn spanning_tree(
-    points: &[Pos],
-    edges: &[(usize, usize)],
-) -> Vec<(usize, usize)> {
-    let mut order: Vec<(i64, usize, usize)> =
-        edges.iter().map(|&(a, b)| (points[a].squared(points[b]), a.min(b), a.max(b))).collect();
-    order.sort_unstable();
-    let mut sets = DisjointSets::new(points.len());
-    order.into_iter().filter(|&(_, a, b)| sets.join(a, b)).map(|(_, a, b)| (a, b)).collect()
+/// An undirected graph as adjacency lists. Every edge carries a value of its own: nothing, a length, or the index of
+/// what it stands for.
+#[derive(Clone, Debug)]
+pub(in crate::levelgen) struct Graph<E = ()> {
+    adjacency: Vec<Vec<(usize, E)>>,
 }
 
-/// Which things hang together so far (union-find, by size, halving the paths).
-pub(in crate::levelgen) struct DisjointSets {
-    parent: Vec<u32>,
-    size: Vec<u32>,
-}
-
-impl DisjointSets {
-    /// Everything for itself.
-    pub fn new(count: usize) -> DisjointSets {
-        DisjointSets { parent: (0..count as u32).collect(), size: vec![1; count] }
+impl Graph {
+    /// A graph of edges that carry nothing; the neighbours of a node are in ascending order.
+    pub fn of(nodes: usize, edges: &[(usize, usize)]) -> Graph {
+        let mut graph = Graph::new(nodes, edges.iter().map(|&(a, b)| (a, b, ())));
+        graph.adjacency.iter_mut().for_each(|list| list.sort_unstable());
+        graph
     }
 
-    /// The one that speaks for the set of a thing.
-    pub fn find(&mut self, mut thing: usize) -> usize {
-        while self.parent[thing] as usize != thing {
-            let above = self.parent[thing] as usize;
-            self.parent[thing] = self.parent[above];
-            thing = above;
+    /// Drops all but one of the edges between the same two nodes.
+    pub fn dedup(&mut self) {
+        for list in &mut self.adjacency {
+            list.sort_unstable();
+            list.dedup();
         }
-        thing
     }
+}
 
-    /// Makes one set of two; false if it was one already.
-    pub fn join(&mut self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        if a == b {
-            return false;
+impl<E: Copy> Graph<E> {
+    pub fn new(nodes: usize, edges: impl IntoIterator<Item = (usize, usize, E)>) -> Graph<E> {
+        let mut graph = Graph { adjacency: vec![Vec::new(); nodes] };
+        for (a, b, edge) in edges {
+            graph.add_edge(a, b, edge);
         }
-        let (small, large) = if self.size[a] < self.size[b] { (a, b) } else { (b, a) };
-        self.parent[small] = large as u32;
-        self.size[large] += self.size[small];
-        true
+        graph
     }
-}
 
-/// The neighbours of each of `count` nodes, in order.
-pub(in crate::levelgen) fn neighbours(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
-    let mut lists = vec![Vec::new(); count];
-    for &(a, b) in edges {
-        lists[a].push(b);
-        lists[b].push(a);
+    pub fn add_edge(&mut self, a: usize, b: usize, edge: E) {
+        self.adjacency[a].push((b, edge));
+        self.adjacency[b].push((a, edge));
     }
-    for list in &mut lists {
-        list.sort_unstable();
-    }
-    lists
-}
 
-/// The number of edges to each node from one; [`UNREACHABLE`] where there is no way.
-pub(in crate::levelgen) fn distances(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
-    let mut distance = vec![UNREACHABLE; neighbours.len()];
-    distance[from] = 0;
-    let mut open = VecDeque::from([from]);
-    while let Some(node) = open.pop_front() {
-        for &next in &neighbours[node] {
-            if distance[next] == UNREACHABLE {
-                distance[next] = distance[node] + 1;
-                open.push_back(next);
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.adjacency.len()
+    }
+
+    /// The number of edges.
+    pub fn edge_count(&self) -> usize {
+        self.adjacency.iter().map(Vec::len).sum::<usize>() / 2
+    }
+
+    /// The number of edges at a node.
+    pub fn degree(&self, node: usize) -> usize {
+        self.adjacency[node].len()
+    }
+
+    pub fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> {
+        self.adjacency[node].iter().map(|&(next, _)| next)
+    }
+
+    /// The neighbours of a node, each with what the edge to it carries.
+    pub fn edges(&self, node: usize) -> impl Iterator<Item = (usize, E)> {
+        self.adjacency[node].iter().copied()
+    }
+
+    pub fn has_edge(&self, a: usize, b: usize) -> bool {
+        self.neighbours(a).any(|node| node == b)
+    }
+
+    /// The number of edges on a shortest path from a node to every other, by breadth-first search; [`UNREACHABLE`] where
+    /// there is none.
+    pub fn distances(&self, from: usize) -> Vec<u32> {
+        let mut distance = vec![UNREACHABLE; self.len()];
+        distance[from] = 0;
+        let mut open = VecDeque::from([from]);
+        while let Some(node) = open.pop_front() {
+            for next in self.neighbours(node) {
+                if distance[next] == UNREACHABLE {
+                    distance[next] = distance[node] + 1;
+                    open.push_back(next);
+                }
             }
         }
+        distance
     }
-    distance
+
+    /// The number of connected components.
+    pub fn component_count(&self) -> usize {
+        let mut seen = vec![false; self.len()];
+        let mut components = 0;
+        for root in 0..self.len() {
+            if seen[root] {
+                continue;
+            }
+            components += 1;
+            seen[root] = true;
+            let mut stack = vec![root];
+            while let Some(node) = stack.pop() {
+                for next in self.neighbours(node) {
+                    if !seen[next] {
+                        seen[next] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+        components
+    }
+
+    /// The longest path of a tree from end to end: from the node farthest from node 0 to the node farthest from that.
+    /// Of nodes equally far the one with the lowest number counts. Empty without nodes; what is not
+    /// connected with node 0 is left out.
+    pub fn diameter(&self) -> Vec<usize> {
+        if self.adjacency.is_empty() {
+            return Vec::new();
+        }
+        let start = farthest(&self.distances(0));
+        let distance = self.distances(start);
+        let mut node = farthest(&distance);
+        let mut path = vec![node];
+        while distance[node] > 0 {
+            // In a tree exactly one neighbour is nearer.
+            let nearer = self.neighbours(node).find(|&next| distance[next] < distance[node]);
+            let Some(next) = nearer else { break };
+            path.push(next);
+            node = next;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The number of nodes without which the graph falls into more components.
+    ///
+    /// Hopcroft and Tarjan, "Algorithm 447: efficient algorithms for graph manipulation" (1973), with an explicit
+    /// stack: a node is one if the subtree of one of its children reaches nothing above the node; the root, if it
+    /// has two children.
+    pub fn articulation_count(&self) -> usize {
+        let mut order = vec![0; self.len()];
+        let mut lowest = vec![0; self.len()];
+        let mut separates = vec![false; self.len()];
+        let mut visited = 0;
+        for root in 0..self.len() {
+            if order[root] != 0 {
+                continue;
+            }
+            let mut children_of_root = 0;
+            visited += 1;
+            (order[root], lowest[root]) = (visited, visited);
+            // A node, the node it was reached from, and the index of its next edge.
+            let mut stack = vec![(root, root, 0)];
+            while let Some((node, parent, index)) = stack.pop() {
+                if let Some(&(next, _)) = self.adjacency[node].get(index) {
+                    stack.push((node, parent, index + 1));
+                    if order[next] == 0 {
+                        visited += 1;
+                        (order[next], lowest[next]) = (visited, visited);
+                        stack.push((next, node, 0));
+                    } else if next != parent {
+                        lowest[node] = lowest[node].min(order[next]);
+                    }
+                } else if node != root {
+                    lowest[parent] = lowest[parent].min(lowest[node]);
+                    if parent == root {
+                        children_of_root += 1;
+                    } else if lowest[node] >= order[parent] {
+                        separates[parent] = true;
+                    }
+                }
+            }
+            separates[root] = children_of_root > 1;
+        }
+        separates.into_iter().filter(|&separates| separates).count()
+    }
 }
 
-/// The longest way in a tree, counted in edges, from end to end: the farthest node from node 0, and
-/// the way from there to the farthest from that. Of nodes equally far the one with the lowest id
-/// counts. Empty for no nodes; what does not hang together with node 0 is left out.
-pub(in crate::levelgen) fn diameter(tree: &[Vec<usize>]) -> Vec<usize> {
-    if tree.is_empty() {
-        return Vec::new();
+impl Graph<u32> {
+    /// The length of the shortest path from a node to every other, by the lengths of the edges; [`UNREACHABLE`] where there
+    /// is none. Dijkstra, "A note on two problems in connexion with graphs" (1959).
+    pub fn shortest_lengths(&self, from: usize) -> Vec<u32> {
+        let mut lengths = vec![UNREACHABLE; self.len()];
+        lengths[from] = 0;
+        let mut open = BinaryHeap::from([Reverse((0, from))]);
+        while let Some(Reverse((length, node))) = open.pop() {
+            if length > lengths[node] {
+                continue;
+            }
+            for (next, edge) in self.edges(node) {
+                if length + edge < lengths[next] {
+                    lengths[next] = length + edge;
+                    open.push(Reverse((length + edge, next)));
+                }
+            }
+        }
+        lengths
     }
-    let start = farthest(&distances(tree, 0));
-    let distance = distances(tree, start);
-    let mut node = farthest(&distance);
-    let mut path = vec![node];
-    while distance[node] > 0 {
-        // In a tree exactly one neighbour is nearer.
-        let nearer = tree[node].iter().find(|&&next| distance[next] < distance[node]);
-        let Some(&next) = nearer else { break };
-        path.push(next);
-        node = next;
-    }
-    path.reverse();
-    path
 }
 
-/// The reached node with the greatest distance; of several the one with the lowest id.
-pub(in crate::levelgen) fn farthest(distances: &[u32]) -> usize {
+/// The reached node with the greatest distance; of several the one with the lowest number.
+fn farthest(distances: &[u32]) -> usize {
     let reached = distances.iter().enumerate().filter(|&(_, &distance)| distance != UNREACHABLE);
-    reached.max_by_key(|&(id, &distance)| (distance, std::cmp::Reverse(id))).map_or(0, |(id, _)| id)
+    reached.max_by_key(|&(node, &distance)| (distance, Reverse(node))).map_or(0, |(node, _)| node)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DisjointSets, UNREACHABLE, diameter, distances, neighbours, spanning_tree};
-    use crate::base::{Pos, Stream};
+    use super::{Graph, UNREACHABLE};
+    use crate::base::Stream;
 
     #[test]
-    fn ties_go_to_the_lower_ends() {
-        let square = [(0, 0), (4, 0), (0, 4), (4, 4)].map(|(x, y)| Pos::new(x, y));
-        let edges = [(2, 3), (1, 3), (0, 2), (0, 1)];
-        assert_eq!(spanning_tree(&square, &edges), [(0, 1), (0, 2), (1, 3)]);
+    fn what_is_not_connected_is_unreachable() {
+        let graph = Graph::of(4, &[(0, 1), (2, 3)]);
+        assert_eq!(graph.distances(1), [1, 0, UNREACHABLE, UNREACHABLE]);
+        assert_eq!(graph.component_count(), 2);
     }
 
     #[test]
-    fn what_does_not_hang_together_gives_a_forest() {
-        let points = [(0, 0), (1, 0), (9, 9), (8, 9)].map(|(x, y)| Pos::new(x, y));
-        assert_eq!(spanning_tree(&points, &[(0, 1), (2, 3)]), [(0, 1), (2, 3)]);
-        let lists = neighbours(4, &[(0, 1), (2, 3)]);
-        assert_eq!(distances(&lists, 1), [1, 0, UNREACHABLE, UNREACHABLE]);
+    fn a_detour_of_short_edges_beats_a_long_one() {
+        let graph = Graph::new(4, [(0, 1, 9), (0, 2, 2), (2, 1, 3)]);
+        assert_eq!(graph.shortest_lengths(0), [0, 5, 2, UNREACHABLE]);
     }
 
-    /// No edge left out is shorter than any on the way round it in the tree.
     #[test]
-    fn the_tree_is_of_least_length() {
-        let mut stream = Stream::new(5, "tree", &[]);
-        for _ in 0..200 {
-            let count = stream.range(2, 20) as usize;
-            let points: Vec<Pos> =
-                (0..count).map(|_| Pos::new(stream.range(0, 9), stream.range(0, 9))).collect();
-            let edges: Vec<(usize, usize)> =
-                (0..count).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-            let tree = spanning_tree(&points, &edges);
-            assert_eq!(tree.len(), count - 1);
-            for &(a, b) in &edges {
-                let length = points[a].squared(points[b]);
-                let mut shorter = DisjointSets::new(count);
-                for &(c, d) in tree.iter().filter(|&&(c, d)| points[c].squared(points[d]) <= length)
-                {
-                    shorter.join(c, d);
-                }
-                assert_eq!(
-                    shorter.find(a),
-                    shorter.find(b),
-                    "{a} and {b} are nearer than the tree"
-                );
-            }
-        }
+    fn two_rings_that_share_a_node_have_two_articulation_points() {
+        // 0-1-2-0 and 2-3-4-2, with 5 hanging on 4.
+        let graph = Graph::of(6, &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (2, 4), (4, 5)]);
+        assert_eq!(graph.articulation_count(), 2);
+        assert_eq!(Graph::of(5, &[(0, 1), (1, 2), (2, 3), (3, 4)]).articulation_count(), 3);
     }
 
     #[test]
@@ -169,14 +239,14 @@ mod tests {
             let count = stream.range(1, 25) as usize;
             let edges: Vec<(usize, usize)> =
                 (1..count).map(|node| (stream.below(node as u32) as usize, node)).collect();
-            let tree = neighbours(count, &edges);
-            let path = diameter(&tree);
-            let most = (0..count).flat_map(|node| distances(&tree, node)).max();
+            let tree = Graph::of(count, &edges);
+            let path = tree.diameter();
+            let most = (0..count).flat_map(|node| tree.distances(node)).max();
             assert_eq!(path.len() as u32 - 1, most.expect("a node"));
-            assert!(path.windows(2).all(|pair| tree[pair[0]].contains(&pair[1])));
+            assert!(path.windows(2).all(|pair| tree.has_edge(pair[0], pair[1])));
         }
-        let star = neighbours(5, &[(2, 4), (2, 0), (2, 3), (1, 2)]);
-        assert_eq!(diameter(&star), [1, 2, 0], "the farthest from 0 with the lowest id is 1");
-        assert_eq!(diameter(&[]), [0; 0]);
+        let star = Graph::of(5, &[(2, 4), (2, 0), (2, 3), (1, 2)]);
+        assert_eq!(star.diameter(), [1, 2, 0], "the farthest from 0 with the lowest id is 1");
+        assert_eq!(Graph::of(0, &[]).diameter(), [0; 0]);
     }
 }

@@ -98,15 +98,7 @@ impl<'a> LevelDraft<'a> {
             .iter()
             .find(|(known, _)| *known == name)
             .map(|&(_, value)| value)
-            .ok_or(PassError::Recipe(name))
-    }
-
-    pub fn super_tiles(&mut self, pass: &'static str) -> Result<&mut SuperTiles, PassError> {
-        self.super_tiles.as_mut().ok_or(PassError::Recipe(pass))
-    }
-
-    pub fn cave(&mut self, pass: &'static str) -> Result<&mut Cave, PassError> {
-        self.cave.as_mut().ok_or(PassError::Recipe(pass))
+            .ok_or(PassError::NoSetting(name))
     }
 
     /// The modules that the recipe is built of.
@@ -116,7 +108,7 @@ impl<'a> LevelDraft<'a> {
             .modules
             .iter()
             .find(|set| set.name == *name)
-            .ok_or(PassError::Recipe("Collapse"))
+            .ok_or(PassError::NothingToDraw("modules"))
     }
 
     /// Keeps the level as a pass left it, if the stages in between were asked for and it changed.
@@ -197,7 +189,7 @@ pub(in crate::levelgen) fn rooms_by_cell(
 ) -> Grid<Option<usize>> {
     let mut room_at = Grid::filled(tiles.width(), tiles.height(), None);
     for room in rooms {
-        for pos in room.rect().positions() {
+        for pos in room.rect.positions() {
             room_at[pos] = Some(room.id);
         }
     }

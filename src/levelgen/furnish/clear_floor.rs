@@ -2,12 +2,7 @@
 
 use crate::base::Rect;
 use crate::levelgen::draft::LevelDraft;
-use crate::levelgen::level::Room;
 use crate::levelgen::tile::Tile;
-
-pub(in crate::levelgen) fn floor_of(room: &Room) -> Rect {
-    Rect::new(room.x, room.y, room.w, room.h)
-}
 
 /// Whether a rectangle and the ring of cells around it are plain floor. Whoever went through it can
 /// go round it, and whatever is beside it, a door or the start, has more floor to go on from.

@@ -3,13 +3,12 @@
 use crate::base::{Bits, Pos};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::placement::PlacementMap;
-use crate::levelgen::furnish::clear_floor::floor_of;
 use crate::levelgen::level::ThingKind;
 
 /// Stands wardrobes against the walls of rooms, or of wider places where there are no rooms.
 pub(in crate::levelgen) fn wardrobes(draft: &mut LevelDraft<'_>) {
     let mut walls = Bits::new(draft.spec.width, draft.spec.height);
-    for floor in draft.rooms.iter().map(floor_of) {
+    for floor in draft.rooms.iter().map(|room| room.rect) {
         let inner = floor.grown(-1);
         for pos in floor.positions().filter(|&pos| !inner.contains(pos)) {
             walls.insert(pos);

@@ -9,10 +9,10 @@ use crate::levelgen::level::{Role, ThingKind};
 /// elsewhere as near to the middle as can be.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(locked) = draft.locked.take() else {
-        return Err(PassError::Recipe("Openers"));
+        return Err(PassError::Missing("proven locks"));
     };
     for item in &locked.items {
-        let area = draft.rooms[item.room].rect();
+        let area = draft.rooms[item.room].rect;
         let (centre, start) = (area.centre(), draft.start);
         let found = if draft.rooms[item.room].role == Role::Start {
             draft.best_cell_in(area, |map, pos| {

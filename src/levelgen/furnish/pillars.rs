@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
+use crate::levelgen::furnish::clear_floor::is_clear_floor;
 use crate::levelgen::tile::Tile;
 
 /// The shortest side of a room with pillars, in cells.
@@ -14,10 +14,10 @@ const MIN_ROOM_SIDE_CELLS: i32 = 5;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("pillar_percent")? as u32;
     if draft.placement.is_some() {
-        return Err(PassError::Recipe("Pillars"));
+        return Err(PassError::TooLate);
     }
     for room in 0..draft.rooms.len() {
-        let floor = floor_of(&draft.rooms[room]);
+        let floor = draft.rooms[room].rect;
         if floor.w.min(floor.h) < MIN_ROOM_SIDE_CELLS || !draft.stream.percent(percent) {
             continue;
         }

@@ -3,7 +3,6 @@
 use crate::base::{Bits, Dir, Pos};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::furnish::clear_floor::floor_of;
 use crate::levelgen::tile::Tile;
 
 /// Lets some of the small islands of rock be water: nobody walked there before, so it bars nothing,
@@ -13,14 +12,14 @@ use crate::levelgen::tile::Tile;
 /// pillars of rooms are none.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("pond_percent")? as u32;
-    let most = draft.setting("most_pond")? as usize;
+    let max_cells = draft.setting("most_pond")? as usize;
     let rock = Bits::of(&draft.tiles, |tile| !tile.is_passable());
     // What is known to be part of no island, or of one that was looked at already.
     let mut done = Bits::new(rock.width(), rock.height());
     done.insert_within(draft.tiles.bounds());
     done.clear_within(draft.tiles.bounds().grown(-1));
     for room in &draft.rooms {
-        done.insert_within(floor_of(room).grown(1));
+        done.insert_within(room.rect.grown(1));
     }
     // The first cell of an island in reading order has no rock before it.
     let mut firsts = rock.clone();
@@ -31,7 +30,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         if done.contains(first) {
             continue;
         }
-        let (cells, is_island) = spread(&rock, &done, first, most);
+        let (cells, is_island) = spread(&rock, &done, first, max_cells);
         let is_pond = is_island && draft.stream.percent(percent);
         for pos in cells {
             done.insert(pos);
@@ -45,7 +44,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 
 /// The rock around a cell, up to so many cells, and whether that is all there is; it is not where it
 /// touches what is done with.
-fn spread(rock: &Bits, done: &Bits, first: Pos, most: usize) -> (Vec<Pos>, bool) {
+fn spread(rock: &Bits, done: &Bits, first: Pos, max_cells: usize) -> (Vec<Pos>, bool) {
     let mut cells = vec![first];
     let mut next = 0;
     while let Some(&pos) = cells.get(next) {
@@ -55,7 +54,7 @@ fn spread(rock: &Bits, done: &Bits, first: Pos, most: usize) -> (Vec<Pos>, bool)
                 return (cells, false);
             }
             if !cells.contains(&beside) {
-                if cells.len() == most {
+                if cells.len() == max_cells {
                     return (cells, false);
                 }
                 cells.push(beside);

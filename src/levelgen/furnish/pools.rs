@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
+use crate::levelgen::furnish::clear_floor::is_clear_floor;
 use crate::levelgen::tile::Tile;
 
 /// Cells of floor that stay on every side of a pool.
@@ -14,10 +14,10 @@ const FLOOR_MARGIN_CELLS: i32 = 2;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("pool_percent")? as u32;
     if draft.placement.is_some() {
-        return Err(PassError::Recipe("Pools"));
+        return Err(PassError::TooLate);
     }
     for room in 0..draft.rooms.len() {
-        let basin = floor_of(&draft.rooms[room]).grown(-FLOOR_MARGIN_CELLS);
+        let basin = draft.rooms[room].rect.grown(-FLOOR_MARGIN_CELLS);
         if basin.w >= 2 && basin.h >= 2 && draft.stream.percent(percent) {
             let pool = shrunk(draft, basin);
             if is_clear_floor(draft, pool) {
@@ -33,11 +33,11 @@ const MAX_POOL_SIDE_CELLS: i32 = 8;
 
 /// The middle of a basin, no smaller than two cells either way.
 fn shrunk(draft: &mut LevelDraft<'_>, basin: Rect) -> Rect {
-    let mut side = |from: i32, most: i32| {
+    let mut side = |from: i32, space: i32| {
         let length = draft
             .stream
-            .range((most / 2).clamp(2, MAX_POOL_SIDE_CELLS), most.min(MAX_POOL_SIDE_CELLS));
-        (from + (most - length) / 2, length)
+            .range((space / 2).clamp(2, MAX_POOL_SIDE_CELLS), space.min(MAX_POOL_SIDE_CELLS));
+        (from + (space - length) / 2, length)
     };
     let ((x, w), (y, h)) = (side(basin.x, basin.w), side(basin.y, basin.h));
     Rect::new(x, y, w, h)

@@ -1,6 +1,5 @@
 //! What the work needs: a closet by the start, chutes for the bodies, wells for the mop.
 
-use crate::base::Rect;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::placement::PlacementMap;
 use crate::levelgen::error::PassError;
@@ -9,7 +8,7 @@ use crate::levelgen::level::{Role, ThingKind};
 /// The closet stands as near to the start as it can; where the start is a room, within it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let home = draft.rooms.iter().find(|room| room.role == Role::Start);
-    let home = home.map(|room| Rect::new(room.x, room.y, room.w, room.h));
+    let home = home.map(|room| room.rect);
     let within = (2..=16).find_map(|near| {
         draft.find_before_gates(|map, pos| {
             map.steps_to(pos) <= near && home.is_none_or(|home| home.contains(pos))

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Rect};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::furnish::clear_floor::{floor_of, is_clear_floor};
+use crate::levelgen::furnish::clear_floor::is_clear_floor;
 use crate::levelgen::level::ThingKind;
 
 /// The longest column, in crates.
@@ -21,7 +21,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         taken.insert(thing.pos());
     }
     for room in 0..draft.rooms.len() {
-        let floor = floor_of(&draft.rooms[room]);
+        let floor = draft.rooms[room].rect;
         let within = floor.grown(-1);
         if within.w < 1 || within.h < 1 || !draft.stream.percent(percent) {
             continue;

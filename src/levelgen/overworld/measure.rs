@@ -1,6 +1,6 @@
 //! The measures of an overworld.
 
-use crate::levelgen::measure::graph::Graph;
+use crate::levelgen::measure::graph::LevelGraph;
 use crate::levelgen::measure::share;
 use crate::levelgen::overworld::Marches;
 use crate::levelgen::overworld::roads::distances;
@@ -31,7 +31,7 @@ pub struct MarchesMeasures {
 pub fn measure_marches(marches: &Marches) -> MarchesMeasures {
     let count = marches.sites.len();
     let pairs = marches.roads.iter().map(|road| (road.a, road.b));
-    let graph = Graph::new(count, pairs, marches.start, marches.goal);
+    let graph = LevelGraph::new(count, pairs, marches.start, marches.goal);
     let distance = distances(count, &marches.roads, marches.start)[marches.goal];
     let diameter = distances(count, &marches.roads, marches.goal).into_iter().max().unwrap_or(0);
     let total: u32 = marches.roads.iter().map(|road| road.length).sum();
@@ -43,7 +43,7 @@ pub fn measure_marches(marches: &Marches) -> MarchesMeasures {
         chokepoints: share(graph.articulation_points(), count),
         distance,
         path: share(distance as usize, diameter as usize),
-        linearity: share(graph.shortest_way(), count),
+        linearity: share(graph.shortest_path(), count),
         length: total / (marches.roads.len() as u32).max(1),
     }
 }

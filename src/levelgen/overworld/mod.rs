@@ -74,7 +74,7 @@ impl Marches {
     /// The depth of the goal.
     pub const DEEPEST: Depth = Depth(10);
     /// The most sites that two digits of base 36 can tell apart.
-    pub const MOST_SITES: i32 = 36 * 36;
+    pub const MAX_SITES: i32 = 36 * 36;
 
     /// The regions as lines of two digits of base 36 a cell: the id of its site.
     pub fn rows(&self) -> Vec<String> {
@@ -123,9 +123,8 @@ pub struct MarchesSetting {
 /// as far as `r` from every site, discs of radius `r + 1` cover it all.
 fn distances((width, height): (i32, i32)) -> (i32, i32) {
     let (width, height) = (i64::from(width), i64::from(height));
-    let is_few = |r: &i64| {
-        1155 * (width + r) * (height + r) <= 1000 * i64::from(Marches::MOST_SITES) * r * r
-    };
+    let is_few =
+        |r: &i64| 1155 * (width + r) * (height + r) <= 1000 * i64::from(Marches::MAX_SITES) * r * r;
     let low = (2..=1024).find(is_few).unwrap_or(2);
     // 12 discs at the least: more than 11 times π.
     let is_many = |r: &i64| 35 * (r + 1) * (r + 1) <= width * height;
@@ -177,22 +176,15 @@ pub fn check_marches(
 ) -> Result<((i32, i32), [i32; 2]), GenError> {
     let rules = &catalog.marches;
     let kind = || rules.name.clone();
-    let (least_width, least_height) = rules.least;
+    let (min_width, min_height) = rules.least;
     let width = request.width.unwrap_or(rules.usual.0);
     let height = request.height.unwrap_or(rules.usual.1);
-    let most = Request::LARGEST;
-    if !(least_width..=most).contains(&width) || !(least_height..=most).contains(&height) {
-        return Err(GenError::Size {
-            kind: kind(),
-            width,
-            height,
-            least_width,
-            least_height,
-            most,
-        });
+    let max = Request::LARGEST;
+    if !(min_width..=max).contains(&width) || !(min_height..=max).contains(&height) {
+        return Err(GenError::Size { kind: kind(), width, height, min_width, min_height, max });
     }
     if request.depth != Depth::FIRST {
-        return Err(GenError::Depth { depth: request.depth, most: Depth::FIRST });
+        return Err(GenError::Depth { depth: request.depth, max: Depth::FIRST });
     }
     let known = Marches::settings(rules, (width, height));
     let mut values = known.map(|setting| setting.default);

@@ -1,10 +1,8 @@
 //! The roads of the overworld.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use crate::base::{Pos, Stream};
-use crate::levelgen::algo::graph::spanning_tree;
+use crate::levelgen::algo::graph::Graph;
+use crate::levelgen::algo::spanning_tree::spanning_tree;
 use crate::levelgen::overworld::Road;
 
 /// The spanning tree of the edges, and so many percent of the rest, drawn by lot: those no longer than
@@ -39,26 +37,7 @@ fn length(squared: i64) -> u32 {
     (root + i64::from(root * root < squared)) as u32
 }
 
-/// How far it is by road from a site to every other, in cells (Dijkstra, 1959).
+/// How far it is by road from a site to every other, in cells.
 pub(in crate::levelgen) fn distances(count: usize, roads: &[Road], from: usize) -> Vec<u32> {
-    let mut beside = vec![Vec::new(); count];
-    for road in roads {
-        beside[road.a].push((road.b, road.length));
-        beside[road.b].push((road.a, road.length));
-    }
-    let mut far = vec![u32::MAX; count];
-    far[from] = 0;
-    let mut heap = BinaryHeap::from([Reverse((0, from))]);
-    while let Some(Reverse((cells, site))) = heap.pop() {
-        if cells > far[site] {
-            continue;
-        }
-        for &(next, length) in &beside[site] {
-            if cells + length < far[next] {
-                far[next] = cells + length;
-                heap.push(Reverse((cells + length, next)));
-            }
-        }
-    }
-    far
+    Graph::new(count, roads.iter().map(|road| (road.a, road.b, road.length))).shortest_lengths(from)
 }

@@ -13,7 +13,7 @@ use crate::levelgen::passes::par::Ledge;
 /// round everything that stands.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(locked) = &draft.locked else {
-        return Err(PassError::Recipe("Certificate"));
+        return Err(PassError::Missing("proven locks"));
     };
     let mut passable = Bits::of(&draft.tiles, |tile| tile.is_passable() && !tile.is_gate());
     for thing in draft.things.iter().filter(|thing| bars(thing.kind)) {
@@ -55,7 +55,7 @@ fn bars(kind: ThingKind) -> bool {
 fn stop<'a>(draft: &'a LevelDraft<'_>, step: PlayStep) -> Option<par::Waypoint<'a>> {
     match step {
         PlayStep::Take { opener, room } => {
-            let (kind, area) = (kind_of(opener), draft.rooms.get(room)?.rect());
+            let (kind, area) = (kind_of(opener), draft.rooms.get(room)?.rect);
             let lies = |pos: Pos| area.contains(pos);
             let thing = draft.things.iter().find(|it| it.kind == kind && lies(it.pos()))?;
             Some(par::Waypoint::Take(thing.pos()))

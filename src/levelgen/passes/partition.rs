@@ -8,8 +8,8 @@ use crate::levelgen::error::PassError;
 
 /// Splits the level until no leaf is wider or higher than `most_leaf`.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let most = draft.setting("most_leaf")?;
-    partition(draft, SplitGoal::Sides(most))
+    let max_side = draft.setting("most_leaf")?;
+    partition(draft, SplitGoal::Sides(max_side))
 }
 
 /// Every leaf keeps room for a room of the least size with its padding.
@@ -17,8 +17,8 @@ pub(in crate::levelgen) fn partition(
     draft: &mut LevelDraft<'_>,
     goal: SplitGoal,
 ) -> Result<(), PassError> {
-    let least = draft.setting("least_room")? + 2 * draft.spec.kind.room_padding;
-    let partition = Partition::of(draft.tiles.bounds(), goal, least, &mut draft.stream)
+    let min_side = draft.setting("least_room")? + 2 * draft.spec.kind.room_padding;
+    let partition = Partition::of(draft.tiles.bounds(), goal, min_side, &mut draft.stream)
         .ok_or(PassError::Retry("the area is too small for so many leaves"))?;
     draft.detail.partition = Some(PartitionDetail::new(&partition.leaves));
     keep_splits(draft, &partition);

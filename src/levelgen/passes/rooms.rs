@@ -13,11 +13,11 @@ use crate::levelgen::level::{Role, Room};
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let sizes = RoomSizes::of(draft)?;
     let Some(partition) = &draft.partition else {
-        return Err(PassError::Recipe("Rooms"));
+        return Err(PassError::Missing("a partition"));
     };
     for (id, &leaf) in partition.leaves.iter().enumerate() {
-        let Rect { x, y, w, h } = sizes.draw(&mut draft.stream, leaf);
-        draft.rooms.push(Room { id, x, y, w, h, role: Role::Room });
+        let rect = sizes.draw(&mut draft.stream, leaf);
+        draft.rooms.push(Room { id, rect, role: Role::Room });
     }
     Ok(())
 }
@@ -25,7 +25,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 /// How large the rooms of a level are.
 pub(in crate::levelgen) struct RoomSizes {
     padding: i32,
-    least: i32,
+    min_side: i32,
     percent: i32,
 }
 
@@ -33,7 +33,7 @@ impl RoomSizes {
     pub fn of(draft: &LevelDraft<'_>) -> Result<RoomSizes, PassError> {
         Ok(RoomSizes {
             padding: draft.spec.kind.room_padding,
-            least: draft.setting("least_room")?,
+            min_side: draft.setting("least_room")?,
             percent: draft.setting("room_percent")?,
         })
     }
@@ -41,10 +41,10 @@ impl RoomSizes {
     /// The floor of a room in a leaf.
     pub fn draw(&self, stream: &mut Stream, leaf: Rect) -> Rect {
         let inner = leaf.grown(-self.padding);
-        let mut side = |from: i32, most: i32| {
-            let least = self.least.max(most * self.percent / 100);
-            let length = stream.range(least, most);
-            (from + stream.range(0, most - length), length)
+        let mut side = |from: i32, space: i32| {
+            let min_side = self.min_side.max(space * self.percent / 100);
+            let length = stream.range(min_side, space);
+            (from + stream.range(0, space - length), length)
         };
         let ((x, w), (y, h)) = (side(inner.x, inner.w), side(inner.y, inner.h));
         Rect::new(x, y, w, h)

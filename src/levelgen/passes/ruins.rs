@@ -10,10 +10,9 @@ use crate::levelgen::error::PassError;
 /// A room that the cave did not reach is a region like any other, so tunnels join it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("breach_percent")? as u32;
-    let floors: Vec<Rect> =
-        draft.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
-    let mut stream = draft.stream.clone();
-    let cave = draft.cave("Ruins")?;
+    let floors: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
+    let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
+    let stream = &mut draft.stream;
     for &floor in &floors {
         for pos in floor.grown(1).positions() {
             cave.floor.set(pos, floor.contains(pos));
@@ -27,7 +26,6 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         }
     }
     let floor: Bits = cave.floor.clone();
-    draft.stream = stream;
     draft.keep_floor("ruins", &floor);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Where a level without features is entered and left.
 
-use crate::base::{Bits, DistanceField, Moves, Pos, Rect};
+use crate::base::{Bits, DistanceField, Moves, Pos};
 use crate::levelgen::algo::local::{local_components, ring};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
@@ -52,7 +52,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 /// Writes down which rooms the level is entered and left by, if it has rooms and they are in any.
 fn name_rooms(draft: &mut LevelDraft<'_>) {
     for room in &mut draft.rooms {
-        let floor = Rect::new(room.x, room.y, room.w, room.h);
+        let floor = room.rect;
         room.role = match (floor.contains(draft.start), floor.contains(draft.exit)) {
             (true, _) => Role::Start,
             (_, true) => Role::Exit,

@@ -62,7 +62,7 @@ impl World {
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own.
     pub(crate) fn open_shop(&mut self, level: &Level) {
         let Some(room) = level.rooms.iter().find(|room| room.role == Role::Shop) else { return };
-        let room = room.rect();
+        let room = room.rect;
         let mut stream = Stream::new(self.seed, "shop", &[u64::from(self.depth.0)]);
         let mut free: Vec<Pos> = room.positions().filter(|&pos| self.is_bare(pos)).collect();
         let behind_nobody = free.iter().filter(|&&pos| !self.cuts_way(pos));

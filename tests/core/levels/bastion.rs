@@ -23,15 +23,12 @@ fn check_rooms(case: &Case<'_>, detail: &BastionDetail) {
     assert_eq!(ids, (0..level.rooms.len()).collect::<Vec<_>>(), "{context}");
     for room in &level.rooms {
         let is_main = detail.main.contains(&room.id);
-        assert_eq!(room.rect().area() >= case.setting("main_area"), is_main, "{context}: {room:?}");
+        assert_eq!(room.rect.area() >= case.setting("main_area"), is_main, "{context}: {room:?}");
     }
     let gap = case.setting("gap");
     for (id, room) in level.rooms.iter().enumerate() {
         for other in &level.rooms[..id] {
-            assert!(
-                !room.rect().grown(gap).overlaps(other.rect()),
-                "{context}: {room:?} {other:?}"
-            );
+            assert!(!room.rect.grown(gap).overlaps(other.rect), "{context}: {room:?} {other:?}");
         }
     }
     assert!((1..=10).contains(&detail.rounds), "{context}: {} rounds", detail.rounds);
@@ -42,9 +39,12 @@ fn check_rooms(case: &Case<'_>, detail: &BastionDetail) {
 fn check_graph(case: &Case<'_>, detail: &BastionDetail) {
     let Case { level, context, .. } = case;
     // So the centre is one cell, whoever works it out.
-    assert!(level.rooms.iter().all(|room| room.w % 2 == 1 && room.h % 2 == 1), "{context}");
+    assert!(
+        level.rooms.iter().all(|room| room.rect.w % 2 == 1 && room.rect.h % 2 == 1),
+        "{context}"
+    );
     let centres: Vec<Pos> =
-        detail.main.iter().map(|&room| level.rooms[room].rect().centre()).collect();
+        detail.main.iter().map(|&room| level.rooms[room].rect.centre()).collect();
     let edges = &detail.delaunay;
     check_triangulation(&centres, edges, context);
 
@@ -100,7 +100,7 @@ fn check_hallways(case: &Case<'_>) {
     let mut room_at = level.tiles.map(|_| None);
     let mut link_at = level.tiles.map(|_| None);
     for room in &level.rooms {
-        for pos in room.rect().positions() {
+        for pos in room.rect.positions() {
             room_at[pos] = Some(room.id);
         }
     }
@@ -141,7 +141,7 @@ fn check_ends(case: &Case<'_>, detail: &BastionDetail) {
     for (role, cell) in [(Role::Start, level.start), (Role::Exit, level.exit)] {
         let rooms: Vec<_> = level.rooms.iter().filter(|room| room.role == role).collect();
         assert_eq!(rooms.len(), 1, "{context}: {role:?}");
-        assert!(rooms[0].rect().contains(cell) && detail.main.contains(&rooms[0].id), "{context}");
+        assert!(rooms[0].rect.contains(cell) && detail.main.contains(&rooms[0].id), "{context}");
     }
     let distance = level.start.manhattan(level.exit);
     assert!(distance >= case.setting("min_distance"), "{context}: {distance} apart");

@@ -36,7 +36,7 @@ fn check_cavern(
     assert_eq!(cavern.passes, rules, "{context}");
     let passable = level.tiles.map(|tile| tile.is_passable());
     // Rooms in a cave may be as wide as they like.
-    let walled = |room: &Room| Rect::new(room.x, room.y, room.w, room.h).grown(1);
+    let walled = |room: &Room| room.rect.grown(1);
     let mut wild = passable.clone();
     for pos in level.rooms.iter().flat_map(|room| walled(room).positions()) {
         wild[pos] = false;
@@ -70,7 +70,7 @@ fn check_cavern(
     // Rooms stand in it within their walls, as far as those are not broken or dug through.
     let mut floor = wall.map(|&wall| !wall);
     let tunnelled: BTreeSet<Pos> = trace.tunnels.iter().flatten().copied().collect();
-    let rooms = level.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h));
+    let rooms = level.rooms.iter().map(|room| room.rect);
     for room in rooms.clone() {
         for pos in room.grown(1).positions() {
             floor[pos] = room.contains(pos) || (passable[pos] && !tunnelled.contains(&pos));

@@ -120,7 +120,7 @@ impl Graph<'_> {
 
 fn area(level: &Level, room: usize) -> Rect {
     let room = &level.rooms[room];
-    Rect::new(room.x, room.y, room.w, room.h)
+    room.rect
 }
 
 fn things_in<'a>(level: &'a Level, rooms: &'a [usize]) -> impl Iterator<Item = &'a Thing> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use upkeeper::base::{Grid, Pos, Rect};
+use upkeeper::base::{Grid, Pos};
 use upkeeper::content::{Catalog, LevelKind};
 use upkeeper::levelgen::{Level, Request, ThingKind, generate};
 
@@ -110,9 +110,7 @@ fn check_contract(case: &Case<'_>) {
         let pos = Pos::new(thing.x, thing.y);
         assert!(stands.insert(pos, thing.kind).is_none(), "{context}: two things on {pos:?}");
         assert!(passable[pos] && pos != level.start && pos != level.exit, "{context}: {thing:?}");
-        let holds = |room: &&upkeeper::levelgen::Room| {
-            Rect::new(room.x, room.y, room.w, room.h).contains(pos)
-        };
+        let holds = |room: &&upkeeper::levelgen::Room| room.rect.contains(pos);
         let room = level.rooms.iter().find(holds).map(|room| room.id);
         assert_eq!(thing.room, room, "{context}: {thing:?}");
         assert!((1..=5).contains(&thing.tier), "{context}: {thing:?}");
@@ -161,14 +159,14 @@ fn check_rooms_and_links(case: &Case<'_>) {
     let mut owner = level.tiles.map(|_| None);
     for (place, room) in level.rooms.iter().enumerate() {
         assert_eq!(room.id, place, "{context}");
-        for pos in Rect::new(room.x, room.y, room.w, room.h).positions() {
+        for pos in room.rect.positions() {
             assert!(owner[pos].is_none(), "{context}: two rooms share {pos:?}");
             owner[pos] = Some(place);
         }
     }
     let is_ring = |pos: Pos, room: usize| {
         let room = &level.rooms[room];
-        let rect = Rect::new(room.x, room.y, room.w, room.h);
+        let rect = room.rect;
         rect.grown(1).contains(pos) && !rect.contains(pos)
     };
     for (number, link) in level.links.iter().enumerate() {

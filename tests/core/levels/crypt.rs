@@ -32,7 +32,7 @@ fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail
     // A side that is too long by little may have no place where both halves hold a room.
     let longest = most_leaf.max(2 * (least + 2 * case.recipe.room_padding) - 1);
     for (room, &[x, y, w, h]) in level.rooms.iter().zip(&partition.leaves) {
-        let (rect, leaf) = (room.rect(), Rect::new(x, y, w, h));
+        let (rect, leaf) = (room.rect, Rect::new(x, y, w, h));
         assert!(leaf.w <= longest && leaf.h <= longest, "{context}: {leaf:?} is not split");
         let inside = leaf.grown(-case.recipe.room_padding);
         assert!(rect.positions().all(|pos| inside.contains(pos)), "{context}: room {}", room.id);
@@ -51,8 +51,8 @@ fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail
         };
         assert_eq!(room.role, role, "{context}");
     }
-    assert!(level.rooms[crypt.start_room].rect().contains(level.start), "{context}");
-    assert!(level.rooms[crypt.boss_room].rect().contains(level.exit), "{context}");
+    assert!(level.rooms[crypt.start_room].rect.contains(level.start), "{context}");
+    assert!(level.rooms[crypt.boss_room].rect.contains(level.exit), "{context}");
 }
 
 /// The tree is the lightest there is over all pairs of rooms (Prim's way), and its longest way is the
@@ -113,7 +113,7 @@ fn check_hallways(case: &Case<'_>, crypt: &CryptDetail) {
     let Case { level, context, .. } = case;
     let mut owner = level.tiles.map(|_| None);
     for room in &level.rooms {
-        for pos in room.rect().positions() {
+        for pos in room.rect.positions() {
             owner[pos] = Some(room.id);
         }
     }

@@ -1,6 +1,6 @@
 //! Decoration: in its place, no more of it than was asked for, and in nobody's way.
 
-use upkeeper::base::{Grid, Pos, Rect};
+use upkeeper::base::{Grid, Pos};
 use upkeeper::content::Pass;
 
 use crate::levels::contract::Case;
@@ -12,7 +12,7 @@ pub(crate) fn check(case: &Case<'_>) {
     let count =
         |character| level.tiles.cells().iter().filter(|t| t.character() == character).count();
     for room in &level.rooms {
-        let floor = Rect::new(room.x, room.y, room.w, room.h);
+        let floor = room.rect;
         let middle = floor.grown(-1);
         // Columns come with niches, which are walled off from each other; the kind that has them looks closer.
         if has(Pass::Columns) {

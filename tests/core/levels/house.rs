@@ -42,8 +42,7 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
         parts.extend([one, other]);
     }
 
-    let mut rooms: Vec<Rect> =
-        level.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
+    let mut rooms: Vec<Rect> = level.rooms.iter().map(|room| room.rect).collect();
     for &room in rooms
         .iter()
         .filter(|&&room| case.setting("hall_percent") == 0 || room.area() >= 9 * least * least)
@@ -87,9 +86,7 @@ fn check_openings(case: &Case<'_>, house: &HouseDetail) {
         assert_eq!(!doors.is_empty(), is_door, "{context}: {link:?}");
     }
     let starts = level.rooms.iter().filter(|room| room.role == Role::Start);
-    let held: Vec<bool> = starts
-        .map(|room| Rect::new(room.x, room.y, room.w, room.h).contains(level.start))
-        .collect();
+    let held: Vec<bool> = starts.map(|room| room.rect.contains(level.start)).collect();
     assert_eq!(held, [true], "{context}: where the start is");
 }
 

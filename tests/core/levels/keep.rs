@@ -171,11 +171,11 @@ fn heads(level: &Level) -> BTreeMap<usize, u32> {
 
 /// The heads that a room has space for: one for five cells, and always one.
 fn space(room: &Room) -> u32 {
-    (room.w * room.h / 5).max(1) as u32
+    (room.rect.area() / 5).max(1) as u32
 }
 
 fn floor(room: &Room) -> Rect {
-    Rect::new(room.x, room.y, room.w, room.h)
+    room.rect
 }
 
 fn levels(depth: Depth, count: u64) -> Vec<Level> {
@@ -215,9 +215,10 @@ fn crates_are_denser_towards_the_corners() {
         let stands: BTreeSet<Pos> =
             level.things_of(ThingKind::Crate).map(upkeeper::levelgen::Thing::pos).collect();
         for room in level.rooms.iter().filter(|room| room.role == Role::Room) {
-            for pos in floor(room).positions().filter(|&pos| !floor(room).grown(-1).contains(pos)) {
-                let across = (pos.x - room.x).min(room.x + room.w - 1 - pos.x);
-                let down = (pos.y - room.y).min(room.y + room.h - 1 - pos.y);
+            let rect = room.rect;
+            for pos in rect.positions().filter(|&pos| !rect.grown(-1).contains(pos)) {
+                let across = (pos.x - rect.x).min(rect.right() - 1 - pos.x);
+                let down = (pos.y - rect.y).min(rect.bottom() - 1 - pos.y);
                 let off = (across.max(down) as usize).div_ceil(2).min(2);
                 cells[off] += 1;
                 crates[off] += u32::from(stands.contains(&pos));

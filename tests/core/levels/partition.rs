@@ -19,10 +19,9 @@ pub(crate) fn check(case: &Case<'_>, partition: &PartitionDetail) {
 
     assert_eq!(level.rooms.len(), leaves.len(), "{context}");
     for (room, leaf) in level.rooms.iter().zip(&leaves) {
-        let (floor, inner) =
-            (Rect::new(room.x, room.y, room.w, room.h), leaf.grown(-recipe.room_padding));
+        let (floor, inner) = (room.rect, leaf.grown(-recipe.room_padding));
         assert!(floor.positions().all(|pos| inner.contains(pos)), "{context}: {room:?} {leaf:?}");
-        for (side, most) in [(room.w, inner.w), (room.h, inner.h)] {
+        for (side, most) in [(room.rect.w, inner.w), (room.rect.h, inner.h)] {
             let share = most * case.setting("room_percent") / 100;
             assert!(side >= share.max(case.setting("least_room")), "{context}: {room:?} {leaf:?}");
         }

@@ -3,7 +3,7 @@
 use super::canvas::{Area, Canvas};
 use super::ink::{self, Ink};
 use super::stencil::{self, LARGE_FROM, Stencil};
-use crate::base::{Bits, Dir, Grid, Pos, Rect};
+use crate::base::{Bits, Dir, Grid, Pos};
 use crate::levelgen::{Level, ThingKind, Tile};
 
 /// A side of a cell in pixels from which on walls have edges.
@@ -54,7 +54,7 @@ fn halls(level: &Level) -> Bits {
         halls.insert(pos);
     }
     for room in &level.rooms {
-        for pos in Rect::new(room.x, room.y, room.w, room.h).positions() {
+        for pos in room.rect.positions() {
             halls.remove(pos);
         }
     }

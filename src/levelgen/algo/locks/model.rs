@@ -107,10 +107,10 @@ pub(in crate::levelgen) struct ProvenLocks {
 /// What cannot be proven, by name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::levelgen) enum Refusal {
-    #[error("{count} {what}, more than the {most} that can be proven")]
-    TooLarge { what: &'static str, count: usize, most: usize },
-    #[error("more than {most} states of play")]
-    TooManyStates { most: usize },
+    #[error("{count} {what}, more than the {max} that can be proven")]
+    TooLarge { what: &'static str, count: usize, max: usize },
+    #[error("more than {max} states of play")]
+    TooManyStates { max: usize },
     /// No play at all reaches the goal; the links name the gates that no play opens.
     #[error("no order of play reaches the goal: the gates at links {closed:?} can never be opened")]
     Unreachable { closed: Vec<usize> },

@@ -81,7 +81,7 @@ impl<'a> StateSearch<'a> {
         let mut next = 0;
         while next < search.states.len() {
             if search.states.len() > max_states {
-                return Err(Refusal::TooManyStates { most: max_states });
+                return Err(Refusal::TooManyStates { max: max_states });
             }
             let state = search.state(next);
             search.opened |= state.opened;

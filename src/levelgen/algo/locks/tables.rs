@@ -36,13 +36,13 @@ impl<'a> Tables<'a> {
     pub fn of(locks: &'a LockGraph) -> Result<Tables<'a>, Refusal> {
         let doors = locks.edges.iter().filter(|edge| door_class(edge).is_some()).count();
         let keys = locks.items.iter().filter(|item| key_class(item.opener).is_some()).count();
-        for (what, count, most) in [
+        for (what, count, max) in [
             ("regions", locks.regions, MAX_REGIONS),
             ("locked doors", doors, MAX_DOORS),
             ("keys", keys, MAX_KEYS),
         ] {
-            if count > most {
-                return Err(Refusal::TooLarge { what, count, most });
+            if count > max {
+                return Err(Refusal::TooLarge { what, count, max });
             }
         }
         let mut tables = Tables {

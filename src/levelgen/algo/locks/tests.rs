@@ -137,10 +137,10 @@ fn star(doors: usize) -> String {
 #[test]
 fn refuses_what_is_too_large() {
     let large = LockGraph { regions: 65, start: 0, goal: 1, edges: vec![], items: vec![] };
-    let refusal = Refusal::TooLarge { what: "regions", count: 65, most: 64 };
+    let refusal = Refusal::TooLarge { what: "regions", count: 65, max: 64 };
     assert_eq!(large.prove(MAX_STATES), Err(refusal));
     let star = star(24);
-    assert_eq!(graph(&star).prove(1000), Err(Refusal::TooManyStates { most: 1000 }));
+    assert_eq!(graph(&star).prove(1000), Err(Refusal::TooManyStates { max: 1000 }));
 }
 
 #[test]

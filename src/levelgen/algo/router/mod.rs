@@ -243,7 +243,7 @@ fn find(
         return true;
     }
     for &margin in margins {
-        let window = common(hull(a, b).grown(margin), inside);
+        let window = a.union(b).grown(margin).intersection(inside);
         if search.find(window, ends, HallwayCosts::PLAIN, ground) {
             return true;
         }
@@ -256,18 +256,6 @@ fn find(
 
 /// The cells between two rooms, across and down together.
 fn gap(a: Rect, b: Rect) -> i32 {
-    let between = |a: i32, a_end: i32, b: i32, b_end: i32| (b - a_end).max(a - b_end).max(0);
-    between(a.x, a.right(), b.x, b.right()) + between(a.y, a.bottom(), b.y, b.bottom())
-}
-
-/// The cells that both hold.
-fn common(a: Rect, b: Rect) -> Rect {
-    let (x, y) = (a.x.max(b.x), a.y.max(b.y));
-    Rect::new(x, y, a.right().min(b.right()) - x, a.bottom().min(b.bottom()) - y)
-}
-
-/// The smallest rectangle that holds both.
-fn hull(a: Rect, b: Rect) -> Rect {
-    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
-    Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
+    let (across, down) = a.gaps(b);
+    across.max(0) + down.max(0)
 }

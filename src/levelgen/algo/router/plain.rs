@@ -110,18 +110,18 @@ impl Router {
     }
 
     /// Over how many free cells a line runs on from a door; 0 where no door can be, or at most so many.
-    fn free_cells(&self, door: Pos, step: Pos, most: i32) -> i32 {
+    fn free_cells(&self, door: Pos, step: Pos, max_cells: i32) -> i32 {
         if self.ground[door] != IN_RING {
             return 0;
         }
         let mut at = door;
-        for free in 0..most {
+        for free in 0..max_cells {
             at = at + step;
             if !self.inside.contains(at) || self.ground[at] != 0 {
                 return free;
             }
         }
-        most
+        max_cells
     }
 }
 

@@ -294,7 +294,7 @@ mod tests {
     }
 
     /// Dijkstra's algorithm without a goal to steer by.
-    fn least(
+    fn lowest_cost(
         window: Rect,
         ends: (HallwayEnd, HallwayEnd),
         style: HallwayCosts,
@@ -363,10 +363,10 @@ mod tests {
                     (false, false) => HallwayGround::Free(0),
                 }
             };
-            let least = least(window, ends, style, &barred);
+            let lowest_cost = lowest_cost(window, ends, style, &barred);
             let price =
                 search.find(window, ends, style, ground).then(|| price(&search.way, ends, style));
-            assert_eq!(price, least, "seed {seed}");
+            assert_eq!(price, lowest_cost, "seed {seed}");
             found += usize::from(price.is_some());
         }
         assert!((200..400).contains(&found), "{found} of 400 have a way");

@@ -2,20 +2,21 @@
 
 use crate::base::{Grid, Pos, Rect, Stream};
 use crate::levelgen::algo::delaunay::triangulate;
-use crate::levelgen::algo::graph::spanning_tree;
 use crate::levelgen::algo::router::{Router, gap};
+use crate::levelgen::algo::spanning_tree::spanning_tree;
 
 /// Rooms as a partition leaves them: the area split at random, a room of random size in each leaf, at least
 /// `padding` cells from its sides.
 fn partition(stream: &mut Stream, (width, height): (i32, i32), padding: i32) -> Vec<Rect> {
     let mut rooms = Vec::new();
     let mut open = vec![Rect::new(0, 0, width, height)];
-    let least = 2 * padding + 3;
+    let min_side = 2 * padding + 3;
     while let Some(leaf) = open.pop() {
-        let across = leaf.w >= 2 * least && (leaf.h < 2 * least || stream.percent(50));
-        if (leaf.w > 22 || leaf.h > 16 || stream.percent(60)) && (across || leaf.h >= 2 * least) {
+        let across = leaf.w >= 2 * min_side && (leaf.h < 2 * min_side || stream.percent(50));
+        if (leaf.w > 22 || leaf.h > 16 || stream.percent(60)) && (across || leaf.h >= 2 * min_side)
+        {
             let length = if across { leaf.w } else { leaf.h };
-            let at = stream.range(least, length - least);
+            let at = stream.range(min_side, length - min_side);
             let Rect { x, y, w, h } = leaf;
             if across {
                 open.extend([Rect::new(x, y, at, h), Rect::new(x + at, y, w - at, h)]);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::base::{Grid, Pos, Rect, Stream};
-use crate::levelgen::algo::graph::DisjointSets;
 use crate::levelgen::algo::router::Router;
+use crate::levelgen::algo::spanning_tree::DisjointSets;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::dig::{dig_hallway, dig_room};
 use crate::levelgen::error::PassError;
@@ -26,7 +26,7 @@ use crate::levelgen::level::{LinkKind, Role, Room};
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     for _ in 0..MAX_GRAPH_DRAWS {
         let (Some(scatter), Some(detail)) = (&draft.scatter, &draft.detail.bastion) else {
-            return Err(PassError::Recipe("Crossings"));
+            return Err(PassError::Missing("main rooms"));
         };
         let (others, wanted) = draw_others(detail, &mut draft.stream);
         let size = (draft.spec.width, draft.spec.height);
@@ -252,9 +252,9 @@ impl Chains {
         for room in (0..mains).chain(halls.iter().flat_map(|hall| [hall.a, hall.b])) {
             if name[room].is_none() {
                 let id = draft.rooms.len();
-                let Rect { x, y, w, h } = rooms[room];
+                let rect = rooms[room];
                 name[room] = Some(id);
-                draft.rooms.push(Room { id, x, y, w, h, role: Role::Room });
+                draft.rooms.push(Room { id, rect, role: Role::Room });
                 dig_room(draft, rooms[room]);
             }
         }

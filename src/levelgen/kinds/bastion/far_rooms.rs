@@ -1,9 +1,9 @@
 //! Where a level of rooms is entered and left.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 use crate::base::Pos;
+use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Link, Role, Room};
@@ -18,13 +18,13 @@ const MAX_START_DRAWS: u32 = 6;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
     let Some(mains) = draft.detail.bastion.as_ref().map(|detail| detail.main.len()) else {
-        return Err(PassError::Recipe("FarRooms"));
+        return Err(PassError::Missing("main rooms"));
     };
-    let ways = HallwayLengths::new(&draft.rooms, &draft.links);
+    let hallways = hallway_graph(&draft.rooms, &draft.links);
     for _ in 0..MAX_START_DRAWS {
         // The far end of a way from anywhere is at the edge of the level.
         let anywhere = draft.stream.below(mains as u32) as usize;
-        let from_anywhere = ways.lengths_from(anywhere);
+        let from_anywhere = hallways.shortest_lengths(anywhere);
         let first = (0..mains).max_by_key(|&room| (from_anywhere[room], Reverse(room)));
         let Some(first) = first.filter(|&room| room != anywhere) else {
             break;
@@ -32,10 +32,10 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         let Some(start) = draw(draft, first, |_| true) else {
             continue;
         };
-        let lengths = ways.lengths_from(first);
+        let lengths = hallways.shortest_lengths(first);
         let far: Vec<usize> = (0..mains)
             .filter(|&room| room != first)
-            .filter(|&room| draft.rooms[room].rect().centre().manhattan(start) >= min_distance)
+            .filter(|&room| draft.rooms[room].rect.centre().manhattan(start) >= min_distance)
             .collect();
         let longest = far.iter().map(|&room| lengths[room]).max().unwrap_or(0);
         let last: Vec<usize> =
@@ -57,50 +57,21 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 
 /// A cell of a room that suits and is not right beside a hallway's end.
 fn draw(draft: &mut LevelDraft<'_>, room: usize, suits: impl Fn(Pos) -> bool) -> Option<Pos> {
-    let (rect, tiles) = (draft.rooms[room].rect(), &draft.tiles);
+    let (rect, tiles) = (draft.rooms[room].rect, &draft.tiles);
     let is_end = |pos: Pos| !rect.contains(pos) && tiles[pos].is_passable();
     let cells: Vec<Pos> =
         rect.positions().filter(|&pos| suits(pos) && !pos.cardinals().any(is_end)).collect();
     draft.stream.pick(&cells).copied()
 }
 
-/// The rooms and the length of each way from one to the next.
-struct HallwayLengths {
-    /// For each room its neighbours, and the cells between the centres.
-    beside: Vec<Vec<(usize, u32)>>,
-}
-
-impl HallwayLengths {
-    fn new(rooms: &[Room], links: &[Link]) -> HallwayLengths {
-        let mut beside = vec![Vec::new(); rooms.len()];
-        for link in links {
-            let to_end = |room: usize, end: Option<&Pos>| {
-                end.map_or(0, |&end| rooms[room].rect().centre().manhattan(end))
-            };
-            let ends = to_end(link.a, link.cells.first()) + to_end(link.b, link.cells.last());
-            let length = ends as u32 + link.cells.len() as u32 - 1;
-            beside[link.a].push((link.b, length));
-            beside[link.b].push((link.a, length));
-        }
-        HallwayLengths { beside }
-    }
-
-    /// The length of the shortest way to each room (Dijkstra's algorithm).
-    fn lengths_from(&self, from: usize) -> Vec<u32> {
-        let mut lengths = vec![u32::MAX; self.beside.len()];
-        lengths[from] = 0;
-        let mut open = BinaryHeap::from([Reverse((0, from))]);
-        while let Some(Reverse((length, room))) = open.pop() {
-            if length > lengths[room] {
-                continue;
-            }
-            for &(next, way) in &self.beside[room] {
-                if length + way < lengths[next] {
-                    lengths[next] = length + way;
-                    open.push(Reverse((length + way, next)));
-                }
-            }
-        }
-        lengths
-    }
+/// The rooms, joined by edges as long as the hallways from centre to centre, in cells.
+fn hallway_graph(rooms: &[Room], links: &[Link]) -> Graph<u32> {
+    let length = |link: &Link| {
+        let to_end = |room: usize, end: Option<&Pos>| {
+            end.map_or(0, |&end| rooms[room].rect.centre().manhattan(end))
+        };
+        let ends = to_end(link.a, link.cells.first()) + to_end(link.b, link.cells.last());
+        ends as u32 + link.cells.len() as u32 - 1
+    };
+    Graph::new(rooms.len(), links.iter().map(|link| (link.a, link.b, length(link))))
 }

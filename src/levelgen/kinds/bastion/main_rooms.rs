@@ -2,7 +2,7 @@
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::delaunay::triangulate;
-use crate::levelgen::algo::graph::spanning_tree;
+use crate::levelgen::algo::spanning_tree::spanning_tree;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::detail::BastionDetail;
@@ -31,7 +31,7 @@ fn draw_graph(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let main_area = draft.setting("main_area")?;
     let share_percent = draft.setting("share_percent")?;
     let Some(scatter) = &mut draft.scatter else {
-        return Err(PassError::Recipe("MainRooms"));
+        return Err(PassError::Missing("dropped rooms"));
     };
     scatter.rooms.sort_by_key(|room| room.area() < main_area);
     let mains = scatter.rooms.iter().filter(|room| room.area() >= main_area).count();

@@ -29,9 +29,9 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let mut rooms = Vec::new();
     let mut free = width * height / 100 * crowd;
     loop {
-        let mut side = |(least, most): (i32, i32), level: i32| {
-            let most = most.min(level / 3).max(least);
-            let (one, other) = (stream.range(least, most), stream.range(least, most));
+        let mut side = |(min, max): (i32, i32), level: i32| {
+            let max = max.min(level / 3).max(min);
+            let (one, other) = (stream.range(min, max), stream.range(min, max));
             (if rooms.len() < LARGE_ROOMS { one.max(other) } else { one.min(other) }) | 1
         };
         let (w, h) = (side(ROOM_WIDTHS, width), side(ROOM_HEIGHTS, height));

@@ -10,7 +10,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let gap = draft.setting("gap")?;
     let inside = draft.tiles.bounds().grown(-1);
     let Some(scatter) = &mut draft.scatter else {
-        return Err(PassError::Recipe("Separate"));
+        return Err(PassError::Missing("dropped rooms"));
     };
     scatter.rounds = separate(&mut scatter.rooms, inside, gap);
     drop_overlapping(&mut scatter.rooms, inside, gap);

@@ -23,8 +23,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let smooth = draft.setting("smooth_passes")? as usize;
     let cap = draft.setting("open_cap")? as u32;
     let trace = draft.spec.trace;
-    let mut stream = draft.stream.clone();
-    let cave = draft.cave("Automaton")?;
+    let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
+    let stream = &mut draft.stream;
     cave.passes.extend(std::iter::repeat_n(Rule::Open, open));
     cave.passes.extend(std::iter::repeat_n(Rule::Smooth, smooth));
     for _ in 0..=MAX_NOISE_REDRAWS {
@@ -42,10 +42,9 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             for (number, floor) in generations.iter().enumerate() {
                 draft.keep_floor(&format!("automaton, generation {}", number + 1), floor);
             }
-            draft.stream = stream;
             return Ok(());
         }
-        redraw(cave, &too_wide, cap as i32 + 1, &mut stream);
+        redraw(cave, &too_wide, cap as i32 + 1, stream);
     }
     Err(PassError::Retry("an open space stayed wider than open_cap"))
 }

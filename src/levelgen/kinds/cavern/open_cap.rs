@@ -7,7 +7,7 @@ use crate::levelgen::error::PassError;
 /// Refuses a cavern whose tunnels opened a square wider than the cap.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let cap = draft.setting("open_cap")? as u32;
-    let cave = draft.cave("OpenCap")?;
+    let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
     if squares(&cave.floor, cap + 1).is_empty() {
         Ok(())
     } else {

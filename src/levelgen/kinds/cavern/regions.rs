@@ -7,8 +7,8 @@ use crate::levelgen::error::PassError;
 
 /// Fills every region of fewer cells than the least, and lists the rest.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let least = draft.setting("least_region")? as usize;
-    let cave = draft.cave("Regions")?;
+    let min_cells = draft.setting("least_region")? as usize;
+    let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
     let mut unseen = cave.floor.clone();
     let mut regions: Vec<(usize, Pos)> = Vec::new();
     let seeds: Vec<Pos> = cave.floor.iter().collect();
@@ -17,7 +17,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             continue;
         }
         let region = take_region(&mut unseen, seed);
-        if region.len() < least {
+        if region.len() < min_cells {
             cave.regions_filled += 1;
             for pos in region {
                 cave.floor.remove(pos);

@@ -10,8 +10,8 @@ use crate::levelgen::tile::Tile;
 /// Joins every region to the largest by tunnels one cell wide, always the nearest next, and puts the
 /// cave's floor down. No tunnel touches the border.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let mut stream = draft.stream.clone();
-    let cave = draft.cave("Tunnels")?;
+    let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
+    let stream = &mut draft.stream;
     let mut search = NearestRegionSearch::new(cave.floor.width(), cave.floor.height());
     let mut apart = cave.floor.clone();
     let (width, height) = (cave.floor.width(), cave.floor.height());
@@ -27,12 +27,12 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         }
     };
     let Some(&largest) = cave.regions.first() else {
-        return Err(PassError::Recipe("Tunnels"));
+        return Err(PassError::Missing("regions"));
     };
     join_region(&mut search, &mut apart, largest);
     let mut tunnels = Vec::new();
     for _ in 1..cave.regions.len() {
-        let way = search.nearest(&mut stream, |pos| {
+        let way = search.nearest(stream, |pos| {
             if apart.contains(pos) {
                 SearchCell::Wanted
             } else if cave.floor.contains(pos) || !inside(pos) {
@@ -58,7 +58,6 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     }
     cave.tunnels = tunnels;
     let floor = cave.floor.clone();
-    draft.stream = stream;
     for pos in floor.iter() {
         draft.tiles[pos] = Tile::Floor;
     }

@@ -40,10 +40,10 @@ impl BlockGrid {
 }
 
 /// The ends of as many parts of a length as fit if they are of the usual size.
-fn cuts(stream: &mut Stream, length: i32, usual: i32, least: i32) -> Vec<i32> {
+fn cuts(stream: &mut Stream, length: i32, usual: i32, min: i32) -> Vec<i32> {
     let parts = (length / usual).max(MIN_BLOCKS);
-    let mut sizes = vec![least; parts as usize];
-    let mut rest = length - parts * least;
+    let mut sizes = vec![min; parts as usize];
+    let mut rest = length - parts * min;
     while rest > 0 {
         let part = stream.below(parts as u32) as usize;
         sizes[part] += GROWTH_STEP_CELLS.min(rest);

@@ -1,18 +1,18 @@
 //! The hallways of the cycles.
 
 use crate::base::Rect;
-use crate::levelgen::algo::graph::DisjointSets;
 use crate::levelgen::algo::router::Router;
+use crate::levelgen::algo::spanning_tree::DisjointSets;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cloister::state::Cycles;
-use crate::levelgen::level::{Link, LinkKind, Room};
+use crate::levelgen::level::{Link, LinkKind};
 
 /// Routes every link. Where one finds no way, the cycle that it belongs to is none, and its rooms hang on
 /// by the rest of it; the great cycle must close.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let cycles = draft.cycles.as_mut().ok_or(PassError::Recipe("walks"))?;
-    let rooms: Vec<Rect> = draft.rooms.iter().map(Room::rect).collect();
+    let cycles = draft.cycles.as_mut().ok_or(PassError::Missing("cycles"))?;
+    let rooms: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
     let mut router = Router::new(draft.spec.width, draft.spec.height, &rooms);
     let halls = router.route_all(&cycles.edges);
     let mut joined = DisjointSets::new(rooms.len());

@@ -48,8 +48,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     layout.great_cycle(stream);
     layout.hang(stream, share);
     let rooms = layout.blocks.iter().enumerate().map(|(id, block)| {
-        let Rect { x, y, w, h } = room(stream, grid.room_area(block.blocks), block);
-        Room { id, x, y, w, h, role: Role::Room }
+        let rect = room(stream, grid.room_area(block.blocks), block);
+        Room { id, rect, role: Role::Room }
     });
     draft.rooms = rooms.collect();
     draft.cycles = Some(layout.found);
@@ -112,7 +112,7 @@ impl CycleLayout {
         while at < walk.len() {
             let is_long = at + 1 < walk.len() && stream.percent(MERGE_PERCENT);
             let last = if is_long { at + 1 } else { at };
-            rooms.push(self.take(hull(walk[at], walk[last]), false));
+            rooms.push(self.take(block(walk[at]).union(block(walk[last])), false));
             at = last + 1;
         }
         let next = |at: usize| walk[(at + 1) % walk.len()];
@@ -208,9 +208,9 @@ impl CycleLayout {
         }
         let mut rooms: Vec<usize> = self.owners[a].into_iter().collect();
         if shape == Shape::LongRoom {
-            rooms.push(self.take(hull(way[0], way[1]), false));
+            rooms.push(self.take(block(way[0]).union(block(way[1])), false));
         } else {
-            rooms.extend(way.iter().map(|&at| self.take(hull(at, at), false)));
+            rooms.extend(way.iter().map(|&at| self.take(block(at), false)));
         }
         let own = rooms.len() - 1;
         rooms.extend(back.iter().filter_map(|&at| self.owners[at]));
@@ -222,7 +222,7 @@ impl CycleLayout {
         joints.remove(kept);
         self.open.append(&mut joints);
         if let Some(court) = court {
-            self.court(hull(court, court), &[out(a, 1), a, b]);
+            self.court(block(court), &[out(a, 1), a, b]);
         }
         true
     }
@@ -266,8 +266,7 @@ fn touching(blocks: Rect, beside: Pos) -> Option<Pos> {
     beside.cardinals().find(|&at| blocks.contains(at))
 }
 
-/// The smallest rectangle that holds both.
-fn hull(a: Pos, b: Pos) -> Rect {
-    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
-    Rect::new(x, y, (a.x - b.x).abs() + 1, (a.y - b.y).abs() + 1)
+/// A single block as an area.
+fn block(at: Pos) -> Rect {
+    Rect::around(at, 0)
 }

@@ -1,7 +1,7 @@
 //! A cloister's rooms, walks and courts, cut out of the rock.
 
 use crate::base::{Dir, Pos, Rect};
-use crate::levelgen::algo::graph::{distances, neighbours};
+use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::dig::dig_room;
 use crate::levelgen::draft::dig::hang_doors;
@@ -18,17 +18,17 @@ use crate::levelgen::tile::Tile;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let door_percent = draft.setting("door_percent")? as u32;
     let (Some(cycles), Some(found)) = (draft.cycles.take(), &draft.detail.cloister) else {
-        return Err(PassError::Recipe("dig cloister"));
+        return Err(PassError::Missing("cycles and their patterns"));
     };
     let (start_room, one_way) = (found.start_room, found.one_way.clone());
     for room in 0..draft.rooms.len() {
-        dig_room(draft, draft.rooms[room].rect());
+        dig_room(draft, draft.rooms[room].rect);
     }
     for &court in &cycles.courts {
-        garden::plant(&mut draft.tiles, draft.rooms[court].rect());
+        garden::plant(&mut draft.tiles, draft.rooms[court].rect);
     }
     let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = distances(&neighbours(draft.rooms.len(), &ends), start_room);
+    let steps = Graph::of(draft.rooms.len(), &ends).distances(start_room);
     let mut links = std::mem::take(&mut draft.links);
     for (number, link) in links.iter_mut().enumerate() {
         let tile = if link.gate == Some(Gate::Pit) { Tile::Pit } else { Tile::Floor };
@@ -36,7 +36,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             draft.tiles[pos] = tile;
         }
         if one_way.contains(&number) {
-            let (cell, to) = drop(link, draft.rooms[link.a].rect());
+            let (cell, to) = drop(link, draft.rooms[link.a].rect);
             draft.place_thing(ThingKind::Door, &Thing::ledge_name(to), 1, cell);
         } else if tile == Tile::Floor {
             let a_is_nearer = link.gate.is_some() || steps[link.a] <= steps[link.b];

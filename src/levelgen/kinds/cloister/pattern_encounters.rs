@@ -16,7 +16,7 @@ const MAX_ADDED_DANGERS: usize = 12;
 /// Houses a patrol on each cycle that has one, and makes each dangerous shortcut more dangerous, room by
 /// room, than the long way is on average.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let cycles = draft.cycles.take().ok_or(PassError::Recipe("watch"))?;
+    let cycles = draft.cycles.take().ok_or(PassError::Missing("cycles"))?;
     let mut dangers = dangers_by_room(draft);
     // Dangers come last, and larger cycles first: what a short way gets lies on no long way of a larger one.
     for pattern in [Pattern::Patrol, Pattern::DangerousShortcut] {
@@ -49,8 +49,8 @@ fn patrol(
     cycle: &Cycle,
     dangers: &mut [usize],
 ) -> Result<(), PassError> {
-    let Some((name, tier, most)) = resident(draft) else { return Ok(()) };
-    let heads = MIN_PATROL_HEADS.max(most);
+    let Some((name, tier, group)) = resident(draft) else { return Ok(()) };
+    let heads = MIN_PATROL_HEADS.max(group);
     let middle = cycle.rooms.len().div_ceil(2);
     let beat: Vec<usize> =
         (0..cycle.rooms.len()).map(|at| cycle.rooms[(middle + at) % cycle.rooms.len()]).collect();
@@ -130,7 +130,7 @@ fn dangers_by_room(draft: &LevelDraft<'_>) -> Vec<usize> {
 /// A cell of a room where a thing may stand, not by the start.
 fn find_in(draft: &mut LevelDraft<'_>, room: usize) -> Option<Pos> {
     let quiet = draft.spec.kind.furnishing.quiet;
-    let area: Rect = draft.rooms[room].rect();
+    let area: Rect = draft.rooms[room].rect;
     let mut cells: Vec<Pos> = area.positions().collect();
     draft.stream.shuffle(&mut cells);
     draft.next_free(&mut cells, |map, pos| map.steps_to(pos) > quiet)

@@ -100,7 +100,7 @@ impl PatternFitter<'_> {
     }
 
     fn middle(&self, room: usize) -> Pos {
-        self.rooms[room].rect().centre()
+        self.rooms[room].rect.centre()
     }
 }
 

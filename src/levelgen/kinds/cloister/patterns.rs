@@ -2,7 +2,7 @@
 
 use crate::base::Stream;
 use crate::content::Pattern;
-use crate::levelgen::algo::graph::{distances, neighbours};
+use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::algo::locks::ProvenLocks;
 use crate::levelgen::algo::locks::{Opener, Passage, PlacedItem, lock_graph};
 use crate::levelgen::draft::LevelDraft;
@@ -21,7 +21,7 @@ const MAX_PROOF_STATES: usize = 1 << 18;
 /// Only links that no other cycle leads round are barred, so every long way stays open; what opens a
 /// gate lies on the long way round it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let mut cycles = draft.cycles.take().ok_or(PassError::Recipe("patterns"))?;
+    let mut cycles = draft.cycles.take().ok_or(PassError::Missing("cycles"))?;
     let min_distance = draft.setting("min_distance")?;
     let mut held = vec![0u8; draft.links.len()];
     let all = cycles.all.iter().flat_map(|cycle| &cycle.links).chain(&cycles.spoiled);
@@ -49,7 +49,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let (start, goal) = (great.rooms[0], great.rooms[great.goal]);
 
     let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = distances(&neighbours(draft.rooms.len(), &ends), start);
+    let steps = Graph::of(draft.rooms.len(), &ends).distances(start);
     for cycle in &mut cycles.all[1..] {
         let last = cycle.rooms.len() - 1;
         let begins = if steps[cycle.rooms[last]] < steps[cycle.rooms[0]] {
@@ -66,8 +66,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     }
     draft.rooms[start].role = Role::Start;
     draft.rooms[goal].role = Role::Exit;
-    (draft.start, draft.exit) =
-        (draft.rooms[start].rect().centre(), draft.rooms[goal].rect().centre());
+    (draft.start, draft.exit) = (draft.rooms[start].rect.centre(), draft.rooms[goal].rect.centre());
     draft.locked = Some(prove(draft, items, &one_way)?);
     draft.detail.cloister = Some(detail(&cycles, one_way));
     draft.cycles = Some(cycles);

@@ -38,8 +38,8 @@ pub(in crate::levelgen) fn walk(bounds: Rect) -> Vec<Pos> {
 /// A court inside, by one of the sides.
 pub(in crate::levelgen) fn court(stream: &mut Stream, bounds: Rect) -> Rect {
     let inside = bounds.grown(-1);
-    let (most_w, most_h) = (inside.w.min(MAX_COURT_BLOCKS.0), inside.h.min(MAX_COURT_BLOCKS.1));
-    let (w, h) = (stream.range((most_w).min(2), most_w), stream.range(1, most_h));
+    let (max_w, max_h) = (inside.w.min(MAX_COURT_BLOCKS.0), inside.h.min(MAX_COURT_BLOCKS.1));
+    let (w, h) = (stream.range((max_w).min(2), max_w), stream.range(1, max_h));
     let (far_x, far_y) = (inside.w - w, inside.h - h);
     let (mut x, mut y) = (stream.range(0, far_x), stream.range(0, far_y));
     // Against a side, so that the walk passes it.

@@ -11,7 +11,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let due = bosses.iter().filter(|boss| boss.0 <= depth).max_by_key(|boss| boss.0);
     let Some((_, name)) = due else { return };
     let Some(room) = draft.rooms.iter().find(|room| room.role == Role::Boss) else { return };
-    let mut cells: Vec<Pos> = room.rect().positions().collect();
+    let mut cells: Vec<Pos> = room.rect.positions().collect();
     let exit = draft.exit;
     // By the exit: there is no slipping past.
     cells.sort_by_key(|pos| (pos.steps_to(exit), *pos));

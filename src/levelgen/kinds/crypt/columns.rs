@@ -26,7 +26,7 @@ enum Adornment {
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("adorned_percent")? as u32;
     for room in &draft.rooms {
-        let rect = room.rect();
+        let rect = room.rect;
         match room.role {
             Role::Start => {}
             Role::Boss => {

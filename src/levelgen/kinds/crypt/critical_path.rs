@@ -1,5 +1,6 @@
 //! A tree of rooms seen from its critical path.
 
+use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::level::{Link, LinkKind};
 
 /// The critical path through a tree of rooms, with what branches off it.
@@ -22,32 +23,29 @@ pub(in crate::levelgen) struct CriticalPath {
 impl CriticalPath {
     /// Of the links those of the tree count.
     pub fn of(rooms: usize, links: &[Link], path: &[usize]) -> CriticalPath {
-        let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); rooms];
-        for (place, link) in links.iter().enumerate().filter(|(_, it)| it.kind == LinkKind::Tree) {
-            beside[link.a].push((link.b, place));
-            beside[link.b].push((link.a, place));
-        }
-        let mut spine = CriticalPath {
+        let tree = links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Tree);
+        let tree = Graph::new(rooms, tree.map(|(number, link)| (link.a, link.b, number)));
+        let mut critical = CriticalPath {
             path: path.to_vec(),
             links: Vec::with_capacity(path.len()),
             anchor: vec![usize::MAX; rooms],
             off_path: vec![0; rooms],
-            is_dead_end: beside.iter().map(|ways| ways.len() == 1).collect(),
+            is_dead_end: (0..rooms).map(|room| tree.degree(room) == 1).collect(),
             forks: Vec::new(),
         };
         for (place, &room) in path.iter().enumerate() {
-            spine.anchor[room] = place;
+            critical.anchor[room] = place;
         }
         for pair in path.windows(2) {
-            let onward = beside[pair[0]].iter().find(|(room, _)| *room == pair[1]);
-            spine.links.extend(onward.map(|&(_, link)| link));
+            let onward = tree.edges(pair[0]).find(|&(room, _)| room == pair[1]);
+            critical.links.extend(onward.map(|(_, link)| link));
         }
         for (place, &room) in path.iter().enumerate() {
-            if spine.claim_branches(place, room, &beside) {
-                spine.forks.push(place);
+            if critical.claim_branches(place, room, &tree) {
+                critical.forks.push(place);
             }
         }
-        spine
+        critical
     }
 
     /// The number of rooms.
@@ -63,16 +61,11 @@ impl CriticalPath {
     }
 
     /// Writes down what hangs on a room of the path; false if nothing does.
-    fn claim_branches(
-        &mut self,
-        place: usize,
-        room: usize,
-        beside: &[Vec<(usize, usize)>],
-    ) -> bool {
+    fn claim_branches(&mut self, place: usize, room: usize, tree: &Graph<usize>) -> bool {
         let mut open = vec![room];
         let mut claimed = false;
         while let Some(room) = open.pop() {
-            for &(next, _) in &beside[room] {
+            for next in tree.neighbours(room) {
                 if self.anchor[next] == usize::MAX {
                     self.anchor[next] = place;
                     self.off_path[next] = self.off_path[room] + 1;
@@ -105,12 +98,12 @@ mod tests {
             .map(|(a, b)| link(a, b))
             .into();
         links.push(Link { kind: LinkKind::Loop, ..link(5, 7) });
-        let spine = CriticalPath::of(8, &links, &[0, 1, 2, 3]);
-        assert_eq!(spine.links, [0, 1, 2]);
-        assert_eq!(spine.forks, [1, 2]);
-        assert_eq!(spine.anchor, [0, 1, 2, 3, 1, 1, 1, 2]);
-        assert_eq!(spine.off_path, [0, 0, 0, 0, 1, 2, 1, 1]);
-        assert_eq!((spine.far_ends(1), spine.far_ends(2)), (vec![5], vec![7]));
-        assert_eq!(spine.is_dead_end, [true, false, false, true, false, true, true, true]);
+        let critical = CriticalPath::of(8, &links, &[0, 1, 2, 3]);
+        assert_eq!(critical.links, [0, 1, 2]);
+        assert_eq!(critical.forks, [1, 2]);
+        assert_eq!(critical.anchor, [0, 1, 2, 3, 1, 1, 1, 2]);
+        assert_eq!(critical.off_path, [0, 0, 0, 0, 1, 2, 1, 1]);
+        assert_eq!((critical.far_ends(1), critical.far_ends(2)), (vec![5], vec![7]));
+        assert_eq!(critical.is_dead_end, [true, false, false, true, false, true, true, true]);
     }
 }

@@ -1,7 +1,7 @@
 //! A crypt's rooms and hallways, cut out of the rock.
 
 use crate::base::{Pos, Rect};
-use crate::levelgen::algo::graph::{distances, neighbours};
+use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::dig::{dig_room, hang_doors};
 use crate::levelgen::error::PassError;
@@ -14,14 +14,14 @@ use crate::levelgen::tile::Tile;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let door_percent = draft.setting("door_percent")? as u32;
     let Some(graph) = &draft.detail.crypt else {
-        return Err(PassError::Recipe("Dig"));
+        return Err(PassError::Missing("the room graph"));
     };
     let (start_room, boss_room) = (graph.start_room, graph.boss_room);
     for room in 0..draft.rooms.len() {
-        dig_room(draft, draft.rooms[room].rect());
+        dig_room(draft, draft.rooms[room].rect);
     }
     let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = distances(&neighbours(draft.rooms.len(), &ends), start_room);
+    let steps = Graph::of(draft.rooms.len(), &ends).distances(start_room);
 
     let mut links = std::mem::take(&mut draft.links);
     for link in &mut links {
@@ -33,7 +33,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let beyond = |room: usize| {
         let link = links.iter().find(|link| link.a == room || link.b == room)?;
         let door = if link.a == room { link.cells.first() } else { link.cells.last() };
-        Some(opposite(draft.rooms[room].rect(), *door?))
+        Some(opposite(draft.rooms[room].rect, *door?))
     };
     let (start, exit) = (beyond(start_room), beyond(boss_room));
     draft.links = links;

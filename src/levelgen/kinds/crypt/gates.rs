@@ -32,9 +32,9 @@ const BOTH_TOOLS_FROM: Depth = Depth(4);
 /// A loop round a gate is a shortcut back: it gets a pit or rubble whose tool lies beyond what it leads
 /// round. If there is none it becomes a locked door with a key of its own, or is dropped.
 pub(in crate::levelgen) fn place(
-    spine: &CriticalPath,
+    critical: &CriticalPath,
     links: &[Link],
-    most: usize,
+    max_gates: usize,
     depth: Depth,
     stream: &mut Stream,
 ) -> Placement {
@@ -44,25 +44,25 @@ pub(in crate::levelgen) fn place(
         items: Vec::new(),
         count: 0,
     };
-    let last = spine.path.len() - 2;
-    placement.bar(spine.links[0], Gate::Key, spine.path[0]);
+    let last = critical.path.len() - 2;
+    placement.bar(critical.links[0], Gate::Key, critical.path[0]);
 
-    let forks: Vec<usize> = spine.forks.iter().copied().filter(|&at| at < last).collect();
-    let chosen = spread(&forks, most.saturating_sub(2), stream);
+    let forks: Vec<usize> = critical.forks.iter().copied().filter(|&at| at < last).collect();
+    let chosen = spread(&forks, max_gates.saturating_sub(2), stream);
     for (&fork, gate) in chosen.iter().zip(kinds(chosen.len(), depth, stream)) {
-        let ends = spine.far_ends(fork);
+        let ends = critical.far_ends(fork);
         let room = ends[stream.below(ends.len() as u32) as usize];
-        placement.bar(spine.links[fork], gate, room);
+        placement.bar(critical.links[fork], gate, room);
     }
-    let regions = Regions::of(spine, &placement);
-    let boss_key = boss_key_room(spine, &regions, &placement, stream);
-    placement.bar(spine.links[last], Gate::Boss, boss_key);
+    let regions = Regions::of(critical, &placement);
+    let boss_key = boss_key_room(critical, &regions, &placement, stream);
+    placement.bar(critical.links[last], Gate::Boss, boss_key);
 
     // The boss door is the last of all: it changes nothing for the loops, none of which touches the boss.
     for (link, ends) in links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Loop) {
-        let (a, b) = (regions.at(spine, ends.a), regions.at(spine, ends.b));
+        let (a, b) = (regions.at(critical, ends.a), regions.at(critical, ends.b));
         if a != b {
-            placement.settle_loop(link, a.max(b), spine, &regions, most, stream);
+            placement.settle_loop(link, a.max(b), critical, &regions, max_gates, stream);
         }
     }
     placement
@@ -82,28 +82,30 @@ impl Placement {
         &mut self,
         link: usize,
         beyond: usize,
-        spine: &CriticalPath,
+        critical: &CriticalPath,
         regions: &Regions,
-        most: usize,
+        max_gates: usize,
         stream: &mut Stream,
     ) {
         let opened_by = |gate: &Gate| {
             let opener = Opener::of(*gate);
-            let is_beyond =
-                |item: &PlacedItem| item.opener == opener && regions.at(spine, item.room) >= beyond;
+            let is_beyond = |item: &PlacedItem| {
+                item.opener == opener && regions.at(critical, item.room) >= beyond
+            };
             self.items.iter().any(is_beyond)
         };
         let shortcut = [Gate::Pit, Gate::Rubble].into_iter().find(opened_by);
-        if self.count < most
+        if self.count < max_gates
             && let Some(gate) = shortcut
         {
             self.gates[link] = Some(gate);
             self.count += 1;
-        } else if self.count < most && stream.one_in(2) {
+        } else if self.count < max_gates && stream.one_in(2) {
             let is_free = |room: &usize| {
-                regions.at(spine, *room) == beyond && self.items.iter().all(|it| it.room != *room)
+                regions.at(critical, *room) == beyond
+                    && self.items.iter().all(|it| it.room != *room)
             };
-            let rooms: Vec<usize> = (0..spine.rooms()).filter(is_free).collect();
+            let rooms: Vec<usize> = (0..critical.rooms()).filter(is_free).collect();
             match stream.pick(&rooms) {
                 Some(&room) => self.bar(link, Gate::Key, room),
                 None => self.kept[link] = false,
@@ -130,29 +132,30 @@ impl Placement {
 struct Regions(Vec<usize>);
 
 impl Regions {
-    fn of(spine: &CriticalPath, placement: &Placement) -> Regions {
+    fn of(critical: &CriticalPath, placement: &Placement) -> Regions {
         let mut gates = 0;
         let mut regions = vec![0];
-        for &link in &spine.links {
+        for &link in &critical.links {
             gates += usize::from(placement.gates[link].is_some());
             regions.push(gates);
         }
         Regions(regions)
     }
 
-    fn at(&self, spine: &CriticalPath, room: usize) -> usize {
-        self.0[spine.anchor[room]]
+    fn at(&self, critical: &CriticalPath, room: usize) -> usize {
+        self.0[critical.anchor[room]]
     }
 }
 
 /// At most so many of the places, spread evenly: one from each of so many equal shares.
-fn spread(places: &[usize], most: usize, stream: &mut Stream) -> Vec<usize> {
-    if places.len() <= most {
+fn spread(places: &[usize], max_gates: usize, stream: &mut Stream) -> Vec<usize> {
+    if places.len() <= max_gates {
         return places.to_vec();
     }
-    (0..most)
+    (0..max_gates)
         .map(|share| {
-            let (from, to) = (share * places.len() / most, (share + 1) * places.len() / most);
+            let (from, to) =
+                (share * places.len() / max_gates, (share + 1) * places.len() / max_gates);
             places[stream.range(from as i32, to as i32 - 1) as usize]
         })
         .collect()
@@ -162,7 +165,7 @@ fn spread(places: &[usize], most: usize, stream: &mut Stream) -> Vec<usize> {
 /// satchel are found once and last.
 fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<Gate> {
     let mut kinds = vec![Gate::Key; forks];
-    let most = match depth {
+    let max_gates = match depth {
         depth if depth < TOOLS_FROM => 0,
         depth if depth < BOTH_TOOLS_FROM => 1,
         _ => 2,
@@ -170,7 +173,7 @@ fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<Gate> {
     let mut others = [Gate::Pit, Gate::Rubble];
     stream.shuffle(&mut others);
     // Of two forks at most one is no locked door.
-    let count = most.min(forks.div_ceil(2));
+    let count = max_gates.min(forks.div_ceil(2));
     for (gate, slot) in others.into_iter().take(count).zip(&mut kinds) {
         *slot = gate;
     }
@@ -181,26 +184,26 @@ fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<Gate> {
 /// The room of the boss key. If the room before the boss's is a fork, the boss door is the gate there; else
 /// it lies at the end of a branch behind a gate, or, without any, wherever that comes nearest.
 fn boss_key_room(
-    spine: &CriticalPath,
+    critical: &CriticalPath,
     regions: &Regions,
     placement: &Placement,
     stream: &mut Stream,
 ) -> usize {
-    let last = spine.path.len() - 2;
-    if spine.forks.last() == Some(&last) {
-        let ends = spine.far_ends(last);
+    let last = critical.path.len() - 2;
+    if critical.forks.last() == Some(&last) {
+        let ends = critical.far_ends(last);
         return ends[stream.below(ends.len() as u32) as usize];
     }
     // Better the farther behind the lesson, off the way, at a dead end, and where nothing lies yet.
     let worth = |room: usize| {
-        let region = regions.at(spine, room);
+        let region = regions.at(critical, room);
         let is_used = placement.items.iter().any(|item| item.room == room);
-        (region > 1, spine.off_path[room] > 0, !is_used, spine.is_dead_end[room])
+        (region > 1, critical.off_path[room] > 0, !is_used, critical.is_dead_end[room])
     };
-    let ends = [spine.path[0], spine.path[last + 1]];
-    let rooms: Vec<usize> = (0..spine.rooms()).filter(|room| !ends.contains(room)).collect();
+    let ends = [critical.path[0], critical.path[last + 1]];
+    let rooms: Vec<usize> = (0..critical.rooms()).filter(|room| !ends.contains(room)).collect();
     let best = rooms.iter().map(|&room| worth(room)).max();
     let best: Vec<usize> = rooms.into_iter().filter(|&room| Some(worth(room)) == best).collect();
     // There is a room between the two ends, because two gates cannot stand on one link.
-    stream.pick(&best).copied().unwrap_or(spine.path[1])
+    stream.pick(&best).copied().unwrap_or(critical.path[1])
 }

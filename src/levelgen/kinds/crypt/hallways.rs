@@ -4,15 +4,15 @@ use crate::base::Rect;
 use crate::levelgen::algo::router::Router;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::{Link, LinkKind, Room};
+use crate::levelgen::level::{Link, LinkKind};
 
 /// Routes the edges of the tree and then the loops, so that no hallway touches a room that is not its
 /// own or another hallway. A loop that finds no way near by is dropped.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(graph) = &mut draft.detail.crypt else {
-        return Err(PassError::Recipe("Hallways"));
+        return Err(PassError::Missing("the room graph"));
     };
-    let rooms: Vec<Rect> = draft.rooms.iter().map(Room::rect).collect();
+    let rooms: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
     let mut router = Router::new(draft.spec.width, draft.spec.height, &rooms);
     let tree = router.route_all(&graph.mst);
     if tree.contains(&None) {

@@ -18,15 +18,16 @@ const MAX_PROOF_STATES: usize = 200_000;
 /// would lead round a gate are dropped.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(graph) = &mut draft.detail.crypt else {
-        return Err(PassError::Recipe("Locks"));
+        return Err(PassError::Missing("the room graph"));
     };
-    let spine = CriticalPath::of(draft.rooms.len(), &draft.links, &graph.critical_path);
-    let tries =
-        (2..=graph.most_gates).rev().flat_map(|most| (0..TRIES_PER_GATE_COUNT).map(move |_| most));
-    for most in tries {
+    let critical = CriticalPath::of(draft.rooms.len(), &draft.links, &graph.critical_path);
+    let tries = (2..=graph.most_gates)
+        .rev()
+        .flat_map(|max_gates| (0..TRIES_PER_GATE_COUNT).map(move |_| max_gates));
+    for max_gates in tries {
         let placement =
-            gates::place(&spine, &draft.links, most, draft.spec.depth, &mut draft.stream);
-        if let Some(proof) = proof(&spine, &draft.links, &placement) {
+            gates::place(&critical, &draft.links, max_gates, draft.spec.depth, &mut draft.stream);
+        if let Some(proof) = proof(&critical, &draft.links, &placement) {
             let mut place = 0;
             draft.links.retain_mut(|link| {
                 link.gate = placement.gates[place];
@@ -43,9 +44,9 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 }
 
 /// `None` if some order of play locks the player up, or if a gate is of no use.
-fn proof(spine: &CriticalPath, links: &[Link], placement: &Placement) -> Option<Proof> {
+fn proof(critical: &CriticalPath, links: &[Link], placement: &Placement) -> Option<Proof> {
     let passages = placement.passages(links);
-    let (start, goal) = (spine.path[0], spine.path[spine.path.len() - 1]);
-    let question = lock_graph(spine.rooms(), start, goal, &passages, &placement.items);
+    let (start, goal) = (critical.path[0], critical.path[critical.path.len() - 1]);
+    let question = lock_graph(critical.rooms(), start, goal, &passages, &placement.items);
     question.prove(MAX_PROOF_STATES).ok().filter(|proof| proof.never_opened.is_empty())
 }

@@ -1,6 +1,7 @@
 //! Which edges come back to a spanning tree, so that there is more than one way.
 
 use crate::base::Stream;
+use crate::levelgen::algo::graph::Graph;
 
 /// Some of the `candidates`, in the order in which they came up, that make a tree a graph with loops.
 ///
@@ -8,9 +9,9 @@ use crate::base::Stream;
 /// the tree or with the loops before it: so every loop leads through four rooms or more. Of those
 /// that could come back about `share_percent` do.
 ///
-/// `neighbours` holds the tree: the rooms beside each room. The loops are added to it.
+/// `graph` is the tree; the loops are added to it.
 pub(in crate::levelgen) fn choose(
-    neighbours: &mut [Vec<usize>],
+    graph: &mut Graph,
     candidates: &[(usize, usize)],
     spared: &[usize],
     share_percent: u32,
@@ -19,18 +20,17 @@ pub(in crate::levelgen) fn choose(
     let mut order: Vec<(usize, usize)> = candidates
         .iter()
         .copied()
-        .filter(|(a, b)| !spared.contains(a) && !spared.contains(b) && !neighbours[*a].contains(b))
+        .filter(|(a, b)| !spared.contains(a) && !spared.contains(b) && !graph.has_edge(*a, *b))
         .collect();
     stream.shuffle(&mut order);
-    let most = (order.len() as u64 * u64::from(share_percent)).div_ceil(100) as usize;
+    let max_loops = (order.len() as u64 * u64::from(share_percent)).div_ceil(100) as usize;
     let mut loops = Vec::new();
     for (a, b) in order {
-        if loops.len() == most {
+        if loops.len() == max_loops {
             break;
         }
-        if !neighbours[a].iter().any(|third| neighbours[b].contains(third)) {
-            neighbours[a].push(b);
-            neighbours[b].push(a);
+        if !graph.neighbours(a).any(|third| graph.has_edge(b, third)) {
+            graph.add_edge(a, b, ());
             loops.push((a, b));
         }
     }
@@ -41,22 +41,21 @@ pub(in crate::levelgen) fn choose(
 mod tests {
     use super::choose;
     use crate::base::Stream;
+    use crate::levelgen::algo::graph::Graph;
 
     /// Rooms in a row, and every pair of them a candidate.
-    fn row(count: usize) -> (Vec<Vec<usize>>, Vec<(usize, usize)>) {
-        let beside = |room: usize| {
-            [room.checked_sub(1), Some(room + 1)].into_iter().flatten().filter(|&to| to < count)
-        };
+    fn row(count: usize) -> (Graph, Vec<(usize, usize)>) {
+        let edges: Vec<(usize, usize)> = (1..count).map(|room| (room - 1, room)).collect();
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        ((0..count).map(|room| beside(room).collect()).collect(), pairs.collect())
+        (Graph::of(count, &edges), pairs.collect())
     }
 
     #[test]
     fn no_loop_closes_a_triangle_or_touches_what_is_spared() {
         for seed in 0..200 {
-            let (mut neighbours, pairs) = row(12);
+            let (mut graph, pairs) = row(12);
             let mut stream = Stream::new(seed, "loops", &[]);
-            let loops = choose(&mut neighbours, &pairs, &[0, 11], 100, &mut stream);
+            let loops = choose(&mut graph, &pairs, &[0, 11], 100, &mut stream);
             assert!(
                 !loops.is_empty(),
                 "room 1 and room 4 can always be joined, or something bars it"
@@ -64,8 +63,8 @@ mod tests {
             for &(a, b) in &loops {
                 assert!(b > a + 1 && a != 0 && b != 11, "{a} and {b}");
             }
-            for (a, b) in pairs.iter().filter(|(a, b)| neighbours[*a].contains(b)) {
-                assert!(!neighbours[*a].iter().any(|third| neighbours[*b].contains(third)));
+            for (a, b) in pairs.iter().filter(|(a, b)| graph.has_edge(*a, *b)) {
+                assert!(!graph.neighbours(*a).any(|third| graph.has_edge(*b, third)));
             }
         }
     }
@@ -73,8 +72,8 @@ mod tests {
     #[test]
     fn the_share_is_kept() {
         let count = |share| {
-            let (mut neighbours, pairs) = row(40);
-            choose(&mut neighbours, &pairs, &[], share, &mut Stream::new(1, "loops", &[])).len()
+            let (mut graph, pairs) = row(40);
+            choose(&mut graph, &pairs, &[], share, &mut Stream::new(1, "loops", &[])).len()
         };
         assert_eq!(count(0), 0);
         assert_eq!(count(1), 8, "one in a hundred of 741, rounded up");

@@ -2,7 +2,8 @@
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::delaunay::triangulate;
-use crate::levelgen::algo::graph::{diameter, neighbours, spanning_tree};
+use crate::levelgen::algo::graph::Graph;
+use crate::levelgen::algo::spanning_tree::spanning_tree;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::crypt::detail::CryptDetail;
@@ -18,33 +19,33 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let share = draft.setting("loop_percent")? as u32;
     let most_gates = draft.setting("most_gates")? as usize;
     let Some(partition) = &draft.partition else {
-        return Err(PassError::Recipe("RoomGraph"));
+        return Err(PassError::Missing("a partition"));
     };
-    let centres: Vec<Pos> = draft.rooms.iter().map(|room| room.rect().centre()).collect();
+    let centres: Vec<Pos> = draft.rooms.iter().map(|room| room.rect.centre()).collect();
     let delaunay = triangulate(&centres);
     let mst = spanning_tree(&centres, &delaunay);
-    let mut beside = neighbours(centres.len(), &mst);
-    let mut path = diameter(&beside);
+    let mut graph = Graph::of(centres.len(), &mst);
+    let mut path = graph.diameter();
     let &[start, .., boss] = &path[..] else {
         return Err(PassError::Retry("there is nowhere to go"));
     };
 
     let padding = draft.spec.kind.room_padding;
     let grown = [start, boss]
-        .map(|room| widened(draft.rooms[room].rect(), partition.leaves[room].grown(-padding)));
+        .map(|room| widened(draft.rooms[room].rect, partition.leaves[room].grown(-padding)));
     let ends = if grown[0].area() > grown[1].area() {
         path.reverse();
         [(boss, grown[1], Role::Start), (start, grown[0], Role::Boss)]
     } else {
         [(start, grown[0], Role::Start), (boss, grown[1], Role::Boss)]
     };
-    for (id, Rect { x, y, w, h }, role) in ends {
-        draft.rooms[id] = Room { id, x, y, w, h, role };
+    for (id, rect, role) in ends {
+        draft.rooms[id] = Room { id, rect, role };
     }
     let [(start_room, ..), (boss_room, ..)] = ends;
 
     let spared = [start_room, boss_room];
-    let loops = loops::choose(&mut beside, &delaunay, &spared, share, &mut draft.stream);
+    let loops = loops::choose(&mut graph, &delaunay, &spared, share, &mut draft.stream);
     draft.detail.crypt = Some(CryptDetail {
         centres,
         delaunay,
@@ -67,8 +68,8 @@ fn widened(room: Rect, within: Rect) -> Rect {
 }
 
 /// From where and how long, in one direction.
-fn widened_side((from, length): (i32, i32), (first, most): (i32, i32)) -> (i32, i32) {
-    let (before, after) = (from - first, first + most - from - length);
+fn widened_side((from, length): (i32, i32), (first, max_length): (i32, i32)) -> (i32, i32) {
+    let (before, after) = (from - first, first + max_length - from - length);
     let by = before.min(after);
     let (from, length) = (from - by, length + 2 * by);
     // The centre of an even length lies one nearer to its beginning.

@@ -13,18 +13,17 @@ use crate::levelgen::tile::Tile;
 ///
 /// A part of less than nine times the least room's area is left whole with `hall_percent`.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let least = draft.setting("least_room")?;
+    let min_side = draft.setting("least_room")?;
     let hall_percent = draft.setting("hall_percent")? as u32;
     let door_percent = draft.setting("door_percent")? as u32;
     let mut splits = Vec::new();
     let mut parts = vec![inside(draft)];
     while let Some(part) = parts.pop() {
-        let is_hall = part.area() < 9 * least * least && draft.stream.percent(hall_percent);
-        let cut = if is_hall { None } else { cut(&draft.tiles, part, least, &mut draft.stream) };
+        let is_hall = part.area() < 9 * min_side * min_side && draft.stream.percent(hall_percent);
+        let cut = if is_hall { None } else { cut(&draft.tiles, part, min_side, &mut draft.stream) };
         let Some((split, halves)) = cut else {
             let role = if part.contains(draft.start) { Role::Start } else { Role::Room };
-            let Rect { x, y, w, h } = part;
-            draft.rooms.push(Room { id: draft.rooms.len(), x, y, w, h, role });
+            draft.rooms.push(Room { id: draft.rooms.len(), rect: part, role });
             continue;
         };
         for pos in split.cells().filter(|&pos| pos != split.opening) {
@@ -34,7 +33,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         parts.extend(halves);
     }
     join(draft, &splits, door_percent);
-    let house = draft.detail.house.as_mut().ok_or(PassError::Recipe("RoomWalls"))?;
+    let house = draft.detail.house.as_mut().ok_or(PassError::Missing("a front door"))?;
     house.splits = splits;
     Ok(())
 }
@@ -43,14 +42,16 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 fn cut(
     tiles: &Grid<Tile>,
     part: Rect,
-    least: i32,
+    min_side: i32,
     stream: &mut Stream,
 ) -> Option<(Split, [Rect; 2])> {
     let is_wall = |x, y| tiles[Pos::new(x, y)] == Tile::Wall;
     let is_free_column = |&x: &i32| is_wall(x, part.y - 1) && is_wall(x, part.bottom());
     let is_free_row = |&y: &i32| is_wall(part.x - 1, y) && is_wall(part.right(), y);
-    let columns: Vec<i32> = (part.x + least..part.right() - least).filter(is_free_column).collect();
-    let rows: Vec<i32> = (part.y + least..part.bottom() - least).filter(is_free_row).collect();
+    let columns: Vec<i32> =
+        (part.x + min_side..part.right() - min_side).filter(is_free_column).collect();
+    let rows: Vec<i32> =
+        (part.y + min_side..part.bottom() - min_side).filter(is_free_row).collect();
     let weight = |places: &[i32], side: i32| if places.is_empty() { 0 } else { side * side } as u32;
     if stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? == 0 {
         let &x = stream.pick(&columns)?;
@@ -79,7 +80,7 @@ fn cut(
 fn join(draft: &mut LevelDraft<'_>, splits: &[Split], door_percent: u32) {
     let mut owner = Grid::filled(draft.spec.width, draft.spec.height, 0);
     for room in &draft.rooms {
-        for pos in Rect::new(room.x, room.y, room.w, room.h).positions() {
+        for pos in room.rect.positions() {
             owner[pos] = room.id;
         }
     }

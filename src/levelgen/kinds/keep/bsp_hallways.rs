@@ -31,10 +31,9 @@ const MAX_STAGES: usize = 16;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let (doors, sizes) = (draft.setting("door_percent")? as u32, RoomSizes::of(draft)?);
     let Some(partition) = &draft.partition else {
-        return Err(PassError::Recipe("Joins"));
+        return Err(PassError::Missing("a partition"));
     };
-    let rooms: Vec<Rect> =
-        draft.rooms.iter().map(|room| Rect::new(room.x, room.y, room.w, room.h)).collect();
+    let rooms: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
     let mut joiner = Joiner {
         partition,
         sizes,
@@ -58,7 +57,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         hallways.extend(router.unroute(hall));
     }
     for (room, rect) in draft.rooms.iter_mut().zip(&rooms) {
-        (room.x, room.y, room.w, room.h) = (rect.x, rect.y, rect.w, rect.h);
+        room.rect = *rect;
     }
     draft.detail.keep = Some(KeepDetail { joins });
     for &room in &rooms {
@@ -128,7 +127,7 @@ impl Joiner<'_> {
         let mut pairs: Vec<(bool, u32, usize, usize)> = Vec::new();
         for &a in &ones {
             for &b in &others {
-                let (across, down) = gaps(self.rooms[a], self.rooms[b]);
+                let (across, down) = self.rooms[a].gaps(self.rooms[b]);
                 let faces = across <= 0 || down <= 0;
                 let length =
                     (across.max(0) + down.max(0)) as u32 + stream.below(MAX_EXTRA_CELLS + 1);
@@ -142,7 +141,7 @@ impl Joiner<'_> {
     /// Lists the rooms within a node whose leaves lie beside an area.
     fn list_beside(&self, node: usize, area: Rect, rooms: &mut Vec<usize>) {
         let node = &self.partition.nodes[node];
-        let (across, down) = gaps(node.area, area);
+        let (across, down) = node.area.gaps(area);
         if across > 0 || down > 0 {
             return;
         }
@@ -172,10 +171,4 @@ impl Joiner<'_> {
             self.router.move_room(leaf, self.rooms[leaf]);
         }
     }
-}
-
-/// The cells between two rectangles across and down; negative by as many columns or rows as they
-/// share.
-fn gaps(a: Rect, b: Rect) -> (i32, i32) {
-    ((b.x - a.right()).max(a.x - b.right()), (b.y - a.bottom()).max(a.y - b.bottom()))
 }

@@ -1,6 +1,5 @@
 //! Courts with a lawn.
 
-use crate::base::Rect;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::Role;
@@ -16,7 +15,7 @@ const MIN_LAWN_CELLS: i32 = 3;
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("court_percent")? as u32;
     for room in draft.rooms.iter().filter(|room| room.role == Role::Room) {
-        let lawn = Rect::new(room.x, room.y, room.w, room.h).grown(-WALK_CELLS);
+        let lawn = room.rect.grown(-WALK_CELLS);
         if lawn.w < MIN_LAWN_CELLS || lawn.h < MIN_LAWN_CELLS || !draft.stream.percent(percent) {
             continue;
         }

@@ -14,7 +14,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let percent = draft.setting("crate_percent")? as u32;
     for room in 0..draft.rooms.len() {
         let room = &draft.rooms[room];
-        let rect = Rect::new(room.x, room.y, room.w, room.h);
+        let rect = room.rect;
         let dense = if room.role == Role::Shop { SHOP_CRATE_FACTOR * percent } else { percent };
         for pos in rect.positions().filter(|&pos| is_by_wall(rect, pos)) {
             let off = from_corner(rect, pos) as u32;

@@ -17,7 +17,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let percent = draft.setting("gallery_percent")? as u32;
     for room in 0..draft.rooms.len() {
         let room = &draft.rooms[room];
-        let hall = Rect::new(room.x, room.y, room.w, room.h);
+        let hall = room.rect;
         for out in Dir::CARDINAL {
             let wall = Wall::of(hall, out);
             if wall.length < MIN_WALL_CELLS || !draft.stream.percent(percent) {

@@ -1,6 +1,6 @@
 //! Those who hold a keep, room by room, and who has crept in among them.
 
-use crate::base::{Pos, Rect};
+use crate::base::Pos;
 use crate::content::Garrison;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
@@ -11,7 +11,7 @@ use crate::levelgen::level::{Role, ThingKind};
 /// those who live wild at this depth, in groups as their kind keeps, rather far from the start.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(garrison) = &draft.spec.kind.garrison else {
-        return Err(PassError::Recipe("Garrison"));
+        return Err(PassError::NothingToDraw("a garrison"));
     };
     let mut posts: Vec<Post> = Vec::new();
     for room in 0..draft.rooms.len() {
@@ -52,12 +52,12 @@ struct Post {
 impl Post {
     fn draw(draft: &mut LevelDraft<'_>, room: usize, garrison: &Garrison) -> Post {
         let room = &draft.rooms[room];
-        let rect = Rect::new(room.x, room.y, room.w, room.h);
+        let rect = room.rect;
         let mut spots: Vec<Pos> = rect.positions().collect();
         draft.stream.shuffle(&mut spots);
         let (low, high) = garrison.heads(draft.spec.depth);
-        let most = (spots.len() as u32 / garrison.crowd).max(1);
-        let heads = (draft.stream.range(low as i32, high as i32) as u32).min(most);
+        let max_heads = (spots.len() as u32 / garrison.crowd).max(1);
+        let heads = (draft.stream.range(low as i32, high as i32) as u32).min(max_heads);
         let mages =
             (0..heads).filter(|_| draft.stream.percent(garrison.mage_percent)).count() as u32;
         Post { centre: rect.centre(), spots, mages, others: heads - mages }

@@ -1,7 +1,7 @@
 //! Which room is entered, which is left, and which is the shop.
 
-use crate::base::{Bits, Pos, Rect};
-use crate::levelgen::algo::graph::{diameter, distances, neighbours};
+use crate::base::{Bits, Pos};
+use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::algo::local::local_components;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
@@ -16,29 +16,32 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let percent = draft.setting("min_distance")? as usize;
     let count = draft.rooms.len();
     if count < 4 || draft.links.len() + 1 != count {
-        return Err(PassError::Recipe("Roles"));
+        return Err(PassError::Missing("a tree of four rooms or more"));
     }
     let edges: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let tree = neighbours(count, &edges);
-    let longest = diameter(&tree);
-    let most = (longest.len() - 1).min(count - 2);
-    let least = (most * percent).div_ceil(100).max(1);
+    let tree = Graph::of(count, &edges);
+    let longest = tree.diameter();
+    let max_steps = (longest.len() - 1).min(count - 2);
+    let min_steps = (max_steps * percent).div_ceil(100).max(1);
 
     // The farthest room from any other is an end of the longest way.
-    let ends = [longest[0], longest[longest.len() - 1]].map(|end| distances(&tree, end));
-    let starts: Vec<usize> =
-        (0..count).filter(|&room| ends.iter().any(|steps| steps[room] as usize >= least)).collect();
-    let start = *draft.stream.pick(&starts).ok_or(PassError::Recipe("Roles"))?;
-    let steps = distances(&tree, start);
-    let exits: Vec<usize> =
-        (0..count).filter(|&room| (least..=most).contains(&(steps[room] as usize))).collect();
-    let exit = *draft.stream.pick(&exits).ok_or(PassError::Recipe("Roles"))?;
+    let ends = [longest[0], longest[longest.len() - 1]].map(|end| tree.distances(end));
+    let starts: Vec<usize> = (0..count)
+        .filter(|&room| ends.iter().any(|steps| steps[room] as usize >= min_steps))
+        .collect();
+    let start =
+        *draft.stream.pick(&starts).ok_or(PassError::NothingToDraw("a room for the start"))?;
+    let steps = tree.distances(start);
+    let exits: Vec<usize> = (0..count)
+        .filter(|&room| (min_steps..=max_steps).contains(&(steps[room] as usize)))
+        .collect();
+    let exit = *draft.stream.pick(&exits).ok_or(PassError::NothingToDraw("a room for the exit"))?;
 
-    let to_exit = distances(&tree, exit);
+    let to_exit = tree.distances(exit);
     let is_off = |&room: &usize| steps[room] + to_exit[room] > steps[exit];
     let shops: Vec<usize> =
-        (0..count).filter(|&room| tree[room].len() == 1).filter(is_off).collect();
-    let shop = *draft.stream.pick(&shops).ok_or(PassError::Recipe("Roles"))?;
+        (0..count).filter(|&room| tree.degree(room) == 1).filter(is_off).collect();
+    let shop = *draft.stream.pick(&shops).ok_or(PassError::NothingToDraw("a room for the shop"))?;
 
     for (room, role) in [(start, Role::Start), (exit, Role::Exit), (shop, Role::Shop)] {
         draft.rooms[room].role = role;
@@ -53,7 +56,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 /// A cell of a room that is in nobody's way, off its doorways if that can be.
 fn spot(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
     let room = &draft.rooms[room];
-    let rect = Rect::new(room.x, room.y, room.w, room.h);
+    let rect = room.rect;
     let mut open = Bits::new(draft.tiles.width(), draft.tiles.height());
     for pos in rect.grown(1).positions().filter(|&pos| draft.tiles[pos].is_passable()) {
         open.insert(pos);

@@ -15,7 +15,7 @@ use crate::levelgen::tile::Tile;
 /// what no way leads to.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
-    let mut town = draft.town.take().ok_or(PassError::Recipe("Build"))?;
+    let mut town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
     let mut wells: Vec<Pos> = Vec::new();
     let mut walls: Grid<Option<Rect>> = town.modules.map(|_| None);
     for (place, picture) in drawn(&town, modules, |pictures| draft.stream.below(pictures)) {
@@ -23,7 +23,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             draft.tiles[pos] = tile(cell);
             if matches!(cell, 'H' | '+') {
                 let wall = Rect::new(pos.x, pos.y, 1, 1);
-                walls[place] = Some(walls[place].map_or(wall, |walls| around(walls, wall)));
+                walls[place] = Some(walls[place].map_or(wall, |walls| walls.union(wall)));
             }
             // One well is enough for a square; modules come row by row.
             let (apart, size) = (3 * modules.size as i32, modules.size as i32);
@@ -41,8 +41,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     draft.tiles[draft.exit] = Tile::Exit;
 
     town.houses = houses(&town, modules, &walls, &draft.tiles);
-    let least = modules.least_houses.min(draft.tiles.area() / modules.cells_per_house);
-    if town.houses.len() < least {
+    let min_houses = modules.least_houses.min(draft.tiles.area() / modules.cells_per_house);
+    if town.houses.len() < min_houses {
         return Err(PassError::Retry("it is no town: too few houses"));
     }
     for house in &town.houses {
@@ -136,7 +136,7 @@ fn houses(
         let walls = parts(town, modules, pos).into_iter().filter_map(|part| walls[part]);
         let here = bounds(town, pos, modules);
         let door = here.positions().find(|&cell| tiles[cell] == Tile::Door);
-        let (Some(walls), Some(door)) = (walls.reduce(around), door) else {
+        let (Some(walls), Some(door)) = (walls.reduce(Rect::union), door) else {
             continue;
         };
         let side = Side::ALL.into_iter().find(|&side| !walls.contains(door + Dir::from(side)));
@@ -166,12 +166,6 @@ fn parts(town: &Town, modules: &Modules, first: Pos) -> Vec<Pos> {
         }
     }
     parts
-}
-
-/// The smallest rectangle around both.
-fn around(a: Rect, b: Rect) -> Rect {
-    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
-    Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
 }
 
 /// Leads a path from a door straight to the street that it faces.

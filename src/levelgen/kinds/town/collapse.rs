@@ -16,7 +16,7 @@ use crate::levelgen::kinds::town::state::Town;
 /// so they hang together. A choice that leaves nothing for some place is taken back.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
-    let town = draft.town.take().ok_or(PassError::Recipe("Collapse"))?;
+    let town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
     let mut wave = prepare(modules, &town);
     wave.propagate().map_err(|Contradiction| PassError::Retry("the main street has no modules"))?;
 

@@ -22,8 +22,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let (width, height) = (draft.spec.width, draft.spec.height);
     let (cols, rows) = Town::grid_of(modules, width, height);
     let size = modules.size as i32;
-    let least = draft.setting("min_distance")?;
-    let gates = gates(cols, rows, size, least, &mut draft.stream)
+    let min_distance = draft.setting("min_distance")?;
+    let gates = gates(cols, rows, size, min_distance, &mut draft.stream)
         .ok_or(PassError::Retry("the gates are too near to each other"))?;
     let [first, last] = gates.map(|gate| inward(gate, cols, rows));
 
@@ -56,7 +56,13 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 }
 
 /// The places of two gates, not on one side, whose outlets are so far apart.
-fn gates(cols: i32, rows: i32, size: i32, least: i32, stream: &mut Stream) -> Option<[Pos; 2]> {
+fn gates(
+    cols: i32,
+    rows: i32,
+    size: i32,
+    min_distance: i32,
+    stream: &mut Stream,
+) -> Option<[Pos; 2]> {
     let on_side = |side: u32, stream: &mut Stream| match side {
         0 => Pos::new(stream.range(1, cols - 2), 0),
         1 => Pos::new(cols - 1, stream.range(1, rows - 2)),
@@ -68,7 +74,7 @@ fn gates(cols: i32, rows: i32, size: i32, least: i32, stream: &mut Stream) -> Op
         let to_edge = inward(gate, cols, rows) - gate;
         Pos::new(middle.x - to_edge.x * (size / 2), middle.y - to_edge.y * (size / 2))
     };
-    let is_far = |gates: &[Pos; 2]| outlet(gates[0]).manhattan(outlet(gates[1])) >= least;
+    let is_far = |gates: &[Pos; 2]| outlet(gates[0]).manhattan(outlet(gates[1])) >= min_distance;
     for _ in 0..MAX_GATE_DRAWS {
         let side = stream.below(4);
         let other = (side + 1 + stream.below(3)) % 4;

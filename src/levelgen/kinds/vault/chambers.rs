@@ -14,8 +14,8 @@ use crate::levelgen::tile::Tile;
 /// through. The cells of the outer ring stay solid.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("chamber_percent")? as u32;
-    let mut stream = draft.stream.clone();
-    let tiles = draft.super_tiles("Chambers")?;
+    let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
+    let stream = &mut draft.stream;
     let mut chambers: Vec<Pos> = Vec::new();
     for (id, feature) in tiles.features.iter().enumerate() {
         let may = match &feature.role {
@@ -29,7 +29,6 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             chambers.push(feature.cell);
         }
     }
-    draft.stream = stream;
     for cell in chambers {
         for pos in SuperTiles::block(cell).positions() {
             if draft.tiles[pos] == Tile::Wall && !draft.tiles.is_border(pos) {

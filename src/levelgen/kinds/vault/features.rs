@@ -26,7 +26,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for &cell in cells.iter().take(asked) {
         let drawn = stream.weighted(kinds.iter().map(|kind| kind.weight));
         let Some(kind) = drawn.map(|place| &kinds[place]) else {
-            return Err(PassError::Recipe("Features"));
+            return Err(PassError::NothingToDraw("features"));
         };
         tiles.add(cell, FeatureRole::Drawn { name: kind.name.clone(), wide: kind.wide });
         if let Some(holding) = kind.holds {

@@ -8,7 +8,7 @@ use crate::levelgen::tile::Tile;
 
 /// Digs the cell of every feature, and the two cells between every connected pair.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let tiles = draft.super_tiles("Passages")?;
+    let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
     let mut dug: Vec<Pos> = Vec::with_capacity(tiles.features.len() * 5);
     for (a, feature) in tiles.features.iter().enumerate() {
         let from = SuperTiles::centre(feature.cell);

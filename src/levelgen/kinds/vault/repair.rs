@@ -14,15 +14,15 @@ use crate::levelgen::kinds::vault::state::{EXIT_ID, FeatureRole};
 /// only, so it never leads through the exit; it ends beside something unreachable, so every repair
 /// makes the reachable set larger, and there are no more repairs than features.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let mut stream = draft.stream.clone();
-    let tiles = draft.super_tiles("Repair")?;
+    let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
+    let stream = &mut draft.stream;
     let mut reach = Reach::from_start(tiles);
     let mut search = NearestRegionSearch::new(tiles.cols, tiles.rows);
     for id in (0..tiles.features.len()).filter(|&id| id != EXIT_ID && reach.is_reachable(id)) {
         search.join(tiles.features[id].cell);
     }
     while reach.count() < tiles.features.len() {
-        let way = search.nearest(&mut stream, |cell| match tiles.feature_at(cell) {
+        let way = search.nearest(stream, |cell| match tiles.feature_at(cell) {
             None => SearchCell::Free,
             Some(id) if reach.is_reachable(id) => SearchCell::Barred,
             Some(_) => SearchCell::Wanted,
@@ -42,6 +42,5 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         }
         tiles.repairs.push(Repair { added, reachable: reach.count() });
     }
-    draft.stream = stream;
     Ok(())
 }

@@ -34,7 +34,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         run: chance(draft.setting("run_percent")?),
         patience: draft.setting("patience")?,
         young: draft.setting("young")?,
-        most: most_walkers as usize,
+        max_walkers: most_walkers as usize,
     };
     let mut earth = Earth::of(&draft.tiles);
     let centre = earth.ground.index_of(earth.ground.bounds().centre());
@@ -148,7 +148,7 @@ struct Habits {
     run: u64,
     patience: i32,
     young: i32,
-    most: usize,
+    max_walkers: usize,
 }
 
 impl Habits {
@@ -161,7 +161,7 @@ impl Habits {
             let walker = &mut alive[place];
             self.step(walker, earth, luck);
             let (at, is_weary) = (walker.at, walker.idle >= self.patience);
-            if luck >> 48 < self.birth && alive.len() < self.most {
+            if luck >> 48 < self.birth && alive.len() < self.max_walkers {
                 alive.push(Walker::new(at, luck >> 8));
             }
             if is_weary && alive.len() > 1 {
