@@ -39,9 +39,9 @@ pub enum Voice {
 }
 
 /// More lines than this are not kept.
-const MOST: usize = 2_000;
+const MAX_LINES: usize = 2_000;
 /// Whoever leaves more than this unread draws the log and does not read it.
-const MOST_UNREAD: usize = 500;
+const MAX_UNREAD_LINES: usize = 500;
 
 impl Log {
     /// Adds what happened.
@@ -51,7 +51,7 @@ impl Log {
 
     /// Adds a line; the same one as before is counted instead, and of refusals in a row the last one stands.
     pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
-        if self.unread.len() >= MOST_UNREAD {
+        if self.unread.len() >= MAX_UNREAD_LINES {
             self.unread.clear();
         }
         self.unread.push(text.clone());
@@ -74,7 +74,7 @@ impl Log {
             self.refresh(last);
             return;
         }
-        if self.lines.len() >= MOST {
+        if self.lines.len() >= MAX_LINES {
             self.lines.remove(0);
             self.fresh = self.fresh.saturating_sub(1);
         }

@@ -250,7 +250,7 @@ fn look(role: Role) -> (Pigment, Modifier, Modifier) {
 }
 
 /// The sixteen colours by ratatui's names.
-const SIXTEEN: [Color; 16] = [
+const NAMED_SIXTEEN: [Color; 16] = [
     Color::Black,
     Color::Red,
     Color::Green,
@@ -325,7 +325,7 @@ impl Pigment {
         match (self, palette) {
             (Self::Red, Palette::ColorBlind) => Color::LightMagenta,
             (Self::Green, Palette::ColorBlind) => Color::LightCyan,
-            _ => self.sixteen().map_or(Color::Reset, |number| SIXTEEN[usize::from(number)]),
+            _ => self.sixteen().map_or(Color::Reset, |number| NAMED_SIXTEEN[usize::from(number)]),
         }
     }
 

@@ -34,7 +34,7 @@ const EASY: Key = Key::char('y');
 /// What says no besides [`Intent::Cancel`].
 const NO: [Key; 2] = [Key::char('n'), Key::char('N')];
 
-const WIDTH: usize = 60;
+const TEXT_COLUMNS: usize = 60;
 
 impl Ask {
     /// Asks before a command.
@@ -54,7 +54,7 @@ impl Screen for Ask {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let style = looks.style(Role::Warning);
-        let width = room(frame, WIDTH);
+        let width = room(frame, TEXT_COLUMNS);
         let yes = context.settings.keymap.keys(Intent::Yes).iter();
         let yes = yes.map(Key::to_string).collect::<Vec<_>>().join(" or ");
         let rows = wrap(&self.question, width).into_iter();

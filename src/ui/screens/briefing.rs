@@ -17,7 +17,7 @@ use crate::ui::{
 /// The briefing with the work order. Any key goes on.
 pub struct Briefing;
 
-const WIDTH: usize = 66;
+const TEXT_COLUMNS: usize = 66;
 
 impl Screen for Briefing {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
@@ -26,11 +26,11 @@ impl Screen for Briefing {
         let seed = context.play.as_ref().map(ActiveRun::seed).unwrap_or_default();
         let mut lines = Vec::new();
         for paragraph in &view.catalog().texts.briefing {
-            lines.extend(wrap(paragraph, room(frame, WIDTH)).into_iter().map(Line::raw));
+            lines.extend(wrap(paragraph, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
             lines.push(Line::default());
         }
         if let Some(tale) = view.tale_of_last_night() {
-            lines.extend(wrap(&tale, room(frame, WIDTH)).into_iter().map(Line::raw));
+            lines.extend(wrap(&tale, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
             lines.push(Line::default());
         }
         lines.push(Line::styled("Work order", looks.style(Role::Title)));
@@ -66,7 +66,7 @@ impl Screen for Briefing {
             }
         };
         for text in [dawn, closet] {
-            lines.extend(wrap(&text, room(frame, WIDTH)).into_iter().map(Line::raw));
+            lines.extend(wrap(&text, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
         }
         // On a small screen the words matter more than the space between them.
         if lines.len() + 2 > usize::from(frame.area().height) {

@@ -162,13 +162,13 @@ impl Screen for Cart {
             Purpose::Throw => ("Throw", "aim"),
             Purpose::Drop => ("Put down", "that one"),
         };
-        let most = view.catalog().rules.cart;
+        let max = view.catalog().rules.cart;
         let chosen_by = match self.selection {
             Some(_) => format!("letter or {}", context.key(Intent::Confirm)),
             None => "letter".to_owned(),
         };
         Page {
-            title: format!("{title} ({}/{most})", view.cart().len()),
+            title: format!("{title} ({}/{max})", view.cart().len()),
             lines,
             footer: hint_text(&[
                 Hint::new(chosen_by, does),

@@ -393,7 +393,7 @@ mod tests {
     };
 
     /// A game in which somebody has walked past at least so many stains.
-    fn stained(catalog: &Arc<Catalog>, least: usize) -> Game {
+    fn stained(catalog: &Arc<Catalog>, min_jobs: usize) -> Game {
         for seed in 1..60 {
             let mut game =
                 Game::new(Setup::shift("vault", crate::content::Depth(1), Seed(seed)), catalog)
@@ -402,7 +402,7 @@ mod tests {
                 let _ = game.step(Command::Explore);
             }
             let known = game.view().known_jobs();
-            if known.iter().filter(|known| known.job == JobKind::Stain).count() >= least {
+            if known.iter().filter(|known| known.job == JobKind::Stain).count() >= min_jobs {
                 return game;
             }
         }

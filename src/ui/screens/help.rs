@@ -158,7 +158,7 @@ fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Appearance) {
 }
 
 /// Columns for the keys, before what they do.
-const KEYS: usize = 26;
+const KEYS_COLUMNS: usize = 26;
 
 /// Keys and what they do, beside each other where there is room.
 fn entry(
@@ -169,15 +169,15 @@ fn entry(
     looks: &Appearance,
 ) {
     let key = looks.style(Role::Key);
-    let beside = width >= KEYS + 30;
-    let column = if beside { KEYS } else { 4 };
-    let names = wrap(names, if beside { KEYS - 3 } else { width.saturating_sub(2) });
+    let beside = width >= KEYS_COLUMNS + 30;
+    let column = if beside { KEYS_COLUMNS } else { 4 };
+    let names = wrap(names, if beside { KEYS_COLUMNS - 3 } else { width.saturating_sub(2) });
     let says = wrap(says, width.saturating_sub(column));
     if beside {
         for row in 0..names.len().max(says.len()) {
             let name = names.get(row).map_or("", String::as_str);
             let text = says.get(row).cloned().unwrap_or_default();
-            let gap = " ".repeat(KEYS - 2 - name.width());
+            let gap = " ".repeat(KEYS_COLUMNS - 2 - name.width());
             lines.push(Line::from(vec![
                 Span::raw("  "),
                 Span::styled(format!("{name}{gap}"), key),

@@ -33,7 +33,7 @@ pub struct Item {
     pub slot: Slot,
 }
 
-const WIDTH: usize = 60;
+const TEXT_COLUMNS: usize = 60;
 const ACTIONS: [(Intent, Purpose); 4] = [
     (Intent::Equip, Purpose::Equip),
     (Intent::Use, Purpose::Use),
@@ -50,23 +50,23 @@ impl Screen for Item {
         let mut lines = Vec::new();
         if entry.identified {
             lines.extend(
-                wrap(&entry.item.description, room(frame, WIDTH)).into_iter().map(Line::raw),
+                wrap(&entry.item.description, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw),
             );
             let facts = facts(entry.item);
             if !facts.is_empty() {
                 lines.push(Line::default());
             }
-            let rows = facts.into_iter().flat_map(|fact| wrap(&fact, room(frame, WIDTH)));
+            let rows = facts.into_iter().flat_map(|fact| wrap(&fact, room(frame, TEXT_COLUMNS)));
             lines.extend(rows.map(Line::raw));
         } else {
             let text = "Nobody has found out yet what it does. Using it would tell.";
-            lines.extend(wrap(text, room(frame, WIDTH)).into_iter().map(Line::raw));
+            lines.extend(wrap(text, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
         }
         if entry.item.slot.is_equipment() && !entry.worn {
             lines.push(Line::default());
             let Weighed { better, worse } = weigh(entry.item, view.player().worn_like(entry.item));
             for (text, role) in [(better, Role::Good), (worse, Role::Bad)] {
-                let rows = wrap(&text, room(frame, WIDTH)).into_iter();
+                let rows = wrap(&text, room(frame, TEXT_COLUMNS)).into_iter();
                 lines.extend(
                     rows.filter(|row| !row.is_empty())
                         .map(|row| Line::styled(row, looks.style(role))),

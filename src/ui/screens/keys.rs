@@ -111,7 +111,7 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
 }
 
 /// Columns for the keys of an intent.
-const KEYS: usize = 26;
+const KEYS_COLUMNS: usize = 26;
 
 impl Screen for KeysScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
@@ -140,7 +140,7 @@ impl Screen for KeysScreen {
         let foot = area.height.saturating_sub(1).min(2);
         let list = Rect { height: area.height - foot, ..area };
         let keymap = &context.settings.keymap;
-        let keys = KEYS.min(width / 2);
+        let keys = KEYS_COLUMNS.min(width / 2);
         let mut lines = Vec::new();
         for (at, intent) in Intent::all().enumerate() {
             let is_here = at == self.list.at();

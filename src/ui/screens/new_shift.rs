@@ -24,11 +24,11 @@ use crate::{
 use super::{help::Help, start::begin};
 
 /// The deepest shift on offer.
-const DEEPEST: Depth = Depth(10);
+const MAX_DEPTH: Depth = Depth(10);
 /// Columns of a seed; a number needs 20.
-const LONGEST_SEED: usize = 40;
+const MAX_SEED_COLUMNS: usize = 40;
 /// Columns before the values.
-const LABEL: u16 = 8;
+const LABEL_COLUMNS: u16 = 8;
 
 /// The form for a new shift.
 pub struct NewShift {
@@ -69,7 +69,7 @@ impl NewShift {
             list: ListState::default(),
             kind: 0,
             depth: Depth::FIRST,
-            seed: Field::new("", LONGEST_SEED),
+            seed: Field::new("", MAX_SEED_COLUMNS),
             name: Field::new(&context.settings.name, MAX_NAME_COLUMNS),
             problem: String::new(),
         }
@@ -105,7 +105,7 @@ impl NewShift {
                 let kinds = context.catalog.levels.len();
                 self.kind = (self.kind + if forward { 1 } else { kinds - 1 }) % kinds;
             }
-            Part::Depth if forward => self.depth = self.depth.deeper(1).min(DEEPEST),
+            Part::Depth if forward => self.depth = self.depth.deeper(1).min(MAX_DEPTH),
             Part::Depth => self.depth = self.depth.above(),
             _ => return Transition::Ignore,
         }
@@ -139,7 +139,7 @@ impl NewShift {
                 kind.map_or_else(String::new, |kind| format!("{}.", capital(&kind.about)))
             }
             Part::Depth => {
-                format!("1 is quiet, {DEEPEST} is not; the points are multiplied by it.")
+                format!("1 is quiet, {MAX_DEPTH} is not; the points are multiplied by it.")
             }
             Part::Seed => match self.seed.text() {
                 "" => "A word or a number; the same seed is the same floor. Empty draws one."
@@ -185,7 +185,7 @@ impl NewShift {
             spans.push(Span::styled(format!(" {value} "), style));
             spans.push(arrow(GlyphId::Right));
         } else {
-            let room = width.saturating_sub(usize::from(LABEL));
+            let room = width.saturating_sub(usize::from(LABEL_COLUMNS));
             spans.push(Span::styled(fit(&value, room, looks), style));
         }
         Line::from(spans)
@@ -206,8 +206,8 @@ impl Screen for NewShift {
             lines.push(self.line(part, context, width));
             if roomy || part == self.part() {
                 let about = self.about(part, context);
-                for text in wrap(&about, width.saturating_sub(usize::from(LABEL))) {
-                    let indented = format!("{}{text}", " ".repeat(usize::from(LABEL)));
+                for text in wrap(&about, width.saturating_sub(usize::from(LABEL_COLUMNS))) {
+                    let indented = format!("{}{text}", " ".repeat(usize::from(LABEL_COLUMNS)));
                     lines.push(Line::styled(indented, looks.style(Role::Dim)));
                 }
             }
@@ -224,7 +224,7 @@ impl Screen for NewShift {
             && shown.contains(&row)
         {
             let y = area.y + (row - shown.start) as u16;
-            let label = LABEL.min(area.width);
+            let label = LABEL_COLUMNS.min(area.width);
             let place = Rect { x: area.x + label, y, width: area.width - label, height: 1 };
             field.draw(frame, place, &looks, true);
         }

@@ -53,15 +53,15 @@ pub struct RaidShow {
 }
 
 /// The least rows and columns with room for a list beside the map.
-const LEAST: (u16, u16) = (60, 18);
-const SIDE: u16 = 26;
-const WIDEST_SIDE: u16 = 44;
-const LOG: u16 = 5;
-const HIGHEST_LOG: u16 = 14;
+const MIN_SIZE_WITH_SIDE: (u16, u16) = (60, 18);
+const MIN_SIDE_COLUMNS: u16 = 26;
+const MAX_SIDE_COLUMNS: u16 = 44;
+const MIN_LOG_ROWS: u16 = 5;
+const MAX_LOG_ROWS: u16 = 14;
 /// For so long it stands at first, and takes no keys.
-const SIGHT: Duration = Duration::from_millis(400);
+const FIRST_LOOK: Duration = Duration::from_millis(400);
 /// How near the edge of the map what is looked at may come, in percent of its size.
-const MARGIN: i32 = 25;
+const MARGIN_PERCENT: i32 = 25;
 
 impl RaidShow {
     /// The raid of the run that is played, from where it stands.
@@ -210,7 +210,7 @@ impl RaidShow {
         let Some(view) = self.view(context) else { return };
         let shown = (i32::from(area.width), i32::from(area.height));
         let mut camera = self.camera;
-        camera.follow(self.focus, view.size(), shown, MARGIN);
+        camera.follow(self.focus, view.size(), shown, MARGIN_PERCENT);
         map::draw(area, buffer, &FloorCells::new(view, context.appearance), camera);
         map::draw_marks(area, buffer, context.appearance, camera, &self.marks);
         self.camera = camera;
@@ -296,11 +296,14 @@ impl Screen for RaidShow {
         let area = frame.area();
         let Some(floor) = self.view(context).map(|view| view.size()) else { return };
         let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-        let is_roomy = area.width >= LEAST.0 && area.height >= LEAST.1;
+        let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
         let (side, log) = if is_roomy {
-            let wide = area.width.saturating_sub(SIDE + floor.0 as u16).min(WIDEST_SIDE - SIDE);
-            let high = area.height.saturating_sub(1 + LOG + floor.1 as u16);
-            (SIDE + wide, LOG + high.min(HIGHEST_LOG - LOG))
+            let wide = area
+                .width
+                .saturating_sub(MIN_SIDE_COLUMNS + floor.0 as u16)
+                .min(MAX_SIDE_COLUMNS - MIN_SIDE_COLUMNS);
+            let high = area.height.saturating_sub(1 + MIN_LOG_ROWS + floor.1 as u16);
+            (MIN_SIDE_COLUMNS + wide, MIN_LOG_ROWS + high.min(MAX_LOG_ROWS - MIN_LOG_ROWS))
         } else {
             (0, if area.height < 10 { 1 } else { 3 })
         };
@@ -344,7 +347,7 @@ impl Screen for RaidShow {
 
     fn tick_interval(&self, context: &Context) -> Option<Duration> {
         if !self.is_seen && !is_still(context) {
-            return Some(self.playback.interval().max(SIGHT));
+            return Some(self.playback.interval().max(FIRST_LOOK));
         }
         if !self.playback.is_playing || self.is_over(context) {
             return None;

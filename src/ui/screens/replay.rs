@@ -50,7 +50,7 @@ pub struct ReplayScreen {
 /// Digits of a turn to jump to.
 const MAX_TURN_DIGITS: usize = 7;
 /// After a jump the log tells what so many commands before it have led to.
-const RECAP: u32 = 40;
+const RECAP_COMMANDS: u32 = 40;
 
 impl ReplayScreen {
     /// At the start of a replay, playing; `file` is the name it is shown under.
@@ -116,7 +116,7 @@ impl ReplayScreen {
     /// To the state after so many commands, with what was said on the way to it.
     fn seek(&mut self, commands: u32) -> Transition {
         let commands = commands.min(self.end());
-        let outcome = self.replay.seek(commands.saturating_sub(RECAP));
+        let outcome = self.replay.seek(commands.saturating_sub(RECAP_COMMANDS));
         self.log = Log::default();
         self.note(outcome);
         let is_playing = self.playback.is_playing;

@@ -91,16 +91,17 @@ impl Column {
 
     /// The columns that fit, with their widths; what is left over goes to the last.
     fn fitting(width: usize) -> Vec<(Self, &'static str, usize)> {
-        let needed = |most| {
-            let kept = Self::ALL.iter().filter(|column| column.3 <= most);
+        let needed = |max_priority| {
+            let kept = Self::ALL.iter().filter(|column| column.3 <= max_priority);
             kept.map(|column| column.2 + 1).sum::<usize>()
         };
-        let most = (0..8).rev().find(|&most| needed(most) <= width + 1).unwrap_or(0);
-        let kept = Self::ALL.iter().filter(|column| column.3 <= most);
+        let max_priority =
+            (0..8).rev().find(|&max_priority| needed(max_priority) <= width + 1).unwrap_or(0);
+        let kept = Self::ALL.iter().filter(|column| column.3 <= max_priority);
         let mut columns: Vec<_> =
             kept.map(|&(column, title, wide, _)| (column, title, wide)).collect();
         // Names are cut where they are long; they get what is left over before how it ended.
-        let mut left = (width + 1).saturating_sub(needed(most));
+        let mut left = (width + 1).saturating_sub(needed(max_priority));
         for (column, _, wide) in &mut columns {
             let more = match column {
                 Self::Name => left.min(9),

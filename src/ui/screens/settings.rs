@@ -102,12 +102,12 @@ impl SettingsScreen {
         let is_here = setting.key == self.setting().key;
         let style = looks.style(if is_here { Role::Selected } else { Role::Text });
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-        let label = format!("{mark} {}", pad(setting.label, LABEL - 2, looks));
+        let label = format!("{mark} {}", pad(setting.label, LABEL_COLUMNS - 2, looks));
         let arrow = |sign| {
             let sign = if setting.is_choice() { looks.glyph(sign) } else { " " };
             Span::styled(sign, looks.style(Role::Key))
         };
-        let room = width.saturating_sub(LABEL + 4).min(VALUE);
+        let room = width.saturating_sub(LABEL_COLUMNS + 4).min(VALUE_COLUMNS);
         Line::from(vec![
             Span::styled(label, looks.style(if is_here { Role::Key } else { Role::Text })),
             arrow(GlyphId::Left),
@@ -121,8 +121,8 @@ impl SettingsScreen {
 }
 
 /// Columns of the names of settings, and of what they are set to.
-const LABEL: usize = 14;
-const VALUE: usize = 20;
+const LABEL_COLUMNS: usize = 14;
+const VALUE_COLUMNS: usize = 20;
 
 impl Screen for SettingsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
@@ -149,12 +149,12 @@ impl Screen for SettingsScreen {
         let lines: Vec<_> =
             SETTINGS.iter().map(|setting| self.line(setting, context, width)).collect();
         let shown = self.list.draw_entries(frame, list, &looks, &lines);
-        let start = (LABEL + 2).min(width) as u16;
+        let start = (LABEL_COLUMNS + 2).min(width) as u16;
         if let Some(text) = &self.text
             && shown.contains(&self.list.at())
         {
             let y = list.y + (self.list.at() - shown.start) as u16;
-            let room = (width as u16 - start).min(VALUE as u16 + 1);
+            let room = (width as u16 - start).min(VALUE_COLUMNS as u16 + 1);
             let place = Rect { x: list.x + start, y, width: room, height: 1 };
             text.draw(frame, place, &looks, true);
         }
@@ -200,13 +200,13 @@ impl Screen for SettingsScreen {
     }
 
     fn tick(&mut self, _: &mut Context) -> Transition {
-        self.walker = self.walker.map(|at| at + 1).filter(|at| *at < WALK.len());
+        self.walker = self.walker.map(|at| at + 1).filter(|at| *at < WALK_CELLS.len());
         Transition::Stay
     }
 }
 
 /// The way of the walker in the sample: each step from one cell of the floor to the next.
-const WALK: std::ops::Range<usize> = 0..24;
+const WALK_CELLS: std::ops::Range<usize> = 0..24;
 
 /// Things, each with its name, as they look now.
 const SAMPLE: [(GlyphId, Role, &str); 12] = [
@@ -227,9 +227,9 @@ const SAMPLE: [(GlyphId, Role, &str); 12] = [
 /// A piece of floor and of text in the looks that are set.
 fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'static>> {
     let across = looks.glyphs.wall([false, true, false, true]);
-    let wall = Line::styled(across.repeat(WALK.len().min(width)), looks.style(Role::Wall));
+    let wall = Line::styled(across.repeat(WALK_CELLS.len().min(width)), looks.style(Role::Wall));
     let at = walker.unwrap_or(3);
-    let floor = WALK.map(|x| match x {
+    let floor = WALK_CELLS.map(|x| match x {
         _ if x == at => Span::styled("@", looks.style(Role::Player)),
         9 => Span::styled("r", looks.style(Role::Hostile)),
         18 => Span::styled("F", looks.style(Role::Raider)),

@@ -55,7 +55,7 @@ struct Offer {
     price: String,
 }
 
-const WIDTH: usize = 62;
+const TEXT_COLUMNS: usize = 62;
 
 /// What pays for what is owed: no letter of a thing.
 const PAY: char = '=';
@@ -179,7 +179,7 @@ impl Screen for Shop {
         }
         let Some(view) = context.view() else { return };
         let offers = offers(view);
-        let width = room(frame, WIDTH);
+        let width = room(frame, TEXT_COLUMNS);
         let (mut lines, mut chosen, mut last) = (Vec::new(), 0, "");
         for (place, Offer { deal, name, price }) in offers.iter().enumerate() {
             if heading(*deal) != last {

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Columns for longer texts.
-const WIDTH: usize = 66;
+const TEXT_COLUMNS: usize = 66;
 
 /// The page about the upkeeper.
 #[derive(Default)]
@@ -79,7 +79,8 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
             }
             _ => item.description.clone(),
         };
-        lines.extend(wrap(&text, WIDTH).into_iter().map(|row| Line::raw(format!("  {row}"))));
+        lines
+            .extend(wrap(&text, TEXT_COLUMNS).into_iter().map(|row| Line::raw(format!("  {row}"))));
     }
     if player.hidden {
         let text = "You are hidden: nobody perceives you here, as long as you keep quiet.";

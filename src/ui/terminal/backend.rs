@@ -27,7 +27,7 @@ pub const MAX_SIZE: Size = Size { width: 500, height: 200 };
 
 /// A frame of more bytes than this is shown in one go by terminals that can (synchronised output, which
 /// costs 16 bytes); a smaller one arrives in one piece anyway.
-const SYNCHRONISED_FROM: usize = 1_000;
+const MAX_PLAIN_FRAME_BYTES: usize = 1_000;
 const SYNCHRONISE: &[u8] = b"\x1b[?2026h";
 const SYNCHRONISE_END: &[u8] = b"\x1b[?2026l";
 
@@ -225,7 +225,7 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
         if self.frame.is_empty() {
             return Ok(());
         }
-        if self.frame.len() > SYNCHRONISED_FROM {
+        if self.frame.len() > MAX_PLAIN_FRAME_BYTES {
             self.frame.splice(0..0, SYNCHRONISE.iter().copied());
             self.frame.extend_from_slice(SYNCHRONISE_END);
         }

@@ -60,10 +60,10 @@ impl TerminalColor {
 type Rgb = [u8; 3];
 
 /// The steps of xterm's colour cube.
-const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+const CUBE_STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// The sixteen as xterm draws them. Owners of terminals repaint them, mostly without changing their kind.
-const SIXTEEN: [Rgb; 16] = [
+const XTERM_SIXTEEN: [Rgb; 16] = [
     [0, 0, 0],
     [205, 0, 0],
     [0, 205, 0],
@@ -84,10 +84,10 @@ const SIXTEEN: [Rgb; 16] = [
 
 fn rgb_of(index: u8) -> Rgb {
     match index {
-        0..16 => SIXTEEN[usize::from(index)],
+        0..16 => XTERM_SIXTEEN[usize::from(index)],
         16..232 => {
             let index = usize::from(index - 16);
-            [STEPS[index / 36], STEPS[index / 6 % 6], STEPS[index % 6]]
+            [CUBE_STEPS[index / 36], CUBE_STEPS[index / 6 % 6], CUBE_STEPS[index % 6]]
         }
         232.. => [8 + 10 * (index - 232); 3],
     }
@@ -95,7 +95,7 @@ fn rgb_of(index: u8) -> Rgb {
 
 fn nearest_of_256(rgb: Rgb) -> u8 {
     let step = |value: u8| {
-        (0..6u8).min_by_key(|&i| value.abs_diff(STEPS[usize::from(i)])).unwrap_or_default()
+        (0..6u8).min_by_key(|&i| value.abs_diff(CUBE_STEPS[usize::from(i)])).unwrap_or_default()
     };
     let cube = 16 + 36 * step(rgb[0]) + 6 * step(rgb[1]) + step(rgb[2]);
     let mean = rgb.iter().map(|&c| u32::from(c)).sum::<u32>() / 3;
@@ -104,7 +104,7 @@ fn nearest_of_256(rgb: Rgb) -> u8 {
 }
 
 fn nearest_of_16(rgb: Rgb) -> u8 {
-    (0..16u8).min_by_key(|&i| distance(SIXTEEN[usize::from(i)], rgb)).unwrap_or_default()
+    (0..16u8).min_by_key(|&i| distance(XTERM_SIXTEEN[usize::from(i)], rgb)).unwrap_or_default()
 }
 
 fn distance(a: Rgb, b: Rgb) -> u32 {

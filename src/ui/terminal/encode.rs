@@ -9,17 +9,17 @@ use super::{
 };
 
 /// How many cells that did not change are rewritten at most instead of moving over them.
-const LONGEST_REWRITE: u16 = 8;
+const MAX_REWRITE_CELLS: u16 = 8;
 
 /// EL: from the cursor to the end of its row.
 const ERASE_LINE: &[u8] = b"\x1b[K";
 
 /// From how many blanks on erasing is shorter than writing them, in the middle of a row.
-const SHORTEST_ERASE: u16 = 6;
+const MIN_ERASE_CELLS: u16 = 6;
 
 /// Of how many pieces of a frame the cheapest next one is sought. Beyond that they come row by row: a frame
 /// of many pieces gains little by their order and would take long to order.
-const ORDERED_PIECES: usize = 24;
+const MAX_ORDERED_PIECES: usize = 24;
 
 /// The screen a terminal shows, or is to show: rows of glyphs.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl Encoder {
         let mut pieces = changes(shown, wanted);
         let mut next = 0;
         while next < pieces.len() {
-            if pieces.len() - next <= ORDERED_PIECES {
+            if pieces.len() - next <= MAX_ORDERED_PIECES {
                 let cheapest = (next..pieces.len())
                     .min_by_key(|&i| self.approach_cost(shown, wanted, pieces[i]))
                     .unwrap_or(next);
@@ -141,7 +141,7 @@ impl Encoder {
             && usize::from(width) > ERASE_LINE.len()
         {
             out.extend_from_slice(ERASE_LINE);
-        } else if row[0] == TerminalCell::BLANK && width >= SHORTEST_ERASE {
+        } else if row[0] == TerminalCell::BLANK && width >= MIN_ERASE_CELLS {
             number(out, width, b'X');
         } else {
             for glyph in row {
@@ -214,7 +214,7 @@ fn add(pieces: &mut Vec<Piece>, start: usize, piece: Piece, row: &[TerminalCell]
         && last.x + last.width == piece.x
     {
         let before = row[usize::from(last.x)];
-        let few = !first.is_bare() || piece.width < SHORTEST_ERASE;
+        let few = !first.is_bare() || piece.width < MIN_ERASE_CELLS;
         if !before.is_bare() && first.fits(before.pen) && few {
             last.width += piece.width;
             return;
@@ -402,7 +402,7 @@ fn along((x, y): (u16, u16), to: u16, pen: Option<Pen>, screen: &Screen, out: &m
         let between = &screen.row(y)[usize::from(x)..usize::from(to)];
         let steps = to - x;
         if let Some(pen) = pen
-            && steps <= LONGEST_REWRITE
+            && steps <= MAX_REWRITE_CELLS
             && between
                 .iter()
                 .all(|glyph| glyph.fits(pen) && !glyph.is_wide() && !glyph.is_continuation())

@@ -26,7 +26,7 @@ use signal_hook::{
 };
 
 /// How long the screens may take to let go of the terminal once the process was told to end.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE_PERIOD: Duration = Duration::from_millis(500);
 
 /// What the thread has heard.
 #[derive(Debug, Default)]
@@ -65,7 +65,8 @@ impl Heard {
 
     fn was_released_in_time(&self) -> bool {
         let released = self.released.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting = self.release.wait_timeout_while(released, GRACE, |released| !*released);
+        let waiting =
+            self.release.wait_timeout_while(released, GRACE_PERIOD, |released| !*released);
         *waiting.unwrap_or_else(PoisonError::into_inner).0
     }
 

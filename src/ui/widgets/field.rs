@@ -20,21 +20,21 @@ pub struct Field {
     /// In bytes.
     at: usize,
     /// In columns.
-    most: usize,
+    max_columns: usize,
     digits: bool,
 }
 
 impl Field {
     /// A field that takes so many columns of text.
-    pub fn new(text: &str, most: usize) -> Self {
-        let mut field = Self { text: String::new(), at: 0, most, digits: false };
+    pub fn new(text: &str, max_columns: usize) -> Self {
+        let mut field = Self { text: String::new(), at: 0, max_columns, digits: false };
         field.insert(text);
         field
     }
 
     /// A field that takes digits alone.
-    pub fn of_digits(most: usize) -> Self {
-        Self { digits: true, ..Self::new("", most) }
+    pub fn of_digits(max_columns: usize) -> Self {
+        Self { digits: true, ..Self::new("", max_columns) }
     }
 
     /// What stands there, without blanks around it.
@@ -95,7 +95,7 @@ impl Field {
         let row = Rect { height: 1, ..area };
         let shown = &self.text[start..];
         // What is written in is as wide as what can be written.
-        let whole = usize::from(area.width).min(self.most + 1);
+        let whole = usize::from(area.width).min(self.max_columns + 1);
         let blanks = if is_active { whole.saturating_sub(shown.width()) } else { 0 };
         let line = format!("{shown}{}", " ".repeat(blanks));
         frame.render_widget(Line::styled(line, style), row);
@@ -109,8 +109,8 @@ impl Field {
         for c in sanitize(text).chars() {
             let wide = c.width().unwrap_or(0);
             // Marks take no columns, but they do take room.
-            let fits =
-                self.text.width() + wide <= self.most && self.text.chars().count() < self.most * 2;
+            let fits = self.text.width() + wide <= self.max_columns
+                && self.text.chars().count() < self.max_columns * 2;
             if fits && (!self.digits || c.is_ascii_digit()) {
                 self.text.insert(self.at, c);
                 self.at += c.len_utf8();

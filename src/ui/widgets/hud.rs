@@ -51,7 +51,7 @@ pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
 }
 
 /// From here on the way out is shown: the first of the warnings.
-const NEAR_DAWN: Turns = Turns(200);
+const MAX_TURNS_NEAR_DAWN: Turns = Turns(200);
 
 struct Hud<'a> {
     view: View<'a>,
@@ -132,10 +132,10 @@ impl Hud<'_> {
     }
 
     /// A name, a bar and the numbers it stands for.
-    fn bar(&self, name: &str, value: i32, most: i32, numbers: String) -> Line<'static> {
+    fn bar(&self, name: &str, value: i32, max: i32, numbers: String) -> Line<'static> {
         let room = self.width.saturating_sub(7 + 1 + numbers.len().max(6));
-        let full = (value.max(0) * room as i32 * 2 + most - 1) / most.max(1);
-        let low = is_low(value, most);
+        let full = (value.max(0) * room as i32 * 2 + max - 1) / max.max(1);
+        let low = is_low(value, max);
         let role = if low { Role::BarLow } else { Role::BarFull };
         let numbers_role = if low { Role::Bad } else { Role::Text };
         let mut line = Line::raw(format!("{name:<7}"));
@@ -163,12 +163,12 @@ impl Hud<'_> {
     }
 
     fn mop(&self) -> Line<'static> {
-        let (wiped, most) = self.view.player().mop;
-        if wiped >= most {
+        let (wiped, max) = self.view.player().mop;
+        if wiped >= max {
             return Line::styled("Mop    foul: rinse it", self.looks.style(Role::Warning));
         }
         let state =
-            if wiped == 0 { "clean".to_owned() } else { format!("{} cells left", most - wiped) };
+            if wiped == 0 { "clean".to_owned() } else { format!("{} cells left", max - wiped) };
         Line::raw(format!("Mop    {state}"))
     }
 
@@ -277,10 +277,10 @@ fn exit_off(view: View<'_>) -> String {
 
 /// The night is so far gone that one thinks of the way out.
 fn is_dawn_near(view: View<'_>) -> bool {
-    view.intruders().is_none() && view.turns_left() <= NEAR_DAWN
+    view.intruders().is_none() && view.turns_left() <= MAX_TURNS_NEAR_DAWN
 }
 
 /// A third of it or less is left.
-pub fn is_low(value: i32, most: i32) -> bool {
-    value * 3 <= most
+pub fn is_low(value: i32, max: i32) -> bool {
+    value * 3 <= max
 }

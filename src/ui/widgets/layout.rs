@@ -21,25 +21,25 @@ pub enum Status {
     Line(Rect),
 }
 
-const SIDE: u16 = 24;
-const WIDEST_SIDE: u16 = 40;
-const LOG: u16 = 4;
-const HIGHEST_LOG: u16 = 12;
+const MIN_SIDE_COLUMNS: u16 = 24;
+const MAX_SIDE_COLUMNS: u16 = 40;
+const MIN_LOG_ROWS: u16 = 4;
+const MAX_LOG_ROWS: u16 = 12;
 /// The least map beside a sidebar.
-const LEAST_MAP: u16 = 36;
-const LEAST_HEIGHT: u16 = 18;
+const MIN_MAP_COLUMNS: u16 = 36;
+const MIN_ROWS: u16 = 18;
 
 impl Layout {
     /// For a screen and the size of a floor.
     pub fn of(area: Rect, floor: (i32, i32)) -> Layout {
         let floor = (floor.0 as u16, floor.1 as u16);
-        if area.width < SIDE + LEAST_MAP || area.height < LEAST_HEIGHT {
+        if area.width < MIN_SIDE_COLUMNS + MIN_MAP_COLUMNS || area.height < MIN_ROWS {
             return Self::cramped(area);
         }
-        let spare = area.height.saturating_sub(floor.1 + LOG);
-        let log = LOG + spare.min(HIGHEST_LOG - LOG);
-        let spare = area.width.saturating_sub(floor.0 + SIDE);
-        let side = SIDE + spare.min(WIDEST_SIDE - SIDE);
+        let spare = area.height.saturating_sub(floor.1 + MIN_LOG_ROWS);
+        let log = MIN_LOG_ROWS + spare.min(MAX_LOG_ROWS - MIN_LOG_ROWS);
+        let spare = area.width.saturating_sub(floor.0 + MIN_SIDE_COLUMNS);
+        let side = MIN_SIDE_COLUMNS + spare.min(MAX_SIDE_COLUMNS - MIN_SIDE_COLUMNS);
         let above = area.height - log;
         let map = Rect { width: area.width - side, height: above, ..area };
         Layout {

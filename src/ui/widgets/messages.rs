@@ -18,7 +18,7 @@ use crate::{
 /// A row of the log on the screen.
 type Row<'a> = Vec<Span<'a>>;
 
-const MORE: &str = "-- more: any key --";
+const MORE_PROMPT: &str = "-- more: any key --";
 
 /// What has been shown of the fresh lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Sh
         let page = height.saturating_sub(1).max(1);
         rows = fresh.into_iter().skip(log.seen).take(page).collect();
         if height > 1 {
-            rows.push(vec![Span::styled(MORE, looks.style(Role::Key))]);
+            rows.push(vec![Span::styled(MORE_PROMPT, looks.style(Role::Key))]);
         }
         put(area, buffer, rows);
         return Shown { rows: log.seen + page, more: true };

@@ -28,7 +28,7 @@ pub struct Page<'a> {
 }
 
 /// Wider pages are hard to read.
-const WIDEST: u16 = 78;
+const MAX_PAGE_COLUMNS: u16 = 78;
 
 impl Page<'_> {
     /// Draws it in the middle of the frame.
@@ -44,7 +44,7 @@ impl Page<'_> {
         let longest = self.lines.iter().map(Line::width).max().unwrap_or(0);
         let longest = longest.max(self.title.chars().count() + 4);
         let longest = longest.max(self.footer.chars().count() + 2);
-        let width = (longest as u16 + 4).min(WIDEST).min(all.width);
+        let width = (longest as u16 + 4).min(MAX_PAGE_COLUMNS).min(all.width);
         let height = (self.lines.len() as u16 + 2).min(all.height);
         Rect {
             x: all.x + (all.width - width) / 2,

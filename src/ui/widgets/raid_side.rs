@@ -17,7 +17,7 @@ use super::bar;
 use super::words::{fit, pad, wrap};
 
 /// Columns of a name.
-const NAME: usize = 8;
+const NAME_COLUMNS: usize = 8;
 
 /// Draws it, a line down its left side.
 pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
@@ -126,11 +126,11 @@ fn member_line(member: &PartyMember<'_>, looks: Appearance, width: usize) -> Lin
         0 => String::new(),
         loot => format!(" {}{loot}", looks.glyph(GlyphId::ChestFull)),
     };
-    let name = pad(member.name, NAME, &looks);
+    let name = pad(member.name, NAME_COLUMNS, &looks);
     let letter = Span::styled(member.kind.glyph.to_string(), looks.style(Role::Raider));
     let mut spans = vec![letter, Span::raw(format!(" {name} "))];
     if member.fate == Fate::Inside {
-        let room = width.saturating_sub(NAME + 3 + 6 + bag.width()).min(12);
+        let room = width.saturating_sub(NAME_COLUMNS + 3 + 6 + bag.width()).min(12);
         let full = (member.health.max(0) as usize * room).div_ceil(member.most.max(1) as usize);
         let role = if member.health * 3 <= member.most { Role::BarLow } else { Role::BarFull };
         spans.extend(bar(&looks, 2 * full, room, role));

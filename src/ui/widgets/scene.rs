@@ -29,9 +29,9 @@ pub struct Scene {
 }
 
 /// Rows of the map that a panel may cover.
-const PANEL_OVER_MAP: u16 = 7;
+const MAX_COVERED_ROWS: u16 = 7;
 /// How near the upkeeper may come to the edge of the map, in percent of its size.
-const MARGIN: i32 = 20;
+const MARGIN_PERCENT: i32 = 20;
 
 impl Scene {
     /// Draws it; gives what was shown of the fresh lines of the log, if it was.
@@ -44,8 +44,8 @@ impl Scene {
         let focus = self.focus.unwrap_or(view.player().pos);
         let rows = self.rows(layout.log.width);
         let covered = rows.as_ref().map_or(0, |rows| {
-            let most = PANEL_OVER_MAP.min(layout.map.height / 2);
-            (rows.len() as u16).saturating_sub(layout.log.height).min(most)
+            let max_rows = MAX_COVERED_ROWS.min(layout.map.height / 2);
+            (rows.len() as u16).saturating_sub(layout.log.height).min(max_rows)
         });
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height - covered));
         let mut camera = play.camera;
@@ -56,7 +56,7 @@ impl Scene {
             // Whoever is after the upkeeper is to be seen, if there is room for both.
             let actors = view.actors();
             let hunters = actors.iter().filter(|actor| actor.is_after_the_upkeeper());
-            camera.follow_with(focus, hunters.map(|actor| actor.pos), floor, shown, MARGIN);
+            camera.follow_with(focus, hunters.map(|actor| actor.pos), floor, shown, MARGIN_PERCENT);
         }
         play.camera = camera;
         play.shown = layout.map;

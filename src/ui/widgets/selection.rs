@@ -11,7 +11,7 @@ pub struct Selection {
 }
 
 /// How far the keys for a page move.
-const PAGE: usize = 10;
+const PAGE_ENTRIES: usize = 10;
 
 impl Selection {
     /// Moves as an intent says, among so many entries; past the end it starts anew. False if it is none that
@@ -24,8 +24,8 @@ impl Selection {
             Intent::Next => at + 1,
             Intent::Previous if at == 0 => last,
             Intent::Previous => at - 1,
-            Intent::PageDown => (at + PAGE).min(last),
-            Intent::PageUp => at.saturating_sub(PAGE),
+            Intent::PageDown => (at + PAGE_ENTRIES).min(last),
+            Intent::PageUp => at.saturating_sub(PAGE_ENTRIES),
             Intent::First => 0,
             Intent::Last => last,
             _ => return false,

@@ -17,7 +17,7 @@ pub enum Width {
 }
 
 impl Width {
-    const fn most(self) -> u16 {
+    const fn max_columns(self) -> u16 {
         match self {
             Self::Text => 88,
             Self::All => u16::MAX,
@@ -58,6 +58,6 @@ pub fn sheet(
 /// The columns of a screen in the middle of the terminal.
 fn column(area: Rect, width: Width) -> Rect {
     let edge = u16::from(area.width >= 60);
-    let width = (area.width - edge * 2).min(width.most());
+    let width = (area.width - edge * 2).min(width.max_columns());
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }

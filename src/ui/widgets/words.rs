@@ -1,41 +1,28 @@
-//! Text into the columns there are: wrapped by words, or cut with a sign that says so.
+//! Text in a number of columns: wrapped between words, or cut off with a glyph that says so.
 
+use std::borrow::Cow;
+
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::ui::{Appearance, glyphs::GlyphId};
 
-/// The text in lines of at most so many columns, broken between words; a word that is too long for any line
-/// is broken where the line ends. Line breaks in the text stay.
+/// The text in lines of at most so many columns, broken between words; a word that is too long for any line is
+/// broken where the line ends. Line breaks in the text stay, other white space is one blank.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
+    let options = Options::new(width.max(1))
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let gap = usize::from(!line.is_empty());
-            if line.width() + gap + word.width() <= width {
-                if gap == 1 {
-                    line.push(' ');
-                }
-                line.push_str(word);
-                continue;
-            }
-            if !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            for c in word.chars() {
-                if line.width() + c.width().unwrap_or(0) > width {
-                    lines.push(std::mem::take(&mut line));
-                }
-                line.push(c);
-            }
-        }
-        lines.push(line);
+        let words = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+        lines.extend(textwrap::wrap(&words, &options).into_iter().map(Cow::into_owned));
     }
     lines
 }
 
-/// The lines of what may have nothing to say: none if it has not.
+/// A message in lines; no line if it is empty.
 pub fn notice(text: &str, width: usize) -> Vec<String> {
     if text.is_empty() { Vec::new() } else { wrap(text, width) }
 }
