@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+mod names;
+
 use super::{RunHeader, Session};
 use crate::base::{Pos, Rect, Stream};
 use crate::content::{Catalog, Depth, ItemKindId, JobKind, Supply};

@@ -1,0 +1,258 @@
+//! What stands between the state's own `Serialize` and a dump: numbers of kinds become their names.
+//!
+//! The state is serialised by what its structs derive, so that no field can be left out. This serializer passes
+//! everything on as it is, but for newtypes that it knows by their name: a kind's number becomes the kind's name,
+//! and a list with one entry for each kind of something becomes a map by name.
+
+use serde::Serialize;
+use serde::ser::{self, Error as _, Serializer};
+use serde_json::Value;
+
+use crate::content::{Catalog, JobKind, Slot, Status, Supply};
+
+/// A value that is serialised with the names of kinds in it.
+pub(super) struct Named<'a, T: ?Sized> {
+    pub value: &'a T,
+    pub catalog: &'a Catalog,
+}
+
+impl<T: Serialize + ?Sized> Serialize for Named<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(Naming { inner: serializer, catalog: self.catalog })
+    }
+}
+
+/// A list with one entry for each of so many names.
+struct Keyed {
+    names: Vec<String>,
+    /// Entries that are 0 or false are left out.
+    sparse: bool,
+}
+
+/// The names that the entries of a list stand for, where a newtype is such a list.
+fn keyed(newtype: &str, catalog: &Catalog) -> Option<Keyed> {
+    fn all<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<String> {
+        all.iter().map(|&one| name(one).to_owned()).collect()
+    }
+    let items = || catalog.items.iter().map(|item| item.name.clone()).collect();
+    Some(match newtype {
+        "PerJob" => Keyed { names: all(&JobKind::ALL, JobKind::name), sparse: false },
+        "PerSupply" => Keyed { names: all(&Supply::ALL, Supply::name), sparse: false },
+        "Worn" => Keyed { names: all(&Slot::ALL[..3], Slot::name), sparse: false },
+        "Statuses" => Keyed { names: all(&Status::ALL, Status::name), sparse: true },
+        "Identified" => Keyed { names: items(), sparse: true },
+        "Appearances" => Keyed { names: items(), sparse: false },
+        _ => return None,
+    })
+}
+
+/// The name of the kind with a number, where a newtype is such a number and there is such a kind.
+fn kind_name<'c>(newtype: &str, number: &Value, catalog: &'c Catalog) -> Option<&'c str> {
+    let place = usize::try_from(number.as_u64()?).ok()?;
+    Some(match newtype {
+        "ItemKindId" => &catalog.items.get(place)?.name,
+        "ActorKindId" => &catalog.actors.get(place)?.name,
+        "TrapKindId" => &catalog.traps.get(place)?.name,
+        "PartyKindId" => &catalog.parties.get(place)?.name,
+        _ => return None,
+    })
+}
+
+/// Passes everything on to another serializer, with names in it.
+struct Naming<'a, S> {
+    inner: S,
+    catalog: &'a Catalog,
+}
+
+impl<'a, S> Naming<'a, S> {
+    fn compound<C>(self, begin: impl FnOnce(S) -> C) -> Naming<'a, C> {
+        Naming { inner: begin(self.inner), catalog: self.catalog }
+    }
+}
+
+fn lift<C, E>(naming: Naming<'_, Result<C, E>>) -> Result<Naming<'_, C>, E> {
+    Ok(Naming { inner: naming.inner?, catalog: naming.catalog })
+}
+
+macro_rules! pass_on {
+    ($($method:ident($type:ty)),*) => {$(
+        fn $method(self, value: $type) -> Result<S::Ok, S::Error> {
+            self.inner.$method(value)
+        }
+    )*};
+}
+
+impl<'a, S: Serializer> Serializer for Naming<'a, S> {
+    type Ok = S::Ok;
+    type Error = S::Error;
+    type SerializeSeq = Naming<'a, S::SerializeSeq>;
+    type SerializeTuple = Naming<'a, S::SerializeTuple>;
+    type SerializeTupleStruct = Naming<'a, S::SerializeTupleStruct>;
+    type SerializeTupleVariant = Naming<'a, S::SerializeTupleVariant>;
+    type SerializeMap = Naming<'a, S::SerializeMap>;
+    type SerializeStruct = Naming<'a, S::SerializeStruct>;
+    type SerializeStructVariant = Naming<'a, S::SerializeStructVariant>;
+
+    pass_on! {
+        serialize_bool(bool), serialize_u8(u8), serialize_u16(u16), serialize_u32(u32), serialize_u64(u64),
+        serialize_i8(i8), serialize_i16(i16), serialize_i32(i32), serialize_i64(i64), serialize_f32(f32),
+        serialize_f64(f64), serialize_char(char), serialize_str(&str), serialize_bytes(&[u8]),
+        serialize_unit_struct(&'static str)
+    }
+
+    fn serialize_none(self) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_none()
+    }
+
+    fn serialize_unit(self) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_some(&Named { value, catalog: self.catalog })
+    }
+
+    fn serialize_unit_variant(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+    ) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_unit_variant(name, index, variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<S::Ok, S::Error> {
+        let Naming { inner, catalog } = self;
+        let value = Named { value, catalog };
+        if let Some(Keyed { names, sparse }) = keyed(name, catalog) {
+            let entries = serde_json::to_value(&value).map_err(S::Error::custom)?;
+            let Value::Array(entries) = entries else {
+                return Err(S::Error::custom(format_args!("{name} is no list")));
+            };
+            if entries.len() != names.len() {
+                return inner.collect_seq(entries);
+            }
+            let is_told = |entry: &Value| !sparse || (*entry != 0 && *entry != false);
+            return inner
+                .collect_map(names.iter().zip(&entries).filter(|(_, entry)| is_told(entry)));
+        }
+        let is_kind = name.ends_with("KindId");
+        let number = is_kind.then(|| serde_json::to_value(&value)).transpose();
+        let number = number.map_err(S::Error::custom)?;
+        match number.and_then(|number| kind_name(name, &number, catalog)) {
+            Some(kind) => inner.serialize_str(kind),
+            None => inner.serialize_newtype_struct(name, &value),
+        }
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<S::Ok, S::Error> {
+        let value = Named { value, catalog: self.catalog };
+        self.inner.serialize_newtype_variant(name, index, variant, &value)
+    }
+
+    fn serialize_seq(self, length: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
+        lift(self.compound(|inner| inner.serialize_seq(length)))
+    }
+
+    fn serialize_tuple(self, length: usize) -> Result<Self::SerializeTuple, S::Error> {
+        lift(self.compound(|inner| inner.serialize_tuple(length)))
+    }
+
+    fn serialize_tuple_struct(
+        self,
+        name: &'static str,
+        length: usize,
+    ) -> Result<Self::SerializeTupleStruct, S::Error> {
+        lift(self.compound(|inner| inner.serialize_tuple_struct(name, length)))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        length: usize,
+    ) -> Result<Self::SerializeTupleVariant, S::Error> {
+        lift(self.compound(|inner| inner.serialize_tuple_variant(name, index, variant, length)))
+    }
+
+    fn serialize_map(self, length: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
+        lift(self.compound(|inner| inner.serialize_map(length)))
+    }
+
+    fn serialize_struct(
+        self,
+        name: &'static str,
+        length: usize,
+    ) -> Result<Self::SerializeStruct, S::Error> {
+        lift(self.compound(|inner| inner.serialize_struct(name, length)))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        length: usize,
+    ) -> Result<Self::SerializeStructVariant, S::Error> {
+        lift(self.compound(|inner| inner.serialize_struct_variant(name, index, variant, length)))
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.inner.is_human_readable()
+    }
+}
+
+macro_rules! compounds {
+    ($($compound:ident: $method:ident($($name:ident)?)),*) => {$(
+        impl<C: ser::$compound> ser::$compound for Naming<'_, C> {
+            type Ok = C::Ok;
+            type Error = C::Error;
+
+            fn $method<T: Serialize + ?Sized>(
+                &mut self,
+                $($name: &'static str,)?
+                value: &T,
+            ) -> Result<(), C::Error> {
+                self.inner.$method($($name,)? &Named { value, catalog: self.catalog })
+            }
+
+            fn end(self) -> Result<C::Ok, C::Error> {
+                self.inner.end()
+            }
+        }
+    )*};
+}
+
+compounds! {
+    SerializeSeq: serialize_element(), SerializeTuple: serialize_element(),
+    SerializeTupleStruct: serialize_field(), SerializeTupleVariant: serialize_field(),
+    SerializeStruct: serialize_field(key), SerializeStructVariant: serialize_field(key)
+}
+
+impl<C: ser::SerializeMap> ser::SerializeMap for Naming<'_, C> {
+    type Ok = C::Ok;
+    type Error = C::Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), C::Error> {
+        self.inner.serialize_key(&Named { value: key, catalog: self.catalog })
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), C::Error> {
+        self.inner.serialize_value(&Named { value, catalog: self.catalog })
+    }
+
+    fn end(self) -> Result<C::Ok, C::Error> {
+        self.inner.end()
+    }
+}
