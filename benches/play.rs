@@ -35,8 +35,8 @@ fn recorded(kind: &str) -> Piece {
     let setup = Setup::shift(kind, Depth(1), Seed(42));
     let game = Game::new(setup.clone(), &catalog).expect("a level");
     let mut snapshot = game.snapshot();
-    snapshot.actors[0].vitals.health = 10_000;
-    snapshot.actors[0].vitals.most = 10_000;
+    snapshot.floor.actors[0].vitals.health = 10_000;
+    snapshot.floor.actors[0].vitals.most = 10_000;
     populate(&mut snapshot, &catalog);
     let mut game = Game::restore(setup.clone(), snapshot.clone(), &catalog).expect("a state");
     let mut bot = Random::new(Seed(1));
@@ -47,13 +47,13 @@ fn recorded(kind: &str) -> Piece {
             commands.push(command);
         }
     }
-    let turns = game.world().clock().0 - snapshot.clock.0;
+    let turns = game.world().clock().0 - snapshot.shift.clock.0;
     Piece { setup, snapshot, commands, turns, catalog }
 }
 
 /// Fills the floor up to twenty actors, of the kinds that live at the depth.
 fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
-    let terrain = snapshot.floor.terrain.clone();
+    let terrain = snapshot.floor.cells.terrain.clone();
     let mut free = terrain
         .iter()
         .filter(|(_, tile)| tile.is_passable())
@@ -61,22 +61,21 @@ fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
         .skip(40)
         .step_by(23);
     let kinds = ["rat", "slime", "bat swarm"].map(|name| catalog.find_actor(name).expect("a kind"));
-    while snapshot.actors.len() < 21 {
+    while snapshot.floor.actors.len() < 21 {
         let Some(pos) = free.next() else { break };
-        if snapshot.actors.iter().any(|actor| actor.pos == pos) {
+        if snapshot.floor.actors.iter().any(|actor| actor.pos == pos) {
             continue;
         }
-        let kind = kinds[snapshot.actors.len() % kinds.len()];
-        let mut actor = snapshot.actors[0].clone();
-        actor.id = upkeeper::sim::ActorId(snapshot.next_id);
-        snapshot.next_id += 1;
+        let kind = kinds[snapshot.floor.actors.len() % kinds.len()];
+        let mut actor = snapshot.floor.actors[0].clone();
+        actor.id = upkeeper::sim::ActorId(snapshot.run.next_id);
+        snapshot.run.next_id += 1;
         actor.kind = kind;
         actor.pos = pos;
         actor.mind = AiState::Idle;
-        actor.belongings = None;
         actor.vitals.health = catalog.actor(kind).health;
         actor.vitals.most = actor.vitals.health;
-        snapshot.actors.push(actor);
+        snapshot.floor.actors.push(actor);
     }
 }
 

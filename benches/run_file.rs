@@ -70,7 +70,7 @@ mod state {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("run.upk");
         let chain = Chain::start(&begun.setup, upkeeper::sim::Digest(0));
-        let keyframe = Keyframe { commands: 0, turn: snapshot.clock, chain, snapshot };
+        let keyframe = Keyframe { commands: 0, turn: snapshot.shift.clock, chain, snapshot };
         let frame = [Frame::Keyframe(Box::new(keyframe))];
         bencher.bench_local(|| {
             let mut file = RunFile::replace(&path, &begun).expect("creates");

@@ -408,6 +408,16 @@ impl Clone for Bits {
     }
 }
 
+impl From<Bits> for Grid<bool> {
+    fn from(bits: Bits) -> Grid<bool> {
+        let mut grid = Grid::filled(bits.width, bits.height, false);
+        for pos in bits.iter() {
+            grid[pos] = true;
+        }
+        grid
+    }
+}
+
 /// What files hold of a set: its size, and its rows as [`Bits::words`] has them.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Bits")]
@@ -438,7 +448,9 @@ impl<'de> Deserialize<'de> for Bits {
             let is_even = rows.iter().all(|row| row.chars().count() == width);
             let limit = usize::from(u16::MAX);
             if !is_even || width > limit || rows.len() > limit {
-                return Err(de::Error::custom("rows of one length, and not too many, were expected"));
+                return Err(de::Error::custom(
+                    "rows of one length, and not too many, were expected",
+                ));
             }
             let mut bits = Bits::new(width as i32, rows.len() as i32);
             for (y, row) in rows.iter().enumerate() {

@@ -53,7 +53,6 @@ impl Folder {
     fn finish(mut self) -> u64 {
         self.mix(self.word);
         self.mix(0x2d35_8dcc_aa6c_78a5);
-        self.mix(0x8bb8_4b93_962e_acc9);
         self.hash
     }
 
@@ -328,6 +327,6 @@ mod tests {
     #[test]
     fn hashes_stay_as_they_are() {
         let value = (7_u8, -3_i32, Some(9_u64), [true, false], "word", vec![(1_u16, 'x')]);
-        assert_eq!(fold(42, &value), 0);
+        assert_eq!(fold(42, &value), 0x6005_5d91_f9e5_1305);
     }
 }

@@ -8,7 +8,7 @@ use super::Dump;
 /// One field in which two states differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// As [`crate::sim::ComponentDigests::NAMES`] has them; or `run`, for what is no part of the state.
+    /// As [`crate::sim::ComponentDigests::NAMES`] has them; or `header`, for what is no part of the state.
     pub component: &'static str,
     /// Whose field it is, where it is an actor's.
     pub actor: Option<u64>,
@@ -22,27 +22,27 @@ pub struct Difference {
 /// The fields in which two states differ, in the order of the dump.
 pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<Difference>, serde_json::Error> {
     let (left, right) = (serde_json::to_value(left)?, serde_json::to_value(right)?);
-    let mut walk = Walk { found: Vec::new(), component: "run", actor: None };
+    let mut walk = Walk { found: Vec::new(), component: "header", actor: None };
     let (Some(left), Some(right)) = (left.as_object(), right.as_object()) else {
         return Ok(walk.found);
     };
     for (key, component) in [
-        ("name", "run"),
-        ("origin", "run"),
-        ("ruleset", "run"),
-        ("setup", "run"),
-        ("commands", "run"),
-        ("turn", "night"),
+        ("name", "header"),
+        ("origin", "header"),
+        ("ruleset", "header"),
+        ("setup", "header"),
+        ("commands", "header"),
         ("floor", "cells"),
         ("actors", "actors"),
         ("items", "things"),
         ("bodies", "things"),
-        ("night", "night"),
+        ("run", "run"),
+        ("shift", "shift"),
         ("streams", "streams"),
     ] {
         walk.component = component;
         // What a component holds is named by itself; a single field by its key.
-        let is_whole = matches!(key, "floor" | "actors" | "night" | "streams");
+        let is_whole = matches!(key, "floor" | "actors" | "run" | "shift" | "streams");
         let path = if is_whole { "" } else { key };
         walk.compare(path, &left[key], &right[key]);
     }
@@ -79,7 +79,7 @@ impl Walk {
         }
     }
 
-    /// Entries that have an `id` or stand `at` a cell are matched by that, all others by their place.
+    /// Entries that have an `id`, stand `at` a cell or begin with one are matched by that, all others by their place.
     fn arrays(&mut self, path: &str, left: &[Value], right: &[Value]) {
         let is_keyed = left.iter().chain(right).all(|entry| key_of(entry).is_some());
         if !is_keyed {
@@ -130,11 +130,12 @@ impl Walk {
 }
 
 fn key_of(entry: &Value) -> Option<&Value> {
-    entry.get("id").or_else(|| entry.get("at"))
+    let first = || entry.get(0).filter(|first| first.is_array());
+    entry.get("id").or_else(|| entry.get("at")).or_else(first)
 }
 
 fn is_row(path: &str) -> bool {
-    path.starts_with("tiles ") || path.starts_with("known ")
+    ["tiles ", "known ", "raid.seen "].iter().any(|rows| path.starts_with(rows))
 }
 
 fn join(path: &str, key: &str) -> String {

@@ -25,7 +25,7 @@ pub enum Frame {
 pub struct StateDigest {
     pub whole: Digest,
     /// The low 16 bits of each component's digest, in the order of [`crate::sim::ComponentDigests::NAMES`].
-    pub parts: [u16; 5],
+    pub parts: [u16; 6],
     /// The low 16 bits of each actor's digest, by id; empty in a compacted recording.
     pub actors: Vec<u16>,
 }

@@ -228,8 +228,12 @@ impl<S: Sink> Session<S> {
 
     fn push_keyframe(&mut self) {
         let snapshot = self.game.snapshot();
-        let keyframe =
-            Keyframe { commands: self.commands, turn: snapshot.clock, chain: self.chain, snapshot };
+        let keyframe = Keyframe {
+            commands: self.commands,
+            turn: snapshot.shift.clock,
+            chain: self.chain,
+            snapshot,
+        };
         self.pending.push(Frame::Keyframe(Box::new(keyframe)));
         self.since_keyframe = 0;
     }

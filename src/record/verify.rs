@@ -69,7 +69,7 @@ pub fn verify<E>(
             .map_err(|error| ("setup", describe(opening), error.to_string())),
         Origin::Cut => match frames.next().transpose().map_err(VerifyError::Frames)? {
             Some(Frame::Keyframe(first)) => {
-                match differing_turn(first.turn, first.snapshot.clock) {
+                match differing_turn(first.turn, first.snapshot.shift.clock) {
                     Some((expected, found)) => Err(("keyframe", expected, found)),
                     None => Game::restore(opening.setup.clone(), first.snapshot, catalog)
                         .map_err(|error| ("keyframe", "a state".to_owned(), error.to_string())),
@@ -224,7 +224,7 @@ fn differing(check: &StateDigest, parts: &ComponentDigests, game: &Game) -> Opti
         return None;
     }
     let is_other = |place: &usize| check.parts[*place] != found.parts[*place];
-    let component = [1, 0, 2, 3, 4].into_iter().find(is_other);
+    let component = [1, 0, 2, 3, 4, 5].into_iter().find(is_other);
     let name = component.map_or("state", |place| ComponentDigests::NAMES[place]);
     let actor = if component == Some(1) { differing_actor(check, game) } else { None };
     Some((name, actor, check.whole.to_string(), found.whole.to_string()))

@@ -129,8 +129,8 @@ pub(super) fn decode_place(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
 pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
     let (Place { commands, turn, chain }, read) = unpack_first::<Place, 64>(payload)?;
     let snapshot: Snapshot = unpack::<_, MAX_STATE_BYTES>(&decompress(&payload[read..])?)?;
-    if snapshot.clock != turn {
-        return Err(CodecError::OtherTurn { said: turn, found: snapshot.clock });
+    if snapshot.shift.clock != turn {
+        return Err(CodecError::OtherTurn { said: turn, found: snapshot.shift.clock });
     }
     Ok(Keyframe { commands, turn, chain, snapshot })
 }
@@ -194,7 +194,7 @@ struct Place {
 #[derive(Serialize, Deserialize)]
 struct WireDigest {
     whole: [u8; 8],
-    parts: [[u8; 2]; 5],
+    parts: [[u8; 2]; 6],
     actors: Vec<[u8; 2]>,
 }
 

@@ -66,7 +66,7 @@ impl Game {
         for id in others {
             world.remove(id);
         }
-        world.threats.clear();
+        world.shift.threats.clear();
         Arc::make_mut(&mut world.catalog).rules.vermin_percent = 0;
         for body in &mut world.ecs.query::<&mut crate::sim::state::belongings::Body>() {
             body.rises = crate::sim::units::Turns(u32::MAX);
@@ -99,7 +99,7 @@ impl Game {
     }
 
     pub fn status(&self) -> Status {
-        match (self.world.end, self.world.behaviour) {
+        match (self.world.shift.end, self.world.shift.behaviour) {
             (Some(end), _) => Status::Over(end),
             (None, Some(_)) => Status::Busy,
             (None, None) => Status::Ready,
@@ -108,7 +108,7 @@ impl Game {
 
     /// What goes on, if anything does.
     pub fn behaviour(&self) -> Option<Behaviour> {
-        self.world.behaviour
+        self.world.shift.behaviour
     }
 
     /// Whether a command would be accepted, and why not. Touches nothing.
@@ -125,17 +125,17 @@ impl Game {
         world.events.clear();
         match outcome {
             Dispatch::Stop(why) => {
-                world.behaviour = None;
+                world.shift.behaviour = None;
                 world.emit(Event::Stopped { why });
             }
             Dispatch::Abandon => world.finish(End::Abandoned),
             Dispatch::ClockOut => clock_out(world),
             Dispatch::Watch => turn::watch(world),
             Dispatch::Act(action, behaviour) => {
-                world.behaviour = behaviour;
+                world.shift.behaviour = behaviour;
                 let is_work = matches!(action, action::Action::Work(_));
                 if !is_work {
-                    world.paused_job = None;
+                    world.shift.paused_job = None;
                 }
                 let player = world.roster[0];
                 let before = travel::Before::of(world);
@@ -173,23 +173,23 @@ impl Game {
 
     /// What the shift is worth as the raid stands, if the upkeeper lives to see the end of it.
     pub fn standing(&self) -> Grade {
-        self.world.grade(self.world.end.unwrap_or(End::ClockedOut))
+        self.world.grade(self.world.shift.end.unwrap_or(End::ClockedOut))
     }
 
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
-        self.world.grade(self.world.end.unwrap_or(End::Abandoned))
+        self.world.grade(self.world.shift.end.unwrap_or(End::Abandoned))
     }
 }
 
 /// The upkeeper goes home, and the raid comes whatever the hour: what is left is to watch.
 fn clock_out(world: &mut World) {
-    world.tally.left_at = Some(world.clock);
+    world.shift.tally.left_at = Some(world.shift.clock);
     world.emit(Event::ClockedOut);
     world.leave();
-    if world.raid.is_none() {
+    if world.shift.raid.is_none() {
         raid::come_at_dawn(world);
     }
-    world.behaviour = Some(Behaviour::Watch);
+    world.shift.behaviour = Some(Behaviour::Watch);
     world.see();
 }

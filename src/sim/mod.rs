@@ -39,19 +39,22 @@ pub use shift::mess::Mess;
 pub use shift::raid::headless::{Aftermath, raid};
 pub use solver::certificate::{Certificate, Chore, Step, Unsolvable};
 pub use state::behaviour::Behaviour;
-pub use state::belongings::{Belongings, Body};
+pub use state::belongings::{Belongings, Body, PerSupply, Worn};
+pub use state::cells::{CellMemory, Cells, Knowledge};
 pub use state::components::{
     AiState, Boss, Duty, Errand, Kind, Position, Raider, Statuses, Task, Vitals, Windup,
 };
 pub use state::digest::ComponentDigests;
 pub use state::fixture::{Door, Fixture};
-pub use state::floor::{Floor, FloorRecord, Known};
-pub use state::order::{JobCount, Tally, WorkOrder};
+pub use state::floor::{Floor, Known};
+pub use state::order::{JobCount, PerJob, Tally, WorkOrder};
 pub use state::raid::{Heading, Raid};
 pub use state::report::{Fate, RaidMember, Report, SpoiledWork};
+pub use state::run::{Appearances, Identified, RunState};
+pub use state::shift::ShiftState;
 pub use state::shop::Shop;
 pub use state::sight::Sight;
-pub use state::snapshot::{Snapshot, SnapshotError};
+pub use state::snapshot::{FloorState, Snapshot, SnapshotError};
 pub use state::world::{ActorRecord, Streams, World};
 pub use units::Stack;
 pub use units::{ActorId, Coins, Digest, Turns};

@@ -65,7 +65,7 @@ impl<'a> View<'a> {
         let entity = world.player();
         let vitals = world.vitals(entity);
         let own = world.belongings();
-        let worn = |slot: usize| own.worn[slot].map(|kind| self.catalog().item(kind));
+        let worn = |slot: usize| own.worn.0[slot].map(|kind| self.catalog().item(kind));
         Player {
             pos: world.player_pos(),
             health: vitals.health.max(0),

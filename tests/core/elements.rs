@@ -53,9 +53,9 @@ fn every_fire_goes_out_and_leaves_no_fuel_behind_that_burnt() {
     for seed in 0..40 {
         let calm = game(&FUEL, seed, &catalog);
         let mut game = changed(&calm, &catalog, |snapshot| {
-            snapshot.floor.fire.push((Pos::new(9, 3), 3));
+            snapshot.floor.cells.fire.push((Pos::new(9, 3), 3));
             for x in 9..13 {
-                snapshot.floor.gas.push((Pos::new(x, 2), 40));
+                snapshot.floor.cells.gas.push((Pos::new(x, 2), 40));
             }
         });
         let mut turns = 0;
@@ -74,7 +74,7 @@ fn every_fire_goes_out_and_leaves_no_fuel_behind_that_burnt() {
 fn a_state_on_fire_goes_on_the_same_after_having_been_saved() {
     let catalog = catalog();
     let mut played = changed(&game(&FUEL, 7, &catalog), &catalog, |snapshot| {
-        snapshot.floor.fire.push((Pos::new(9, 3), 3));
+        snapshot.floor.cells.fire.push((Pos::new(9, 3), 3));
     });
     for _ in 0..30 {
         let mut saved = changed(&played, &catalog, |_| {});
@@ -97,18 +97,21 @@ fn files_cannot_hide_the_upkeeper_in_the_open_or_hammer_at_air() {
         let result = tried(&game, &catalog, change);
         result.err().expect("it was taken").to_string()
     };
-    assert_eq!(refused(|state| state.hidden = true), "actor 0: hides where nothing hides");
-    assert_eq!(refused(|state| state.door_damage.push((Pos::new(2, 1), 1))), "hammered: no door");
+    assert_eq!(refused(|state| state.shift.hidden = true), "actor 0: hides where nothing hides");
     assert_eq!(
-        refused(|state| state.floor.fire.push((Pos::new(5, 1), 0))),
+        refused(|state| state.floor.cells.door_damage.push((Pos::new(2, 1), 1))),
+        "door_damage: no door"
+    );
+    assert_eq!(
+        refused(|state| state.floor.cells.fire.push((Pos::new(5, 1), 0))),
         "fire: that does not burn"
     );
-    assert!(refused(|state| state.floor.fire.push((Pos::new(0, 0), 3))).contains("outside"));
-    let taken = tried(&game, &catalog, |state| state.door_damage.push((door, 1)));
+    assert!(refused(|state| state.floor.cells.fire.push((Pos::new(0, 0), 3))).contains("outside"));
+    let taken = tried(&game, &catalog, |state| state.floor.cells.door_damage.push((door, 1)));
     assert!(taken.is_ok(), "a blow at a door is nothing odd");
     let inside = tried(&game, &catalog, |state| {
-        state.actors[0].pos = Pos::new(3, 1);
-        state.hidden = true;
+        state.floor.actors[0].pos = Pos::new(3, 1);
+        state.shift.hidden = true;
     });
     assert!(inside.is_ok_and(|game| game.world().is_hidden()));
 }
@@ -118,8 +121,8 @@ fn blows_count_towards_one_door_until_it_is_opened() {
     let catalog = catalog();
     let mut game = game(&["#########", "#>.@+...#", "#########"], 1, &catalog);
     let door = Pos::new(4, 1);
-    let blows = |game: &Game| game.snapshot().door_damage;
-    game = changed(&game, &catalog, |state| state.door_damage.push((door, 1)));
+    let blows = |game: &Game| game.snapshot().floor.cells.door_damage;
+    game = changed(&game, &catalog, |state| state.floor.cells.door_damage.push((door, 1)));
     game.step(Command::BarDoor(upkeeper::base::Dir::East)).expect("it can be barred");
     assert!(blows(&game).is_empty(), "a bar makes it whole");
     assert_eq!(

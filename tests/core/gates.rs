@@ -249,7 +249,7 @@ fn gets_out(game: &Game) -> bool {
         let gate = world.catalog().item(stack.kind).opens;
         gate.into_iter().flat_map(move |gate| std::iter::repeat_n(gate, stack.count.into()))
     };
-    belt.extend(world.belongings().belt.into_iter().flat_map(opened_by));
+    belt.extend(world.belongings().belt.iter().copied().flat_map(opened_by));
     let mut ground = floor.passable().clone();
     for (pos, _) in floor.fixtures().filter(|&(_, fixture)| fixture == Fixture::Crate) {
         ground.insert(pos);
@@ -309,7 +309,7 @@ fn what_is_in_a_crate_does_not_depend_on_the_others() {
     let loot = |from: i32, seed: u64| -> Vec<(Pos, u16)> {
         let game = begin(&catalog, row, seed);
         let mut snapshot = game.snapshot();
-        snapshot.actors[0].pos = Pos::new(if from > 0 { 1 } else { 20 }, 1);
+        snapshot.floor.actors[0].pos = Pos::new(if from > 0 { 1 } else { 20 }, 1);
         let mut game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("a state");
         let dir = if from > 0 { upkeeper::base::Dir::East } else { upkeeper::base::Dir::West };
         let mut found = Vec::new();

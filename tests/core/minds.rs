@@ -27,11 +27,11 @@ fn deserted(kind: &str, depth: Depth, seed: u64, wild: bool, catalog: &Arc<Catal
     let level = generate(&Request::new(kind, Seed(seed), depth), catalog).expect("a level");
     let game = Game::on_level(setup.clone(), &level, &Mess::default(), catalog);
     let mut snapshot = game.snapshot();
-    snapshot.away = true;
-    for actor in snapshot.actors.iter_mut().filter(|_| wild) {
+    snapshot.shift.away = true;
+    for actor in snapshot.floor.actors.iter_mut().filter(|_| wild) {
         if let Duty::Guard { post } = actor.duty {
             actor.duty = Duty::Stray { post };
-            let fixture = snapshot.floor.fixtures.iter_mut().find(|(at, _)| *at == post);
+            let fixture = snapshot.floor.cells.fixtures.iter_mut().find(|(at, _)| *at == post);
             fixture.expect("a post").1 = Fixture::Post { empty: true };
         }
     }

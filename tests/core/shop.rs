@@ -19,15 +19,17 @@ fn keep(seed: u64) -> Game {
 fn customer(seed: u64, coins: u32) -> (Setup, Game) {
     let (setup, catalog) = (setup("keep", seed), catalog());
     let mut snapshot = keep(seed).snapshot();
-    let room = snapshot.shop.expect("a shop").room;
-    let taken: Vec<Pos> = snapshot.actors.iter().map(|actor| actor.pos).collect();
-    let built: Vec<Pos> = snapshot.floor.fixtures.iter().map(|&(pos, _)| pos).collect();
+    let room = snapshot.shift.shop.expect("a shop").room;
+    let taken: Vec<Pos> = snapshot.floor.actors.iter().map(|actor| actor.pos).collect();
+    let built: Vec<Pos> = snapshot.floor.cells.fixtures.iter().map(|&(pos, _)| pos).collect();
     let free = room.positions().find(|pos| {
-        snapshot.floor.terrain[*pos].is_passable() && !taken.contains(pos) && !built.contains(pos)
+        snapshot.floor.cells.terrain[*pos].is_passable()
+            && !taken.contains(pos)
+            && !built.contains(pos)
     });
-    let player = &mut snapshot.actors[0];
+    let player = &mut snapshot.floor.actors[0];
     player.pos = free.expect("a free cell");
-    player.belongings.as_mut().expect("a cart").coins = Coins(coins);
+    snapshot.run.belongings.coins = Coins(coins);
     let game = Game::restore(setup.clone(), snapshot, &catalog).expect("sound");
     (setup, game)
 }
@@ -67,7 +69,7 @@ fn every_keep_has_a_shop_that_is_kept_and_stands_in_nobodys_way() {
 #[test]
 fn the_same_seed_stocks_the_same_shelves() {
     assert_eq!(keep(3).snapshot(), keep(3).snapshot());
-    assert_ne!(keep(3).snapshot().items, keep(4).snapshot().items);
+    assert_ne!(keep(3).snapshot().floor.items, keep(4).snapshot().floor.items);
 }
 
 #[test]
@@ -105,10 +107,9 @@ fn a_thief_is_hunted_and_the_shop_is_shut() {
     // Somebody who has taken something and stands outside.
     let mut snapshot = game.snapshot();
     let kind = catalog.find_item("hammer").expect("hammers");
-    let start = snapshot.floor.start;
-    let own = &mut snapshot.actors[0];
-    own.pos = start;
-    own.belongings.as_mut().expect("a cart").unpaid.push(Stack { kind, count: 1 });
+    let start = snapshot.floor.cells.start;
+    snapshot.floor.actors[0].pos = start;
+    snapshot.run.belongings.unpaid.push(Stack { kind, count: 1 });
     let mut game = Game::restore(setup, snapshot, &catalog).expect("sound");
     let keeper = game.world().shop().expect("a shop").keeper;
     let outcome = game.step(Command::Wait).expect("waiting is allowed");
@@ -181,28 +182,27 @@ fn snapshots_that_lie_about_a_shop_are_refused() {
     let catalog = catalog();
     let kind = catalog.find_item("hammer").expect("hammers");
     let lies: [(&str, Lie); 8] = [
-        ("nobody sells", |snapshot, _| snapshot.shop = None),
+        ("nobody sells", |snapshot, _| snapshot.shift.shop = None),
         ("nobody keeps it", |snapshot, _| {
-            snapshot.shop.as_mut().expect("a shop").keeper = ActorId(9_999);
+            snapshot.shift.shop.as_mut().expect("a shop").keeper = ActorId(9_999);
         }),
         ("nobody keeps it", |snapshot, _| {
-            snapshot.shop.as_mut().expect("a shop").keeper = ActorId::PLAYER;
+            snapshot.shift.shop.as_mut().expect("a shop").keeper = ActorId::PLAYER;
         }),
         ("no such size", |snapshot, _| {
-            snapshot.shop.as_mut().expect("a shop").room.w = i32::MAX;
+            snapshot.shift.shop.as_mut().expect("a shop").room.w = i32::MAX;
         }),
         ("off the floor", |snapshot, _| {
-            snapshot.shop.as_mut().expect("a shop").room.x = i32::MIN;
+            snapshot.shift.shop.as_mut().expect("a shop").room.x = i32::MIN;
         }),
         ("nothing lies there", |snapshot, _| {
-            snapshot.items.clear();
+            snapshot.floor.items.clear();
         }),
         ("more coins", |snapshot, _| {
-            snapshot.actors[0].belongings.as_mut().expect("a cart").coins = Coins(u32::MAX);
+            snapshot.run.belongings.coins = Coins(u32::MAX);
         }),
         ("owes for none", |snapshot, kind| {
-            let own = snapshot.actors[0].belongings.as_mut().expect("a cart");
-            own.unpaid.push(Stack { kind, count: 0 });
+            snapshot.run.belongings.unpaid.push(Stack { kind, count: 0 });
         }),
     ];
     for (fault, lie) in lies {

@@ -29,7 +29,7 @@ pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Act
 
 /// Whom nobody troubles gets back a little health.
 pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
-    if world.clock.0.is_multiple_of(MENDS) {
+    if world.shift.clock.0.is_multiple_of(MENDS) {
         world.change::<Vitals>(actor.entity, |own| own.health = (own.health + 1).min(own.most));
     }
 }
@@ -55,7 +55,7 @@ pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
     if !is_unconcerned {
         return false;
     }
-    let mends = world.clock.0.is_multiple_of(MENDS);
+    let mends = world.shift.clock.0.is_multiple_of(MENDS);
     world.change::<Vitals>(actor.entity, |own| {
         let turns = own.energy.max(0) / ACTION_ENERGY;
         own.energy -= turns * ACTION_ENERGY;

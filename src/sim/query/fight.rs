@@ -32,9 +32,13 @@ impl World {
     /// The player gets a point of health back every so many turns; never, if that is 0.
     pub fn mends_every(&self) -> u16 {
         let own = u32::from(self.catalog.rules.regeneration);
-        let worn = self.with_belongings(|own| {
-            own.equipment(&self.catalog).map(|item| item.regeneration).find(|&every| every > 0)
-        });
+        let worn = {
+            self.run
+                .belongings
+                .equipment(&self.catalog)
+                .map(|item| item.regeneration)
+                .find(|&every| every > 0)
+        };
         // Two that go round at their own pace are together as quick as this.
         let both = worn.map(u32::from).map_or(own, |worn| match own {
             0 => worn,
@@ -99,8 +103,7 @@ impl World {
     /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
     pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
         let player = self.roster[0];
-        let reach =
-            self.with_belongings(|own| own.tool(&self.catalog).map_or(1, |tool| tool.reach));
+        let reach = self.run.belongings.tool(&self.catalog).map_or(1, |tool| tool.reach);
         let mut at = player.pos;
         for step in 1..=reach {
             at = at + dir;
@@ -129,14 +132,14 @@ impl World {
         if spot.id != ActorId::PLAYER {
             return 0;
         }
-        self.with_belongings(|own| own.equipment(&self.catalog).map(value).sum())
+        self.run.belongings.equipment(&self.catalog).map(value).sum()
     }
 
     /// Blows: percent to hit and damage, by what is in the hand.
     pub(crate) fn blow(&self, spot: &ActorRef) -> (i32, (i32, i32)) {
         let melee = &self.kind(spot).melee;
         let tool = (spot.id == ActorId::PLAYER)
-            .then(|| self.with_belongings(|own| own.worn[Slot::Tool as usize]))
+            .then(|| self.run.belongings.worn.0[Slot::Tool as usize])
             .flatten()
             .map(|kind| self.catalog.item(kind));
         let (hit, (low, high)) =
@@ -157,10 +160,12 @@ impl World {
             Status::Burning if kind.fireproof => true,
             Status::Burning if self.has_status(spot.entity, Status::Drenched) => true,
             _ => {
-                spot.id == ActorId::PLAYER
-                    && self.with_belongings(|own| {
-                        own.equipment(&self.catalog).any(|item| item.wards.contains(&status))
-                    })
+                spot.id == ActorId::PLAYER && {
+                    self.run
+                        .belongings
+                        .equipment(&self.catalog)
+                        .any(|item| item.wards.contains(&status))
+                }
             }
         }
     }

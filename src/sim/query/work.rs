@@ -31,9 +31,9 @@ impl World {
         JobKind::ALL
             .into_iter()
             .map(|job| {
-                let done = self.order.done(job);
+                let done = self.shift.order.done(job);
                 let open = open[job as usize];
-                let total = done.saturating_add(self.order.lost(job)).saturating_add(open);
+                let total = done.saturating_add(self.shift.order.lost(job)).saturating_add(open);
                 JobCount { job, done, total }
             })
             .filter(|count| count.total > 0)
@@ -106,30 +106,34 @@ impl World {
 
     /// So many turns, with the tool in hand for that job, in the state the player is in.
     fn turns_at(&self, turns: u8, job: JobKind) -> u8 {
-        let (is_quick, is_slow) = self.with_belongings(|own| {
-            own.tool(&self.catalog).map_or((false, false), |tool| {
+        let (is_quick, is_slow) = {
+            self.run.belongings.tool(&self.catalog).map_or((false, false), |tool| {
                 (tool.quick.contains(&job), tool.slow.contains(&job))
             })
-        });
+        };
         let turns = (turns + u8::from(is_slow)).saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
 
     /// Whether the mop wipes no more cells until it is rinsed.
     pub(crate) fn is_mop_foul(&self) -> bool {
-        self.with_belongings(|own| own.mop_fouled) >= self.mop_cells()
+        self.run.belongings.mop_fouled >= self.mop_cells()
     }
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
-        let more = self.with_belongings(|own| {
-            own.equipment(&self.catalog).map(|item| item.mop_cells).fold(0, u8::saturating_add)
-        });
+        let more = {
+            self.run
+                .belongings
+                .equipment(&self.catalog)
+                .map(|item| item.mop_cells)
+                .fold(0, u8::saturating_add)
+        };
         self.catalog.rules.mop_cells.saturating_add(more)
     }
 
     /// Whether what is in the player's hands leaves none free.
     pub fn is_two_handed(&self) -> bool {
-        self.with_belongings(|own| own.tool(&self.catalog).is_some_and(|tool| tool.two_handed))
+        self.run.belongings.tool(&self.catalog).is_some_and(|tool| tool.two_handed)
     }
 }

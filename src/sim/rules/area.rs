@@ -33,7 +33,7 @@ impl World {
             self.put_out_light(pos, None);
             if self.floor.has_blood(pos) {
                 self.floor.set_blood(pos, false);
-                self.order.done[JobKind::Stain as usize] += 1;
+                self.shift.order.done[JobKind::Stain] += 1;
             }
         }
         let turns = self.catalog.rules.fire.drenched;

@@ -21,7 +21,7 @@ impl World {
     /// When a body that falls now gets up.
     pub(crate) fn draw_rising(&mut self) -> Turns {
         let (least, most) = self.catalog.rules.body_rises;
-        Turns(self.clock.0 + self.streams.floor.range(least as i32, most as i32) as u32)
+        Turns(self.shift.clock.0 + self.streams.floor.range(least as i32, most as i32) as u32)
     }
 
     /// The bodies of the night before get up in this one, each at its own time.

@@ -18,7 +18,7 @@ const KNOCKED_OVER: u32 = 20;
 
 /// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
 pub(crate) fn trail(world: &mut World, spot: &ActorRef, from: Pos) {
-    if !(world.clock.0 + spot.id.0).is_multiple_of(DRIPS) || spot.id == ActorId::PLAYER {
+    if !(world.shift.clock.0 + spot.id.0).is_multiple_of(DRIPS) || spot.id == ActorId::PLAYER {
         return;
     }
     let (vitals, kind) = (world.vitals(spot.entity), world.kind(spot));
@@ -31,12 +31,12 @@ pub(crate) fn trail(world: &mut World, spot: &ActorRef, from: Pos) {
 
 /// A blow was struck: the party hears of it if it is theirs, and a brazier beside may go over.
 pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
-    if world.raid.is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
+    if world.shift.raid.is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
         return;
     }
     let at = victim.pos;
-    if let Some(raid) = &mut world.raid {
-        raid.last_fight = Some((world.clock, at));
+    if let Some(raid) = &mut world.shift.raid {
+        raid.last_fight = Some((world.shift.clock, at));
     }
     let brazier = at.neighbours().find(|&pos| {
         world.floor.built().contains(pos)
@@ -51,7 +51,7 @@ pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
 
 /// A brazier goes out, and the party is to blame.
 pub(crate) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
-    if let Some(raid) = &mut world.raid {
+    if let Some(raid) = &mut world.shift.raid {
         raid.tend(at);
     }
     world.put_out_light(at, Some(by));

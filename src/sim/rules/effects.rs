@@ -25,7 +25,7 @@ impl World {
     ) -> bool {
         let mut came_to_something = false;
         for effect in effects {
-            if self.end.is_some() {
+            if self.shift.end.is_some() {
                 break;
             }
             // What befalls the place does so whoever is left on it.
@@ -102,7 +102,7 @@ impl World {
         raid_report::wounded(self, spot, by, damage.min(left));
         self.change::<Vitals>(spot.entity, |vitals| vitals.health -= damage);
         if spot.id == ActorId::PLAYER {
-            self.tally.damage_taken += damage as u32;
+            self.shift.tally.damage_taken += damage as u32;
         }
         let vitals = self.vitals(spot.entity);
         let bleeds_enough =
@@ -123,11 +123,11 @@ impl World {
         let who = self.who(spot);
         self.emit(Event::Died { who, by });
         if spot.id == ActorId::PLAYER {
-            self.tally.killed_by = Some(self.harm_name(by));
+            self.shift.tally.killed_by = Some(self.harm_name(by));
             self.finish(End::Died);
             return;
         }
-        self.tally.kills += u16::from(who.seen);
+        self.shift.tally.kills += u16::from(who.seen);
         if self.is_keeper(spot) {
             self.close_shop();
         }
@@ -138,13 +138,13 @@ impl World {
         } else {
             raid_report::slew(self, by);
         }
-        self.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
+        self.shift.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
         if let Some(post) = duty.post() {
             self.floor.set_fixture(post, None);
         }
         if let Duty::Stray { .. } = duty {
             // Nobody is left to call home.
-            self.order.lost[JobKind::Pen as usize] += 1;
+            self.shift.order.lost[JobKind::Pen] += 1;
         }
         let catalog = self.catalog.clone();
         self.apply_effects(spot, &catalog.actor(kind).traits.bursts, by);
@@ -154,7 +154,7 @@ impl World {
         }
         if leaves_body {
             if self.catalog.is_risen(kind) {
-                let lost = &mut self.order.lost[JobKind::Body as usize];
+                let lost = &mut self.shift.order.lost[JobKind::Body];
                 *lost = lost.saturating_sub(1);
             }
             let rises = self.draw_rising();
@@ -252,7 +252,7 @@ impl World {
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
     spend(world, at, kind);
     raid_report::tripped(world, victim);
-    world.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
+    world.shift.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
     let who = world.who(victim);
     world.emit(Event::TrapSprung { trap: kind, at, victim: who });
     let catalog = world.catalog.clone();

@@ -93,7 +93,7 @@ fn flash(world: &mut World) {
         }
         for at in ring {
             go_off(world, at);
-            if world.end.is_some() {
+            if world.shift.end.is_some() {
                 return;
             }
         }

@@ -14,12 +14,14 @@ use crate::sim::units::ActorId;
 /// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
 pub(crate) fn settle(world: &mut World) {
     let player = world.roster[0];
-    if world.away || !is_in_hiding_place(world) || world.has_status(player.entity, Status::Burning)
+    if world.shift.away
+        || !is_in_hiding_place(world)
+        || world.has_status(player.entity, Status::Burning)
     {
-        world.hidden = false;
+        world.shift.hidden = false;
         return;
     }
-    if world.hidden {
+    if world.shift.hidden {
         return;
     }
     let watches = |other: &ActorRef| {
@@ -30,7 +32,7 @@ pub(crate) fn settle(world: &mut World) {
         world.are_hostile(&player, other) && (knows || perception::sees(world, other, &player))
     };
     if !world.roster[1..].iter().any(watches) {
-        world.hidden = true;
+        world.shift.hidden = true;
         world.emit(Event::Hid { at: player.pos });
     }
 }
@@ -39,7 +41,7 @@ pub(crate) fn settle(world: &mut World) {
 pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     let who = world.who(by);
     world.emit(Event::Searched { who, at });
-    if !world.away && world.player_pos() == at {
+    if !world.shift.away && world.player_pos() == at {
         drag_out(world, by);
     }
 }
@@ -53,7 +55,7 @@ fn is_in_hiding_place(world: &World) -> bool {
 /// Whether he is in reach of that one still: he may have been pulled onto a trap.
 pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
     let player = world.roster[0];
-    world.hidden = false;
+    world.shift.hidden = false;
     if is_in_hiding_place(world) {
         let free = |pos: &Pos| {
             world.floor.is_passable(*pos) && !world.is_closed_door(*pos) && !world.is_occupied(*pos)
@@ -65,5 +67,5 @@ pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
             world.walk(&player, to);
         }
     }
-    world.end.is_none() && world.player_pos().is_beside(by.pos)
+    world.shift.end.is_none() && world.player_pos().is_beside(by.pos)
 }

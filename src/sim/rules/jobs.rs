@@ -21,10 +21,10 @@ impl World {
                 self.floor.set_fixture(at, mended);
             }
         }
-        self.order.done[job as usize] += 1;
-        let finished_jobs = &mut self.tally.finished_jobs;
+        self.shift.order.done[job] += 1;
+        let finished_jobs = &mut self.shift.tally.finished_jobs;
         if !matches!(job, JobKind::Stain | JobKind::Body)
-            && self.raid.is_none()
+            && self.shift.raid.is_none()
             && let Err(place) = finished_jobs.binary_search(&at)
         {
             finished_jobs.insert(place, at);
@@ -49,21 +49,21 @@ impl World {
     /// Something that was in order is a job again.
     pub(crate) fn break_fixture(&mut self, at: Pos, fixture: Fixture) {
         self.floor.set_fixture(at, Some(fixture));
-        self.door_damage.retain(|&(door, _)| door != at);
+        self.floor.clear_damage(at);
         if let Some(job) = fixture.job() {
-            let done = &mut self.order.done[job as usize];
+            let done = &mut self.shift.order.done[job];
             *done = done.saturating_sub(1);
         }
-        if self.raid.is_some() {
+        if self.shift.raid.is_some() {
             raid_report::spoilt(self, at, fixture);
-        } else if let Ok(place) = self.tally.finished_jobs.binary_search(&at) {
-            self.tally.finished_jobs.remove(place);
+        } else if let Ok(place) = self.shift.tally.finished_jobs.binary_search(&at) {
+            self.shift.tally.finished_jobs.remove(place);
         }
     }
 
     pub(crate) fn set_door(&mut self, at: Pos, door: Door) {
         self.floor.set_fixture(at, Some(Fixture::Door(door)));
-        self.door_damage.retain(|&(door_damage, _)| door_damage != at);
+        self.floor.clear_damage(at);
     }
 
     /// A stray is at its post again, and itself: that job is done.
@@ -71,7 +71,7 @@ impl World {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         self.set_duty(stray, Duty::Guard { post });
         self.set_mind(stray, AiState::Idle);
-        self.order.done[JobKind::Pen as usize] += 1;
+        self.shift.order.done[JobKind::Pen] += 1;
         let who = self.who(stray);
         self.emit(Event::CameHome { who, at: post });
     }

@@ -14,9 +14,7 @@ impl World {
 
     /// The upkeeper learns what a kind is; true if that is news.
     pub(crate) fn identify(&mut self, kind: ItemKindId) -> bool {
-        let known = &mut self.identified[usize::from(kind.0)];
-        let is_news = !*known;
-        *known = true;
+        let is_news = self.run.identified.learn(kind);
         if is_news {
             self.emit(Event::Identified { item: kind });
         }
@@ -25,7 +23,7 @@ impl World {
 
     pub(crate) fn identify_all(&mut self) -> bool {
         let kinds: Vec<ItemKindId> =
-            self.with_belongings(|own| own.stacks().map(|(_, stack)| stack.kind).collect());
+            self.run.belongings.stacks().map(|(_, stack)| stack.kind).collect();
         let mut any = false;
         for kind in kinds {
             any |= self.identify(kind);

@@ -36,8 +36,7 @@ impl World {
     pub(crate) fn crate_contents(&self, at: Pos) -> Option<Stack> {
         let place = [u64::from(self.depth.0), at.x as u64, at.y as u64];
         let mut stream = Stream::new(self.seed, "crate", &place);
-        let luck: u32 =
-            self.with_belongings(|own| own.equipment(&self.catalog).map(|item| item.luck).sum());
+        let luck: u32 = self.run.belongings.equipment(&self.catalog).map(|item| item.luck).sum();
         if !stream.percent((self.catalog.rules.crate_percent + luck).min(100)) {
             return None;
         }

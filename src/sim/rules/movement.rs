@@ -86,14 +86,14 @@ impl World {
             self.occupants[player.pos] = None;
             self.presence.clear(player.pos, player.faction);
         }
-        self.away = true;
-        self.hidden = false;
+        self.shift.away = true;
+        self.shift.hidden = false;
     }
 
     /// The upkeeper comes in at the start.
     pub(crate) fn come_in(&mut self) {
         let (player, start) = (self.roster[0], self.floor.start);
-        self.away = false;
+        self.shift.away = false;
         self.relocate(&player, start);
     }
 }

@@ -4,7 +4,6 @@ use crate::content::{Effect, Slot as Place};
 
 use crate::sim::event::{Event, Harm};
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
 use crate::sim::units::{Coins, Stack};
 
@@ -13,10 +12,9 @@ pub(super) fn get(world: &mut World) -> ActionResult {
     let at = world.player_pos();
     let for_sale = world.is_for_sale(at);
     if let Some(stack) = world.lift_item(at) {
-        world.discarded.retain(|&pos| pos != at);
+        world.shift.discarded.retain(|&pos| pos != at);
         if for_sale {
-            let player = world.player();
-            world.change::<Belongings>(player, |own| own.owe(stack.kind, stack.count.into()));
+            world.run.belongings.owe(stack.kind, stack.count.into());
             let owed = world.owed();
             world.emit(Event::GoodsTaken { stack, owed });
         } else if world.catalog.item(stack.kind).slot != Place::Sundry {
@@ -40,9 +38,8 @@ pub(crate) fn take_up(world: &mut World) {
 pub(super) fn put_away(world: &mut World, stack: Stack) {
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
-    let player = world.player();
     if kind.slot != Place::Sundry {
-        world.change::<Belongings>(player, |own| own.add(stack, &catalog));
+        world.run.belongings.add(stack, &catalog);
         return;
     }
     for effect in &kind.effects {

@@ -11,10 +11,10 @@ use crate::sim::state::world::{ActorRef, World};
 
 /// A raider has lost health.
 pub(crate) fn wounded(world: &mut World, spot: &ActorRef, by: Harm, damage: i32) {
-    if world.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
+    if world.shift.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
         return;
     }
-    let Some(raid) = &mut world.raid else { return };
+    let Some(raid) = &mut world.shift.raid else { return };
     let lost = damage.max(0) as u32;
     match by {
         // Fire, poison and gas come out of traps, as raids go.
@@ -57,26 +57,26 @@ pub(crate) fn is_raider(world: &World, spot: &ActorRef) -> bool {
 
 /// Something has been spoilt while a raid is on.
 pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
-    let Some(raid) = &world.raid else { return };
+    let Some(raid) = &world.shift.raid else { return };
     if raid.is_setup_raid || raid.report.deeds.len() >= MOST_DEEDS {
         return;
     }
-    let turn = world.clock.saturating_sub(raid.began).0;
+    let turn = world.shift.clock.saturating_sub(raid.began).0;
     let raiders = world
         .roster
         .iter()
         .filter(|spot| spot.pos.steps_to(at) <= 1)
         .filter(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)));
     let by = raiders.min_by_key(|spot| (spot.pos.steps_to(at), spot.id)).map(|spot| spot.id);
-    let yours = world.tally.finished_jobs.binary_search(&at).is_ok();
-    if let Some(raid) = &mut world.raid {
+    let yours = world.shift.tally.finished_jobs.binary_search(&at).is_ok();
+    if let Some(raid) = &mut world.shift.raid {
         raid.report.deeds.push(SpoiledWork { turn, at, left, by, yours, disarmed: false });
     }
 }
 
 /// What has just been spoilt there was taken apart: nothing went off.
 pub(crate) fn taken_apart(world: &mut World, at: Pos) {
-    let last = world.raid.as_mut().and_then(|raid| raid.report.deeds.last_mut());
+    let last = world.shift.raid.as_mut().and_then(|raid| raid.report.deeds.last_mut());
     if let Some(deed) = last.filter(|deed| deed.at == at) {
         deed.disarmed = true;
     }
@@ -88,7 +88,7 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
         count(world, |report| &mut report.items_taken);
     }
     note(world, raider, fate);
-    world.tally.bosses += u16::from(matches!(world.duty(raider.entity), Duty::Boss(_)));
+    world.shift.tally.bosses += u16::from(matches!(world.duty(raider.entity), Duty::Boss(_)));
     let who = world.who(raider);
     world.emit(Event::RaiderLeft { who, through: fate == Fate::Through });
     world.remove(raider.id);
@@ -97,7 +97,7 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
 /// A raider has died. When more than half are down, the rest turn back.
 pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     note(world, raider, Fate::Fell(by));
-    let Some(raid) = &mut world.raid else { return };
+    let Some(raid) = &mut world.shift.raid else { return };
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
     if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
         raid.heading = Heading::Home;
@@ -107,7 +107,7 @@ pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
 
 /// Counts one more of something for the report.
 pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut Report) -> &mut u16) {
-    if let Some(raid) = &mut world.raid {
+    if let Some(raid) = &mut world.shift.raid {
         *what(&mut raid.report) += 1;
     }
 }
@@ -118,7 +118,7 @@ fn note(world: &mut World, raider: &ActorRef, fate: Fate) {
         Duty::Raider(own) => own.loot,
         _ => 0,
     };
-    let Some(raid) = &mut world.raid else { return };
+    let Some(raid) = &mut world.shift.raid else { return };
     if let Some(member) = raid.report.members.iter_mut().find(|member| member.id == raider.id) {
         *member = RaidMember { health, loot, fate, ..*member };
     }

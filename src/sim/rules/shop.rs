@@ -9,7 +9,6 @@ use crate::content::{ActorKindId, ItemKindId};
 use crate::levelgen::{Level, Role};
 
 use crate::sim::event::Event;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::components::{AiState, Kind};
 use crate::sim::state::shop::Shop;
 use crate::sim::state::world::{ActorRef, World};
@@ -17,24 +16,24 @@ use crate::sim::units::{ActorId, Coins, Stack};
 
 impl World {
     pub fn shop(&self) -> Option<Shop> {
-        self.shop
+        self.shift.shop
     }
 
     /// The shop that the player stands in, if its keeper is in too.
     pub fn open_shop_here(&self) -> Option<Shop> {
-        let shop = self.shop?;
+        let shop = self.shift.shop?;
         let is_in = |spot: &ActorRef| shop.room.contains(spot.pos);
         (is_in(&self.roster[0]) && self.spot(shop.keeper).is_some_and(is_in)).then_some(shop)
     }
 
     /// Whether what lies there is for sale.
     pub fn is_for_sale(&self, pos: Pos) -> bool {
-        self.goods.binary_search(&pos).is_ok()
+        self.shift.goods.binary_search(&pos).is_ok()
     }
 
     /// The cells with something for sale, in order.
     pub fn goods(&self) -> &[Pos] {
-        &self.goods
+        &self.shift.goods
     }
 
     /// What a shop asks for one.
@@ -51,12 +50,12 @@ impl World {
     pub fn owed(&self) -> Coins {
         let sum =
             |sum: Coins, own: &Stack| sum.saturating_add(self.price(own.kind).times(own.count));
-        self.with_belongings(|own| own.unpaid.iter().fold(Coins(0), sum))
+        self.run.belongings.unpaid.iter().fold(Coins(0), sum)
     }
 
     /// Whether somebody keeps the shop, and has not been robbed.
     pub(crate) fn is_keeper(&self, spot: &ActorRef) -> bool {
-        self.shop.is_some_and(|shop| shop.keeper == spot.id)
+        self.shift.shop.is_some_and(|shop| shop.keeper == spot.id)
     }
 
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own.
@@ -71,7 +70,7 @@ impl World {
             return;
         };
         let keeper = self.spawn(self.catalog.keeper, counter).id;
-        self.shop = Some(Shop { room, keeper });
+        self.shift.shop = Some(Shop { room, keeper });
         free.retain(|&pos| pos != counter);
         stream.shuffle(&mut free);
         let (least, most) = self.catalog.rules.shop.stock;
@@ -130,7 +129,7 @@ impl World {
     /// The free cell of the shop nearest to the player to lay something down on.
     pub(crate) fn free_shelf(&self) -> Option<Pos> {
         let here = self.player_pos();
-        let free = self.shop?.room.positions().filter(|&pos| {
+        let free = self.shift.shop?.room.positions().filter(|&pos| {
             self.floor.is_passable(pos)
                 && self.floor.fixture(pos).is_none()
                 && self.item_at(pos).is_none()
@@ -141,14 +140,14 @@ impl World {
 
     /// What lies there is for sale from now on.
     pub(crate) fn put_on_sale(&mut self, pos: Pos) {
-        if let Err(place) = self.goods.binary_search(&pos) {
-            self.goods.insert(place, pos);
+        if let Err(place) = self.shift.goods.binary_search(&pos) {
+            self.shift.goods.insert(place, pos);
         }
     }
 
     /// After the player's turn: who is out of the shop and owes has robbed it.
     pub(crate) fn settle_debts(&mut self) {
-        let Some(shop) = self.shop else { return };
+        let Some(shop) = self.shift.shop else { return };
         if !shop.room.contains(self.player_pos()) && self.owed() > Coins(0) {
             self.rob();
         }
@@ -156,7 +155,7 @@ impl World {
 
     /// The keeper has been robbed, or struck: no more trade, and no more peace.
     pub(crate) fn rob(&mut self) {
-        let Some(shop) = self.shop else { return };
+        let Some(shop) = self.shift.shop else { return };
         self.close_shop();
         let (player, robbed) = (self.roster[0], self.catalog.robbed);
         if let Some(keeper) = self.alive(shop.keeper) {
@@ -170,10 +169,9 @@ impl World {
 
     /// Nobody sells here any more, and nobody asks what became of the goods.
     pub(crate) fn close_shop(&mut self) {
-        self.shop = None;
-        self.goods.clear();
-        let player = self.player();
-        self.change::<Belongings>(player, |own| own.unpaid.clear());
+        self.shift.shop = None;
+        self.shift.goods.clear();
+        self.run.belongings.unpaid.clear();
     }
 
     /// Somebody is of another kind from now on, and of its side.

@@ -4,22 +4,17 @@ use crate::base::Pos;
 use crate::content::Supply;
 
 use crate::sim::command::Slot;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
 use crate::sim::units::{Coins, Stack};
 
 impl World {
     pub(crate) fn earn(&mut self, coins: Coins) {
-        let player = self.player();
-        self.change::<Belongings>(player, |own| own.coins = own.coins.saturating_add(coins));
+        self.run.belongings.coins = self.run.belongings.coins.saturating_add(coins);
     }
 
     pub(crate) fn add_supply(&mut self, supply: Supply, amount: u16) {
-        let player = self.player();
-        self.change::<Belongings>(player, |own| {
-            let count = &mut own.supplies[supply as usize];
-            *count = count.saturating_add(amount);
-        });
+        let count = &mut self.run.belongings.supplies[supply];
+        *count = count.saturating_add(amount);
     }
 
     /// Lays a stack on the nearest cell that has none, from `at` on.
@@ -43,9 +38,7 @@ impl World {
 
     /// Takes one or more out of the cart.
     pub(crate) fn take_from_cart(&mut self, slot: Slot, count: u16) -> Option<Stack> {
-        let mut taken = None;
-        let player = self.player();
-        self.change::<Belongings>(player, |own| taken = own.take(slot, count));
+        let taken = self.run.belongings.take(slot, count);
         taken
     }
 }

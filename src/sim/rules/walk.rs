@@ -20,13 +20,13 @@ impl World {
         who.seen |= self.sight.visible.contains(from);
         self.emit(Event::Moved { who, from });
         if spot.id == ActorId::PLAYER {
-            self.tally.steps += 1;
+            self.shift.tally.steps += 1;
         }
         let trails = self.kind(&spot).traits.trails;
         if trails > 0 && self.streams.floor.percent(trails) {
             self.bleed(to);
         }
-        if self.raid.is_some() {
+        if self.shift.raid.is_some() {
             brawl::trail(self, &spot, from);
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
@@ -46,9 +46,13 @@ impl World {
 
     /// The player's step is heard, if something worn sees to that.
     fn clatter(&mut self) {
-        let loudness = self.with_belongings(|own| {
-            own.equipment(&self.catalog).map(|item| item.clatter).fold(0, u8::saturating_add)
-        });
+        let loudness = {
+            self.run
+                .belongings
+                .equipment(&self.catalog)
+                .map(|item| item.clatter)
+                .fold(0, u8::saturating_add)
+        };
         if loudness > 0 {
             let at = self.player_pos();
             noise::sound_of_player(self, at, loudness);

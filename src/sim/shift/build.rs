@@ -1,41 +1,38 @@
 //! From a level to a world on the first turn of the night: furnished, raided, and put in the upkeeper's hands.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::base::{Bits, Grid, Stream};
-use crate::content::{Catalog, Gate, ItemKindId, KitRule, Slot, Supply};
+use crate::base::Stream;
+use crate::content::{Catalog, Gate, Supply};
 use crate::levelgen::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
 };
 
 use crate::sim::setup::{Mode, Setup};
 use crate::sim::shift::mess::Mess;
-use crate::sim::shift::raid::run::run;
+use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{party, settle};
 use crate::sim::solver::certificate::Certificate;
-use crate::sim::state::belongings::{Belongings, Body};
+use crate::sim::state::belongings::{Body, PerSupply};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::floor::Floor;
-use crate::sim::state::order::{Tally, WorkOrder};
-use crate::sim::state::presence::Presence;
-use crate::sim::state::report::Report;
-use crate::sim::state::sight::Sight;
+use crate::sim::state::run::RunState;
+use crate::sim::state::shift::ShiftState;
 use crate::sim::state::world::{ActorRecord, Streams, World};
-use crate::sim::units::{ActorId, Coins, Stack, Turns};
+use crate::sim::units::{ActorId, Stack, Turns};
 
 /// The world that a setup begins with: the level as the last of the parties left it.
 pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
     let Mode::Shift { kind, depth } = &setup.mode;
     let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
-    let (mut world, certificate) = raided(&level, setup, catalog)?;
+    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let (mut world, certificate) = raided(&level, &run, setup, catalog)?;
     if let Some(certificate) = certificate {
         let supplies = certificate.handed_out(slack(&level, catalog));
-        let player = world.player();
-        world.change::<Belongings>(player, |own| own.supplies = supplies);
-        world.par = Some(certificate.par);
-        world.dawn = setup.dawn(catalog, world.par);
+        world.run.belongings.supplies = PerSupply(supplies);
+        world.shift.par = Some(certificate.par);
+        world.shift.dawn = setup.dawn(catalog, world.shift.par);
     }
     Ok(world)
 }
@@ -47,7 +44,8 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
 /// No order gets all of it done, whoever was there before.
 pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, GenError> {
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
-    let (_, certificate) = raided(level, &setup, catalog)?;
+    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let (_, certificate) = raided(level, &run, &setup, catalog)?;
     Ok(certificate.map(|certificate| {
         let supplies = certificate.handed_out(slack(level, catalog));
         Work {
@@ -62,7 +60,8 @@ pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, Ge
 /// there is none to do.
 pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
-    let (world, certificate) = raided(level, &setup, catalog)?;
+    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let (world, certificate) = raided(level, &run, &setup, catalog)?;
     Ok(certificate.map(|_| world.nearest_first().is_ok()))
 }
 
@@ -71,18 +70,19 @@ pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<boo
 /// to do, of which all can be done.
 fn raided(
     level: &Level,
+    run: &RunState,
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> Result<(World, Option<Certificate>), GenError> {
     let is_peaceful = find_kind(&level.kind, catalog)?.peaceful;
-    let mut world = pristine(level, &Mess::default(), setup, catalog);
+    let mut world = pristine(level, &Mess::default(), run.clone(), setup, catalog);
     let mut attempt = 0;
     loop {
         world.streams = Streams::of_raid(setup.seed.0, attempt);
         let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth.0), attempt]);
         let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
         party::enter(&mut world, party, &members, true);
-        run(&mut world, |_| ());
+        play_out(&mut world, |_| ());
         attempt += 1;
         let is_last = attempt == catalog.rules.mess.parties;
         if !(is_last || is_peaceful || settle::has_left_enough(&world)) {
@@ -105,7 +105,7 @@ fn raided(
                 });
             }
             // Another night, then.
-            Err(_) => world = pristine(level, &Mess::default(), setup, catalog),
+            Err(_) => world = pristine(level, &Mess::default(), run.clone(), setup, catalog),
         }
     }
 }
@@ -122,9 +122,9 @@ pub(crate) fn from_level(
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> World {
-    let mut world = pristine(level, mess, setup, catalog);
-    let player = world.player();
-    world.change::<Belongings>(player, |own| own.supplies = mess.supplies);
+    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let mut world = pristine(level, mess, run, setup, catalog);
+    world.run.belongings.supplies = PerSupply(mess.supplies);
     begin_shift(&mut world, level);
     world
 }
@@ -137,64 +137,32 @@ fn begin_shift(world: &mut World, level: &Level) {
         world.learn_plan();
     }
     world.see();
-    world.threats = crate::sim::travel::threats_in_sight(world);
-    world.recently_seen = world.threats.iter().map(|&id| (id, world.clock)).collect();
+    world.shift.threats = crate::sim::travel::threats_in_sight(world);
+    world.shift.recently_seen =
+        world.shift.threats.iter().map(|&id| (id, world.shift.clock)).collect();
     for count in world.job_counts() {
-        world.order.ordered[count.job as usize] = count.total;
+        world.shift.order.ordered[count.job] = count.total;
     }
     world.events.clear();
 }
 
 /// The world of a level before anybody has come in.
-pub(crate) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<Catalog>) -> World {
-    let (width, height) = (level.tiles.width(), level.tiles.height());
+pub(crate) fn pristine(
+    level: &Level,
+    mess: &Mess,
+    run: RunState,
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+) -> World {
     let terrain = level.tiles.map(|&tile| match tile {
         Tile::Door | Tile::LockedDoor | Tile::BossDoor => Tile::Floor,
         other => other,
     });
-    let mut world = World {
-        catalog: catalog.clone(),
-        ecs: hecs::World::new(),
-        seed: setup.seed.0,
-        dawn: setup.dawn(catalog, None),
-        depth: level.depth,
-        roster: Vec::new(),
-        roster_index: Vec::new(),
-        occupants: Grid::filled(width, height, None),
-        presence: Presence::new(width, height, &catalog.factions),
-        items: Grid::filled(width, height, None),
-        item_cells: Bits::new(width, height),
-        bodies: Grid::filled(width, height, None),
-        body_cells: Bits::new(width, height),
-        bait_cells: Vec::new(),
-        next_id: 0,
-        floor: Floor::new(terrain, level.start, level.exit),
-        clock: Turns(0),
-        streams: Streams::new(setup.seed.0),
-        order: WorkOrder::default(),
-        behaviour: None,
-        paused_job: None,
-        door_damage: Vec::new(),
-        hidden: false,
-        identified: catalog.items.iter().map(|item| !item.slot.is_unidentified()).collect(),
-        appearances: draw_looks(setup.seed.0, catalog),
-        threats: Vec::new(),
-        recently_seen: Vec::new(),
-        discarded: Vec::new(),
-        shop: None,
-        goods: Vec::new(),
-        tally: Tally::default(),
-        away: true,
-        raid: None,
-        last_night: Report::default(),
-        at_dawn: None,
-        end: None,
-        par: None,
-        sight: Sight::new(width, height),
-        events: Vec::new(),
-        scratch: RefCell::default(),
-        glances: crate::sim::state::glance::Glances::default(),
-    };
+    let floor = Floor::new(terrain, level.start, level.exit);
+    let shift = ShiftState::new(setup.dawn(catalog, None));
+    let streams = Streams::new(setup.seed.0);
+    let mut world =
+        World::empty(catalog.clone(), setup.seed.0, level.depth, floor, run, shift, streams);
     insert_player(&mut world);
     furnish(&mut world, level, mess);
     world.see();
@@ -202,32 +170,16 @@ pub(crate) fn pristine(level: &Level, mess: &Mess, setup: &Setup, catalog: &Arc<
 }
 
 fn insert_player(world: &mut World) {
-    let catalog = world.catalog.clone();
-    let health = catalog.actor(catalog.upkeeper).health;
-    let coins = Coins(catalog.rules.coins);
-    let mut belongings = Belongings { coins, ..Belongings::default() };
-    let depth = world.depth;
-    let due = |rule: &&KitRule| rule.depths.contains(depth);
-    for rule in catalog.rules.kit.iter().filter(due) {
-        if let Some(kind) = catalog.find_item(&rule.item) {
-            belongings.add(Stack { kind, count: rule.count }, &catalog);
-            let slot = catalog.item(kind).slot;
-            if slot.is_equipment() {
-                belongings.worn[slot as usize] = Some(kind);
-            }
-            world.identified[usize::from(kind.0)] = true;
-        }
-    }
-    world.next_id = ActorId::PLAYER.0 + 1;
+    let kind = world.catalog.upkeeper;
+    let health = world.catalog.actor(kind).health;
     world.insert(ActorRecord {
         id: ActorId::PLAYER,
-        kind: catalog.upkeeper,
+        kind,
         pos: world.floor.start,
         vitals: Vitals { health, most: health, energy: crate::sim::units::ACTION_ENERGY },
         statuses: Statuses::default(),
         mind: AiState::Idle,
         duty: Duty::None,
-        belongings: Some(belongings),
     });
 }
 
@@ -338,22 +290,4 @@ fn opened_by(thing: ThingKind) -> Option<Gate> {
         ThingKind::Satchel => Some(Gate::Rubble),
         _ => None,
     }
-}
-
-/// A look for each kind that has to be found out, no two of a slot alike.
-fn draw_looks(seed: u64, catalog: &Catalog) -> Vec<u8> {
-    let mut appearances = vec![0; catalog.items.len()];
-    for (slot, count) in [
-        (Slot::Potion, catalog.texts.potions.len()),
-        (Slot::Scroll, catalog.texts.scrolls.len()),
-        (Slot::Charm, catalog.texts.charms.len()),
-    ] {
-        let mut order: Vec<u8> = (0..count as u8).collect();
-        Stream::new(seed, "looks", &[slot as u64]).shuffle(&mut order);
-        let kinds = catalog.items.iter().enumerate().filter(|(_, item)| item.slot == slot);
-        for ((kind, _), look) in kinds.zip(order) {
-            appearances[usize::from(ItemKindId(kind as u16).0)] = look;
-        }
-    }
-    appearances
 }

@@ -20,7 +20,9 @@ const WARNINGS: [u32; 4] = [200, 100, 50, 20];
 pub(crate) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
     world.settle_debts();
-    while world.end.is_none() && !world.away && world.vitals(world.player()).energy < ACTION_ENERGY
+    while world.shift.end.is_none()
+        && !world.shift.away
+        && world.vitals(world.player()).energy < ACTION_ENERGY
     {
         tick(world);
     }
@@ -38,7 +40,7 @@ pub(crate) fn tick(world: &mut World) {
     // What the last one did, the player's own action among it, is seen by all.
     world.see();
     hiding::settle(world);
-    world.clock.0 += 1;
+    world.shift.clock.0 += 1;
     gas::spread(world);
     gas::choke(world);
     fire::burn(world);
@@ -64,14 +66,14 @@ pub(crate) fn tick(world: &mut World) {
 
 /// At dawn the next party comes; when it is done with the floor, the shift is over.
 fn break_dawn(world: &mut World) {
-    if world.at_dawn.is_some() {
-        world.finish(if world.away { End::ClockedOut } else { End::Dawn });
+    if world.shift.at_dawn.is_some() {
+        world.finish(if world.shift.away { End::ClockedOut } else { End::Dawn });
         return;
     }
-    if world.raid.is_some() || world.end.is_some() {
+    if world.shift.raid.is_some() || world.shift.end.is_some() {
         return;
     }
-    let left = world.dawn.saturating_sub(world.clock);
+    let left = world.shift.dawn.saturating_sub(world.shift.clock);
     if WARNINGS.contains(&left.0) {
         world.emit(Event::DawnNears { turns: left.0 });
     }
@@ -82,9 +84,9 @@ fn break_dawn(world: &mut World) {
 
 /// Calls somebody after another by id; who is gone by then is passed over, who is new waits.
 fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
-    let last = world.next_id;
+    let last = world.run.next_id;
     let (mut next, mut place) = (ActorId(0), 0);
-    while world.end.is_none() {
+    while world.shift.end.is_none() {
         // Next to the last one, unless some before it are gone.
         while place > 0 && world.roster.get(place - 1).is_none_or(|spot| spot.id >= next) {
             place -= 1;
@@ -103,7 +105,7 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
 
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
-    let (pace, away) = (world.pace(), world.away);
+    let (pace, away) = (world.pace(), world.shift.away);
     let catalog = &world.catalog;
     let mut anybody_ails = false;
     for spot in &world.roster {
@@ -126,7 +128,7 @@ fn energise(world: &mut World) -> bool {
 
 /// Statuses run out, and do what they do.
 fn suffer(world: &mut World, spot: &ActorRef) {
-    if world.away && spot.id == ActorId::PLAYER {
+    if world.shift.away && spot.id == ActorId::PLAYER {
         return;
     }
     let statuses = world.statuses(spot.entity);
@@ -146,7 +148,7 @@ fn suffer(world: &mut World, spot: &ActorRef) {
             Status::Mending => world.heal(spot, 1),
             _ => {}
         }
-        if world.alive(spot.id).is_none() || world.end.is_some() {
+        if world.alive(spot.id).is_none() || world.shift.end.is_some() {
             return;
         }
     }
@@ -182,7 +184,7 @@ fn act(world: &mut World, spot: &ActorRef) {
     });
     for _ in 0..actions {
         let Some(now) = world.alive(spot.id) else { return };
-        if world.end.is_some() {
+        if world.shift.end.is_some() {
             return;
         }
         let decided = ai::decide(world, &now);
@@ -192,7 +194,7 @@ fn act(world: &mut World, spot: &ActorRef) {
 
 /// Bodies that nobody carried off get up.
 fn raise_bodies(world: &mut World) {
-    let now = world.clock;
+    let now = world.shift.clock;
     let mut due: Vec<_> = world
         .ecs
         .query::<(&Position, &Body)>()
@@ -204,7 +206,7 @@ fn raise_bodies(world: &mut World) {
     for (pos, body) in due {
         let Some(place) = world.nearest_free(pos) else { continue };
         world.lift_body(pos);
-        world.order.lost[JobKind::Body as usize] += 1;
+        world.shift.order.lost[JobKind::Body] += 1;
         let risen = world.spawn(world.catalog.risen(world.depth), place);
         let who = world.who(&risen);
         world.emit(Event::BodyRose { body: body.kind, who });
@@ -216,7 +218,7 @@ fn bring_vermin(world: &mut World) {
     let rules = &world.catalog.rules;
     let (every, percent, most, kind) =
         (rules.vermin_every, rules.vermin_percent, rules.most_actors, world.catalog.vermin);
-    if !world.clock.0.is_multiple_of(every) || world.roster.len() >= most {
+    if !world.shift.clock.0.is_multiple_of(every) || world.roster.len() >= most {
         return;
     }
     let mut filth: Vec<_> = world.floor.blood().iter().collect();
@@ -236,18 +238,23 @@ fn bring_vermin(world: &mut World) {
 
 /// The upkeeper's own regeneration, and what is worn for it.
 fn mend_player(world: &mut World) {
-    if world.end.is_some() {
+    if world.shift.end.is_some() {
         return;
     }
-    if world.away {
+    if world.shift.away {
         return;
     }
     let player = world.roster[0];
     let own = world.catalog.rules.regeneration;
-    let worn = world.with_belongings(|own| {
-        own.equipment(&world.catalog).map(|item| item.regeneration).find(|&every| every > 0)
-    });
-    let due = |every: u16| every > 0 && world.clock.0.is_multiple_of(u32::from(every));
+    let worn = {
+        world
+            .run
+            .belongings
+            .equipment(&world.catalog)
+            .map(|item| item.regeneration)
+            .find(|&every| every > 0)
+    };
+    let due = |every: u16| every > 0 && world.shift.clock.0.is_multiple_of(u32::from(every));
     let amount = i32::from(due(own)) + i32::from(worn.is_some_and(due));
     if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
         world.change::<Vitals>(player.entity, |vitals| {

@@ -88,7 +88,7 @@ impl Survey {
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
         let mut bodies: Vec<(Pos, u32)> = Vec::new();
         for (&Position(pos), body) in &mut world.ecs.query::<(&Position, &Body)>() {
-            bodies.push((pos, body.rises.saturating_sub(world.clock).0));
+            bodies.push((pos, body.rises.saturating_sub(world.shift.clock).0));
         }
         bodies.sort_unstable();
         let items = world
@@ -112,7 +112,7 @@ impl Survey {
         let remembered = || floor.remembered().iter();
         let fixtures: Vec<(Pos, Fixture)> =
             remembered().filter_map(|pos| Some((pos, known(pos).fixture?))).collect();
-        let rises = Turns(world.catalog.rules.body_rises.0).saturating_sub(world.clock).0;
+        let rises = Turns(world.catalog.rules.body_rises.0).saturating_sub(world.shift.clock).0;
         let bodies = remembered().filter(|&pos| known(pos).body).map(|pos| (pos, rises)).collect();
         let mut blood = Bits::new(floor.width(), floor.height());
         for pos in remembered().filter(|&pos| known(pos).blood) {
@@ -183,7 +183,7 @@ impl Survey {
     /// The upkeeper, and the ground: nothing that stands or lies on it yet but bodies and stains.
     fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> Survey {
         let rules = &world.catalog.rules;
-        let done = usize::from(world.order.done(JobKind::Stain));
+        let done = usize::from(world.shift.order.done(JobKind::Stain));
         let count = stains.count();
         let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
         let player = &world.roster[0];
@@ -206,7 +206,7 @@ impl Survey {
             gates: Vec::new(),
             ledges: Vec::new(),
             belt: Belt::of(world),
-            mop_fouled: world.with_belongings(|own| own.mop_fouled),
+            mop_fouled: world.run.belongings.mop_fouled,
             mop_cells: world.mop_cells(),
             satchel_wait: world.satchel_wait().0,
             satchel_refill: rules.satchel_refill,

@@ -53,13 +53,12 @@ impl World {
     }
 
     /// What the player has with them.
-    pub fn belongings(&self) -> Belongings {
-        self.with_belongings(Belongings::clone)
+    pub fn belongings(&self) -> &Belongings {
+        &self.run.belongings
     }
 
     pub(crate) fn with_belongings<R>(&self, f: impl FnOnce(&Belongings) -> R) -> R {
-        let belongings = self.ecs.get::<&Belongings>(self.player());
-        f(&belongings.unwrap_or_else(|error| unreachable!("the player has a cart: {error}")))
+        f(&self.run.belongings)
     }
 
     pub(crate) fn kind(&self, spot: &ActorRef) -> &ActorKind {

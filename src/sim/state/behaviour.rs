@@ -28,20 +28,3 @@ pub enum Behaviour {
     /// From stain to stain.
     Mop,
 }
-
-impl Behaviour {
-    pub(crate) fn code(self) -> u64 {
-        let (tag, pos) = match self {
-            Behaviour::Work { at } => (1, at),
-            Behaviour::Rest => (2, Pos::default()),
-            Behaviour::Travel { goal } => (3, goal),
-            Behaviour::Leave => (4, Pos::default()),
-            Behaviour::NextJob => (5, Pos::default()),
-            Behaviour::Explore => (6, Pos::default()),
-            Behaviour::Watch => (7, Pos::default()),
-            Behaviour::Linger { until } => (8, Pos::new(until.0 as i32, 0)),
-            Behaviour::Mop => (9, Pos::default()),
-        };
-        tag << 48 | u64::from(pos.x as u32) << 24 | u64::from(pos.y as u32)
-    }
-}

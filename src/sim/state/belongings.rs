@@ -1,5 +1,7 @@
 //! What the upkeeper owns: cart, belt, hands, supplies and coins; and what others leave behind.
 
+use std::ops::{Index, IndexMut};
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as Place, Supply};
@@ -7,6 +9,27 @@ use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as P
 use crate::sim::command::Slot;
 use crate::sim::event::Harm;
 use crate::sim::units::{Coins, Stack, Turns};
+
+/// What is in the hand, on the body and in the pocket, in the order of [`Place`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Worn(pub [Option<ItemKindId>; 3]);
+
+/// A count for each supply, in the order of [`Supply::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerSupply(pub [u16; Supply::ALL.len()]);
+
+impl Index<Supply> for PerSupply {
+    type Output = u16;
+    fn index(&self, supply: Supply) -> &u16 {
+        &self.0[supply as usize]
+    }
+}
+
+impl IndexMut<Supply> for PerSupply {
+    fn index_mut(&mut self, supply: Supply) -> &mut u16 {
+        &mut self.0[supply as usize]
+    }
+}
 
 /// What lies where somebody fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,16 +42,14 @@ pub struct Body {
     pub by: Option<Harm>,
 }
 
-/// What the upkeeper has with them. A component.
+/// What the player has with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Belongings {
     /// The cart: a stack keeps its place as long as it is carried. A place that is free between others holds
     /// [`Stack::NONE`], the last is never free.
     pub cart: Vec<Stack>,
-    /// What is in the hand, on the body and in the pocket, in the order of [`Place`].
-    pub worn: [Option<ItemKindId>; 3],
-    /// In the order of [`Supply::ALL`].
-    pub supplies: [u16; Supply::ALL.len()],
+    pub worn: Worn,
+    pub supplies: PerSupply,
     /// Cells wiped since the mop was last rinsed.
     pub mop_fouled: u8,
     pub carrying: Option<Body>,
@@ -45,7 +66,7 @@ pub struct Belongings {
 
 impl Belongings {
     pub fn supply(&self, supply: Supply) -> u16 {
-        self.supplies[supply as usize]
+        self.supplies[supply]
     }
 
     pub fn stack(&self, slot: Slot) -> Option<Stack> {
@@ -79,16 +100,16 @@ impl Belongings {
     }
 
     pub fn is_worn(&self, kind: ItemKindId) -> bool {
-        self.worn.contains(&Some(kind))
+        self.worn.0.contains(&Some(kind))
     }
 
     pub fn tool<'c>(&self, catalog: &'c Catalog) -> Option<&'c ItemKind> {
-        self.worn[Place::Tool as usize].map(|kind| catalog.item(kind))
+        self.worn.0[Place::Tool as usize].map(|kind| catalog.item(kind))
     }
 
     /// Everything worn or held.
     pub fn equipment<'c>(&self, catalog: &'c Catalog) -> impl Iterator<Item = &'c ItemKind> {
-        self.worn.into_iter().flatten().map(|kind| catalog.item(kind))
+        self.worn.0.into_iter().flatten().map(|kind| catalog.item(kind))
     }
 
     /// Whether what opens a gate hangs on the belt.
@@ -164,7 +185,7 @@ impl Belongings {
             while self.cart.last() == Some(&Stack::NONE) {
                 self.cart.pop();
             }
-            for worn in &mut self.worn {
+            for worn in &mut self.worn.0 {
                 if *worn == Some(kind) {
                     *worn = None;
                 }

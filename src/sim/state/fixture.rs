@@ -123,23 +123,4 @@ impl Fixture {
     pub fn has_water(self) -> bool {
         matches!(self, Fixture::Well | Fixture::Closet)
     }
-
-    /// As one number, for digests.
-    pub(crate) fn code(self) -> u32 {
-        match self {
-            Fixture::Trap { kind, armed } => 1 << 24 | u32::from(kind.0) << 1 | u32::from(armed),
-            Fixture::Chest { full } => 2 << 24 | u32::from(full),
-            Fixture::Door(state) => 3 << 24 | state as u32,
-            Fixture::Light { lit } => 4 << 24 | u32::from(lit),
-            Fixture::Post { empty } => 15 << 24 | u32::from(empty),
-            Fixture::Closet => 5 << 24,
-            Fixture::Chute => 6 << 24,
-            Fixture::Well => 7 << 24,
-            Fixture::Drop(dir) => 8 << 24 | dir as u32,
-            Fixture::Crate => 9 << 24,
-            Fixture::House => 10 << 24,
-            Fixture::Wardrobe => 11 << 24,
-            Fixture::Alcove => 12 << 24,
-        }
-    }
 }

@@ -6,7 +6,7 @@ use crate::base::{Bits, Grid, Pos};
 use crate::content::{Gate, ItemKindId};
 use crate::levelgen::Tile;
 
-use crate::sim::state::digest::cell_key;
+use crate::sim::state::cells::{CellMemory, Cells, Knowledge, Layer, cell_digest, known_digest};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::units::Digest;
 
@@ -22,6 +22,8 @@ pub struct Floor {
     gas: Grid<u8>,
     /// Turns that each cell goes on burning.
     fire: Grid<u8>,
+    /// Doors that were hammered at and still stand, and the blows they took; in reading order.
+    door_damage: Vec<(Pos, u8)>,
     known: Grid<Known>,
     pub start: Pos,
     pub exit: Pos,
@@ -68,38 +70,21 @@ pub struct Known {
 }
 
 impl Known {
-    fn code(self) -> u64 {
-        let flags = u64::from(self.plan)
-            | u64::from(self.seen) << 1
-            | u64::from(self.blood) << 2
-            | u64::from(self.body) << 3;
-        let item = self.item.map_or(0, |item| u64::from(item.0) + 1);
-        u64::from(self.fixture.map_or(0, Fixture::code)) << 32 | item << 8 | flags
+    fn new(knowledge: Knowledge, memory: CellMemory) -> Known {
+        let CellMemory { fixture, item, blood, body } = memory;
+        let (plan, seen) = (knowledge >= Knowledge::Plan, knowledge == Knowledge::Seen);
+        Known { plan, seen, fixture, item, blood, body }
     }
-}
 
-/// The layers of a cell, as they enter the digest.
-#[derive(Clone, Copy)]
-enum Layer {
-    Terrain,
-    Fixture,
-    Blood,
-    Gas,
-    Known,
-    Fire,
-}
-
-/// The cells of a floor as they are saved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FloorRecord {
-    pub terrain: Grid<Tile>,
-    pub fixtures: Vec<(Pos, Fixture)>,
-    pub blood: Vec<Pos>,
-    pub gas: Vec<(Pos, u8)>,
-    pub fire: Vec<(Pos, u8)>,
-    pub known: Grid<Known>,
-    pub start: Pos,
-    pub exit: Pos,
+    fn parts(self) -> (Knowledge, CellMemory) {
+        let Known { plan, seen, fixture, item, blood, body } = self;
+        let knowledge = match (plan, seen) {
+            (_, true) => Knowledge::Seen,
+            (true, false) => Knowledge::Plan,
+            (false, false) => Knowledge::None,
+        };
+        (knowledge, CellMemory { fixture, item, blood, body })
+    }
 }
 
 impl Floor {
@@ -110,6 +95,7 @@ impl Floor {
             blood: Bits::new(width, height),
             gas: Grid::filled(width, height, 0),
             fire: Grid::filled(width, height, 0),
+            door_damage: Vec::new(),
             known: Grid::filled(width, height, Known::default()),
             opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
             passable: Bits::of(&terrain, |&tile| bears_feet(tile)),
@@ -133,8 +119,10 @@ impl Floor {
             start,
             exit,
         };
-        for (index, &tile) in floor.terrain.cells().iter().enumerate() {
-            floor.digest ^= cell_key(index as u64, Layer::Terrain as u64, tile as u64);
+        floor.toggle(start, Layer::Start, &());
+        floor.toggle(exit, Layer::Exit, &());
+        for (pos, tile) in floor.terrain.iter() {
+            floor.digest ^= cell_digest(pos, Layer::Terrain, tile);
         }
         floor
     }
@@ -295,13 +283,13 @@ impl Floor {
 
     /// The same from nothing: what [`Floor::digest`] must always equal.
     pub fn recomputed_digest(&self) -> Digest {
-        Floor::from_record(&self.record()).digest()
+        self.record().digest()
     }
 
     pub(crate) fn set_fixture(&mut self, pos: Pos, fixture: Option<Fixture>) {
         let old = std::mem::replace(&mut self.fixtures[pos], fixture);
-        for code in [old, fixture].into_iter().flatten().map(Fixture::code) {
-            self.toggle(pos, Layer::Fixture, code.into());
+        for fixture in [old, fixture].into_iter().flatten() {
+            self.toggle(pos, Layer::Fixture, &fixture);
         }
         self.look_changed(pos);
         let is_light = |fixture: Option<Fixture>| matches!(fixture, Some(Fixture::Light { .. }));
@@ -311,8 +299,8 @@ impl Floor {
 
     pub(crate) fn set_terrain(&mut self, pos: Pos, tile: Tile) {
         let old = std::mem::replace(&mut self.terrain[pos], tile);
-        for code in [old, tile] {
-            self.toggle(pos, Layer::Terrain, code as u64);
+        for tile in [old, tile] {
+            self.toggle(pos, Layer::Terrain, &tile);
         }
         self.look_changed(pos);
         self.derive(pos);
@@ -340,7 +328,7 @@ impl Floor {
         let changed = if bloody { self.blood.insert(pos) } else { self.blood.remove(pos) };
         if changed {
             self.look_changed(pos);
-            self.toggle(pos, Layer::Blood, 1);
+            self.toggle(pos, Layer::Blood, &());
         }
     }
 
@@ -349,8 +337,8 @@ impl Floor {
         if old == thickness {
             return;
         }
-        for code in [old, thickness].into_iter().filter(|&code| code > 0) {
-            self.toggle(pos, Layer::Gas, code.into());
+        for thickness in [old, thickness].into_iter().filter(|&thickness| thickness > 0) {
+            self.toggle(pos, Layer::Gas, &thickness);
         }
         list(&mut self.gassy, pos, thickness > 0);
     }
@@ -360,11 +348,44 @@ impl Floor {
         if old == turns {
             return;
         }
-        for code in [old, turns].into_iter().filter(|&code| code > 0) {
-            self.toggle(pos, Layer::Fire, code.into());
+        for turns in [old, turns].into_iter().filter(|&turns| turns > 0) {
+            self.toggle(pos, Layer::Fire, &turns);
         }
         if list(&mut self.burning, pos, turns > 0) {
             self.sight_version += 1;
+        }
+    }
+
+    /// A door takes one more blow. Returns how many it has taken by now.
+    pub(crate) fn damage_door(&mut self, pos: Pos) -> u8 {
+        let place = match self.door_damage.binary_search_by_key(&pos, |&(door, _)| door) {
+            Ok(place) => {
+                let blows = self.door_damage[place].1;
+                self.toggle(pos, Layer::DoorDamage, &blows);
+                place
+            }
+            Err(place) => {
+                self.door_damage.insert(place, (pos, 0));
+                place
+            }
+        };
+        self.door_damage[place].1 += 1;
+        let blows = self.door_damage[place].1;
+        self.toggle(pos, Layer::DoorDamage, &blows);
+        blows
+    }
+
+    /// A door is as good as new, or is no more.
+    pub(crate) fn clear_damage(&mut self, pos: Pos) {
+        if let Ok(place) = self.door_damage.binary_search_by_key(&pos, |&(door, _)| door) {
+            let (_, blows) = self.door_damage.remove(place);
+            self.toggle(pos, Layer::DoorDamage, &blows);
+        }
+    }
+
+    pub(crate) fn clear_all_damage(&mut self) {
+        for (pos, _) in self.door_damage.clone() {
+            self.clear_damage(pos);
         }
     }
 
@@ -391,8 +412,8 @@ impl Floor {
         let Known { fixture, item, blood, body, .. } = known;
         self.known_traps.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
         self.remembered.set(pos, fixture.is_some() || item.is_some() || blood || body);
-        for code in [old, known].into_iter().filter(|&known| known != Known::default()) {
-            self.toggle(pos, Layer::Known, code.code());
+        for known in [old, known] {
+            self.digest ^= known_digest(pos, known.parts());
         }
     }
 
@@ -406,7 +427,7 @@ impl Floor {
         let known = Known { plan: true, ..Known::default() };
         for pos in bare.iter() {
             self.known[pos] = known;
-            self.toggle(pos, Layer::Known, known.code());
+            self.digest ^= known_digest(pos, known.parts());
         }
         self.planned.union(&bare);
         let mut rest = self.seen.complement();
@@ -418,41 +439,93 @@ impl Floor {
         }
     }
 
-    /// Zobrist's way: each layer of each cell is a key of its own, and the digest their sum mod 2.
-    fn toggle(&mut self, pos: Pos, layer: Layer, code: u64) {
-        self.digest ^= cell_key(self.terrain.index_of(pos) as u64, layer as u64, code);
+    /// The digest is Zobrist's: each value in each layer of each cell has a key of its own, and the digest is their
+    /// sum mod 2. So one key is added when a value comes, and the same key again when it goes.
+    fn toggle<T: Serialize>(&mut self, pos: Pos, layer: Layer, value: &T) {
+        self.digest ^= cell_digest(pos, layer, value);
     }
 
-    pub(crate) fn record(&self) -> FloorRecord {
-        FloorRecord {
-            terrain: self.terrain.clone(),
+    pub(crate) fn record(&self) -> Cells {
+        let Floor {
+            terrain,
+            fixtures: _,
+            blood,
+            gas,
+            fire,
+            door_damage,
+            known,
+            start,
+            exit,
+            // All of these follow from the fields above.
+            opaque: _,
+            passable: _,
+            gas_passable: _,
+            pits: _,
+            gates: _,
+            shut: _,
+            known_traps: _,
+            planned: _,
+            seen: _,
+            remembered,
+            memory_current: _,
+            built: _,
+            armed: _,
+            gassy,
+            burning,
+            digest: _,
+            sight_version: _,
+            passability_version: _,
+        } = self;
+        Cells {
+            start: *start,
+            exit: *exit,
+            terrain: terrain.clone(),
             fixtures: self.fixtures().collect(),
-            blood: self.blood.iter().collect(),
-            gas: self.gassy.iter().map(|&pos| (pos, self.gas[pos])).collect(),
-            fire: self.burning.iter().map(|&pos| (pos, self.fire[pos])).collect(),
-            known: self.known.clone(),
-            start: self.start,
-            exit: self.exit,
+            blood: blood.iter().collect(),
+            gas: gassy.iter().map(|&pos| (pos, gas[pos])).collect(),
+            fire: burning.iter().map(|&pos| (pos, fire[pos])).collect(),
+            door_damage: door_damage.clone(),
+            known: known.map(|known| known.parts().0),
+            remembered: remembered.iter().map(|pos| (pos, known[pos].parts().1)).collect(),
         }
     }
 
     /// The floor of a record whose positions were checked.
-    pub(crate) fn from_record(record: &FloorRecord) -> Floor {
-        let mut floor = Floor::new(record.terrain.clone(), record.start, record.exit);
-        for &(pos, fixture) in &record.fixtures {
+    pub(crate) fn from_record(cells: Cells) -> Floor {
+        let Cells {
+            start,
+            exit,
+            terrain,
+            fixtures,
+            blood,
+            gas,
+            fire,
+            door_damage,
+            known,
+            remembered,
+        } = cells;
+        let mut floor = Floor::new(terrain, start, exit);
+        for (pos, fixture) in fixtures {
             floor.set_fixture(pos, Some(fixture));
         }
-        for &pos in &record.blood {
+        for pos in blood {
             floor.set_blood(pos, true);
         }
-        for &(pos, thickness) in &record.gas {
+        for (pos, thickness) in gas {
             floor.set_gas(pos, thickness);
         }
-        for &(pos, turns) in &record.fire {
+        for (pos, turns) in fire {
             floor.set_fire(pos, turns);
         }
-        for (pos, &known) in record.known.iter() {
-            floor.set_known(pos, known);
+        for (pos, blows) in door_damage {
+            floor.toggle(pos, Layer::DoorDamage, &blows);
+            floor.door_damage.push((pos, blows));
+        }
+        for (pos, &knowledge) in known.iter() {
+            floor.set_known(pos, Known::new(knowledge, CellMemory::default()));
+        }
+        for (pos, memory) in remembered {
+            floor.set_known(pos, Known::new(known[pos], memory));
         }
         floor
     }

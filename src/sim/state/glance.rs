@@ -3,7 +3,6 @@
 
 use hecs::Entity;
 
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
 use crate::sim::state::world::World;
 use crate::sim::units::ActorId;
@@ -67,7 +66,7 @@ macro_rules! component {
         }
     )*};
 }
-component!(Kind, Position, Belongings);
+component!(Kind, Position);
 
 impl World {
     pub(crate) fn change_mind(&mut self, entity: Entity, mind: AiState) {

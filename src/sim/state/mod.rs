@@ -5,6 +5,7 @@
 pub(crate) mod access;
 pub(crate) mod behaviour;
 pub(crate) mod belongings;
+pub(crate) mod cells;
 pub(crate) mod components;
 pub(crate) mod digest;
 pub(crate) mod fixture;
@@ -15,7 +16,9 @@ pub(crate) mod order;
 pub(crate) mod presence;
 pub(crate) mod raid;
 pub(crate) mod report;
+pub(crate) mod run;
 pub(crate) mod scratch;
+pub(crate) mod shift;
 pub(crate) mod shop;
 pub(crate) mod sight;
 pub(crate) mod snapshot;

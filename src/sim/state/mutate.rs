@@ -22,8 +22,8 @@ impl World {
 
     /// Brings a new actor of a kind into the world, on a free cell.
     pub(crate) fn spawn(&mut self, kind: ActorKindId, pos: Pos) -> ActorRef {
-        let id = ActorId(self.next_id);
-        self.next_id += 1;
+        let id = ActorId(self.run.next_id);
+        self.run.next_id += 1;
         let health = self.catalog.actor(kind).health;
         self.insert(ActorRecord {
             id,
@@ -33,7 +33,6 @@ impl World {
             statuses: Statuses::default(),
             mind: AiState::Idle,
             duty: Duty::None,
-            belongings: None,
         });
         self.roster[self.roster.len() - 1]
     }
@@ -59,13 +58,13 @@ impl World {
 
     /// The player did something that everybody near notices: hidden no more.
     pub(crate) fn give_away(&mut self) {
-        self.hidden = false;
+        self.shift.hidden = false;
     }
 
     pub(crate) fn finish(&mut self, how: End) {
-        if self.end.is_none() {
-            self.end = Some(how);
-            self.behaviour = None;
+        if self.shift.end.is_none() {
+            self.shift.end = Some(how);
+            self.shift.behaviour = None;
             self.emit(Event::ShiftEnded { how });
         }
     }

@@ -1,5 +1,7 @@
 //! The work order: what the night holds, and how much of it is done or lost.
 
+use std::ops::{Index, IndexMut};
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
@@ -7,28 +9,44 @@ use crate::content::JobKind;
 
 use crate::sim::units::Turns;
 
+/// A count for each kind of job, in the order of [`JobKind::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerJob(pub [u16; JobKind::ALL.len()]);
+
+impl Index<JobKind> for PerJob {
+    type Output = u16;
+    fn index(&self, job: JobKind) -> &u16 {
+        &self.0[job as usize]
+    }
+}
+
+impl IndexMut<JobKind> for PerJob {
+    fn index_mut(&mut self, job: JobKind) -> &mut u16 {
+        &mut self.0[job as usize]
+    }
+}
+
 /// How much of each kind of job the night holds, and how much of it is done.
 ///
 /// What is still open follows from the floor itself: a sprung trap is a job because it is sprung.
 /// Only what leaves no trace is counted here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkOrder {
-    /// Jobs finished, in the order of [`JobKind::ALL`]; stains are counted by the cell. One that is
-    /// undone again (a trap sprung anew) is taken off.
-    pub done: [u16; JobKind::ALL.len()],
+    /// Jobs finished; stains are counted by the cell. One that is undone again (a trap sprung anew) is taken off.
+    pub done: PerJob,
     /// Jobs that the night began with: what is graded.
-    pub ordered: [u16; JobKind::ALL.len()],
+    pub ordered: PerJob,
     /// Jobs that can no longer be done as they were: bodies that got up.
-    pub lost: [u16; JobKind::ALL.len()],
+    pub lost: PerJob,
 }
 
 impl WorkOrder {
     pub fn done(&self, job: JobKind) -> u16 {
-        self.done[job as usize]
+        self.done[job]
     }
 
     pub fn lost(&self, job: JobKind) -> u16 {
-        self.lost[job as usize]
+        self.lost[job]
     }
 }
 

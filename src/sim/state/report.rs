@@ -65,22 +65,7 @@ pub enum Fate {
 }
 
 impl Report {
-    /// Everything that is counted, in the order of the fields.
-    pub(crate) fn counts(&self) -> [u16; 9] {
-        [
-            self.traps_sprung,
-            self.traps_disarmed,
-            self.chests_looted,
-            self.doors_broken,
-            self.lights_out,
-            self.residents_slain,
-            self.residents_driven,
-            self.items_taken,
-            self.earlier,
-        ]
-    }
-
-    /// The same, with all that is counted of an earlier one of the same night.
+    /// The same, with all that is counted of an earlier raid of the same night added.
     pub(crate) fn after(self, earlier: &Report) -> Report {
         Report {
             traps_sprung: self.traps_sprung + earlier.traps_sprung,

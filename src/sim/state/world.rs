@@ -8,94 +8,61 @@ use hecs::Entity;
 use crate::base::{Bits, Grid, Pos, Stream};
 use crate::content::{ActorKindId, Catalog, Depth, FactionId};
 
-use crate::sim::event::{End, Event};
-use crate::sim::state::behaviour::Behaviour;
-use crate::sim::state::belongings::{Belongings, Body};
+use crate::sim::event::Event;
+use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
 use crate::sim::state::floor::{Floor, list};
 use crate::sim::state::glance::{Glance, Glances, Part};
-use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::presence::Presence;
-use crate::sim::state::raid::Raid;
-use crate::sim::state::report::Report;
+use crate::sim::state::run::RunState;
 use crate::sim::state::scratch::Scratch;
-use crate::sim::state::shop::Shop;
+use crate::sim::state::shift::ShiftState;
 use crate::sim::state::sight::Sight;
-use crate::sim::units::{ActorId, Stack, Turns};
+use crate::sim::units::{ActorId, Stack};
 
-/// The whole state of a run: a hecs world of actors, bodies and items on a floor of cells.
+/// A state at work: what is saved of it, as plain data or in a form that is quick to ask, and what follows from that.
 ///
 /// Only `mutate` writes to it, only `query` is asked about it. hecs gives entities no order that
 /// may be relied on: whatever has to go in turn goes by the roster, which is sorted by
 /// [`ActorId`].
 pub struct World {
     pub(crate) catalog: Arc<Catalog>,
-    pub(crate) ecs: hecs::World,
     /// Of the setup: what is drawn by place and not in turn is drawn from it.
     pub(crate) seed: u64,
-    /// Turns from the start of the shift to dawn; from the setup.
-    pub(crate) dawn: Turns,
+
+    // What is saved, as it is saved.
+    pub(crate) run: RunState,
+    pub(crate) shift: ShiftState,
+    pub(crate) streams: Streams,
+
+    // The floor, which is saved as a `FloorState`.
     pub(crate) depth: Depth,
-    /// Every living actor, by id, with what is asked of all of them all the time.
+    pub(crate) floor: Floor,
+    /// Actors, items and bodies.
+    pub(crate) ecs: hecs::World,
+    pub(crate) glances: Glances,
+
+    // What follows from the entities.
+    /// Every living actor, by id.
     pub(crate) roster: Vec<ActorRef>,
-    /// The place on the roster of each actor that there ever was, by id; of those gone nothing of interest.
+    /// The place on the roster of each actor that there ever was, by id; for those gone, any number.
     pub(crate) roster_index: Vec<u32>,
     /// The actor on a cell.
     pub(crate) occupants: Grid<Option<Entity>>,
-    /// Where everybody's foes stand; follows from the occupants.
+    /// The cells where the actors of each side stand.
     pub(crate) presence: Presence,
-    /// What is asked of actors all the time.
-    pub(crate) glances: Glances,
     pub(crate) items: Grid<Option<Entity>>,
-    /// The cells with an item, for searches.
     pub(crate) item_cells: Bits,
     pub(crate) bodies: Grid<Option<Entity>>,
-    /// The cells with a body, for searches.
     pub(crate) body_cells: Bits,
-    /// The cells with bait, for noses; in reading order.
+    /// The cells with bait, in reading order.
     pub(crate) bait_cells: Vec<Pos>,
-    pub(crate) next_id: u32,
-    pub(crate) floor: Floor,
-    pub(crate) clock: Turns,
-    pub(crate) streams: Streams,
-    pub(crate) order: WorkOrder,
-    pub(crate) behaviour: Option<Behaviour>,
-    /// A job interrupted, and the turns of work still in it.
-    pub(crate) paused_job: Option<(Pos, u8)>,
-    /// Doors that were hammered at and still stand, and the blows they took; by place.
-    pub(crate) door_damage: Vec<(Pos, u8)>,
-    /// The player is in a wardrobe or a hollow, and nobody perceives him.
-    pub(crate) hidden: bool,
-    /// Kinds of items the upkeeper has learnt to tell.
-    pub(crate) identified: Vec<bool>,
-    /// Which look each kind has, by the kind's place in the catalog; from the seed.
-    pub(crate) appearances: Vec<u8>,
-    /// Those at war with the player who were in sight after the last turn, by id.
-    pub(crate) threats: Vec<ActorId>,
-    /// Those that the player was told of not long ago, by id, and when they were last in sight.
-    pub(crate) recently_seen: Vec<(ActorId, Turns)>,
-    /// Where the player put things down on purpose: exploring leaves them there.
-    pub(crate) discarded: Vec<Pos>,
-    /// The shop of this floor, as long as somebody keeps it.
-    pub(crate) shop: Option<Shop>,
-    /// Where things lie that are for sale.
-    pub(crate) goods: Vec<Pos>,
-    pub(crate) tally: Tally,
-    /// The upkeeper is off the floor: stands nowhere, sees nothing and is seen by nobody.
-    pub(crate) away: bool,
-    /// The raid that is on.
-    pub(crate) raid: Option<Raid>,
-    /// What the raid before the shift came to, and the one after it.
-    pub(crate) last_night: Report,
-    pub(crate) at_dawn: Option<Report>,
-    pub(crate) end: Option<End>,
-    /// Turns that the certified order of the night's work takes; of drawn floors nobody knows.
-    pub(crate) par: Option<Turns>,
-    /// What is seen from where the player stands; follows from all the rest.
+
+    // What follows from all the rest, or is of no consequence.
+    /// What is seen from where the player stands.
     pub(crate) sight: Sight,
-    /// What has happened since the command came.
+    /// What has happened since the last command came.
     pub(crate) events: Vec<Event>,
-    /// Memory that searches use again and again.
     pub(crate) scratch: RefCell<Scratch>,
 }
 
@@ -138,35 +105,66 @@ impl Streams {
 }
 
 /// All that makes up one actor, as it is spawned and as it is saved.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ActorRecord {
     pub id: ActorId,
     pub kind: ActorKindId,
+    #[serde(rename = "at")]
     pub pos: Pos,
     pub vitals: Vitals,
     pub statuses: Statuses,
     pub mind: AiState,
     pub duty: Duty,
-    pub belongings: Option<Belongings>,
 }
 
 impl World {
+    /// A floor on which nobody stands and nothing lies.
+    pub(crate) fn empty(
+        catalog: Arc<Catalog>,
+        seed: u64,
+        depth: Depth,
+        floor: Floor,
+        run: RunState,
+        shift: ShiftState,
+        streams: Streams,
+    ) -> World {
+        let (width, height) = (floor.width(), floor.height());
+        World {
+            seed,
+            run,
+            shift,
+            streams,
+            depth,
+            floor,
+            ecs: hecs::World::new(),
+            glances: Glances::default(),
+            roster: Vec::new(),
+            roster_index: Vec::new(),
+            occupants: Grid::filled(width, height, None),
+            presence: Presence::new(width, height, &catalog.factions),
+            items: Grid::filled(width, height, None),
+            item_cells: Bits::new(width, height),
+            bodies: Grid::filled(width, height, None),
+            body_cells: Bits::new(width, height),
+            bait_cells: Vec::new(),
+            sight: Sight::new(width, height),
+            events: Vec::new(),
+            scratch: RefCell::default(),
+            catalog,
+        }
+    }
+
     /// Puts an actor into the world. Its cell must be free and its id the highest yet.
     pub(crate) fn insert(&mut self, actor: ActorRecord) -> Entity {
-        let ActorRecord { id, kind, pos, vitals, statuses, mind, duty, belongings } = actor;
+        let ActorRecord { id, kind, pos, vitals, statuses, mind, duty } = actor;
         let entity = self.ecs.spawn((id, Kind(kind), Position(pos)));
-        if let Some(belongings) = belongings {
-            self.ecs
-                .insert_one(entity, belongings)
-                .unwrap_or_else(|_| unreachable!("spawned a line before"));
-        }
         self.glances.put(entity, Glance { id, vitals, mind, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
         self.roster_index.resize(id.0 as usize + 1, u32::MAX);
         self.roster_index[id.0 as usize] = self.roster.len() as u32;
         self.roster.push(ActorRef { id, entity, kind, faction, pos });
-        if id != ActorId::PLAYER || !self.away {
+        if id != ActorId::PLAYER || !self.shift.away {
             self.occupants[pos] = Some(entity);
             self.presence.put(pos, faction);
         }
@@ -197,7 +195,7 @@ impl World {
 
     /// Everybody on the floor, by id: the roster, without an upkeeper who is off it.
     pub(crate) fn present(&self) -> &[ActorRef] {
-        &self.roster[usize::from(self.away)..]
+        &self.roster[usize::from(self.shift.away)..]
     }
 
     pub(crate) fn spot(&self, id: ActorId) -> Option<&ActorRef> {
@@ -245,8 +243,8 @@ impl World {
         let entity = self.items[pos].take()?;
         self.floor.look_changed(pos);
         list(&mut self.bait_cells, pos, false);
-        if let Ok(place) = self.goods.binary_search(&pos) {
-            self.goods.remove(place);
+        if let Ok(place) = self.shift.goods.binary_search(&pos) {
+            self.shift.goods.remove(place);
         }
         self.item_cells.remove(pos);
         self.ecs.remove_one::<Stack>(entity).ok().inspect(|_| {

@@ -62,8 +62,8 @@ fn frontier(world: &World) -> Bits {
 
 fn is_worth_taking(world: &World, pos: Pos) -> bool {
     world.floor.known(pos).item.is_some_and(|kind| {
-        world.discarded.binary_search(&pos).is_err()
+        world.shift.discarded.binary_search(&pos).is_err()
             && !world.is_for_sale(pos)
-            && world.with_belongings(|own| own.has_room(kind, &world.catalog))
+            && world.run.belongings.has_room(kind, &world.catalog)
     })
 }

@@ -36,7 +36,7 @@ pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Interr
         Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
-        Behaviour::Linger { until } if world.clock >= until => Err(Interruption::Waited),
+        Behaviour::Linger { until } if world.shift.clock >= until => Err(Interruption::Waited),
         Behaviour::Linger { .. } => Ok(Action::Wait),
         Behaviour::Mop => mop::next(world),
         // Nobody walks anywhere: `check` lets the turns go by.
@@ -98,7 +98,7 @@ fn rest(world: &World) -> Result<Action, Interruption> {
 
 /// Somebody in sight who is after the player: no time to walk on without looking.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
-    world.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
+    world.shift.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
         let hunts =
             matches!(world.mind(spot.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
         hunts.then_some(spot.kind)
@@ -108,8 +108,8 @@ pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
 impl World {
     /// When the player last saw an enemy that is out of sight now, if that is not long ago.
     pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
-        let place = self.recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
-        Some(self.recently_seen[place].1)
+        let place = self.shift.recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
+        Some(self.shift.recently_seen[place].1)
     }
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     let seen = threats_in_sight(world);
     let mut why = None;
     for &id in seen.iter().rev() {
-        if world.threats.binary_search(&id).is_err()
+        if world.shift.threats.binary_search(&id).is_err()
             && let Some(&spot) = world.spot(id)
             && !is_old_news(world, &spot)
         {
@@ -142,7 +142,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
         }
     }
     note_familiar(world, &seen);
-    world.threats = seen;
+    world.shift.threats = seen;
     if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
         why = Some(Interruption::Noticed(kind));
     }
@@ -171,7 +171,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             }
             Event::BodyRose { .. } => why = why.or(Some(Interruption::Risen)),
             Event::Noise { at, loudness }
-                if matches!(world.behaviour, Some(Behaviour::Linger { .. }))
+                if matches!(world.shift.behaviour, Some(Behaviour::Linger { .. }))
                     && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
             {
                 why = why.or(Some(Interruption::Heard));
@@ -180,7 +180,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
         }
     }
     if let Some(why) = why
-        && world.behaviour.take().is_some()
+        && world.shift.behaviour.take().is_some()
     {
         world.emit(Event::Stopped { why });
     }
@@ -189,19 +189,19 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
 /// Told of not long ago, and no nearer than one would like, or only wishing to get away: whoever is after the
 /// player is told of as such.
 fn is_old_news(world: &World, spot: &ActorRef) -> bool {
-    world.recently_seen.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
+    world.shift.recently_seen.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
         && (spot.pos.steps_to(world.player_pos()) > NEAR
             || matches!(world.mind(spot.entity), AiState::Fleeing { .. }))
 }
 
 /// Who is in sight now will be no news for a while.
 fn note_familiar(world: &mut World, seen: &[ActorId]) {
-    let now = world.clock;
-    world.recently_seen.retain(|&(id, turn)| {
+    let now = world.shift.clock;
+    world.shift.recently_seen.retain(|&(id, turn)| {
         now.saturating_sub(turn).0 <= FAMILIAR && seen.binary_search(&id).is_err()
     });
-    world.recently_seen.extend(seen.iter().map(|&id| (id, now)));
-    world.recently_seen.sort_unstable();
+    world.shift.recently_seen.extend(seen.iter().map(|&id| (id, now)));
+    world.shift.recently_seen.sort_unstable();
 }
 
 /// Everybody at war with the player whom the player sees, by id.

@@ -134,7 +134,7 @@ fn a_keyframe_is_written_as_it_is_read() {
     let is_keyframe = |frame: &&Frame| matches!(frame, Frame::Keyframe(_));
     let Some(Frame::Keyframe(last)) = read.iter().rfind(is_keyframe) else { panic!("none") };
     let Keyframe { commands, turn, snapshot, .. } = &**last;
-    assert!(*commands >= 256 && snapshot.clock == *turn);
+    assert!(*commands >= 256 && snapshot.shift.clock == *turn);
 }
 
 #[test]

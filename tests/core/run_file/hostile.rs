@@ -67,7 +67,8 @@ fn play_forged_states(path: &Path) {
     let snapshot = session.game().snapshot();
     let config = bincode::config::standard();
     let state = bincode::serde::encode_to_vec(&snapshot, config).expect("encodes");
-    let place = bincode::serde::encode_to_vec((0_u32, snapshot.clock, session.chain()), config);
+    let place =
+        bincode::serde::encode_to_vec((0_u32, snapshot.shift.clock, session.chain()), config);
     let place = place.expect("encodes");
     drop(RunFile::replace(path, &begun.with_origin(Origin::Cut)).expect("creates"));
     let header = fs::read(path).expect("reads");

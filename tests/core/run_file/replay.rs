@@ -102,17 +102,18 @@ fn states_that_differ_are_told_apart_by_component_actor_and_field() {
     let mut snapshot = session.game().snapshot();
     let after = Dump::of_session(&session);
     let found = differences(&before, &after).expect("plain data");
-    let turn = found.iter().find(|difference| difference.field == "turn").expect("time passed");
+    let turn = found.iter().find(|difference| difference.field == "clock").expect("time passed");
     assert_eq!(
         (turn.component, turn.left.as_u64(), turn.right.as_u64()),
-        ("night", Some(0), Some(1))
+        ("shift", Some(0), Some(1))
     );
 
-    snapshot.actors[0].vitals.health -= 3;
+    snapshot.floor.actors[0].vitals.health -= 3;
     let hurt = Session::begin_from(&begun, snapshot, &catalog, NullSink).expect("begins");
     let found = differences(&after, &Dump::of_session(&hurt)).expect("plain data");
-    let states: Vec<_> = found.iter().filter(|difference| difference.component != "run").collect();
+    let states: Vec<_> =
+        found.iter().filter(|difference| difference.component != "header").collect();
     assert_eq!(states.len(), 1, "{states:?}");
     assert_eq!((states[0].component, states[0].actor), ("actors", Some(0)));
-    assert_eq!(states[0].field, "health");
+    assert_eq!(states[0].field, "vitals.health");
 }

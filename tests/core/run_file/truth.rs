@@ -87,7 +87,7 @@ fn what_was_changed_is_found() {
     let mut keyframed = frames.clone();
     let place = place_of(&frames, 1, |frame| matches!(frame, Frame::Keyframe(_)));
     let Frame::Keyframe(keyframe) = &mut keyframed[place] else { unreachable!() };
-    keyframe.snapshot.actors[0].vitals.health -= 1;
+    keyframe.snapshot.floor.actors[0].vitals.health -= 1;
     let found = mismatch(&opening, &keyframed, &catalog);
     assert_eq!((found.component, found.actor), ("actors", Some(0)));
     assert_eq!(found.turn, frames_turn(&frames[place]));

@@ -22,8 +22,8 @@ use upkeeper::content::{Catalog, Depth, Gate, PartyKindId, Status, Supply};
 use upkeeper::levelgen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
-    ActorRecord, Behaviour, Boss, Coins, Door, Duty, Event, Fate, Fixture, FloorRecord, Game,
-    Heading, Raid, RaidMember, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals,
+    ActorRecord, Behaviour, Boss, Cells, Coins, Door, Duty, Event, Fate, Fixture, Game, Heading,
+    Raid, RaidMember, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals, Worn,
 };
 use upkeeper::view::{describe_grade_line, messages};
 
@@ -168,17 +168,17 @@ fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Game {
     let setup = Setup::shift(&level.kind, Depth(1), seed);
     let game = Game::on_level(setup.clone(), &level, &mess, catalog);
     let mut snapshot = game.snapshot();
-    for (at, fixture) in &mut snapshot.floor.fixtures {
+    for (at, fixture) in &mut snapshot.floor.cells.fixtures {
         if opened.contains(at) {
             *fixture = Fixture::Door(Door::Open);
         }
     }
     let empty = posts.into_iter().map(|at| (at, Fixture::Post { empty: true }));
-    snapshot.floor.fixtures.extend(empty);
+    snapshot.floor.cells.fixtures.extend(empty);
     for line in &scenario.settings {
         adjust(&mut snapshot, line, catalog);
     }
-    snapshot.floor.fixtures.sort_by_key(|&(at, _)| at);
+    snapshot.floor.cells.fixtures.sort_by_key(|&(at, _)| at);
     Game::restore(setup, snapshot, catalog)
         .unwrap_or_else(|error| panic!("{}: {error}", scenario.title))
 }
@@ -193,10 +193,10 @@ fn said_actor(line: &str) -> Option<(char, &str)> {
 /// Makes the first actor of a kind a stray from the first empty post, its own post nobody's.
 fn drive_off(snapshot: &mut Snapshot, name: &str, catalog: &Catalog) {
     let kind = catalog.find_actor(name).unwrap_or_else(|| panic!("{name}: no such actor"));
-    let fixtures = &mut snapshot.floor.fixtures;
+    let fixtures = &mut snapshot.floor.cells.fixtures;
     let empty = Fixture::Post { empty: true };
     let post = fixtures.iter().find(|&&(_, fixture)| fixture == empty).expect("an empty post").0;
-    let stray = snapshot.actors.iter_mut().find(|actor| actor.kind == kind).expect("a stray");
+    let stray = snapshot.floor.actors.iter_mut().find(|actor| actor.kind == kind).expect("a stray");
     fixtures.retain(|&(at, _)| at != stray.pos);
     stray.duty = Duty::Stray { post };
 }
@@ -206,25 +206,27 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let number =
         |place: usize| words[place].parse::<i32>().unwrap_or_else(|_| panic!("{line}: a number"));
-    let player = &mut snapshot.actors[0];
-    let own = player.belongings.as_mut().expect("the upkeeper's cart");
+    let player = &mut snapshot.floor.actors[0];
+    let own = &mut snapshot.run.belongings;
     match words[0] {
         "look" | "trap" | "item" | "body" | "kind" | "seed" | "raid" | "graded" => {}
         digit if digit.parse::<u8>().is_ok() => {}
         "stray" => drive_off(snapshot, &words[1..].join(" "), catalog),
         // Whoever goes on raids is one of a party, led by the first on the map.
         "party" => muster(snapshot, catalog),
-        "key" => snapshot.raid.as_mut().expect("a party").key = number(1) as u64,
-        "known" => snapshot.raid.as_mut().expect("a party").seen = everything(&snapshot.floor),
-        "home" => snapshot.raid.as_mut().expect("a party").heading = Heading::Home,
+        "key" => snapshot.shift.raid.as_mut().expect("a party").key = number(1) as u64,
+        "known" => {
+            snapshot.shift.raid.as_mut().expect("a party").seen = everything(&snapshot.floor.cells)
+        }
+        "home" => snapshot.shift.raid.as_mut().expect("a party").heading = Heading::Home,
         "away" => {
-            snapshot.away = true;
-            snapshot.behaviour = Some(Behaviour::Watch);
+            snapshot.shift.away = true;
+            snapshot.shift.behaviour = Some(Behaviour::Watch);
         }
         "health" => player.vitals.health = number(1),
         "supplies" => {
             for (supply, count) in Supply::ALL.into_iter().zip(&words[1..]) {
-                own.supplies[supply as usize] = count.parse().expect("a number");
+                own.supplies[supply] = count.parse().expect("a number");
             }
         }
         "cart" => {
@@ -237,11 +239,11 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
             let name = words[1..].join(" ");
             let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
             own.cart.push(Stack { kind, count: 1 });
-            own.worn[catalog.item(kind).slot as usize] = Some(kind);
+            own.worn.0[catalog.item(kind).slot as usize] = Some(kind);
         }
         "bare" => {
             own.cart.clear();
-            own.worn = [None; 3];
+            own.worn = Worn::default();
         }
         "status" => {
             let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
@@ -258,13 +260,13 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "afflict" => {
             let status = Status::ALL.into_iter().find(|status| status.name() == words[1]);
             let status = status.unwrap_or_else(|| panic!("{line}: no such status"));
-            for actor in &mut snapshot.actors[1..] {
+            for actor in &mut snapshot.floor.actors[1..] {
                 actor.statuses.0[status as usize] = number(2) as u16;
             }
         }
         "fire" | "gas" => {
             let cell = (Pos::new(number(1), number(2)), number(3) as u8);
-            let floor = &mut snapshot.floor;
+            let floor = &mut snapshot.floor.cells;
             let cells = if words[0] == "fire" { &mut floor.fire } else { &mut floor.gas };
             cells.push(cell);
             cells.sort_unstable();
@@ -273,41 +275,42 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "knows" => {
             let name = words[1..].join(" ");
             let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
-            snapshot.identified[usize::from(kind.0)] = true;
+            snapshot.run.identified.0[usize::from(kind.0)] = true;
         }
         // "lies 3 1 2 cheese rind": two of them, at that column and row.
         "lies" => {
             let name = words[4..].join(" ");
             let kind = catalog.find_item(&name).unwrap_or_else(|| panic!("{line}: no such item"));
             let at = Pos::new(number(1), number(2));
-            snapshot.items.push((at, Stack { kind, count: number(3) as u16 }));
-            snapshot.items.sort_by_key(|&(at, _)| at);
+            snapshot.floor.items.push((at, Stack { kind, count: number(3) as u16 }));
+            snapshot.floor.items.sort_by_key(|&(at, _)| at);
         }
         // "shop 1 1 4 3": a room by column, row, width and height; what lies in it is for sale.
         "shop" => {
             let room = Rect::new(number(1), number(2), number(3), number(4));
             let is_keeper = |actor: &&ActorRecord| actor.kind == catalog.keeper;
-            let keeper = snapshot.actors.iter().find(is_keeper).expect("a keeper on the map").id;
-            snapshot.shop = Some(Shop { room, keeper });
-            let lie = snapshot.items.iter().map(|&(at, _)| at);
-            snapshot.goods = lie.filter(|&at| room.contains(at)).collect();
+            let keeper =
+                snapshot.floor.actors.iter().find(is_keeper).expect("a keeper on the map").id;
+            snapshot.shift.shop = Some(Shop { room, keeper });
+            let lie = snapshot.floor.items.iter().map(|&(at, _)| at);
+            snapshot.shift.goods = lie.filter(|&at| room.contains(at)).collect();
         }
-        "clock" => snapshot.clock = Turns(number(1) as u32),
+        "clock" => snapshot.shift.clock = Turns(number(1) as u32),
         "rises" => {
-            for (_, body) in &mut snapshot.bodies {
+            for (_, body) in &mut snapshot.floor.bodies {
                 body.rises = Turns(number(1) as u32);
             }
         }
         "fouled" => own.mop_fouled = number(1) as u8,
-        "stands" => snapshot.actors[1].pos = Pos::new(number(1), number(2)),
+        "stands" => snapshot.floor.actors[1].pos = Pos::new(number(1), number(2)),
         "hurt" => {
-            for actor in &mut snapshot.actors[1..] {
+            for actor in &mut snapshot.floor.actors[1..] {
                 actor.vitals.health = number(1);
             }
         }
         "phase" => {
             let boss = Boss { phase: number(1) as u8, ..Boss::default() };
-            for actor in &mut snapshot.actors[1..] {
+            for actor in &mut snapshot.floor.actors[1..] {
                 if matches!(actor.duty, Duty::Boss(_)) {
                     actor.duty = Duty::Boss(boss);
                 }
@@ -319,7 +322,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
 
 fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
     let mut report = Report { party: Some(PartyKindId(0)), ..Report::default() };
-    for actor in &mut snapshot.actors[1..] {
+    for actor in &mut snapshot.floor.actors[1..] {
         if catalog.actor(actor.kind).raider.is_some() {
             actor.duty = Duty::Raider(Raider::default());
             let Vitals { health, most, .. } = actor.vitals;
@@ -327,9 +330,9 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
             report.members.push(RaidMember { id, kind, most, health, loot: 0, fate });
         }
     }
-    let terrain = &snapshot.floor.terrain;
-    snapshot.raid = Some(Raid {
-        began: snapshot.clock,
+    let terrain = &snapshot.floor.cells.terrain;
+    snapshot.shift.raid = Some(Raid {
+        began: snapshot.shift.clock,
         is_setup_raid: false,
         key: 1,
         heading: Heading::In,
@@ -343,7 +346,7 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
     });
 }
 
-fn everything(floor: &FloorRecord) -> Bits {
+fn everything(floor: &Cells) -> Bits {
     Bits::new(floor.terrain.width(), floor.terrain.height()).complement()
 }
 

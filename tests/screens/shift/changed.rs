@@ -5,7 +5,7 @@ use upkeeper::content::Depth;
 use upkeeper::{
     base::{Dir, Pos, Seed},
     content::{Catalog, ItemKind, ItemKindId, Slot},
-    sim::{Command, Game, Setup, Snapshot, Stack, Turns},
+    sim::{Command, Game, Setup, Snapshot, Stack, Turns, Worn},
     ui::config::{Animation, Settings},
 };
 
@@ -37,8 +37,8 @@ fn what_nobody_named_is_not_thrown() {
                 "potion" => potions.next().expect("potions"),
                 other => catalog.find_item(other).expect("an item"),
             });
-            let own = snapshot.actors[0].belongings.as_mut().expect("a cart");
-            own.worn = [None; 3];
+            let own = &mut snapshot.run.belongings;
+            own.worn = Worn::default();
             own.cart = kinds.map(|kind| Stack { kind, count: 2 }).collect();
         })
     };
@@ -79,7 +79,7 @@ fn what_nobody_named_is_not_thrown() {
 fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
     let at = |left: u32| {
         let dawn = vault_with(|_, _| {}).context.view().expect("a run").dawn();
-        vault_with(|snapshot, _| snapshot.clock = Turns(dawn.0 - left))
+        vault_with(|snapshot, _| snapshot.shift.clock = Turns(dawn.0 - left))
     };
     let mut narrow = at(150);
     narrow.resize(Size { width: 50, height: 16 });

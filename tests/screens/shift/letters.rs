@@ -45,16 +45,16 @@ fn customer() -> Desk {
     let setup = Setup::shift("keep", Depth(1), Seed(1));
     let game = Game::new(setup.clone(), &context.catalog).expect("a keep");
     let mut snapshot = game.snapshot();
-    let room = snapshot.shop.expect("a shop").room;
-    let taken: Vec<Pos> = snapshot.actors.iter().map(|actor| actor.pos).collect();
+    let room = snapshot.shift.shop.expect("a shop").room;
+    let taken: Vec<Pos> = snapshot.floor.actors.iter().map(|actor| actor.pos).collect();
     let free = room.positions().find(|pos| {
-        snapshot.floor.terrain[*pos].is_passable()
+        snapshot.floor.cells.terrain[*pos].is_passable()
             && !taken.contains(pos)
-            && snapshot.floor.fixtures.iter().all(|(at, _)| at != pos)
+            && snapshot.floor.cells.fixtures.iter().all(|(at, _)| at != pos)
     });
-    let player = &mut snapshot.actors[0];
+    let player = &mut snapshot.floor.actors[0];
     player.pos = free.expect("a free cell");
-    player.belongings.as_mut().expect("a cart").coins = Coins(999);
+    snapshot.run.belongings.coins = Coins(999);
     let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
     let mut desk = Desk::of(Box::new(game), context, Looking::default());
     desk.press("enter");

@@ -34,7 +34,7 @@ fn worst_off(world: &World, actor: &ActorRef, range: i32) -> Option<ActorRef> {
         let vitals = world.vitals(spot.entity);
         vitals.health * 100 / vitals.most
     };
-    let raid = world.raid.as_ref()?;
+    let raid = world.shift.raid.as_ref()?;
     let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {
         friend.pos.steps_to(actor.pos) <= range
             && share(friend) < HURT_BELOW

@@ -59,7 +59,7 @@ pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
 
 /// One turn in so many is for looking about.
 fn looks_about(world: &World, actor: &ActorRef) -> bool {
-    (world.clock.0 + actor.id.0).is_multiple_of(LOOKS)
+    (world.shift.clock.0 + actor.id.0).is_multiple_of(LOOKS)
 }
 
 /// The next turn of it; nothing if there is no way.
@@ -96,7 +96,7 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
 /// The nearest thing in sight that it wants and nobody else is after.
 fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raider = world.kind(actor).raider.as_ref()?;
-    let raid = world.raid.as_ref()?;
+    let raid = world.shift.raid.as_ref()?;
     let near = Rect::around(actor.pos, STRAYS);
     let wants_things = raider.takes && own.carries.is_none();
     let has_tasks = raider.loots || raider.disarms > 0 || raider.kindles || raider.snuffs;
@@ -162,7 +162,7 @@ fn can_take(world: &World, pos: Pos) -> bool {
 }
 
 fn is_claimed(world: &World, actor: &ActorRef, at: Pos) -> bool {
-    let others = world.raid.iter().flat_map(Raid::inside).filter(|&id| id != actor.id);
+    let others = world.shift.raid.iter().flat_map(Raid::inside).filter(|&id| id != actor.id);
     others.filter_map(|id| world.alive(id)).any(|other| match world.duty(other.entity) {
         Duty::Raider(Raider { errand: Some(errand), .. }) => errand.at == at,
         _ => false,

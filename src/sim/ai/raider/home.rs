@@ -25,7 +25,7 @@ pub(super) fn flee(world: &mut World, actor: &ActorRef) -> Option<Action> {
     if actor.pos == start || actor.pos == exit {
         return Some(Action::Leave);
     }
-    let knows_exit = world.raid.as_ref().is_some_and(|raid| raid.seen.contains(exit));
+    let knows_exit = world.shift.raid.as_ref().is_some_and(|raid| raid.seen.contains(exit));
     let ends = [start].into_iter().chain(knows_exit.then_some(exit));
     match stride::down(world, actor, ends, |memory| &mut memory.home) {
         Some(dir) => go(world, actor, dir),

@@ -4,11 +4,11 @@ use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
 use crate::content::Status;
 
 use crate::sim::event::Event;
-use crate::sim::state::digest::cell_key;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Floor;
 use crate::sim::state::scratch::Looked;
 use crate::sim::state::world::{ActorRef, World};
+use crate::sim::units::ActorId;
 
 /// How far raiders see by their own lights, and from a lit place.
 const DARK: i32 = 7;
@@ -31,7 +31,8 @@ pub(super) fn look(world: &mut World, actor: &ActorRef) {
 /// no wall or door around has changed, sees no more than the other did.
 fn see(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
-    let World { raid: Some(raid), floor, sight, scratch, .. } = world else { return };
+    let World { shift, floor, sight, scratch, .. } = world;
+    let Some(raid) = &mut shift.raid else { return };
     if is_blind {
         shadowcast_onto(floor.opaque(), actor.pos, 1, &mut raid.seen);
         return;
@@ -56,7 +57,7 @@ fn looks_from(pos: Pos, seen: &Bits) -> bool {
 
 /// Whoever sees a foe sees what lies between, as dark as it may be there.
 pub(super) fn look_along(world: &mut World, actor: &ActorRef, foe: Pos) {
-    let Some(raid) = &mut world.raid else { return };
+    let Some(raid) = &mut world.shift.raid else { return };
     if !raid.seen.contains(foe) {
         for pos in Line::new(actor.pos, foe, Tie::NorthWest) {
             raid.seen.insert(pos);
@@ -96,9 +97,9 @@ fn notice(world: &mut World, actor: &ActorRef) {
     let skill = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.spots);
     let near: Vec<Pos> = world.floor.armed().iter_in(around(actor.pos)).collect();
     for at in near {
-        let Some(raid) = &world.raid else { return };
+        let Some(raid) = &world.shift.raid else { return };
         let cell = (at.y * world.floor.width() + at.x) as u64;
-        let roll = cell_key(cell, raid.key, actor.id.0.into()) % 100;
+        let roll = roll(cell, raid.key, actor.id) % 100;
         let by_light = world.sight.lit.contains(at);
         let chance = if by_light { skill * 3 / 2 } else { skill };
         if roll >= u64::from(chance)
@@ -108,7 +109,7 @@ fn notice(world: &mut World, actor: &ActorRef) {
         {
             continue;
         }
-        if let Some(raid) = &mut world.raid
+        if let Some(raid) = &mut world.shift.raid
             && let Err(place) = raid.spotted.binary_search(&at)
         {
             raid.spotted.insert(place, at);
@@ -122,4 +123,13 @@ fn notice(world: &mut World, actor: &ActorRef) {
 
 fn around(pos: Pos) -> Rect {
     Rect::around(pos, NOTICES)
+}
+
+/// A random number for an actor and a cell: the same however often it is drawn.
+fn roll(cell: u64, key: u64, actor: ActorId) -> u64 {
+    let actor = u64::from(actor.0);
+    let mut z = cell << 8 | key;
+    z = (z ^ actor.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 29 ^ actor).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 32
 }

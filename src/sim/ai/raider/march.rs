@@ -16,7 +16,7 @@ const NEAR: i32 = 3;
 const QUEUE: i32 = 8;
 
 pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let leader = world.raid.as_ref().and_then(Raid::leader);
+    let leader = world.shift.raid.as_ref().and_then(Raid::leader);
     match leader.and_then(|leader| world.alive(leader)) {
         Some(leader) if leader.id != actor.id => follow(world, actor, &leader),
         _ => lead(world, actor),
@@ -53,7 +53,7 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
 
 /// The direction of the newest of the leader's footsteps in reach.
 fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
-    let footsteps = &world.raid.as_ref()?.footsteps;
+    let footsteps = &world.shift.raid.as_ref()?.footsteps;
     let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
     let dir = Dir::between(actor.pos, *newest)?;
     (!world.cuts_corner(actor, dir)).then_some(dir)
@@ -61,7 +61,7 @@ fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
 
 /// The first step straight to the newest of the leader's footsteps that it can go straight to.
 fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
-    let footsteps = world.raid.as_ref()?.footsteps.iter().rev();
+    let footsteps = world.shift.raid.as_ref()?.footsteps.iter().rev();
     let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= QUEUE);
     near.find_map(|&at| way::line(world, actor, at))
 }
@@ -69,13 +69,13 @@ fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
 /// The nearest of the leader's footsteps, the newest of several: nobody looks for a way of their own where
 /// another went before.
 fn nearest_footstep(world: &World, actor: &ActorRef) -> Option<Pos> {
-    let footsteps = world.raid.as_ref()?.footsteps.iter().rev();
+    let footsteps = world.shift.raid.as_ref()?.footsteps.iter().rev();
     footsteps.copied().min_by_key(|pos| pos.steps_to(actor.pos))
 }
 
 /// Along the way that was chosen, or a new one.
 fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    if let Some(raid) = &mut world.raid {
+    if let Some(raid) = &mut world.shift.raid {
         raid.leave_footstep(actor.pos);
     }
     for _ in 0..2 {
@@ -83,7 +83,7 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
             return stride::stride(world, actor, dir).or_else(|| {
                 // In the way for a while, or for good: another time it is another way.
                 if world.streams.ai.one_in(3)
-                    && let Some(raid) = &mut world.raid
+                    && let Some(raid) = &mut world.shift.raid
                 {
                     raid.route.clear();
                 }
@@ -91,7 +91,7 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
             });
         }
         choose(world, actor);
-        if world.raid.as_ref()?.heading != Heading::In {
+        if world.shift.raid.as_ref()?.heading != Heading::In {
             return home::leave(world, actor);
         }
     }
@@ -100,7 +100,7 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
 
 /// The next step of the route, while it leads to something that is still to be seen.
 fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
-    let raid = world.raid.as_mut()?;
+    let raid = world.shift.raid.as_mut()?;
     if raid.route.last() == Some(&actor.pos) {
         raid.route.pop();
     }
@@ -108,7 +108,7 @@ fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
     let is_worth_it = goal.cardinals().any(|pos| !raid.seen.contains(pos));
     let dir = Dir::between(actor.pos, next);
     if !is_worth_it || dir.is_none() || way::minds_trap(world, actor, next, false) {
-        world.raid.as_mut()?.route.clear();
+        world.shift.raid.as_mut()?.route.clear();
         return None;
     }
     dir
@@ -116,9 +116,10 @@ fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
 
 /// Chooses the edge to go to next, or that it is time to leave.
 fn choose(world: &mut World, actor: &ActorRef) {
-    let World { raid: Some(raid), scratch, floor, clock, catalog, .. } = &*world else { return };
+    let World { shift, scratch, floor, catalog, .. } = &*world;
+    let Some(raid) = &shift.raid else { return };
     let knows_exit = raid.seen.contains(floor.exit);
-    let has_seen_enough = clock.saturating_sub(raid.began).0 >= raid.stays(catalog);
+    let has_seen_enough = shift.clock.saturating_sub(raid.began).0 >= raid.stays(catalog);
     let mut route = Vec::new();
     if !(knows_exit && has_seen_enough) {
         route = route_to_edge(world, raid, actor.pos, &mut scratch.borrow_mut().seeker);
@@ -128,7 +129,7 @@ fn choose(world: &mut World, actor: &ActorRef) {
         (true, true) => Heading::Out,
         (true, false) => Heading::Home,
     };
-    if let Some(raid) = &mut world.raid {
+    if let Some(raid) = &mut world.shift.raid {
         raid.route = route;
         raid.heading = heading;
     }

@@ -27,6 +27,7 @@ pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
             return Some(Action::Attack(other.id));
         }
         let is_urgent = world
+            .shift
             .raid
             .as_ref()
             .is_some_and(|raid| raid.heading == Heading::In && raid.leader() == Some(actor.id));
@@ -73,7 +74,7 @@ pub(super) fn down(
     sources: impl IntoIterator<Item = Pos>,
     which: fn(&mut Memory) -> &mut Ways,
 ) -> Option<Dir> {
-    let raid = world.raid.as_ref()?;
+    let raid = world.shift.raid.as_ref()?;
     let of = Some((world.floor.passability_version(), raid.spotted.len()));
     let mut scratch = world.scratch.borrow_mut();
     let ways = which(&mut scratch.raid);

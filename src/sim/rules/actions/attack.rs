@@ -56,7 +56,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
 /// What the tool in the player's hand does besides.
 fn strike(world: &mut World, victim: ActorId, harm: Harm) {
     let catalog = world.catalog.clone();
-    let strikes = world.with_belongings(|own| own.tool(&catalog).map(|tool| &tool.strikes));
+    let strikes = world.run.belongings.tool(&catalog).map(|tool| &tool.strikes);
     if let (Some(strikes), Some(victim)) = (strikes, world.alive(victim)) {
         world.apply_effects(&victim, strikes, harm);
     }
@@ -65,9 +65,16 @@ fn strike(world: &mut World, victim: ActorId, harm: Harm) {
 /// What the player wears hurts whoever hit it.
 fn prick(world: &mut World, by: &ActorRef) {
     let catalog = world.catalog.clone();
-    let thorny = world.with_belongings(|own| {
-        own.worn.into_iter().flatten().find(|&kind| catalog.item(kind).thorns > 0)
-    });
+    let thorny = {
+        world
+            .run
+            .belongings
+            .worn
+            .0
+            .into_iter()
+            .flatten()
+            .find(|&kind| catalog.item(kind).thorns > 0)
+    };
     if let (Some(kind), Some(by)) = (thorny, world.alive(by.id)) {
         world.harm(&by, Harm::Missile(kind), catalog.item(kind).thorns);
     }

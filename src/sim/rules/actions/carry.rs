@@ -5,7 +5,6 @@ use crate::content::JobKind;
 
 use crate::sim::event::Event;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
@@ -13,8 +12,7 @@ use crate::sim::units::Coins;
 /// Takes a body into one's arms.
 pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
     if let Some(body) = world.lift_body(at) {
-        let player = world.player();
-        world.change::<Belongings>(player, |own| own.carrying = Some(body));
+        world.run.belongings.carrying = Some(body);
         world.emit(Event::BodyLifted { body: body.kind, at });
     }
     ActionResult::Done
@@ -22,9 +20,7 @@ pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
 
 /// Puts the body down; into a chute, if there is one at that place.
 pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
-    let player = world.player();
-    let mut carried = None;
-    world.change::<Belongings>(player, |own| carried = own.carrying.take());
+    let carried = world.run.belongings.carrying.take();
     if let Some(body) = carried {
         if world.floor.fixture(at) == Some(Fixture::Chute) {
             let coins = world.pockets(&body);

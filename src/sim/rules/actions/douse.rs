@@ -4,14 +4,13 @@ use crate::base::Pos;
 
 use crate::sim::event::Event;
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Puts a lit brazier out, which makes it a job again, or beats out flames with the wet mop, which fouls it.
 pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
-        world.change::<Belongings>(actor.entity, |own| own.mop_fouled += 1);
+        world.run.belongings.mop_fouled += 1;
         world.emit(Event::Smothered { at });
     } else {
         world.put_out_light(at, Some(actor));

@@ -19,7 +19,7 @@ pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult 
     let body = if eats == Some(Meal::Bodies) {
         let Some(body) = world.lift_body(at) else { return ActionResult::Done };
         // Nobody is left to carry to the chute.
-        world.order.lost[JobKind::Body as usize] += 1;
+        world.shift.order.lost[JobKind::Body] += 1;
         Some(body.kind)
     } else {
         world.floor.set_blood(at, false);

@@ -12,16 +12,7 @@ use crate::sim::state::world::{ActorRef, World};
 /// the bar. Several may hammer at the same, and one may go on where another left off.
 pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     let Some(stands) = blows_needed(world, at) else { return ActionResult::Done };
-    let blows = match world.door_damage.binary_search_by_key(&at, |&(door, _)| door) {
-        Ok(place) => {
-            world.door_damage[place].1 += 1;
-            world.door_damage[place].1
-        }
-        Err(place) => {
-            world.door_damage.insert(place, (at, 1));
-            1
-        }
-    };
+    let blows = world.floor.damage_door(at);
     let who = world.who(actor);
     if blows < stands {
         world.emit(Event::DoorHammered { who, at });

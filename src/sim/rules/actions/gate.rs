@@ -7,7 +7,6 @@ use crate::levelgen::Tile;
 use crate::sim::event::Event;
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::noise;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::fixture::Door;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
@@ -38,7 +37,7 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
         return ActionResult::Done;
     };
     if gate.keeps_its_key() {
-        world.change::<Belongings>(actor.entity, |own| own.take_from_belt(key));
+        world.run.belongings.take_from_belt(key);
     }
     world.set_door(at, Door::Open);
     let who = world.who(actor);
@@ -51,8 +50,8 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
 /// Clears rubble with a bang that the whole floor is talking of. The satchel refills by itself.
 pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
-    let ready = Turns(world.clock.0 + refill);
-    world.change::<Belongings>(actor.entity, |own| own.satchel_ready = ready);
+    let ready = Turns(world.shift.clock.0 + refill);
+    world.run.belongings.satchel_ready = ready;
     world.floor.set_terrain(at, Tile::Floor);
     let who = world.who(actor);
     world.emit(Event::Blasted { who, at });

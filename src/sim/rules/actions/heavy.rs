@@ -29,7 +29,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     };
     let Some(blow) = kind.blows.get(usize::from(windup.blow)) else { return ActionResult::Done };
     let pause = if boss.phase >= Boss::STANDS { kind.every / 2 } else { kind.every };
-    let ready = Turns(world.clock.0 + pause);
+    let ready = Turns(world.shift.clock.0 + pause);
     world.set_duty(actor, Duty::Boss(Boss { windup: None, ready, ..boss }));
     let cells = threatened(world, actor, windup);
     let who = world.who(actor);

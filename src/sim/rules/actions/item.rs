@@ -6,19 +6,17 @@ use crate::content::Slot as Place;
 use crate::sim::command::Slot;
 use crate::sim::event::{Event, Harm};
 use crate::sim::rules::action::ActionResult;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
 use crate::sim::units::{Stack, Turns};
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
 pub(super) fn equip(world: &mut World, slot: Slot) -> ActionResult {
-    let Some(stack) = world.with_belongings(|own| own.stack(slot)) else {
+    let Some(stack) = world.run.belongings.stack(slot) else {
         return ActionResult::Done;
     };
     let place = world.catalog.item(stack.kind).slot as usize;
-    let is_on = world.with_belongings(|own| own.is_worn(stack.kind));
-    let player = world.player();
-    world.change::<Belongings>(player, |own| own.worn[place] = (!is_on).then_some(stack.kind));
+    let is_on = world.run.belongings.is_worn(stack.kind);
+    world.run.belongings.worn.0[place] = (!is_on).then_some(stack.kind);
     world.emit(if is_on {
         Event::TakenOff { item: stack.kind }
     } else {
@@ -29,18 +27,18 @@ pub(super) fn equip(world: &mut World, slot: Slot) -> ActionResult {
 
 /// Drinks a potion, reads a scroll or rubs a charm, which is not used up. Using it tells what it is.
 pub(super) fn use_up(world: &mut World, slot: Slot) -> ActionResult {
-    let Some(Stack { kind: id, .. }) = world.with_belongings(|own| own.stack(slot)) else {
+    let Some(Stack { kind: id, .. }) = world.run.belongings.stack(slot) else {
         return ActionResult::Done;
     };
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
     if kind.slot == Place::Charm {
-        let (player, ready) = (world.player(), Turns(world.clock.0 + kind.recharge));
-        world.change::<Belongings>(player, |own| own.rest(id, ready));
+        let ready = Turns(world.shift.clock.0 + kind.recharge);
+        world.run.belongings.rest(id, ready);
     } else {
         world.take_from_cart(slot, 1);
     }
-    world.tally.items_used += 1;
+    world.shift.tally.items_used += 1;
     let known = world.is_identified(id);
     world.emit(Event::Used { item: id, known });
     world.identify(id);
@@ -54,10 +52,10 @@ pub(super) fn use_up(world: &mut World, slot: Slot) -> ActionResult {
 
 /// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the rest stays.
 pub(super) fn drop(world: &mut World, slot: Slot) -> ActionResult {
-    let Some(stack) = world.with_belongings(|own| own.stack(slot)) else {
+    let Some(stack) = world.run.belongings.stack(slot) else {
         return ActionResult::Done;
     };
-    let owed = world.with_belongings(|own| own.owed(stack.kind)).min(stack.count);
+    let owed = world.run.belongings.owed(stack.kind).min(stack.count);
     if owed > 0
         && world.open_shop_here().is_some()
         && let Some(shelf) = world.free_shelf()
@@ -68,8 +66,8 @@ pub(super) fn drop(world: &mut World, slot: Slot) -> ActionResult {
     if let Some(stack) = world.take_from_cart(slot, u16::MAX) {
         let at = world.player_pos();
         let at = world.drop_stack(at, stack);
-        if let Err(place) = world.discarded.binary_search(&at) {
-            world.discarded.insert(place, at);
+        if let Err(place) = world.shift.discarded.binary_search(&at) {
+            world.shift.discarded.insert(place, at);
         }
         world.emit(Event::ItemDropped { stack, at });
     }
@@ -78,8 +76,7 @@ pub(super) fn drop(world: &mut World, slot: Slot) -> ActionResult {
 
 fn put_back(world: &mut World, slot: Slot, count: u16, shelf: Pos) {
     if let Some(stack) = world.take_from_cart(slot, count) {
-        let player = world.player();
-        world.change::<Belongings>(player, |own| own.owe(stack.kind, -i32::from(stack.count)));
+        world.run.belongings.owe(stack.kind, -i32::from(stack.count));
         world.place_item(shelf, stack);
         world.put_on_sale(shelf);
         world.emit(Event::GoodsReturned { stack, at: shelf });

@@ -17,7 +17,7 @@ pub(super) fn smash(world: &mut World, at: Pos) -> ActionResult {
     if work::goes_on(world, at, left) {
         return ActionResult::Done;
     }
-    world.behaviour = None;
+    world.shift.behaviour = None;
     world.floor.set_fixture(at, None);
     world.emit(Event::CrateSmashed { at });
     if let Some(stack) = world.crate_contents(at) {

@@ -6,7 +6,6 @@ use crate::sim::command::Slot;
 use crate::sim::event::Event;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::pickup;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
 use crate::sim::units::Coins;
 
@@ -25,8 +24,7 @@ pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
 pub(super) fn sell(world: &mut World, slot: Slot) -> ActionResult {
     let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
-    let player = world.player();
-    world.change::<Belongings>(player, |own| own.coins = own.coins.saturating_add(price));
+    world.run.belongings.coins = world.run.belongings.coins.saturating_add(price);
     world.emit(Event::Sold { stack, price });
     if let Some(shelf) = world.free_shelf() {
         world.place_item(shelf, stack);
@@ -37,9 +35,8 @@ pub(super) fn sell(world: &mut World, slot: Slot) -> ActionResult {
 
 /// Pays for everything that was taken off the shelves.
 pub(super) fn pay(world: &mut World) -> ActionResult {
-    let (price, player) = (world.owed(), world.player());
-    let mut unpaid = Vec::new();
-    world.change::<Belongings>(player, |own| unpaid = std::mem::take(&mut own.unpaid));
+    let price = world.owed();
+    let unpaid = std::mem::take(&mut world.run.belongings.unpaid);
     spend(world, price);
     world.emit(Event::Paid { price });
     for stack in unpaid {
@@ -49,6 +46,5 @@ pub(super) fn pay(world: &mut World) -> ActionResult {
 }
 
 fn spend(world: &mut World, price: Coins) {
-    let player = world.player();
-    world.change::<Belongings>(player, |own| own.coins = own.coins.saturating_sub(price));
+    world.run.belongings.coins = world.run.belongings.coins.saturating_sub(price);
 }

@@ -8,7 +8,6 @@ use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 use crate::sim::state::behaviour::Behaviour;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::world::World;
 
 /// One turn of work at a place; the last one finishes the job.
@@ -35,31 +34,30 @@ pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
 
 /// Turns that are left of what was begun at a place.
 pub(super) fn taken_up(world: &World, at: Pos) -> Option<u8> {
-    world.paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
+    world.shift.paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
 }
 
 /// Spends one of the turns that are left at a place; false if it was the last.
 pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
     let goes_on = left > 1;
-    world.paused_job = goes_on.then(|| (at, left - 1));
+    world.shift.paused_job = goes_on.then(|| (at, left - 1));
     if goes_on {
-        world.behaviour = Some(Behaviour::Work { at });
+        world.shift.behaviour = Some(Behaviour::Work { at });
     }
     goes_on
 }
 
 /// The job is done and what it uses up is used up.
 fn finish(world: &mut World, job: JobKind, at: Pos) {
-    let player = world.player();
     if let Some(supply) = World::supply_for(job) {
         let left = world.supply(supply).saturating_sub(1);
-        world.change::<Belongings>(player, |own| own.supplies[supply as usize] = left);
+        world.run.belongings.supplies[supply] = left;
         world.emit(Event::SupplySpent { supply, left });
     }
     world.complete(job, at);
     if job == JobKind::Stain {
-        world.change::<Belongings>(player, |own| own.mop_fouled += 1);
-        if world.with_belongings(|own| own.mop_fouled) >= world.mop_cells() {
+        world.run.belongings.mop_fouled += 1;
+        if world.run.belongings.mop_fouled >= world.mop_cells() {
             world.emit(Event::MopFouled);
         }
     }
@@ -67,17 +65,17 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
 
 /// Mopping goes on with the next cell in reach, as long as the mop will.
 fn go_on(world: &mut World, job: JobKind) {
-    if job == JobKind::Stain && world.behaviour == Some(Behaviour::Mop) {
+    if job == JobKind::Stain && world.shift.behaviour == Some(Behaviour::Mop) {
         return;
     }
-    world.behaviour = None;
+    world.shift.behaviour = None;
     if job != JobKind::Stain {
         world.emit(Event::Stopped { why: Interruption::Done });
         return;
     }
-    let fouled = world.with_belongings(|own| own.mop_fouled) >= world.mop_cells();
+    let fouled = world.run.belongings.mop_fouled >= world.mop_cells();
     match stain_in_reach(world) {
-        Some(at) if !fouled => world.behaviour = Some(Behaviour::Work { at }),
+        Some(at) if !fouled => world.shift.behaviour = Some(Behaviour::Work { at }),
         _ => world.emit(Event::Stopped { why: Interruption::Done }),
     }
 }
@@ -97,8 +95,7 @@ pub(super) fn rinse(world: &mut World) -> ActionResult {
         world.quench(&spot);
         return ActionResult::Done;
     }
-    let player = world.player();
-    world.change::<Belongings>(player, |own| own.mop_fouled = 0);
+    world.run.belongings.mop_fouled = 0;
     let at = world.player_pos();
     world.emit(Event::MopRinsed { at });
     ActionResult::Done

@@ -11,8 +11,9 @@ use crate::sim::setup::Setup;
 use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::party::{draw_members, enter};
-use crate::sim::shift::raid::run::run;
+use crate::sim::shift::raid::run::play_out;
 use crate::sim::state::report::Report;
+use crate::sim::state::run::RunState;
 use crate::sim::state::world::{Streams, World};
 
 /// What a raid leaves.
@@ -27,13 +28,14 @@ pub struct Aftermath {
 /// A party goes through a level as it was made. Seed, level and party determine all of it.
 pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog>) -> Aftermath {
     let setup = Setup::shift(&level.kind, level.depth, seed);
-    let mut world = build::pristine(level, &Mess::default(), &setup, catalog);
+    let own = RunState::begin(seed.0, level.depth, catalog);
+    let mut world = build::pristine(level, &Mess::default(), own, &setup, catalog);
     world.streams = Streams::of_raid(seed.0, 0);
     let mut stream = Stream::new(seed.0, "raid", &[u64::from(level.depth.0)]);
     let members = draw_members(&mut stream, party, catalog);
     enter(&mut world, party, &members, true);
     let mut events = std::mem::take(&mut world.events);
-    run(&mut world, |more| events.append(more));
-    let report = world.at_dawn.take().unwrap_or_default();
+    play_out(&mut world, |more| events.append(more));
+    let report = world.shift.at_dawn.take().unwrap_or_default();
     Aftermath { world, report, events }
 }

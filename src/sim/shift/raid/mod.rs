@@ -21,8 +21,8 @@ const LONGEST: u32 = 900;
 
 /// Ends a raid that is over, and turns one back that takes too long.
 pub(crate) fn tick(world: &mut World) {
-    let Some(raid) = &mut world.raid else { return };
-    let turns = world.clock.saturating_sub(raid.began).0;
+    let Some(raid) = &mut world.shift.raid else { return };
+    let turns = world.shift.clock.saturating_sub(raid.began).0;
     if turns < LONGEST && raid.report.is_going_on() {
         if turns >= ENOUGH && raid.heading != Heading::Home {
             raid.heading = Heading::Home;
@@ -30,10 +30,10 @@ pub(crate) fn tick(world: &mut World) {
         }
         return;
     }
-    let Some(mut raid) = world.raid.take() else { return };
+    let Some(mut raid) = world.shift.raid.take() else { return };
     raid.report.turns = turns;
     world.emit(Event::RaidOver);
-    world.at_dawn = Some(raid.report);
+    world.shift.at_dawn = Some(raid.report);
 }
 
 /// The next party comes in: another one for every seed, the same whatever the night was like.
@@ -43,7 +43,7 @@ pub(crate) fn come_at_dawn(world: &mut World) {
     party::enter(world, party, &members, false);
     // What is done from now on comes too late for them.
     let order = world.job_counts();
-    if let Some(raid) = &mut world.raid {
+    if let Some(raid) = &mut world.shift.raid {
         raid.report.order = order;
     }
 }

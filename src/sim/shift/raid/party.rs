@@ -61,8 +61,8 @@ pub(crate) fn enter(
         report.members.push(RaidMember { id, kind, most, health, loot: 0, fate: Fate::Inside });
     }
     let (width, height) = (world.floor.width(), world.floor.height());
-    world.raid = Some(Raid {
-        began: world.clock,
+    world.shift.raid = Some(Raid {
+        began: world.shift.clock,
         is_setup_raid,
         key: world.streams.ai.next_u64(),
         heading: Heading::In,

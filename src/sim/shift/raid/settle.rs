@@ -4,7 +4,6 @@ use crate::base::{Pos, flood};
 use crate::content::JobKind;
 
 use crate::sim::event::Event;
-use crate::sim::state::belongings::Belongings;
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::{Tally, WorkOrder};
@@ -44,8 +43,8 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
 /// Between two parties of a night: the rest of the first goes home, wounds close, and those who live here go
 /// back to where they belong. What is told of the night counts for both.
 pub(crate) fn pause_between_parties(world: &mut World) {
-    let report = world.at_dawn.take().unwrap_or_default();
-    world.last_night = report.after(&world.last_night);
+    let report = world.shift.at_dawn.take().unwrap_or_default();
+    world.shift.last_night = report.after(&world.shift.last_night);
     let everybody = world.roster[1..].to_vec();
     for spot in everybody {
         match world.duty(spot.entity) {
@@ -64,22 +63,19 @@ pub(crate) fn pause_between_parties(world: &mut World) {
 /// Raiders are gone, wounds close, smoke clears; who was driven from its post may have run wild. The clock of
 /// the shift begins.
 pub(crate) fn settle(world: &mut World) {
-    let mut report = world.at_dawn.take().unwrap_or_default().after(&world.last_night);
-    world.clock = Turns(0);
-    world.tally = Tally::default();
-    world.order = WorkOrder::default();
+    let mut report = world.shift.at_dawn.take().unwrap_or_default().after(&world.shift.last_night);
+    world.shift.clock = Turns(0);
+    world.shift.tally = Tally::default();
+    world.shift.order = WorkOrder::default();
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
     crate::sim::rules::fire::burn_down(world);
     pass_over_what_is_cut_off(world);
-    world.door_damage.clear();
+    world.floor.clear_all_damage();
     // What is ready at a turn of one night is ready in the next.
-    let player = world.player();
-    world.change::<Belongings>(player, |own| {
-        own.resting.clear();
-        own.satchel_ready = Turns(0);
-    });
+    world.run.belongings.resting.clear();
+    world.run.belongings.satchel_ready = Turns(0);
     let everybody = world.roster[1..].to_vec();
     for spot in everybody {
         let vitals = world.vitals(spot.entity);
@@ -102,7 +98,7 @@ pub(crate) fn settle(world: &mut World) {
         }
         recover(world, &spot);
     }
-    world.last_night = report;
+    world.shift.last_night = report;
     keep_start_quiet(world);
     world.redraw_risings();
     debug_assert!(world.roster[0].id == ActorId::PLAYER);

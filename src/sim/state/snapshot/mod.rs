@@ -3,63 +3,46 @@
 
 mod check;
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::base::{Bits, Grid, Pos};
+use crate::base::Pos;
 use crate::content::{Catalog, Depth};
 
-use crate::sim::event::End;
-use crate::sim::setup::Setup;
-use crate::sim::state::behaviour::Behaviour;
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::Position;
-use crate::sim::state::floor::{Floor, FloorRecord};
-use crate::sim::state::order::{Tally, WorkOrder};
-use crate::sim::state::presence::Presence;
-use crate::sim::state::raid::Raid;
-use crate::sim::state::report::Report;
-use crate::sim::state::shop::Shop;
-use crate::sim::state::sight::Sight;
-use crate::sim::state::snapshot::check::Checker;
-use crate::sim::state::world::{ActorRecord, Streams, World};
-use crate::sim::units::{ActorId, Stack, Turns};
+use check::Checker;
 
-/// A state at rest.
+use crate::sim::setup::Setup;
+use crate::sim::state::belongings::Body;
+use crate::sim::state::cells::Cells;
+use crate::sim::state::components::Position;
+use crate::sim::state::floor::Floor;
+use crate::sim::state::run::RunState;
+use crate::sim::state::shift::ShiftState;
+use crate::sim::state::world::{ActorRecord, ActorRef, Streams, World};
+use crate::sim::units::Stack;
+
+/// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
+/// differences are serializers over it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
+    pub run: RunState,
+    pub shift: ShiftState,
+    pub floor: FloorState,
+    pub streams: Streams,
+}
+
+/// The part of a state that is one floor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FloorState {
     pub depth: Depth,
-    pub clock: Turns,
-    pub next_id: u32,
-    pub floor: FloorRecord,
+    pub cells: Cells,
     /// By id; the player first.
     pub actors: Vec<ActorRecord>,
-    /// By place.
+    /// In reading order.
     pub items: Vec<(Pos, Stack)>,
     pub bodies: Vec<(Pos, Body)>,
-    pub streams: Streams,
-    pub order: WorkOrder,
-    pub behaviour: Option<Behaviour>,
-    pub paused_job: Option<(Pos, u8)>,
-    pub door_damage: Vec<(Pos, u8)>,
-    pub hidden: bool,
-    pub identified: Vec<bool>,
-    pub appearances: Vec<u8>,
-    pub threats: Vec<ActorId>,
-    pub recently_seen: Vec<(ActorId, Turns)>,
-    pub discarded: Vec<Pos>,
-    pub shop: Option<Shop>,
-    pub goods: Vec<Pos>,
-    pub tally: Tally,
-    pub away: bool,
-    pub raid: Option<Raid>,
-    pub last_night: Report,
-    pub at_dawn: Option<Report>,
-    pub end: Option<End>,
-    pub par: Option<Turns>,
 }
 
 /// No floor ever holds more actors than this.
@@ -76,48 +59,30 @@ pub struct SnapshotError {
 
 impl World {
     pub(crate) fn snapshot(&self) -> Snapshot {
-        let actors = self
-            .roster
-            .iter()
-            .map(|spot| ActorRecord {
-                id: spot.id,
-                kind: spot.kind,
-                pos: spot.pos,
-                vitals: self.vitals(spot.entity),
-                statuses: self.statuses(spot.entity),
-                mind: self.mind(spot.entity),
-                duty: self.duty(spot.entity),
-                belongings: (spot.id == ActorId::PLAYER).then(|| self.belongings()),
-            })
-            .collect();
-        Snapshot {
+        let floor = FloorState {
             depth: self.depth,
-            clock: self.clock,
-            next_id: self.next_id,
-            floor: self.floor.record(),
-            actors,
+            cells: self.floor.record(),
+            actors: self.roster.iter().map(|own| self.actor_record(own)).collect(),
             items: self.lying(),
             bodies: self.lying(),
+        };
+        Snapshot {
+            run: self.run.clone(),
+            shift: self.shift.clone(),
+            floor,
             streams: self.streams.clone(),
-            order: self.order,
-            behaviour: self.behaviour,
-            paused_job: self.paused_job,
-            door_damage: self.door_damage.clone(),
-            hidden: self.hidden,
-            identified: self.identified.clone(),
-            appearances: self.appearances.clone(),
-            threats: self.threats.clone(),
-            recently_seen: self.recently_seen.clone(),
-            discarded: self.discarded.clone(),
-            shop: self.shop,
-            goods: self.goods.clone(),
-            tally: self.tally.clone(),
-            away: self.away,
-            raid: self.raid.clone(),
-            last_night: self.last_night.clone(),
-            at_dawn: self.at_dawn.clone(),
-            end: self.end,
-            par: self.par,
+        }
+    }
+
+    pub(crate) fn actor_record(&self, spot: &ActorRef) -> ActorRecord {
+        ActorRecord {
+            id: spot.id,
+            kind: spot.kind,
+            pos: spot.pos,
+            vitals: self.vitals(spot.entity),
+            statuses: self.statuses(spot.entity),
+            mind: self.mind(spot.entity),
+            duty: self.duty(spot.entity),
         }
     }
 
@@ -138,60 +103,21 @@ impl World {
         catalog: &Arc<Catalog>,
     ) -> Result<World, SnapshotError> {
         Checker { snapshot: &snapshot, catalog }.check()?;
-        let floor = Floor::from_record(&snapshot.floor);
-        let (width, height) = (floor.width(), floor.height());
-        let mut world = World {
-            catalog: catalog.clone(),
-            ecs: hecs::World::new(),
-            seed: setup.seed.0,
-            dawn: setup.dawn(catalog, snapshot.par),
-            depth: snapshot.depth,
-            roster: Vec::with_capacity(snapshot.actors.len()),
-            roster_index: Vec::new(),
-            occupants: Grid::filled(width, height, None),
-            presence: Presence::new(width, height, &catalog.factions),
-            items: Grid::filled(width, height, None),
-            item_cells: Bits::new(width, height),
-            bodies: Grid::filled(width, height, None),
-            body_cells: Bits::new(width, height),
-            bait_cells: Vec::new(),
-            next_id: snapshot.next_id,
-            floor,
-            clock: snapshot.clock,
-            streams: snapshot.streams,
-            order: snapshot.order,
-            behaviour: snapshot.behaviour,
-            paused_job: snapshot.paused_job,
-            door_damage: snapshot.door_damage,
-            hidden: snapshot.hidden,
-            identified: snapshot.identified,
-            appearances: snapshot.appearances,
-            threats: snapshot.threats,
-            recently_seen: snapshot.recently_seen,
-            discarded: snapshot.discarded,
-            shop: snapshot.shop,
-            goods: snapshot.goods,
-            tally: snapshot.tally,
-            away: snapshot.away,
-            raid: snapshot.raid,
-            last_night: snapshot.last_night,
-            at_dawn: snapshot.at_dawn,
-            end: snapshot.end,
-            par: snapshot.par,
-            sight: Sight::new(width, height),
-            events: Vec::new(),
-            scratch: RefCell::default(),
-            glances: crate::sim::state::glance::Glances::default(),
-        };
-        for actor in snapshot.actors {
+        let Snapshot { run, shift, floor, streams } = snapshot;
+        let FloorState { depth, cells, actors, items, bodies } = floor;
+        let floor = Floor::from_record(cells);
+        let seed = setup.seed.0;
+        let mut world = World::empty(catalog.clone(), seed, depth, floor, run, shift, streams);
+        for actor in actors {
             world.insert(actor);
         }
-        for (pos, stack) in snapshot.items {
+        for (pos, stack) in items {
             world.place_item(pos, stack);
         }
-        for (pos, body) in snapshot.bodies {
+        for (pos, body) in bodies {
             world.place_body(pos, body);
         }
+        world.see();
         Ok(world)
     }
 }

@@ -1,34 +1,25 @@
-//! Everybody on a floor, and what they have with them.
+//! Everybody on a floor.
 
+use super::{Checker, MOST_ACTORS, SnapshotError, require};
 use crate::base::Pos;
-use crate::content::{ActorKindId, Slot};
-
-use crate::sim::state::belongings::Belongings;
-use crate::sim::state::components::{AiState, Boss, Duty, Raider};
-use crate::sim::state::snapshot::check::{Checker, require};
-use crate::sim::state::snapshot::{MOST_ACTORS, SnapshotError};
+use crate::content::ActorKindId;
+use crate::sim::state::components::{AiState, Boss, Duty, Raider, Vitals};
 use crate::sim::state::world::ActorRecord;
-use crate::sim::units::{ActorId, Stack};
+use crate::sim::units::ActorId;
 
 impl Checker<'_> {
-    pub(super) fn actors(&self) -> Result<(), SnapshotError> {
-        let snapshot = self.snapshot;
-        let first = snapshot.actors.first();
-        let is_player = first.is_some_and(|actor| {
-            actor.id == ActorId::PLAYER
-                && actor.kind == self.catalog.upkeeper
-                && actor.belongings.is_some()
+    pub(super) fn actors(&self, actors: &[ActorRecord]) -> Result<(), SnapshotError> {
+        let is_player = actors.first().is_some_and(|actor| {
+            actor.id == ActorId::PLAYER && actor.kind == self.catalog.upkeeper
         });
         require(is_player, "actor 0", "is not the upkeeper")?;
-        require(snapshot.actors.len() <= MOST_ACTORS, "actors", "a crowd")?;
-        for (actor, next) in snapshot.actors.iter().zip(snapshot.actors.iter().skip(1)) {
-            require(actor.id < next.id, "actors", "out of order")?;
-        }
-        for actor in &snapshot.actors {
+        require(actors.len() <= MOST_ACTORS, "actors", "a crowd")?;
+        require(actors.is_sorted_by(|a, b| a.id < b.id), "actors", "out of order")?;
+        for actor in actors {
             self.actor(actor, &format!("actor {}", actor.id.0))?;
         }
         // Who is off the floor stands in nobody's way.
-        let present = &snapshot.actors[usize::from(snapshot.away)..];
+        let present = &actors[usize::from(self.snapshot.shift.away)..];
         let mut places: Vec<Pos> = present.iter().map(|actor| actor.pos).collect();
         places.sort_unstable();
         let distinct = places.windows(2).all(|pair| pair[0] != pair[1]);
@@ -36,27 +27,27 @@ impl Checker<'_> {
     }
 
     fn actor(&self, actor: &ActorRecord, place: &str) -> Result<(), SnapshotError> {
-        require(actor.id.0 < self.snapshot.next_id, place, "has an id not given yet")?;
-        require(self.has_actor(actor.kind), place, "no such kind")?;
-        self.on_floor(actor.pos, place)?;
-        let is_player = actor.id == ActorId::PLAYER;
-        require(is_player || actor.belongings.is_none(), place, "has a cart")?;
-        let lives = actor.vitals.health > 0 || (is_player && self.snapshot.end.is_some());
+        // Statuses last for any number of turns.
+        let &ActorRecord { id, kind, pos, vitals, statuses: _, mind, duty } = actor;
+        let Vitals { health, most, energy } = vitals;
+        require(id.0 < self.snapshot.run.next_id, place, "has an id not given yet")?;
+        require(self.has_actor(kind), place, "no such kind")?;
+        self.on_floor(pos, place)?;
+        let is_over = self.snapshot.shift.end.is_some();
+        let lives = health > 0 || (id == ActorId::PLAYER && is_over);
         require(lives, place, "is dead and up")?;
-        let vitals = actor.vitals;
-        let sound = (1..=10_000).contains(&vitals.most)
-            && vitals.health <= vitals.most
-            && (-10_000..=10_000).contains(&vitals.health)
-            && (-10_000..=10_000).contains(&vitals.energy);
+        let sound = (1..=10_000).contains(&most)
+            && health <= most
+            && (-10_000..=10_000).contains(&health)
+            && (-10_000..=10_000).contains(&energy);
         require(sound, place, "vitals out of bounds")?;
-        match actor.mind {
+        match mind {
             AiState::Curious { goal: pos, .. }
             | AiState::Hunting { last_seen: pos, .. }
             | AiState::Fleeing { from: pos, .. } => self.inside(pos, place)?,
             AiState::Idle | AiState::GaveUp { .. } => {}
         }
-        self.duty(actor.kind, actor.duty, place)?;
-        actor.belongings.as_ref().map_or(Ok(()), |own| self.belongings(own, place))
+        self.duty(kind, duty, place)
     }
 
     fn duty(&self, kind: ActorKindId, duty: Duty, place: &str) -> Result<(), SnapshotError> {
@@ -80,51 +71,5 @@ impl Checker<'_> {
             }
             Duty::None => Ok(()),
         }
-    }
-
-    fn belongings(&self, own: &Belongings, place: &str) -> Result<(), SnapshotError> {
-        require(own.cart.len() <= 26, place, "the cart is overfull")?;
-        let is_sound = own.cart.last() != Some(&Stack::NONE)
-            && own.cart.iter().all(|stack| stack.count > 0 || *stack == Stack::NONE);
-        require(is_sound, place, "the cart holds stacks of nothing")?;
-        for kind in own.cart.iter().map(|stack| stack.kind).chain(own.worn.into_iter().flatten()) {
-            self.item(kind, place)?;
-        }
-        let slot_of = |kind| self.catalog.item(kind).slot;
-        for (slot, kind) in own.worn.iter().enumerate() {
-            let fits = kind.is_none_or(|kind| slot_of(kind) as usize == slot);
-            require(fits, place, "wears what cannot be worn there")?;
-        }
-        for stack in &own.belt {
-            self.item(stack.kind, place)?;
-            let hangs = slot_of(stack.kind) == Slot::Belt;
-            require(hangs && stack.count > 0, place, "has on the belt what does not hang")?;
-        }
-        let rising = own.belt.is_sorted_by(|a, b| a.kind < b.kind);
-        require(rising, place, "the belt is out of order")?;
-        let in_cart = own.cart.iter().all(|stack| slot_of(stack.kind) != Slot::Belt);
-        require(in_cart, place, "has in the cart what hangs on the belt")?;
-        let soon = own.satchel_ready.0 < 1 << 24;
-        require(soon, place, "a satchel that never refills")?;
-        self.purse(own, place)?;
-        let body = own.carrying.is_none_or(|body| self.has_actor(body.kind));
-        require(body, place, "carries a body of no kind")
-    }
-
-    /// Coins, charms that rest, and what was not paid for.
-    fn purse(&self, own: &Belongings, place: &str) -> Result<(), SnapshotError> {
-        require(own.coins.0 < 1 << 24, place, "more coins than there are")?;
-        for &(kind, ready) in &own.resting {
-            self.item(kind, place)?;
-            require(ready.0 < 1 << 24, place, "a charm that never wakes")?;
-        }
-        let rising = own.resting.is_sorted_by(|a, b| a.0 < b.0);
-        require(rising, place, "resting charms out of order")?;
-        for stack in &own.unpaid {
-            self.item(stack.kind, place)?;
-            require(stack.count > 0, place, "owes for none of it")?;
-        }
-        let rising = own.unpaid.is_sorted_by(|a, b| a.kind < b.kind);
-        require(rising, place, "what is owed is out of order")
     }
 }

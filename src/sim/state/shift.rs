@@ -1,0 +1,75 @@
+//! What belongs to one shift.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Pos;
+use crate::sim::event::End;
+use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::raid::Raid;
+use crate::sim::state::report::Report;
+use crate::sim::state::shop::Shop;
+use crate::sim::units::{ActorId, Turns};
+
+/// The part of a state that begins and ends with a shift.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShiftState {
+    /// Turns since the shift began.
+    pub clock: Turns,
+    /// Turns from the start of the shift to dawn.
+    pub dawn: Turns,
+    /// Turns that the certified order of the night's work takes; `None` on floors that were drawn by hand.
+    pub par: Option<Turns>,
+    pub order: WorkOrder,
+    pub tally: Tally,
+    pub behaviour: Option<Behaviour>,
+    /// A job interrupted, and the turns of work still in it.
+    pub paused_job: Option<(Pos, u8)>,
+    /// The player is in a wardrobe or a hollow, and nobody perceives him.
+    pub hidden: bool,
+    /// The player is off the floor: stands nowhere, sees nothing and is seen by nobody.
+    pub away: bool,
+    /// Those at war with the player who were in sight after the last turn, by id.
+    pub threats: Vec<ActorId>,
+    /// Those that the player was told of not long ago, by id, and when they were last in sight.
+    pub recently_seen: Vec<(ActorId, Turns)>,
+    /// Where the player put things down on purpose: exploring leaves them there. In reading order.
+    pub discarded: Vec<Pos>,
+    /// The shop of this floor, as long as somebody keeps it.
+    pub shop: Option<Shop>,
+    /// Where things lie that are for sale, in reading order.
+    pub goods: Vec<Pos>,
+    /// The raid that is on.
+    pub raid: Option<Raid>,
+    /// What the raid before the shift came to, and the one after it.
+    pub last_night: Report,
+    pub at_dawn: Option<Report>,
+    /// How the shift ended, once it has.
+    pub end: Option<End>,
+}
+
+impl ShiftState {
+    /// Before anything has happened; the player has not come in yet.
+    pub(crate) fn new(dawn: Turns) -> ShiftState {
+        ShiftState {
+            clock: Turns(0),
+            dawn,
+            par: None,
+            order: WorkOrder::default(),
+            tally: Tally::default(),
+            behaviour: None,
+            paused_job: None,
+            hidden: false,
+            away: true,
+            threats: Vec::new(),
+            recently_seen: Vec::new(),
+            discarded: Vec::new(),
+            shop: None,
+            goods: Vec::new(),
+            raid: None,
+            last_night: Report::default(),
+            at_dawn: None,
+            end: None,
+        }
+    }
+}

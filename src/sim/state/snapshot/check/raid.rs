@@ -1,0 +1,97 @@
+//! The raid that is on, and what raids came to.
+
+use super::{Checker, FAR, MANY, SnapshotError, require};
+use crate::content::JobKind;
+use crate::sim::state::order::JobCount;
+use crate::sim::state::raid::Raid;
+use crate::sim::state::report::{Fate, MOST_DEEDS, RaidMember, Report, SpoiledWork};
+use crate::sim::units::Turns;
+
+impl Checker<'_> {
+    pub(super) fn raid(&self, raid: &Raid, clock: Turns) -> Result<(), SnapshotError> {
+        let Raid {
+            began,
+            is_setup_raid,
+            // Any key will do, and they may be bound anywhere.
+            key: _,
+            heading: _,
+            seen,
+            spotted,
+            tended,
+            route,
+            footsteps,
+            last_fight,
+            report,
+        } = raid;
+        let terrain = &self.snapshot.floor.cells.terrain;
+        let fits = seen.width() == terrain.width() && seen.height() == terrain.height();
+        require(fits, "raid", "what is seen has another size than what is")?;
+        require(*began <= clock && !is_setup_raid, "raid", "is not of now")?;
+        let fought_at = last_fight.map(|(_, at)| at);
+        for pos in route.iter().chain(footsteps).copied().chain(fought_at) {
+            self.inside(pos, "raid")?;
+        }
+        let fought = last_fight.is_none_or(|(turn, _)| turn <= clock);
+        require(fought, "raid", "a fight that is still to come")?;
+        self.sorted(tended.iter().copied(), "raid")?;
+        self.sorted(spotted.iter().copied(), "raid")?;
+        self.report(report)
+    }
+
+    pub(super) fn report(&self, report: &Report) -> Result<(), SnapshotError> {
+        let &Report {
+            party,
+            ref members,
+            turns,
+            ref order,
+            ref deeds,
+            lost_to_traps,
+            lost_to_blows,
+            traps_sprung,
+            traps_disarmed,
+            chests_looted,
+            doors_broken,
+            lights_out,
+            residents_slain,
+            residents_driven,
+            items_taken,
+            earlier,
+        } = report;
+        let is_party = party.is_none_or(|party| usize::from(party.0) < self.catalog.parties.len());
+        require(is_party, "raid", "no such party")?;
+        require(members.len() <= 100, "raid", "a crowd")?;
+        let counts = [
+            traps_sprung,
+            traps_disarmed,
+            chests_looted,
+            doors_broken,
+            lights_out,
+            residents_slain,
+            residents_driven,
+            items_taken,
+            earlier,
+        ];
+        let low = counts.into_iter().all(|count| count < MANY) && turns < FAR;
+        require(low, "raid", "more than any raid holds")?;
+        let kinds = JobKind::ALL.len();
+        require(order.len() <= kinds, "raid", "more kinds of work than there are")?;
+        let low = |&JobCount { job: _, done, total }: &JobCount| done <= total && total < MANY;
+        require(order.iter().all(low), "raid", "more work than any floor holds")?;
+        let lost = lost_to_traps < FAR && lost_to_blows < FAR;
+        require(lost && deeds.len() <= MOST_DEEDS, "raid", "too much to tell")?;
+        for &SpoiledWork { turn, at, left, by: _, yours: _, disarmed: _ } in deeds {
+            require(turn < FAR, "raid", "later than any raid lasts")?;
+            self.inside(at, "raid")?;
+            self.fixture_exists(left)?;
+        }
+        members.iter().try_for_each(|member| self.member(member))
+    }
+
+    fn member(&self, member: &RaidMember) -> Result<(), SnapshotError> {
+        let &RaidMember { id: _, kind, most, health, loot: _, fate } = member;
+        require(self.has_actor(kind), "raid", "no such kind")?;
+        let sound = (1..=10_000).contains(&most) && (0..=most).contains(&health);
+        require(sound, "raid", "vitals out of bounds")?;
+        if let Fate::Fell(by) = fate { self.harm(by) } else { Ok(()) }
+    }
+}

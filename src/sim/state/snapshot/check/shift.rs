@@ -1,0 +1,107 @@
+//! The shift: its counters, what was begun, and the shop.
+
+use super::{Checker, FAR, MANY, SnapshotError, require};
+use crate::base::Pos;
+use crate::levelgen::Request;
+use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::fixture::Fixture;
+use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::shift::ShiftState;
+use crate::sim::state::shop::Shop;
+use crate::sim::units::ActorId;
+
+impl Checker<'_> {
+    pub(super) fn shift(&self, shift: &ShiftState) -> Result<(), SnapshotError> {
+        let ShiftState {
+            clock,
+            dawn,
+            par,
+            order,
+            tally,
+            behaviour,
+            paused_job,
+            hidden,
+            // The player stands somewhere even when away; `end` and `away` go with any other state.
+            away: _,
+            threats,
+            recently_seen,
+            discarded,
+            shop,
+            goods,
+            raid,
+            last_night,
+            at_dawn,
+            end: _,
+        } = shift;
+        require(clock.0 < FAR, "clock", "later than any night")?;
+        require((1..FAR).contains(&dawn.0), "dawn", "at no turn of any night")?;
+        require(par.is_none_or(|par| par.0 < FAR), "par", "longer than any night")?;
+        let WorkOrder { done, ordered, lost } = order;
+        let mut jobs = done.0.iter().chain(&ordered.0).chain(&lost.0);
+        require(jobs.all(|&count| count < MANY), "order", "more than any floor holds")?;
+        self.tally(tally)?;
+        match behaviour {
+            Some(Behaviour::Work { at: pos } | Behaviour::Travel { goal: pos }) => {
+                self.inside(*pos, "behaviour")?;
+            }
+            _ => {}
+        }
+        paused_job.map_or(Ok(()), |(pos, _)| self.inside(pos, "paused_job"))?;
+        let place = self.snapshot.floor.actors.first().and_then(|player| self.fixture(player.pos));
+        let hides = place.is_some_and(Fixture::hides);
+        require(!hidden || hides, "actor 0", "hides where nothing hides")?;
+        require(threats.is_sorted(), "threats", "out of order")?;
+        let rising = recently_seen.is_sorted_by(|a, b| a.0 < b.0);
+        let past = recently_seen.iter().all(|(_, turn)| turn <= clock);
+        require(rising && past, "recently_seen", "out of order, or not seen yet")?;
+        require(discarded.is_sorted(), "discarded", "out of order")?;
+        self.shop(*shop, goods)?;
+        if let Some(raid) = raid {
+            self.raid(raid, *clock)?;
+        }
+        self.report(last_night)?;
+        at_dawn.as_ref().map_or(Ok(()), |report| self.report(report))
+    }
+
+    fn tally(&self, tally: &Tally) -> Result<(), SnapshotError> {
+        let Tally {
+            kills,
+            damage_taken,
+            traps_sprung,
+            items_used,
+            steps,
+            finished_jobs,
+            bosses,
+            left_at,
+            killed_by,
+        } = tally;
+        let counts = [kills, traps_sprung, items_used, bosses];
+        let sums = [damage_taken, steps];
+        let low = counts.into_iter().all(|&count| count < MANY)
+            && sums.into_iter().all(|&sum| sum < FAR)
+            && left_at.is_none_or(|turn| turn.0 < FAR);
+        require(low, "tally", "more than any night holds")?;
+        let is_word = |word: &String| word.len() <= 100 && !word.chars().any(char::is_control);
+        require(killed_by.as_ref().is_none_or(is_word), "tally", "a word that is none")?;
+        self.sorted(finished_jobs.iter().copied(), "tally")
+    }
+
+    fn shop(&self, shop: Option<Shop>, goods: &[Pos]) -> Result<(), SnapshotError> {
+        let floor = &self.snapshot.floor;
+        if let Some(Shop { room, keeper }) = shop {
+            let side = 1..=Request::LARGEST;
+            require(side.contains(&room.w) && side.contains(&room.h), "shop", "no such size")?;
+            // Near enough that no corner of it runs over.
+            let near = 0..=Request::LARGEST;
+            require(near.contains(&room.x) && near.contains(&room.y), "shop", "off the floor")?;
+            self.inside(Pos::new(room.x, room.y), "shop")?;
+            self.inside(Pos::new(room.right() - 1, room.bottom() - 1), "shop")?;
+            let kept = floor.actors.iter().any(|actor| actor.id == keeper);
+            require(kept && keeper != ActorId::PLAYER, "shop", "nobody keeps it")?;
+        }
+        require(shop.is_some() || goods.is_empty(), "goods", "for sale, and nobody sells")?;
+        self.sorted(goods.iter().copied(), "goods")?;
+        let lies = |pos: &Pos| floor.items.binary_search_by_key(pos, |&(at, _)| at).is_ok();
+        require(goods.iter().all(lies), "goods", "nothing lies there")
+    }
+}
