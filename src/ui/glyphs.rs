@@ -1,13 +1,13 @@
-//! The characters that things are drawn with, in two sets: one of Unicode, one of plain ASCII.
+//! The characters of the map and of lists, in two sets: one of Unicode, one of plain ASCII.
 //!
-//! Every one is one column wide on every terminal; letters are kept for actors, whose characters come from
-//! the content. Which colour they have is the theme's matter.
+//! Each is one column wide on every terminal; letters are left to actors, whose characters come from the content. The
+//! theme gives colours.
 
 use ratatui::symbols::border;
 
 use crate::base::Dir;
 
-/// What is drawn, apart from actors and text.
+/// A glyph by what it stands for; [`GlyphSet`] has the character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GlyphId {
     /// A wall of which no neighbours are known; see [`GlyphSet::wall`].
@@ -91,7 +91,7 @@ pub enum GlyphId {
 }
 
 impl GlyphId {
-    /// All signs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
+    /// All glyphs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
     pub const ALL: [Self; 56] = [
         Self::Wall,
         Self::Floor,
@@ -151,10 +151,10 @@ impl GlyphId {
         Self::CutOff,
     ];
 
-    /// How many signs stand for things on a map.
+    /// How many glyphs stand for things on a map.
     pub const ON_MAP: usize = 41;
 
-    /// In Unicode and in ASCII.
+    /// The characters in Unicode and in ASCII.
     const fn both(self) -> (&'static str, &'static str) {
         match self {
             Self::Wall => ("#", "#"),
@@ -243,7 +243,7 @@ impl GlyphSet {
         }
     }
 
-    /// The character of a sign, one column wide.
+    /// The character of a glyph, one column wide.
     pub const fn get(self, sign: GlyphId) -> &'static str {
         let (unicode, ascii) = sign.both();
         match self {

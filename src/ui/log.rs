@@ -1,4 +1,4 @@
-//! What was said during a run, repeats folded: for the foot of the map and for the history.
+//! The message log of a run, repeats folded: for the foot of the map and for the history.
 
 use crate::{
     sim::Turns,
@@ -38,9 +38,9 @@ pub enum Voice {
     Hint,
 }
 
-/// More lines than this are not kept.
+/// So many lines are kept; older ones are dropped.
 const MAX_LINES: usize = 2_000;
-/// Whoever leaves more than this unread draws the log and does not read it.
+/// With more unread lines than this nobody reads the log aloud, and they are dropped.
 const MAX_UNREAD_LINES: usize = 500;
 
 impl Log {
@@ -89,7 +89,7 @@ impl Log {
         }
     }
 
-    /// The player decides: whatever was said until now is old.
+    /// The player decides: all lines said until now are old.
     pub fn decide(&mut self) {
         self.fresh = self.lines.len();
         self.seen = 0;

@@ -1,19 +1,19 @@
-//! What things look like, by what they mean: screens name a [`Role`], never a colour.
+//! Colours and attributes by meaning: screens name a [`Role`], never a colour.
 //!
-//! A theme is made for one player's palette, background and colour depth. Nothing is told by colour alone:
-//! a role only underlines what the glyph, the word or the place says already, and where there are no colours
-//! the roles that matter are bold, reversed or underlined.
+//! A theme is made for one player's palette, background and colour depth. Colour never carries a meaning alone: a role
+//! only stresses what the glyph, the word or the place says already, and where there are no colours the roles that
+//! matter are bold, reversed or underlined.
 
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::base::{ColorDepth, Pigment};
 
-/// What a piece of the screen means.
+/// The meaning of a piece of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Ordinary text and whatever has no meaning of its own.
+    /// Ordinary text without a meaning of its own.
     Text,
-    /// Text of less weight: labels, what is over, what cannot be chosen.
+    /// Text of less weight: labels, explanations.
     Dim,
     Title,
     /// Frames around things.
@@ -165,7 +165,7 @@ const REVERSED: Modifier = Modifier::REVERSED;
 const UNDERLINED: Modifier = Modifier::UNDERLINED;
 
 impl Theme {
-    /// How to write what has a role.
+    /// The style of a role.
     pub fn style(self, role: Role) -> Style {
         let (pigment, coloured, colourless) = look(role);
         if self.depth == ColorDepth::None {
@@ -174,7 +174,7 @@ impl Theme {
         Style::new().fg(self.color(pigment)).add_modifier(coloured)
     }
 
-    /// How to write what is remembered and not seen: all of it alike, so that what is seen stands out.
+    /// The style of remembered cells: one for all of them, so that seen cells stand out.
     pub fn remembered(self) -> Style {
         self.style(Role::Remembered)
     }

@@ -1,4 +1,4 @@
-//! A settings file as a TOML document, whatever is wrong with it.
+//! A settings file as a TOML document, faults or not.
 
 use toml_edit::Document;
 

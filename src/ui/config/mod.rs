@@ -43,7 +43,7 @@ impl Settings {
         read::read(file, text)
     }
 
-    /// The text of a settings file with these settings in it. Comments, unknown keys and whatever is set already
+    /// The text of a settings file with these settings in it. Comments, unknown keys and settings that are right already
     /// stay as they are; lines that cannot be read become comments. Of an empty text it makes a file with a comment
     /// on each setting.
     pub fn write(&self, text: &str) -> String {

@@ -1,4 +1,4 @@
-//! Settings into the text of a file, which keeps its comments and whatever else stands there.
+//! Settings into the text of a file, which keeps its comments and unknown keys.
 
 use toml_edit::{Array, Item, Table, TableLike, Value};
 

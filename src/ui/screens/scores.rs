@@ -45,6 +45,35 @@ impl Scores {
         Self { runs, list: ListState::default(), problem }
     }
 
+    /// What is said below the list: a problem, and all about the chosen run.
+    fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
+        let looks = context.appearance;
+        let mut lines: Vec<_> = notice(&self.problem, width)
+            .into_iter()
+            .map(|text| Line::styled(text, looks.style(Role::Bad)))
+            .collect();
+        let text = match self.runs.get(self.list.at()) {
+            Some(score) => {
+                let Score { kind, depth, .. } = score;
+                let (date, end) = (score.date(), score.outcome_in_words());
+                let seed = seed_name(score.word.as_deref(), score.seed);
+                let name = Column::Name.text(0, score);
+                let file = context.host.location(&score.run);
+                let file = file.map_or(String::new(), |file| format!(" It is in {file}."));
+                let text =
+                    format!("{date}: {name}, {end}. {kind}, depth {depth}, seed {seed}.{file}");
+                sanitize(&text)
+            }
+            None if self.problem.is_empty() => {
+                "Nobody has finished a shift here yet. The floors are as they were left.".to_owned()
+            }
+            None => return lines,
+        };
+        let rows = wrap(&text, width).into_iter();
+        lines.extend(rows.map(|text| Line::styled(text, looks.style(Role::Dim))));
+        lines
+    }
+
     fn watch(&mut self, context: &mut Context) -> Transition {
         let Some(score) = self.runs.get(self.list.at()) else { return Transition::Ignore };
         let Some(file) = context.host.location(&score.run) else {
@@ -165,27 +194,9 @@ impl Screen for Scores {
         ];
         let area = sheet(frame, &looks, Width::All, "High scores", &hints);
         let width = usize::from(area.width);
-        let mut told: Vec<_> = notice(&self.problem, width)
-            .into_iter()
-            .map(|text| Line::styled(text, looks.style(Role::Bad)))
-            .collect();
-        if let Some(score) = self.runs.get(self.list.at()) {
-            let Score { kind, depth, .. } = score;
-            let (date, end) = (score.date(), score.outcome_in_words());
-            let seed = seed_name(score.word.as_deref(), score.seed);
-            let name = Column::Name.text(0, score);
-            let file = context.host.location(&score.run);
-            let file = file.map_or(String::new(), |file| format!(" It is in {file}."));
-            let text = format!("{date}: {name}, {end}. {kind}, depth {depth}, seed {seed}.{file}");
-            let lines = wrap(&sanitize(&text), width).into_iter();
-            told.extend(lines.map(|text| Line::styled(text, looks.style(Role::Dim))));
-        } else if self.problem.is_empty() {
-            let text = "Nobody has finished a shift here yet. The floors are as they were left.";
-            let lines = wrap(text, width).into_iter();
-            told.extend(lines.map(|text| Line::styled(text, looks.style(Role::Dim))));
-            for (y, line) in (area.y..area.bottom()).zip(&told) {
-                frame.render_widget(line, Rect { y, height: 1, ..area });
-            }
+        let mut told = self.told(context, width);
+        if self.runs.is_empty() && self.problem.is_empty() {
+            draw_lines(frame, area, &told);
             return;
         }
         let spared = if area.height >= 10 { 4 } else { 2 };
@@ -213,9 +224,8 @@ impl Screen for Scores {
             frame.render_widget(line, Rect { y, height: 1, ..area });
         }
         self.list.draw_marks(frame, list, &looks);
-        for (y, line) in (list.bottom() + air..area.bottom()).zip(&told) {
-            frame.render_widget(line, Rect { y, height: 1, ..area });
-        }
+        let y = list.bottom() + air;
+        draw_lines(frame, Rect { y, height: area.bottom().saturating_sub(y), ..area }, &told);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
@@ -229,6 +239,12 @@ impl Screen for Scores {
             }
             _ => Transition::Ignore,
         }
+    }
+}
+
+fn draw_lines(frame: &mut Frame<'_>, area: Rect, lines: &[Line<'_>]) {
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        frame.render_widget(line, Rect { y, height: 1, ..area });
     }
 }
 

@@ -1,9 +1,9 @@
 //! The game's one ratatui backend, over any writer.
 //!
-//! It is told its size and its colours and never asks the terminal for anything, so it serves a local
-//! terminal, a connection and a test alike. It keeps the screen the terminal shows; a frame is the
-//! difference to the screen that is wanted, written at once, and nothing when there is none. Control
-//! characters in a cell never get out.
+//! It is told its size and its colours and never asks the terminal for anything, so it serves a local terminal, a
+//! connection and a test alike. It keeps the screen that the terminal shows; a frame is the difference to the screen
+//! that is wanted, in one write, and no write when there is no difference. Control characters in a cell are never
+//! written.
 
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ use crate::base::ColorDepth;
 
 /// The least size a screen is laid out for, in columns and rows.
 pub const MIN_SIZE: Size = Size { width: 20, height: 5 };
-/// The largest size that is used, whatever the other end claims to have.
+/// The largest size that is used, however large the terminal claims to be.
 pub const MAX_SIZE: Size = Size { width: 500, height: 200 };
 
 /// A frame of more bytes than this is shown in one go by terminals that can (synchronised output, which
@@ -72,8 +72,8 @@ impl<W: Write> Backend<W> {
         }
     }
 
-    /// Tells the size (clamped). The next frame draws everything, even if the size is as it was: the
-    /// terminal may have moved its text about.
+    /// Sets the size (clamped). The next frame draws everything, even if the size is as it was: the terminal may have
+    /// moved its text about.
     pub fn set_size(&mut self, size: Size) {
         let size = clamp_size(size.width, size.height);
         if size != (Size { width: self.wanted.width, height: self.wanted.height }) {
@@ -94,7 +94,7 @@ impl<W: Write> Backend<W> {
         self.depth
     }
 
-    /// Changes the colours. Follow it with `Terminal::clear`, so that what is drawn already changes too.
+    /// Changes the colours. Call `Terminal::clear` afterwards, so that cells drawn already change too.
     pub fn set_depth(&mut self, depth: ColorDepth) {
         self.depth = depth;
     }
@@ -104,7 +104,7 @@ impl<W: Write> Backend<W> {
         &self.out
     }
 
-    /// The writer; who writes to it must call [`Self::forget`] afterwards.
+    /// The writer. After writing to it, call [`Self::forget`].
     pub fn writer_mut(&mut self) -> &mut W {
         &mut self.out
     }

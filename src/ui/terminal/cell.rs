@@ -1,6 +1,6 @@
 //! One cell of a terminal as the backend keeps it: a character and how it is painted.
 //!
-//! Two cells that look the same are equal here: what cannot be seen on a blank is not kept.
+//! Two cells that look the same are equal here: attributes that cannot be seen on a blank are not kept.
 
 use ratatui::{buffer::Cell, style::Modifier};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -14,7 +14,7 @@ pub(super) const ITALIC: u8 = 4;
 pub(super) const UNDERLINE: u8 = 8;
 pub(super) const REVERSE: u8 = 16;
 
-/// How characters are painted: what SGR sets.
+/// How characters are painted: the state that SGR sequences set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pen {
     pub(super) fg: TerminalColor,
@@ -25,7 +25,7 @@ pub(super) struct Pen {
 /// The base character of the right half of a character two columns wide.
 const CONTINUATION: char = '\0';
 
-/// What stands in one cell.
+/// The character of one cell and how it is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TerminalCell {
     base: char,

@@ -1,24 +1,24 @@
 //! The bytes that turn one screen into another: the cheapest cursor movement, the shortest SGR, erasing
 //! where that is shorter than writing blanks.
 //!
-//! The encoder knows where it has left the terminal's cursor and pen, and nothing else; it never asks.
+//! The encoder keeps the position of the terminal's cursor and its pen, and never asks the terminal for them.
 
 use super::{
     cell::{BOLD, DIM, ITALIC, Pen, REVERSE, TerminalCell, UNDERLINE},
     color::TerminalColor,
 };
 
-/// How many cells that did not change are rewritten at most instead of moving over them.
+/// So many unchanged cells at most are written again instead of moving the cursor over them.
 const MAX_REWRITE_CELLS: u16 = 8;
 
 /// EL: from the cursor to the end of its row.
 const ERASE_LINE: &[u8] = b"\x1b[K";
 
-/// From how many blanks on erasing is shorter than writing them, in the middle of a row.
+/// From so many blanks on, erasing them in the middle of a row is shorter than writing them.
 const MIN_ERASE_CELLS: u16 = 6;
 
-/// Of how many pieces of a frame the cheapest next one is sought. Beyond that they come row by row: a frame
-/// of many pieces gains little by their order and would take long to order.
+/// For so many pieces of a frame at most the cheapest next one is searched. More pieces are written row by row: their
+/// order gains little and would take long to find.
 const MAX_ORDERED_PIECES: usize = 24;
 
 /// The screen a terminal shows, or is to show: rows of glyphs.
@@ -76,7 +76,7 @@ pub(super) struct Encoder {
 }
 
 impl Encoder {
-    /// Forgets what is known of the terminal.
+    /// Forgets cursor and pen, after something else wrote to the terminal.
     pub(super) fn forget(&mut self) {
         self.cursor = None;
         self.pen = None;

@@ -1,7 +1,7 @@
-//! What comes in from a player's side of a terminal, and where it comes from.
+//! Input from a player's terminal, and its sources.
 //!
-//! Screens know [`Input`] and the trait [`Source`] only; a local terminal, a connection and a test each
-//! bring their own source.
+//! Screens know only [`Input`] and the trait [`Source`]; a local terminal, a connection and a test each bring their
+//! own source.
 
 use std::{collections::VecDeque, io, time::Duration};
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// What was pressed, without shift, ctrl and alt.
+/// A key without shift, ctrl and alt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeyCode {
     /// A key that writes something; capitals are their own characters, without [`Key::shift`].
@@ -53,7 +53,7 @@ const NAMES: [(&str, KeyCode); 16] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     pub code: KeyCode,
-    /// Never set with [`KeyCode::Char`]: what is written says it.
+    /// Never set with [`KeyCode::Char`]: the character is a capital instead.
     pub shift: bool,
     pub ctrl: bool,
     pub alt: bool,
@@ -75,7 +75,7 @@ impl Key {
         Self { ctrl: true, ..Self::char(c.to_ascii_lowercase()) }
     }
 
-    /// What a text field should take in: the character of a key pressed without ctrl and alt.
+    /// The character that the key writes into a text field; `None` with ctrl or alt.
     pub fn text(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c) if !self.ctrl && !self.alt => Some(c),
@@ -104,7 +104,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// What is not the name of a key.
+/// The error for a text that is not the name of a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no key; keys are called like w, Z, ctrl-s, shift-tab, f1, numpad-5, page-up, space"

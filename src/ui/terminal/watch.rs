@@ -1,4 +1,4 @@
-//! The thread that hears what the thread of the screens cannot: signals, and a terminal that is gone.
+//! A thread that watches for signals and for a hang-up of the terminal, for the thread of the screens.
 //!
 //! crossterm waits for keys without end, and on a terminal that hung up it spins. So one thread sleeps on
 //! the signals and on the terminal's hang-up, notes what it heard, and wakes crossterm by the one signal

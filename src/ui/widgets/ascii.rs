@@ -1,8 +1,8 @@
-//! Text for terminals that show nothing but ASCII: quotes, dashes and dots give way to plain ones.
+//! Text for terminals that show nothing but ASCII: typographic quotes, dashes and dots become plain ones.
 
 use ratatui::buffer::Buffer;
 
-/// The character nearest to one in ASCII, a question mark where there is none.
+/// The ASCII character nearest to a character; a question mark where there is none.
 pub fn ascii(c: char) -> char {
     match c {
         c if c.is_ascii() => c,
@@ -15,7 +15,7 @@ pub fn ascii(c: char) -> char {
     }
 }
 
-/// Leaves nothing but ASCII in what was drawn.
+/// Replaces every cell of a drawn screen that is not ASCII.
 pub fn fold(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

@@ -1,4 +1,4 @@
-//! Letters five rows high, for the few words that may be large.
+//! Words in letters five rows high: the title, and the grade of a shift.
 
 use crate::ui::{Appearance, glyphs::GlyphId};
 

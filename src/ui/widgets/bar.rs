@@ -1,10 +1,10 @@
-//! Bars: so much of a whole, and what is missing of it.
+//! Bars: a full part, and the empty rest.
 
 use ratatui::text::Span;
 
 use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
 
-/// A bar so many columns wide, `halves` half columns of which are full.
+/// A bar of so many columns, of which `halves` half columns are full, in the colour of a role.
 pub fn bar(looks: &Appearance, halves: usize, columns: usize, role: Role) -> [Span<'static>; 3] {
     let (full, half) = (halves / 2, halves % 2);
     [

@@ -1,7 +1,7 @@
 //! Which part of the floor is on the screen.
 //!
-//! It stays put while the one it follows keeps away from its edges, and then jumps so that they are in the
-//! middle again: scrolling at every step would move the whole picture for nothing.
+//! The camera stays put while its focus keeps away from the edges of the screen, and then jumps until the focus is in
+//! the middle again: scrolling at every step would send the whole map to the terminal.
 
 use crate::base::Pos;
 
@@ -13,8 +13,8 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Keeps `focus` in sight, `margin` parts of a hundred away from the edges, on a floor of a size shown in so
-    /// many columns and rows.
+    /// Moves as little as keeps `focus` on the screen and `margin` percent of the screen away from its edges. `floor`
+    /// and `shown` are columns and rows of the floor and of the screen.
     pub fn follow(&mut self, focus: Pos, floor: (i32, i32), shown: (i32, i32), margin: i32) {
         self.origin = Pos::new(
             follow(self.origin.x, focus.x, floor.0, shown.0, margin),
@@ -22,8 +22,8 @@ impl Camera {
         );
     }
 
-    /// As [`Camera::follow`]; and if one of `others` would be in sight with `focus` in the middle and is not now,
-    /// there it goes.
+    /// As [`Camera::follow`]; besides, it puts `focus` into the middle if that brings one of `others` onto the screen
+    /// which is not there otherwise.
     pub fn follow_with(
         &mut self,
         focus: Pos,

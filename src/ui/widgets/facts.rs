@@ -1,14 +1,14 @@
-//! What an item does, in numbers: by itself, and weighed against what is worn in its place.
+//! The numbers of an item: its own, and how they differ from those of the item worn in the same slot.
 
 use crate::content::{Effect, ItemKind, JobKind, Sense};
 
-/// What is better and what is worse about something than about what is worn; empty where nothing is.
+/// In which numbers an item is better and in which it is worse than the item worn; empty where it is in none.
 pub struct Weighed {
     pub better: String,
     pub worse: String,
 }
 
-/// What an item does in numbers, a line each.
+/// The numbers of an item that are not the usual ones, a line each.
 pub fn facts(item: &ItemKind) -> Vec<String> {
     let mut lines = Vec::new();
     let (low, high) = item.damage;
@@ -42,7 +42,7 @@ pub fn facts(item: &ItemKind) -> Vec<String> {
     lines
 }
 
-/// The numbers of what is worn or held.
+/// The numbers that an item has while it is worn or held.
 fn worn(item: &ItemKind) -> Vec<String> {
     let percent = |value: i32| format!("{value} in 100 of the usual");
     let jobs =
@@ -85,7 +85,7 @@ fn strike(effect: &Effect) -> Option<String> {
     })
 }
 
-/// Something weighed against what is worn in its place, or against nothing.
+/// Compares an item with the one worn in its slot, or with an empty slot.
 pub fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Weighed {
     let (mut better, mut worse) = (Vec::new(), Vec::new());
     let mut note = |what: &str, gain: i32, shown: i32| match gain {

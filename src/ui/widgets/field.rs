@@ -1,4 +1,4 @@
-//! A line of text that the player writes: a name, a seed, a turn.
+//! A text field of one line: a name, a seed, a turn.
 
 use ratatui::{
     Frame,
@@ -13,13 +13,13 @@ use crate::ui::{
     theme::Role,
 };
 
-/// The text and where the next character goes.
+/// The text, and the place of the cursor in it.
 #[derive(Clone, Debug)]
 pub struct Field {
     text: String,
-    /// In bytes.
+    /// The place of the cursor, in bytes.
     at: usize,
-    /// In columns.
+    /// How wide the text may become.
     max_columns: usize,
     digits: bool,
 }
@@ -37,12 +37,12 @@ impl Field {
         Self { digits: true, ..Self::new("", max_columns) }
     }
 
-    /// What stands there, without blanks around it.
+    /// The text without blanks around it.
     pub fn text(&self) -> &str {
         self.text.trim()
     }
 
-    /// Edits; false if the input does nothing to text.
+    /// Edits the text as an input says; false if the input edits no text.
     pub fn take(&mut self, input: &Input) -> bool {
         let key = match input {
             Input::Paste(text) => {
@@ -80,7 +80,7 @@ impl Field {
         true
     }
 
-    /// Draws it in one row; with the cursor in it, it is what the keys go to.
+    /// Draws the field in one row; an active one is highlighted and has the cursor.
     pub fn draw(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance, is_active: bool) {
         if area.is_empty() {
             return;

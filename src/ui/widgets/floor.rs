@@ -1,8 +1,8 @@
-//! The floor as the upkeeper sees and remembers it, cell by cell.
+//! The floor as the upkeeper sees and remembers it, as the source of a map.
 //!
-//! Seen, remembered and merely planned cells differ by more than their colour: what is remembered is fainter
-//! (without colours, what is seen is bold), and of a plan only walls and what is built in are drawn. Who is hostile
-//! is bold or reversed.
+//! Seen, remembered and merely planned cells differ by more than their colour: remembered cells are fainter (without
+//! colours, seen cells are bold), and of a plan only walls and fixtures are drawn. Hostile actors are bold or
+//! reversed.
 
 use ratatui::style::Modifier;
 
@@ -87,6 +87,7 @@ impl MapSource for FloorCells<'_> {
             .collect()
     }
 
+    /// The entry and the exit first, then open jobs, and so on down to walls and to cells that are not known.
     fn weight(&self, pos: Pos) -> u8 {
         let view = self.view;
         let cell = view.cell(pos);
@@ -106,7 +107,7 @@ impl MapSource for FloorCells<'_> {
     }
 }
 
-/// A vault's walls are built, a cavern's are not: what was dug by nobody is drawn as rock.
+/// Whether the walls of this kind of level are built and so are drawn as lines; those of a cavern are rock.
 fn has_drawn_walls(view: View<'_>) -> bool {
     view.catalog().levels.iter().any(|level| level.name == view.kind() && level.plan_known)
 }
@@ -254,7 +255,7 @@ pub fn ground(tile: Tile, lit: bool) -> (GlyphId, Role) {
     }
 }
 
-/// The colour of somebody's side.
+/// The colour of an actor, by its faction and by whether it attacks the player.
 pub fn role_of_side(faction: &str, hostile: bool) -> Role {
     match faction {
         _ if !hostile => Role::Neutral,

@@ -20,7 +20,7 @@ impl Hint {
         Self { key: key.into(), does }
     }
 
-    /// The key to tell a player who wants this.
+    /// The first key of an intent.
     pub fn of(context: &Context, intent: Intent, does: &'static str) -> Self {
         Self::new(context.key(intent), does)
     }

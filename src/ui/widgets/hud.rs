@@ -1,5 +1,5 @@
-//! What the upkeeper has to know at a glance, beside the map: wounds, the night, supplies, the work order, who is
-//! in sight.
+//! The sidebar of the map screen: health, the time until dawn, supplies, the work order, actors in sight. On a small
+//! screen one line takes its place.
 
 use ratatui::{
     buffer::Buffer,
@@ -20,7 +20,7 @@ use super::floor::role_of_side;
 use super::words::{fit, wrap};
 pub use crate::view::capital;
 
-/// Draws it into the sidebar, a line down its left side.
+/// Draws the sidebar, with a border at its left.
 pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
@@ -34,7 +34,7 @@ pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
     }
 }
 
-/// Draws the most needed of it into one line.
+/// Draws health, dawn and work order into one line.
 pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let player = view.player();
     let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
@@ -60,7 +60,8 @@ struct Hud<'a> {
 }
 
 impl Hud<'_> {
-    /// No more lines than fit the height, if whoever is in sight makes them too many: first the blank ones go.
+    /// The lines of the sidebar. Where the actors in sight make them too many for the height, first the blank lines
+    /// go, then the farthest actors are only counted.
     fn lines(&self, height: usize) -> Vec<Line<'static>> {
         let mut lines = vec![self.title(), self.health(), self.dawn()];
         lines.extend(self.way_out());

@@ -1,7 +1,7 @@
-//! Where the parts of the map screen go.
+//! The layout of the map screen.
 //!
-//! 80×24 holds all of them. More room goes to the map until the whole floor is shown, then to the log and the
-//! sidebar; with less, the sidebar shrinks to one line.
+//! 80×24 holds all parts. More room goes to the map until the whole floor is shown, then to the log and the sidebar;
+//! with less room the sidebar shrinks to one line.
 
 use ratatui::layout::Rect;
 
@@ -14,7 +14,7 @@ pub struct Layout {
     pub status: Status,
 }
 
-/// Where the upkeeper's state is written.
+/// Where health, supplies and the work order are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Side(Rect),

@@ -24,7 +24,7 @@ pub trait MapSource {
     /// How a cell is drawn; `None` where it is blank.
     fn cell(&self, pos: Pos) -> Option<MapCell>;
 
-    /// What stands on cells and is drawn over them, whatever covers the others first.
+    /// Actors and things that are drawn over the cells, the topmost first.
     fn figures(&self) -> Vec<(Pos, MapCell)>;
 
     /// How much a cell tells: of several cells in one character the one of most weight is drawn.

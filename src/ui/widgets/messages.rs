@@ -1,7 +1,7 @@
-//! The last lines of the log, in the rows that there are.
+//! The last lines of the log at the foot of the map.
 //!
-//! Lines of one turn run on in one paragraph, so that few rows hold much. What the player has not seen yet
-//! never scrolls away: if it needs more rows than there are, it is shown in pages.
+//! Lines of one turn run on in one paragraph, so that few rows hold much. Lines that the player has not seen yet
+//! never scroll away: if they need more rows than there are, they are shown in pages.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style, text::Span};
 use unicode_width::UnicodeWidthStr;
@@ -20,16 +20,16 @@ type Row<'a> = Vec<Span<'a>>;
 
 const MORE_PROMPT: &str = "-- more: any key --";
 
-/// What has been shown of the fresh lines.
+/// How much of the fresh lines has been shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The rows of them that the player has seen, with those seen before.
+    /// Rows that the player has seen, those on earlier pages included.
     pub rows: usize,
     /// There are more to come.
     pub more: bool,
 }
 
-/// Draws the newest lines: of fresh ones what was not seen yet, if not all of them fit.
+/// Draws the newest lines; if the fresh ones do not fit, a page of those that the player has not seen yet.
 pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Shown {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     // Rows above the fresh ones: no more lines than rows can be needed.
@@ -77,7 +77,7 @@ fn old(line: &Line, looks: Appearance) -> Style {
     }
 }
 
-/// The rows of lines: those of one turn run on; a hint stands alone.
+/// Wraps lines into rows. Lines of one turn share a paragraph; a hint has its own.
 fn paragraphs(lines: &[Line], width: usize, style: impl Fn(&Line) -> Style) -> Vec<Row<'static>> {
     let mut rows: Vec<Row<'static>> = Vec::new();
     let mut room = 0;

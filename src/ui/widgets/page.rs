@@ -1,4 +1,4 @@
-//! A framed page of lines with a title above and the keys below, over whatever is drawn already.
+//! A box of lines over the screen that is drawn already, with a title in its upper border and keys in its lower one.
 
 use ratatui::{
     Frame,
@@ -97,7 +97,7 @@ impl Page<'_> {
     }
 }
 
-/// How wide text on a page may be, that is best read at a width of so many columns.
+/// Columns for text on a page: so many, unless the screen is narrower.
 pub fn room(frame: &Frame<'_>, best: usize) -> usize {
     best.min(usize::from(frame.area().width.saturating_sub(4)))
 }

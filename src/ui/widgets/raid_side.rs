@@ -1,4 +1,4 @@
-//! A raid at a glance, beside the map: who they are and how they do, what it brings, which works stood the test.
+//! The sidebar of a raid: the members of the party and their health, the points so far, which works were tested.
 
 use ratatui::{
     buffer::Buffer,
@@ -19,7 +19,7 @@ use super::words::{fit, pad, wrap};
 /// Columns of a name.
 const NAME_COLUMNS: usize = 8;
 
-/// Draws it, a line down its left side.
+/// Draws the sidebar, with a border at its left.
 pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
@@ -32,7 +32,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
     }
 }
 
-/// The most needed of it in one line.
+/// Draws turn, members and points into one line.
 pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let Some(party) = view.party() else { return };
     let grade = view.standing();
@@ -45,7 +45,7 @@ pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }
 
-/// The same in sentences.
+/// The sidebar in sentences, for reader mode.
 pub fn read(view: View<'_>) -> Vec<String> {
     let Some(party) = view.party() else { return Vec::new() };
     let members = party.members.iter().map(|member| {
@@ -63,7 +63,7 @@ pub fn read(view: View<'_>) -> Vec<String> {
     members.chain(points).chain([format!("{}.", capital(&total(&grade)))]).collect()
 }
 
-/// The lines of a grade that are told of when they change: the clock changes all the time.
+/// The lines of a grade that are worth a remark when they change; the points for time change every turn.
 pub fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
     raid_lines(grade)
         .filter(|line| !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned))
@@ -119,7 +119,7 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     lines
 }
 
-/// A letter, a name, how much health is left or what became of them, and what is in the bag.
+/// Letter, name, health or fate, and loot of a member of the party.
 fn member_line(member: &PartyMember<'_>, looks: Appearance, width: usize) -> Line<'static> {
     let (state, role) = state(member);
     let bag = match member.loot {

@@ -1,4 +1,4 @@
-//! The map screen as every screen of a shift shows it: floor, sidebar, and the log or a panel in its place.
+//! The map screen that all screens of a shift share: floor, sidebar, and the log or a panel in its place.
 
 use ratatui::{
     Frame,
@@ -18,7 +18,7 @@ use super::{
     words::wrap,
 };
 
-/// What is drawn over the floor, and what is read below it.
+/// Marks over the floor, and the panel below it.
 #[derive(Default)]
 pub struct Scene {
     pub marks: Vec<Mark>,
@@ -34,7 +34,7 @@ const MAX_COVERED_ROWS: u16 = 7;
 const MARGIN_PERCENT: i32 = 20;
 
 impl Scene {
-    /// Draws it; gives what was shown of the fresh lines of the log, if it was.
+    /// Draws the scene. Returns how much of the fresh lines of the log was shown; `None` under a panel.
     pub fn draw(&self, frame: &mut Frame<'_>, context: &mut Context) -> Option<Shown> {
         let looks = context.appearance;
         let play = context.play.as_mut()?;

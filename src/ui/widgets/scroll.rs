@@ -1,4 +1,4 @@
-//! Lines that may be more than fit: which of them are shown.
+//! Scrolling of lines that need more rows than there are.
 
 use ratatui::{Frame, layout::Rect, text::Line};
 
@@ -10,11 +10,11 @@ use crate::ui::{
     theme::Role,
 };
 
-/// How far something is scrolled.
+/// How far lines are scrolled.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scroll {
     offset: usize,
-    /// Rows and lines when it was drawn last.
+    /// Rows and lines when they were drawn last.
     rows: usize,
     lines: usize,
 }

@@ -1,4 +1,4 @@
-//! Where somebody stands in a list, and how the keys of lists move them.
+//! The chosen entry of a list, and how the keys of lists move it.
 
 use std::ops::Range;
 
@@ -10,12 +10,12 @@ pub struct Selection {
     pub at: usize,
 }
 
-/// How far the keys for a page move.
+/// Entries that the keys for a page move by.
 const PAGE_ENTRIES: usize = 10;
 
 impl Selection {
-    /// Moves as an intent says, among so many entries; past the end it starts anew. False if it is none that
-    /// moves.
+    /// Moves as an intent says, among so many entries; after the last comes the first. False if the intent moves
+    /// nothing.
     pub fn turn(&mut self, intent: Intent, entries: usize) -> bool {
         let last = entries.saturating_sub(1);
         let at = self.at.min(last);

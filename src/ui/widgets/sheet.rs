@@ -1,4 +1,4 @@
-//! The frame of a screen of text: what it is on top, the keys at the foot, room between.
+//! The frame of a screen of text: the title on top, the keys at the foot, room between.
 
 use super::{
     hint::{Hint, hint_line},
@@ -25,7 +25,7 @@ impl Width {
     }
 }
 
-/// Draws title and keys, and gives the room between: all rows, and the columns that text should take.
+/// Draws title and keys. Returns the room between: all of its rows, and the columns that text should take.
 pub fn sheet(
     frame: &mut Frame<'_>,
     looks: &Appearance,

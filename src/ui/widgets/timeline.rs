@@ -1,11 +1,11 @@
-//! How far something has come: a bar as wide as the screen.
+//! A progress bar as wide as the screen.
 
 use ratatui::{Frame, layout::Rect, text::Line};
 
 use super::bar;
 use crate::ui::{Appearance, theme::Role};
 
-/// So much of the whole, to the column below it.
+/// Draws the bar; the full part is rounded down to whole columns.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, looks: &Appearance, done: usize, whole: usize) {
     let columns = usize::from(area.width);
     let full = done * columns / whole.max(1);
