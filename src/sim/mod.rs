@@ -37,7 +37,7 @@ pub use shift::build::{certify, nearest_first};
 pub use shift::grade::{Grade, GradeLine, GradeReason, Letter};
 pub use shift::mess::Mess;
 pub use shift::raid::headless::{Aftermath, raid};
-pub use solver::certificate::{Certificate, Chore, Step, Unsolvable};
+pub use solver::certificate::{Certificate, Chore, OrderStep, Unsolvable};
 pub use state::behaviour::Behaviour;
 pub use state::belongings::{Belongings, Body, PerSupply, Worn};
 pub use state::cells::{CellMemory, Cells, Knowledge};

@@ -8,20 +8,20 @@ use crate::content::{Gate, JobKind, Supply};
 use crate::sim::command::Command;
 use crate::sim::units::Turns;
 
-/// An order of work that does all of the order with what there is, and never crosses an armed trap.
+/// An order of work that gets the whole work order done with what is on the floor, and never crosses an armed trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    pub order: Vec<Step>,
-    /// What the order uses up, in the order of [`Supply::ALL`].
+    pub order: Vec<OrderStep>,
+    /// The supplies that it uses up, in the order of [`Supply::ALL`].
     pub supplies: [u16; Supply::ALL.len()],
-    /// Turns from here to clocking out.
+    /// Turns from the start to clocking out.
     pub par: Turns,
-    /// The same, command by command; it ends with [`Command::ClockOut`].
+    /// The commands that do it; the last one is [`Command::ClockOut`].
     pub commands: Vec<Command>,
 }
 
 impl Certificate {
-    /// What the closet hands out for it: what is used up, and so many percent more of each.
+    /// The supplies that the closet hands out: what is used up, and `slack` percent more of each.
     pub fn handed_out(&self, slack: u32) -> [u16; Supply::ALL.len()] {
         self.supplies.map(|need| {
             let spare = (u32::from(need) * slack).div_ceil(100);
@@ -30,33 +30,34 @@ impl Certificate {
     }
 }
 
-/// One thing done on the way: "trap@12,7".
+/// One step of an order of work, printed as "trap@12,7".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct OrderStep {
     pub chore: Chore,
     pub at: Pos,
 }
 
+/// What is done in a step of an order of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chore {
-    /// A job is finished; of a body, it is taken up.
+    /// A job is finished; a body is picked up.
     Job(JobKind),
-    /// A body is got rid of.
+    /// The body in the arms goes into a chute.
     Chute,
     /// The mop is rinsed.
     Rinse,
-    /// What opens a gate is picked up.
+    /// An item that opens a gate is picked up.
     Take(Gate),
     /// A gate is opened.
     Open(Gate),
     /// Down a ledge.
     Jump,
-    /// Something is picked up that lies where a door belongs.
+    /// An item is picked up from the cell of a broken door.
     Clear,
     Exit,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for OrderStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self.chore {
             Chore::Job(job) => job.name(),
@@ -78,4 +79,4 @@ impl fmt::Display for Step {
 /// The work cannot all be done: this is what no order of it comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no order of work gets {0} done")]
-pub struct Unsolvable(pub Step);
+pub struct Unsolvable(pub OrderStep);

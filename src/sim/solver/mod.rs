@@ -1,69 +1,77 @@
-//! Finds an order in which a whole night's work can be done, and counts its turns: the certificate.
+//! Finds an order in which all the work of a floor can be done, and counts its turns: the certificate.
 //!
-//! A trap that is armed closes its cell from then on, so the order matters and the side that a trap is
-//! armed from. Played backwards every armed trap opens the floor instead: so as long as all that is left
-//! hangs together, some order of what is left exists, and the only rule is never to arm a trap where that
-//! parts what is left ([`draft`] keeps to it). The draft is then improved as tours of a salesman are
-//! ([`improve`]), by an estimate ([`route`]) that knows what is shut at every stop, and played command by
-//! command to the exact turn ([`play`]). Nobody else is about in all this: who meets somebody plans anew.
+//! An armed trap closes its cell, so both the order and the side from which a trap is armed matter. Played
+//! backwards, every armed trap opens a cell instead: as long as the cells of the remaining work are connected, an
+//! order of the remaining work exists, and the one rule is never to arm a trap where that disconnects them.
+//!
+//! The steps: [`work_problem`] reads the floor into a problem, [`work_item`] lists its items, [`greedy_order`]
+//! finds a first order that keeps the rule, [`local_search`] improves it with the moves of the travelling
+//! salesman problem (Or-opt, 2-opt) by the estimate of [`route`], and [`play`] plays it command by command to the
+//! exact turn. All of it assumes that no other actor is on the floor.
 
 pub(crate) mod certificate;
-mod chart;
-mod draft;
-mod errand;
-mod improve;
+mod distance_table;
+mod greedy_order;
+mod local_search;
 mod play;
 mod regions;
 mod route;
-mod survey;
+mod work_item;
+mod work_problem;
 
 use crate::sim::solver::certificate::{Certificate, Unsolvable};
-use crate::sim::solver::draft::{Care, draft};
-use crate::sim::solver::errand::Errand;
+use crate::sim::solver::greedy_order::{Care, greedy_order};
 use crate::sim::solver::route::Route;
-use crate::sim::solver::survey::Survey;
+use crate::sim::solver::work_item::WorkItem;
+use crate::sim::solver::work_problem::WorkProblem;
 use crate::sim::state::world::World;
 
 impl World {
-    /// An order of all the work that there is, from where the upkeeper stands.
-    pub fn certify(&self) -> Result<Certificate, Unsolvable> {
-        solve(&Survey::of(self))
-    }
-
-    /// The same of as much as can be done of the work that the upkeeper knows of, by the ways and dangers
-    /// known and with the supplies at hand.
+    /// An order of all the work on the floor as it is, from where the player stands.
     ///
     /// # Errors
-    /// There is no known way to the exit.
+    /// The first work item that no order gets done.
+    pub fn certify(&self) -> Result<Certificate, Unsolvable> {
+        solve(&WorkProblem::of(self))
+    }
+
+    /// An order of as much of the known work as can be done, by the ways and dangers that the player knows and
+    /// with the supplies at hand.
+    ///
+    /// # Errors
+    /// The player knows no way to the exit.
     pub fn plan_of_work(&self) -> Result<Certificate, Unsolvable> {
-        let mut survey = Survey::as_known(self);
-        survey.leave_beyond(|supply| self.supply(supply));
+        let mut problem = WorkProblem::as_known(self);
+        problem.leave_beyond(|supply| self.supply(supply));
         loop {
-            match solve(&survey) {
-                Err(Unsolvable(step)) if survey.leave(step) => {}
+            match solve(&problem) {
+                Err(Unsolvable(step)) if problem.leave(step) => {}
                 solved => return solved,
             }
         }
     }
 
-    /// What becomes of an upkeeper who always does the nearest job first, arming traps from whichever side
-    /// they come: the first thing that can then not be done any more, if there is any.
+    /// Whether all the work gets done by always taking the nearest item first and arming traps from whichever side
+    /// is nearer.
+    ///
+    /// # Errors
+    /// The first work item that can then no longer be reached.
     pub fn nearest_first(&self) -> Result<(), Unsolvable> {
-        let survey = Survey::of(self);
-        let errands = Errand::all(&survey);
-        draft(&survey, &errands, Route::of(&survey, &errands).as_ref(), Care::None).map(|_| ())
+        let problem = WorkProblem::of(self);
+        let items = WorkItem::all(&problem);
+        greedy_order(&problem, &items, Route::of(&problem, &items).as_ref(), Care::None).map(|_| ())
     }
 }
 
-fn solve(survey: &Survey) -> Result<Certificate, Unsolvable> {
-    let mut errands = Errand::all(survey);
-    let route = Route::of(survey, &errands);
-    let first = draft(survey, &errands, route.as_ref(), Care::Full)?;
+fn solve(problem: &WorkProblem) -> Result<Certificate, Unsolvable> {
+    let mut items = WorkItem::all(problem);
+    let route = Route::of(problem, &items);
+    let first = greedy_order(problem, &items, route.as_ref(), Care::Full)?;
     if let Some(route) = route {
-        let better = improve::improve(&route, survey, &mut errands, &first);
-        if let Ok(played) = play::play(survey, &errands, &better) {
+        let better = local_search::local_search(&route, problem, &mut items, &first);
+        if let Ok(played) = play::play(problem, &items, &better) {
             return Ok(played);
         }
     }
-    play::play(survey, &errands, &first)
+    play::play(problem, &items, &first)
 }

@@ -1,50 +1,50 @@
-//! A floor in few pieces, for the estimate.
+//! The floor as a graph of few connected pieces, for the estimate of routes.
 
 use crate::base::{Bits, Pos, flood};
 use crate::content::Gate;
 
-use crate::sim::solver::errand::{Errand, Task};
-use crate::sim::solver::survey::Survey;
+use crate::sim::solver::work_item::{WorkItem, WorkKind};
+use crate::sim::solver::work_problem::WorkProblem;
 
-/// The floor in few pieces: what hangs together whatever is armed, and the cells that join it as long as
-/// they are open. Sets of them are bits of a word.
+/// The floor in at most 64 pieces: the parts that stay connected whatever is armed, and the joints (traps, gates,
+/// pits) that connect them while they are open. A set of pieces is the bits of a word.
 pub(super) struct Regions {
     parts: Vec<Bits>,
     /// Traps and gates that join more than one piece, and pits.
     joints: Vec<(Pos, u32)>,
-    /// The pieces that each touches.
+    /// The pieces that each piece touches.
     beside: Vec<u64>,
-    /// Those open at first.
+    /// The pieces open at first.
     pub open: u64,
-    /// Those that boots open.
+    /// The pieces that the boots open: pits.
     pub pits: u64,
 }
 
 impl Regions {
-    /// `None` if there are too many of them.
-    pub fn of(survey: &Survey, errands: &[Errand]) -> Option<Regions> {
-        let mut ground = survey.open.clone();
-        let is_joint = |errand: &&Errand| errand.is_trap() || matches!(errand.task, Task::Open(_));
-        for errand in errands.iter().filter(is_joint) {
-            ground.set(errand.at, false);
+    /// `None` if the floor is in more than 64 pieces.
+    pub fn of(problem: &WorkProblem, items: &[WorkItem]) -> Option<Regions> {
+        let mut ground = problem.open.clone();
+        let is_joint = |item: &&WorkItem| item.is_trap() || matches!(item.kind, WorkKind::Open(_));
+        for item in items.iter().filter(is_joint) {
+            ground.set(item.at, false);
         }
-        ground.subtract(&survey.pits);
+        ground.subtract(&problem.pits);
         let parts = parts_of(ground)?;
         let mut regions =
             Regions { beside: vec![0; parts.len()], open: 0, pits: 0, joints: Vec::new(), parts };
         regions.open = u64::MAX >> (64 - regions.beside.len().max(1));
-        let carried = survey.belt.has(Gate::Pit);
-        for errand in errands.iter().filter(is_joint) {
-            regions.join(&[errand.at], errand.is_trap())?;
+        let carried = problem.belt.has(Gate::Pit);
+        for item in items.iter().filter(is_joint) {
+            regions.join(&[item.at], item.is_trap())?;
         }
-        for part in parts_of(survey.pits.clone())? {
+        for part in parts_of(problem.pits.clone())? {
             let cells: Vec<Pos> = part.iter().collect();
             regions.pits |= regions.join(&cells, carried)?;
         }
         Some(regions)
     }
 
-    /// Adds a joint of some cells; its bit, or nothing if there is no more room.
+    /// Adds a joint of some cells and returns its bit; `None` if all 64 are taken.
     fn join(&mut self, cells: &[Pos], is_open: bool) -> Option<u64> {
         let place = self.beside.len() as u32;
         if place >= 64 {
@@ -100,9 +100,9 @@ impl Regions {
     }
 
     /// The pieces that an errand can be done from.
-    pub fn access(&self, errand: &Errand) -> u64 {
+    pub fn access(&self, item: &WorkItem) -> u64 {
         let mut access = 0;
-        errand.any_stand(|pos| {
+        item.any_stand(|pos| {
             access |= self.at(pos);
             false
         });
@@ -130,11 +130,11 @@ fn parts_of(mut left: Bits) -> Option<Vec<Bits>> {
 }
 
 /// The cells that can ever be walked on, traps not yet armed and gates open.
-pub(super) fn ever_open(survey: &Survey, errands: &[Errand]) -> Bits {
-    let mut open = survey.open.clone();
-    for errand in errands.iter().filter(|errand| matches!(errand.task, Task::Open(_))) {
-        open.insert(errand.at);
+pub(super) fn ever_open(problem: &WorkProblem, items: &[WorkItem]) -> Bits {
+    let mut open = problem.open.clone();
+    for item in items.iter().filter(|item| matches!(item.kind, WorkKind::Open(_))) {
+        open.insert(item.at);
     }
-    open.union(&survey.pits);
+    open.union(&problem.pits);
     open
 }

@@ -1,59 +1,60 @@
-//! The table of distances that the estimate goes by.
+//! The table of distances between places that the estimate of a route uses.
 
 use crate::base::{Bits, DistanceField, Pos, TargetDistances};
 
-/// Steps between places, over cells that do not change: by shortest ways where they are near each other, and
-/// else by the least way that is known past others: one of some that are far apart, or one near by.
-pub(super) struct Chart {
+/// Steps between places over cells that do not change. Near pairs are measured by breadth-first search; the others
+/// are bounded from above by the shortest way past a hub or past a near place (landmarks).
+pub(super) struct DistanceTable {
     count: usize,
     steps: Vec<u16>,
 }
 
-/// Stands for a way that is only found once something else is done.
-const ROUNDABOUT: u16 = 150;
+/// Steps that stand for a way that opens only after other work is done.
+const DETOUR_STEPS: u16 = 150;
 
-/// So many places everything is measured from.
-const HUBS: usize = 4;
+/// Number of places from which the distance to every other place is measured.
+const HUB_COUNT: usize = 4;
 
-/// From the others only what is so near, in steps.
-const NEAR: u16 = 16;
+/// From all other places, distances are measured up to this many steps.
+const NEAR_STEPS: u16 = 16;
 
-impl Chart {
-    /// Between each of the first `from` places and all.
-    pub fn new(open: &Bits, places: &[Pos], from: usize) -> Chart {
+impl DistanceTable {
+    /// Measures from the first `from` places to all places.
+    pub fn new(open: &Bits, places: &[Pos], from: usize) -> DistanceTable {
         let count = places.len();
-        let mut chart = Chart { count, steps: vec![DistanceField::UNREACHABLE; count * count] };
+        let mut table =
+            DistanceTable { count, steps: vec![DistanceField::UNREACHABLE; count * count] };
         for place in 0..count {
-            chart.put(place, place, 0);
+            table.put(place, place, 0);
         }
         let mut meter = TargetDistances::new();
         let everything: Vec<usize> = (0..count).collect();
         let mut is_hub = vec![false; from];
-        let mut hubs = Vec::with_capacity(HUBS);
+        let mut hubs = Vec::with_capacity(HUB_COUNT);
         let mut next = (from > 0).then_some(0);
         while let Some(hub) = next {
-            chart.survey(&mut meter, open, places, hub, &everything, DistanceField::FARTHEST);
+            table.measure_from(&mut meter, open, places, hub, &everything, DistanceField::FARTHEST);
             is_hub[hub] = true;
             hubs.push(hub);
-            // The next one is as far as can be from all of them.
-            let remoteness = |place: usize| hubs.iter().map(|&hub| chart.at(hub, place)).min();
-            let others = (0..from).filter(|&place| !is_hub[place] && hubs.len() < HUBS);
+            // The next hub is the place farthest from all hubs so far.
+            let remoteness = |place: usize| hubs.iter().map(|&hub| table.at(hub, place)).min();
+            let others = (0..from).filter(|&place| !is_hub[place] && hubs.len() < HUB_COUNT);
             next = others.max_by_key(|&place| (remoteness(place), place));
         }
         let mut wanted = Vec::with_capacity(count);
         for one in (0..from).filter(|&place| !is_hub[place]) {
             wanted.clear();
-            wanted.extend((0..count).filter(|&other| chart.may_be_near(one, other, places, &hubs)));
+            wanted.extend((0..count).filter(|&other| table.may_be_near(one, other, places, &hubs)));
             if !wanted.is_empty() {
-                chart.survey(&mut meter, open, places, one, &wanted, NEAR);
+                table.measure_from(&mut meter, open, places, one, &wanted, NEAR_STEPS);
             }
         }
-        chart.complete(&hubs, from);
-        chart
+        table.complete(&hubs, from);
+        table
     }
 
-    /// Measures from one of the places to some others.
-    fn survey(
+    /// Measures the steps from one place to some others, up to a limit.
+    fn measure_from(
         &mut self,
         meter: &mut TargetDistances,
         open: &Bits,
@@ -71,14 +72,14 @@ impl Chart {
         }
     }
 
-    /// Whether the way between two places was not measured yet and may be short, for all that is known from the hubs.
+    /// Whether a pair is not measured yet and may be near, by the triangle inequality over the hubs.
     fn may_be_near(&self, one: usize, other: usize, places: &[Pos], hubs: &[usize]) -> bool {
         self.at(one, other) == DistanceField::UNREACHABLE
-            && places[one].steps_to(places[other]) <= NEAR.into()
-            && hubs.iter().all(|&hub| self.at(hub, one).abs_diff(self.at(hub, other)) <= NEAR)
+            && places[one].steps_to(places[other]) <= NEAR_STEPS.into()
+            && hubs.iter().all(|&hub| self.at(hub, one).abs_diff(self.at(hub, other)) <= NEAR_STEPS)
     }
 
-    /// Fills in what was not measured: the least way past hubs, and past those of the first `from` that are near.
+    /// Fills in what was not measured: the shortest way past a hub, or past a near one of the first `from` places.
     fn complete(&mut self, hubs: &[usize], from: usize) {
         for one in 0..self.count {
             for &hub in hubs {
@@ -87,7 +88,7 @@ impl Chart {
         }
         for one in 0..self.count {
             for past in 0..from {
-                if self.at(one, past) <= NEAR {
+                if self.at(one, past) <= NEAR_STEPS {
                     self.go_past(one, past);
                 }
             }
@@ -98,13 +99,13 @@ impl Chart {
                 self.put(
                     one,
                     other,
-                    if least >= DistanceField::FARTHEST { ROUNDABOUT } else { least },
+                    if least >= DistanceField::FARTHEST { DETOUR_STEPS } else { least },
                 );
             }
         }
     }
 
-    /// Ways from one place to all others past another, where they are shorter than what is known.
+    /// Shortens the distances of one place by the ways past another.
     fn go_past(&mut self, one: usize, past: usize) {
         let steps = self.at(one, past);
         if one == past || steps == DistanceField::UNREACHABLE {

@@ -1,32 +1,32 @@
-//! The second order of work: the first, improved by an estimate of its cost.
+//! Local search: improves an order of work by the estimate of its cost.
 
 use std::ops::Range;
 
-use crate::sim::solver::errand::{Errand, Task};
 use crate::sim::solver::route::{Leg, Route, Station};
-use crate::sim::solver::survey::Survey;
+use crate::sim::solver::work_item::{WorkItem, WorkKind};
+use crate::sim::solver::work_problem::WorkProblem;
 
-/// Orders looked at, at most: what bounds the time.
-const MOST_LOOKS: u32 = 4_000;
+/// Number of orders that are tried at most, which bounds the time.
+const MAX_ORDERS_TRIED: u32 = 4_000;
 
-/// Neighbours beside which an errand is tried.
-const NEIGHBOURS: usize = 7;
+/// Number of nearest items beside which an item is tried.
+const NEIGHBOURS_TRIED: usize = 7;
 
-/// The longest piece of an order that is moved.
-const LONGEST: usize = 4;
+/// Number of items in the longest piece of an order that is moved.
+const MAX_PIECE_ITEMS: usize = 4;
 
-/// A better order, by moving pieces of it and turning them round (Or-opt and 2-opt) until nothing helps
-/// or it has been tried often enough. Stains that may be left are left where they cost most.
-pub(super) fn improve(
+/// A better order: pieces of it are moved and reversed (Or-opt and 2-opt moves of the travelling salesman problem)
+/// until no move helps or [`MAX_ORDERS_TRIED`] is reached. Stains that may be left are left where they cost most.
+pub(super) fn local_search(
     route: &Route,
-    survey: &Survey,
-    errands: &mut [Errand],
+    problem: &WorkProblem,
+    items: &mut [WorkItem],
     first: &[usize],
 ) -> Vec<usize> {
     let Some(mut search) = Search::of(route, first) else { return first.to_vec() };
     search.run();
-    search.drop_means(errands);
-    leave_stains(&mut search, survey, errands);
+    search.drop_means(items);
+    leave_stains(&mut search, problem, items);
     search.run();
     search.order
 }
@@ -35,26 +35,26 @@ struct Search<'a> {
     route: &'a Route,
     order: Vec<usize>,
     cost: u32,
-    /// Where each errand stands in it.
+    /// The index of each item in `order`.
     places: Vec<Option<usize>>,
-    /// The start, the errands and the exit.
+    /// The start, the items of `order` and the exit.
     stations: Vec<Station>,
-    /// The steps along them up to each, as they stand and turned round.
+    /// Prefix sums of the steps along them, forward and reversed.
     there: Vec<u32>,
     back: Vec<u32>,
-    /// How it stands before each of it, and at the end.
+    /// The state before each item of `order`, and at its end.
     legs: Vec<Leg>,
-    /// An order made up from it.
+    /// Buffer for an order that is tried.
     tried: Vec<usize>,
-    looks: u32,
-    /// Of each errand the nearest others.
+    orders_tried: u32,
+    /// The nearest other items of each item.
     near: Vec<Vec<usize>>,
-    /// Errands that something else stands beside than when they were last tried elsewhere.
+    /// Items whose neighbours in the order have changed since they were last tried elsewhere.
     waiting: Vec<bool>,
 }
 
 impl Search<'_> {
-    /// Begins with an order; `None` if it cannot be kept.
+    /// Begins with an order; `None` if the estimate says that it cannot be done.
     fn of<'a>(route: &'a Route, first: &[usize]) -> Option<Search<'a>> {
         let mut search = Search {
             route,
@@ -66,7 +66,7 @@ impl Search<'_> {
             back: Vec::new(),
             legs: vec![route.begin()],
             tried: Vec::new(),
-            looks: 0,
+            orders_tried: 0,
             near: neighbours(route),
             waiting: vec![true; route.len()],
         };
@@ -75,27 +75,27 @@ impl Search<'_> {
     }
 
     fn run(&mut self) {
-        while self.waiting.contains(&true) && self.looks < MOST_LOOKS {
-            for errand in 0..self.route.len() {
-                if std::mem::take(&mut self.waiting[errand]) {
-                    while self.looks < MOST_LOOKS && self.move_by(errand) {}
+        while self.waiting.contains(&true) && self.orders_tried < MAX_ORDERS_TRIED {
+            for item in 0..self.route.len() {
+                if std::mem::take(&mut self.waiting[item]) {
+                    while self.orders_tried < MAX_ORDERS_TRIED && self.move_by(item) {}
                 }
             }
         }
     }
 
-    /// Tries to bring pieces that begin with an errand beside its neighbours; true if one was moved.
-    fn move_by(&mut self, errand: usize) -> bool {
-        let Some(from) = self.places[errand] else { return false };
-        // What is farther off than both that stand beside it now is not worth standing beside.
+    /// Tries to move the pieces that begin with an item beside its nearest items; true if one was moved.
+    fn move_by(&mut self, item: usize) -> bool {
+        let Some(from) = self.places[item] else { return false };
+        // No gain beside an item that is farther than both present neighbours.
         let reach = self.steps(from, from + 1).max(self.steps(from + 1, from + 2));
-        for place in 0..self.near[errand].len() {
-            let neighbour = self.near[errand][place];
-            if self.route.steps_beside(errand, neighbour) > reach {
+        for place in 0..self.near[item].len() {
+            let neighbour = self.near[item][place];
+            if self.route.steps_beside(item, neighbour) > reach {
                 return false;
             }
             let Some(to) = self.places[neighbour] else { continue };
-            for length in 1..=LONGEST.min(self.order.len() - from) {
+            for length in 1..=MAX_PIECE_ITEMS.min(self.order.len() - from) {
                 if (from..from + length).contains(&to) {
                     break;
                 }
@@ -148,7 +148,7 @@ impl Search<'_> {
         self.try_it(changed)
     }
 
-    /// Turns a piece round, if that is better.
+    /// Reverses a piece, if that is better (2-opt).
     fn try_turn(&mut self, begin: usize, end: usize) -> bool {
         let steps = |a, b| self.steps(a, b);
         let (there, back) = self.both_ways(begin, end);
@@ -162,9 +162,9 @@ impl Search<'_> {
         self.try_it(begin..end)
     }
 
-    /// Takes the order that was made up, if it is better. It differs from ours in some places alone.
+    /// Takes over the order in `tried`, which differs from `order` in the range alone, if it is better.
     fn try_it(&mut self, changed: Range<usize>) -> bool {
-        self.looks += 1;
+        self.orders_tried += 1;
         let is_better = self.cost_of_tried(&changed, self.cost).is_some();
         if is_better {
             self.take_tried(changed);
@@ -177,22 +177,22 @@ impl Search<'_> {
         self.route.steps_between(self.stations[from], self.stations[to])
     }
 
-    /// Steps through a piece of the order as it stands, and turned round. It is not the same: who takes up a body
-    /// goes on from a chute.
+    /// Steps through a piece of the order, forward and reversed. They differ, because after a body the way goes on
+    /// from a chute.
     fn both_ways(&self, begin: usize, end: usize) -> (u32, u32) {
         let (first, last) = (begin + 1, end);
         (self.there[last] - self.there[first], self.back[last] - self.back[first])
     }
 
-    /// What the order costs that was made up and differs from ours in some places alone; nothing if it cannot be
-    /// kept, or is not below a bound that ours is not below either.
+    /// The cost of the order in `tried`, which differs from `order` in the range alone; `None` if it cannot be done
+    /// or does not cost less than the bound, which is at most the cost of `order`.
     fn cost_of_tried(&self, changed: &Range<usize>, bound: u32) -> Option<u32> {
-        // The last of those that are the same looks ahead to one that is not.
+        // The item before the range looks one item ahead, so it may cost something else now.
         let from = changed.start.saturating_sub(1);
         let mut leg = self.legs[from];
         for place in from..self.tried.len() {
             if place >= changed.end && leg.goes_on_as(&self.legs[place]) {
-                // The rest goes as it does in ours, only earlier.
+                // The rest costs the same as in `order`, only earlier.
                 let saved =
                     self.legs[place].cost.checked_sub(leg.cost).filter(|&saved| saved > 0)?;
                 if !self.is_late_after(place) {
@@ -207,13 +207,13 @@ impl Search<'_> {
         self.route.finish(&leg).filter(|&cost| cost < bound)
     }
 
-    /// Whether in our order a body gets up too early that is carried off after a place: what is done earlier
-    /// can then save more turns than it is earlier by.
+    /// Whether a body that is carried off after an index of `order` has risen by then. If so, an earlier start can
+    /// save more turns than it is earlier by.
     fn is_late_after(&self, place: usize) -> bool {
         self.legs[place].risen < self.legs[self.order.len()].risen
     }
 
-    /// Makes the order that was made up ours. It can be kept: it was asked for its cost.
+    /// Makes `tried` the order. That it can be done is known from its cost.
     fn take_tried(&mut self, changed: Range<usize>) {
         std::mem::swap(&mut self.order, &mut self.tried);
         let from = changed.start.saturating_sub(1);
@@ -224,17 +224,17 @@ impl Search<'_> {
                 self.waiting[pair[1]] = true;
             }
         }
-        // Beside the start and the exit too.
+        // The items beside the start and the exit have new neighbours too.
         let (ours, before) = (&self.order, &self.tried);
         for (end, other) in [(ours.first(), before.first()), (ours.last(), before.last())] {
-            if let Some(&errand) = end.filter(|_| end != other) {
-                self.waiting[errand] = true;
+            if let Some(&item) = end.filter(|_| end != other) {
+                self.waiting[item] = true;
             }
         }
         let _ = self.learn(changed.start);
     }
 
-    /// What follows from the order, of which so many of the first are as they were; nothing if it cannot be kept.
+    /// Computes what follows from the order, of which the first `kept` items are as before; `None` if it cannot be done.
     fn learn(&mut self, kept: usize) -> Option<()> {
         let from = kept.saturating_sub(1);
         self.legs.truncate(from + 1);
@@ -245,14 +245,14 @@ impl Search<'_> {
         }
         self.cost = self.route.finish(&leg)?;
         self.places.fill(None);
-        for (place, &errand) in self.order.iter().enumerate() {
-            self.places[errand] = Some(place);
+        for (place, &item) in self.order.iter().enumerate() {
+            self.places[item] = Some(place);
         }
         self.sum_up();
         Some(())
     }
 
-    /// The stations, and the steps along them.
+    /// Computes the stations and the prefix sums of steps along them.
     fn sum_up(&mut self) {
         self.route.stations(&self.order, &mut self.stations);
         let (mut there, mut back) = (0, 0);
@@ -266,17 +266,17 @@ impl Search<'_> {
         }
     }
 
-    /// Leaves out what is only a means, where it is not needed.
-    fn drop_means(&mut self, errands: &[Errand]) {
-        for errand in self.order.clone() {
-            if let Some(place) = self.places[errand].filter(|_| !errands[errand].is_work()) {
+    /// Leaves out items that are no work, where they are not needed.
+    fn drop_means(&mut self, items: &[WorkItem]) {
+        for item in self.order.clone() {
+            if let Some(place) = self.places[item].filter(|_| !items[item].is_work()) {
                 let changed = self.try_without(place);
                 self.try_it(changed);
             }
         }
     }
 
-    /// Makes up the order without what stands at a place; what of it differs from ours.
+    /// Puts the order without the item at an index into `tried`; returns the range that differs.
     fn try_without(&mut self, place: usize) -> Range<usize> {
         self.tried.clone_from(&self.order);
         self.tried.remove(place);
@@ -284,14 +284,15 @@ impl Search<'_> {
     }
 }
 
-/// Leaves as many stains as may be left: whole patches first, those that save most; then single cells.
-fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]) {
-    let mut spare = survey.spare_stains;
-    let size = |errand: &Errand| if let Task::Mop(cells) = &errand.task { cells.len() } else { 0 };
+/// Leaves as many stains as may be left: whole patches first, the most costly ones before; then single cells.
+fn leave_stains(search: &mut Search<'_>, problem: &WorkProblem, items: &mut [WorkItem]) {
+    let mut spare = problem.spare_stains;
+    let size =
+        |item: &WorkItem| if let WorkKind::Mop(cells) = &item.kind { cells.len() } else { 0 };
     while spare > 0 {
         let mut best: Option<(u32, usize)> = None;
         for place in 0..search.order.len() {
-            if (1..=spare).contains(&size(&errands[search.order[place]])) {
+            if (1..=spare).contains(&size(&items[search.order[place]])) {
                 let changed = search.try_without(place);
                 let least = best.map_or(search.cost, |(cost, _)| cost);
                 let cost = search.cost_of_tried(&changed, least);
@@ -299,13 +300,13 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
             }
         }
         let Some((_, place)) = best else { break };
-        spare -= size(&errands[search.order[place]]);
+        spare -= size(&items[search.order[place]]);
         let changed = search.try_without(place);
         search.take_tried(changed);
     }
     while spare > 0 {
-        let largest = search.order.iter().copied().max_by_key(|&it| (size(&errands[it]), it));
-        let Some(Task::Mop(cells)) = largest.map(|it| &mut errands[it].task) else { return };
+        let largest = search.order.iter().copied().max_by_key(|&it| (size(&items[it]), it));
+        let Some(WorkKind::Mop(cells)) = largest.map(|it| &mut items[it].kind) else { return };
         if cells.len() < 2 {
             return;
         }
@@ -314,16 +315,17 @@ fn leave_stains(search: &mut Search<'_>, survey: &Survey, errands: &mut [Errand]
     }
 }
 
+/// The nearest other items of each item, the nearest first.
 fn neighbours(route: &Route) -> Vec<Vec<usize>> {
     let mut others: Vec<(u32, usize)> = Vec::with_capacity(route.len());
     (0..route.len())
-        .map(|errand| {
+        .map(|item| {
             others.clear();
-            let all = (0..route.len()).filter(|&it| it != errand);
-            others.extend(all.map(|it| (route.steps_beside(errand, it), it)));
-            if others.len() > NEIGHBOURS {
-                others.select_nth_unstable(NEIGHBOURS);
-                others.truncate(NEIGHBOURS);
+            let all = (0..route.len()).filter(|&it| it != item);
+            others.extend(all.map(|it| (route.steps_beside(item, it), it)));
+            if others.len() > NEIGHBOURS_TRIED {
+                others.select_nth_unstable(NEIGHBOURS_TRIED);
+                others.truncate(NEIGHBOURS_TRIED);
             }
             others.sort_unstable();
             others.iter().map(|&(_, it)| it).collect()

@@ -1,50 +1,50 @@
-//! What the solver goes by: a floor as it is, or as it is known.
+//! The input of the solver: a floor as it is, or as the player knows it.
 
 use crate::base::{Bits, Dir, Pos};
 use crate::content::{Catalog, Gate, ItemKindId, JobKind, Supply};
 
-use crate::sim::solver::certificate::{Chore, Step};
+use crate::sim::solver::certificate::{Chore, OrderStep};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::Position;
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 
-/// All that the solver goes by: what there is to do on a floor, and what is in the way.
+/// The work of a floor, the ground, and the player's means and speed.
 #[derive(Clone, Debug)]
-pub(super) struct Survey {
+pub(super) struct WorkProblem {
     pub start: Pos,
     pub exit: Pos,
-    /// What anybody can walk on now, sprung traps among it and armed ones not.
+    /// The cells that can be walked on now: sprung traps are among them, armed ones are not.
     pub open: Bits,
-    /// What boots carry over.
+    /// The pits, which the boots cross.
     pub pits: Bits,
-    /// The doors of it that have to be opened first.
+    /// The cells of `open` that are closed doors.
     pub closed: Bits,
-    /// Jobs at what is built in, and the turns of each.
+    /// Jobs at fixtures, and the turns that each takes.
     pub jobs: Vec<(Pos, JobKind, u8)>,
-    /// Bodies, and when they get up, counted from now.
+    /// Bodies, and the turns from now until each rises.
     pub bodies: Vec<(Pos, u32)>,
     pub stains: Bits,
-    /// Stained cells that may be left.
+    /// How many stained cells may be left.
     pub spare_stains: usize,
     pub stain_turns: u8,
     pub chutes: Vec<Pos>,
     pub waters: Vec<Pos>,
-    /// Items that lie where a broken door has to go, and whether walking on them takes them up.
+    /// Items on the cell of a broken door, and whether walking there picks them up.
     pub litter: Vec<(Pos, bool)>,
-    /// What opens gates and lies about.
+    /// Items on the floor that open gates: cell, gate, count.
     pub openers: Vec<(Pos, Gate, u16)>,
-    /// Gates that are opened one by one.
+    /// Gates that have to be opened: locked doors and rubble.
     pub gates: Vec<(Pos, Gate)>,
     pub ledges: Vec<(Pos, Dir)>,
     pub belt: Belt,
     pub mop_fouled: u8,
     pub mop_cells: u8,
-    /// Turns until there is a bomb in the satchel, and after each.
+    /// Turns until the satchel holds a bomb, and from one bomb to the next.
     pub satchel_wait: u32,
     pub satchel_refill: u32,
-    /// Energy in hand, and gained a turn: with empty hands, and with a body.
+    /// The player's energy, and its gain a turn: with empty hands, and with a body in the arms.
     pub energy: i32,
     pub speed: [i32; 2],
 }
@@ -54,7 +54,7 @@ pub(super) struct Survey {
 pub(super) struct Belt([u16; Gate::OPENED.len()]);
 
 impl Belt {
-    /// What hangs on the upkeeper's.
+    /// The openers on the player's belt.
     fn of(world: &World) -> Belt {
         let mut belt = Belt::default();
         world.with_belongings(|own| {
@@ -75,15 +75,15 @@ impl Belt {
         self.0[gate as usize] += count;
     }
 
-    /// A gate is opened: keys stay in the lock.
+    /// Opens a gate: keys stay in the lock, tools stay on the belt.
     pub fn spend(&mut self, gate: Gate) {
         self.0[gate as usize] -= u16::from(gate.keeps_its_key());
     }
 }
 
-impl Survey {
-    /// All there is.
-    pub fn of(world: &World) -> Survey {
+impl WorkProblem {
+    /// The problem of the floor as it is.
+    pub fn of(world: &World) -> WorkProblem {
         let open = world.floor.passable().clone();
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
         let mut bodies: Vec<(Pos, u32)> = Vec::new();
@@ -100,11 +100,11 @@ impl Survey {
         let blood = world.floor.blood().clone();
         let sheet =
             Sheet { open, gates: world.floor.gates().clone(), fixtures, bodies, blood, items };
-        sheet.into_survey(world)
+        sheet.into_problem(world)
     }
 
-    /// What the upkeeper knows of it; a body may get up as soon as bodies do.
-    pub fn as_known(world: &World) -> Survey {
+    /// The problem as the player knows it. A known body counts as rising at the earliest turn that bodies rise.
+    pub fn as_known(world: &World) -> WorkProblem {
         let floor = &world.floor;
         let mut open = floor.passable().clone();
         open.intersect(floor.planned());
@@ -121,12 +121,12 @@ impl Survey {
         let items = remembered().filter_map(|pos| Some((pos, known(pos).item?, 1))).collect();
         let mut gates = floor.gates().clone();
         gates.intersect(floor.planned());
-        Sheet { open, gates, fixtures, bodies, blood, items }.into_survey(world)
+        Sheet { open, gates, fixtures, bodies, blood, items }.into_problem(world)
     }
 }
 
-impl Survey {
-    /// Leaves jobs that there are no supplies for.
+impl WorkProblem {
+    /// Leaves out jobs that the supplies do not suffice for.
     pub fn leave_beyond(&mut self, supply: impl Fn(Supply) -> u16) {
         let mut used = [0; Supply::ALL.len()];
         self.jobs.retain(|&(_, job, _)| {
@@ -136,8 +136,8 @@ impl Survey {
         });
     }
 
-    /// Leaves a piece of work; false if it is none.
-    pub fn leave(&mut self, step: Step) -> bool {
+    /// Leaves out the job of a step; false if the step is no job.
+    pub fn leave(&mut self, step: OrderStep) -> bool {
         let Chore::Job(job) = step.chore else { return false };
         match job {
             JobKind::Body => self.bodies.retain(|&(at, _)| at != step.at),
@@ -148,9 +148,9 @@ impl Survey {
     }
 }
 
-/// What lies and stands on a floor, as it is or as it is remembered.
+/// The contents of a floor, as they are or as the player remembers them.
 struct Sheet {
-    /// What bears feet.
+    /// The cells that can be walked on.
     open: Bits,
     gates: Bits,
     fixtures: Vec<(Pos, Fixture)>,
@@ -160,35 +160,35 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn into_survey(self, world: &World) -> Survey {
+    fn into_problem(self, world: &World) -> WorkProblem {
         let Sheet { open, gates, fixtures, bodies, blood, items } = self;
-        let mut survey = Survey::unmarked(world, open, bodies, blood);
+        let mut problem = WorkProblem::unmarked(world, open, bodies, blood);
         for (pos, fixture) in fixtures {
-            survey.mark_fixture(pos, fixture, world);
+            problem.mark_fixture(pos, fixture, world);
         }
         let is_rubble = |pos: &Pos| world.floor.gate(*pos) == Some(Gate::Rubble);
-        survey.gates.extend(gates.iter().filter(is_rubble).map(|pos| (pos, Gate::Rubble)));
-        survey.pits.intersect(&gates);
+        problem.gates.extend(gates.iter().filter(is_rubble).map(|pos| (pos, Gate::Rubble)));
+        problem.pits.intersect(&gates);
         for (pos, kind, count) in items {
-            survey.mark_item(pos, kind, count, &world.catalog);
+            problem.mark_item(pos, kind, count, &world.catalog);
         }
-        if survey.belt.has(Gate::Pit) {
-            survey.open.union(&survey.pits);
+        if problem.belt.has(Gate::Pit) {
+            problem.open.union(&problem.pits);
         }
-        survey
+        problem
     }
 }
 
-impl Survey {
-    /// The upkeeper, and the ground: nothing that stands or lies on it yet but bodies and stains.
-    fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> Survey {
+impl WorkProblem {
+    /// The problem without fixtures and items, which are marked one by one.
+    fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> WorkProblem {
         let rules = &world.catalog.rules;
         let done = usize::from(world.shift.order.done(JobKind::Stain));
         let count = stains.count();
         let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
         let player = &world.roster[0];
         let speed = i32::from(world.catalog.actor(player.kind).speed);
-        Survey {
+        WorkProblem {
             start: player.pos,
             exit: world.floor.exit,
             pits: world.floor.pits().clone(),
@@ -232,7 +232,7 @@ impl Survey {
         self.jobs.extend(fixture.job().map(|job| (pos, job, world.work_turns(job))));
     }
 
-    /// Once all fixtures are marked: what lies where a door has to go is in its way.
+    /// Marks an item, after all fixtures: one on the cell of a broken door has to be cleared.
     fn mark_item(&mut self, pos: Pos, kind: ItemKindId, count: u16, catalog: &Catalog) {
         if let Some(gate) = Gate::OPENED.into_iter().find(|&it| catalog.opener(it) == Some(kind)) {
             self.openers.push((pos, gate, count));
