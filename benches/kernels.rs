@@ -7,7 +7,8 @@ use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Poi
 use cave::{Map, cave, complement, steps};
 use divan::{Bencher, black_box};
 use upkeeper::base::{
-    Astar, Bits, Components, DistanceField, Grid, Moves, Pos, Stream, shadowcast,
+    Astar, Bits, Components, DistanceField, Grid, Moves, Ordinal, Pos, Purpose, Seed, Stream,
+    shadowcast,
 };
 
 fn main() {
@@ -26,7 +27,7 @@ fn floor() -> Bits {
 /// The same cells of the floor for every kernel: each call takes the next.
 fn places(floor: &Bits) -> impl Iterator<Item = Pos> + use<> {
     let mut cells: Vec<Pos> = floor.iter().collect();
-    Stream::new(1, "places", &[]).shuffle(&mut cells);
+    Stream::new(Seed(1), Purpose::new("places"), ()).shuffle(&mut cells);
     cells.truncate(256);
     cells.into_iter().cycle()
 }
@@ -36,7 +37,7 @@ fn journeys(floor: &Bits) -> impl Iterator<Item = (Pos, Pos)> + use<> {
     let ends = |west: bool| -> Vec<Pos> {
         let edge = |pos: &Pos| if west { pos.x < WIDTH / 6 } else { pos.x >= WIDTH - WIDTH / 6 };
         let mut cells: Vec<Pos> = floor.iter().filter(edge).collect();
-        Stream::new(1, "journeys", &[u64::from(west)]).shuffle(&mut cells);
+        Stream::new(Seed(1), Purpose::new("journeys"), Ordinal(west.into())).shuffle(&mut cells);
         cells.truncate(64);
         cells
     };
@@ -138,8 +139,8 @@ mod path_across_the_map {
 #[divan::bench_group(sample_count = 50, sample_size = 64)]
 mod distances_over_the_map {
     use super::{
-        Algorithm2D, Bencher, DijkstraMap, DistanceField, HEIGHT, Map, Moves, Point, Pos, Stream,
-        WIDTH, black_box, floor, places,
+        Algorithm2D, Bencher, DijkstraMap, DistanceField, HEIGHT, Map, Moves, Point, Pos, Purpose,
+        Seed, Stream, WIDTH, black_box, floor, places,
     };
 
     #[divan::bench]
@@ -156,7 +157,7 @@ mod distances_over_the_map {
     #[divan::bench]
     fn ours_weighted(bencher: Bencher) {
         let floor = floor();
-        let mut stream = Stream::new(1, "costs", &[]);
+        let mut stream = Stream::new(Seed(1), Purpose::new("costs"), ());
         let costs: Vec<(Pos, u8)> =
             floor.iter().map(|pos| (pos, stream.range(1, 15) as u8)).collect();
         let mut places = places(&floor);

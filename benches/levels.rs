@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use upkeeper::base::{Bits, Pos, Seed, Stream};
+use upkeeper::base::{Bits, Pos, Purpose, Seed, Stream};
 use upkeeper::content::{Catalog, Depth, LevelKind, PartyKind, PartyKindId, Pass};
 use upkeeper::levelgen::{Level, Request, generate, generate_marches};
 use upkeeper::sim::{Game, Setup};
@@ -72,7 +72,7 @@ fn bare_cave_80x50(bencher: Bencher) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
-        let mut stream = Stream::new(seed, "bare", &[]);
+        let mut stream = Stream::new(Seed(seed), Purpose::new("bare"), ());
         let mut wall = [[1u8; WIDTH]; HEIGHT];
         for row in &mut wall[1..HEIGHT - 1] {
             for cell in &mut row[1..WIDTH - 1] {

@@ -27,7 +27,7 @@ use ratatui::style::{Color, Modifier};
 use ratatui::{Terminal, TerminalOptions, Viewport};
 use ratatui_crossterm::CrosstermBackend;
 use tempfile::TempDir;
-use upkeeper::base::{Dir, Stream};
+use upkeeper::base::{Dir, Purpose, Seed, Stream};
 use upkeeper::content::Catalog;
 use upkeeper::save;
 use upkeeper::sim::{Command, Event, Game};
@@ -222,7 +222,7 @@ fn walk(kind: &str, catalog: &Arc<Catalog>) -> (u64, Vec<Dir>) {
         )
     };
     let try_walk = |seed: u64, attempt: u64| {
-        let mut stream = Stream::new(attempt, "walk", &[]);
+        let mut stream = Stream::new(Seed(attempt), Purpose::new("walk"), ());
         let mut game = Game::new(setup(kind, seed), catalog).expect("a level");
         let mut walk = Vec::new();
         let mut dir = Dir::ALL[0];

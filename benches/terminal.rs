@@ -10,6 +10,7 @@ use ratatui::{
     layout::{Rect, Size},
 };
 use ratatui_crossterm::CrosstermBackend;
+use upkeeper::base::{Purpose, Seed};
 use upkeeper::{
     base::{Bits, Dir, Pos, Stream, shadowcast},
     ui::{
@@ -112,7 +113,7 @@ fn is_wall(at: Pos) -> bool {
 
 fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {
     let theme = Theme { palette: Palette::Default, background: Background::Dark, depth };
-    let mut stream = Stream::new(7, "bench", &[]);
+    let mut stream = Stream::new(Seed(7), Purpose::new("bench"), ());
     let (mut walls, mut floor) = (Bits::new(80, ROWS), Bits::new(80, ROWS));
     for y in 0..ROWS {
         for x in 0..80 {

@@ -484,12 +484,12 @@ impl<'de> Deserialize<'de> for Bits {
 #[cfg(test)]
 mod tests {
     use super::Bits;
-    use crate::base::{Dir, Pos, Rect, Stream};
+    use crate::base::{Dir, Pos, Purpose, Rect, Seed, Stream};
 
     #[test]
     fn sets_behave_like_sets_at_word_borders() {
         for width in [5, 63, 64, 65, 130] {
-            let mut stream = Stream::new(width as u64, "test", &[]);
+            let mut stream = Stream::new(Seed(width as u64), Purpose::new("test"), ());
             let mut bits = Bits::new(width, 9);
             for _ in 0..width {
                 bits.insert(Pos::new(stream.range(0, width - 1), stream.range(0, 8)));

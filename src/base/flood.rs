@@ -122,7 +122,7 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::{Components, flood};
-    use crate::base::{Bits, Grid, Pos};
+    use crate::base::{Bits, Grid, Pos, Purpose, Seed, Stream};
 
     const MAP: &str = "..#.\n.##.\n#...";
 
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_flood_crosses_words_and_finds_what_the_parts_are() {
-        let mut stream = crate::base::Stream::new(1, "flood", &[]);
+        let mut stream = Stream::new(Seed(1), Purpose::new("flood"), ());
         for percent in [30, 50, 60, 70, 90] {
             let mut set = Bits::new(150, 20);
             for pos in Grid::filled(150, 20, ()).positions() {

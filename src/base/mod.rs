@@ -20,6 +20,7 @@ mod seed;
 mod shadowcast;
 mod small_set;
 mod stream;
+mod stream_key;
 mod target_distances;
 
 pub use astar::Astar;
@@ -38,4 +39,5 @@ pub use seed::Seed;
 pub use shadowcast::{MAX_RADIUS, shadowcast, shadowcast_onto};
 pub use small_set::SmallSet;
 pub use stream::{Stream, ZeroState};
+pub use stream_key::{KeyPart, Ordinal, Purpose};
 pub use target_distances::TargetDistances;

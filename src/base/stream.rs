@@ -4,7 +4,9 @@ use rand_core::Rng as _;
 use rand_core::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::Seed;
+use super::stream_key::{self, KeyPart, Purpose};
 
 /// A stream of random numbers for one purpose: xoshiro256++, keyed.
 ///
@@ -20,15 +22,12 @@ pub struct Stream(Xoshiro256PlusPlus);
 pub struct ZeroState;
 
 impl Stream {
-    /// The stream for a purpose (a word) at a place (any numbers that tell it from others).
+    /// The stream for a purpose; `part` tells it from others of the same seed and purpose, and is `()` where there is
+    /// only one.
     ///
     /// Streams with different keys are independent: drawing from one never shifts another.
-    pub fn new(seed: u64, purpose: &str, place: &[u64]) -> Stream {
-        let mut key = xxh3_64_with_seed(purpose.as_bytes(), seed);
-        for part in place {
-            key = xxh3_64_with_seed(&part.to_le_bytes(), key);
-        }
-        Stream(Xoshiro256PlusPlus::seed_from_u64(key))
+    pub fn new(seed: Seed, purpose: Purpose<'_>, part: impl KeyPart) -> Stream {
+        Stream(Xoshiro256PlusPlus::seed_from_u64(stream_key::hash(seed, purpose, &part)))
     }
 
     /// Refuses a state that was read from a file and cannot be one of ours.
@@ -108,18 +107,20 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
-    use super::Stream;
+    use crate::base::{Ordinal, Purpose, Seed, Stream};
 
     #[test]
     fn keys_tell_streams_apart() {
-        let first = |purpose, place: &[u64]| Stream::new(42, purpose, place).next_u64();
+        let (rock, water) = (Purpose::new("rock"), Purpose::new("water"));
         let draws = [
-            first("level", &[1]),
-            first("level", &[2]),
-            first("combat", &[1]),
-            first("level", &[1, 0]),
-            Stream::new(43, "level", &[1]).next_u64(),
-        ];
+            Stream::new(Seed(42), rock, Ordinal(1)),
+            Stream::new(Seed(42), rock, Ordinal(2)),
+            Stream::new(Seed(42), water, Ordinal(1)),
+            Stream::new(Seed(42), rock.of("bottom"), Ordinal(1)),
+            Stream::new(Seed(42), rock, (Ordinal(1), Ordinal(0))),
+            Stream::new(Seed(43), rock, Ordinal(1)),
+        ]
+        .map(|mut stream| stream.next_u64());
         for (i, a) in draws.iter().enumerate() {
             assert!(draws[..i].iter().all(|b| a != b), "draw {i} stands twice in {draws:?}");
         }
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn test_vectors() {
-        let mut stream = Stream::new(42, "test", &[7]);
+        let mut stream = Stream::new(Seed(42), Purpose::new("test"), Ordinal(7));
         let mut shuffled = [1, 2, 3, 4, 5, 6, 7, 8];
         stream.shuffle(&mut shuffled);
         let below: Vec<u32> = (0..8).map(|_| stream.below(6)).collect();
@@ -138,7 +139,7 @@ mod tests {
 
     #[test]
     fn numbers_stay_in_their_bounds_and_reach_them() {
-        let mut stream = Stream::new(1, "test", &[]);
+        let mut stream = Stream::new(Seed(1), Purpose::new("test"), ());
         let mut seen = [0; 7];
         for _ in 0..7_000 {
             seen[(stream.range(-3, 3) + 3) as usize] += 1;

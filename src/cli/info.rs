@@ -11,7 +11,7 @@ use super::{Answer, Failure, Format, Invocation};
 use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name};
 use crate::save::{self, SaveError};
-use crate::sim::{Mode, Status};
+use crate::sim::Status;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -73,7 +73,7 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     let loaded = save::load(path)?;
     tell_torn(path, loaded.torn);
     let opening = loaded.header.opening.clone();
-    let Mode::Shift { kind, depth } = opening.setup.mode.clone();
+    let mode = &opening.setup.mode;
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
     let known = opening.ruleset == Ruleset::of(&catalog);
@@ -89,9 +89,9 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         format: save::FORMAT,
         ruleset: opening.ruleset.to_string(),
         known,
-        mode: opening.setup.mode.name(),
-        kind,
-        depth,
+        mode: mode.name(),
+        kind: mode.kind().to_owned(),
+        depth: mode.depth(),
         seed: opening.setup.seed.to_string(),
         word: opening.word.clone(),
         origin: opening.origin.name(),

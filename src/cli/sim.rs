@@ -15,7 +15,7 @@ use crate::record::{
     BeginError, NullSink, RunHeader, Session, Sink, SubmitError, bot, outcome_name,
 };
 use crate::save::{self, RunFile};
-use crate::sim::{Grade, GradeReason, Mode, Setup, Status};
+use crate::sim::{Grade, GradeReason, Setup, Status};
 use summary::Summary;
 
 /// Rejected commands in a row after which a bot is not asked any more.
@@ -184,11 +184,11 @@ fn play<S: Sink>(
     let game = session.game();
     let turns = game.view().clock().0;
     let grade = matches!(game.status(), Status::Over(_)).then(|| game.grade());
-    let Mode::Shift { kind, .. } = &game.setup().mode;
+    let mode = &game.setup().mode;
     Ok(Line {
         schema: "upkeeper.sim/1",
-        mode: game.setup().mode.name(),
-        kind: kind.clone(),
+        mode: mode.name(),
+        kind: mode.kind().to_owned(),
         seed: seed.to_string(),
         bot: args.bot.clone(),
         commands: session.commands(),

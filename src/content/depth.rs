@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::KeyPart;
+
 /// How deep a floor lies, counted from 1: monsters, traps and items of a floor are drawn by it.
 ///
 /// In data, dumps and run files it is a plain number.
@@ -34,6 +36,12 @@ impl Depth {
     /// The depth so many floors further down.
     pub fn deeper(self, floors: u8) -> Depth {
         Depth(self.0.saturating_add(floors))
+    }
+}
+
+impl KeyPart for Depth {
+    fn words(&self, word: &mut dyn FnMut(u64)) {
+        word(self.0.into());
     }
 }
 

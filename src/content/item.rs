@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, Gate, JobKind, Sense, Status};
+use crate::base::KeyPart;
 use crate::content::DepthRange;
 
 /// A kind of item: its place in [`super::Catalog::items`].
@@ -28,6 +29,12 @@ pub enum Slot {
     Charm,
     /// Coins and supplies: taken up where it is walked on, and never seen in the cart.
     Sundry,
+}
+
+impl KeyPart for Slot {
+    fn words(&self, word: &mut dyn FnMut(u64)) {
+        word(*self as u64);
+    }
 }
 
 impl Slot {

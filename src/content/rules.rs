@@ -123,7 +123,7 @@ pub struct MessRules {
     pub spoilt_percent: u32,
     pub plenty: u32,
     /// So many parties come at most.
-    pub parties: u64,
+    pub parties: u32,
 }
 
 /// The shop room of a floor that has one.

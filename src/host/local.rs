@@ -11,7 +11,7 @@ use crate::base::Seed;
 use crate::content::Catalog;
 use crate::record::{BeginError, Replay, RunHeader, Session};
 use crate::save::{self, RunFile, RunId, SaveError, Score};
-use crate::sim::{Mode, Setup};
+use crate::sim::Setup;
 use crate::ui::{Host, HostError, Run, Unfinished};
 
 /// The host of the player at this machine.
@@ -80,8 +80,9 @@ impl Host for LocalHost {
 
     fn unfinished(&mut self) -> Option<Unfinished> {
         let (_, run) = newest_unfinished(&self.folders.runs(), &self.catalog)?;
-        let Mode::Shift { kind, depth } = &run.opening().setup.mode;
-        Some(Unfinished { kind: kind.clone(), depth: *depth, turn: run.game().view().clock() })
+        let mode = &run.opening().setup.mode;
+        let (kind, depth) = (mode.kind().to_owned(), mode.depth());
+        Some(Unfinished { kind, depth, turn: run.game().view().clock() })
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {

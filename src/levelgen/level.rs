@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::base::{Bits, Dir, Grid, Pos, Rect, Seed};
-use crate::content::{Depth, Supply};
+use crate::content::{Depth, FloorKey, Supply};
 use crate::levelgen::detail::Detail;
 use crate::levelgen::detail::trace::Stage;
 use crate::levelgen::tile::Tile;
@@ -16,6 +16,8 @@ pub struct Level {
     pub kind: String,
     pub seed: Seed,
     pub depth: Depth,
+    /// Which floor of its run it is: no part of a dump.
+    pub floor: FloorKey,
     pub tiles: Grid<Tile>,
     pub start: Pos,
     pub exit: Pos,

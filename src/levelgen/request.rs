@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::Seed;
-use crate::content::{Catalog, Depth, LevelKind};
+use crate::content::{Catalog, Depth, FloorKey, LevelKind};
 use crate::levelgen::error::GenError;
 use crate::levelgen::error::nearest;
 
@@ -14,6 +14,8 @@ pub struct Request {
     pub seed: Seed,
     /// Counted from 1.
     pub depth: Depth,
+    /// Which floor of its run the level is; part of what it is drawn from.
+    pub floor: FloorKey,
     /// In cells; the kind's usual size where not given.
     pub width: Option<i32>,
     pub height: Option<i32>,
@@ -35,6 +37,7 @@ impl Request {
             kind: kind.to_owned(),
             seed,
             depth,
+            floor: FloorKey::SHIFT,
             width: None,
             height: None,
             settings: BTreeMap::new(),
@@ -103,6 +106,7 @@ impl Request {
             kind,
             seed: self.seed,
             depth: self.depth,
+            floor: self.floor,
             width,
             height,
             settings,
@@ -127,6 +131,7 @@ pub(in crate::levelgen) struct LevelSpec<'a> {
     pub kind: &'a LevelKind,
     pub seed: Seed,
     pub depth: Depth,
+    pub floor: FloorKey,
     pub width: i32,
     pub height: i32,
     /// Every setting of the recipe with its value.

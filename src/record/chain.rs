@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 
-use crate::sim::{Digest, Mode, Setup};
+use crate::sim::{Digest, Setup};
 
 /// The digest of a run: over its setup and the digests of all its states, in order.
 ///
@@ -17,9 +17,8 @@ impl Chain {
         let mut hash = Xxh3::new();
         hash.update(&setup.seed.0.to_le_bytes());
         hash.update(setup.mode.name().as_bytes());
-        let Mode::Shift { kind, depth } = &setup.mode;
-        hash.update(&[0, depth.0, u8::from(setup.options.modded)]);
-        hash.update(kind.as_bytes());
+        hash.update(&[setup.mode.code(), setup.mode.depth().0, u8::from(setup.options.modded)]);
+        hash.update(setup.mode.kind().as_bytes());
         let mut chain = Chain(Digest(hash.digest()));
         chain.link(first);
         chain

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use self::names::Named;
 use super::{RunHeader, Session};
 use crate::content::{Catalog, Depth};
-use crate::sim::{Cells, ComponentDigests, FloorState, Game, Mode, Snapshot};
+use crate::sim::{Cells, ComponentDigests, FloorState, Game, Snapshot};
 
 /// The state of a run and what it is a state of.
 #[derive(Clone, Debug)]
@@ -68,15 +68,15 @@ impl Dump {
         commands: u32,
         catalog: &Arc<Catalog>,
     ) -> Dump {
-        let Mode::Shift { kind, depth } = &opening.setup.mode;
+        let mode = &opening.setup.mode;
         Dump {
             ruleset: opening.ruleset.to_string(),
             name: opening.name.clone(),
             origin: opening.origin.name(),
             setup: SetupDump {
-                mode: opening.setup.mode.name(),
-                kind: kind.clone(),
-                depth: *depth,
+                mode: mode.name(),
+                kind: mode.kind().to_owned(),
+                depth: mode.depth(),
                 seed: opening.setup.seed.to_string(),
                 modded: opening.setup.options.modded,
             },

@@ -106,8 +106,8 @@ pub fn verify<E>(
 }
 
 fn describe(opening: &RunHeader) -> String {
-    let crate::sim::Mode::Shift { kind, depth } = &opening.setup.mode;
-    format!("a {kind} at depth {depth} of seed {}", opening.setup.seed)
+    let crate::sim::Setup { seed, mode, .. } = &opening.setup;
+    format!("a {} at depth {} of seed {seed}", mode.kind(), mode.depth())
 }
 
 struct Examiner<'a> {

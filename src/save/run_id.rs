@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::sim::{Mode, Setup};
+use crate::sim::Setup;
 
 /// The name of a run among those that one host keeps. What a list of scores or a screen calls a run by.
 ///
@@ -24,8 +24,7 @@ pub struct InvalidRunId(String);
 impl RunId {
     /// A name for a run that begins now, in milliseconds since 1970: player, kind, seed and time.
     pub fn new(name: &str, setup: &Setup, now: u128) -> RunId {
-        let Mode::Shift { kind, .. } = &setup.mode;
-        let (name, kind, seed) = (name_part(name), name_part(kind), setup.seed);
+        let (name, kind, seed) = (name_part(name), name_part(setup.mode.kind()), setup.seed);
         RunId(format!("{name}-{kind}-{seed}-{now}.upk"))
     }
 

@@ -6,7 +6,7 @@ use super::run_id::RunId;
 use crate::base::Seed;
 use crate::content::Depth;
 use crate::record::{Ending, RunHeader, outcome_name};
-use crate::sim::{Letter, Mode, Status, Turns};
+use crate::sim::{Letter, Status, Turns};
 
 /// A finished run, as lists of scores have it; in the local player's list a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,12 +43,12 @@ pub struct Score {
 impl Score {
     /// The score of a run that has ended after so many turns of work; `when` in seconds since 1970.
     pub fn new(header: &RunHeader, ending: &Ending, turns: Turns, run: RunId, when: u64) -> Score {
-        let Mode::Shift { kind, depth } = &header.setup.mode;
+        let mode = &header.setup.mode;
         Score {
             name: header.name.clone(),
-            mode: header.setup.mode.name().to_owned(),
-            kind: kind.clone(),
-            depth: *depth,
+            mode: mode.name().to_owned(),
+            kind: mode.kind().to_owned(),
+            depth: mode.depth(),
             seed: header.setup.seed,
             word: header.word.clone(),
             outcome: outcome_name(Status::Over(ending.outcome)).to_owned(),

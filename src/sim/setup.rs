@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Seed;
-use crate::content::{Catalog, Depth};
+use crate::content::{Catalog, Depth, FloorKey};
 
 use crate::sim::units::Turns;
 
@@ -29,6 +29,34 @@ impl Mode {
             Mode::Shift { .. } => "shift",
         }
     }
+
+    /// The number that stands for the mode where a setup is hashed.
+    pub fn code(&self) -> u8 {
+        match self {
+            Mode::Shift { .. } => 0,
+        }
+    }
+
+    /// The name of the level kind of the floor that the run is on.
+    pub fn kind(&self) -> &str {
+        match self {
+            Mode::Shift { kind, .. } => kind,
+        }
+    }
+
+    /// The depth of the floor that the run is on.
+    pub fn depth(&self) -> Depth {
+        match self {
+            Mode::Shift { depth, .. } => *depth,
+        }
+    }
+
+    /// The floor that the run is on.
+    pub fn floor_key(&self) -> FloorKey {
+        match self {
+            Mode::Shift { .. } => FloorKey::SHIFT,
+        }
+    }
 }
 
 /// Choices that change what happens.
@@ -42,8 +70,7 @@ impl Setup {
     /// Turns from the start of a shift to dawn: as the kind of level says, and longer where the work asks
     /// for it.
     pub(crate) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
-        let Mode::Shift { kind, .. } = &self.mode;
-        let own = catalog.levels.iter().find(|level| level.name == *kind);
+        let own = catalog.levels.iter().find(|level| level.name == self.mode.kind());
         let usual = own.and_then(|level| level.night).unwrap_or(catalog.rules.dawn);
         let least = par.map_or(0, |par| par.0 * catalog.rules.night_percent / 100);
         Turns(usual.max(least))

@@ -1,5 +1,6 @@
 //! Newtypes for what must not be mixed.
 
+use crate::base::KeyPart;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,12 @@ pub struct Turns(pub u32);
 impl Turns {
     pub fn saturating_sub(self, other: Turns) -> Turns {
         Turns(self.0.saturating_sub(other.0))
+    }
+}
+
+impl KeyPart for Turns {
+    fn words(&self, word: &mut dyn FnMut(u64)) {
+        word(self.0.into());
     }
 }
 

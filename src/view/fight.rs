@@ -188,7 +188,7 @@ impl Fate {
 #[cfg(test)]
 mod tests {
     use super::{Mends, Prayer, Prospect, Side, prospect};
-    use crate::base::Stream;
+    use crate::base::{Purpose, Seed, Stream};
     use crate::sim::Odds;
 
     fn side(hit: u32, damage: (i32, i32), health: i32, pace: i32) -> Side {
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn the_prospect_is_what_playing_it_often_gives() {
-        let mut stream = Stream::new(7, "fights", &[]);
+        let mut stream = Stream::new(Seed(7), Purpose::new("fights"), ());
         for case in 0..20 {
             let mut draw = || {
                 let low = stream.range(1, 4);

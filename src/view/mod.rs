@@ -66,8 +66,7 @@ impl<'a> View<'a> {
 
     /// The kind of the level: "vault".
     pub fn kind(&self) -> &'a str {
-        let crate::sim::Mode::Shift { kind, .. } = &self.game.setup().mode;
-        kind
+        self.game.setup().mode.kind()
     }
 
     /// What the run is drawn from.

@@ -1,6 +1,6 @@
 //! The raid as it is shown: the party, and what it comes up against.
 
-use crate::base::{Pos, Stream};
+use crate::base::{Pos, Purpose, Stream};
 use crate::content::ActorKind;
 use crate::sim::{ActorId, Fate, Fixture, Game, Grade, Report, Turns};
 
@@ -91,8 +91,12 @@ impl<'a> View<'a> {
         let place = report?.members.iter().position(|member| member.id == id)?;
         let names = &self.catalog().texts.raiders;
         let mut order: Vec<usize> = (0..names.len()).collect();
-        Stream::new(self.seed().0, "raider names", &[u64::from(self.depth().0)])
-            .shuffle(&mut order);
+        Stream::new(
+            self.seed(),
+            Purpose::new("raider names"),
+            (self.world().floor_key(), self.depth()),
+        )
+        .shuffle(&mut order);
         Some(&names[*order.get(place % names.len())?])
     }
 

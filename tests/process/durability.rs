@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::support::pty::{Pty, Start};
 use tempfile::TempDir;
-use upkeeper::base::{Seed, Stream};
+use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::content::Depth;
 use upkeeper::record::{RunHeader, Session, bot};
 use upkeeper::save::RunFile;
@@ -78,7 +78,7 @@ fn info(run: &Path) -> (u32, String) {
 #[test]
 fn a_hundred_kills_lose_nothing_that_was_shown() {
     let home = TempDir::new().expect("a folder");
-    let mut stream = Stream::new(1, "kills", &[]);
+    let mut stream = Stream::new(Seed(1), Purpose::new("kills"), ());
     let keys = ["h", "j", "k", "l", "y", "u", "b", "n", ".", "s", "o", "\t", "w", "g"];
     let mut seed = 1;
     let mut pty = begin(home.path(), seed);

@@ -1,11 +1,11 @@
 //! A cave to try the kernels on, and bracket-pathfinding's view of it.
 
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, SmallVec};
-use upkeeper::base::{Bits, Dir, Grid, Pos, Stream};
+use upkeeper::base::{Bits, Dir, Grid, Pos, Purpose, Seed, Stream};
 
 /// The floor of a cave: `open` per cent of the cells at random, smoothed four times, walled in.
 pub fn cave(width: i32, height: i32, seed: u64, open: u32) -> Bits {
-    let mut stream = Stream::new(seed, "cave", &[]);
+    let mut stream = Stream::new(Seed(seed), Purpose::new("cave"), ());
     let mut grid = Grid::filled(width, height, false);
     for pos in grid.positions() {
         grid[pos] = !grid.is_border(pos) && stream.percent(open);

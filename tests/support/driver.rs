@@ -1,6 +1,6 @@
 //! A player for tests: plays a run by chance, busily, and the same run every time.
 
-use upkeeper::base::{Dir, Pos, Seed, Stream};
+use upkeeper::base::{Dir, Pos, Purpose, Seed, Stream};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{RunHeader, Session, Sink};
 use upkeeper::sim::{Command, Game, Setup, Slot, Status};
@@ -20,7 +20,7 @@ pub struct Driver(Stream);
 
 impl Driver {
     pub fn new(seed: u64) -> Driver {
-        Driver(Stream::new(seed, "driver", &[]))
+        Driver(Stream::new(Seed(seed), Purpose::new("driver"), ()))
     }
 
     /// The next command; `None` when the run is over.

@@ -14,7 +14,7 @@
 //! ```
 
 use upkeeper::base::{Grid, Pos, Seed};
-use upkeeper::content::{Catalog, Depth};
+use upkeeper::content::{Catalog, Depth, FloorKey};
 use upkeeper::levelgen::{Detail, Level, Thing, ThingKind, Tile};
 use upkeeper::sim::Mess;
 
@@ -70,6 +70,7 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
         kind: names.kind.to_owned(),
         seed: Seed(1),
         depth: Depth(1),
+        floor: FloorKey::SHIFT,
         tiles: map.map(|&cell| tile(cell)),
         start: find('@').expect("an upkeeper on the map"),
         exit: find('>').unwrap_or(Pos::new(1, 1)),

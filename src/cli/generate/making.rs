@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use super::GenFailure;
 use crate::base::Seed;
 use crate::cli::workers::{self, Ended};
-use crate::content::{Catalog, Depth};
+use crate::content::{Catalog, Depth, FloorKey};
 use crate::levelgen::{GenError, Level, Request, generate};
 use crate::sim::certify;
 
@@ -54,6 +54,7 @@ impl Making {
             kind: kind.to_owned(),
             seed,
             depth: self.depth,
+            floor: FloorKey::SHIFT,
             width: self.width,
             height: self.height,
             settings,

@@ -10,7 +10,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::{GenFailure, Series};
-use crate::base::{Bits, Stream};
+use crate::base::{Bits, Ordinal, Purpose, Seed, Stream};
 use crate::cli::metric::Unit;
 use crate::cli::workers::own_time;
 use crate::content::Depth;
@@ -162,7 +162,7 @@ pub(super) fn write(
         linearity: over(Unit::Share, |measures| measures.linearity),
         leniency: over(Unit::Share, |measures| measures.leniency),
         symmetry: over(Unit::Share, |measures| measures.symmetry),
-        diversity: percentiles(differences(&levels, request.seed.0), Unit::Share),
+        diversity: percentiles(differences(&levels, request.seed), Unit::Share),
     };
     let report = Report {
         depth: Some(request.depth),
@@ -226,14 +226,14 @@ impl Series<'_> {
 }
 
 /// How much levels differ from each other: every pair of few, and of many some drawn by lot, always the same.
-fn differences(levels: &[Looked], seed: u64) -> Vec<u32> {
+fn differences(levels: &[Looked], seed: Seed) -> Vec<u32> {
     let differing = |a: usize, b: usize| differing(&levels[a].passable, &levels[b].passable);
     let count = levels.len() as u32;
     if count <= ALL_PAIRS {
         let pairs = (0..levels.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
         return pairs.map(|(a, b)| differing(a, b)).collect();
     }
-    let mut stream = Stream::new(seed, "diversity", &[u64::from(count)]);
+    let mut stream = Stream::new(seed, Purpose::new("diversity"), Ordinal(count.into()));
     let mut pair = || {
         let a = stream.below(count);
         // Any but the same one again.

@@ -11,7 +11,7 @@ use crate::cli::{Answer, Failure};
 use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
 use crate::save;
-use crate::sim::{Mode, Status};
+use crate::sim::Status;
 
 #[derive(Debug, Args)]
 pub struct ExportArgs {
@@ -84,14 +84,14 @@ pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
 
 fn export(recording: &Recording) -> Export<'_> {
     let opening = recording.opening();
-    let Mode::Shift { kind, depth } = &opening.setup.mode;
+    let mode = &opening.setup.mode;
     Export {
         schema: "upkeeper.replay/1",
         ruleset: opening.ruleset.to_string(),
         name: &opening.name,
-        mode: opening.setup.mode.name(),
-        kind,
-        depth: *depth,
+        mode: mode.name(),
+        kind: mode.kind(),
+        depth: mode.depth(),
         seed: opening.setup.seed.to_string(),
         word: opening.word.as_deref(),
         origin: opening.origin.name(),

@@ -158,7 +158,7 @@ fn halves(area: Rect, split: SplitAxis, place: i32) -> [Rect; 2] {
 #[cfg(test)]
 mod tests {
     use super::{Partition, SplitGoal};
-    use crate::base::{Grid, Rect, Stream};
+    use crate::base::{Grid, Purpose, Rect, Seed, Stream};
 
     /// The leaves tile the area, the nodes nest, and no leaf is under the least side.
     fn check(area: Rect, partition: &Partition, min_side: i32) {
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn halving_gives_a_power_of_two_wherever_there_is_room() {
         for seed in 0..300 {
-            let mut stream = Stream::new(seed, "test", &[]);
+            let mut stream = Stream::new(Seed(seed), Purpose::new("test"), ());
             let min_side = stream.range(5, 12);
             let area = Rect::new(0, 0, stream.range(min_side, 150), stream.range(min_side, 150));
             let max_side = (area.w / min_side).ilog2() + (area.h / min_side).ilog2();
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn splitting_leaves_nothing_too_large() {
         for seed in 0..300 {
-            let mut stream = Stream::new(seed, "test", &[]);
+            let mut stream = Stream::new(Seed(seed), Purpose::new("test"), ());
             let min_side = stream.range(5, 12);
             let max_side = stream.range(2 * min_side, 3 * min_side);
             let area = Rect::new(0, 0, stream.range(min_side, 150), stream.range(min_side, 150));
@@ -224,7 +224,7 @@ mod tests {
         let area = Rect::new(0, 0, 40, 40);
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..500 {
-            let mut stream = Stream::new(seed, "test", &[]);
+            let mut stream = Stream::new(Seed(seed), Purpose::new("test"), ());
             let partition = Partition::of(area, SplitGoal::Times(1), 7, &mut stream).unwrap();
             let Rect { w, h, .. } = partition.leaves[0];
             seen.insert((w, h));

@@ -62,7 +62,7 @@ impl HasPosition for Vertex {
 #[cfg(test)]
 mod tests {
     use super::triangulate;
-    use crate::base::{Pos, Stream};
+    use crate::base::{Pos, Purpose, Seed, Stream};
 
     fn points(list: &[(i32, i32)]) -> Vec<Pos> {
         list.iter().map(|&(x, y)| Pos::new(x, y)).collect()
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_order_of_the_points_changes_only_their_names() {
-        let mut stream = Stream::new(3, "triangulate", &[]);
+        let mut stream = Stream::new(Seed(3), Purpose::new("triangulate"), ());
         for _ in 0..200 {
             // Few coordinates, so that many points lie on one circle or one line.
             let count = stream.range(1, 40);
@@ -116,7 +116,7 @@ mod tests {
     /// of `n` points with `h` on the hull has 3n − 3 − h edges and none that cross.
     #[test]
     fn it_is_a_delaunay_triangulation() {
-        let mut stream = Stream::new(4, "triangulate", &[]);
+        let mut stream = Stream::new(Seed(4), Purpose::new("triangulate"), ());
         for round in 0..400 {
             let side = if round % 2 == 0 { 9 } else { 1000 };
             let count = stream.range(3, 40);

@@ -209,7 +209,7 @@ fn farthest(distances: &[u32]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{Graph, UNREACHABLE};
-    use crate::base::Stream;
+    use crate::base::{Purpose, Seed, Stream};
 
     #[test]
     fn what_is_not_connected_is_unreachable() {
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_diameter_is_the_longest_way() {
-        let mut stream = Stream::new(6, "tree", &[]);
+        let mut stream = Stream::new(Seed(6), Purpose::new("tree"), ());
         for _ in 0..300 {
             let count = stream.range(1, 25) as usize;
             let edges: Vec<(usize, usize)> =

@@ -55,7 +55,7 @@ impl DisjointSets {
 #[cfg(test)]
 mod tests {
     use super::{DisjointSets, spanning_tree};
-    use crate::base::{Pos, Stream};
+    use crate::base::{Pos, Purpose, Seed, Stream};
 
     #[test]
     fn ties_go_to_the_lower_ends() {
@@ -73,7 +73,7 @@ mod tests {
     /// No edge left out is shorter than any on the way round it in the tree.
     #[test]
     fn the_tree_is_of_least_length() {
-        let mut stream = Stream::new(5, "tree", &[]);
+        let mut stream = Stream::new(Seed(5), Purpose::new("tree"), ());
         for _ in 0..200 {
             let count = stream.range(2, 20) as usize;
             let points: Vec<Pos> =

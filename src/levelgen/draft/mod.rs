@@ -6,7 +6,7 @@ pub(in crate::levelgen) mod placement;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::base::{Bits, Grid, Pos, Stream};
+use crate::base::{Bits, Grid, Ordinal, Pos, Purpose, Stream};
 use crate::content::Modules;
 use crate::content::{Catalog, Holding, Pass};
 use crate::levelgen::algo::bsp::Partition;
@@ -60,15 +60,17 @@ pub(in crate::levelgen) struct LevelDraft<'a> {
     attempt: u32,
 }
 
+/// What a level is drawn from: a stream for each kind, keyed by floor, depth and attempt.
+const LEVEL: Purpose<'_> = Purpose::new("level");
+
 impl<'a> LevelDraft<'a> {
     /// Solid rock, and the stream of this attempt.
     pub fn new(spec: &'a LevelSpec<'a>, catalog: &'a Catalog, attempt: u32) -> LevelDraft<'a> {
-        let purpose = format!("level {}", spec.kind.name);
-        let place = [u64::from(spec.depth.0), u64::from(attempt)];
+        let part = (spec.floor, spec.depth, Ordinal(attempt.into()));
         LevelDraft {
             spec,
             catalog,
-            stream: Stream::new(spec.seed.0, &purpose, &place),
+            stream: Stream::new(spec.seed, LEVEL.of(&spec.kind.name), part),
             tiles: Grid::filled(spec.width, spec.height, Tile::Wall),
             start: Pos::default(),
             exit: Pos::default(),
@@ -158,6 +160,7 @@ impl<'a> LevelDraft<'a> {
             kind: self.spec.kind.name.clone(),
             seed: self.spec.seed,
             depth: self.spec.depth,
+            floor: self.spec.floor,
             tiles: self.tiles,
             start: self.start,
             exit: self.exit,

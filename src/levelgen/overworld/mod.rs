@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::base::{Grid, Pos, Seed, Stream};
+use crate::base::{Grid, Pos, Purpose, Seed, Stream};
 use crate::content::{Catalog, Depth, MarchesRules};
 use crate::levelgen::algo::delaunay::triangulate;
 use crate::levelgen::error::{GenError, nearest};
@@ -140,7 +140,7 @@ pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches,
     let (size, [min_distance, loop_percent]) = check_marches(request, catalog)?;
     let rules = &catalog.marches;
     let deepest = u32::from(Marches::DEEPEST.below_first());
-    let mut stream = Stream::new(request.seed.0, "marches", &[]);
+    let mut stream = Stream::new(request.seed, Purpose::new("marches"), ());
     let places = sites::scatter(size, min_distance, &mut stream);
     let delaunay = triangulate(&places);
     let roads = roads::choose(&places, &delaunay, min_distance, loop_percent, &mut stream);

@@ -1,6 +1,6 @@
 //! The bot that plays random commands.
 
-use crate::base::{Dir, Pos, Seed, Stream};
+use crate::base::{Dir, Pos, Purpose, Seed, Stream};
 use crate::sim::{Command, Slot, Status};
 use crate::view::View;
 
@@ -13,7 +13,7 @@ pub struct Random {
 
 impl Random {
     pub fn new(seed: Seed) -> Random {
-        Random { stream: Stream::new(seed.0, "bot", &[]) }
+        Random { stream: Stream::new(seed, Purpose::new("bot"), ()) }
     }
 
     fn dir(&mut self) -> Dir {

@@ -10,7 +10,7 @@ pub(crate) mod perception;
 pub(crate) mod work;
 
 use crate::base::{Bits, Pos};
-use crate::content::{ActorKindId, Depth, Guise, ItemKindId, Sense, Status, Supply};
+use crate::content::{ActorKindId, Depth, FloorKey, Guise, ItemKindId, Sense, Status, Supply};
 
 use crate::sim::event::Who;
 use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
@@ -56,6 +56,11 @@ pub struct Odds {
 impl World {
     pub fn floor(&self) -> &Floor {
         &self.floor
+    }
+
+    /// Which floor of the run this is.
+    pub fn floor_key(&self) -> FloorKey {
+        self.floor_key
     }
 
     pub fn depth(&self) -> Depth {

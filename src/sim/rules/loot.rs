@@ -2,6 +2,7 @@
 
 use crate::base::{Pos, Stream};
 use crate::content::{Catalog, Depth, ItemKindId};
+use crate::sim::state::purpose;
 
 use crate::sim::state::belongings::Body;
 use crate::sim::state::world::World;
@@ -34,8 +35,8 @@ impl World {
     /// What is in the crate at a place: the same whenever it is smashed, and whatever was before it.
     /// Luck only finds more of them with something in.
     pub(crate) fn crate_contents(&self, at: Pos) -> Option<Stack> {
-        let place = [u64::from(self.depth.0), at.x as u64, at.y as u64];
-        let mut stream = Stream::new(self.seed, "crate", &place);
+        let part = (self.floor_key, self.depth, at);
+        let mut stream = Stream::new(self.seed, purpose::CRATE, part);
         let luck: u32 = self.run.belongings.equipment(&self.catalog).map(|item| item.luck).sum();
         if !stream.percent((self.catalog.rules.crate_percent + luck).min(100)) {
             return None;
@@ -47,8 +48,8 @@ impl World {
     /// What is in the pockets of a body: the same whoever turns them out.
     pub(crate) fn pockets(&self, body: &Body) -> Coins {
         let (least, most) = self.catalog.actor(body.kind).purse;
-        let place = [u64::from(body.kind.0), u64::from(body.rises.0)];
-        let mut stream = Stream::new(self.seed, "pockets", &place);
+        let part = (self.floor_key, body.kind, body.rises);
+        let mut stream = Stream::new(self.seed, purpose::POCKETS, part);
         Coins(stream.range(least.into(), most.into()) as u32)
     }
 }
@@ -56,11 +57,12 @@ impl World {
 #[cfg(test)]
 mod tests {
     use super::{Catalog, Depth, Stream, World};
+    use crate::base::{Purpose, Seed};
 
     #[test]
     fn what_lies_deeper_is_worth_more() {
         let catalog = Catalog::embedded().expect("valid");
-        let mut stream = Stream::new(1, "loot", &[]);
+        let mut stream = Stream::new(Seed(1), Purpose::new("loot"), ());
         let mut worth = |depth: Depth, tier: u8| -> u32 {
             let mut sum = 0;
             for _ in 0..2000 {

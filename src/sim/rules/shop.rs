@@ -7,6 +7,7 @@
 use crate::base::{Pos, Stream};
 use crate::content::{ActorKindId, ItemKindId};
 use crate::levelgen::{Level, Role};
+use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
 use crate::sim::state::components::{AiState, Kind};
@@ -62,7 +63,7 @@ impl World {
     pub(crate) fn open_shop(&mut self, level: &Level) {
         let Some(room) = level.rooms.iter().find(|room| room.role == Role::Shop) else { return };
         let room = room.rect;
-        let mut stream = Stream::new(self.seed, "shop", &[u64::from(self.depth.0)]);
+        let mut stream = Stream::new(self.seed, purpose::SHOP, (self.floor_key, self.depth));
         let mut free: Vec<Pos> = room.positions().filter(|&pos| self.is_bare(pos)).collect();
         let behind_nobody = free.iter().filter(|&&pos| !self.cuts_way(pos));
         let centre = room.centre();

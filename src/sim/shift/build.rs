@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::base::Stream;
+use crate::base::{Ordinal, Stream};
 use crate::content::{Catalog, Gate, Supply};
 use crate::levelgen::{
     GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
 };
+use crate::sim::state::purpose;
 
-use crate::sim::setup::{Mode, Setup};
+use crate::sim::setup::Setup;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::run::play_out;
 use crate::sim::shift::raid::{party, settle};
@@ -19,14 +20,15 @@ use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::floor::Floor;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::world::{ActorRecord, Streams, World};
+use crate::sim::state::world::{ActorRecord, FloorId, Streams, World};
 use crate::sim::units::{ActorId, Stack, Turns};
 
 /// The world that a setup begins with: the level as the last of the parties left it.
 pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenError> {
-    let Mode::Shift { kind, depth } = &setup.mode;
-    let level = generate(&Request::new(kind, setup.seed, *depth), catalog)?;
-    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let mode = &setup.mode;
+    let request = Request::new(mode.kind(), setup.seed, mode.depth());
+    let level = generate(&Request { floor: mode.floor_key(), ..request }, catalog)?;
+    let run = RunState::begin(setup.seed, level.depth, catalog);
     let (mut world, certificate) = raided(&level, &run, setup, catalog)?;
     if let Some(certificate) = certificate {
         let supplies = certificate.handed_out(slack(&level, catalog));
@@ -44,7 +46,7 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
 /// No order gets all of it done, whoever was there before.
 pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, GenError> {
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
-    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let run = RunState::begin(setup.seed, level.depth, catalog);
     let (_, certificate) = raided(level, &run, &setup, catalog)?;
     Ok(certificate.map(|certificate| {
         let supplies = certificate.handed_out(slack(level, catalog));
@@ -60,7 +62,7 @@ pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, Ge
 /// there is none to do.
 pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<bool>, GenError> {
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
-    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let run = RunState::begin(setup.seed, level.depth, catalog);
     let (world, certificate) = raided(level, &run, &setup, catalog)?;
     Ok(certificate.map(|_| world.nearest_first().is_ok()))
 }
@@ -78,8 +80,9 @@ fn raided(
     let mut world = pristine(level, &Mess::default(), run.clone(), setup, catalog);
     let mut attempt = 0;
     loop {
-        world.streams = Streams::of_raid(setup.seed.0, attempt);
-        let mut stream = Stream::new(setup.seed.0, "raid", &[u64::from(level.depth.0), attempt]);
+        world.streams = Streams::of_raid(setup.seed, level.floor, attempt);
+        let part = (level.floor, level.depth, Ordinal(attempt.into()));
+        let mut stream = Stream::new(setup.seed, purpose::RAID, part);
         let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
         party::enter(&mut world, party, &members, true);
         play_out(&mut world, |_| ());
@@ -90,7 +93,7 @@ fn raided(
             continue;
         }
         settle::settle(&mut world);
-        world.streams = Streams::new(setup.seed.0);
+        world.streams = Streams::new(setup.seed, level.floor);
         begin_shift(&mut world, level);
         if is_peaceful {
             return Ok((world, None));
@@ -122,7 +125,7 @@ pub(crate) fn from_level(
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> World {
-    let run = RunState::begin(setup.seed.0, level.depth, catalog);
+    let run = RunState::begin(setup.seed, level.depth, catalog);
     let mut world = pristine(level, mess, run, setup, catalog);
     world.run.belongings.supplies = PerSupply(mess.supplies);
     begin_shift(&mut world, level);
@@ -160,9 +163,9 @@ pub(crate) fn pristine(
     });
     let floor = Floor::new(terrain, level.start, level.exit);
     let shift = ShiftState::new(setup.dawn(catalog, None));
-    let streams = Streams::new(setup.seed.0);
-    let mut world =
-        World::empty(catalog.clone(), setup.seed.0, level.depth, floor, run, shift, streams);
+    let streams = Streams::new(setup.seed, level.floor);
+    let id = FloorId { seed: setup.seed, key: level.floor, depth: level.depth };
+    let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
     insert_player(&mut world);
     furnish(&mut world, level, mess);
     world.see();

@@ -14,6 +14,7 @@ pub(crate) mod glance;
 pub(crate) mod mutate;
 pub(crate) mod order;
 pub(crate) mod presence;
+pub(crate) mod purpose;
 pub(crate) mod raid;
 pub(crate) mod report;
 pub(crate) mod run;

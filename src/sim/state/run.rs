@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Stream;
+use crate::base::{Seed, Stream};
 use crate::content::{Catalog, Depth, ItemKindId, KitRule, Slot};
 use crate::sim::state::belongings::Belongings;
+use crate::sim::state::purpose;
 use crate::sim::units::{ActorId, Coins, Stack};
 
 /// The part of a state that is carried from floor to floor.
@@ -19,7 +20,7 @@ pub struct RunState {
 
 impl RunState {
     /// A run that begins at a depth: with the kit of that depth, and with appearances drawn from the seed.
-    pub(crate) fn begin(seed: u64, depth: Depth, catalog: &Catalog) -> RunState {
+    pub(crate) fn begin(seed: Seed, depth: Depth, catalog: &Catalog) -> RunState {
         let coins = Coins(catalog.rules.coins);
         let mut belongings = Belongings { coins, ..Belongings::default() };
         let identified = catalog.items.iter().map(|item| !item.slot.is_unidentified());
@@ -62,7 +63,7 @@ impl Identified {
 
 impl Appearances {
     /// One for each kind that has to be identified, no two of a slot alike.
-    fn draw(seed: u64, catalog: &Catalog) -> Appearances {
+    fn draw(seed: Seed, catalog: &Catalog) -> Appearances {
         let mut appearances = vec![0; catalog.items.len()];
         for (slot, count) in [
             (Slot::Potion, catalog.texts.potions.len()),
@@ -70,7 +71,7 @@ impl Appearances {
             (Slot::Charm, catalog.texts.charms.len()),
         ] {
             let mut order: Vec<u8> = (0..count as u8).collect();
-            Stream::new(seed, "looks", &[slot as u64]).shuffle(&mut order);
+            Stream::new(seed, purpose::APPEARANCES, slot).shuffle(&mut order);
             let kinds = catalog.items.iter().enumerate().filter(|(_, item)| item.slot == slot);
             for ((kind, _), appearance) in kinds.zip(order) {
                 appearances[kind] = appearance;

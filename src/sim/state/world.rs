@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use hecs::Entity;
 
-use crate::base::{Bits, Grid, Pos, Stream};
-use crate::content::{ActorKindId, Catalog, Depth, FactionId};
+use crate::base::{Bits, Grid, KeyPart, Ordinal, Pos, Seed, Stream};
+use crate::content::{ActorKindId, Catalog, Depth, FactionId, FloorKey};
+use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
 use crate::sim::state::belongings::Body;
@@ -28,7 +29,9 @@ use crate::sim::units::{ActorId, Stack};
 pub struct World {
     pub(crate) catalog: Arc<Catalog>,
     /// Of the setup: what is drawn by place and not in turn is drawn from it.
-    pub(crate) seed: u64,
+    pub(crate) seed: Seed,
+    /// Of the setup: which floor of the run this is.
+    pub(crate) floor_key: FloorKey,
 
     // What is saved, as it is saved.
     pub(crate) run: RunState,
@@ -76,6 +79,14 @@ pub(crate) struct ActorRef {
     pub pos: Pos,
 }
 
+/// Which floor a world is, and what it is drawn from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FloorId {
+    pub seed: Seed,
+    pub key: FloorKey,
+    pub depth: Depth,
+}
+
 /// The run's own random streams; drawing from one never shifts another.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Streams {
@@ -86,20 +97,20 @@ pub struct Streams {
 }
 
 impl Streams {
-    pub(crate) fn new(seed: u64) -> Streams {
-        Streams::of(seed, &[])
+    pub(crate) fn new(seed: Seed, floor: FloorKey) -> Streams {
+        Streams::of(seed, floor, ())
     }
 
     /// Those of a night before the shift, by the number of the raid that is tried.
-    pub(crate) fn of_raid(seed: u64, attempt: u64) -> Streams {
-        Streams::of(seed, &[1, attempt])
+    pub(crate) fn of_raid(seed: Seed, floor: FloorKey, attempt: u32) -> Streams {
+        Streams::of(seed, floor, (Ordinal(1), Ordinal(attempt.into())))
     }
 
-    fn of(seed: u64, place: &[u64]) -> Streams {
+    fn of(seed: Seed, floor: FloorKey, part: impl KeyPart + Copy) -> Streams {
         Streams {
-            ai: Stream::new(seed, "ai", place),
-            combat: Stream::new(seed, "combat", place),
-            floor: Stream::new(seed, "floor", place),
+            ai: Stream::new(seed, purpose::AI, (floor, part)),
+            combat: Stream::new(seed, purpose::COMBAT, (floor, part)),
+            floor: Stream::new(seed, purpose::FLOOR, (floor, part)),
         }
     }
 }
@@ -121,8 +132,7 @@ impl World {
     /// A floor on which nobody stands and nothing lies.
     pub(crate) fn empty(
         catalog: Arc<Catalog>,
-        seed: u64,
-        depth: Depth,
+        FloorId { seed, key, depth }: FloorId,
         floor: Floor,
         run: RunState,
         shift: ShiftState,
@@ -131,6 +141,7 @@ impl World {
         let (width, height) = (floor.width(), floor.height());
         World {
             seed,
+            floor_key: key,
             run,
             shift,
             streams,

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use crate::support::cave::{Map, cave, complement, steps};
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 use upkeeper::base::{
-    Astar, Bits, Components, Dir, DistanceField, Grid, Line, MAX_RADIUS, Moves, Pos, Rect, Stream,
-    Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
+    Astar, Bits, Components, Dir, DistanceField, Grid, Line, MAX_RADIUS, Moves, Pos, Purpose, Rect,
+    Seed, Stream, Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
 };
 
 /// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock, nothing at all.
 fn floors(count: u64) -> impl Iterator<Item = Bits> {
     (0..count).map(|seed| {
-        let mut stream = Stream::new(seed, "floors", &[]);
+        let mut stream = Stream::new(Seed(seed), Purpose::new("floors"), ());
         let (width, height) = (stream.range(1, 150), stream.range(1, 50));
         match seed % 4 {
             0 => cave(width, height, seed, stream.range(50, 70) as u32),
@@ -135,7 +135,7 @@ fn circle(cells: &Bits, origin: Pos, radius: i32) -> Bits {
 fn field_of_view_is_the_reference_cell_for_cell() {
     for (seed, floor) in floors(160).enumerate() {
         let opaque = complement(&floor);
-        let mut stream = Stream::new(seed as u64, "origins", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("origins"), ());
         let mut visible = Bits::new(opaque.width(), opaque.height());
         for origin in some_cells(&floor, &mut stream, 12) {
             for radius in [0, 1, 8, 15, 16, 20, 31, 32, 50, 63, stream.range(2, 63)] {
@@ -153,7 +153,7 @@ fn field_of_view_is_the_reference_cell_for_cell() {
 fn field_of_view_is_brackets_symmetric_one_cell_for_cell() {
     for (seed, floor) in floors(60).enumerate() {
         let (opaque, map) = (complement(&floor), Map::new(&floor));
-        let mut stream = Stream::new(seed as u64, "origins", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("origins"), ());
         for origin in some_cells(&floor, &mut stream, 6) {
             for radius in [1, 8, 20, 40] {
                 let mut expected = Bits::new(opaque.width(), opaque.height());
@@ -218,7 +218,7 @@ fn a_larger_radius_than_the_largest_and_places_outside_are_harmless() {
 fn a_clear_line_is_clear_and_one_of_the_two() {
     for (seed, floor) in floors(80).enumerate() {
         let opaque = complement(&floor);
-        let mut stream = Stream::new(seed as u64, "pairs", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("pairs"), ());
         let cells = some_cells(&floor, &mut stream, 40);
         for pair in cells.chunks(2) {
             let (a, b) = (pair[0], pair[1]);
@@ -272,7 +272,7 @@ fn assert_field(field: &DistanceField, expected: &Grid<u32>, limit: u32, what: &
 fn distances_are_the_reference_ones() {
     let mut field = DistanceField::new();
     for (seed, floor) in floors(120).enumerate() {
-        let mut stream = Stream::new(seed as u64, "sources", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("sources"), ());
         let sources = some_cells(&floor, &mut stream, seed % 5);
         let limit = stream.range(0, 60) as u16;
         for moves in [Moves::Four, Moves::Eight] {
@@ -299,7 +299,7 @@ fn distances_are_the_reference_ones() {
 fn weighted_distances_are_the_reference_ones() {
     let mut field = DistanceField::new();
     for (seed, floor) in floors(80).enumerate() {
-        let mut stream = Stream::new(seed as u64, "weights", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("weights"), ());
         let costs = Grid::<bool>::from(floor.clone())
             .map(|&open| if open { stream.range(1, 15) as u8 } else { 0 });
         let sources = some_cells(&floor, &mut stream, 1);
@@ -331,7 +331,7 @@ fn distances_are_brackets() {
     let mut field = DistanceField::new();
     for (seed, floor) in floors(60).enumerate() {
         let map = Map::new(&floor);
-        let mut stream = Stream::new(seed as u64, "starts", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("starts"), ());
         for start in
             some_cells(&floor, &mut stream, 4).into_iter().filter(|&pos| floor.contains(pos))
         {
@@ -370,7 +370,7 @@ fn paths_are_legal_and_the_cheapest() {
     let (mut astar, mut path, mut again) = (Astar::new(), Vec::new(), Vec::new());
     let (mut found, mut missing) = (0, 0);
     for (seed, floor) in floors(240).enumerate() {
-        let mut stream = Stream::new(seed as u64, "journeys", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("journeys"), ());
         let dearest = [1, 3, 15][seed % 3];
         let costs = Grid::<bool>::from(floor.clone())
             .map(|&open| if open { stream.range(1, dearest) as u8 } else { 0 });

@@ -1,7 +1,8 @@
 //! Searches for what is near, against whole fields.
 
 use upkeeper::base::{
-    Bits, Dir, DistanceField, FirstStep, GoalCost, GoalSearch, Moves, Pos, Stream, TargetDistances,
+    Bits, Dir, DistanceField, FirstStep, GoalCost, GoalSearch, Moves, Pos, Purpose, Seed, Stream,
+    TargetDistances,
 };
 
 use super::{floors, some_cells};
@@ -11,7 +12,7 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
     let (mut whole, mut meter, mut seeker) =
         (DistanceField::new(), TargetDistances::new(), GoalSearch::new());
     for (seed, floor) in floors(80).enumerate() {
-        let mut stream = Stream::new(seed as u64, "near", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("near"), ());
         let from = some_cells(&floor, &mut stream, 1)[0];
         let asked = some_cells(&floor, &mut stream, 40);
         whole.spread(&floor, [from], Moves::Eight, DistanceField::FARTHEST);
@@ -42,7 +43,7 @@ fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
     let (mut seeker, mut field, mut way) = (GoalSearch::new(), DistanceField::new(), Vec::new());
     let mut found = 0;
     for (seed, floor) in floors(120).enumerate() {
-        let mut stream = Stream::new(seed as u64, "seek", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("seek"), ());
         let &[mut from, away_from] = &some_cells(&floor, &mut stream, 2)[..] else { panic!() };
         if seed % 8 > 0 {
             // Mostly from a cell that one can stand on.
@@ -83,7 +84,7 @@ fn the_way_to_the_nearest_goal_is_the_one_that_its_field_leads_along() {
     let (mut seeker, mut field, mut way) = (GoalSearch::new(), DistanceField::new(), Vec::new());
     let (mut walked, mut stuck) = (0, 0);
     for (seed, floor) in floors(120).enumerate() {
-        let mut stream = Stream::new(seed as u64, "approach", &[]);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("approach"), ());
         let mut goals = some_cells(&floor, &mut stream, 1 + seed % 7);
         let from = goals.remove(0);
         if seed % 10 == 9 {

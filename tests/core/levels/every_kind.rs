@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use upkeeper::base::{Seed, Stream};
+use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::content::Depth;
 use upkeeper::levelgen::{GenError, Request, generate};
 
@@ -81,7 +81,7 @@ pub(crate) fn seeds(kind: &str, count: u64) {
 
 pub(crate) fn sizes_and_settings(kind: &str) {
     let catalog = catalog();
-    let mut stream = Stream::new(1, "test", &[]);
+    let mut stream = Stream::new(Seed(1), Purpose::new("test"), ());
     let recipe = catalog.levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
     let (mut made, mut given_up) = (0, 0);
     for seed in 0..250 {

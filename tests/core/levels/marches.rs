@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use upkeeper::base::{Pos, Seed, Stream};
+use upkeeper::base::{Pos, Purpose, Seed, Stream};
 use upkeeper::content::{Catalog, Depth, MarchesRules};
 use upkeeper::levelgen::{GenError, Marches, Request, generate, generate_marches, measure_marches};
 
@@ -163,7 +163,7 @@ fn two_thousand_seeds_keep_every_guarantee() {
 fn sizes_and_settings_at_random_and_at_their_limits() {
     let catalog = catalog();
     let (least, usual) = (catalog.marches.least, catalog.marches.usual);
-    let mut stream = Stream::new(1, "test", &[]);
+    let mut stream = Stream::new(Seed(1), Purpose::new("test"), ());
     for seed in 0..240 {
         let size = match seed % 4 {
             0 => least,

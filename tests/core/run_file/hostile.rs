@@ -9,7 +9,7 @@ use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
 use crate::support::lasting_seed::lasting_seed;
 use lz4_flex::frame::FrameEncoder;
-use upkeeper::base::Stream;
+use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::record::{NullSink, Origin, Session};
 use upkeeper::save::{self, RunFile, SaveError};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -72,7 +72,7 @@ fn play_forged_states(path: &Path) {
     let place = place.expect("encodes");
     drop(RunFile::replace(path, &begun.with_origin(Origin::Cut)).expect("creates"));
     let header = fs::read(path).expect("reads");
-    let mut stream = Stream::new(7, "forgery", &[]);
+    let mut stream = Stream::new(Seed(7), Purpose::new("forgery"), ());
     let (mut refused, mut played) = (0, 0);
     for _ in 0..4_000 {
         let mut forged = state.clone();
@@ -124,7 +124,7 @@ fn read_hostile_files() {
     let whole = fs::read(&path).expect("reads");
     let commands = save::open(&path).expect("opens").recording.commands().to_vec();
 
-    let mut stream = Stream::new(6, "flips", &[]);
+    let mut stream = Stream::new(Seed(6), Purpose::new("flips"), ());
     let (mut refused, mut shortened) = (0, 0);
     for _ in 0..20_000 {
         let mut bytes = whole.clone();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use upkeeper::base::Stream;
+use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::record::{
     Dump, NullSink, Origin, Recording, Replay, Session, branch, differences, verify,
 };
@@ -22,7 +22,7 @@ fn a_replay_stands_wherever_it_is_sent() {
     let mut replay = Replay::new(Recording::of_frames(opening, frames), &catalog).expect("plays");
     let length = replay.recording().len();
     assert!(length > 256 && replay.recording().keyframes() > 1, "too short to tell anything");
-    let mut stream = Stream::new(1, "seek", &[]);
+    let mut stream = Stream::new(Seed(1), Purpose::new("seek"), ());
     for _ in 0..40 {
         let commands = stream.below(length + 1);
         replay.seek(commands).expect("is there");

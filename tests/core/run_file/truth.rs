@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use upkeeper::base::Seed;
-use upkeeper::content::Catalog;
+use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{Chain, Frame, Mismatch, RunHeader, Session, verify};
 use upkeeper::save::SaveError;
 use upkeeper::sim::{Command, Digest, Mode, Status, Turns};
@@ -113,8 +113,7 @@ fn what_was_changed_is_found() {
     assert_eq!((found.turn, found.command), (Turns(0), 0));
 
     let mut nowhere = opening.clone();
-    let Mode::Shift { kind, .. } = &mut nowhere.setup.mode;
-    *kind = "spaceship".to_owned();
+    nowhere.setup.mode = Mode::Shift { kind: "spaceship".to_owned(), depth: Depth(1) };
     assert_eq!(mismatch(&nowhere, &frames, &catalog).component, "setup");
 }
 

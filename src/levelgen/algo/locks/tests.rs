@@ -3,7 +3,7 @@
 
 mod literal;
 
-use crate::base::Stream;
+use crate::base::{Purpose, Seed, Stream};
 use crate::levelgen::algo::locks::lock_graph;
 use crate::levelgen::algo::locks::model::{
     Edge, Item, LockGraph, Opener, Passage, PlacedItem, PlayStep, Proof, Refusal,
@@ -216,7 +216,7 @@ fn compare(locks: &LockGraph) -> Says {
 
 #[test]
 fn agrees_with_the_literal_search() {
-    let mut stream = Stream::new(1, "locks", &[]);
+    let mut stream = Stream::new(Seed(1), Purpose::new("locks"), ());
     let (mut sound, mut locked_up) = (0, 0);
     for _ in 0..20_000 {
         let (one_way, gates) = (stream.range(0, 60) as u32, stream.range(20, 90) as u32);
@@ -232,7 +232,7 @@ fn agrees_with_the_literal_search() {
 /// Trees with doors that any key fits: of those that can be solved, so many can be locked up too.
 #[test]
 fn refuses_the_share_of_key_placements_that_the_order_of_doors_locks_up() {
-    let mut stream = Stream::new(2, "locks", &[]);
+    let mut stream = Stream::new(Seed(2), Purpose::new("locks"), ());
     let (mut solved, mut locked_up) = (0, 0);
     while solved < 1_000 {
         let mut locks = random(&mut stream, 0, 0);

@@ -152,7 +152,7 @@ fn between(one: Range<i32>, other: Range<i32>) -> Range<i32> {
 #[cfg(test)]
 mod tests {
     use super::{IN_ROOM, Router};
-    use crate::base::{Grid, Pos, Rect, Stream};
+    use crate::base::{Grid, Pos, Purpose, Rect, Seed, Stream};
 
     /// The hallway as it lies among the rooms, `1` the first room and `2` the second.
     fn drawn(rooms: &[Rect], barred: &[Pos]) -> Vec<String> {
@@ -241,7 +241,7 @@ mod tests {
     fn hallways_have_no_turn_too_many_and_touch_nothing() {
         let mut routed = [0; 2];
         for seed in 0..400 {
-            let mut stream = Stream::new(seed, "plain", &[]);
+            let mut stream = Stream::new(Seed(seed), Purpose::new("plain"), ());
             let mut draw = |column: i32, row: i32| {
                 let (w, h) = (stream.range(2, 8), stream.range(2, 6));
                 let (x, y) = (stream.range(2, 10 - w), stream.range(2, 8 - h));

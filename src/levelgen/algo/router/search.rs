@@ -281,7 +281,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::{HallwayCosts, HallwayEnd, HallwayGround, HallwaySearch};
-    use crate::base::{Bits, Dir, Pos, Rect, Stream};
+    use crate::base::{Bits, Dir, Pos, Purpose, Rect, Seed, Stream};
 
     /// What a way costs, reckoned from its cells alone.
     fn price(way: &[Pos], (from, to): (HallwayEnd, HallwayEnd), style: HallwayCosts) -> u32 {
@@ -340,7 +340,7 @@ mod tests {
         let mut search = HallwaySearch::new();
         let mut found = 0;
         for seed in 0..400 {
-            let mut stream = Stream::new(seed, "search", &[]);
+            let mut stream = Stream::new(Seed(seed), Purpose::new("search"), ());
             let window = Rect::new(1, 1, 22, 15);
             let mut barred = Bits::new(24, 17);
             for _ in 0..stream.range(0, 170) {

@@ -1,6 +1,6 @@
 //! The router's guarantee, looked at from outside: a checker that knows nothing of how it works.
 
-use crate::base::{Grid, Pos, Rect, Stream};
+use crate::base::{Grid, Pos, Purpose, Rect, Seed, Stream};
 use crate::levelgen::algo::delaunay::triangulate;
 use crate::levelgen::algo::router::{Router, gap};
 use crate::levelgen::algo::spanning_tree::spanning_tree;
@@ -105,7 +105,7 @@ fn standing(router: &Router, halls: &[Option<usize>]) -> Vec<(usize, usize, Vec<
 #[test]
 fn no_hallway_touches_another_nor_a_room_that_is_not_its_own() {
     for seed in 0..2_400 {
-        let mut stream = Stream::new(seed, "router", &[]);
+        let mut stream = Stream::new(Seed(seed), Purpose::new("router"), ());
         let size = (stream.range(24, 90), stream.range(20, 50));
         let padding = stream.range(1, 3);
         let rooms = partition(&mut stream, size, padding);
@@ -132,7 +132,7 @@ fn no_hallway_touches_another_nor_a_room_that_is_not_its_own() {
 #[test]
 fn padding_2_routes_the_whole_tree() {
     for seed in 0..1_500 {
-        let mut stream = Stream::new(seed, "router", &[]);
+        let mut stream = Stream::new(Seed(seed), Purpose::new("router"), ());
         let rooms = partition(&mut stream, (80, 40), 2);
         let tree = edges(&mut stream, &rooms, 0);
         let mut router = Router::new(80, 40, &rooms);
@@ -148,7 +148,7 @@ fn padding_2_routes_the_whole_tree() {
 #[test]
 fn what_is_taken_away_leaves_no_trace() {
     for seed in 0..50 {
-        let mut stream = Stream::new(seed, "router", &[]);
+        let mut stream = Stream::new(Seed(seed), Purpose::new("router"), ());
         let rooms = partition(&mut stream, (60, 40), 2);
         let mut router = Router::new(60, 40, &rooms);
         let before = (router.ground.clone(), router.owners.clone());
@@ -222,7 +222,7 @@ fn a_wall_between_two_rooms_gets_one_door() {
 fn hallways_give_way_to_those_that_find_none_else() {
     let (mut in_order, mut giving_way) = (0, 0);
     for seed in 0..300 {
-        let mut stream = Stream::new(seed, "router", &[]);
+        let mut stream = Stream::new(Seed(seed), Purpose::new("router"), ());
         let rooms = partition(&mut stream, (50, 30), 1);
         let edges = edges(&mut stream, &rooms, 30);
         let whole = |halls: &[Option<usize>]| usize::from(halls.iter().all(Option::is_some));

@@ -40,7 +40,7 @@ pub(in crate::levelgen) fn choose(
 #[cfg(test)]
 mod tests {
     use super::choose;
-    use crate::base::Stream;
+    use crate::base::{Purpose, Seed, Stream};
     use crate::levelgen::algo::graph::Graph;
 
     /// Rooms in a row, and every pair of them a candidate.
@@ -54,7 +54,7 @@ mod tests {
     fn no_loop_closes_a_triangle_or_touches_what_is_spared() {
         for seed in 0..200 {
             let (mut graph, pairs) = row(12);
-            let mut stream = Stream::new(seed, "loops", &[]);
+            let mut stream = Stream::new(Seed(seed), Purpose::new("loops"), ());
             let loops = choose(&mut graph, &pairs, &[0, 11], 100, &mut stream);
             assert!(
                 !loops.is_empty(),
@@ -73,7 +73,14 @@ mod tests {
     fn the_share_is_kept() {
         let count = |share| {
             let (mut graph, pairs) = row(40);
-            choose(&mut graph, &pairs, &[], share, &mut Stream::new(1, "loops", &[])).len()
+            choose(
+                &mut graph,
+                &pairs,
+                &[],
+                share,
+                &mut Stream::new(Seed(1), Purpose::new("loops"), ()),
+            )
+            .len()
         };
         assert_eq!(count(0), 0);
         assert_eq!(count(1), 8, "one in a hundred of 741, rounded up");

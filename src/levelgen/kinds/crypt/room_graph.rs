@@ -83,11 +83,11 @@ fn widened_side((from, length): (i32, i32), (first, max_length): (i32, i32)) -> 
 #[cfg(test)]
 mod tests {
     use super::widened;
-    use crate::base::{Rect, Stream};
+    use crate::base::{Purpose, Rect, Seed, Stream};
 
     #[test]
     fn a_room_grows_about_its_centre_and_no_farther_than_it_may() {
-        let mut stream = Stream::new(1, "widened", &[]);
+        let mut stream = Stream::new(Seed(1), Purpose::new("widened"), ());
         for _ in 0..2_000 {
             let within = Rect::new(3, 5, stream.range(4, 20), stream.range(4, 20));
             let (w, h) = (stream.range(1, within.w), stream.range(1, within.h));

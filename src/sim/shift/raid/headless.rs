@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::base::{Seed, Stream};
 use crate::content::{Catalog, PartyKindId};
 use crate::levelgen::Level;
+use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
 use crate::sim::setup::Setup;
@@ -28,10 +29,10 @@ pub struct Aftermath {
 /// A party goes through a level as it was made. Seed, level and party determine all of it.
 pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog>) -> Aftermath {
     let setup = Setup::shift(&level.kind, level.depth, seed);
-    let own = RunState::begin(seed.0, level.depth, catalog);
+    let own = RunState::begin(seed, level.depth, catalog);
     let mut world = build::pristine(level, &Mess::default(), own, &setup, catalog);
-    world.streams = Streams::of_raid(seed.0, 0);
-    let mut stream = Stream::new(seed.0, "raid", &[u64::from(level.depth.0)]);
+    world.streams = Streams::of_raid(seed, level.floor, 0);
+    let mut stream = Stream::new(seed, purpose::RAID, (level.floor, level.depth));
     let members = draw_members(&mut stream, party, catalog);
     enter(&mut world, party, &members, true);
     let mut events = std::mem::take(&mut world.events);

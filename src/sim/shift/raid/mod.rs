@@ -9,6 +9,7 @@ pub(crate) mod run;
 pub(crate) mod settle;
 
 use crate::base::Stream;
+use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
 use crate::sim::state::raid::Heading;
@@ -38,7 +39,7 @@ pub(crate) fn tick(world: &mut World) {
 
 /// The next party comes in: another one for every seed, the same whatever the night was like.
 pub(crate) fn come_at_dawn(world: &mut World) {
-    let mut stream = Stream::new(world.seed, "dawn", &[u64::from(world.depth.0)]);
+    let mut stream = Stream::new(world.seed, purpose::DAWN, (world.floor_key, world.depth));
     let (party, members) = party::draw_party(&mut stream, world.depth, &world.catalog.clone());
     party::enter(world, party, &members, false);
     // What is done from now on comes too late for them.

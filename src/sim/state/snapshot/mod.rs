@@ -20,7 +20,7 @@ use crate::sim::state::components::Position;
 use crate::sim::state::floor::Floor;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::world::{ActorRecord, ActorRef, Streams, World};
+use crate::sim::state::world::{ActorRecord, ActorRef, FloorId, Streams, World};
 use crate::sim::units::Stack;
 
 /// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
@@ -106,8 +106,8 @@ impl World {
         let Snapshot { run, shift, floor, streams } = snapshot;
         let FloorState { depth, cells, actors, items, bodies } = floor;
         let floor = Floor::from_record(cells);
-        let seed = setup.seed.0;
-        let mut world = World::empty(catalog.clone(), seed, depth, floor, run, shift, streams);
+        let id = FloorId { seed: setup.seed, key: setup.mode.floor_key(), depth };
+        let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
         for actor in actors {
             world.insert(actor);
         }

@@ -1,0 +1,20 @@
+//! What the random streams of a run are for. Each is keyed by the run's seed and, but for [`APPEARANCES`], by the floor.
+
+use crate::base::Purpose;
+
+/// What actors want to do; see [`super::world::Streams`] for this and the next two.
+pub(crate) const AI: Purpose<'_> = Purpose::new("ai");
+pub(crate) const COMBAT: Purpose<'_> = Purpose::new("combat");
+pub(crate) const FLOOR: Purpose<'_> = Purpose::new("floor");
+/// Which party raids the floor before the shift.
+pub(crate) const RAID: Purpose<'_> = Purpose::new("raid");
+/// Which party comes at dawn.
+pub(crate) const DAWN: Purpose<'_> = Purpose::new("dawn");
+/// Where the keeper of a shop stands, and what is sold.
+pub(crate) const SHOP: Purpose<'_> = Purpose::new("shop");
+/// What is in a crate, by its cell.
+pub(crate) const CRATE: Purpose<'_> = Purpose::new("crate");
+/// The coins in the pockets of a body.
+pub(crate) const POCKETS: Purpose<'_> = Purpose::new("pockets");
+/// What unidentified items look like, by slot.
+pub(crate) const APPEARANCES: Purpose<'_> = Purpose::new("looks");
