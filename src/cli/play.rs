@@ -11,10 +11,8 @@ use crate::levelgen::find_kind;
 use crate::sim::{Setup, Status};
 use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
-use crate::ui::screens::shift::Shift;
-use crate::ui::screens::title::Title;
 use crate::ui::terminal::{Local, Mode};
-use crate::ui::{self, Appearance, Ending, FullScreen, Screen, app};
+use crate::ui::{self, Appearance, Ending, FullScreen, Stack, app, flow};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -58,13 +56,14 @@ pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
         return Err(Failure::usage(&message));
     }
     let mut context = load_context(invocation, args.name.as_deref())?;
-    let first = if args.resume {
-        Shift::open(context.host.resume()?, &mut context)
+    let mut stack = if args.resume {
+        let run = context.host.resume()?;
+        Stack::of_run(run, &mut context)
     } else {
         first_screen(args, &mut context)?
     };
-    let answer = show(first, &mut context)?;
-    if context.play.as_ref().is_some_and(|play| !matches!(play.status(), Status::Over(_))) {
+    let answer = show(&mut stack, &mut context)?;
+    if stack.run().is_some_and(|run| !matches!(run.status(), Status::Over(_))) {
         // Where the terminal is gone, nobody is left to tell.
         let _ = writeln!(io::stdout(), "The run is saved. upkeeper play --resume takes it up.");
     }
@@ -72,17 +71,17 @@ pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
 }
 
 /// Shows screens on this terminal until the player leaves.
-pub fn show(first: Box<dyn Screen>, context: &mut ui::Context) -> Result<Answer, Failure> {
+pub fn show(stack: &mut Stack, context: &mut ui::Context) -> Result<Answer, Failure> {
     let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
         let mut terminal = Local::open(Mode::Lines)?;
         let mut lines = Lines::new(terminal.output()?)?;
-        app::run(&mut lines, &mut terminal, first, context)?
+        app::run(&mut lines, &mut terminal, stack, context)?
     } else {
         let mouse = context.settings.mouse == Mouse::On;
         let mut terminal = Local::open(Mode::Screen { mouse })?;
         let depth = context.appearance.theme.depth;
         let mut screen = FullScreen::new(terminal.output()?, terminal.size(), depth)?;
-        app::run(&mut screen, &mut terminal, first, context)?
+        app::run(&mut screen, &mut terminal, stack, context)?
     };
     Ok(match ending {
         Ending::Quit => Answer::Yes,
@@ -127,9 +126,9 @@ fn set_options(settings: &mut Settings, globals: &Globals, name: Option<&str>) {
     }
 }
 
-fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen>, Failure> {
+fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Stack, Failure> {
     if !args.names_a_run() {
-        return Ok(Box::new(Title::new(context)));
+        return Ok(Stack::new(flow::title(context)));
     }
     let kind = args.kind.as_deref().unwrap_or("vault");
     find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
@@ -138,8 +137,6 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Box<dyn Screen
         None => context.host.random_seed(),
     };
     let setup = Setup::shift(kind, args.depth.unwrap_or(crate::content::Depth::FIRST), seed);
-    let name = context.settings.name.clone();
-    let word = args.seed.as_deref().unwrap_or_default();
-    let run = context.host.begin(setup, word, &name)?;
-    Ok(Shift::open(run, context))
+    let run = context.begin(setup, args.seed.as_deref().unwrap_or_default())?;
+    Ok(Stack::of_run(run, context))
 }

@@ -16,10 +16,10 @@ use crate::{
 use super::{
     config::{Hints, Settings},
     hints::ShownHints,
-    host::HostError,
+    host_error::HostError,
     log::{Log, Voice},
     run::{Receipt, Refusal, Run},
-    terminal::sanitize,
+    terminal::{Mouse, sanitize},
     widgets::camera::Camera,
 };
 
@@ -74,6 +74,11 @@ impl ActiveRun {
 
     pub fn view(&self) -> View<'_> {
         self.run.view()
+    }
+
+    /// The cell of the floor that a mouse points at, if it is one.
+    pub fn cell_at(&self, mouse: Mouse) -> Option<Pos> {
+        self.camera.cell_at((mouse.x, mouse.y), self.shown, self.view().size())
     }
 
     pub fn status(&self) -> Status {

@@ -17,13 +17,14 @@ use rustix::io::Errno;
 use signal_hook::consts::SIGHUP;
 
 use super::{
+    active_run::ActiveRun,
     context::Context,
-    screen::{Screen, Stack, Transition},
+    stack::Stack,
     terminal::{Backend, ColorDepth, Input, Source},
 };
 
 /// How long after the last input the run is written out, if nothing moves meanwhile.
-const SETTLE: Duration = Duration::from_millis(400);
+const IDLE_AFTER: Duration = Duration::from_millis(400);
 
 /// Where screens are shown.
 pub trait Frontend {
@@ -48,84 +49,87 @@ pub enum Ending {
     HungUp,
 }
 
-/// Runs screens until the player leaves or the other end is gone. The run, if there is one, is on disk then.
+/// Runs screens until the player leaves or the other end is gone. The run, if one is played, is on disk then.
 ///
 /// # Errors
-/// When the front end cannot be written to.
+/// When the front end cannot be written to, or the run not be saved.
 pub fn run(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
-    first: Box<dyn Screen>,
+    stack: &mut Stack,
     context: &mut Context,
 ) -> io::Result<Ending> {
-    let ending = match act(frontend, source, first, context) {
-        Err(error) if is_gone(&error) => Ok(Ending::Signal(SIGHUP)),
+    let ending = match run_screens(frontend, source, stack, context) {
+        Err(error) if is_hang_up(&error) => Ok(Ending::Signal(SIGHUP)),
         ending => ending,
     };
-    if let Some(play) = &mut context.play {
-        play.save().map_err(io::Error::other)?;
+    if let Some(run) = stack.run_mut() {
+        run.save().map_err(io::Error::other)?;
     }
     ending
 }
 
-/// Whether this is what a terminal answers that has hung up: a picture may be on its way before the signal is heard.
-fn is_gone(error: &io::Error) -> bool {
+/// Whether this is the error of writing to a terminal that has hung up: a picture may be on its way before the
+/// signal is heard.
+fn is_hang_up(error: &io::Error) -> bool {
     error.raw_os_error() == Some(Errno::IO.raw_os_error())
 }
 
-fn act(
+/// The loop: draws if something has changed, lets the run be written out, waits for an input or a tick, and has the
+/// topmost screen handle it.
+///
+/// What is drawn is recorded already: a run's `submit` returns when the command is kept. What takes milliseconds,
+/// the disk's own writing, comes after the picture, so that nobody waits for it to see.
+fn run_screens(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
-    first: Box<dyn Screen>,
+    stack: &mut Stack,
     context: &mut Context,
 ) -> io::Result<Ending> {
-    let mut stack = Stack::new(first);
-    let mut dirty = true;
-    let mut settled = false;
-    while let Some(top) = stack.top() {
-        let pace = top.tick_interval(context);
-        if dirty {
-            frontend.show(&mut stack, context)?;
-            // After the picture: the disk takes milliseconds, and nobody need wait for it to see.
-            if let Some(play) = &mut context.play {
-                play.idle().map_err(io::Error::other)?;
-            }
+    let mut is_dirty = true;
+    // Nothing has happened since the run was written out.
+    let mut is_idle = false;
+    while !stack.is_empty() {
+        let interval = stack.tick_interval(context);
+        if is_dirty {
+            frontend.show(stack, context)?;
+            write_out(stack)?;
         }
-        let wait = pace.or((!settled).then_some(SETTLE));
-        let input = match source.poll(wait) {
+        let timeout = interval.or((!is_idle).then_some(IDLE_AFTER));
+        let input = match source.poll(timeout) {
             Ok(input) => input,
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                 return Ok(Ending::HungUp);
             }
             Err(error) => return Err(error),
         };
-        let Some(top) = stack.top() else { break };
-        dirty = match input {
+        is_dirty = match input {
             Input::Signal(number) => return Ok(Ending::Signal(number)),
             Input::Resize(size) => {
                 frontend.resize(size)?;
                 true
             }
             Input::Tick => {
-                settled = pace.is_none();
-                if let Some(play) = &mut context.play {
-                    play.idle().map_err(io::Error::other)?;
-                }
-                let step = if pace.is_some() { top.tick(context) } else { Transition::Ignore };
-                stack.take(step)
+                is_idle = interval.is_none();
+                write_out(stack)?;
+                interval.is_some() && stack.tick(context)
             }
             Input::Key(key) if context.is_redraw(key) => {
                 frontend.redraw()?;
                 true
             }
             input => {
-                settled = false;
-                let step = top.input(&input, context);
-                stack.take(step)
+                is_idle = false;
+                stack.input(&input, context)
             }
         };
     }
     Ok(Ending::Quit)
+}
+
+/// Lets the run write out what is due.
+fn write_out(stack: &mut Stack) -> io::Result<()> {
+    stack.run_mut().map_or(Ok(()), ActiveRun::idle).map_err(io::Error::other)
 }
 
 /// All of a terminal, through the one backend.
@@ -159,7 +163,10 @@ impl<W: Write> Frontend for FullScreen<W> {
         self.terminal.resize(Rect::from(size))
     }
 
+    /// `Terminal::clear` would not do: of a fixed viewport it blanks the cells one by one, and the backend writes
+    /// only what differs from what it believes is shown.
     fn redraw(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        self.terminal.backend_mut().forget();
+        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! What all screens share: looks, content, the run that is played, and the way to its keeper.
+//! What all screens share: settings, looks, content, and the host that keeps runs.
 //!
 //! Nothing of it gets into the state of a game.
 
@@ -6,44 +6,44 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use crate::{content::Catalog, sim::Command, view::View};
+use crate::{content::Catalog, sim::Setup};
 
 use super::{
-    active_run::ActiveRun,
     config::Settings,
     glyphs::{GlyphId, GlyphSet},
-    host::{Host, HostError},
+    host::Host,
+    host_error::HostError,
     keymap::{InputMode, Intent},
+    run::Run,
     terminal::{Input, Key},
     theme::{Role, Theme},
 };
 
-/// What every screen gets to see and to use.
+/// What every screen gets to see and to use. The run in progress is no part of it: screens of a run are given that
+/// besides.
 pub struct Context {
-    /// As the player set them; a screen that changes them changes the looks too.
+    /// As the player set them; a screen that changes them changes the appearance too.
     pub settings: Settings,
+    /// How things look on this player's terminal, as the settings and the terminal have it.
     pub appearance: Appearance,
     pub catalog: Arc<Catalog>,
     pub host: Box<dyn Host>,
-    /// The run that is played, while one is.
-    pub play: Option<ActiveRun>,
 }
 
 impl Context {
-    /// Before anything is played.
     pub fn new(
         host: Box<dyn Host>,
         catalog: Arc<Catalog>,
         settings: Settings,
         appearance: Appearance,
     ) -> Self {
-        Self { settings, appearance, catalog, host, play: None }
+        Self { settings, appearance, catalog, host }
     }
 
-    /// What a key is pressed for, where keys are read so; `None` for nothing, and for what is no key.
-    pub fn intent(&self, keys: InputMode, input: &Input) -> Option<Intent> {
+    /// What a key is pressed for in an input mode; `None` for a key without a meaning there, and for what is no key.
+    pub fn intent(&self, mode: InputMode, input: &Input) -> Option<Intent> {
         match input {
-            Input::Key(key) => self.settings.keymap.intent(keys, *key),
+            Input::Key(key) => self.settings.keymap.intent(mode, *key),
             _ => None,
         }
     }
@@ -53,22 +53,21 @@ impl Context {
         self.settings.keymap.name(intent)
     }
 
-    /// The player decides something on the floor: carries the command out, or says why not. False if it was
-    /// refused, or nothing is played.
-    pub fn submit(&mut self, command: Command) -> bool {
-        let Self { play: Some(play), settings, .. } = self else { return false };
-        play.submit(command, settings)
-    }
-
     /// Writes the settings into the player's settings file.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
     pub fn keep_settings(&mut self) -> Result<(), HostError> {
         let text = self.settings.write(&self.host.settings_text()?);
         self.host.keep_settings(&text)
     }
 
-    /// The run through the upkeeper's eyes, while one is played.
-    pub fn view(&self) -> Option<View<'_>> {
-        self.play.as_ref().map(ActiveRun::view)
+    /// Has the host begin a run for this player, with the word that was typed for its seed.
+    ///
+    /// # Errors
+    /// When the level cannot be made or the run not be kept.
+    pub fn begin(&mut self, setup: Setup, word: &str) -> Result<Box<dyn Run>, HostError> {
+        self.host.begin(setup, word, &self.settings.name)
     }
 
     /// Whether a key asks for the screen to be drawn anew, whatever is open.
@@ -77,7 +76,7 @@ impl Context {
     }
 }
 
-/// How things look on this player's terminal.
+/// How things look on this player's terminal: colours and glyphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appearance {
     pub theme: Theme,
@@ -85,7 +84,7 @@ pub struct Appearance {
 }
 
 impl Appearance {
-    /// The looks that settings ask for, on a terminal whose environment `lookup` reads.
+    /// The appearance that settings ask for, on a terminal whose environment `lookup` reads.
     pub fn of(settings: &Settings, lookup: impl Fn(&str) -> Option<String>) -> Self {
         let theme = Theme {
             palette: settings.palette,
@@ -95,11 +94,13 @@ impl Appearance {
         Self { theme, glyphs: settings.glyphs.set(lookup) }
     }
 
+    /// The style of a role in the theme.
     pub fn style(&self, role: Role) -> Style {
         self.theme.style(role)
     }
 
-    pub fn glyph(&self, sign: GlyphId) -> &'static str {
-        self.glyphs.get(sign)
+    /// The characters of a glyph in the glyph set.
+    pub fn glyph(&self, id: GlyphId) -> &'static str {
+        self.glyphs.get(id)
     }
 }

@@ -1,17 +1,14 @@
 //! What the screens ask of the program around them: to keep runs, scores and settings. The screens open no files.
 
-use thiserror::Error;
-
 use crate::{
     base::Seed,
     content::Depth,
-    levelgen::GenError,
-    record::{Replay, ReplayError},
-    save::{RunId, SaveError, Score},
+    record::Replay,
+    save::{RunId, Score},
     sim::{Setup, Turns},
 };
 
-use super::run::Run;
+use super::{host_error::HostError, run::Run};
 
 /// The keeper of a player's runs, scores and settings: folders on this machine, or a server's store.
 pub trait Host {
@@ -49,20 +46,6 @@ pub trait Host {
     /// A variable of the environment at the player's end, such as `TERM`: colours and glyphs follow it where the
     /// settings leave them open.
     fn environment(&self, name: &str) -> Option<String>;
-}
-
-/// Why a host cannot do what a screen asks of it. Its text is shown to the player.
-#[derive(Debug, Error)]
-pub enum HostError {
-    #[error("there is no unfinished run")]
-    NoUnfinishedRun,
-    /// The setup of a new run has no level.
-    #[error(transparent)]
-    Level(#[from] GenError),
-    #[error(transparent)]
-    File(#[from] SaveError),
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
 }
 
 /// A run that waits to be played on.

@@ -1,21 +1,22 @@
-//! What the player wants on the floor, made into commands: at once, or after a question.
+//! Makes intents of the player on the floor into commands, at once or after a question, and opens the screens that
+//! intents ask for.
 //!
-//! The map screen and reader mode both come here, so that a key does the same in both. No rule is decided here: what
-//! can be done is asked of the view.
+//! The map screen comes here, drawn or read in lines, so that a key does the same in both. No rule is decided here:
+//! what can be done is asked of the view. Screens that are opened from here know nothing of it.
 
 use crate::{
-    base::{Dir, Pos},
-    content::{ItemKind, JobKind},
+    base::Dir,
+    content::JobKind,
     sim::{Command, Fixture, JobCount, Reject},
-    view::{Task, TaskChoice, View},
+    view::{ItemAction, Task, TaskChoice, View},
 };
 
 use super::{
-    Context, Refusal, Transition,
+    ActiveRun, Context, Refusal, RunTransition,
     keymap::Intent,
     screens::{
-        ask::Ask,
-        cart::{Cart, Purpose},
+        ask::{Ask, submit},
+        cart::Cart,
         choose::{Choice, Choose},
         cursor::Cursor,
         floor_map::FloorMap,
@@ -25,43 +26,40 @@ use super::{
         shop::Shop,
         yourself::Yourself,
     },
-    widgets::hud::some,
 };
 
 /// Does what an intent asks for while a shift is played.
-pub fn intend(intent: Intent, context: &mut Context) -> Transition {
-    if let Some(dir) = direction(intent) {
-        return step(dir, context);
-    }
+pub fn follow(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
     match intent {
-        Intent::Wait => order(Command::Wait, context),
-        Intent::Rest => rest(context),
-        Intent::Work => work(context),
-        Intent::Carry => carry(Intent::Carry, context),
-        Intent::CloseDoor => close_door(context),
-        Intent::BarDoor => bar_door(context),
-        Intent::Douse => douse(context),
-        Intent::NextJob => order(Command::NextJob, context),
-        Intent::Explore => order(Command::Explore, context),
-        Intent::Get => get(context),
-        Intent::ToExit => leave(context),
-        Intent::Travel => Cursor::travel(context),
-        Intent::Examine => Cursor::examine(context),
-        Intent::Inventory => Cart::open(Purpose::Look, context),
-        Intent::Equip => Cart::open(Purpose::Equip, context),
-        Intent::Use => Cart::open(Purpose::Use, context),
-        Intent::Fire => Cart::open(Purpose::Throw, context),
-        Intent::Drop => Cart::open(Purpose::Drop, context),
-        Intent::Trade => Shop::open(context),
-        Intent::FloorMap => Transition::push(FloorMap::default()),
-        Intent::History => Transition::push(History::default()),
-        Intent::Jobs => Transition::push(Jobs::default()),
-        Intent::Yourself => Transition::push(Yourself::default()),
-        Intent::SaveQuit => save_and_quit(context),
-        Intent::Help => Transition::push(Help::new()),
-        Intent::Abandon => Transition::push(Ask::abandon()),
-        Intent::Cancel => tell_ways_out(context),
-        _ => Transition::Ignore,
+        Intent::Move(dir) => step(dir, run, context),
+        Intent::Wait => order(Command::Wait, run, context),
+        Intent::Rest => rest(run, context),
+        Intent::Work => work(run, context),
+        Intent::Carry => carry(Intent::Carry, run, context),
+        Intent::CloseDoor => close_door(run, context),
+        Intent::BarDoor => bar_door(run, context),
+        Intent::Douse => douse(run, context),
+        Intent::NextJob => order(Command::NextJob, run, context),
+        Intent::Explore => order(Command::Explore, run, context),
+        Intent::Get => get(run, context),
+        Intent::ToExit => leave(run, context),
+        Intent::Travel => RunTransition::push(Cursor::travel(run.view())),
+        Intent::Examine => RunTransition::push(Cursor::examine(run.view())),
+        Intent::Inventory => Cart::open(ItemAction::Look, run),
+        Intent::Equip => Cart::open(ItemAction::Equip, run),
+        Intent::Use => Cart::open(ItemAction::Use, run),
+        Intent::Fire => Cart::open(ItemAction::Throw, run),
+        Intent::Drop => Cart::open(ItemAction::Drop, run),
+        Intent::Trade => Shop::open(run),
+        Intent::FloorMap => RunTransition::push(FloorMap::default()),
+        Intent::History => RunTransition::push(History::default()),
+        Intent::Jobs => RunTransition::push(Jobs::default()),
+        Intent::Yourself => RunTransition::push(Yourself::default()),
+        Intent::SaveQuit => save_and_quit(run),
+        Intent::Help => RunTransition::open(Help::new()),
+        Intent::Abandon => abandon(),
+        Intent::Cancel => tell_ways_out(run, context),
+        _ => RunTransition::Ignore,
     }
 }
 
@@ -80,87 +78,52 @@ pub fn is_harmless(intent: Intent) -> bool {
     )
 }
 
-/// The direction of an intent that moves.
-pub fn direction(intent: Intent) -> Option<Dir> {
-    Some(match intent {
-        Intent::North => Dir::North,
-        Intent::NorthEast => Dir::NorthEast,
-        Intent::East => Dir::East,
-        Intent::SouthEast => Dir::SouthEast,
-        Intent::South => Dir::South,
-        Intent::SouthWest => Dir::SouthWest,
-        Intent::West => Dir::West,
-        Intent::NorthWest => Dir::NorthWest,
-        _ => return None,
-    })
+fn order(command: Command, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    run.submit(command, &context.settings);
+    RunTransition::Stay
 }
 
-/// The word for a direction, or for the cell underfoot.
-pub fn direction_name(dir: Option<Dir>) -> &'static str {
-    dir.map_or("here", Dir::name)
-}
-
-/// What can be done to an item.
-pub fn can(purpose: Purpose, item: &ItemKind) -> bool {
-    match purpose {
-        Purpose::Look | Purpose::Drop => true,
-        Purpose::Equip => item.slot.is_equipment(),
-        Purpose::Use => item.slot.is_used(),
-        Purpose::Throw => item.thrown.is_some(),
-    }
-}
-
-fn order(command: Command, context: &mut Context) -> Transition {
-    context.submit(command);
-    Transition::Stay
-}
-
-fn refuse(reject: Reject, context: &mut Context) -> Transition {
-    if let Context { play: Some(play), settings, .. } = context {
-        play.log.decide();
-        play.refuse(&Refusal::Rules(reject), settings);
-    }
-    Transition::Stay
+fn refuse(reject: Reject, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    run.log.decide();
+    run.refuse(&Refusal::Rules(reject), &context.settings);
+    RunTransition::Stay
 }
 
 /// In a shop the things lie where they are sold: who stands beside them is told how they are had.
-fn get(context: &mut Context) -> Transition {
+fn get(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let trade = context.key(Intent::Trade);
-    let Some(view) = context.view() else { return Transition::Ignore };
+    let view = run.view();
     let is_beside = view.is_in_shop() && view.refusal(&Command::Get) == Some(Reject::NothingToGet);
-    match &mut context.play {
-        Some(play) if is_beside => {
-            play.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
-            Transition::Stay
-        }
-        _ => order(Command::Get, context),
+    if !is_beside {
+        return order(Command::Get, run, context);
     }
+    run.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
+    RunTransition::Stay
 }
 
 /// Whoever is hurt rests until that is over, whoever is not waits for something to happen.
-fn rest(context: &mut Context) -> Transition {
-    let refusal = context.view().and_then(|view| view.refusal(&Command::Rest));
-    let is_well = refusal == Some(Reject::Rested);
-    order(if is_well { Command::Linger } else { Command::Rest }, context)
+fn rest(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let is_well = run.view().refusal(&Command::Rest) == Some(Reject::Rested);
+    order(if is_well { Command::Linger } else { Command::Rest }, run, context)
 }
 
-fn step(dir: Dir, context: &mut Context) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
     match view.refusal(&Command::Step(dir)) {
-        Some(Reject::Counter) => Shop::open(context),
+        Some(Reject::Counter) => Shop::open(run),
         Some(reject) if reject.asks_to_confirm() => {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
-                Some(reject) => refuse(reject, context),
-                None => Transition::push(Ask::new(reject.to_string(), anyway)),
+                Some(reject) => refuse(reject, run, context),
+                None => RunTransition::push(Ask::new(reject.to_string(), submit(anyway))),
             }
         }
-        _ => order(Command::Step(dir), context),
+        _ => order(Command::Step(dir), run, context),
     }
 }
 
-fn work(context: &mut Context) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
     let tasks = view.tasks();
     let mut doable: Vec<&TaskChoice> = tasks.iter().filter(|task| task.refusal.is_none()).collect();
     // Nobody mends anything while he burns.
@@ -172,19 +135,19 @@ fn work(context: &mut Context) -> Transition {
         doable.retain(|task| !task.task.is_secondary());
     }
     match doable[..] {
-        [] if is_carry_meant(view) => carry(Intent::Work, context),
+        [] if is_carry_meant(view) => carry(Intent::Work, run, context),
         [] => match tasks.into_iter().find_map(|task| task.refusal) {
-            Some(reject) => refuse(reject, context),
-            None => order(Command::Work(None), context),
+            Some(reject) => refuse(reject, run, context),
+            None => order(Command::Work(None), run, context),
         },
         [first, ..]
             if doable.iter().all(|task| task.task == first.task) && is_all_one(first.task) =>
         {
-            order(mop_on(first.task, view).unwrap_or(first.command), context)
+            order(mop_on(first.task, view).unwrap_or(first.command), run, context)
         }
-        [only] => match doubt(view, only.at, only.command) {
-            Some(question) => Transition::push(Ask::new(question, only.command)),
-            None => order(only.command, context),
+        [only] => match view.question_before(only.command, only.at) {
+            Some(question) => RunTransition::push(Ask::new(question, submit(only.command))),
+            None => order(only.command, run, context),
         },
         _ => {
             let choices = doable
@@ -196,25 +159,9 @@ fn work(context: &mut Context) -> Transition {
                     command: task.command,
                 })
                 .collect();
-            Transition::push(Choose::new("Work on which?", Intent::Work, choices))
+            RunTransition::push(Choose::new("Work on which?", Intent::Work, choices))
         }
     }
-}
-
-/// What to ask before work that the player may regret: arming a trap from the wrong side of it.
-pub fn doubt(view: View<'_>, at: Pos, command: Command) -> Option<String> {
-    let arms = matches!(command, Command::Work(_)) && view.job_at(at) == Some(JobKind::Trap);
-    let lost = if arms { view.shut_off_by(at) } else { Vec::new() };
-    let jobs = lost.iter().flatten().count();
-    let jobs = (jobs > 0).then(|| format!("{jobs} {} that you know of", some(jobs, "job", "jobs")));
-    let exit = lost.contains(&None).then(|| "the exit".to_owned());
-    let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
-    (!lost.is_empty()).then(|| {
-        format!(
-            "Armed from this side, that trap shuts you off from {}. Arm it from here all the same?",
-            lost.join(" and ")
-        )
-    })
 }
 
 /// Where there is one stain there are more: it goes on with those, and with a rinse between.
@@ -251,18 +198,18 @@ fn is_carry_meant(view: View<'_>) -> bool {
     player.carrying.is_none() || view.cell(at).fixture == Some(Fixture::Chute)
 }
 
-fn carry(asked: Intent, context: &mut Context) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+fn carry(pressed: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
     let choices = view.carry_choices();
     match choices[..] {
-        [] => order(Command::Carry(None), context),
+        [] => order(Command::Carry(None), run, context),
         // With a body in the arms the first is the best place for it.
-        [first, ..] if view.player().carrying.is_some() => order(first, context),
-        [only] => order(only, context),
+        [first, ..] if view.player().carrying.is_some() => order(first, run, context),
+        [only] => order(only, run, context),
         _ => {
             let choices =
                 choices.iter().filter_map(|&command| body_choice(view, command)).collect();
-            Transition::push(Choose::new("Pick up which body?", asked, choices))
+            RunTransition::push(Choose::new("Pick up which body?", pressed, choices))
         }
     }
 }
@@ -276,38 +223,39 @@ fn body_choice(view: View<'_>, command: Command) -> Option<Choice> {
     Some(Choice { label, dir, at, command })
 }
 
-fn close_door(context: &mut Context) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+fn close_door(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
     let doors = view.doors_to_close();
     let question = ("Shut which door?", Intent::CloseDoor);
-    at_door(context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
+    at_door(run, context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
 }
 
-fn bar_door(context: &mut Context) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+fn bar_door(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
     let doors = view.doors_to_bar();
     let question = ("Bar which door?", Intent::BarDoor);
-    at_door(context, &doors, Command::BarDoor, Reject::NoShutDoor, question)
+    at_door(run, context, &doors, Command::BarDoor, Reject::NoShutDoor, question)
 }
 
 /// Does something to the door that there is; asks to which, where there are several. Where there is none, a
 /// refusal that says more than that goes first.
 fn at_door(
-    context: &mut Context,
+    run: &mut ActiveRun,
+    context: &Context,
     doors: &[Dir],
     command: fn(Dir) -> Command,
     none: Reject,
     (question, intent): (&'static str, Intent),
-) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+) -> RunTransition {
+    let view = run.view();
     let here = view.player().pos;
     match doors {
         [] => {
             let why = Dir::ALL.into_iter().filter_map(|dir| view.refusal(&command(dir)));
             let reject = why.max_by_key(|reject| *reject != none);
-            refuse(reject.unwrap_or(none), context)
+            refuse(reject.unwrap_or(none), run, context)
         }
-        &[only] => order(command(only), context),
+        &[only] => order(command(only), run, context),
         several => {
             let choices = several
                 .iter()
@@ -318,37 +266,37 @@ fn at_door(
                     command: command(dir),
                 })
                 .collect();
-            Transition::push(Choose::new(question, intent, choices))
+            RunTransition::push(Choose::new(question, intent, choices))
         }
     }
 }
 
 /// Flames are beaten out without a question; a brazier is on the order, so that is asked first.
-fn douse(context: &mut Context) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
     let mut places = view.places_to_douse();
     if places.iter().any(|&(_, at)| view.cell(at).fire > 0) {
         places.retain(|&(_, at)| view.cell(at).fire > 0);
-        return order(Command::Douse(places[0].0), context);
+        return order(Command::Douse(places[0].0), run, context);
     }
     match places[..] {
         [] => {
             let beside = Dir::ALL.into_iter().map(|dir| Command::Douse(Some(dir)));
             let why = beside.filter_map(|command| view.refusal(&command));
             let reject = why.max_by_key(|reject| *reject != Reject::NothingToDouse);
-            refuse(reject.unwrap_or(Reject::NothingToDouse), context)
+            refuse(reject.unwrap_or(Reject::NothingToDouse), run, context)
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
-            Transition::push(Ask::new(question.to_owned(), Command::Douse(dir)))
+            RunTransition::push(Ask::new(question.to_owned(), submit(Command::Douse(dir))))
         }
     }
 }
 
-fn leave(context: &mut Context) -> Transition {
-    let Some(view) = context.view() else { return Transition::Ignore };
+fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let view = run.view();
     if view.player().pos != view.exit() {
-        return order(Command::TravelToExit, context);
+        return order(Command::TravelToExit, run, context);
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
     let question = if open.is_empty() {
@@ -357,7 +305,7 @@ fn leave(context: &mut Context) -> Transition {
         let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
     };
-    Transition::push(Ask::new(question, Command::ClockOut))
+    RunTransition::push(Ask::new(question, submit(Command::ClockOut)))
 }
 
 /// "2 of 5 doors", "all 4 traps"
@@ -371,25 +319,30 @@ fn undone(count: JobCount) -> String {
 }
 
 /// Whoever looks for a way out is told the keys for it, but not twice in a row.
-fn tell_ways_out(context: &mut Context) -> Transition {
+fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
     let text = format!("{help} shows the keys, {save} saves and quits.");
-    let Some(play) = &mut context.play else { return Transition::Ignore };
-    if play.log.lines().last().is_some_and(|line| line.text == text) {
-        return Transition::Ignore;
+    if run.log.lines().last().is_some_and(|line| line.text == text) {
+        return RunTransition::Ignore;
     }
-    play.say(text);
-    Transition::Stay
+    run.say(text);
+    RunTransition::Stay
 }
 
-/// Leaves the game with the run on disk; stays if it cannot be put there.
-fn save_and_quit(context: &mut Context) -> Transition {
-    let Some(play) = &mut context.play else { return Transition::Quit };
-    match play.save() {
-        Ok(()) => Transition::Quit,
+/// Asks before the run is given up.
+fn abandon() -> RunTransition {
+    let question =
+        "Put down your tools and walk off? The run ends here and the work is not counted.";
+    RunTransition::push(Ask::new(question.to_owned(), submit(Command::Abandon)))
+}
+
+/// Leaves the game with the run on disk; stays, and says why, if it cannot be put there.
+pub fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
+    match run.save() {
+        Ok(()) => RunTransition::Quit,
         Err(error) => {
-            play.say(error.to_string());
-            Transition::Stay
+            run.say(error.to_string());
+            RunTransition::Stay
         }
     }
 }

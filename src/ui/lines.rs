@@ -14,7 +14,7 @@ use ratatui::{
 use super::{
     Context, Frontend, Stack,
     glyphs::GlyphSet,
-    reader::Reader,
+    reader::{CHOSEN, Reader},
     terminal::{Backend, ColorDepth},
     widgets::ascii::ascii,
 };
@@ -45,46 +45,55 @@ impl<W: Write> Lines<W> {
     }
 }
 
+impl<W: Write> Lines<W> {
+    /// Says what has changed on one of the screens, counted from the bottom, since it was said last.
+    fn say_screen(
+        &mut self,
+        level: usize,
+        stack: &mut Stack,
+        context: &mut Context,
+    ) -> io::Result<()> {
+        let lines = if let Some(lines) = stack.accessible_lines(level, context) {
+            lines
+        } else {
+            let drawn = self.page.draw(|frame| stack.draw_level(level, frame, context))?;
+            rows(drawn.buffer)
+        };
+        let glyphs = context.appearance.glyphs;
+        let lines: Vec<String> = lines.into_iter().map(|line| plain(line, glyphs)).collect();
+        let before = self.said.get(level).map_or(&[][..], Vec::as_slice);
+        for line in &lines {
+            let was_chosen = || before.contains(&format!("{CHOSEN}{line}"));
+            if !before.contains(line) && !was_chosen() {
+                self.reader.say(line);
+            }
+        }
+        self.said.truncate(level);
+        self.said.push(lines);
+        Ok(())
+    }
+}
+
 impl<W: Write> Frontend for Lines<W> {
     fn show(&mut self, stack: &mut Stack, context: &mut Context) -> io::Result<()> {
         if stack.len() < self.said.len() {
             self.said.truncate(stack.len());
             self.reader.say("Back.");
         }
-        self.said.resize(stack.len(), Vec::new());
         let glyphs = context.appearance.glyphs;
-        let plain = |line: String| match glyphs {
-            GlyphSet::Ascii => line.chars().map(ascii).collect(),
-            GlyphSet::Unicode => line,
-        };
-        if let Some(play) = &mut context.play {
-            play.is_still = true;
-            for line in play.log.take_unread() {
-                self.reader.say(&plain(line));
+        if let Some(run) = stack.run_mut() {
+            run.is_still = true;
+            for line in run.log.take_unread() {
+                self.reader.say(&plain(line, glyphs));
             }
         }
-        let state = stack.top().and_then(|top| top.accessible_lines(context));
-        let state = if let Some(lines) = state {
-            lines
-        } else {
-            let drawn = self.page.draw(|frame| {
-                if let Some(top) = stack.top() {
-                    top.draw(frame, context);
-                }
-            })?;
-            rows(drawn.buffer)
-        };
-        let state: Vec<String> = state.into_iter().map(plain).collect();
-        if let Some(before) = self.said.last_mut() {
-            for line in &state {
-                let was_chosen = || before.contains(&format!("{CHOSEN}{line}"));
-                if !before.contains(line) && !was_chosen() {
-                    self.reader.say(line);
-                }
-            }
-            *before = state;
+        // Several screens may have been opened at once: each is said, the topmost last.
+        let top = stack.len().saturating_sub(1);
+        for level in self.said.len().min(top)..stack.len() {
+            self.say_screen(level, stack, context)?;
+            self.reader.prompt("> ")?;
         }
-        self.reader.prompt("> ")
+        Ok(())
     }
 
     fn resize(&mut self, _: Size) -> io::Result<()> {
@@ -97,8 +106,13 @@ impl<W: Write> Frontend for Lines<W> {
     }
 }
 
-/// Stands before the line of a list that is chosen.
-pub const CHOSEN: &str = "Chosen: ";
+/// A line in the player's glyph set.
+fn plain(line: String, glyphs: GlyphSet) -> String {
+    match glyphs {
+        GlyphSet::Ascii => line.chars().map(ascii).collect(),
+        GlyphSet::Unicode => line,
+    }
+}
 
 /// What was drawn, row by row, without the frames around it.
 fn rows(buffer: &Buffer) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Plain lines instead of a screen: for screen readers, braille displays and terminals that can do no more.
 //!
-//! No cursor is moved and nothing is drawn over. What happened is said once, what is so is said when it
-//! changes, and a prompt ends each turn. Which words to say is the screens' matter.
+//! No cursor is moved and nothing is drawn over: lines are said one after the other, and then a prompt. Which lines
+//! to say is the screens' matter, and which of them are news is [`super::lines`]'s.
 
 use std::{
     collections::VecDeque,
@@ -11,24 +11,25 @@ use std::{
 
 use super::terminal::{Input, Key, KeyCode, Source, sanitize};
 
+/// What is said before the entry of a list that is chosen.
+pub const CHOSEN: &str = "Chosen: ";
+
 /// Says lines to a writer.
 #[derive(Debug)]
 pub struct Reader<W: Write> {
     out: W,
-    /// What is so, as last said.
-    state: Vec<String>,
     unsaid: String,
     /// Whether a prompt stands at the beginning of the line.
     prompted: bool,
 }
 
 impl<W: Write> Reader<W> {
-    /// Lines to a writer, of which nothing was said yet.
+    /// A reader that has said nothing yet.
     pub fn new(out: W) -> Self {
-        Self { out, state: Vec::new(), unsaid: String::new(), prompted: false }
+        Self { out, unsaid: String::new(), prompted: false }
     }
 
-    /// Says what happened, as often as it happens. Blank lines are not said.
+    /// Adds a line to what is to be said, unless it is blank.
     pub fn say(&mut self, line: &str) {
         let line = sanitize(line);
         if line.trim().is_empty() {
@@ -40,24 +41,6 @@ impl<W: Write> Reader<W> {
         self.unsaid.push_str(line.trim_end());
         // A terminal in raw mode does not return by itself.
         self.unsaid.push_str("\r\n");
-    }
-
-    /// Says what is so, one fact a line: those lines that were not there the last time.
-    pub fn state<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) {
-        let state: Vec<String> = lines.into_iter().map(sanitize).collect();
-        let before = std::mem::replace(&mut self.state, state);
-        for index in 0..self.state.len() {
-            if !before.contains(&self.state[index]) {
-                let line = std::mem::take(&mut self.state[index]);
-                self.say(&line);
-                self.state[index] = line;
-            }
-        }
-    }
-
-    /// Says the whole state again the next time, as after a player asked for it.
-    pub fn forget(&mut self) {
-        self.state.clear();
     }
 
     /// Writes all that is to be said, and a prompt, at once; nothing when there is nothing to say and the
@@ -83,7 +66,7 @@ impl<W: Write> Reader<W> {
 }
 
 /// The longest line that is taken for keys, in bytes.
-const LONGEST_LINE: u64 = 4_096;
+const MAX_LINE_BYTES: u64 = 4_096;
 
 /// Keys from typed lines, where a terminal gives nothing before enter is pressed: words that name keys are
 /// those keys (`ctrl-s`, `tab`), others are taken letter by letter, and an empty line is enter.
@@ -111,7 +94,7 @@ impl<R: BufRead> Source for LineKeys<R> {
                 return Ok(Input::Tick);
             }
             let mut line = Vec::new();
-            if self.lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            if self.lines.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
             self.keys.extend(keys_of(&String::from_utf8_lossy(&line)));
@@ -141,27 +124,15 @@ mod tests {
     }
 
     #[test]
-    fn events_are_said_each_time_and_facts_when_they_change() {
+    fn lines_are_said_each_time_and_a_prompt_once() {
         let mut reader = Reader::new(Vec::new());
         reader.say("A rat bites you.");
         reader.say("A rat bites you.");
-        reader.state(["Health 10 of 12.", "A door to the east."]);
         reader.prompt("> ").unwrap();
-        assert_eq!(
-            said(&mut reader),
-            "A rat bites you.\r\nA rat bites you.\r\nHealth 10 of 12.\r\nA door to the east.\r\n> "
-        );
-        reader.state(["Health 9 of 12.", "A door to the east."]);
-        reader.prompt("> ").unwrap();
-        assert_eq!(said(&mut reader), "\r\nHealth 9 of 12.\r\n> ");
-        reader.state(["Health 9 of 12."]);
+        assert_eq!(said(&mut reader), "A rat bites you.\r\nA rat bites you.\r\n> ");
         reader.prompt("> ").unwrap();
         assert_eq!(said(&mut reader), "", "nothing when idle");
-        reader.state(["Health 9 of 12.", "A door to the east."]);
-        reader.prompt("> ").unwrap();
-        assert_eq!(said(&mut reader), "\r\nA door to the east.\r\n> ");
-        reader.forget();
-        reader.state(["Health 9 of 12."]);
+        reader.say("Health 9 of 12.");
         reader.prompt("> ").unwrap();
         assert_eq!(said(&mut reader), "\r\nHealth 9 of 12.\r\n> ");
     }

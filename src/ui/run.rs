@@ -8,7 +8,7 @@ use crate::{
     view::View,
 };
 
-use super::host::HostError;
+use super::host_error::HostError;
 
 /// A run in progress.
 pub trait Run {

@@ -1,23 +1,26 @@
-//! What a screen is, and the stack that screens lie on.
+//! What a screen is, and what it can ask for after an input or a tick.
 //!
-//! The topmost screen gets the input and says what becomes of the stack. Which terminal it is drawn on, and
-//! where keys come from, is the app's matter.
+//! There are two sorts of screens. A [`Screen`] stands by itself: the title, the settings, a recorded run. A
+//! [`RunScreen`] belongs to a run in progress and is given it: it cannot be open without one. Which terminal they
+//! are drawn on, where keys come from and what follows the end of a shift is no screen's matter.
 
 use std::time::Duration;
 
 use ratatui::Frame;
 
-use super::{context::Context, glyphs::GlyphSet, terminal::Input, widgets::ascii::fold};
+use crate::sim::End;
 
-/// One thing that fills the terminal, or lies over what does.
+use super::{active_run::ActiveRun, context::Context, run::Run, terminal::Input};
+
+/// A screen that fills the terminal and needs no run.
 pub trait Screen {
-    /// Draws all of it. The frame is blank, or shows the screen below an overlay.
+    /// Draws all of it on a blank frame.
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context);
 
-    /// Something was pressed, pasted or clicked; never a tick, a resize or a signal.
+    /// Handles a key, a paste or a click; ticks, resizes and signals never come here.
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition;
 
-    /// The time that [`Screen::tick_interval`] asked for has gone by without input.
+    /// Handles that the time of [`Screen::tick_interval`] has gone by without input.
     fn tick(&mut self, _context: &mut Context) -> Transition {
         Transition::Ignore
     }
@@ -27,33 +30,60 @@ pub trait Screen {
         None
     }
 
-    /// Whether the screen below is to be drawn first.
-    fn is_overlay(&self) -> bool {
-        false
-    }
-
-    /// What reader mode says of it, line by line: only what has changed since is said again. `None` for what
-    /// is drawn, read from top to bottom.
+    /// What reader mode says of the screen, line by line; of these, only lines that are new are said. `None` to have
+    /// the picture read from top to bottom.
     fn accessible_lines(&mut self, _context: &mut Context) -> Option<Vec<String>> {
         None
     }
 }
 
-/// What becomes of the stack after an input or a tick.
+/// A screen of the run in progress: the map, or what lies over it.
+pub trait RunScreen {
+    /// Draws all of it. The frame is blank, or shows the screen below an overlay.
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context);
+
+    /// Handles a key, a paste or a click; ticks, resizes and signals never come here.
+    fn input(&mut self, input: &Input, run: &mut ActiveRun, context: &mut Context)
+    -> RunTransition;
+
+    /// Handles that the time of [`RunScreen::tick_interval`] has gone by without input.
+    fn tick(&mut self, _run: &mut ActiveRun, _context: &mut Context) -> RunTransition {
+        RunTransition::Ignore
+    }
+
+    /// How long to wait for input before [`RunScreen::tick`]; `None` as long as nothing moves by itself.
+    fn tick_interval(&self, _run: &ActiveRun, _context: &Context) -> Option<Duration> {
+        None
+    }
+
+    /// Whether the screen below is to be drawn first.
+    fn is_overlay(&self) -> bool {
+        false
+    }
+
+    /// As [`Screen::accessible_lines`].
+    fn accessible_lines(
+        &mut self,
+        _run: &mut ActiveRun,
+        _context: &mut Context,
+    ) -> Option<Vec<String>> {
+        None
+    }
+}
+
+/// What a screen without a run asks for.
 pub enum Transition {
-    /// Nothing came of it: there is nothing to draw.
+    /// The input meant nothing: there is nothing to draw.
     Ignore,
-    /// Something has changed on this screen.
+    /// Something on this screen has changed.
     Stay,
-    /// That one on top of this one.
+    /// Opens a screen over this one.
     Push(Box<dyn Screen>),
-    /// That one instead of this one.
-    Replace(Box<dyn Screen>),
-    /// That one instead of all of them.
-    Restart(Box<dyn Screen>),
-    /// Back to the one below; the last one leaves the game.
+    /// Closes this screen; closing the last one leaves the game.
     Pop,
-    /// Leave the game.
+    /// Closes everything and plays a run, which has been begun or taken up.
+    Play(Box<dyn Run>),
+    /// Leaves the game.
     Quit,
 }
 
@@ -62,64 +92,58 @@ impl Transition {
     pub fn push(screen: impl Screen + 'static) -> Self {
         Self::Push(Box::new(screen))
     }
+}
 
-    /// [`Transition::Replace`], without the box.
-    pub fn replace(screen: impl Screen + 'static) -> Self {
+/// What a screen of a run asks for.
+pub enum RunTransition {
+    /// The input meant nothing: there is nothing to draw.
+    Ignore,
+    /// Something on this screen has changed.
+    Stay,
+    /// Opens a screen of the run over this one.
+    Push(Box<dyn RunScreen>),
+    /// Opens a screen of the run in place of this one.
+    Replace(Box<dyn RunScreen>),
+    /// Opens a screen that needs no run over this one.
+    Open(Box<dyn Screen>),
+    /// Closes this screen.
+    Pop,
+    /// The run is over and the player has seen how it ended: shows what it was worth.
+    ShowResult(End),
+    /// Leaves the run for the title screen.
+    Title,
+    /// Leaves the run for another one, which has been begun or taken up.
+    Play(Box<dyn Run>),
+    /// Leaves the game.
+    Quit,
+}
+
+impl RunTransition {
+    /// [`RunTransition::Push`], without the box.
+    pub fn push(screen: impl RunScreen + 'static) -> Self {
+        Self::Push(Box::new(screen))
+    }
+
+    /// [`RunTransition::Replace`], without the box.
+    pub fn replace(screen: impl RunScreen + 'static) -> Self {
         Self::Replace(Box::new(screen))
     }
+
+    /// [`RunTransition::Open`], without the box.
+    pub fn open(screen: impl Screen + 'static) -> Self {
+        Self::Open(Box::new(screen))
+    }
 }
 
-/// The screens that are open, the topmost last.
-pub struct Stack {
-    screens: Vec<Box<dyn Screen>>,
-}
-
-impl Stack {
-    pub fn new(first: Box<dyn Screen>) -> Self {
-        Self { screens: vec![first] }
-    }
-
-    /// Draws the topmost screen and whatever shows behind it.
-    pub fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let base = self.screens.iter().rposition(|screen| !screen.is_overlay()).unwrap_or(0);
-        for screen in &mut self.screens[base..] {
-            screen.draw(frame, context);
+impl From<Transition> for RunTransition {
+    fn from(transition: Transition) -> Self {
+        match transition {
+            Transition::Ignore => Self::Ignore,
+            Transition::Stay => Self::Stay,
+            Transition::Push(screen) => Self::Open(screen),
+            Transition::Pop => Self::Pop,
+            Transition::Play(run) => Self::Play(run),
+            Transition::Quit => Self::Quit,
         }
-        if context.appearance.glyphs == GlyphSet::Ascii {
-            fold(frame.buffer_mut());
-        }
-    }
-
-    /// Takes a step; false if nothing came of it.
-    pub fn take(&mut self, step: Transition) -> bool {
-        match step {
-            Transition::Ignore => return false,
-            Transition::Stay => {}
-            Transition::Push(screen) => self.screens.push(screen),
-            Transition::Replace(screen) => {
-                self.screens.pop();
-                self.screens.push(screen);
-            }
-            Transition::Restart(screen) => self.screens = vec![screen],
-            Transition::Pop => {
-                self.screens.pop();
-            }
-            Transition::Quit => self.screens.clear(),
-        }
-        true
-    }
-
-    /// The screen that gets the input; `None` when the game was left.
-    pub fn top(&mut self) -> Option<&mut (dyn Screen + 'static)> {
-        self.screens.last_mut().map(|screen| &mut **screen)
-    }
-
-    /// How many are open.
-    pub fn len(&self) -> usize {
-        self.screens.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.screens.is_empty()
     }
 }

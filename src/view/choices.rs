@@ -64,9 +64,25 @@ impl View<'_> {
             .collect()
     }
 
-    /// What the upkeeper would be shut off from by arming a trap from here: jobs, and the exit, which is none.
-    pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
-        self.world().shut_off_by(trap)
+    /// The question to ask before a command on a cell that the player may regret: arming a trap from the wrong side
+    /// of it. `None` where there is nothing to ask.
+    pub fn question_before(&self, command: Command, at: Pos) -> Option<String> {
+        let arms = matches!(command, Command::Work(_)) && self.job_at(at) == Some(JobKind::Trap);
+        // Jobs that could not be reached any more, and the exit, which is none.
+        let lost = if arms { self.world().shut_off_by(at) } else { Vec::new() };
+        let jobs = match lost.iter().flatten().count() {
+            0 => None,
+            1 => Some("1 job that you know of".to_owned()),
+            jobs => Some(format!("{jobs} jobs that you know of")),
+        };
+        let exit = lost.contains(&None).then(|| "the exit".to_owned());
+        let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
+        (!lost.is_empty()).then(|| {
+            format!(
+                "Armed from this side, that trap shuts you off from {}. Arm it from here all the same?",
+                lost.join(" and ")
+            )
+        })
     }
 
     /// Where a body can be picked up, or where the one in the arms can be got rid of: chutes first,

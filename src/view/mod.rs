@@ -32,7 +32,7 @@ pub use examine::capital;
 pub use fight::Prospect;
 pub use jobs::KnownJob;
 pub use message::{Message, Tone, first_sights, messages};
-pub use player::{CartSlot, Player};
+pub use player::{CartSlot, ItemAction, Player};
 pub use raid::{Party, PartyMember, Works};
 pub use result::{describe_grade_line, epitaph, verdict};
 pub use shop::{Possible, Ware};

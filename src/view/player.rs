@@ -42,6 +42,28 @@ impl<'a> Player<'a> {
     }
 }
 
+/// What the player can do with a thing in the cart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemAction {
+    Look,
+    Equip,
+    Use,
+    Throw,
+    Drop,
+}
+
+impl ItemAction {
+    /// Whether it can be done with things of a kind.
+    pub fn applies_to(self, item: &ItemKind) -> bool {
+        match self {
+            Self::Look | Self::Drop => true,
+            Self::Equip => item.slot.is_equipment(),
+            Self::Use => item.slot.is_used(),
+            Self::Throw => item.thrown.is_some(),
+        }
+    }
+}
+
 /// A stack in the cart.
 #[derive(Clone, Debug)]
 pub struct CartSlot<'a> {

@@ -13,7 +13,6 @@ use upkeeper::{
         app::run,
         config::Settings,
         lines::Lines,
-        screens::shift::Shift,
         terminal::{ColorDepth, Input, Source},
     },
 };
@@ -77,14 +76,14 @@ impl Frontend for Counter {
     }
 }
 
-/// Plays a shift through a front end.
-fn play(frontend: &mut dyn Frontend, mut source: Patient) -> (Ending, Context) {
+/// Plays a shift through a front end, and gives how the loop ended and what was open then.
+fn play(frontend: &mut dyn Frontend, mut source: Patient) -> (Ending, Stack) {
     let mut context = context(Settings::default(), Looking::default());
     let begun =
         context.host.begin(Setup::shift("vault", upkeeper::content::Depth(1), Seed(42)), "", "Ann");
-    let first = Shift::open(begun.expect("the seed has a level"), &mut context);
-    let ending = run(frontend, &mut source, first, &mut context).expect("nothing can fail here");
-    (ending, context)
+    let mut stack = Stack::of_run(begun.expect("the seed has a level"), &mut context);
+    let ending = run(frontend, &mut source, &mut stack, &mut context);
+    (ending.expect("nothing can fail here"), stack)
 }
 
 #[test]
@@ -104,9 +103,9 @@ fn a_signal_and_the_key_for_it_end_the_loop() {
     let mut source = Patient::keys("enter w");
     source.0.push_back(Input::Signal(15));
     source.0.push_back(Input::Key("w".parse().expect("a key")));
-    let (ending, context) = play(&mut Counter::default(), source);
+    let (ending, stack) = play(&mut Counter::default(), source);
     assert_eq!(ending, Ending::Signal(15));
-    assert!(context.play.is_some());
+    assert!(stack.run().is_some());
     let (ending, _) = play(&mut Counter::default(), Patient::keys("enter S w"));
     assert_eq!(ending, Ending::Quit);
 }
@@ -130,6 +129,28 @@ fn a_resize_is_drawn_at_once() {
     terminal.process(&text[last..]);
     let screen = terminal.screen().contents();
     assert!(screen.contains("Work order") && screen.contains('@'), "{screen}");
+}
+
+#[test]
+fn the_key_for_it_draws_everything_again() {
+    let drawn = |keys: &str| {
+        let paper = Paper::default();
+        let size = Size { width: 80, height: 24 };
+        let screen = FullScreen::new(paper.clone(), size, ColorDepth::Truecolor);
+        play(&mut screen.expect("paper is patient"), Patient::keys(keys));
+        paper.0.take()
+    };
+    let once = drawn("enter");
+    let again = drawn("enter ctrl-l");
+    let redrawn = again.strip_prefix(&*once).expect("the same up to the key");
+    assert!(redrawn.windows(4).any(|four| four == b"\x1b[2J"), "the screen is cleared");
+    let side = |cells| NonZero::new(cells).expect("not zero");
+    let shown = |bytes: &[u8]| {
+        let mut terminal = vt100::Parser::new(side(24), side(80), 0);
+        terminal.process(bytes);
+        terminal.screen().contents_formatted()
+    };
+    assert_eq!(shown(redrawn), shown(&once), "all of it is there, without what was drawn before");
 }
 
 #[test]

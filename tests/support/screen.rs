@@ -9,16 +9,16 @@ use upkeeper::{
     content::Catalog,
     record::Replay,
     save::{RunId, SaveError, Score},
-    sim::{Game, Setup},
+    sim::{Command, Game, Setup},
     ui::{
-        Appearance, Context, Host, HostError, Run, Stack, Unfinished,
+        ActiveRun, Appearance, Context, Host, HostError, Run, Stack, Unfinished,
         config::{Animation, Settings},
         glyphs::GlyphSet,
         log::Line,
-        screens::shift::Shift,
         terminal::{ColorDepth, Input, Key},
         theme::Theme,
     },
+    view::View,
 };
 
 /// Screens, what they share, and a terminal that nobody looks at.
@@ -52,7 +52,6 @@ pub fn context(settings: Settings, looking: Looking) -> Context {
         appearance: Appearance { theme, glyphs: looking.glyphs },
         catalog: catalog.clone(),
         host: Box::new(Forgetful { catalog }),
-        play: None,
     }
 }
 
@@ -75,12 +74,32 @@ impl Desk {
 
     /// A run as it stands.
     pub fn of(run: Box<dyn Run>, mut context: Context, looking: Looking) -> Desk {
-        let first = Shift::open(run, &mut context);
+        let stack = Stack::of_run(run, &mut context);
         let (width, height) = looking.size;
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
-        let mut desk = Desk { context, stack: Stack::new(first), terminal };
+        let mut desk = Desk { context, stack, terminal };
         desk.settle();
         desk
+    }
+
+    /// The run that is played.
+    pub fn run(&self) -> &ActiveRun {
+        self.stack.run().expect("a run is played")
+    }
+
+    pub fn run_mut(&mut self) -> &mut ActiveRun {
+        self.stack.run_mut().expect("a run is played")
+    }
+
+    pub fn view(&self) -> View<'_> {
+        self.run().view()
+    }
+
+    /// Gives the run a command past the screens.
+    pub fn submit(&mut self, command: Command) {
+        let Desk { stack, context, .. } = self;
+        let run = stack.run_mut().expect("a run is played");
+        run.submit(command, &context.settings);
     }
 
     /// Presses keys by their names, each after what the one before set off has come to rest.
@@ -98,21 +117,16 @@ impl Desk {
     }
 
     pub fn input(&mut self, input: &Input) {
-        if let Some(top) = self.stack.top() {
-            let step = top.input(input, &mut self.context);
-            self.stack.take(step);
-        }
+        self.stack.input(input, &mut self.context);
         self.draw();
     }
 
     /// One picture on; false if nothing moves.
     pub fn tick(&mut self) -> bool {
-        let Some(top) = self.stack.top() else { return false };
-        if top.tick_interval(&self.context).is_none() {
+        if self.stack.tick_interval(&self.context).is_none() {
             return false;
         }
-        let step = top.tick(&mut self.context);
-        self.stack.take(step);
+        self.stack.tick(&mut self.context);
         self.draw();
         true
     }
@@ -150,12 +164,11 @@ impl Desk {
 
     /// What was said last, the newest line last.
     pub fn said(&self) -> Vec<String> {
-        let play = self.context.play.as_ref().expect("a run is played");
-        play.log.fresh().iter().map(Line::text).collect()
+        self.run().log.fresh().iter().map(Line::text).collect()
     }
 
     pub fn turn(&self) -> u32 {
-        self.context.view().expect("a run is played").clock().0
+        self.view().clock().0
     }
 }
 

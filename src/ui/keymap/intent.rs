@@ -1,63 +1,8 @@
 //! What a player can want by pressing a key, named by the words that settings and help use.
 
-/// What a key is pressed for. Screens act on intents and never on keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Intent {
-    North,
-    NorthEast,
-    East,
-    SouthEast,
-    South,
-    SouthWest,
-    West,
-    NorthWest,
-    Wait,
-    Rest,
-    Work,
-    Carry,
-    CloseDoor,
-    BarDoor,
-    Douse,
-    NextJob,
-    Explore,
-    Travel,
-    ToExit,
-    Get,
-    Inventory,
-    Equip,
-    Use,
-    Fire,
-    Drop,
-    Trade,
-    Examine,
-    FloorMap,
-    History,
-    Jobs,
-    Yourself,
-    SaveQuit,
-    Abandon,
-    Next,
-    Previous,
-    PageDown,
-    PageUp,
-    First,
-    Last,
-    NextThing,
-    PreviousThing,
-    Pause,
-    StepOn,
-    StepBack,
-    Faster,
-    Slower,
-    Jump,
-    Confirm,
-    Yes,
-    Cancel,
-    Help,
-    Redraw,
-}
+use crate::base::Dir;
 
-/// Where keys are read. In one context a key means one thing.
+/// What the player is doing when a key is read. In one mode a key means one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InputMode {
     /// On the map, playing.
@@ -90,196 +35,132 @@ impl InputMode {
 
 /// All there is to say of an intent.
 struct Definition {
-    intent: Intent,
     name: &'static str,
     modes: &'static [InputMode],
+    /// The names of the default keys, parted by blanks.
     keys: &'static str,
-    says: &'static str,
+    help: &'static str,
 }
 
-const fn define(
-    intent: Intent,
-    name: &'static str,
-    modes: &'static [InputMode],
-    keys: &'static str,
-    says: &'static str,
-) -> Definition {
-    Definition { intent, name, modes, keys, says }
+/// Defines the intents besides moves, in the order of help: each with its name in the settings, the modes it has a
+/// meaning in, the names of its default keys, and what help says of it.
+macro_rules! intents {
+    ($($intent:ident: $name:literal in [$($mode:ident)*], $keys:literal, $help:literal;)*) => {
+        /// What a key is pressed for. Screens act on intents and not on keys.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Intent {
+            /// Moves the upkeeper, or a cursor on the map.
+            Move(Dir),
+            $($intent,)*
+        }
+
+        impl Intent {
+            /// Every intent, in the order of help.
+            const ALL: &[Self] = &[
+                Self::Move(Dir::North),
+                Self::Move(Dir::NorthEast),
+                Self::Move(Dir::East),
+                Self::Move(Dir::SouthEast),
+                Self::Move(Dir::South),
+                Self::Move(Dir::SouthWest),
+                Self::Move(Dir::West),
+                Self::Move(Dir::NorthWest),
+                $(Self::$intent,)*
+            ];
+
+            const fn definition(self) -> Definition {
+                match self {
+                    Self::Move(dir) => move_definition(dir),
+                    $(Self::$intent => Definition {
+                        name: $name,
+                        modes: &[$(InputMode::$mode,)*],
+                        keys: $keys,
+                        help: $help,
+                    },)*
+                }
+            }
+        }
+    };
 }
 
-/// In the order of declaration, which is the order of help.
-const DEFINITIONS: [Definition; 52] = [
-    define(
-        Intent::North,
-        "north",
-        &[InputMode::Play, InputMode::Cursor],
-        "up k numpad-8 8",
-        "move, attack or open to the north",
-    ),
-    define(
-        Intent::NorthEast,
-        "north-east",
-        &[InputMode::Play, InputMode::Cursor],
-        "u numpad-9 9 page-up",
-        "move, attack or open to the north-east",
-    ),
-    define(
-        Intent::East,
-        "east",
-        &[InputMode::Play, InputMode::Cursor],
-        "right l numpad-6 6",
-        "move, attack or open to the east",
-    ),
-    define(
-        Intent::SouthEast,
-        "south-east",
-        &[InputMode::Play, InputMode::Cursor],
-        "n numpad-3 3 page-down",
-        "move, attack or open to the south-east",
-    ),
-    define(
-        Intent::South,
-        "south",
-        &[InputMode::Play, InputMode::Cursor],
-        "down j numpad-2 2",
-        "move, attack or open to the south",
-    ),
-    define(
-        Intent::SouthWest,
-        "south-west",
-        &[InputMode::Play, InputMode::Cursor],
-        "b numpad-1 1 end",
-        "move, attack or open to the south-west",
-    ),
-    define(
-        Intent::West,
-        "west",
-        &[InputMode::Play, InputMode::Cursor],
-        "left h numpad-4 4",
-        "move, attack or open to the west",
-    ),
-    define(
-        Intent::NorthWest,
-        "north-west",
-        &[InputMode::Play, InputMode::Cursor],
-        "y numpad-7 7 home",
-        "move, attack or open to the north-west",
-    ),
-    define(Intent::Wait, "wait", &[InputMode::Play], ". s numpad-5 5 begin", "wait a turn"),
-    define(
-        Intent::Rest,
-        "rest",
-        &[InputMode::Play],
-        "Z",
-        "rest until healed, or wait until something happens",
-    ),
-    define(Intent::Work, "work", &[InputMode::Play], "w", "work: do the job here or beside you"),
-    define(Intent::Carry, "carry", &[InputMode::Play], "c", "pick up a body, or put it down"),
-    define(Intent::CloseDoor, "close-door", &[InputMode::Play], "C", "close a door beside you"),
-    define(Intent::BarDoor, "bar-door", &[InputMode::Play], "B", "bar a shut door beside you"),
-    define(
-        Intent::Douse,
-        "douse",
-        &[InputMode::Play],
-        "D",
-        "put out a brazier or flames beside you",
-    ),
-    define(Intent::NextJob, "next-job", &[InputMode::Play], "tab", "walk to the nearest known job"),
-    define(Intent::Explore, "explore", &[InputMode::Play], "o", "explore by yourself"),
-    define(Intent::Travel, "travel", &[InputMode::Play], "_", "walk to a place you pick"),
-    define(
-        Intent::ToExit,
-        "exit",
-        &[InputMode::Play],
-        ">",
-        "walk to the exit, and clock out when on it",
-    ),
-    define(Intent::Get, "get", &[InputMode::Play], "g", "pick up what lies here"),
-    define(Intent::Inventory, "inventory", &[InputMode::Play], "i", "look into the cart"),
-    define(Intent::Equip, "equip", &[InputMode::Play], "e", "put on or take in hand"),
-    define(Intent::Use, "use", &[InputMode::Play], "a", "use something up: drink, read"),
-    define(Intent::Fire, "fire", &[InputMode::Play], "f", "fire or throw"),
-    define(Intent::Drop, "drop", &[InputMode::Play], "d", "put something down"),
-    define(Intent::Trade, "trade", &[InputMode::Play], "$", "buy and sell, in a shop"),
-    define(Intent::Examine, "examine", &[InputMode::Play], "x", "look at a place"),
-    define(Intent::FloorMap, "map", &[InputMode::Play], "m", "the whole floor"),
-    define(Intent::History, "history", &[InputMode::Play], "p", "what was said before"),
-    define(Intent::Jobs, "jobs", &[InputMode::Play], "J", "the work order, job by job"),
-    define(Intent::Yourself, "yourself", &[InputMode::Play], "@", "you: wounds, tools, skills"),
-    define(
-        Intent::SaveQuit,
-        "save-quit",
-        &[InputMode::Play],
-        "S ctrl-c",
-        "save and leave the game",
-    ),
-    define(Intent::Abandon, "abandon", &[InputMode::Play], "Q", "give this run up for good"),
-    define(Intent::Next, "next", &[InputMode::List], "down j numpad-2 2", "the next entry"),
-    define(Intent::Previous, "previous", &[InputMode::List], "up k numpad-8 8", "the entry before"),
-    define(Intent::PageDown, "page-down", &[InputMode::List], "page-down space", "a page on"),
-    define(Intent::PageUp, "page-up", &[InputMode::List], "page-up", "a page back"),
-    define(
-        Intent::First,
-        "first",
-        &[InputMode::List, InputMode::Replay],
-        "home",
-        "the first entry, the start",
-    ),
-    define(
-        Intent::Last,
-        "last",
-        &[InputMode::List, InputMode::Replay],
-        "end",
-        "the last entry, the end",
-    ),
-    define(
-        Intent::NextThing,
-        "next-thing",
-        &[InputMode::Cursor],
-        "tab",
-        "the next thing of interest",
-    ),
-    define(
-        Intent::PreviousThing,
-        "previous-thing",
-        &[InputMode::Cursor],
-        "shift-tab",
-        "the thing of interest before",
-    ),
-    define(Intent::Pause, "pause", &[InputMode::Replay], "space p", "stop, or go on"),
-    define(Intent::StepOn, "step-on", &[InputMode::Replay], "right l .", "one command on"),
-    define(Intent::StepBack, "step-back", &[InputMode::Replay], "left h ,", "one command back"),
-    define(Intent::Faster, "faster", &[InputMode::Replay], "+ = up k", "play faster"),
-    define(Intent::Slower, "slower", &[InputMode::Replay], "- down j", "play slower"),
-    define(Intent::Jump, "jump", &[InputMode::Replay], "g t", "go to a turn, by its number"),
-    define(
-        Intent::Confirm,
-        "confirm",
-        &[InputMode::Cursor, InputMode::List],
-        "enter",
-        "choose this",
-    ),
-    define(Intent::Yes, "yes", &[InputMode::Ask], "enter Y", "yes, do it"),
-    define(Intent::Cancel, "cancel", &InputMode::ALL, "esc", "cancel, go back"),
-    define(
-        Intent::Help,
-        "help",
-        &[InputMode::Play, InputMode::Cursor, InputMode::List, InputMode::Replay],
-        "?",
-        "the keys",
-    ),
-    define(Intent::Redraw, "redraw", &InputMode::ALL, "ctrl-l", "draw the screen anew"),
-];
+intents! {
+    Wait: "wait" in [Play], ". s numpad-5 5 begin", "wait a turn";
+    Rest: "rest" in [Play], "Z", "rest until healed, or wait until something happens";
+    Work: "work" in [Play], "w", "work: do the job here or beside you";
+    Carry: "carry" in [Play], "c", "pick up a body, or put it down";
+    CloseDoor: "close-door" in [Play], "C", "close a door beside you";
+    BarDoor: "bar-door" in [Play], "B", "bar a shut door beside you";
+    Douse: "douse" in [Play], "D", "put out a brazier or flames beside you";
+    NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
+    Explore: "explore" in [Play], "o", "explore by yourself";
+    Travel: "travel" in [Play], "_", "walk to a place you pick";
+    ToExit: "exit" in [Play], ">", "walk to the exit, and clock out when on it";
+    Get: "get" in [Play], "g", "pick up what lies here";
+    Inventory: "inventory" in [Play], "i", "look into the cart";
+    Equip: "equip" in [Play], "e", "put on or take in hand";
+    Use: "use" in [Play], "a", "use something up: drink, read";
+    Fire: "fire" in [Play], "f", "fire or throw";
+    Drop: "drop" in [Play], "d", "put something down";
+    Trade: "trade" in [Play], "$", "buy and sell, in a shop";
+    Examine: "examine" in [Play], "x", "look at a place";
+    FloorMap: "map" in [Play], "m", "the whole floor";
+    History: "history" in [Play], "p", "what was said before";
+    Jobs: "jobs" in [Play], "J", "the work order, job by job";
+    Yourself: "yourself" in [Play], "@", "you: wounds, tools, skills";
+    SaveQuit: "save-quit" in [Play], "S ctrl-c", "save and leave the game";
+    Abandon: "abandon" in [Play], "Q", "give this run up for good";
+    Next: "next" in [List], "down j numpad-2 2", "the next entry";
+    Previous: "previous" in [List], "up k numpad-8 8", "the entry before";
+    PageDown: "page-down" in [List], "page-down space", "a page on";
+    PageUp: "page-up" in [List], "page-up", "a page back";
+    First: "first" in [List Replay], "home", "the first entry, the start";
+    Last: "last" in [List Replay], "end", "the last entry, the end";
+    NextThing: "next-thing" in [Cursor], "tab", "the next thing of interest";
+    PreviousThing: "previous-thing" in [Cursor], "shift-tab", "the thing of interest before";
+    Pause: "pause" in [Replay], "space p", "stop, or go on";
+    StepOn: "step-on" in [Replay], "right l .", "one command on";
+    StepBack: "step-back" in [Replay], "left h ,", "one command back";
+    Faster: "faster" in [Replay], "+ = up k", "play faster";
+    Slower: "slower" in [Replay], "- down j", "play slower";
+    Jump: "jump" in [Replay], "g t", "go to a turn, by its number";
+    Confirm: "confirm" in [Cursor List], "enter", "choose this";
+    Yes: "yes" in [Ask], "enter Y", "yes, do it";
+    Cancel: "cancel" in [Play Cursor List Ask Replay], "esc", "cancel, go back";
+    Help: "help" in [Play Cursor List Replay], "?", "the keys";
+    Redraw: "redraw" in [Play Cursor List Ask Replay], "ctrl-l", "draw the screen anew";
+}
+
+const fn move_definition(dir: Dir) -> Definition {
+    let (name, keys, help) = match dir {
+        Dir::North => ("north", "up k numpad-8 8", "move, attack or open to the north"),
+        Dir::NorthEast => {
+            ("north-east", "u numpad-9 9 page-up", "move, attack or open to the north-east")
+        }
+        Dir::East => ("east", "right l numpad-6 6", "move, attack or open to the east"),
+        Dir::SouthEast => {
+            ("south-east", "n numpad-3 3 page-down", "move, attack or open to the south-east")
+        }
+        Dir::South => ("south", "down j numpad-2 2", "move, attack or open to the south"),
+        Dir::SouthWest => {
+            ("south-west", "b numpad-1 1 end", "move, attack or open to the south-west")
+        }
+        Dir::West => ("west", "left h numpad-4 4", "move, attack or open to the west"),
+        Dir::NorthWest => {
+            ("north-west", "y numpad-7 7 home", "move, attack or open to the north-west")
+        }
+    };
+    Definition { name, modes: &[InputMode::Play, InputMode::Cursor], keys, help }
+}
 
 impl Intent {
     /// Every intent, in the order of help.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        DEFINITIONS.iter().map(|definition| definition.intent)
+        Self::ALL.iter().copied()
     }
 
     /// The intent with a name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Self> {
-        DEFINITIONS.iter().find(|known| known.name == name).map(|known| known.intent)
+        Self::all().find(|known| known.name() == name)
     }
 
     /// Its name in settings.
@@ -288,27 +169,23 @@ impl Intent {
     }
 
     /// What it does, for help.
-    pub fn says(self) -> &'static str {
-        self.definition().says
+    pub fn help(self) -> &'static str {
+        self.definition().help
     }
 
-    /// Where it can be wanted.
+    /// The modes in which it has a meaning.
     pub fn modes(self) -> &'static [InputMode] {
         self.definition().modes
     }
 
-    /// Whether it moves somebody or a cursor on the map.
+    /// Whether it moves the upkeeper or a cursor on the map.
     pub fn is_move(self) -> bool {
-        self <= Self::NorthWest
+        matches!(self, Self::Move(_))
     }
 
     /// The names of the keys it has unless settings say otherwise, parted by blanks.
     pub(super) fn default_keys(self) -> &'static str {
         self.definition().keys
-    }
-
-    fn definition(self) -> &'static Definition {
-        &DEFINITIONS[self as usize]
     }
 }
 
@@ -317,12 +194,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn definitions_stand_in_the_order_of_their_intents() {
-        for (index, definition) in DEFINITIONS.iter().enumerate() {
-            assert_eq!(definition.intent as usize, index, "{}", definition.name);
-            assert_eq!(Intent::of_name(definition.name), Some(definition.intent));
+    fn every_intent_stands_once_under_its_name() {
+        for (place, intent) in Intent::all().enumerate() {
+            assert_eq!(Intent::of_name(intent.name()), Some(intent));
+            assert_eq!(Intent::all().position(|other| other == intent), Some(place));
         }
+        for dir in Dir::ALL {
+            assert!(Intent::all().any(|intent| intent == Intent::Move(dir)), "{dir:?}");
+        }
+        assert_eq!(Intent::all().len(), 52);
+        assert_eq!(Intent::of_name("north-west"), Some(Intent::Move(Dir::NorthWest)));
         assert_eq!(Intent::of_name("fly"), None);
-        assert!(Intent::NorthWest.is_move() && !Intent::Wait.is_move());
     }
 }

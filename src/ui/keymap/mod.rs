@@ -7,6 +7,8 @@ pub use intent::{InputMode, Intent};
 #[cfg(test)]
 pub(crate) use template::unknown_names;
 
+use std::collections::BTreeMap;
+
 use super::terminal::{Key, KeyCode};
 
 /// It cancels everywhere, whatever settings say.
@@ -15,8 +17,8 @@ const ESCAPE: Key = Key::plain(KeyCode::Esc);
 /// The keys of every intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
-    /// By the intent's number, the key to show first in front.
-    keys: Vec<Vec<Key>>,
+    /// Of each intent, the key to show first in front.
+    keys: BTreeMap<Intent, Vec<Key>>,
 }
 
 /// A wish for other keys than the usual ones.
@@ -40,7 +42,7 @@ pub struct Clash {
 /// Why a key cannot mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It means that already, in the same context.
+    /// It means that already, in the same mode.
     Taken(Intent),
     /// A question would be answered by a key pressed to walk or written in passing: it takes enter, a
     /// capital letter, a function key, or a key with ctrl or alt.
@@ -54,7 +56,7 @@ impl Default for Keymap {
         let keys = Intent::all().map(|intent| {
             let names = intent.default_keys().split_whitespace();
             // A test holds that every name is one.
-            names.filter_map(|name| name.parse().ok()).collect()
+            (intent, names.filter_map(|name| name.parse().ok()).collect())
         });
         Self { keys: keys.collect() }
     }
@@ -67,18 +69,18 @@ impl Keymap {
         let usual = Self::default();
         let mut keymap = usual.clone();
         for wish in rebindings {
-            keymap.keys[wish.intent as usize].clear();
+            keymap.keys_mut(wish.intent).clear();
         }
         let mut clashes = Vec::new();
         for Rebinding { intent, keys } in rebindings {
             for &(key, place) in keys {
                 match keymap.obstacle(*intent, key) {
                     Some(why) => clashes.push(Clash { key, intent: *intent, why, place }),
-                    None => keymap.keys[*intent as usize].push(key),
+                    None => keymap.keys_mut(*intent).push(key),
                 }
             }
         }
-        let cancel = &mut keymap.keys[Intent::Cancel as usize];
+        let cancel = keymap.keys_mut(Intent::Cancel);
         if !cancel.contains(&ESCAPE) {
             cancel.push(ESCAPE);
         }
@@ -86,7 +88,7 @@ impl Keymap {
             if keymap.keys(intent).is_empty() {
                 for &key in usual.keys(intent) {
                     if keymap.obstacle(intent, key).is_none() {
-                        keymap.keys[intent as usize].push(key);
+                        keymap.keys_mut(intent).push(key);
                     }
                 }
             }
@@ -94,15 +96,19 @@ impl Keymap {
         (keymap, clashes)
     }
 
-    /// What a key means in a context; `None` for nothing.
-    pub fn intent(&self, context: InputMode, key: Key) -> Option<Intent> {
+    /// What a key means in a mode; `None` for nothing.
+    pub fn intent(&self, mode: InputMode, key: Key) -> Option<Intent> {
         Intent::all()
-            .find(|&intent| intent.modes().contains(&context) && self.keys(intent).contains(&key))
+            .find(|&intent| intent.modes().contains(&mode) && self.keys(intent).contains(&key))
     }
 
     /// The keys of an intent, the one to show first in front.
     pub fn keys(&self, intent: Intent) -> &[Key] {
-        &self.keys[intent as usize]
+        self.keys.get(&intent).map_or(&[], Vec::as_slice)
+    }
+
+    fn keys_mut(&mut self, intent: Intent) -> &mut Vec<Key> {
+        self.keys.entry(intent).or_default()
     }
 
     /// The name of the key to tell a player who wants this; a question mark when there is none.
@@ -163,6 +169,7 @@ impl Keymap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Dir;
 
     fn key(name: &str) -> Key {
         name.parse().unwrap()
@@ -179,9 +186,9 @@ mod tests {
         for intent in Intent::all() {
             let names = intent.default_keys().split_whitespace();
             assert_eq!(keymap.keys(intent).len(), names.count(), "{intent:?}");
-            for &context in intent.modes() {
+            for &mode in intent.modes() {
                 for &key in keymap.keys(intent) {
-                    assert_eq!(keymap.intent(context, key), Some(intent), "{context:?} {key}");
+                    assert_eq!(keymap.intent(mode, key), Some(intent), "{mode:?} {key}");
                 }
             }
         }
@@ -192,10 +199,10 @@ mod tests {
     fn the_keys_are_those_of_the_design() {
         let keymap = Keymap::default();
         let table = [
-            ("h", Intent::West),
-            ("y", Intent::NorthWest),
-            ("up", Intent::North),
-            ("numpad-3", Intent::SouthEast),
+            ("h", Intent::Move(Dir::West)),
+            ("y", Intent::Move(Dir::NorthWest)),
+            ("up", Intent::Move(Dir::North)),
+            ("numpad-3", Intent::Move(Dir::SouthEast)),
             (".", Intent::Wait),
             ("s", Intent::Wait),
             ("numpad-5", Intent::Wait),
@@ -272,7 +279,9 @@ mod tests {
             assert_eq!(clashes[0].why, Why::TooEasy);
             assert_eq!(keymap.keys(Intent::Yes), [key("enter"), key("Y")]);
         }
-        for order in [[Intent::Yes, Intent::North], [Intent::North, Intent::Yes]] {
+        for order in
+            [[Intent::Yes, Intent::Move(Dir::North)], [Intent::Move(Dir::North), Intent::Yes]]
+        {
             let (keymap, clashes) = Keymap::with(&order.map(|intent| wish(intent, "K")));
             assert_eq!(clashes.len(), 1, "{order:?}");
             assert_eq!(keymap.keys(order[0]), [key("K")]);

@@ -1,7 +1,10 @@
 //! Texts that name keys: `{key:NAME}` stands for the key that the player has for the intent of that name.
 
 use super::{Intent, Keymap};
-use crate::ui::terminal::{Key, KeyCode};
+use crate::{
+    base::Dir,
+    ui::terminal::{Key, KeyCode},
+};
 
 /// Not an intent, but the letters that walk to the four sides: "hjkl".
 const MOVE: &str = "move";
@@ -23,8 +26,9 @@ impl Keymap {
 
     fn named(&self, name: &str) -> String {
         match name {
-            MOVE => [Intent::West, Intent::South, Intent::North, Intent::East]
+            MOVE => [Dir::West, Dir::South, Dir::North, Dir::East]
                 .into_iter()
+                .map(Intent::Move)
                 .filter_map(|intent| self.keys(intent).iter().find(|key| is_letter(**key)))
                 .map(Key::to_string)
                 .collect(),

@@ -8,7 +8,7 @@ use ratatui::{Frame, text::Line};
 use crate::{
     sim::Command,
     ui::{
-        Context, Screen, Transition,
+        ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
@@ -20,10 +20,10 @@ use crate::{
     },
 };
 
-/// A question whose yes is a command.
+/// A question, and what is done on yes.
 pub struct Ask {
     question: String,
-    command: Command,
+    on_yes: Box<dyn FnMut(&mut ActiveRun, &Context) -> RunTransition>,
     /// A key was pressed that says yes elsewhere, but not here.
     was_easy: bool,
 }
@@ -37,21 +37,25 @@ const NO: [Key; 2] = [Key::char('n'), Key::char('N')];
 const TEXT_COLUMNS: usize = 60;
 
 impl Ask {
-    /// Asks before a command.
-    pub fn new(question: String, command: Command) -> Self {
-        Self { question, command, was_easy: false }
-    }
-
-    /// Asks before the run is given up.
-    pub fn abandon() -> Self {
-        let question =
-            "Put down your tools and walk off? The run ends here and the work is not counted.";
-        Self::new(question.to_owned(), Command::Abandon)
+    /// Asks a question. On yes, the continuation is called, and what it asks for is done in place of this screen.
+    pub fn new(
+        question: String,
+        on_yes: impl FnMut(&mut ActiveRun, &Context) -> RunTransition + 'static,
+    ) -> Self {
+        Self { question, on_yes: Box::new(on_yes), was_easy: false }
     }
 }
 
-impl Screen for Ask {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+/// The continuation that submits a command and closes the question.
+pub fn submit(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> RunTransition {
+    move |run, context| {
+        run.submit(command, &context.settings);
+        RunTransition::Pop
+    }
+}
+
+impl RunScreen for Ask {
+    fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let style = looks.style(Role::Warning);
         let width = room(frame, TEXT_COLUMNS);
@@ -73,22 +77,24 @@ impl Screen for Ask {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         match context.intent(InputMode::Ask, input) {
-            Some(Intent::Yes) => {
-                context.submit(self.command);
-                return Transition::Pop;
-            }
-            Some(Intent::Cancel) => return Transition::Pop,
+            Some(Intent::Yes) => return (self.on_yes)(run, context),
+            Some(Intent::Cancel) => return RunTransition::Pop,
             _ => {}
         }
         match *input {
-            Input::Key(key) if NO.contains(&key) => Transition::Pop,
+            Input::Key(key) if NO.contains(&key) => RunTransition::Pop,
             Input::Key(EASY) => {
                 self.was_easy = true;
-                Transition::Stay
+                RunTransition::Stay
             }
-            _ => Transition::Ignore,
+            _ => RunTransition::Ignore,
         }
     }
 

@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::ui::{
-    ActiveRun, Context, Screen, Transition,
+    ActiveRun, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
     terminal::Input,
     theme::Role,
@@ -19,11 +19,11 @@ pub struct Briefing;
 
 const TEXT_COLUMNS: usize = 66;
 
-impl Screen for Briefing {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for Briefing {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let Some(view) = context.view() else { return };
-        let seed = context.play.as_ref().map(ActiveRun::seed).unwrap_or_default();
+        let view = run.view();
+        let seed = run.seed();
         let mut lines = Vec::new();
         for paragraph in &view.catalog().texts.briefing {
             lines.extend(wrap(paragraph, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
@@ -81,10 +81,10 @@ impl Screen for Briefing {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, _: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, _: &mut ActiveRun, _: &mut Context) -> RunTransition {
         match input {
-            Input::Key(_) => Transition::Pop,
-            _ => Transition::Ignore,
+            Input::Key(_) => RunTransition::Pop,
+            _ => RunTransition::Ignore,
         }
     }
 

@@ -6,98 +6,86 @@ use crate::{
     content::{ItemKindId, Slot as ItemSlot},
     sim::{Command, Slot},
     ui::{
-        Context, Screen, Transition,
-        intents::can,
+        ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
         widgets::{Hint, hint_text, hud::belt, page::Page, selection::Selection},
     },
-    view::{CartSlot, View},
+    view::{CartSlot, ItemAction, View},
 };
 
 use super::{cursor::Cursor, item::Item};
 
-/// What the cart was opened for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    Look,
-    Equip,
-    Use,
-    Throw,
-    Drop,
-}
-
 /// The list of what is in it.
 pub struct Cart {
-    purpose: Purpose,
+    purpose: ItemAction,
+    /// The thing that is looked at closely.
+    item: Option<Item>,
     /// None before anything was chosen, where the first would be a poor guess.
     selection: Option<Selection>,
 }
 
 impl Cart {
     /// Opens it; where there is nothing to choose from, says so.
-    pub fn open(purpose: Purpose, context: &mut Context) -> Transition {
-        let Some(play) = &mut context.play else { return Transition::Ignore };
-        let view = play.view();
+    pub fn open(purpose: ItemAction, run: &mut ActiveRun) -> RunTransition {
+        let view = run.view();
         let entries = entries(view, purpose);
         let refusal = match purpose {
-            Purpose::Look => "The cart is empty.",
-            Purpose::Equip => "There is nothing in the cart to wear or wield.",
-            Purpose::Use => "There is nothing in the cart to drink, read or rub.",
-            Purpose::Throw => "There is nothing in the cart to throw.",
-            Purpose::Drop => "There is nothing in the cart to put down.",
+            ItemAction::Look => "The cart is empty.",
+            ItemAction::Equip => "There is nothing in the cart to wear or wield.",
+            ItemAction::Use => "There is nothing in the cart to drink, read or rub.",
+            ItemAction::Throw => "There is nothing in the cart to throw.",
+            ItemAction::Drop => "There is nothing in the cart to put down.",
         };
         match entries[..] {
             [] => {
                 let belt = belt(view);
-                let text = if purpose == Purpose::Look && !belt.is_empty() {
+                let text = if purpose == ItemAction::Look && !belt.is_empty() {
                     format!("{refusal} On the belt: {}.", belt.join(", "))
                 } else {
                     refusal.to_owned()
                 };
-                play.say(text);
-                Transition::Stay
+                run.say(text);
+                RunTransition::Stay
             }
-            [ref only] if purpose == Purpose::Throw && is_missile(only) => {
-                Transition::push(Cursor::aim(only.slot, view))
+            [ref only] if purpose == ItemAction::Throw && is_missile(only) => {
+                RunTransition::push(Cursor::aim(only.slot, view))
             }
             _ => {
                 let at = match purpose {
-                    Purpose::Throw => worth_throwing(&entries, play.thrown),
+                    ItemAction::Throw => worth_throwing(&entries, run.thrown),
                     _ => Some(0),
                 };
-                Transition::push(Self { purpose, selection: at.map(|at| Selection { at }) })
+                RunTransition::push(Self {
+                    purpose,
+                    item: None,
+                    selection: at.map(|at| Selection { at }),
+                })
             }
         }
     }
 
-    /// Opens it to look, at an entry.
-    pub fn at(slot: Slot, view: View<'_>) -> Self {
-        let at = view.cart().iter().position(|entry| entry.slot == slot).unwrap_or(0);
-        Self { purpose: Purpose::Look, selection: Some(Selection { at }) }
-    }
-
-    fn take(&self, slot: Slot, context: &mut Context) -> Transition {
+    fn take(&mut self, slot: Slot, run: &mut ActiveRun, context: &Context) -> RunTransition {
         let command = match self.purpose {
-            Purpose::Look => return Transition::replace(Item { slot }),
-            Purpose::Throw => {
-                let Some(view) = context.view() else { return Transition::Pop };
-                return Transition::replace(Cursor::aim(slot, view));
+            ItemAction::Look => {
+                self.item = Some(Item { slot });
+                return RunTransition::Stay;
             }
-            Purpose::Equip => Command::Equip { slot },
-            Purpose::Use => Command::Use { slot },
-            Purpose::Drop => Command::Drop { slot },
+            ItemAction::Throw => return RunTransition::replace(Cursor::aim(slot, run.view())),
+            ItemAction::Equip => Command::Equip { slot },
+            ItemAction::Use => Command::Use { slot },
+            ItemAction::Drop => Command::Drop { slot },
         };
-        context.submit(command);
-        Transition::Pop
+        run.submit(command, &context.settings);
+        RunTransition::Pop
     }
 }
 
 /// The entries that it can be done with.
-fn entries(view: View<'_>, purpose: Purpose) -> Vec<CartSlot<'_>> {
+fn entries(view: View<'_>, purpose: ItemAction) -> Vec<CartSlot<'_>> {
     let mut entries = view.cart();
-    entries.retain(|entry| can(purpose, entry.item));
+    entries.retain(|entry| purpose.applies_to(entry.item));
     entries
 }
 
@@ -136,10 +124,13 @@ pub fn free(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char>
     letters.filter(is_free).collect()
 }
 
-impl Screen for Cart {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for Cart {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let Some(view) = context.view() else { return };
+        let view = run.view();
+        if let Some(item) = &self.item {
+            return item.draw(frame, view, context);
+        }
         let letters = letters(context);
         let entries = entries(view, self.purpose);
         let lines = entries.iter().map(|entry| {
@@ -150,17 +141,17 @@ impl Screen for Cart {
         });
         let mut lines: Vec<Line<'_>> = lines.collect();
         let belt = belt(view);
-        if self.purpose == Purpose::Look && !belt.is_empty() {
+        if self.purpose == ItemAction::Look && !belt.is_empty() {
             lines.push(Line::default());
             let text = format!("On the belt: {}.", belt.join(", "));
             lines.push(Line::styled(text, looks.style(Role::Dim)));
         }
         let (title, does) = match self.purpose {
-            Purpose::Look => ("The cart", "look closer"),
-            Purpose::Equip => ("Put on or take in hand", "that one; again to put it away"),
-            Purpose::Use => ("Drink, read or rub", "that one"),
-            Purpose::Throw => ("Throw", "aim"),
-            Purpose::Drop => ("Put down", "that one"),
+            ItemAction::Look => ("The cart", "look closer"),
+            ItemAction::Equip => ("Put on or take in hand", "that one; again to put it away"),
+            ItemAction::Use => ("Drink, read or rub", "that one"),
+            ItemAction::Throw => ("Throw", "aim"),
+            ItemAction::Drop => ("Put down", "that one"),
         };
         let max = view.catalog().rules.cart;
         let chosen_by = match self.selection {
@@ -180,14 +171,25 @@ impl Screen for Cart {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        if let Some(item) = &self.item {
+            return item.input(input, run, context).unwrap_or_else(|| {
+                self.item = None;
+                RunTransition::Stay
+            });
+        }
         let intent = context.intent(InputMode::List, input);
         let letters = letters(context);
-        let Some(view) = context.view() else { return Transition::Pop };
+        let view = run.view();
         let entries = entries(view, self.purpose);
         let count = entries.len();
         let chosen = match intent {
-            Some(Intent::Cancel) => return Transition::Pop,
+            Some(Intent::Cancel) => return RunTransition::Pop,
             Some(Intent::Confirm) => self.selection.map(|selection| selection.at),
             Some(intent) => {
                 // Before the first, and after the last: one step leads onto either.
@@ -197,7 +199,7 @@ impl Screen for Cart {
                 let mut selection = self.selection.unwrap_or(before);
                 let turns = selection.turn(intent, count);
                 self.selection = if turns { Some(selection) } else { self.selection };
-                return if turns { Transition::Stay } else { Transition::Ignore };
+                return if turns { RunTransition::Stay } else { RunTransition::Ignore };
             }
             None => match input {
                 Input::Key(key) => letters
@@ -210,8 +212,8 @@ impl Screen for Cart {
         let slot = chosen.and_then(|at| entries.get(at)).map(|entry| entry.slot);
         drop(entries);
         match slot {
-            Some(slot) => self.take(slot, context),
-            None => Transition::Ignore,
+            Some(slot) => self.take(slot, run, context),
+            None => RunTransition::Ignore,
         }
     }
 

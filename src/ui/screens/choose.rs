@@ -6,8 +6,7 @@ use crate::{
     base::{Dir, Pos},
     sim::Command,
     ui::{
-        Context, Screen, Transition,
-        intents::{direction, direction_name, doubt},
+        ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
@@ -19,7 +18,7 @@ use crate::{
     },
 };
 
-use super::ask::Ask;
+use super::ask::{Ask, submit};
 
 /// One of the cells to choose from.
 pub struct Choice {
@@ -33,16 +32,16 @@ pub struct Choice {
 /// The question which.
 pub struct Choose {
     question: &'static str,
-    /// The key that asked: pressed again it takes the cell the cursor is on.
-    asked: Intent,
+    /// What the key was pressed for that led here: pressed again it takes the cell the cursor is on.
+    pressed: Intent,
     choices: Vec<Choice>,
     at: usize,
 }
 
 impl Choose {
     /// Asks for one of at least one cell.
-    pub fn new(question: &'static str, asked: Intent, choices: Vec<Choice>) -> Self {
-        Self { question, asked, choices, at: 0 }
+    pub fn new(question: &'static str, pressed: Intent, choices: Vec<Choice>) -> Self {
+        Self { question, pressed, choices, at: 0 }
     }
 
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
@@ -66,7 +65,7 @@ impl Choose {
             .iter()
             .enumerate()
             .map(|(index, choice)| {
-                let text = format!("{}: {}", direction_name(choice.dir), choice.label);
+                let text = format!("{}: {}", choice.dir.map_or("here", Dir::name), choice.label);
                 if index == self.at { format!("[{text}]") } else { text }
             })
             .collect();
@@ -74,56 +73,62 @@ impl Choose {
     }
 }
 
-fn take(choice: Option<&Choice>, context: &mut Context) -> Transition {
-    let Some(choice) = choice else { return Transition::Ignore };
-    let question = context.view().and_then(|view| doubt(view, choice.at, choice.command));
+fn take(choice: Option<&Choice>, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    let Some(choice) = choice else { return RunTransition::Ignore };
+    let question = run.view().question_before(choice.command, choice.at);
     if let Some(question) = question {
-        return Transition::replace(Ask::new(question, choice.command));
+        return RunTransition::replace(Ask::new(question, submit(choice.command)));
     }
-    context.submit(choice.command);
-    Transition::Pop
+    run.submit(choice.command, &context.settings);
+    RunTransition::Pop
 }
 
-impl Screen for Choose {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for Choose {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let marks = self.choices.iter().enumerate().map(|(index, choice)| Mark {
             at: choice.at,
             kind: if index == self.at { MarkKind::Cursor } else { MarkKind::Choice },
         });
         let panel = Some(self.panel(context));
-        Scene { marks: marks.collect(), panel, ..Scene::default() }.draw(frame, context);
+        Scene { marks: marks.collect(), panel, ..Scene::default() }.draw(frame, run, context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         let playing = context.intent(InputMode::Play, input);
-        if playing == Some(self.asked) {
-            return take(self.choices.get(self.at), context);
+        if playing == Some(self.pressed) {
+            return take(self.choices.get(self.at), run, context);
         }
         if playing == Some(Intent::Wait) {
-            return take(self.choices.iter().find(|choice| choice.dir.is_none()), context);
+            return take(self.choices.iter().find(|choice| choice.dir.is_none()), run, context);
         }
         match context.intent(InputMode::Cursor, input) {
-            Some(Intent::Cancel) => Transition::Pop,
-            Some(Intent::Confirm) => take(self.choices.get(self.at), context),
+            Some(Intent::Cancel) => RunTransition::Pop,
+            Some(Intent::Confirm) => take(self.choices.get(self.at), run, context),
             Some(Intent::NextThing) => {
                 self.at = (self.at + 1) % self.choices.len();
-                Transition::Stay
+                RunTransition::Stay
             }
             Some(Intent::PreviousThing) => {
                 self.at = (self.at + self.choices.len() - 1) % self.choices.len();
-                Transition::Stay
+                RunTransition::Stay
             }
-            Some(intent) => match direction(intent) {
-                Some(dir) => {
-                    let choice = self.choices.iter().find(|choice| choice.dir == Some(dir));
-                    take(choice, context)
-                }
-                None => Transition::Ignore,
-            },
-            None => Transition::Ignore,
+            Some(Intent::Move(dir)) => {
+                let choice = self.choices.iter().find(|choice| choice.dir == Some(dir));
+                take(choice, run, context)
+            }
+            _ => RunTransition::Ignore,
         }
     }
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(
+        &mut self,
+        _: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
         Some(self.panel(context).into_iter().map(|(text, _)| text).collect())
     }
 }

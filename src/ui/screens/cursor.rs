@@ -10,8 +10,7 @@ use crate::{
     levelgen::Tile,
     sim::{Command, Fixture, Slot},
     ui::{
-        Context, Screen, Transition,
-        intents::direction,
+        ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::{Input, Key, Mouse, MouseKind},
@@ -26,7 +25,7 @@ use crate::{
     view::{KnownJob, View},
 };
 
-use super::ask::Ask;
+use super::ask::{Ask, submit};
 
 /// What the cursor is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,15 +44,14 @@ pub struct Cursor {
 
 impl Cursor {
     /// On the nearest of those in sight, or where the upkeeper stands.
-    pub fn examine(context: &Context) -> Transition {
-        let Some(view) = context.view() else { return Transition::Ignore };
+    pub fn examine(view: View<'_>) -> Self {
         let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
-        Transition::push(Self { purpose: Purpose::Examine, at })
+        Self { purpose: Purpose::Examine, at }
     }
 
-    pub fn travel(context: &Context) -> Transition {
-        let Some(view) = context.view() else { return Transition::Ignore };
-        Transition::push(Self { purpose: Purpose::Travel, at: view.player().pos })
+    /// Where the upkeeper stands, to pick a place to walk to.
+    pub fn travel(view: View<'_>) -> Self {
+        Self { purpose: Purpose::Travel, at: view.player().pos }
     }
 
     /// On a cell that was clicked.
@@ -121,27 +119,27 @@ impl Cursor {
         }];
     }
 
-    fn confirm(&self, context: &mut Context) -> Transition {
+    fn confirm(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
         match self.purpose {
-            Purpose::Examine => Transition::Pop,
+            Purpose::Examine => RunTransition::Pop,
             Purpose::Travel => {
-                context.submit(Command::Travel(self.at));
-                Transition::Pop
+                run.submit(Command::Travel(self.at), &context.settings);
+                RunTransition::Pop
             }
             Purpose::Aim(slot) => {
                 let command = Command::Throw { slot, target: self.at };
-                if let Some(question) = context.view().and_then(|view| self.doubt(view, slot)) {
-                    return Transition::replace(Ask::new(question, command));
+                if let Some(question) = self.question_before_throw(run.view(), slot) {
+                    return RunTransition::replace(Ask::new(question, submit(command)));
                 }
-                let thrown = context.submit(command);
+                let thrown = run.submit(command, &context.settings);
                 // A target that cannot be hit is no reason to aim anew from the start.
-                if thrown { Transition::Pop } else { Transition::Stay }
+                if thrown { RunTransition::Pop } else { RunTransition::Stay }
             }
         }
     }
 
     /// What to ask before something is thrown that is better used otherwise; nothing if it cannot be thrown there.
-    fn doubt(&self, view: View<'_>, slot: Slot) -> Option<String> {
+    fn question_before_throw(&self, view: View<'_>, slot: Slot) -> Option<String> {
         let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
         let command = Command::Throw { slot, target: self.at };
         if entry.item.slot == ItemSlot::Missile || view.refusal(&command).is_some() {
@@ -165,9 +163,8 @@ impl Cursor {
         marks
     }
 
-    fn panel(&self, context: &Context) -> Vec<(String, Style)> {
+    fn panel(&self, view: View<'_>, context: &Context) -> Vec<(String, Style)> {
         let looks = context.appearance;
-        let Some(view) = context.view() else { return Vec::new() };
         let plain = |text: String| (text, Style::new());
         let mut panel = Vec::new();
         match self.purpose {
@@ -246,19 +243,18 @@ impl Cursor {
         hint_text(&pairs)
     }
 
-    fn click(&mut self, mouse: Mouse, context: &mut Context) -> Transition {
-        let Some(play) = &context.play else { return Transition::Ignore };
-        let Some(at) = super::shift::clicked(play, mouse) else { return Transition::Ignore };
+    fn click(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        let Some(at) = run.cell_at(mouse) else { return RunTransition::Ignore };
         match mouse.kind {
             MouseKind::Click if at == self.at && self.purpose != Purpose::Examine => {
-                self.confirm(context)
+                self.confirm(run, context)
             }
             MouseKind::Click => {
                 self.at = at;
-                Transition::Stay
+                RunTransition::Stay
             }
-            MouseKind::RightClick => Transition::Pop,
-            _ => Transition::Ignore,
+            MouseKind::RightClick => RunTransition::Pop,
+            _ => RunTransition::Ignore,
         }
     }
 }
@@ -333,50 +329,59 @@ fn targets(view: View<'_>, slot: Slot) -> Vec<Pos> {
     targets
 }
 
-impl Screen for Cursor {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
-        let panel = self.panel(context);
-        let Some(view) = context.view() else { return };
+impl RunScreen for Cursor {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
+        let view = run.view();
+        let panel = self.panel(view, context);
         let scene = Scene { marks: self.marks(view), panel: Some(panel), focus: Some(self.at) };
-        scene.draw(frame, context);
+        scene.draw(frame, run, context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         if let Input::Mouse(mouse) = input {
-            return self.click(*mouse, context);
+            return self.click(*mouse, run, context);
         }
         let playing = context.intent(InputMode::Play, input);
         let cursor = context.intent(InputMode::Cursor, input);
-        let Some(view) = context.view() else { return Transition::Pop };
-        if let Some(dir) = cursor.and_then(direction) {
+        let view = run.view();
+        if let Some(Intent::Move(dir)) = cursor {
             self.move_by(dir.offset(), view);
-            return Transition::Stay;
+            return RunTransition::Stay;
         }
         match (cursor, playing) {
-            (Some(Intent::Cancel), _) => return Transition::Pop,
-            (Some(Intent::Confirm), _) => return self.confirm(context),
+            (Some(Intent::Cancel), _) => return RunTransition::Pop,
+            (Some(Intent::Confirm), _) => return self.confirm(run, context),
             (Some(Intent::NextThing), _) => self.jump(view, false),
             (Some(Intent::PreviousThing), _) => self.jump(view, true),
             (_, Some(Intent::ToExit)) => self.at = view.exit(),
             _ if *input == Input::Key(Key::char('<')) => self.at = view.start(),
             (_, Some(Intent::Fire)) if matches!(self.purpose, Purpose::Aim(_)) => {
-                return self.confirm(context);
+                return self.confirm(run, context);
             }
             (_, Some(Intent::Travel)) if !matches!(self.purpose, Purpose::Aim(_)) => {
                 self.purpose = Purpose::Travel;
-                return self.confirm(context);
+                return self.confirm(run, context);
             }
             (_, Some(Intent::Examine)) if self.purpose == Purpose::Examine => {
-                return Transition::Pop;
+                return RunTransition::Pop;
             }
-            _ => return Transition::Ignore,
+            _ => return RunTransition::Ignore,
         }
-        Transition::Stay
+        RunTransition::Stay
     }
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
-        let view = context.view()?;
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
+        let view = run.view();
         let place = capital(&bearing(view.player().pos, self.at));
-        let panel = self.panel(context);
+        let panel = self.panel(view, context);
         Some(std::iter::once(place).chain(panel.into_iter().map(|(text, _)| text)).collect())
     }
 }

@@ -5,8 +5,7 @@ use ratatui::{Frame, layout::Rect, text::Line};
 use crate::{
     base::Pos,
     ui::{
-        Context, Screen, Transition,
-        intents::direction,
+        ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::Input,
@@ -24,10 +23,10 @@ pub struct FloorMap {
     centre: Option<Pos>,
 }
 
-impl Screen for FloorMap {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for FloorMap {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let Some(view) = context.view() else { return };
+        let view = run.view();
         let all = frame.area();
         let area = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
         let (width, height) = view.size();
@@ -56,31 +55,37 @@ impl Screen for FloorMap {
         buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         if context.intent(InputMode::Play, input) == Some(Intent::FloorMap) {
-            return Transition::Pop;
+            return RunTransition::Pop;
         }
         let intent = context.intent(InputMode::Cursor, input);
-        let Some(view) = context.view() else { return Transition::Pop };
+        let view = run.view();
         match intent {
-            Some(Intent::Cancel) => Transition::Pop,
+            Some(Intent::Cancel) => RunTransition::Pop,
             Some(Intent::Confirm) => {
                 self.scaled = !self.scaled;
-                Transition::Stay
+                RunTransition::Stay
             }
-            Some(intent) => match direction(intent) {
-                Some(dir) if !self.scaled => {
-                    let centre = self.centre.unwrap_or(view.player().pos);
-                    self.centre = Some(map::scrolled(centre, dir.offset(), view.size()));
-                    Transition::Stay
-                }
-                _ => Transition::Ignore,
-            },
-            None => Transition::Ignore,
+            Some(Intent::Move(dir)) if !self.scaled => {
+                let centre = self.centre.unwrap_or(view.player().pos);
+                self.centre = Some(map::scrolled(centre, dir.offset(), view.size()));
+                RunTransition::Stay
+            }
+            _ => RunTransition::Ignore,
         }
     }
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
-        let view = context.view()?;
+    fn accessible_lines(
+        &mut self,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
+        let view = run.view();
         let here = view.player().pos;
         let (width, height) = view.size();
         Some(vec![

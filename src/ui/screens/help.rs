@@ -6,6 +6,7 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
+use crate::base::Dir;
 use crate::ui::{
     Appearance, Context, Screen, Transition,
     glyphs::GlyphId,
@@ -58,13 +59,13 @@ impl Screen for Help {
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
-        let step = super::leaf(&mut self.scrolls[self.page], input, context);
+        let step = super::scroll_or_close(&mut self.scrolls[self.page], input, context);
         if !matches!(step, Transition::Ignore) {
             return step;
         }
         let forward = match (context.intent(InputMode::Cursor, input), input) {
-            (Some(Intent::East), _) => true,
-            (Some(Intent::West), _) => false,
+            (Some(Intent::Move(Dir::East)), _) => true,
+            (Some(Intent::Move(Dir::West)), _) => false,
             (_, Input::Key(key)) if key.code == KeyCode::Tab => !key.shift,
             _ => return Transition::Ignore,
         };
@@ -79,14 +80,14 @@ const GROUPS: [(&str, &[Intent]); 5] = [
     (
         "Moving",
         &[
-            Intent::North,
-            Intent::NorthEast,
-            Intent::East,
-            Intent::SouthEast,
-            Intent::South,
-            Intent::SouthWest,
-            Intent::West,
-            Intent::NorthWest,
+            Intent::Move(Dir::North),
+            Intent::Move(Dir::NorthEast),
+            Intent::Move(Dir::East),
+            Intent::Move(Dir::SouthEast),
+            Intent::Move(Dir::South),
+            Intent::Move(Dir::SouthWest),
+            Intent::Move(Dir::West),
+            Intent::Move(Dir::NorthWest),
             Intent::Wait,
             Intent::Rest,
             Intent::Explore,
@@ -132,13 +133,13 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     for (title, intents) in GROUPS {
         heading(&mut lines, title, looks);
         for &intent in intents {
-            entry(&mut lines, &keymap.names(intent), intent.says(), width, looks);
+            entry(&mut lines, &keymap.names(intent), intent.help(), width, looks);
         }
     }
     for &part in &InputMode::ALL[1..] {
         heading(&mut lines, part.title(), looks);
         for (intent, names) in keymap.live(part).filter(|(intent, _)| !intent.is_move()) {
-            entry(&mut lines, &names, intent.says(), width, looks);
+            entry(&mut lines, &names, intent.help(), width, looks);
         }
     }
     lines.push(Line::default());

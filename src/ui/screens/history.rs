@@ -6,12 +6,14 @@ use ratatui::{
 };
 
 use crate::ui::{
-    Context, Screen, Transition,
+    ActiveRun, Context, RunScreen, RunTransition,
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::Role,
     widgets::{Hint, Scroll, hint_text, messages::voice, page::Page, wrap},
 };
+
+use super::scroll_or_close;
 
 /// The log, to scroll through.
 #[derive(Default)]
@@ -21,13 +23,12 @@ pub struct History {
     opened: bool,
 }
 
-impl Screen for History {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for History {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let Some(play) = &context.play else { return };
         let width = usize::from(frame.area().width).saturating_sub(4 + 7);
         let mut lines = Vec::new();
-        for line in play.log.lines() {
+        for line in run.log.lines() {
             let style = voice(line, looks);
             for (index, row) in wrap(&line.text(), width).into_iter().enumerate() {
                 let turn = if index == 0 { format!("{:>5}  ", line.at) } else { " ".repeat(7) };
@@ -57,10 +58,10 @@ impl Screen for History {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
         if context.intent(InputMode::Play, input) == Some(Intent::History) {
-            return Transition::Pop;
+            return RunTransition::Pop;
         }
-        super::leaf(&mut self.scroll, input, context)
+        scroll_or_close(&mut self.scroll, input, context).into()
     }
 }

@@ -1,4 +1,4 @@
-//! One thing from the cart, looked at closely, with what can be done to it.
+//! One thing from the cart, looked at closely, with what can be done with it: a page that the cart opens.
 
 use ratatui::{Frame, text::Line};
 
@@ -6,8 +6,7 @@ use crate::{
     content::Slot as ItemSlot,
     sim::{Command, Slot},
     ui::{
-        Context, Screen, Transition,
-        intents::can,
+        ActiveRun, Context, RunTransition,
         keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
@@ -20,13 +19,10 @@ use crate::{
             wrap,
         },
     },
-    view::{CartSlot, View},
+    view::{CartSlot, ItemAction, View},
 };
 
-use super::{
-    cart::{Cart, Purpose},
-    cursor::Cursor,
-};
+use super::cursor::Cursor;
 
 /// What is in a slot of the cart.
 pub struct Item {
@@ -34,17 +30,17 @@ pub struct Item {
 }
 
 const TEXT_COLUMNS: usize = 60;
-const ACTIONS: [(Intent, Purpose); 4] = [
-    (Intent::Equip, Purpose::Equip),
-    (Intent::Use, Purpose::Use),
-    (Intent::Fire, Purpose::Throw),
-    (Intent::Drop, Purpose::Drop),
+const ACTIONS: [(Intent, ItemAction); 4] = [
+    (Intent::Equip, ItemAction::Equip),
+    (Intent::Use, ItemAction::Use),
+    (Intent::Fire, ItemAction::Throw),
+    (Intent::Drop, ItemAction::Drop),
 ];
 
-impl Screen for Item {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl Item {
+    /// Draws it over what is there.
+    pub(super) fn draw(&self, frame: &mut Frame<'_>, view: View<'_>, context: &Context) {
         let looks = context.appearance;
-        let Some(view) = context.view() else { return };
         let cart = view.cart();
         let Some(entry) = cart.into_iter().find(|entry| entry.slot == self.slot) else { return };
         let mut lines = Vec::new();
@@ -78,13 +74,13 @@ impl Screen for Item {
         }
         lines.push(Line::default());
         let wear = if entry.worn { "put away" } else { "put on or take in hand" };
-        for (intent, purpose) in ACTIONS {
-            if can(purpose, entry.item) {
-                let does = match purpose {
-                    Purpose::Look | Purpose::Equip => wear,
-                    Purpose::Use => does_use(entry.item.slot),
-                    Purpose::Throw => "throw",
-                    Purpose::Drop => "put down",
+        for (intent, action) in ACTIONS {
+            if action.applies_to(entry.item) {
+                let does = match action {
+                    ItemAction::Look | ItemAction::Equip => wear,
+                    ItemAction::Use => does_use(entry.item.slot),
+                    ItemAction::Throw => "throw",
+                    ItemAction::Drop => "put down",
                 };
                 let text = format!("[{}] {does}", context.key(intent));
                 lines.push(Line::styled(text, looks.style(Role::Key)));
@@ -99,35 +95,36 @@ impl Screen for Item {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    /// Handles an input; `None` for back to the cart.
+    pub(super) fn input(
+        &self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &Context,
+    ) -> Option<RunTransition> {
         let slot = self.slot;
         if let Some(Intent::Cancel | Intent::Confirm) = context.intent(InputMode::List, input) {
-            return context
-                .view()
-                .map_or(Transition::Pop, |view| Transition::replace(Cart::at(slot, view)));
+            return None;
         }
         let playing = context.intent(InputMode::Play, input);
-        let Some(view) = context.view() else { return Transition::Pop };
+        let view = run.view();
         let cart = view.cart();
-        let Some(entry) = cart.iter().find(|entry| entry.slot == slot) else {
-            return Transition::Pop;
-        };
+        let entry = cart.iter().find(|entry| entry.slot == slot)?;
         let action = ACTIONS
             .into_iter()
-            .find(|&(intent, purpose)| playing == Some(intent) && can(purpose, entry.item));
-        let command = match action.map(|(_, purpose)| purpose) {
-            None | Some(Purpose::Look) => return Transition::Ignore,
-            Some(Purpose::Throw) => return Transition::replace(Cursor::aim(slot, view)),
-            Some(Purpose::Equip) => Command::Equip { slot },
-            Some(Purpose::Use) => Command::Use { slot },
-            Some(Purpose::Drop) => Command::Drop { slot },
+            .find(|&(intent, action)| playing == Some(intent) && action.applies_to(entry.item));
+        let command = match action.map(|(_, action)| action) {
+            None | Some(ItemAction::Look) => return Some(RunTransition::Ignore),
+            Some(ItemAction::Throw) => {
+                return Some(RunTransition::replace(Cursor::aim(slot, view)));
+            }
+            Some(ItemAction::Equip) => Command::Equip { slot },
+            Some(ItemAction::Use) => Command::Use { slot },
+            Some(ItemAction::Drop) => Command::Drop { slot },
         };
-        context.submit(command);
-        Transition::Pop
-    }
-
-    fn is_overlay(&self) -> bool {
-        true
+        drop(cart);
+        run.submit(command, &context.settings);
+        Some(RunTransition::Pop)
     }
 }
 

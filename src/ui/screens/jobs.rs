@@ -7,7 +7,7 @@ use crate::{
     content::JobKind,
     sim::Command,
     ui::{
-        Context, Screen, Transition,
+        ActiveRun, Context, RunScreen, RunTransition,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         surroundings::bearing,
@@ -24,10 +24,10 @@ pub struct Jobs {
     selection: Selection,
 }
 
-impl Screen for Jobs {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for Jobs {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let Some(view) = context.view() else { return };
+        let view = run.view();
         let here = view.player().pos;
         let known = view.known_jobs();
         let mut lines = Vec::new();
@@ -75,22 +75,27 @@ impl Screen for Jobs {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         let intent = context.intent(InputMode::List, input);
         let is_again = context.intent(InputMode::Play, input) == Some(Intent::Jobs);
-        let Some(view) = context.view() else { return Transition::Pop };
+        let view = run.view();
         let known = view.known_jobs();
         match intent {
-            Some(Intent::Cancel) => Transition::Pop,
+            Some(Intent::Cancel) => RunTransition::Pop,
             Some(Intent::Confirm) => {
-                let Some(&job) = known.get(self.selection.at) else { return Transition::Pop };
+                let Some(&job) = known.get(self.selection.at) else { return RunTransition::Pop };
                 let command = way_to(view, job);
-                context.submit(command);
-                Transition::Pop
+                run.submit(command, &context.settings);
+                RunTransition::Pop
             }
-            Some(intent) if self.selection.turn(intent, known.len()) => Transition::Stay,
-            _ if is_again => Transition::Pop,
-            _ => Transition::Ignore,
+            Some(intent) if self.selection.turn(intent, known.len()) => RunTransition::Stay,
+            _ if is_again => RunTransition::Pop,
+            _ => RunTransition::Ignore,
         }
     }
 

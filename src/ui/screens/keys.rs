@@ -6,6 +6,7 @@ use ratatui::{
     text::{Line, Span},
 };
 
+use crate::base::Dir;
 use crate::ui::{
     Context, Screen, Transition,
     glyphs::GlyphId,
@@ -38,7 +39,7 @@ impl KeysScreen {
     }
 
     fn intent(&self) -> Intent {
-        Intent::all().nth(self.list.at()).unwrap_or(Intent::North)
+        Intent::all().nth(self.list.at()).unwrap_or(Intent::Move(Dir::North))
     }
 
     fn press(&mut self, key: Key, how: Asking, context: &mut Context) -> Transition {
@@ -50,7 +51,7 @@ impl KeysScreen {
             Asking::Too => keymap.keys(intent).to_vec(),
         };
         keys.push(key);
-        let told = format!("{key} is now for: {}.", intent.says());
+        let told = format!("{key} is now for: {}.", intent.help());
         self.take(rebound(keymap, intent, Some(keys)), told, context)
     }
 
@@ -100,7 +101,7 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
         Why::Taken(other) => {
             // Whoever wants the usual keys back meets the one that has got them since.
             let owner = if other == wanted { intent } else { other };
-            format!("{key} is the key for: {}. Give that another one first.", owner.says())
+            format!("{key} is the key for: {}. Give that another one first.", owner.help())
         }
         Why::TooEasy => format!(
             "{key} is too easily pressed by accident. Take a capital letter, or a key with \
@@ -128,7 +129,7 @@ impl Screen for KeysScreen {
         let area = sheet(frame, &looks, Width::Text, "Keys", &hints);
         let width = usize::from(area.width);
         let told = match self.asking {
-            Some(_) => format!("Press the key for: {}.", self.intent().says()),
+            Some(_) => format!("Press the key for: {}.", self.intent().help()),
             None => self.told.clone(),
         };
         let role = match self.asking {
@@ -147,7 +148,7 @@ impl Screen for KeysScreen {
             let changed = if keymap.is_changed(intent) { "*" } else { " " };
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let names = pad(&keymap.names(intent), keys.saturating_sub(4), &looks);
-            let says = pad(intent.says(), width.saturating_sub(keys + 1), &looks);
+            let says = pad(intent.help(), width.saturating_sub(keys + 1), &looks);
             let style = looks.style(if is_here { Role::Selected } else { Role::Text });
             lines.push(Line::from(vec![
                 Span::styled(format!("{mark}{changed} "), looks.style(Role::Key)),
@@ -179,7 +180,7 @@ impl Screen for KeysScreen {
                 KeyCode::Char('+') => self.asking = Some(Asking::Too),
                 KeyCode::Backspace | KeyCode::Delete => {
                     let intent = self.intent();
-                    let told = format!("The usual keys are for: {}.", intent.says());
+                    let told = format!("The usual keys are for: {}.", intent.help());
                     return self.take(
                         rebound(&context.settings.keymap, intent, None),
                         told,

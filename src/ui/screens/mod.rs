@@ -21,7 +21,6 @@ pub mod settings;
 pub mod shift;
 pub mod shop;
 pub mod stages;
-pub mod start;
 pub mod title;
 pub mod yourself;
 
@@ -32,8 +31,8 @@ use super::{
     widgets::Scroll,
 };
 
-/// What an input means to a screen that is there to be read: back, or up and down.
-fn leaf(scroll: &mut Scroll, input: &Input, context: &Context) -> Transition {
+/// What an input means to a screen that is only there to be read: back, or up and down.
+fn scroll_or_close(scroll: &mut Scroll, input: &Input, context: &Context) -> Transition {
     match context.intent(InputMode::List, input) {
         Some(Intent::Cancel | Intent::Confirm) => Transition::Pop,
         Some(intent) if scroll.take(intent) => Transition::Stay,

@@ -46,6 +46,6 @@ impl Screen for Morgue {
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
-        super::leaf(&mut self.scroll, input, context)
+        super::scroll_or_close(&mut self.scroll, input, context)
     }
 }

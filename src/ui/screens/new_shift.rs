@@ -8,7 +8,7 @@ use ratatui::{
 
 use crate::content::Depth;
 use crate::{
-    base::Seed,
+    base::{Dir, Seed},
     sim::Setup,
     ui::{
         Context, Screen, Transition,
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-use super::{help::Help, start::begin};
+use super::help::Help;
 
 /// The deepest shift on offer.
 const MAX_DEPTH: Depth = Depth(10);
@@ -89,8 +89,8 @@ impl NewShift {
                 return Transition::Stay;
             }
         }
-        match begin(setup, self.seed.text(), context) {
-            Ok(step) => step,
+        match context.begin(setup, self.seed.text()) {
+            Ok(run) => Transition::Play(run),
             Err(error) => {
                 self.problem = error.to_string();
                 Transition::Stay
@@ -254,8 +254,8 @@ impl Screen for NewShift {
             _ => {}
         }
         match context.intent(InputMode::Cursor, input) {
-            Some(Intent::East) => self.turn(true, context),
-            Some(Intent::West) => self.turn(false, context),
+            Some(Intent::Move(Dir::East)) => self.turn(true, context),
+            Some(Intent::Move(Dir::West)) => self.turn(false, context),
             _ => Transition::Ignore,
         }
     }

@@ -9,11 +9,11 @@ use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
-    sim::{Command, Event, Fate, Game, Status},
+    sim::{Command, End, Event, Fate, Game, Status},
     ui::{
-        Appearance, Context, Run, Screen, Transition,
+        ActiveRun, Appearance, Context, Run, RunScreen, RunTransition,
         config::Animation,
-        intents,
+        intents::save_and_quit,
         keymap::{InputMode, Intent},
         log::{Log, Voice},
         playback::{Playback, PlaybackAction, speed_hint},
@@ -31,7 +31,7 @@ use crate::{
     view::{Commentator, Message, Remark, View},
 };
 
-use super::{help::Help, result::ShiftResult};
+use super::help::Help;
 
 /// A raid on the screen.
 pub struct RaidShow {
@@ -65,26 +65,19 @@ const MARGIN_PERCENT: i32 = 25;
 
 impl RaidShow {
     /// The raid of the run that is played, from where it stands.
-    pub fn live(context: &mut Context) -> Self {
-        if context.play.as_ref().is_some_and(|play| play.at_dawn.is_none()) {
-            let opening = opening(context);
-            if let Some(play) = &mut context.play {
-                play.at_dawn = opening;
-            }
-        }
+    pub fn live(run: &mut ActiveRun) -> Self {
         let mut show = Self::new(None);
-        let remarks = show.introduction(context);
-        show.tell(remarks, context);
+        let remarks = show.introduction(run);
+        show.tell(remarks, run);
         show
     }
 
     /// The raid that was shown, once more from the moment it began: `None` where nobody knows that any more.
-    pub fn again(context: &mut Context) -> Option<Self> {
-        let play = context.play.as_ref()?;
-        let game = play.at_dawn.as_ref()?.view().replica()?;
+    pub fn again(run: &mut ActiveRun) -> Option<Self> {
+        let game = run.at_dawn.as_ref()?.view().replica()?;
         let mut show = Self::new(Some(Box::new(game)));
-        let remarks = show.introduction(context);
-        show.tell(remarks, context);
+        let remarks = show.introduction(run);
+        show.tell(remarks, run);
         Some(show)
     }
 
@@ -103,35 +96,35 @@ impl RaidShow {
         }
     }
 
-    fn view<'a>(&'a self, context: &'a Context) -> Option<View<'a>> {
-        match &self.again {
-            Some(game) => Some(game.view()),
-            None => context.view(),
+    /// What is shown: the copy, or the run that is played.
+    fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
+        self.again.as_ref().map_or_else(|| run.view(), |game| game.view())
+    }
+
+    /// How the run ended, if it has.
+    fn end(&self, run: &ActiveRun) -> Option<End> {
+        match self.view(run).status() {
+            Status::Over(end) => Some(end),
+            _ => None,
         }
     }
 
-    fn is_over(&self, context: &Context) -> bool {
-        self.view(context).is_none_or(|view| matches!(view.status(), Status::Over(_)))
-    }
-
-    fn introduction(&mut self, context: &Context) -> Vec<Remark> {
-        let Some(view) = self.view(context) else { return Vec::new() };
+    fn introduction(&mut self, run: &ActiveRun) -> Vec<Remark> {
+        let view = self.view(run);
         let remarks = self.commentator.introduce(view);
-        let points = raid_points(view);
-        self.focus = view.start();
-        self.points = points;
+        let (points, start) = (raid_points(view), view.start());
+        (self.points, self.focus) = (points, start);
         remarks
     }
 
     /// One turn on.
-    fn advance(&mut self, context: &mut Context) {
-        let outcome = match (&mut self.again, &mut context.play) {
-            (Some(game), _) => game.submit(Command::Continue).map(|outcome| outcome.events),
-            (None, Some(play)) => play.watch(),
-            (None, None) => return,
+    fn advance(&mut self, run: &mut ActiveRun) {
+        let outcome = match &mut self.again {
+            Some(game) => game.submit(Command::Continue).map(|outcome| outcome.events),
+            None => run.watch(),
         };
         match outcome {
-            Ok(events) => self.show(&events, context),
+            Ok(events) => self.show(&events, run),
             Err(refusal) => {
                 self.playback.is_playing = false;
                 self.problem = refusal.to_string();
@@ -140,9 +133,9 @@ impl RaidShow {
     }
 
     /// Takes note of a turn: what is said of it, where it happened, what it brought.
-    fn show(&mut self, events: &[Event], context: &mut Context) {
+    fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
         let mut commentator = std::mem::take(&mut self.commentator);
-        let Some(view) = self.view(context) else { return };
+        let view = self.view(run);
         let mut remarks = commentator.tell(view, events);
         let (points, leader) = (raid_points(view), leader(view));
         self.commentator = commentator;
@@ -160,59 +153,59 @@ impl RaidShow {
         if !remarks.is_empty() {
             self.points = points;
         }
-        self.tell(remarks, context);
+        self.tell(remarks, run);
     }
 
-    fn tell(&mut self, remarks: Vec<Remark>, context: &mut Context) {
-        let Some(now) = self.view(context).map(|view| view.clock()) else { return };
+    fn tell(&mut self, remarks: Vec<Remark>, run: &mut ActiveRun) {
+        let now = self.view(run).clock();
         self.log.decide();
         for Remark { text, tone, .. } in remarks {
             let message = Message { text, tone };
-            if let (None, Some(play)) = (&self.again, &mut context.play) {
-                play.log.tell(now, message.clone());
+            if self.again.is_none() {
+                run.log.tell(now, message.clone());
             }
             self.log.tell(now, message);
         }
     }
 
     /// The rest of it at once, and what it came to.
-    fn finish(&mut self, context: &mut Context) -> Transition {
+    fn finish(&mut self, run: &mut ActiveRun) -> RunTransition {
         self.problem.clear();
-        while !self.is_over(context) && self.problem.is_empty() {
-            self.advance(context);
+        loop {
+            match self.end(run) {
+                Some(_) if self.again.is_some() => return RunTransition::Pop,
+                Some(end) => return RunTransition::ShowResult(end),
+                None => self.advance(run),
+            }
+            if !self.problem.is_empty() {
+                return RunTransition::Stay;
+            }
         }
-        if !self.problem.is_empty() {
-            return Transition::Stay;
-        }
-        if self.again.is_some() {
-            return Transition::Pop;
-        }
-        ShiftResult::new(context).map_or(Transition::Pop, Transition::replace)
     }
 
-    fn act(&mut self, intent: Intent, context: &mut Context) -> Transition {
+    fn act(&mut self, intent: Intent, run: &mut ActiveRun) -> RunTransition {
         if intent == Intent::Help {
             self.playback.is_playing = false;
-            return Transition::push(Help::new());
+            return RunTransition::open(Help::new());
         }
         // It goes on to an end that nobody knows yet, and never back.
         match self.playback.take(intent, 0, u32::MAX) {
-            PlaybackAction::Stay => Transition::Stay,
+            PlaybackAction::Stay => RunTransition::Stay,
             PlaybackAction::StepOn => {
-                self.advance(context);
-                Transition::Stay
+                self.advance(run);
+                RunTransition::Stay
             }
-            PlaybackAction::Ignore | PlaybackAction::Seek(_) => self.finish(context),
+            PlaybackAction::Ignore | PlaybackAction::Seek(_) => self.finish(run),
         }
     }
 
-    fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
-        let Some(view) = self.view(context) else { return };
+    fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
+        let view = self.view(run);
         let shown = (i32::from(area.width), i32::from(area.height));
         let mut camera = self.camera;
         camera.follow(self.focus, view.size(), shown, MARGIN_PERCENT);
-        map::draw(area, buffer, &FloorCells::new(view, context.appearance), camera);
-        map::draw_marks(area, buffer, context.appearance, camera, &self.marks);
+        map::draw(area, buffer, &FloorCells::new(view, looks), camera);
+        map::draw_marks(area, buffer, looks, camera, &self.marks);
         self.camera = camera;
     }
 
@@ -232,7 +225,7 @@ impl RaidShow {
         }
     }
 
-    fn draw_foot(&self, area: Rect, frame: &mut Frame<'_>, context: &Context) {
+    fn draw_foot(&self, area: Rect, frame: &mut Frame<'_>, run: &ActiveRun, context: &Context) {
         let looks = context.appearance;
         let width = usize::from(area.width);
         if !self.problem.is_empty() {
@@ -241,7 +234,7 @@ impl RaidShow {
             return;
         }
         let on = if self.again.is_some() { "back to the result" } else { "the result" };
-        if self.is_over(context) {
+        if self.end(run).is_some() {
             frame.render_widget(hint_line(&[Hint::new("any key", on)], width, &looks), area);
             return;
         }
@@ -258,26 +251,6 @@ impl RaidShow {
     }
 }
 
-/// A copy of the run as it was when the upkeeper left: as it is, or as its file tells.
-fn opening(context: &mut Context) -> Option<Box<Game>> {
-    let play = context.play.as_ref()?;
-    let view = play.view();
-    let left_at = view.tally().left_at?;
-    if left_at == view.clock() {
-        return view.replica().map(Box::new);
-    }
-    let now = view.replica();
-    let recorded = play.receipt().and_then(|receipt| {
-        let mut replay = context.host.replay(&receipt.run).ok()?;
-        replay.seek_turn(left_at).ok()?;
-        while !replay.game().view().is_away() {
-            replay.forward().ok()??;
-        }
-        replay.game().view().replica()
-    });
-    recorded.or(now).map(Box::new)
-}
-
 /// What the raid has brought, but for the time it takes: that grows with every turn.
 fn raid_points(view: View<'_>) -> i32 {
     raid_side::told(&view.standing()).map(|line| line.points).sum()
@@ -290,11 +263,11 @@ fn leader(view: View<'_>) -> Option<Pos> {
     inside.at
 }
 
-impl Screen for RaidShow {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for RaidShow {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let area = frame.area();
-        let Some(floor) = self.view(context).map(|view| view.size()) else { return };
+        let floor = self.view(run).size();
         let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
         let (side, log) = if is_roomy {
@@ -314,8 +287,8 @@ impl Screen for RaidShow {
             height: area.height.saturating_sub(1 + log + above),
             ..area
         };
-        self.draw_floor(map, frame.buffer_mut(), context);
-        let Some(view) = self.view(context) else { return };
+        self.draw_floor(map, frame.buffer_mut(), run, looks);
+        let view = self.view(run);
         if is_roomy {
             let side = Rect { x: map.right(), width: side, ..map };
             raid_side::draw(side, frame.buffer_mut(), view, looks);
@@ -323,55 +296,60 @@ impl Screen for RaidShow {
             raid_side::line(Rect { height: 1, ..area }, frame.buffer_mut(), view, looks);
         }
         self.draw_log(Rect { y: map.bottom(), height: log, ..area }, frame.buffer_mut(), looks);
-        self.draw_foot(foot, frame, context);
+        self.draw_foot(foot, frame, run, context);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         if !matches!(input, Input::Key(_)) {
-            return Transition::Ignore;
+            return RunTransition::Ignore;
         }
         if context.intent(InputMode::Play, input) == Some(Intent::SaveQuit) {
-            return intents::intend(Intent::SaveQuit, context);
+            return save_and_quit(run);
         }
-        if !self.is_seen && !is_still(context) {
-            return Transition::Ignore;
+        if !self.is_seen && !is_still(run, context) {
+            return RunTransition::Ignore;
         }
-        if self.is_over(context) {
-            return self.finish(context);
+        if self.end(run).is_some() {
+            return self.finish(run);
         }
         match context.intent(InputMode::Replay, input) {
-            Some(intent) => self.act(intent, context),
-            None => self.finish(context),
+            Some(intent) => self.act(intent, run),
+            None => self.finish(run),
         }
     }
 
-    fn tick_interval(&self, context: &Context) -> Option<Duration> {
-        if !self.is_seen && !is_still(context) {
+    fn tick_interval(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
+        if !self.is_seen && !is_still(run, context) {
             return Some(self.playback.interval().max(FIRST_LOOK));
         }
-        if !self.playback.is_playing || self.is_over(context) {
+        if !self.playback.is_playing || self.end(run).is_some() {
             return None;
         }
-        Some(if is_still(context) { Duration::ZERO } else { self.playback.interval() })
+        Some(if is_still(run, context) { Duration::ZERO } else { self.playback.interval() })
     }
 
-    fn tick(&mut self, context: &mut Context) -> Transition {
-        if !std::mem::replace(&mut self.is_seen, true) && !is_still(context) {
-            return Transition::Stay;
+    fn tick(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+        if !std::mem::replace(&mut self.is_seen, true) && !is_still(run, context) {
+            return RunTransition::Stay;
         }
-        let steps = if is_still(context) { u32::MAX } else { self.playback.steps() };
+        let steps = if is_still(run, context) { u32::MAX } else { self.playback.steps() };
         for _ in 0..steps {
-            if !self.playback.is_playing || self.is_over(context) {
+            if !self.playback.is_playing || self.end(run).is_some() {
                 break;
             }
-            self.advance(context);
+            self.advance(run);
         }
-        Transition::Stay
+        RunTransition::Stay
     }
 
     /// The commentary is in the log of the run, and read from there; watched again it is read from here.
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
-        let view = self.view(context)?;
+    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+        let view = self.view(run);
         let mut lines = Vec::new();
         if self.again.is_some() {
             let told = self.log.lines().iter().filter(|line| matches!(line.voice, Voice::Told(_)));
@@ -384,8 +362,7 @@ impl Screen for RaidShow {
     }
 }
 
-/// Whether nothing that goes by itself is to be watched: then it is told, all of it.
-fn is_still(context: &Context) -> bool {
-    context.settings.animation == Animation::Off
-        || context.play.as_ref().is_some_and(|play| play.is_still)
+/// Whether nothing that goes on by itself is to be watched: then all of it is told at once.
+fn is_still(run: &ActiveRun, context: &Context) -> bool {
+    context.settings.animation == Animation::Off || run.is_still
 }

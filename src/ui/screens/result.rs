@@ -9,13 +9,14 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::content::Depth;
 use crate::{
-    sim::{End, Grade, GradeLine, Letter, Setup, Status, Turns},
+    base::Dir,
+    sim::{End, Grade, GradeLine, Letter, Turns},
     ui::{
-        Appearance, Context, Receipt, Screen, Transition,
+        ActiveRun, Appearance, Context, HostError, Receipt, RunScreen, RunTransition,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
-        lines::CHOSEN,
         morgue,
+        reader::CHOSEN,
         terminal::{Input, KeyCode},
         theme::Role,
         widgets::{Hint, Scroll, Width, banner, notice, selection::Selection, sheet, wrap},
@@ -23,10 +24,7 @@ use crate::{
     view::{describe_grade_line, epitaph, verdict},
 };
 
-use super::{
-    help::Help, morgue::Morgue, raid_show::RaidShow, replay::ReplayScreen, start::begin,
-    title::Title,
-};
+use super::{help::Help, morgue::Morgue, raid_show::RaidShow, replay::ReplayScreen};
 
 /// The result of the run that has just ended.
 pub struct ShiftResult {
@@ -47,64 +45,62 @@ pub struct ShiftResult {
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
     depth: Depth,
-    setup: Setup,
-    /// What the player typed for its seed.
-    word: String,
     receipt: Option<Receipt>,
     story: String,
     /// The file the story is in; none where it was not written.
     story_file: Option<String>,
+    exits: &'static [Exit],
+    /// The run was written out before it is left, or that was tried.
+    is_saved: bool,
     problem: String,
     selection: Selection,
     scroll: Scroll,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A way on from a result.
+pub struct Exit {
+    /// The key that chooses it at once.
+    pub letter: char,
+    pub name: &'static str,
+    /// Goes there. The error is for the player's eyes.
+    pub go: fn(&ActiveRun, &mut Context) -> Result<RunTransition, HostError>,
+}
+
+/// What can be chosen below a result.
+#[derive(Clone, Copy)]
 enum Entry {
-    Again,
-    Next,
     Watch,
     Story,
-    Title,
+    Exit(&'static Exit),
 }
 
 impl Entry {
-    const ALL: [Self; 5] = [Self::Watch, Self::Story, Self::Again, Self::Next, Self::Title];
-
     const fn letter(self) -> char {
         match self {
-            Self::Again => 'a',
-            Self::Next => 'n',
             Self::Watch => 'v',
             Self::Story => 'w',
-            Self::Title => 't',
+            Self::Exit(exit) => exit.letter,
         }
     }
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Again => "again",
-            Self::Next => "next floor",
             Self::Watch => "view the raid",
             Self::Story => "whole story",
-            Self::Title => "title",
+            Self::Exit(exit) => exit.name,
         }
     }
 }
 
 impl ShiftResult {
-    /// The result of the run that is played; `None` while it is not over. Of a death the story is handed to
-    /// the host.
-    pub fn new(context: &mut Context) -> Option<Self> {
-        let play = context.play.as_ref()?;
-        let view = play.view();
-        let Status::Over(end) = view.status() else { return None };
-        let story = morgue::text(play, &context.settings.name);
+    /// The result of a run that has ended so, with these ways on from it.
+    pub fn new(run: &ActiveRun, end: End, context: &Context, exits: &'static [Exit]) -> Self {
+        let view = run.view();
         let was_inside = view.party().is_some() && view.tally().left_at.is_none();
-        let mut result = Self {
+        Self {
             grade: view.grade(),
             end,
-            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), play.seed()),
+            place: format!("{}, depth {}, seed {}", view.kind(), view.depth(), run.seed()),
             turns: view.turns_worked().0,
             par: view.par(),
             name: match &*context.settings.name {
@@ -113,34 +109,38 @@ impl ShiftResult {
             },
             epitaph: epitaph(&view),
             tale: view.tale_of_dawn(),
-            is_watchable: play.at_dawn.is_some() || (was_inside && play.receipt().is_some()),
+            is_watchable: run.at_dawn.is_some() || (was_inside && run.receipt().is_some()),
             dawn: view.dawn(),
             thresholds: view.catalog().rules.grade.thresholds,
             depth: view.depth(),
-            word: play.word().unwrap_or_default().to_owned(),
-            setup: Setup::shift(view.kind(), view.depth(), view.seed()),
-            receipt: play.receipt(),
-            story,
+            receipt: run.receipt(),
+            story: morgue::text(run, &context.settings.name),
             story_file: None,
+            exits,
+            is_saved: false,
             problem: String::new(),
             selection: Selection::default(),
             scroll: Scroll::default(),
-        };
-        if end == End::Died
-            && let Some(receipt) = &result.receipt
-        {
-            match context.host.keep_morgue(&receipt.run, &result.story) {
-                Ok(file) => result.story_file = Some(file),
-                Err(error) => result.problem = error.to_string(),
-            }
         }
-        Some(result)
     }
 
-    /// What there is to do next.
+    /// The story of the run, as the morgue keeps it.
+    pub fn story(&self) -> &str {
+        &self.story
+    }
+
+    /// Notes where the story is kept, or why it is not.
+    pub fn note_morgue(&mut self, kept: Result<String, HostError>) {
+        match kept {
+            Ok(file) => self.story_file = Some(file),
+            Err(error) => self.problem = error.to_string(),
+        }
+    }
+
+    /// What there is to choose from.
     fn entries(&self) -> impl Iterator<Item = Entry> + Clone + use<> {
-        let is_watchable = self.is_watchable;
-        Entry::ALL.into_iter().filter(move |&entry| entry != Entry::Watch || is_watchable)
+        let watch = self.is_watchable.then_some(Entry::Watch);
+        watch.into_iter().chain([Entry::Story]).chain(self.exits.iter().map(Entry::Exit))
     }
 
     /// The turns taken, beside par where it is known.
@@ -161,47 +161,47 @@ impl ShiftResult {
         }
     }
 
-    fn go(&mut self, intent: Intent) -> Transition {
+    fn go(&mut self, intent: Intent) -> RunTransition {
         self.selection.turn(intent, self.entries().count());
-        Transition::Stay
+        RunTransition::Stay
     }
 
-    fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
-        let (setup, word) = match entry {
-            Entry::Story => {
-                return Transition::push(Morgue::new(&self.story, self.story_file.clone()));
-            }
-            Entry::Watch => {
-                return self.watch(context);
-            }
-            Entry::Title => return Transition::Restart(Box::new(Title::new(context))),
-            Entry::Again => (self.setup.clone(), self.word.clone()),
-            Entry::Next => {
-                (Setup { seed: self.setup.seed.offset(1), ..self.setup.clone() }, String::new())
-            }
-        };
-        match begin(setup, &word, context) {
-            Ok(step) => step,
-            Err(error) => {
-                self.problem = error.to_string();
-                Transition::Stay
-            }
+    fn choose(
+        &mut self,
+        entry: Entry,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
+        match entry {
+            Entry::Story => RunTransition::open(Morgue::new(&self.story, self.story_file.clone())),
+            Entry::Watch => self.watch(run, context),
+            Entry::Exit(exit) => self.leave(exit, run, context),
         }
     }
 
-    /// The raid once more: from outside, or, by who was inside, as it was seen from there.
-    fn watch(&mut self, context: &mut Context) -> Transition {
-        if let Some(show) = RaidShow::again(context) {
-            return Transition::push(show);
+    /// Leaves the run, once it is on disk. What cannot be saved is told, and then holds nobody back.
+    fn leave(&mut self, exit: &Exit, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+        let saved = if self.is_saved { Ok(()) } else { run.save() };
+        self.is_saved = true;
+        saved.and_then(|()| (exit.go)(run, context)).unwrap_or_else(|error| {
+            self.problem = error.to_string();
+            RunTransition::Stay
+        })
+    }
+
+    /// The raid once more: as it was shown, or, by who was inside, as it was seen from there.
+    fn watch(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
+        if let Some(show) = RaidShow::again(run) {
+            return RunTransition::push(show);
         }
-        let Some(receipt) = &self.receipt else { return Transition::Ignore };
+        let Some(receipt) = &self.receipt else { return RunTransition::Ignore };
         match context.host.replay(&receipt.run) {
-            Ok(replay) => Transition::push(
+            Ok(replay) => RunTransition::open(
                 ReplayScreen::new(replay, &receipt.file).at_turn(self.dawn).playing(),
             ),
             Err(error) => {
                 self.problem = error.to_string();
-                Transition::Stay
+                RunTransition::Stay
             }
         }
     }
@@ -374,8 +374,8 @@ fn push_text(
     lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
 }
 
-impl Screen for ShiftResult {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for ShiftResult {
+    fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
             Hint::of(context, Intent::Confirm, "choose"),
@@ -401,9 +401,14 @@ impl Screen for ShiftResult {
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         if self.scroll.wheel(input) {
-            return Transition::Stay;
+            return RunTransition::Stay;
         }
         if let Input::Key(key) = input
             && let KeyCode::Char(pressed) = key.code
@@ -413,26 +418,30 @@ impl Screen for ShiftResult {
                 self.entries().enumerate().find(|(_, entry)| entry.letter() == pressed)
         {
             self.selection.at = at;
-            return self.choose(entry, context);
+            return self.choose(entry, run, context);
         }
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => match self.entries().nth(self.selection.at) {
-                Some(entry) => self.choose(entry, context),
-                None => Transition::Ignore,
+                Some(entry) => self.choose(entry, run, context),
+                None => RunTransition::Ignore,
             },
-            Some(Intent::Help) => Transition::push(Help::new()),
+            Some(Intent::Help) => RunTransition::open(Help::new()),
             Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
-            Some(intent) if self.scroll.take(intent) => Transition::Stay,
+            Some(intent) if self.scroll.take(intent) => RunTransition::Stay,
             _ => match context.intent(InputMode::Cursor, input) {
-                Some(Intent::East) => self.go(Intent::Next),
-                Some(Intent::West) => self.go(Intent::Previous),
-                _ => Transition::Ignore,
+                Some(Intent::Move(Dir::East)) => self.go(Intent::Next),
+                Some(Intent::Move(Dir::West)) => self.go(Intent::Previous),
+                _ => RunTransition::Ignore,
             },
         }
     }
 
     /// Without the large letter, and one entry a line.
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
+    fn accessible_lines(
+        &mut self,
+        _: &mut ActiveRun,
+        context: &mut Context,
+    ) -> Option<Vec<String>> {
         let mut lines = vec![format!("{}.", self.heading())];
         let text = self.lines(&context.appearance, READ, 0);
         lines.extend(text.iter().map(ToString::to_string));

@@ -11,6 +11,7 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
+use crate::base::Dir;
 use crate::ui::{
     Appearance, Context, Screen, Transition,
     config::{Animation, SETTINGS, Setting, SettingValue},
@@ -188,8 +189,8 @@ impl Screen for SettingsScreen {
             _ => {}
         }
         match context.intent(InputMode::Cursor, input) {
-            Some(Intent::East) => self.turn(true, context),
-            Some(Intent::West) => self.turn(false, context),
+            Some(Intent::Move(Dir::East)) => self.turn(true, context),
+            Some(Intent::Move(Dir::West)) => self.turn(false, context),
             _ => Transition::Ignore,
         }
     }

@@ -9,13 +9,13 @@ use ratatui::Frame;
 
 use crate::{
     base::{Line, Pos, Tie},
-    sim::{Behaviour, Command, Event, Status},
+    sim::{Behaviour, Command, End, Event, Status},
     ui::{
-        ActiveRun, Context, Run, Screen, Transition,
-        intents::{intend, is_harmless},
+        ActiveRun, Context, RunScreen, RunTransition,
+        intents::{follow, is_harmless},
         keymap::{InputMode, Intent},
         surroundings::describe,
-        terminal::{Input, Key, KeyCode, Mouse, MouseKind},
+        terminal::{Input, Key, KeyCode, MouseKind},
         widgets::{
             map::{Mark, MarkKind},
             messages::Shown,
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-use super::{briefing::Briefing, cursor::Cursor, raid_show::RaidShow, result::ShiftResult};
+use super::cursor::Cursor;
 
 /// The map screen of the run that is played.
 #[derive(Default)]
@@ -33,72 +33,64 @@ pub struct Shift {
     pictures: VecDeque<Vec<Mark>>,
     /// There are more lines than there is room for: a key shows the next.
     more: Option<Shown>,
-    briefed: bool,
     /// Something bad has just begun under this key: held down, it does nothing more until it is let go.
     held: Option<Key>,
-    /// Nothing bad came of the last command.
-    is_calm: bool,
+    /// Something bad came of the last command.
+    is_alarmed: bool,
 }
 
 impl Shift {
-    /// Takes up a run, new or not.
-    pub fn open(run: Box<dyn Run>, context: &mut Context) -> Box<dyn Screen> {
-        let mut play = ActiveRun::new(run);
-        play.take_up();
-        play.hint(&[], &context.settings);
-        context.play = Some(play);
-        Box::new(Self { is_calm: true, ..Self::default() })
-    }
-
-    fn key(&mut self, key: Key, context: &mut Context) -> Transition {
-        if let (Some(shown), Some(play)) = (self.more.take(), &mut context.play) {
-            play.log.seen = shown.rows;
-            return Transition::Stay;
+    fn key(&mut self, key: Key, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        if let Some(shown) = self.more.take() {
+            run.log.seen = shown.rows;
+            return RunTransition::Stay;
         }
         if self.held.take() == Some(key) {
             self.held = Some(key);
-            return Transition::Ignore;
+            return RunTransition::Ignore;
         }
         self.pictures.clear();
-        let intent = context.intent(InputMode::Play, &Input::Key(key));
-        let Some(play) = &mut context.play else { return Transition::Pop };
-        play.events.clear();
-        if matches!(play.status(), Status::Over(_)) {
-            return over(key, context);
+        run.events.clear();
+        if let Status::Over(end) = run.status() {
+            return over(key, end);
         }
-        if play.is_going_on() {
-            play.halt();
+        let intent = context.intent(InputMode::Play, &Input::Key(key));
+        if run.is_going_on() {
+            run.halt();
             if !intent.is_some_and(is_harmless) {
-                return Transition::Stay;
+                return RunTransition::Stay;
             }
         }
         if let Some(intent) = intent {
-            return self.act(intent, key, context);
+            return self.act(intent, key, run, context);
         }
         let help = context.key(Intent::Help);
-        if let Some(play) = &mut context.play {
-            play.say(format!("The key {key} does nothing here. {help} shows those that do."));
-        }
-        Transition::Stay
+        run.say(format!("The key {key} does nothing here. {help} shows those that do."));
+        RunTransition::Stay
     }
 
-    fn act(&mut self, intent: Intent, key: Key, context: &mut Context) -> Transition {
-        let step = intend(intent, context);
-        if let Some(play) = context.play.as_ref().filter(|play| !play.is_still) {
-            let is_calm = !play.events.iter().any(is_alarming);
+    fn act(
+        &mut self,
+        intent: Intent,
+        key: Key,
+        run: &mut ActiveRun,
+        context: &Context,
+    ) -> RunTransition {
+        let transition = follow(intent, run, context);
+        if !run.is_still {
+            let is_alarmed = run.events.iter().any(is_alarming);
             // Only what is new: nobody wants to wait between blows.
-            self.held = (self.is_calm && !is_calm).then_some(key);
-            self.is_calm = is_calm;
+            self.held = (!self.is_alarmed && is_alarmed).then_some(key);
+            self.is_alarmed = is_alarmed;
         }
-        self.picture(context);
-        step
+        self.picture(run, context);
+        transition
     }
 
     /// Makes pictures of what has just happened.
-    fn picture(&mut self, context: &mut Context) {
-        let Some(play) = &mut context.play else { return };
-        let events = std::mem::take(&mut play.events);
-        if play.pace(&context.settings).is_zero() {
+    fn picture(&mut self, run: &mut ActiveRun, context: &Context) {
+        let events = std::mem::take(&mut run.events);
+        if run.pace(&context.settings).is_zero() {
             return;
         }
         for event in &events {
@@ -111,7 +103,7 @@ impl Shift {
             }
         }
         // What happened all at once is not shown for longer than it is worth.
-        self.pictures.truncate(MOST_PICTURES);
+        self.pictures.truncate(MAX_PICTURES);
     }
 
     fn flight(&mut self, from: Pos, to: Pos) {
@@ -139,113 +131,90 @@ fn is_alarming(event: &Event) -> bool {
 }
 
 /// After the end, keys that nobody walks with go on.
-fn over(key: Key, context: &mut Context) -> Transition {
+fn over(key: Key, end: End) -> RunTransition {
     match key.code {
-        KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => {
-            ShiftResult::new(context).map_or(Transition::Pop, Transition::replace)
-        }
-        _ => Transition::Ignore,
+        KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => RunTransition::ShowResult(end),
+        _ => RunTransition::Ignore,
     }
 }
 
 /// How many turns go by from one picture to the next: waiting is dull to look at.
-fn steps(play: &ActiveRun) -> u32 {
-    match play.view().behaviour() {
+fn steps(run: &ActiveRun) -> u32 {
+    match run.view().behaviour() {
         Some(Behaviour::Rest | Behaviour::Linger { .. }) => 10,
         _ => 1,
     }
 }
 
 /// A key that is held down comes again sooner than this.
-const LET_GO: Duration = Duration::from_millis(120);
+const KEY_REPEAT_PAUSE: Duration = Duration::from_millis(120);
 
 /// More pictures than this are not shown of one turn.
-const MOST_PICTURES: usize = 24;
+const MAX_PICTURES: usize = 24;
 
-/// The cell of the floor that was clicked, if one was.
-pub fn clicked(play: &ActiveRun, mouse: Mouse) -> Option<Pos> {
-    let shown = play.shown;
-    if !shown.contains((mouse.x, mouse.y).into()) {
-        return None;
-    }
-    let at = Pos::new(i32::from(mouse.x - shown.x), i32::from(mouse.y - shown.y));
-    let pos = play.camera.origin + at;
-    let (width, height) = play.view().size();
-    ((0..width).contains(&pos.x) && (0..height).contains(&pos.y)).then_some(pos)
-}
-
-impl Screen for Shift {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for Shift {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let marks = self.pictures.front().cloned().unwrap_or_default();
-        let shown = Scene { marks, ..Scene::default() }.draw(frame, context);
+        let shown = Scene { marks, ..Scene::default() }.draw(frame, run, context);
         self.more = shown.filter(|shown| shown.more);
-        if let (Some(shown), Some(play), None) = (shown, &mut context.play, self.more) {
-            play.log.seen = shown.rows;
+        if let (Some(shown), None) = (shown, self.more) {
+            run.log.seen = shown.rows;
         }
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         match input {
-            Input::Key(key) => self.key(*key, context),
+            Input::Key(key) => self.key(*key, run, context),
             Input::Mouse(mouse) => {
-                let Some(play) = &mut context.play else { return Transition::Pop };
-                let Some(at) = clicked(play, *mouse) else { return Transition::Ignore };
-                play.halt();
+                let Some(at) = run.cell_at(*mouse) else { return RunTransition::Ignore };
+                run.halt();
                 match mouse.kind {
-                    MouseKind::Click => Transition::push(Cursor::examine_at(at)),
+                    MouseKind::Click => RunTransition::push(Cursor::examine_at(at)),
                     MouseKind::RightClick => {
-                        context.submit(Command::Travel(at));
-                        Transition::Stay
+                        run.submit(Command::Travel(at), &context.settings);
+                        RunTransition::Stay
                     }
-                    _ => Transition::Ignore,
+                    _ => RunTransition::Ignore,
                 }
             }
-            _ => Transition::Ignore,
+            _ => RunTransition::Ignore,
         }
     }
 
-    fn tick_interval(&self, context: &Context) -> Option<Duration> {
-        let play = context.play.as_ref()?;
-        if !self.briefed || play.is_watching() {
-            return Some(Duration::ZERO);
-        }
+    fn tick_interval(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
         if self.more.is_some() {
             return None;
         }
-        let moves = !self.pictures.is_empty() || play.is_going_on() || !play.events.is_empty();
-        let pace = moves.then(|| play.pace(&context.settings));
-        pace.or_else(|| self.held.map(|_| LET_GO))
+        let moves = !self.pictures.is_empty() || run.is_going_on() || !run.events.is_empty();
+        let interval = moves.then(|| run.pace(&context.settings));
+        interval.or_else(|| self.held.map(|_| KEY_REPEAT_PAUSE))
     }
 
-    fn tick(&mut self, context: &mut Context) -> Transition {
-        if context.play.as_ref().is_some_and(ActiveRun::is_watching) {
-            return Transition::replace(RaidShow::live(context));
-        }
-        if !self.briefed {
-            self.briefed = true;
-            let Some(view) = context.view() else { return Transition::Pop };
-            return if view.clock().0 == 0 { Transition::push(Briefing) } else { Transition::Stay };
-        }
+    fn tick(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
         if self.pictures.pop_front().is_some() {
             if !self.pictures.is_empty() {
-                return Transition::Stay;
+                return RunTransition::Stay;
             }
         } else {
             self.held = None;
         }
-        if let Context { play: Some(play), settings, .. } = context
-            && play.events.is_empty()
-        {
-            for _ in 0..steps(play) {
-                if play.is_going_on() {
-                    play.go_on(settings);
+        if run.events.is_empty() {
+            for _ in 0..steps(run) {
+                if run.is_going_on() {
+                    run.go_on(&context.settings);
                 }
             }
         }
-        self.picture(context);
-        Transition::Stay
+        self.picture(run, context);
+        RunTransition::Stay
     }
-    fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
-        context.view().map(describe)
+
+    fn accessible_lines(&mut self, run: &mut ActiveRun, _: &mut Context) -> Option<Vec<String>> {
+        Some(describe(run.view()))
     }
 }

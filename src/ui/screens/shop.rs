@@ -6,7 +6,7 @@ use crate::{
     base::Pos,
     sim::{Command, Reject, Slot},
     ui::{
-        ActiveRun, Context, Screen, Transition,
+        ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
@@ -62,52 +62,50 @@ const PAY: char = '=';
 
 impl Shop {
     /// Opens it, where there is a shop; elsewhere says that there is none.
-    pub fn open(context: &mut Context) -> Transition {
-        let Some(play) = &mut context.play else { return Transition::Ignore };
-        if play.view().is_in_shop() {
-            return Transition::push(Self::default());
+    pub fn open(run: &mut ActiveRun) -> RunTransition {
+        if run.view().is_in_shop() {
+            return RunTransition::push(Self::default());
         }
-        play.say(Reject::NoShop.to_string());
-        Transition::Stay
+        run.say(Reject::NoShop.to_string());
+        RunTransition::Stay
     }
 
     /// Makes a deal; the shop stays open as long as its keeper does.
-    fn make(&mut self, deal: Deal, context: &mut Context) -> Transition {
-        context.submit(deal.command());
-        let Some(view) = context.view() else { return Transition::Pop };
+    fn make(&mut self, deal: Deal, run: &mut ActiveRun, context: &Context) -> RunTransition {
+        run.submit(deal.command(), &context.settings);
+        let view = run.view();
         if !view.is_in_shop() || matches!(view.status(), crate::sim::Status::Over(_)) {
-            return Transition::Pop;
+            return RunTransition::Pop;
         }
         self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));
-        Transition::Stay
+        RunTransition::Stay
     }
 }
 
 /// The letter of a deal: of what is sold the one that it has in the cart, of a shelf a capital that stays its own
 /// as long as there is something on it.
-fn letter(context: &Context, deal: Deal) -> char {
+fn letter(deal: Deal, run: &ActiveRun, context: &Context) -> char {
     let letter = match deal {
         Deal::Pay => Some(PAY),
         Deal::Sell(slot) => letters(context).get(usize::from(slot.0)).copied(),
-        Deal::Buy(at) => context
-            .play
-            .as_ref()
-            .and_then(|play| play.shelves.iter().position(|&shelf| shelf == at))
-            .and_then(|place| free(context, 'A'..='Z').get(place).copied()),
+        Deal::Buy(at) => {
+            let place = run.shelves.iter().position(|&shelf| shelf == at);
+            place.and_then(|place| free(context, 'A'..='Z').get(place).copied())
+        }
     };
     letter.unwrap_or(' ')
 }
 
 /// Notes which shelves there are: new ones take the place of bare ones.
-fn note_shelves(play: &mut ActiveRun) {
-    let wares: Vec<Pos> = play.view().wares().iter().map(|ware| ware.at).collect();
+fn note_shelves(run: &mut ActiveRun) {
+    let wares: Vec<Pos> = run.view().wares().iter().map(|ware| ware.at).collect();
     for &at in &wares {
-        if play.shelves.contains(&at) {
+        if run.shelves.contains(&at) {
             continue;
         }
-        match play.shelves.iter_mut().find(|shelf| !wares.contains(shelf)) {
+        match run.shelves.iter_mut().find(|shelf| !wares.contains(shelf)) {
             Some(bare) => *bare = at,
-            None => play.shelves.push(at),
+            None => run.shelves.push(at),
         }
     }
 }
@@ -171,13 +169,11 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, Role)> {
     lines
 }
 
-impl Screen for Shop {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for Shop {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        if let Some(play) = &mut context.play {
-            note_shelves(play);
-        }
-        let Some(view) = context.view() else { return };
+        note_shelves(run);
+        let view = run.view();
         let offers = offers(view);
         let width = room(frame, TEXT_COLUMNS);
         let (mut lines, mut chosen, mut last) = (Vec::new(), 0, "");
@@ -189,7 +185,7 @@ impl Screen for Shop {
             if place == self.selection.at {
                 chosen = lines.len();
             }
-            let letter = letter(context, *deal);
+            let letter = letter(*deal, run, context);
             let name = fit(name, width.saturating_sub(9), &looks);
             let columns = width.saturating_sub(9);
             lines.push(Line::raw(format!("{letter}  {name:<columns$} {price:>5}")));
@@ -222,34 +218,40 @@ impl Screen for Shop {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(
+        &mut self,
+        input: &Input,
+        run: &mut ActiveRun,
+        context: &mut Context,
+    ) -> RunTransition {
         if context.intent(InputMode::Play, input) == Some(Intent::Trade) {
-            return Transition::Pop;
+            return RunTransition::Pop;
         }
         let intent = context.intent(InputMode::List, input);
-        let Some(view) = context.view() else { return Transition::Pop };
+        let view = run.view();
         let offers = offers(view);
         match intent {
-            Some(Intent::Cancel) => Transition::Pop,
+            Some(Intent::Cancel) => RunTransition::Pop,
             Some(Intent::Confirm) => match offers.get(self.selection.at) {
-                Some(offer) => self.make(offer.deal, context),
-                None => Transition::Pop,
+                Some(offer) => self.make(offer.deal, run, context),
+                None => RunTransition::Pop,
             },
-            Some(intent) if self.selection.turn(intent, offers.len()) => Transition::Stay,
-            Some(_) => Transition::Ignore,
+            Some(intent) if self.selection.turn(intent, offers.len()) => RunTransition::Stay,
+            Some(_) => RunTransition::Ignore,
             // A letter only chooses: what is bought is bought.
             None => match input {
                 Input::Key(key) => {
-                    let is_meant = |offer: &Offer| *key == Key::char(letter(context, offer.deal));
+                    let is_meant =
+                        |offer: &Offer| *key == Key::char(letter(offer.deal, run, context));
                     match offers.iter().position(is_meant) {
                         Some(place) => {
                             self.selection.at = place;
-                            Transition::Stay
+                            RunTransition::Stay
                         }
-                        None => Transition::Ignore,
+                        None => RunTransition::Ignore,
                     }
                 }
-                _ => Transition::Ignore,
+                _ => RunTransition::Ignore,
             },
         }
     }

@@ -11,15 +11,13 @@ use crate::ui::{
     Appearance, Context, Screen, Transition, Unfinished,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
-    lines::CHOSEN,
+    reader::CHOSEN,
     terminal::{Input, KeyCode},
     theme::Role,
     widgets::{Hint, banner, fit, hint_line, notice, selection::Selection},
 };
 
-use super::{
-    help::Help, new_shift::NewShift, scores::Scores, settings::SettingsScreen, start::resume,
-};
+use super::{help::Help, new_shift::NewShift, scores::Scores, settings::SettingsScreen};
 
 /// The title screen.
 pub struct Title {
@@ -81,8 +79,8 @@ impl Title {
 
     fn choose(&mut self, entry: Entry, context: &mut Context) -> Transition {
         match entry {
-            Entry::Continue => match resume(context) {
-                Ok(step) => step,
+            Entry::Continue => match context.host.resume() {
+                Ok(run) => Transition::Play(run),
                 Err(error) => {
                     self.problem = error.to_string();
                     Transition::Stay

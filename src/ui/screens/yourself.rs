@@ -5,7 +5,7 @@ use ratatui::{Frame, text::Line};
 use crate::{
     content::{Gate, ItemKind, Status},
     ui::{
-        Appearance, Context, Screen, Transition,
+        ActiveRun, Appearance, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
@@ -13,6 +13,8 @@ use crate::{
     },
     view::View,
 };
+
+use super::scroll_or_close;
 
 /// Columns for longer texts.
 const TEXT_COLUMNS: usize = 66;
@@ -23,10 +25,10 @@ pub struct Yourself {
     scroll: Scroll,
 }
 
-impl Screen for Yourself {
-    fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+impl RunScreen for Yourself {
+    fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let Some(view) = context.view() else { return };
+        let view = run.view();
         let lines = lines(view, looks);
         Page {
             title: "Yourself".to_owned(),
@@ -38,11 +40,11 @@ impl Screen for Yourself {
         .draw(frame, looks);
     }
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
+    fn input(&mut self, input: &Input, _: &mut ActiveRun, context: &mut Context) -> RunTransition {
         if context.intent(InputMode::Play, input) == Some(Intent::Yourself) {
-            return Transition::Pop;
+            return RunTransition::Pop;
         }
-        super::leaf(&mut self.scroll, input, context)
+        scroll_or_close(&mut self.scroll, input, context).into()
     }
 
     fn is_overlay(&self) -> bool {

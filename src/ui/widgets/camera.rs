@@ -3,6 +3,8 @@
 //! The camera stays put while its focus keeps away from the edges of the screen, and then jumps until the focus is in
 //! the middle again: scrolling at every step would send the whole map to the terminal.
 
+use ratatui::layout::Rect;
+
 use crate::base::Pos;
 
 /// The part of the floor that is shown.
@@ -38,6 +40,17 @@ impl Camera {
         if others.any(|other| centred.shows(other, shown) && !self.shows(other, shown)) {
             *self = centred;
         }
+    }
+
+    /// The cell of the floor that is shown at a place of the screen, on a floor of a size that was drawn into an area;
+    /// `None` outside of either.
+    pub fn cell_at(self, place: (u16, u16), area: Rect, floor: (i32, i32)) -> Option<Pos> {
+        if !area.contains(place.into()) {
+            return None;
+        }
+        let (x, y) = (place.0 - area.x, place.1 - area.y);
+        let pos = self.origin + Pos::new(i32::from(x), i32::from(y));
+        ((0..floor.0).contains(&pos.x) && (0..floor.1).contains(&pos.y)).then_some(pos)
     }
 
     fn shows(self, pos: Pos, shown: (i32, i32)) -> bool {

@@ -7,7 +7,10 @@ use ratatui::{
     widgets::{Clear, Widget},
 };
 
-use crate::{base::Pos, ui::Context};
+use crate::{
+    base::Pos,
+    ui::{ActiveRun, Context},
+};
 
 use super::{
     floor::FloorCells,
@@ -35,10 +38,14 @@ const MARGIN_PERCENT: i32 = 20;
 
 impl Scene {
     /// Draws the scene. Returns how much of the fresh lines of the log was shown; `None` under a panel.
-    pub fn draw(&self, frame: &mut Frame<'_>, context: &mut Context) -> Option<Shown> {
+    pub fn draw(
+        &self,
+        frame: &mut Frame<'_>,
+        run: &mut ActiveRun,
+        context: &Context,
+    ) -> Option<Shown> {
         let looks = context.appearance;
-        let play = context.play.as_mut()?;
-        let view = play.view();
+        let view = run.view();
         let floor = view.size();
         let layout = Layout::of(frame.area(), floor);
         let focus = self.focus.unwrap_or(view.player().pos);
@@ -48,7 +55,7 @@ impl Scene {
             (rows.len() as u16).saturating_sub(layout.log.height).min(max_rows)
         });
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height - covered));
-        let mut camera = play.camera;
+        let mut camera = run.camera;
         if self.focus.is_some() {
             // A cursor may go to the very edge, but not under the panel.
             camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
@@ -58,9 +65,9 @@ impl Scene {
             let hunters = actors.iter().filter(|actor| actor.is_after_the_upkeeper());
             camera.follow_with(focus, hunters.map(|actor| actor.pos), floor, shown, MARGIN_PERCENT);
         }
-        play.camera = camera;
-        play.shown = layout.map;
-        let view = play.view();
+        run.camera = camera;
+        run.shown = layout.map;
+        let view = run.view();
         let buffer = frame.buffer_mut();
         map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
         let threats: Vec<Mark> =
@@ -76,7 +83,7 @@ impl Scene {
                 draw_panel(frame, layout.log, covered, &rows);
                 None
             }
-            None => Some(messages::draw(layout.log, frame.buffer_mut(), looks, &play.log)),
+            None => Some(messages::draw(layout.log, frame.buffer_mut(), looks, &run.log)),
         };
         if let Some((x, y)) = map::place(layout.map, camera, focus) {
             frame.set_cursor_position((x, y));

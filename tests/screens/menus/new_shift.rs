@@ -24,7 +24,7 @@ fn a_new_shift_is_filled_in() {
     assert_eq!(desk.begun, [(setup, "Ann".to_owned())]);
     let (kept, _) = Settings::read("config.toml", &desk.settings);
     assert_eq!(kept.name, "Ann");
-    assert!(show.context.play.is_some());
+    assert!(show.stack.run().is_some());
 }
 
 #[test]

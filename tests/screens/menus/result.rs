@@ -1,6 +1,6 @@
 //! What comes after a run: the result, a death, the morgue.
 
-use upkeeper::ui::screens::{morgue::Morgue, result::ShiftResult};
+use upkeeper::ui::screens::morgue::Morgue;
 
 use crate::menus::new_shift::new_shift;
 use crate::menus::runs::ended;
@@ -42,9 +42,11 @@ fn a_death_is_told_and_written_down() {
 #[test]
 fn a_result_wants_a_run_that_is_over() {
     let mut show = Show::of(new_shift);
-    assert!(ShiftResult::new(&mut show.context).is_none());
-    show.press("enter");
-    assert!(ShiftResult::new(&mut show.context).is_none());
+    show.press("enter").assert_says("any key: begin");
+    for key in ["enter", "enter", "esc", "space"] {
+        let words = show.press(key).words();
+        assert!(!words.contains("Grade "), "{key}: {words}");
+    }
 }
 
 #[test]

@@ -9,21 +9,24 @@ use upkeeper::record::{
     bot::{self, Bot},
 };
 use upkeeper::sim::{Setup, Status};
-use upkeeper::ui::{
-    ActiveRun, Context, Screen,
-    screens::{replay::ReplayScreen, result::ShiftResult},
-};
+use upkeeper::ui::{Stack, screens::replay::ReplayScreen};
 
-use crate::menus::show::Show;
+use crate::menus::show::{Desk, Show};
 
-/// The first of the bots' runs that ends so.
+/// The first of the bots' runs that ends so, at its result.
 pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
     for seed in 1..400 {
-        let show = Show::of(|context| {
-            let mut bot = bot::find(player, Seed(seed)).expect("a bot");
-            played(Setup::shift(kind, Depth(4), Seed(seed)), &mut *bot, context)
+        let setup = Setup::shift(kind, Depth(4), Seed(seed));
+        let mut bot = bot::find(player, Seed(seed)).expect("a bot");
+        let mut show = Show::with_stack(Desk::default(), |context| {
+            let run = context.host.begin(setup, "", "Ann").expect("a run");
+            let stack = Stack::of_run(run, context);
+            "Ann".clone_into(&mut context.settings.name);
+            stack
         });
-        let mut show = show;
+        play(&mut show, &mut *bot);
+        // The briefing, and the floor as it was at the end.
+        show.press("enter enter");
         if show.screen(80, 24).starts_with(wanted) {
             return show;
         }
@@ -31,20 +34,17 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
     panic!("no run of {player} ends as “{wanted}”");
 }
 
-/// Plays a run to its end by a bot, and gives the result of it.
-fn played(setup: Setup, player: &mut dyn Bot, context: &mut Context) -> Box<dyn Screen> {
-    let run = context.host.begin(setup, "", "Ann").expect("a run");
-    let mut play = ActiveRun::new(run);
+/// Has a bot play a run to its end, past the screens.
+fn play(show: &mut Show, player: &mut dyn Bot) {
+    let Show { stack, context, .. } = show;
+    let run = stack.run_mut().expect("a run is played");
     for _ in 0..5_000 {
-        if matches!(play.status(), Status::Over(_)) {
+        if matches!(run.status(), Status::Over(_)) {
             break;
         }
-        let command = player.decide(&play.view());
-        play.submit(command, &context.settings);
+        let command = player.decide(&run.view());
+        run.submit(command, &context.settings);
     }
-    "Ann".clone_into(&mut context.settings.name);
-    context.play = Some(play);
-    Box::new(ShiftResult::new(context).expect("a run that is over"))
 }
 
 pub(crate) fn watching() -> Show {

@@ -46,6 +46,10 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn new(desk: Desk, first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
+        Show::with_stack(desk, |context| Stack::new(first(context)))
+    }
+
+    pub(crate) fn with_stack(desk: Desk, stack: impl FnOnce(&mut Context) -> Stack) -> Show {
         let desk = Rc::new(RefCell::new(desk));
         let catalog = catalog();
         let theme = Theme {
@@ -59,10 +63,9 @@ impl Show {
             appearance: Appearance { theme, glyphs: GlyphSet::Unicode },
             catalog: catalog.clone(),
             host: Box::new(TestHost { desk: desk.clone(), catalog }),
-            play: None,
         };
-        let first = first(&mut context);
-        Show { stack: Stack::new(first), context, desk }
+        let stack = stack(&mut context);
+        Show { stack, context, desk }
     }
 
     pub(crate) fn of(first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
@@ -78,18 +81,13 @@ impl Show {
     }
 
     pub(crate) fn put(&mut self, input: &Input) {
-        if let Some(top) = self.stack.top() {
-            let step = top.input(input, &mut self.context);
-            self.stack.take(step);
-        }
+        self.stack.input(input, &mut self.context);
     }
 
     pub(crate) fn tick(&mut self, times: u32) {
         for _ in 0..times {
-            let Some(top) = self.stack.top() else { return };
-            if top.tick_interval(&self.context).is_some() {
-                let step = top.tick(&mut self.context);
-                self.stack.take(step);
+            if self.stack.tick_interval(&self.context).is_some() {
+                self.stack.tick(&mut self.context);
             }
         }
     }

@@ -51,7 +51,7 @@ fn what_is_drawn_large_is_read_in_words() {
     let mut show = Show::of(title);
     show.press("down");
     let read = |show: &mut Show| {
-        let lines = show.stack.top().and_then(|top| top.accessible_lines(&mut show.context));
+        let lines = show.stack.accessible_lines(show.stack.len() - 1, &mut show.context);
         lines.expect("something to read").join("\n")
     };
     snapshot("title_read", &read(&mut show));
@@ -67,7 +67,7 @@ fn the_title_continues_a_run() {
     let desk = Desk { unfinished: Some(unfinished()), ..Desk::default() };
     let mut show = Show::new(desk, title);
     show.press("c");
-    assert!(show.context.play.is_some());
+    assert!(show.stack.run().is_some());
     let desk = Desk {
         unfinished: Some(unfinished()),
         refusal: Some("The run is in use by another process.".to_owned()),
@@ -75,5 +75,5 @@ fn the_title_continues_a_run() {
     };
     let mut show = Show::new(desk, title);
     show.press("enter").assert_says("in use by another process");
-    assert!(show.context.play.is_none());
+    assert!(show.stack.run().is_none());
 }

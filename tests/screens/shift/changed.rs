@@ -59,7 +59,7 @@ fn what_nobody_named_is_not_thrown() {
     // What was thrown last is offered again, and what was not thrown after all is not.
     let mut desk = loaded(&["dart", "potion"]);
     let beside = |desk: &Desk| {
-        let view = desk.context.view().expect("a run");
+        let view = desk.view();
         let here = view.player().pos;
         let slot = view.cart()[1].slot;
         let can_throw = |&target: &Pos| view.refusal(&Command::Throw { slot, target }).is_none();
@@ -78,7 +78,7 @@ fn what_nobody_named_is_not_thrown() {
 #[test]
 fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
     let at = |left: u32| {
-        let dawn = vault_with(|_, _| {}).context.view().expect("a run").dawn();
+        let dawn = vault_with(|_, _| {}).view().dawn();
         vault_with(|snapshot, _| snapshot.shift.clock = Turns(dawn.0 - left))
     };
     let mut narrow = at(150);

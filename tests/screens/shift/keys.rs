@@ -20,7 +20,7 @@ fn the_work_key_does_what_there_is_to_do_or_says_why_not() {
 }
 
 fn done(desk: &Desk) -> u16 {
-    let view = desk.context.view().expect("a run is played");
+    let view = desk.view();
     view.order().into_iter().map(|count| count.done).sum()
 }
 
@@ -108,7 +108,7 @@ fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
 #[test]
 fn what_does_not_fit_is_shown_in_pages() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
-    let play = desk.context.play.as_mut().expect("a run is played");
+    let play = desk.run_mut();
     play.log.decide();
     for line in 0..12 {
         let text = format!("Line {line} is as long as a line of the log ought to be at the most.");
@@ -132,7 +132,7 @@ fn what_does_not_fit_is_shown_in_pages() {
 #[test]
 fn a_click_examines_and_walks() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
-    let play = desk.context.play.as_ref().expect("a run is played");
+    let play = desk.run();
     let (camera, shown, here) = (play.camera, play.shown, play.view().player().pos);
     let at = here - camera.origin;
     let mouse =

@@ -21,8 +21,7 @@ fn letter_of(desk: &Desk, name: &str) -> char {
 #[test]
 fn letters_stay_with_their_things() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
-    let names: Vec<String> =
-        desk.context.view().expect("a run").cart().into_iter().map(|entry| entry.name).collect();
+    let names: Vec<String> = desk.view().cart().into_iter().map(|entry| entry.name).collect();
     assert!(names.len() > 2, "{names:?}");
     desk.press("i");
     let before: Vec<char> = names.iter().map(|name| letter_of(&desk, name)).collect();
@@ -64,7 +63,7 @@ fn customer() -> Desk {
 #[test]
 fn letters_of_a_shop_stay_with_their_things() {
     let mut desk = customer();
-    let view = desk.context.view().expect("a run");
+    let view = desk.view();
     let wares: Vec<String> = view.wares().into_iter().map(|ware| ware.name).collect();
     let own: Vec<String> = view.cart().into_iter().map(|entry| entry.name).collect();
     assert!(wares.len() > 2, "{wares:?}");
@@ -82,7 +81,7 @@ fn letters_of_a_shop_stay_with_their_things() {
     for (name, letter) in wares.iter().zip(&before).skip(1) {
         assert_eq!(letter_of(&desk, name), *letter, "{}", desk.screen());
     }
-    let bought = desk.context.view().expect("a run").cart().len();
+    let bought = desk.view().cart().len();
     assert_eq!(bought, own.len() + 1, "{}", desk.screen());
 }
 

@@ -11,7 +11,6 @@ use crate::support::screen::{Desk, Looking};
 use upkeeper::{
     base::Dir,
     sim::{Command, Status},
-    ui::ActiveRun,
 };
 
 /// Seeds with something to see: a threat comes into sight soon.
@@ -32,13 +31,13 @@ fn at_the_exit() -> Desk {
             if desk.stack.len() > 1 {
                 return desk;
             }
-            let view = desk.context.view().expect("a run is played");
+            let view = desk.view();
             let here = view.player().pos;
             let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
             let blows = enemies.filter_map(|actor| Dir::between(here, actor.pos));
             let mut wishes = blows.map(Command::Step).chain([Command::Explore]);
             let order = wishes.find(|command| view.refusal(command).is_none());
-            desk.context.submit(order.unwrap_or(Command::Wait));
+            desk.submit(order.unwrap_or(Command::Wait));
             desk.settle();
         }
     }
@@ -47,6 +46,5 @@ fn at_the_exit() -> Desk {
 
 /// Whether the run has come to its end: after a raid, or before one.
 fn is_over(desk: &Desk) -> bool {
-    let status = desk.context.play.as_ref().map(ActiveRun::status);
-    matches!(status, Some(Status::Over(_)))
+    matches!(desk.run().status(), Status::Over(_))
 }

@@ -89,7 +89,7 @@ fn threatened(looking: Looking) -> Desk {
         let mut desk = Desk::shift("cavern", seed, looking);
         for _ in 0..10 {
             desk.press("o");
-            let view = desk.context.view().expect("a run is played");
+            let view = desk.view();
             let player = view.player();
             if player.health == player.most && view.actors().iter().any(|actor| actor.hostile) {
                 return desk;
@@ -103,9 +103,9 @@ fn threatened(looking: Looking) -> Desk {
 fn without_colours_everything_is_still_told_apart() {
     let looking = Looking { depth: ColorDepth::None, ..Looking::default() };
     let desk = threatened(looking);
-    let view = desk.context.view().expect("a run is played");
+    let view = desk.view();
     let threat = view.actors().into_iter().find(|actor| actor.hostile).expect("a threat in sight");
-    let play = desk.context.play.as_ref().expect("a run is played");
+    let play = desk.run();
     for pos in [threat.pos, view.player().pos] {
         let place = map::place(play.shown, play.camera, pos).expect("on the screen");
         assert!(desk.style_at(place).add_modifier.contains(Modifier::REVERSED));

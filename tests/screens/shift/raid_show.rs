@@ -80,7 +80,7 @@ fn a_raid_is_skipped_on_purpose_and_watched_again_without_consequences() {
         assert!(is_over(&desk), "{key}");
         assert!(desk.screen().contains("came in "), "{}", desk.screen());
         let digest = |desk: &Desk| {
-            let play = desk.context.play.as_ref().expect("a run is played");
+            let play = desk.run();
             (desk.turn(), play.log.lines().len(), play.view().grade())
         };
         let before = digest(&desk);
@@ -109,11 +109,11 @@ fn without_animation_a_raid_is_told_at_once_and_waits() {
     desk.press("enter");
     assert!(is_over(&desk));
     assert!(desk.screen().contains("It is over, in "), "{}", desk.screen());
-    let lines = desk.stack.top().and_then(|top| top.accessible_lines(&mut desk.context));
+    let lines = desk.stack.accessible_lines(desk.stack.len() - 1, &mut desk.context);
     let lines = lines.expect("it can be read out");
     assert!(lines.iter().any(|line| line.contains(" health")), "{lines:?}");
     assert!(lines.iter().any(|line| line == "Any key: the result."), "{lines:?}");
-    let play = desk.context.play.as_ref().expect("a run is played");
+    let play = desk.run();
     let told =
         |words: &str| play.log.lines().iter().filter(|line| line.text.contains(words)).count();
     assert_eq!(told("come in: "), 1, "the history has the commentary, once");
@@ -124,24 +124,18 @@ fn without_animation_a_raid_is_told_at_once_and_waits() {
 fn who_is_still_inside_is_told_that_they_are_in() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     for _ in 0..4_000 {
-        let view = desk.context.view().expect("a run is played");
+        let view = desk.view();
         if view.intruders().is_some() || is_over(&desk) {
             break;
         }
         let wait = [Command::Rest, Command::Wait];
         let order = wait.into_iter().find(|command| view.refusal(command).is_none());
-        desk.context.submit(order.unwrap_or(Command::Wait));
+        desk.submit(order.unwrap_or(Command::Wait));
     }
     desk.settle();
     assert!(!is_over(&desk), "whoever waits at the start lives to see dawn: {}", desk.screen());
     assert!(desk.screen().contains("They are in: "), "{}", desk.screen());
-    let said: Vec<String> = desk
-        .context
-        .play
-        .iter()
-        .flat_map(|play| play.log.lines())
-        .map(|line| line.text.clone())
-        .collect();
+    let said: Vec<String> = desk.run().log.lines().iter().map(|line| line.text.clone()).collect();
     assert!(said.iter().any(|line| line.starts_with("It is dawn, and they are in")), "{said:?}");
     for turns in [200, 100, 50, 20] {
         let warning = format!("{turns} turns to dawn");

@@ -1,0 +1,265 @@
+//! The screens that are open, the topmost last. The topmost one gets the input and says what becomes of the stack.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+
+use super::{
+    active_run::ActiveRun,
+    context::Context,
+    flow::{self, Stage},
+    glyphs::GlyphSet,
+    run::Run,
+    screen::{RunScreen, RunTransition, Screen},
+    terminal::Input,
+    widgets::ascii::fold,
+};
+
+/// All that is open.
+pub struct Stack {
+    layers: Vec<Layer>,
+    /// The player has left the game. The layers stay, so that the run can still be saved.
+    is_left: bool,
+}
+
+/// A part of the stack: a screen that needs no run, or a run with all its screens.
+enum Layer {
+    Screen(Box<dyn Screen>),
+    Run(Box<RunLayer>),
+}
+
+impl Layer {
+    /// How many screens it has.
+    fn len(&self) -> usize {
+        match self {
+            Self::Screen(_) => 1,
+            Self::Run(layer) => layer.screens.len(),
+        }
+    }
+}
+
+/// A run in progress, and its screens.
+struct RunLayer {
+    run: ActiveRun,
+    stage: Stage,
+    /// The topmost last; there is at least one.
+    screens: Vec<Box<dyn RunScreen>>,
+}
+
+impl RunLayer {
+    fn new(run: Box<dyn Run>, context: &mut Context) -> Self {
+        let mut run = ActiveRun::new(run);
+        let stage = flow::open(&mut run, context);
+        let screens = flow::screens(stage, &mut run, context);
+        Self { run, stage, screens }
+    }
+
+    fn enter(&mut self, stage: Stage, context: &mut Context) {
+        self.stage = stage;
+        self.screens = flow::screens(stage, &mut self.run, context);
+    }
+}
+
+/// An open screen, and the run if it is a screen of one.
+enum OpenScreen<'a> {
+    Screen(&'a mut dyn Screen),
+    OfRun(&'a mut dyn RunScreen, &'a mut ActiveRun),
+}
+
+impl OpenScreen<'_> {
+    fn draw(self, frame: &mut Frame<'_>, context: &mut Context) {
+        match self {
+            Self::Screen(screen) => screen.draw(frame, context),
+            Self::OfRun(screen, run) => screen.draw(frame, run, context),
+        }
+    }
+
+    fn input(self, input: &Input, context: &mut Context) -> RunTransition {
+        match self {
+            Self::Screen(screen) => screen.input(input, context).into(),
+            Self::OfRun(screen, run) => screen.input(input, run, context),
+        }
+    }
+
+    fn tick(self, context: &mut Context) -> RunTransition {
+        match self {
+            Self::Screen(screen) => screen.tick(context).into(),
+            Self::OfRun(screen, run) => screen.tick(run, context),
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        match self {
+            Self::Screen(_) => false,
+            Self::OfRun(screen, _) => screen.is_overlay(),
+        }
+    }
+}
+
+impl Stack {
+    /// With one screen open, which needs no run.
+    pub fn new(first: Box<dyn Screen>) -> Self {
+        Self { layers: vec![Layer::Screen(first)], is_left: false }
+    }
+
+    /// With the screens of a run open, which has been begun or taken up.
+    pub fn of_run(run: Box<dyn Run>, context: &mut Context) -> Self {
+        let layer = RunLayer::new(run, context);
+        Self { layers: vec![Layer::Run(Box::new(layer))], is_left: false }
+    }
+
+    /// Draws the topmost screen and whatever shows behind it.
+    pub fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
+        let is_base = |stack: &mut Self, level: &usize| {
+            stack.at(*level).is_some_and(|screen| !screen.is_overlay())
+        };
+        let base = (0..self.len()).rev().find(|level| is_base(self, level)).unwrap_or(0);
+        for level in base..self.len() {
+            self.draw_level(level, frame, context);
+        }
+        if context.appearance.glyphs == GlyphSet::Ascii {
+            fold(frame.buffer_mut());
+        }
+    }
+
+    /// Draws one of the screens, counted from the bottom.
+    pub fn draw_level(&mut self, level: usize, frame: &mut Frame<'_>, context: &mut Context) {
+        if let Some(screen) = self.at(level) {
+            screen.draw(frame, context);
+        }
+    }
+
+    /// What reader mode says of one of the screens, counted from the bottom: see [`Screen::accessible_lines`].
+    pub fn accessible_lines(&mut self, level: usize, context: &mut Context) -> Option<Vec<String>> {
+        match self.at(level)? {
+            OpenScreen::Screen(screen) => screen.accessible_lines(context),
+            OpenScreen::OfRun(screen, run) => screen.accessible_lines(run, context),
+        }
+    }
+
+    /// Hands an input to the topmost screen. False if it meant nothing: there is nothing to draw.
+    pub fn input(&mut self, input: &Input, context: &mut Context) -> bool {
+        let Some(top) = self.top() else { return false };
+        let transition = top.input(input, context);
+        self.apply(transition, context)
+    }
+
+    /// Tells the topmost screen that the time it asked for has gone by. False if there is nothing to draw.
+    pub fn tick(&mut self, context: &mut Context) -> bool {
+        let Some(top) = self.top() else { return false };
+        let transition = top.tick(context);
+        self.apply(transition, context)
+    }
+
+    /// How long the topmost screen waits for input before a tick; `None` as long as nothing moves by itself.
+    pub fn tick_interval(&mut self, context: &Context) -> Option<Duration> {
+        match self.top()? {
+            OpenScreen::Screen(screen) => screen.tick_interval(context),
+            OpenScreen::OfRun(screen, run) => screen.tick_interval(run, context),
+        }
+    }
+
+    /// The run that is played, if one is.
+    pub fn run(&self) -> Option<&ActiveRun> {
+        self.layers.iter().find_map(|layer| match layer {
+            Layer::Run(layer) => Some(&layer.run),
+            Layer::Screen(_) => None,
+        })
+    }
+
+    /// The run that is played, if one is.
+    pub fn run_mut(&mut self) -> Option<&mut ActiveRun> {
+        self.layers.iter_mut().find_map(|layer| match layer {
+            Layer::Run(layer) => Some(&mut layer.run),
+            Layer::Screen(_) => None,
+        })
+    }
+
+    /// How many screens are open; none when the game was left.
+    pub fn len(&self) -> usize {
+        if self.is_left {
+            return 0;
+        }
+        self.layers.iter().map(Layer::len).sum()
+    }
+
+    /// Whether the game was left.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn top(&mut self) -> Option<OpenScreen<'_>> {
+        let top = self.len().checked_sub(1)?;
+        self.at(top)
+    }
+
+    /// A screen, counted from the bottom.
+    fn at(&mut self, level: usize) -> Option<OpenScreen<'_>> {
+        let mut below = 0;
+        for layer in &mut self.layers {
+            let place = level - below;
+            below += layer.len();
+            if level < below {
+                return Some(match layer {
+                    Layer::Screen(screen) => OpenScreen::Screen(&mut **screen),
+                    Layer::Run(layer) => {
+                        let RunLayer { run, screens, .. } = &mut **layer;
+                        OpenScreen::OfRun(&mut *screens[place], run)
+                    }
+                });
+            }
+        }
+        None
+    }
+
+    /// Does what the topmost screen asks for. False if there is nothing to draw.
+    fn apply(&mut self, transition: RunTransition, context: &mut Context) -> bool {
+        match transition {
+            RunTransition::Ignore => return self.advance(context),
+            RunTransition::Stay => {}
+            RunTransition::Open(screen) => self.layers.push(Layer::Screen(screen)),
+            RunTransition::Pop => self.pop(),
+            RunTransition::Quit => self.is_left = true,
+            RunTransition::Title => self.layers = vec![Layer::Screen(flow::title(context))],
+            RunTransition::Play(run) => *self = Self::of_run(run, context),
+            RunTransition::Push(screen) => self.change_run(|layer| layer.screens.push(screen)),
+            RunTransition::Replace(screen) => self.change_run(|layer| {
+                layer.screens.pop();
+                layer.screens.push(screen);
+            }),
+            RunTransition::ShowResult(end) => {
+                self.change_run(|layer| layer.enter(Stage::Result(end), context));
+            }
+        }
+        self.advance(context);
+        true
+    }
+
+    /// Goes on to the next stage of the run if it has come to that. False if it has not.
+    fn advance(&mut self, context: &mut Context) -> bool {
+        let Some(Layer::Run(layer)) = self.layers.last_mut() else { return false };
+        let Some(stage) = flow::next_stage(layer.stage, &layer.run) else { return false };
+        layer.enter(stage, context);
+        true
+    }
+
+    /// Changes the run on top; only its screens ask for such changes.
+    fn change_run(&mut self, change: impl FnOnce(&mut RunLayer)) {
+        if let Some(Layer::Run(layer)) = self.layers.last_mut() {
+            change(layer);
+        }
+    }
+
+    /// Closes the topmost screen; a run is closed with its last screen.
+    fn pop(&mut self) {
+        if let Some(Layer::Run(layer)) = self.layers.last_mut()
+            && layer.screens.len() > 1
+        {
+            layer.screens.pop();
+        } else if self.layers.len() > 1 {
+            self.layers.pop();
+        } else {
+            self.is_left = true;
+        }
+    }
+}
