@@ -10,8 +10,8 @@ use crate::content::{
 use crate::sim::interruption::Interruption;
 use crate::sim::units::{ActorId, Coins, Stack};
 
-/// Something that has happened: plain data, in the past tense. Screens turn them into words and
-/// movement; nothing in the rules reads them.
+/// Something that has happened: plain data, in the past tense. Screens turn them into words and movement. No rule
+/// depends on them but one: `travel::interrupt` reads the events of a turn to end a walk, a rest or a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Event {
     Moved {

@@ -68,9 +68,7 @@ impl Game {
         }
         world.shift.threats.clear();
         Arc::make_mut(&mut world.catalog).rules.vermin_percent = 0;
-        for body in &mut world.ecs.query::<&mut crate::sim::state::belongings::Body>() {
-            body.rises = crate::sim::units::Turns(u32::MAX);
-        }
+        world.keep_bodies_down();
         self
     }
 
@@ -137,7 +135,7 @@ impl Game {
                 if !is_work {
                     world.shift.paused_job = None;
                 }
-                let player = world.roster[0];
+                let player = world.roster()[0];
                 let before = travel::Before::of(world);
                 actions::perform(world, &player, action);
                 let told = world.events.len();

@@ -19,7 +19,7 @@ const BITES: u32 = 6;
 /// What goes to filth goes to bait first, and has no thought for anybody while there is some. So do strays,
 /// whom nobody feeds.
 pub(super) fn follow(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    if world.bait_cells.is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
+    if world.bait_cells().is_empty() || !is_hungry(world, actor) || is_beset(world, actor) {
         return None;
     }
     let goal = nearest(world, actor.pos)?;
@@ -46,7 +46,7 @@ fn is_beset(world: &World, actor: &ActorRef) -> bool {
 /// The nearest bait whose smell comes so far; smell goes in straight lines, or round a corner at half the
 /// distance.
 fn nearest(world: &World, from: Pos) -> Option<Pos> {
-    let near = world.bait_cells.iter().copied().filter(|pos| pos.steps_to(from) <= FARTHEST);
+    let near = world.bait_cells().iter().copied().filter(|pos| pos.steps_to(from) <= FARTHEST);
     let smelt = near.filter(|&pos| {
         let Some(stack) = world.item_at(pos) else { return false };
         let (distance, scent) = (from.steps_to(pos), world.catalog.item(stack.kind).scent);

@@ -20,7 +20,7 @@ pub(super) fn is_meal(world: &World, meal: Meal, pos: Pos) -> bool {
     match meal {
         Meal::Blood => world.floor.has_blood(pos),
         Meal::Bodies => {
-            world.body_cells.contains(pos)
+            world.body_cells().contains(pos)
                 && world.body_at(pos).is_some_and(|body| world.catalog.actor(body.kind).bleeds)
         }
     }

@@ -37,7 +37,7 @@ pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
 /// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
 /// [`crate::sim::ai::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
 pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
-    let Glance { mind, duty, ref statuses, .. } = *world.glances.of(actor.entity);
+    let Glance { mind, duty, ref statuses, .. } = *world.glance(actor.entity);
     if mind != AiState::Idle
         || duty != (Duty::Guard { post: actor.pos })
         || *statuses != Statuses::default()
@@ -49,7 +49,7 @@ pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
     let is_unconcerned = kind.mind.guards
         && kind.traits.weaves_id.is_none()
         && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
-        && (world.bait_cells.is_empty() || kind.mind.drawn_to.is_none())
+        && (world.bait_cells().is_empty() || kind.mind.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
         && !world.has_foe_near(actor, reach);
     if !is_unconcerned {

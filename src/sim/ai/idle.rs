@@ -48,7 +48,7 @@ fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {
         Drawn::Exit => Some(world.floor.exit),
         Drawn::Filth => {
             let near = near(SMELL);
-            let filth = world.floor.blood().iter_in(near).chain(world.body_cells.iter_in(near));
+            let filth = world.floor.blood().iter_in(near).chain(world.body_cells().iter_in(near));
             let reeks = world.present().iter().filter(|other| {
                 other.id != actor.id
                     && other.pos.steps_to(actor.pos) <= REEK
@@ -59,7 +59,7 @@ fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {
         }
         Drawn::Blood => world.floor.blood().iter_in(near(SMELL)).min_by_key(nearest),
         Drawn::Bodies => {
-            let bodies = world.body_cells.iter_in(near(SCENT));
+            let bodies = world.body_cells().iter_in(near(SCENT));
             bodies.filter(|&pos| feed::is_meal(world, Meal::Bodies, pos)).min_by_key(nearest)
         }
     }

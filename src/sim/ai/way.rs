@@ -27,7 +27,7 @@ pub(super) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: boo
 
 /// Somebody stands there whom it cannot know of: an enemy in hiding.
 fn is_unaware_of(world: &World, actor: &ActorRef, to: Pos) -> bool {
-    world.shift.hidden && to == world.player_pos() && world.are_hostile(actor, &world.roster[0])
+    world.shift.hidden && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
 }
 
 /// A shut door opens to it by the latch.
@@ -173,7 +173,7 @@ fn lay_out(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doo
 /// Adds what somebody would rather go round on the way to a goal: those who stand about, gas, fire.
 fn deter(world: &World, actor: &ActorRef, goal: Pos, within: Rect, dear: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
-    for pos in world.presence.within(within).filter(|&pos| pos != goal) {
+    for pos in world.presence().within(within).filter(|&pos| pos != goal) {
         dear.insert(pos);
     }
     let gassy = floor.gassy().iter().filter(|_| !kind.breathless);

@@ -37,8 +37,8 @@ fn has_room(world: &World, pos: Pos) -> bool {
         && world.floor.is_passable(pos)
         && world.floor.fixture(pos).is_none()
         && !world.is_occupied(pos)
-        && world.items[pos].is_none()
-        && !world.body_cells.contains(pos)
+        && !world.item_cells().contains(pos)
+        && !world.body_cells().contains(pos)
         && !world.floor.has_blood(pos)
         && ![world.floor.start, world.floor.exit].contains(&pos);
     is_bare

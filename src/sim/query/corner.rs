@@ -15,7 +15,7 @@ pub(crate) struct Corner {
 impl Corner {
     /// `None` for a trap that parts nothing.
     pub fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<Corner> {
-        let mut open = world.ground(&world.roster[0]);
+        let mut open = world.ground(&world.roster()[0]);
         open.intersect(world.floor.planned());
         open.subtract(world.floor.known_traps());
         if !parts_those_around(&open, trap) {

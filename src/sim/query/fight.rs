@@ -15,7 +15,7 @@ pub const HURT_BELOW: i32 = 65;
 impl World {
     /// The cells that heavy blows being prepared will fall on, and whose they are.
     pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
-        self.roster[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
+        self.roster()[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
             Duty::Boss(Boss { windup: Some(windup), .. }) => {
                 Some((spot.id, heavy_blows::threatened(self, spot, windup)))
             }
@@ -25,7 +25,7 @@ impl World {
 
     /// The odds of a blow of the player against somebody, and of theirs against the player.
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
-        let (player, other) = (self.roster[0], *self.spot(id)?);
+        let (player, other) = (self.roster()[0], *self.spot(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
     }
 
@@ -87,7 +87,7 @@ impl World {
 
     /// The cells where foes of somebody stand, for each of their sides, in no order.
     pub(crate) fn foes(&self, spot: &ActorRef) -> impl Iterator<Item = &[Pos]> {
-        self.presence.foes(spot.faction, &self.catalog.factions)
+        self.presence().foes(spot.faction, &self.catalog.factions)
     }
 
     /// Whether somebody is after somebody who stands beside them.
@@ -102,7 +102,7 @@ impl World {
 
     /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
     pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
-        let player = self.roster[0];
+        let player = self.roster()[0];
         let reach = self.run.belongings.tool(&self.catalog).map_or(1, |tool| tool.reach);
         let mut at = player.pos;
         for step in 1..=reach {

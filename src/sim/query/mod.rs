@@ -143,8 +143,8 @@ impl World {
 
     /// Everybody but the player, by id.
     pub fn bystanders(&self) -> impl Iterator<Item = Bystander> {
-        let player = &self.roster[0];
-        self.roster[1..].iter().map(|spot| Bystander {
+        let player = &self.roster()[0];
+        self.roster()[1..].iter().map(|spot| Bystander {
             id: spot.id,
             kind: spot.kind,
             pos: spot.pos,

@@ -4,7 +4,6 @@ use crate::base::Pos;
 use crate::content::{JobKind, Status, Supply};
 
 use crate::sim::query::corner::Corner;
-use crate::sim::state::belongings::Body;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::world::World;
@@ -12,7 +11,7 @@ use crate::sim::state::world::World;
 impl World {
     /// The job that the state of a cell calls for. A body comes before what it lies on.
     pub fn job_at(&self, pos: Pos) -> Option<JobKind> {
-        if self.bodies.get(pos).is_some_and(Option::is_some) {
+        if self.body_cells().contains(pos) {
             return Some(JobKind::Body);
         }
         let fixture = self.floor.fixture(pos).and_then(Fixture::job);
@@ -27,7 +26,7 @@ impl World {
         }
         open[JobKind::Stain as usize] = self.floor.blood().count().min(u16::MAX.into()) as u16;
         open[JobKind::Body as usize] =
-            self.ecs.query::<&Body>().iter().count() as u16 + u16::from(self.is_carrying());
+            self.body_cells().count() as u16 + u16::from(self.is_carrying());
         JobKind::ALL
             .into_iter()
             .map(|job| {

@@ -27,7 +27,7 @@ impl World {
     /// The bodies of the night before get up in this one, each at its own time.
     pub(crate) fn redraw_risings(&mut self) {
         let (least, most) = self.catalog.rules.body_rises;
-        let mut places: Vec<Pos> = self.body_cells.iter().collect();
+        let mut places: Vec<Pos> = self.body_cells().iter().collect();
         places.sort_unstable();
         for pos in places {
             if let Some(body) = self.lift_body(pos) {
@@ -40,7 +40,7 @@ impl World {
     /// Lays a body on the nearest cell that has none, from `at` on.
     pub(crate) fn drop_body(&mut self, at: Pos, body: Body) {
         let place = self.nearest(at, |world, pos| {
-            world.bodies[pos].is_none()
+            !world.body_cells().contains(pos)
                 && !matches!(
                     world.floor.fixture(pos),
                     Some(Fixture::Trap { .. } | Fixture::Door(_) | Fixture::Chute)
@@ -61,7 +61,7 @@ impl World {
     pub(crate) fn split(&mut self, spot: &ActorRef, part: ActorKindId) {
         let Some(spot) = self.alive(spot.id) else { return };
         let health = self.vitals(spot.entity).health;
-        if health < DIVISIBLE || self.roster.len() >= self.catalog.rules.most_actors {
+        if health < DIVISIBLE || self.roster().len() >= self.catalog.rules.most_actors {
             return;
         }
         let beside = spot.pos.neighbours().find(|&pos| {

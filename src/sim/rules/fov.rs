@@ -106,7 +106,7 @@ impl World {
                 let pos = self.sight.visible.pos_of(word, news.trailing_zeros());
                 news &= news - 1;
                 let item = self.item_at(pos).map(|stack| stack.kind);
-                let body = self.body_cells.contains(pos);
+                let body = self.body_cells().contains(pos);
                 if !self.floor.seen().contains(pos) {
                     self.notice(pos, item);
                 }

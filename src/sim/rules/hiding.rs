@@ -13,7 +13,7 @@ use crate::sim::units::ActorId;
 
 /// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
 pub(crate) fn settle(world: &mut World) {
-    let player = world.roster[0];
+    let player = world.roster()[0];
     if world.shift.away
         || !is_in_hiding_place(world)
         || world.has_status(player.entity, Status::Burning)
@@ -31,7 +31,7 @@ pub(crate) fn settle(world: &mut World) {
         );
         world.are_hostile(&player, other) && (knows || perception::sees(world, other, &player))
     };
-    if !world.roster[1..].iter().any(watches) {
+    if !world.roster()[1..].iter().any(watches) {
         world.shift.hidden = true;
         world.emit(Event::Hid { at: player.pos });
     }
@@ -54,7 +54,7 @@ fn is_in_hiding_place(world: &World) -> bool {
 ///
 /// Whether he is in reach of that one still: he may have been pulled onto a trap.
 pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
-    let player = world.roster[0];
+    let player = world.roster()[0];
     world.shift.hidden = false;
     if is_in_hiding_place(world) {
         let free = |pos: &Pos| {

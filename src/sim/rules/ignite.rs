@@ -20,7 +20,7 @@ pub(crate) fn fuel(world: &World, at: Pos) -> Option<Fuel> {
         Some(Fixture::Crate) => return Some(rules.crates),
         _ => {}
     }
-    if world.body_cells.contains(at) {
+    if world.body_cells().contains(at) {
         return Some(rules.body);
     }
     if world.floor.tile(at) == Tile::Grass {

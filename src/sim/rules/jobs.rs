@@ -36,7 +36,7 @@ impl World {
     pub(crate) fn call_home(&mut self, post: Pos) {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         let stray = self
-            .roster
+            .roster()
             .iter()
             .find(|spot| self.duty(spot.entity) == (Duty::Stray { post }))
             .copied();

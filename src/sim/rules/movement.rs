@@ -78,22 +78,4 @@ impl World {
         who.seen |= self.sight.visible.contains(spot.pos);
         who
     }
-
-    /// The upkeeper steps off the floor.
-    pub(crate) fn leave(&mut self) {
-        let player = self.roster[0];
-        if self.occupants[player.pos] == Some(player.entity) {
-            self.occupants[player.pos] = None;
-            self.presence.clear(player.pos, player.faction);
-        }
-        self.shift.away = true;
-        self.shift.hidden = false;
-    }
-
-    /// The upkeeper comes in at the start.
-    pub(crate) fn come_in(&mut self) {
-        let (player, start) = (self.roster[0], self.floor.start);
-        self.shift.away = false;
-        self.relocate(&player, start);
-    }
 }

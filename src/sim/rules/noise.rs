@@ -24,7 +24,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
             && matches!(world.mind(spot.entity), AiState::Idle | AiState::Curious { .. })
     };
     let mut heard: Vec<ActorRef> =
-        world.roster.iter().filter(|spot| may_hear(spot)).copied().collect();
+        world.roster().iter().filter(|spot| may_hear(spot)).copied().collect();
     if heard.is_empty() {
         return;
     }
@@ -80,7 +80,7 @@ pub(crate) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
     };
     let loudness = (i32::from(loudness) * percent / 100).min(u8::MAX.into()) as u8;
     if loudness > 0 {
-        let player = world.roster[0];
+        let player = world.roster()[0];
         sound_of(world, &player, at, loudness);
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn put_away(world: &mut World, stack: Stack) {
                 world.emit(Event::SupplyFound { supply, amount });
             }
             _ => {
-                let player = world.roster[0];
+                let player = world.roster()[0];
                 world.apply_effects(
                     &player,
                     std::slice::from_ref(effect),

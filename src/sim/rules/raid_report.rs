@@ -63,7 +63,7 @@ pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
     }
     let turn = world.shift.clock.saturating_sub(raid.began).0;
     let raiders = world
-        .roster
+        .roster()
         .iter()
         .filter(|spot| spot.pos.steps_to(at) <= 1)
         .filter(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)));

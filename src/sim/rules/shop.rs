@@ -24,7 +24,7 @@ impl World {
     pub fn open_shop_here(&self) -> Option<Shop> {
         let shop = self.shift.shop?;
         let is_in = |spot: &ActorRef| shop.room.contains(spot.pos);
-        (is_in(&self.roster[0]) && self.spot(shop.keeper).is_some_and(is_in)).then_some(shop)
+        (is_in(&self.roster()[0]) && self.spot(shop.keeper).is_some_and(is_in)).then_some(shop)
     }
 
     /// Whether what lies there is for sale.
@@ -158,7 +158,7 @@ impl World {
     pub(crate) fn rob(&mut self) {
         let Some(shop) = self.shift.shop else { return };
         self.close_shop();
-        let (player, robbed) = (self.roster[0], self.catalog.robbed);
+        let (player, robbed) = (self.roster()[0], self.catalog.robbed);
         if let Some(keeper) = self.alive(shop.keeper) {
             let who = self.who(&keeper);
             self.turn_into(&keeper, robbed);

@@ -28,8 +28,9 @@ impl World {
             self.place_item(at, Stack { count, ..stack });
             return at;
         }
-        let place =
-            self.nearest(at, |world, pos| world.items[pos].is_none() && !world.is_armed_trap(pos));
+        let place = self.nearest(at, |world, pos| {
+            !world.item_cells().contains(pos) && !world.is_armed_trap(pos)
+        });
         if let Some(place) = place {
             self.place_item(place, stack);
         }

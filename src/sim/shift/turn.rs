@@ -7,9 +7,7 @@ use crate::sim::event::{End, Event, Harm};
 use crate::sim::query::pace::speed;
 use crate::sim::rules::{actions, fire, gas, hiding};
 use crate::sim::shift::raid;
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{Position, Statuses, Vitals};
-use crate::sim::state::glance::Glance;
+use crate::sim::state::components::{Statuses, Vitals};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ACTION_ENERGY, ActorId};
 
@@ -18,7 +16,7 @@ const WARNINGS: [u32; 4] = [200, 100, 50, 20];
 
 /// The player has acted: the world goes on until it is their turn again.
 pub(crate) fn advance(world: &mut World) {
-    world.change::<Vitals>(world.roster[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
+    world.change::<Vitals>(world.roster()[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
     world.settle_debts();
     while world.shift.end.is_none()
         && !world.shift.away
@@ -88,13 +86,13 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
     let (mut next, mut place) = (ActorId(0), 0);
     while world.shift.end.is_none() {
         // Next to the last one, unless some before it are gone.
-        while place > 0 && world.roster.get(place - 1).is_none_or(|spot| spot.id >= next) {
+        while place > 0 && world.roster().get(place - 1).is_none_or(|spot| spot.id >= next) {
             place -= 1;
         }
-        while world.roster.get(place).is_some_and(|spot| spot.id < next) {
+        while world.roster().get(place).is_some_and(|spot| spot.id < next) {
             place += 1;
         }
-        let Some(&spot) = world.roster.get(place) else { return };
+        let Some(&spot) = world.roster().get(place) else { return };
         if spot.id.0 >= last {
             return;
         }
@@ -106,14 +104,12 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
     let (pace, away) = (world.pace(), world.shift.away);
-    let catalog = &world.catalog;
     let mut anybody_ails = false;
-    for spot in &world.roster {
-        let Glance { statuses, vitals, .. } = world.glances.of_mut(spot.entity);
+    world.change_all_vitals(|catalog, spot, statuses, vitals| {
         let natural = catalog.actor(spot.kind).speed;
         if *statuses == Statuses::default() && spot.id != ActorId::PLAYER {
             vitals.energy += i32::from(natural);
-            continue;
+            return;
         }
         anybody_ails |= *statuses != Statuses::default();
         // Whoever is off the floor saves nothing up.
@@ -122,7 +118,7 @@ fn energise(world: &mut World) -> bool {
             let pace = if spot.id == ActorId::PLAYER { pace } else { 100 };
             vitals.energy += speed(natural, statuses, pace);
         }
-    }
+    });
     anybody_ails
 }
 
@@ -195,13 +191,12 @@ fn act(world: &mut World, spot: &ActorRef) {
 /// Bodies that nobody carried off get up.
 fn raise_bodies(world: &mut World) {
     let now = world.shift.clock;
-    let mut due: Vec<_> = world
-        .ecs
-        .query::<(&Position, &Body)>()
-        .iter()
-        .filter(|(_, body)| body.rises <= now)
-        .map(|(position, body)| (position.0, *body))
-        .collect();
+    let mut due = Vec::new();
+    world.each_body(|pos, body| {
+        if body.rises <= now {
+            due.push((pos, *body));
+        }
+    });
     due.sort_unstable_by_key(|&(pos, _)| pos);
     for (pos, body) in due {
         let Some(place) = world.nearest_free(pos) else { continue };
@@ -218,11 +213,11 @@ fn bring_vermin(world: &mut World) {
     let rules = &world.catalog.rules;
     let (every, percent, most, kind) =
         (rules.vermin_every, rules.vermin_percent, rules.most_actors, world.catalog.vermin);
-    if !world.shift.clock.0.is_multiple_of(every) || world.roster.len() >= most {
+    if !world.shift.clock.0.is_multiple_of(every) || world.roster().len() >= most {
         return;
     }
     let mut filth: Vec<_> = world.floor.blood().iter().collect();
-    filth.extend(world.ecs.query::<(&Position, &Body)>().iter().map(|(position, _)| position.0));
+    filth.extend(world.body_cells().iter());
     filth.sort_unstable();
     if !world.streams.floor.percent((filth.len() as u32 * percent).min(60)) {
         return;
@@ -244,7 +239,7 @@ fn mend_player(world: &mut World) {
     if world.shift.away {
         return;
     }
-    let player = world.roster[0];
+    let player = world.roster()[0];
     let own = world.catalog.rules.regeneration;
     let worn = {
         world

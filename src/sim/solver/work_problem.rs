@@ -4,8 +4,6 @@ use crate::base::{Bits, Dir, Pos};
 use crate::content::{Catalog, Gate, ItemKindId, JobKind, Supply};
 
 use crate::sim::solver::certificate::{Chore, OrderStep};
-use crate::sim::state::belongings::Body;
-use crate::sim::state::components::Position;
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
@@ -87,15 +85,14 @@ impl WorkProblem {
         let open = world.floor.passable().clone();
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
         let mut bodies: Vec<(Pos, u32)> = Vec::new();
-        for (&Position(pos), body) in &mut world.ecs.query::<(&Position, &Body)>() {
+        world.each_body(|pos, body| {
             bodies.push((pos, body.rises.saturating_sub(world.shift.clock).0));
-        }
+        });
         bodies.sort_unstable();
         let items = world
-            .items
+            .item_cells()
             .iter()
-            .filter(|(_, item)| item.is_some())
-            .filter_map(|(pos, _)| world.item_at(pos).map(|stack| (pos, stack.kind, stack.count)))
+            .filter_map(|pos| world.item_at(pos).map(|stack| (pos, stack.kind, stack.count)))
             .collect();
         let blood = world.floor.blood().clone();
         let sheet =
@@ -186,7 +183,7 @@ impl WorkProblem {
         let done = usize::from(world.shift.order.done(JobKind::Stain));
         let count = stains.count();
         let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
-        let player = &world.roster[0];
+        let player = &world.roster()[0];
         let speed = i32::from(world.catalog.actor(player.kind).speed);
         WorkProblem {
             start: player.pos,

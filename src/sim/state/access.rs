@@ -4,18 +4,51 @@ use std::sync::Arc;
 
 use hecs::Entity;
 
-use crate::base::Pos;
+use crate::base::{Bits, Pos};
 use crate::content::{ActorKind, Catalog, Status};
 
 use crate::sim::state::belongings::{Belongings, Body};
-use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::glance::Glance;
+use crate::sim::state::presence::Presence;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
 impl World {
     pub fn catalog(&self) -> &Arc<Catalog> {
         &self.catalog
+    }
+
+    /// Every living actor, by id: the player first, on the floor or off it.
+    pub(crate) fn roster(&self) -> &[ActorRef] {
+        &self.roster
+    }
+
+    /// The cells where actors stand, by side.
+    pub(crate) fn presence(&self) -> &Presence {
+        &self.presence
+    }
+
+    /// The cells with an item.
+    pub(crate) fn item_cells(&self) -> &Bits {
+        &self.item_cells
+    }
+
+    /// The cells with a body.
+    pub(crate) fn body_cells(&self) -> &Bits {
+        &self.body_cells
+    }
+
+    /// The cells with an item that smells of food, in reading order.
+    pub(crate) fn bait_cells(&self) -> &[Pos] {
+        &self.bait_cells
+    }
+
+    /// Calls a function for every body on the floor, in no order.
+    pub(crate) fn each_body(&self, mut f: impl FnMut(Pos, &Body)) {
+        for (position, body) in &mut self.ecs.query::<(&Position, &Body)>() {
+            f(position.0, body);
+        }
     }
 
     pub fn player(&self) -> Entity {
@@ -46,7 +79,7 @@ impl World {
         self.glance(entity).duty
     }
 
-    fn glance(&self, entity: Entity) -> &Glance {
+    pub(crate) fn glance(&self, entity: Entity) -> &Glance {
         let glance = self.glances.of(entity);
         debug_assert_eq!(glance.id, self.get(entity), "what is left of somebody else");
         glance

@@ -1,14 +1,17 @@
-//! The verbs: the only code that changes the world, each with the event that tells of it.
+//! Primitive writes on actors: into the world, on another cell, of another mind or duty, and the end of the shift.
 //!
-//! A verb does what it says and checks nothing that `check` or the action before it has checked.
+//! A verb does what it says and checks nothing that `check` or the action before it has checked. What follows from
+//! a write by the rules of the game (noise, traps, harm) stands in `rules`.
 
 use crate::base::Pos;
-use crate::content::ActorKindId;
+use crate::content::{ActorKindId, Catalog};
 
 use crate::sim::event::{End, Event};
+use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
+use crate::sim::state::glance::Glance;
 use crate::sim::state::world::{ActorRecord, ActorRef, World};
-use crate::sim::units::ActorId;
+use crate::sim::units::{ActorId, Turns};
 
 impl World {
     pub(crate) fn emit(&mut self, event: Event) {
@@ -84,6 +87,42 @@ impl World {
         if self.kind(spot).traits.lurks.is_some() {
             self.floor.look_changed(spot.pos);
             self.floor.look_changed(to);
+        }
+    }
+
+    /// The player steps off the floor.
+    pub(crate) fn leave(&mut self) {
+        let player = self.roster[0];
+        if self.occupants[player.pos] == Some(player.entity) {
+            self.occupants[player.pos] = None;
+            self.presence.clear(player.pos, player.faction);
+        }
+        self.shift.away = true;
+        self.shift.hidden = false;
+    }
+
+    /// The player comes onto the floor at its start.
+    pub(crate) fn come_in(&mut self) {
+        let (player, start) = (self.roster[0], self.floor.start);
+        self.shift.away = false;
+        self.relocate(&player, start);
+    }
+
+    /// Calls a function for every actor, by id, that may change its vitals.
+    pub(crate) fn change_all_vitals(
+        &mut self,
+        mut f: impl FnMut(&Catalog, &ActorRef, &Statuses, &mut Vitals),
+    ) {
+        for actor in &self.roster {
+            let Glance { statuses, vitals, .. } = self.glances.of_mut(actor.entity);
+            f(&self.catalog, actor, statuses, vitals);
+        }
+    }
+
+    /// No body on the floor ever rises.
+    pub(crate) fn keep_bodies_down(&mut self) {
+        for body in &mut self.ecs.query::<&mut Body>() {
+            body.rises = Turns(u32::MAX);
         }
     }
 }

@@ -23,9 +23,12 @@ use crate::sim::units::{ActorId, Stack};
 
 /// A state at work: what is saved of it, as plain data or in a form that is quick to ask, and what follows from that.
 ///
-/// Only `mutate` writes to it, only `query` is asked about it. hecs gives entities no order that
-/// may be relied on: whatever has to go in turn goes by the roster, which is sorted by
-/// [`ActorId`].
+/// Entities and the fields that follow from them are written by the verbs of `state` alone, so that they always
+/// agree. `run`, `shift` and `streams` are plain data from which nothing follows: the rules, the walks and the
+/// shift write to them directly. Queries and views only read.
+///
+/// hecs keeps entities in no order that may be relied on: what goes in turn goes by the roster, which is sorted
+/// by [`ActorId`].
 pub struct World {
     pub(crate) catalog: Arc<Catalog>,
     /// Of the setup: what is drawn by place and not in turn is drawn from it.
@@ -42,24 +45,24 @@ pub struct World {
     pub(crate) depth: Depth,
     pub(crate) floor: Floor,
     /// Actors, items and bodies.
-    pub(crate) ecs: hecs::World,
-    pub(crate) glances: Glances,
+    pub(in crate::sim::state) ecs: hecs::World,
+    pub(in crate::sim::state) glances: Glances,
 
     // What follows from the entities.
     /// Every living actor, by id.
-    pub(crate) roster: Vec<ActorRef>,
+    pub(in crate::sim::state) roster: Vec<ActorRef>,
     /// The place on the roster of each actor that there ever was, by id; for those gone, any number.
-    pub(crate) roster_index: Vec<u32>,
+    pub(in crate::sim::state) roster_index: Vec<u32>,
     /// The actor on a cell.
-    pub(crate) occupants: Grid<Option<Entity>>,
+    pub(in crate::sim::state) occupants: Grid<Option<Entity>>,
     /// The cells where the actors of each side stand.
-    pub(crate) presence: Presence,
-    pub(crate) items: Grid<Option<Entity>>,
-    pub(crate) item_cells: Bits,
-    pub(crate) bodies: Grid<Option<Entity>>,
-    pub(crate) body_cells: Bits,
+    pub(in crate::sim::state) presence: Presence,
+    pub(in crate::sim::state) items: Grid<Option<Entity>>,
+    pub(in crate::sim::state) item_cells: Bits,
+    pub(in crate::sim::state) bodies: Grid<Option<Entity>>,
+    pub(in crate::sim::state) body_cells: Bits,
     /// The cells with bait, in reading order.
-    pub(crate) bait_cells: Vec<Pos>,
+    pub(in crate::sim::state) bait_cells: Vec<Pos>,
 
     // What follows from all the rest, or is of no consequence.
     /// What is seen from where the player stands.

@@ -54,7 +54,7 @@ fn frontier(world: &World) -> Bits {
     let mut frontier = floor.planned().complement().dilated();
     frontier.union(&floor.seen().complement());
     frontier.intersect(floor.planned());
-    let mut ground = world.ground(&world.roster[0]);
+    let mut ground = world.ground(&world.roster()[0]);
     ground.union(&world.known_gates());
     frontier.intersect(&ground);
     frontier

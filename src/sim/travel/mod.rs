@@ -206,8 +206,8 @@ fn note_familiar(world: &mut World, seen: &[ActorId]) {
 
 /// Everybody at war with the player whom the player sees, by id.
 pub(crate) fn threats_in_sight(world: &World) -> Vec<ActorId> {
-    let player = world.roster[0];
-    world.roster[1..]
+    let player = world.roster()[0];
+    world.roster()[1..]
         .iter()
         .filter(|spot| world.sight.visible.contains(spot.pos) && world.are_hostile(&player, spot))
         .filter(|spot| world.guise(spot) != Some(Guise::Chest))

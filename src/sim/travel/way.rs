@@ -56,7 +56,7 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
             continue;
         };
         let goes_on = matches!(world.mind(spot.entity), AiState::Fleeing { .. })
-            || !world.are_hostile(&world.roster[0], spot);
+            || !world.are_hostile(&world.roster()[0], spot);
         let is_far = !at.is_beside(world.player_pos());
         return first
             .filter(|_| goes_on && is_far)
@@ -72,7 +72,7 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
 pub(super) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let floor = &world.floor;
     let mut open = safe_known(world);
-    let mut ground = world.ground(&world.roster[0]);
+    let mut ground = world.ground(&world.roster()[0]);
     ground.intersect(floor.planned());
     let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
     let clouds = floor.gassy().iter().chain(floor.burning()).copied();
@@ -120,8 +120,8 @@ impl World {
 
 /// The same cells, and those on which somebody stands whom one could wait for to go away.
 fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
-    let ground = world.ground(&world.roster[0]);
-    for spot in &world.roster[1..] {
+    let ground = world.ground(&world.roster()[0]);
+    for spot in &world.roster()[1..] {
         let is_safe = ground.contains(spot.pos) && !world.floor.known_traps().contains(spot.pos);
         if is_safe && world.sight.visible.contains(spot.pos) {
             safe.insert(spot.pos);
@@ -133,7 +133,7 @@ fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
 /// The cells that the player knows and would set foot on without asking.
 pub(super) fn safe_known(world: &World) -> Bits {
     let floor = &world.floor;
-    let mut safe = world.ground(&world.roster[0]);
+    let mut safe = world.ground(&world.roster()[0]);
     safe.intersect(floor.planned());
     safe.subtract(floor.known_traps());
     for &pos in floor.gassy().iter().chain(floor.burning()) {
@@ -145,9 +145,9 @@ pub(super) fn safe_known(world: &World) -> Bits {
     for pos in floor.shut().iter().filter(|&pos| world.is_barred(pos)) {
         safe.remove(pos);
     }
-    for spot in &world.roster[1..] {
-        let is_in_the_way =
-            world.are_hostile(&world.roster[0], spot) || !world.makes_way(spot, world.player_pos());
+    for spot in &world.roster()[1..] {
+        let is_in_the_way = world.are_hostile(&world.roster()[0], spot)
+            || !world.makes_way(spot, world.player_pos());
         if is_in_the_way && world.sight.visible.contains(spot.pos) {
             safe.remove(spot.pos);
         }

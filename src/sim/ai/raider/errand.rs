@@ -113,7 +113,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     });
     let foes = raider.loots.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
     let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
-    let item_cells = wants_things.then(|| world.item_cells.iter_in(near)).into_iter().flatten();
+    let item_cells = wants_things.then(|| world.item_cells().iter_in(near)).into_iter().flatten();
     let lying = item_cells.filter(|&pos| can_take(world, pos));
     let wanted =
         built.chain(seeming.map(|pos| (pos, Task::Loot))).chain(lying.map(|pos| (pos, Task::Take)));

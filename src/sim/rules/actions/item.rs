@@ -42,7 +42,7 @@ pub(super) fn use_up(world: &mut World, slot: Slot) -> ActionResult {
     let known = world.is_identified(id);
     world.emit(Event::Used { item: id, known });
     world.identify(id);
-    let player = world.roster[0];
+    let player = world.roster()[0];
     let came_to_something = world.apply_effects(&player, &kind.effects, Harm::Potion(id));
     if !came_to_something {
         world.emit(Event::Fizzled { item: id });

@@ -44,7 +44,7 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> ActionResult 
 }
 
 fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> bool {
-    let player = world.roster[0];
+    let player = world.roster()[0];
     let harm = Harm::Missile(stack.kind);
     if thrown.damage.1 == 0 {
         provoke(world, victim, &player);

@@ -90,7 +90,7 @@ pub(crate) fn stain_in_reach(world: &World) -> Option<Pos> {
 
 /// Rinses the mop in the water here or beside; who burns puts himself out with it.
 pub(super) fn rinse(world: &mut World) -> ActionResult {
-    let spot = world.roster[0];
+    let spot = world.roster()[0];
     if world.has_status(spot.entity, Status::Burning) {
         world.quench(&spot);
         return ActionResult::Done;

@@ -11,7 +11,7 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
 
 pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
-    let player = world.roster[0];
+    let player = world.roster()[0];
     let to = player.pos + dir;
     if let Some(other) = world.spot_at(to).filter(|other| !world.are_hostile(&player, other)) {
         if world.is_keeper(other) {
@@ -74,7 +74,7 @@ pub(crate) fn step_into(
     anyway: bool,
     snared: bool,
 ) -> Result<Action, Reject> {
-    let player = world.roster[0];
+    let player = world.roster()[0];
     let tile = world.floor.contains(to).then(|| world.floor.tile(to));
     let fixture = world.floor.fixture(to);
     match tile {

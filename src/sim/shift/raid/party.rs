@@ -82,7 +82,7 @@ pub(crate) fn enter(
 fn hardiness(world: &World) -> i32 {
     let rules = &world.catalog.rules.raiders;
     let at_post = |spot: &&ActorRef| matches!(world.duty(spot.entity), Duty::Guard { .. });
-    let guards = world.roster.iter().filter(at_post).count() as i32;
+    let guards = world.roster().iter().filter(at_post).count() as i32;
     rules.health
         + rules.deeper * i32::from(world.depth.0)
         + (rules.guard * guards).min(rules.guards)

@@ -45,7 +45,7 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
 pub(crate) fn pause_between_parties(world: &mut World) {
     let report = world.shift.at_dawn.take().unwrap_or_default();
     world.shift.last_night = report.after(&world.shift.last_night);
-    let everybody = world.roster[1..].to_vec();
+    let everybody = world.roster()[1..].to_vec();
     for spot in everybody {
         match world.duty(spot.entity) {
             Duty::Raider(_) => {
@@ -76,7 +76,7 @@ pub(crate) fn settle(world: &mut World) {
     // What is ready at a turn of one night is ready in the next.
     world.run.belongings.resting.clear();
     world.run.belongings.satchel_ready = Turns(0);
-    let everybody = world.roster[1..].to_vec();
+    let everybody = world.roster()[1..].to_vec();
     for spot in everybody {
         let vitals = world.vitals(spot.entity);
         match world.duty(spot.entity) {
@@ -101,7 +101,7 @@ pub(crate) fn settle(world: &mut World) {
     world.shift.last_night = report;
     keep_start_quiet(world);
     world.redraw_risings();
-    debug_assert!(world.roster[0].id == ActorId::PLAYER);
+    debug_assert!(world.roster()[0].id == ActorId::PLAYER);
 }
 
 /// What lies where nobody comes to but over armed traps is no work of this night: a teleport led there, or
@@ -118,7 +118,8 @@ fn pass_over_what_is_cut_off(world: &mut World) {
         .filter(|&(pos, fixture)| fixture.job().is_some() && !in_reach.contains(pos))
         .collect();
     let blood: Vec<Pos> = floor.blood().iter().filter(|&pos| !in_reach.contains(pos)).collect();
-    let bodies: Vec<Pos> = world.body_cells.iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    let bodies: Vec<Pos> =
+        world.body_cells().iter().filter(|&pos| !in_reach.contains(pos)).collect();
     for (pos, fixture) in jobs {
         world.floor.set_fixture(pos, Some(fixture.mended()));
     }
@@ -165,8 +166,8 @@ fn recover(world: &mut World, spot: &ActorRef) {
 
 /// Whoever followed the raiders to the door has lost interest and wandered off.
 fn keep_start_quiet(world: &mut World) {
-    let (player, start) = (world.roster[0], world.floor.start);
-    let everybody = world.roster[1..].to_vec();
+    let (player, start) = (world.roster()[0], world.floor.start);
+    let everybody = world.roster()[1..].to_vec();
     for spot in everybody {
         if spot.pos.steps_to(start) > QUIET || !world.are_hostile(&player, &spot) {
             continue;
