@@ -1,6 +1,8 @@
-//! A run as it is played: the run itself, what was said of it, what it has just led to, and where the screens look.
+//! The run in progress, as its screens see and drive it: the run itself, its message log, the events that are still to
+//! be shown, and what the screens remember of it.
 //!
-//! Every screen of a shift acts through it, so that a command has the same consequences wherever it was given.
+//! Every screen of a run submits its commands here, so that a command has the same consequences wherever it came
+//! from.
 
 use std::time::Duration;
 
@@ -23,25 +25,25 @@ use super::{
     widgets::camera::Camera,
 };
 
-/// The run that is played.
+/// A run in progress.
 pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
-    /// What the last commands have led to, until somebody has shown it.
+    /// What the last commands have led to, until the map screen has shown it.
     pub events: Vec<Event>,
     pub camera: Camera,
     /// Where on the screen the map was drawn last.
     pub shown: Rect,
-    /// What goes on is not shown turn by turn, whatever the settings say: in reader mode only its end is said.
+    /// Nothing is animated, whatever the settings say: reader mode says only how an activity ended.
     pub is_still: bool,
-    /// The run as it was when the upkeeper left the floor, to watch the raid again from.
+    /// A copy of the game as it was when the upkeeper left the floor, from which the raid can be watched again.
     pub at_dawn: Option<Box<Game>>,
-    /// What was thrown last: it is offered first.
+    /// The kind of item that was thrown last: the next throw offers it first.
     pub thrown: Option<ItemKindId>,
-    /// The shelves of a shop in the order of their letters, so that a letter stays with its thing.
+    /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
     pub shelves: Vec<Pos>,
     shown_hints: ShownHints,
-    /// The player has interrupted what goes on, or it was read from a file: it waits for a word.
+    /// An activity of several turns waits for the player: it was interrupted by a key, or the run was just loaded.
     halted: bool,
 }
 
@@ -85,8 +87,8 @@ impl ActiveRun {
         self.view().status()
     }
 
-    /// The player decides: what was said before is old, and the command is carried out, or it is said why not.
-    /// False if it was refused.
+    /// Carries a command of the player out, and what it begins to its end where nothing is animated. A refusal goes to
+    /// the log, and then this is false.
     pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
         self.log.decide();
         self.halted = false;
@@ -94,7 +96,7 @@ impl ActiveRun {
             self.refuse(&refusal, settings);
             return false;
         }
-        if self.pace(settings).is_zero() {
+        if self.animation_interval(settings).is_zero() {
             while self.is_going_on() {
                 self.go_on(settings);
             }
@@ -102,7 +104,7 @@ impl ActiveRun {
         true
     }
 
-    /// Says why not.
+    /// Logs a refusal, and the hint that belongs to it.
     pub fn refuse(&mut self, refusal: &Refusal, settings: &Settings) {
         let now = self.view().clock();
         let voice = match refusal {
@@ -124,14 +126,14 @@ impl ActiveRun {
         }
     }
 
-    /// Says something of the screens' own, that is not worth an order.
+    /// Logs a line of the screens' own that costs no turn, such as that a key does nothing.
     pub fn say(&mut self, text: impl Into<String>) {
         self.log.decide();
         let now = self.view().clock();
         self.log.add(now, text.into(), Voice::Refused);
     }
 
-    /// Says where things stand in a run that was left and is taken up again; of a new one, what gates are in sight.
+    /// Logs where things stand in a run that is taken up again; in a new one, the gates in sight.
     pub fn take_up(&mut self) {
         let view = self.run.view();
         let now = view.clock();
@@ -166,7 +168,7 @@ impl ActiveRun {
         }
     }
 
-    /// Says the hint whose moment has come, if hints are wanted.
+    /// Logs the hint whose moment has come with these events, if the player wants hints.
     pub fn hint(&mut self, events: &[Event], settings: &Settings) {
         if settings.hints == Hints::Off {
             return;
@@ -177,8 +179,8 @@ impl ActiveRun {
         }
     }
 
-    /// Whether something begun goes on by itself. What happens on a floor that the upkeeper has left is shown
-    /// elsewhere.
+    /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left is none: the raid
+    /// show drives it.
     pub fn is_going_on(&self) -> bool {
         !self.halted && self.status() == Status::Busy && !self.is_watching()
     }
@@ -188,12 +190,12 @@ impl ActiveRun {
         self.view().behaviour() == Some(Behaviour::Watch)
     }
 
-    /// A turn of the raid that goes on without the upkeeper; what is to be said of it is for others to say.
+    /// Plays a turn of the raid that goes on without the upkeeper, and logs nothing of it.
     pub fn watch(&mut self) -> Result<Vec<Event>, Refusal> {
         self.run.submit(Command::Continue).map(|outcome| outcome.events)
     }
 
-    /// The next turn of what goes on.
+    /// Plays the next turn of the activity.
     pub fn go_on(&mut self, settings: &Settings) {
         if let Err(refusal) = self.apply(Command::Continue, settings) {
             self.halted = true;
@@ -201,33 +203,36 @@ impl ActiveRun {
         }
     }
 
-    /// The time from one picture to the next of what goes on by itself; none if that is not to be watched.
-    pub fn pace(&self, settings: &Settings) -> Duration {
+    /// The time from one turn of an activity to the next, as the settings have it; zero where nothing is animated.
+    pub fn animation_interval(&self, settings: &Settings) -> Duration {
         let milliseconds = if self.is_still { 0 } else { settings.animation.milliseconds() };
         Duration::from_millis(milliseconds)
     }
 
-    /// What goes on stops until the player says something.
+    /// Halts the activity until the player gives another command.
     pub fn halt(&mut self) {
         self.halted = true;
     }
 
-    /// By what the run can be proven, if it is kept.
+    /// By what the run can be proven, if the host keeps it.
     pub fn receipt(&self) -> Option<Receipt> {
         self.run.receipt()
     }
 
-    /// There is time to write things out.
+    /// Lets the host write out what is due, when there is time for it.
     pub fn idle(&mut self) -> Result<(), HostError> {
         self.run.idle()
     }
 
-    /// Everything is on disk when this returns.
+    /// Has the host write everything out.
+    ///
+    /// # Errors
+    /// When something is not on disk.
     pub fn save(&mut self) -> Result<(), HostError> {
         self.run.save()
     }
 
-    /// What a command throws, if it throws anything.
+    /// The kind of item that a command throws, if it throws one.
     fn missile_of(&self, command: Command) -> Option<ItemKindId> {
         let Command::Throw { slot, .. } = command else { return None };
         let entry = self.view().cart().into_iter().find(|entry| entry.slot == slot)?;

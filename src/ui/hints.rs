@@ -1,4 +1,4 @@
-//! The next step, told to newcomers when its moment comes; each of them once.
+//! Hints for newcomers: each is shown once in a run, when its moment has come.
 
 use crate::{
     content::{Gate, JobKind, Status, Texts},
@@ -8,20 +8,20 @@ use crate::{
 
 use super::{keymap::Keymap, widgets::hud::is_low};
 
-/// Which hints were told in this run.
+/// The hints that were shown in this run, by their moments.
 #[derive(Clone, Debug, Default)]
 pub struct ShownHints {
     moments: Vec<&'static str>,
 }
 
 impl ShownHints {
-    /// A hint whose moment has come with what has just happened; one at a time is enough.
+    /// The first hint that is due after these events and was not shown before; one at a time is enough.
     pub fn due(&mut self, view: View<'_>, events: &[Event], keymap: &Keymap) -> Option<String> {
         let texts = &view.catalog().texts;
         moments(view, events).find_map(|moment| self.tell(moment, texts, keymap))
     }
 
-    /// The hint of a moment, if it was not told before and there is one.
+    /// The hint of a moment, if there is one and it was not shown before.
     pub fn tell(&mut self, moment: &'static str, texts: &Texts, keymap: &Keymap) -> Option<String> {
         if self.moments.contains(&moment) {
             return None;
@@ -32,7 +32,7 @@ impl ShownHints {
     }
 }
 
-/// The moments that have come; first those that do not last.
+/// The moments that have come, as `texts.ron` names them; first those that pass quickly.
 fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static str> {
     let player = view.player();
     let here = player.pos;

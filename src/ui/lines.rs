@@ -1,6 +1,6 @@
-//! Reader mode: the screens said as plain lines, through the same loop and the same keys.
+//! The front end of reader mode: the screens as plain lines, through the same loop and the same keys as drawn ones.
 //!
-//! Every screen says for itself what there is to read; one that does not is read as it would be drawn.
+//! A screen gives its lines by `accessible_lines`; of one that gives none, the picture is read from top to bottom.
 
 use std::io::{self, Write};
 
@@ -19,24 +19,24 @@ use super::{
     widgets::ascii::ascii,
 };
 
-/// The front end of lines.
+/// The front end that says lines.
 pub struct Lines<W: Write> {
     reader: Reader<W>,
-    /// Where screens are drawn that do not read themselves; nobody sees it.
+    /// A terminal that nobody sees, for pictures that are read.
     page: Terminal<Backend<io::Sink>>,
-    /// What was last said of each screen of the stack: of one that comes to light again only what has changed
-    /// since.
+    /// The lines of each open screen as last said: of a screen that becomes the topmost again, only new lines are
+    /// said.
     said: Vec<Vec<String>>,
 }
 
-/// Pages are laid out for this size: wide enough that sentences stay whole.
+/// The size of pictures that are read: wide enough that sentences stay whole.
 const PAGE: Size = Size { width: 100, height: 60 };
 
 impl<W: Write> Lines<W> {
-    /// Lines to a writer.
+    /// A front end that has said nothing yet.
     ///
     /// # Errors
-    /// Never for want of the writer, which is not written to yet.
+    /// When the unseen terminal cannot be made; the writer is not written to yet.
     pub fn new(out: W) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(PAGE));
         let backend = Backend::new(io::sink(), PAGE, ColorDepth::None);
@@ -114,7 +114,7 @@ fn plain(line: String, glyphs: GlyphSet) -> String {
     }
 }
 
-/// What was drawn, row by row, without the frames around it.
+/// The rows of a picture, without the frames around it.
 fn rows(buffer: &Buffer) -> Vec<String> {
     let area = buffer.area;
     (area.top()..area.bottom()).filter_map(|y| row(buffer, y)).collect()
@@ -128,7 +128,7 @@ fn row(buffer: &Buffer, y: u16) -> Option<String> {
     let is_chosen =
         cells().any(|cell| cell.symbol() != " " && cell.modifier.contains(Modifier::REVERSED));
     let chosen = if is_chosen { CHOSEN } else { "" };
-    // The word says what the mark says.
+    // The word in front says what the mark in the row says.
     let text = if is_chosen { text.trim_start_matches(['▸', '>']).trim_start() } else { text };
     (!text.is_empty()).then(|| format!("{chosen}{text}"))
 }

@@ -5,34 +5,34 @@ use crate::{
     view::{Message, Tone},
 };
 
-/// The lines said so far, the newest last.
+/// The lines so far, the newest last.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     lines: Vec<Line>,
-    /// The first line said since the player's last decision.
+    /// The index of the first line since the player's last decision.
     fresh: usize,
     /// How many rows of the fresh lines the player has seen, on a screen as wide as it was then.
     pub seen: usize,
-    /// Lines that reader mode has not said yet, each as often as it was added.
+    /// The lines that reader mode has not said yet, each as often as it was added.
     unread: Vec<String>,
 }
 
-/// A line, and how often it was said in a row.
+/// A line, and how many times it came in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub text: String,
     pub voice: Voice,
     pub times: u32,
-    /// When it was said last.
+    /// When it came last.
     pub at: Turns,
 }
 
-/// Who speaks.
+/// What sort of line it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voice {
-    /// The game tells what happened.
+    /// What happened.
     Told(Tone),
-    /// The rules say why not.
+    /// Why something was refused.
     Refused,
     /// A hint for newcomers.
     Hint,
@@ -44,12 +44,13 @@ const MAX_LINES: usize = 2_000;
 const MAX_UNREAD_LINES: usize = 500;
 
 impl Log {
-    /// Adds what happened.
+    /// Adds a message of the game.
     pub fn tell(&mut self, at: Turns, message: Message) {
         self.add(at, message.text, Voice::Told(message.tone));
     }
 
-    /// Adds a line; the same one as before is counted instead, and of refusals in a row the last one stands.
+    /// Adds a line. If it repeats the last one, that is counted up instead; of refusals in one turn only the last one
+    /// stays.
     pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
         if self.unread.len() >= MAX_UNREAD_LINES {
             self.unread.clear();
@@ -81,7 +82,7 @@ impl Log {
         self.lines.push(Line { text, voice, times: 1, at });
     }
 
-    /// An old line has changed: it is fresh again.
+    /// Makes a line fresh again, because it has changed.
     fn refresh(&mut self, line: usize) {
         if line < self.fresh {
             self.fresh = line;
@@ -99,24 +100,24 @@ impl Log {
         &self.lines
     }
 
-    /// The lines said since the player's last decision.
+    /// The lines since the player's last decision.
     pub fn fresh(&self) -> &[Line] {
         &self.lines[self.fresh..]
     }
 
-    /// The lines added since this was asked last.
+    /// The lines added since the last call.
     pub fn take_unread(&mut self) -> Vec<String> {
         std::mem::take(&mut self.unread)
     }
 
-    /// How many lines are old.
+    /// How many lines are older than the player's last decision.
     pub fn old(&self) -> usize {
         self.fresh
     }
 }
 
 impl Line {
-    /// The line with its number of times.
+    /// The text, with the number of repeats if there are any.
     pub fn text(&self) -> String {
         if self.times > 1 { format!("{} (×{})", self.text, self.times) } else { self.text.clone() }
     }

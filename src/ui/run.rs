@@ -14,15 +14,15 @@ use super::host_error::HostError;
 pub trait Run {
     fn view(&self) -> View<'_>;
 
-    /// Carries a command out. What was accepted is kept when this returns.
+    /// Carries a command out. What was accepted is recorded when this returns.
     fn submit(&mut self, command: Command) -> Result<Outcome, Refusal>;
 
-    /// Called when there is time: to write out what is due.
+    /// Called when there is time: writes out what is due.
     fn idle(&mut self) -> Result<(), HostError> {
         Ok(())
     }
 
-    /// Called before the game is left: everything is to be on disk when it returns.
+    /// Called before the run is left: everything is on disk when it returns.
     fn save(&mut self) -> Result<(), HostError> {
         Ok(())
     }
@@ -32,16 +32,16 @@ pub trait Run {
         None
     }
 
-    /// By what the run can be proven; `None` where nothing is kept of it.
+    /// By what the run can be proven; `None` where nothing of it is kept.
     fn receipt(&self) -> Option<Receipt> {
         None
     }
 }
 
-/// What a run is known by to somebody else.
+/// What identifies a run to others, such as a ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// Of the run as far as it went: the last link of its chain.
+    /// The digest of all that was recorded: the last link of its chain.
     pub digest: Digest,
     /// By which the host finds it again.
     pub run: RunId,
@@ -62,7 +62,7 @@ pub enum Refusal {
     Storage(HostError),
 }
 
-/// A game that nobody keeps.
+/// A game in memory, of which nothing is kept.
 impl Run for Game {
     fn view(&self) -> View<'_> {
         Game::view(self)

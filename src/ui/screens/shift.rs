@@ -90,7 +90,7 @@ impl Shift {
     /// Makes pictures of what has just happened.
     fn picture(&mut self, run: &mut ActiveRun, context: &Context) {
         let events = std::mem::take(&mut run.events);
-        if run.pace(&context.settings).is_zero() {
+        if run.animation_interval(&context.settings).is_zero() {
             return;
         }
         for event in &events {
@@ -191,7 +191,7 @@ impl RunScreen for Shift {
             return None;
         }
         let moves = !self.pictures.is_empty() || run.is_going_on() || !run.events.is_empty();
-        let interval = moves.then(|| run.pace(&context.settings));
+        let interval = moves.then(|| run.animation_interval(&context.settings));
         interval.or_else(|| self.held.map(|_| KEY_REPEAT_PAUSE))
     }
 
