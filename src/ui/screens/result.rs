@@ -19,7 +19,9 @@ use crate::{
         reader::CHOSEN,
         terminal::{Input, KeyCode},
         theme::Role,
-        widgets::{Hint, Scroll, Width, banner, notice, selection::Selection, sheet, wrap},
+        widgets::{
+            Hint, Scroll, Width, banner, draw_lines, notice, selection::Selection, sheet, wrap,
+        },
     },
     view::{describe_grade_line, epitaph, verdict},
 };
@@ -395,10 +397,8 @@ impl RunScreen for ShiftResult {
         let margin = if width >= 40 { MARGIN } else { 0 };
         let lines = self.lines(&looks, width.saturating_sub(2), margin);
         self.scroll.draw(frame, text, &looks, &lines);
-        let rows = (text.bottom() + air)..area.bottom();
-        for (y, line) in rows.zip(problem.iter().chain(&menu)) {
-            frame.render_widget(line, Rect { y, height: 1, ..area });
-        }
+        let foot = Rect { y: text.bottom() + air, height: below, ..area };
+        draw_lines(foot, frame.buffer_mut(), problem.iter().chain(&menu));
     }
 
     fn input(

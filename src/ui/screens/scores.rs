@@ -17,7 +17,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::{Input, sanitize},
         theme::Role,
-        widgets::{Hint, ListState, Width, notice, pad, sheet, wrap},
+        widgets::{Hint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
     },
 };
 
@@ -196,7 +196,7 @@ impl Screen for Scores {
         let width = usize::from(area.width);
         let mut told = self.told(context, width);
         if self.runs.is_empty() && self.problem.is_empty() {
-            draw_lines(frame, area, &told);
+            draw_lines(area, frame.buffer_mut(), &told);
             return;
         }
         let spared = if area.height >= 10 { 4 } else { 2 };
@@ -225,7 +225,8 @@ impl Screen for Scores {
         }
         self.list.draw_marks(frame, list, &looks);
         let y = list.bottom() + air;
-        draw_lines(frame, Rect { y, height: area.bottom().saturating_sub(y), ..area }, &told);
+        let below = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+        draw_lines(below, frame.buffer_mut(), &told);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
@@ -239,12 +240,6 @@ impl Screen for Scores {
             }
             _ => Transition::Ignore,
         }
-    }
-}
-
-fn draw_lines(frame: &mut Frame<'_>, area: Rect, lines: &[Line<'_>]) {
-    for (y, line) in (area.y..area.bottom()).zip(lines) {
-        frame.render_widget(line, Rect { y, height: 1, ..area });
     }
 }
 

@@ -19,7 +19,7 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::Role,
-    widgets::{Field, Hint, ListState, Width, notice, pad, sheet, wrap},
+    widgets::{Field, Hint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
 };
 
 use super::{help::Help, keys::KeysScreen};
@@ -172,9 +172,9 @@ impl Screen for SettingsScreen {
             after.push(Line::default());
             after.extend(sample);
         }
-        for (y, line) in (list.bottom()..area.bottom()).zip(&after) {
-            frame.render_widget(line, Rect { y, height: 1, ..area });
-        }
+        let y = list.bottom();
+        let foot = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+        draw_lines(foot, frame.buffer_mut(), &after);
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {

@@ -2,10 +2,10 @@
 
 mod bar;
 mod field;
+mod frame;
 mod hint;
 mod list;
 mod scroll;
-mod sheet;
 mod words;
 
 pub mod ascii;
@@ -25,8 +25,8 @@ pub mod timeline;
 
 pub use bar::bar;
 pub use field::Field;
+pub use frame::{Width, draw_lines, sheet};
 pub use hint::{Hint, hint_line, hint_text};
 pub use list::ListState;
 pub use scroll::Scroll;
-pub use sheet::{Width, sheet};
 pub use words::{fit, notice, pad, wrap};

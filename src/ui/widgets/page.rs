@@ -1,16 +1,13 @@
 //! A box of lines over the screen that is drawn already, with a title in its upper border and keys in its lower one.
 
-use ratatui::{
-    Frame,
-    buffer::Buffer,
-    layout::Rect,
-    text::{Line, Span},
-    widgets::{Block, Borders, Clear, Widget},
+use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
+
+use super::{
+    frame::{draw_box, draw_more_marks},
+    scroll::Scroll,
+    selection::Selection,
 };
-
-use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
-
-use super::{scroll::Scroll, selection::Selection};
+use crate::ui::{Appearance, theme::Role};
 
 /// A page to draw.
 #[derive(Default)]
@@ -55,21 +52,7 @@ impl Page<'_> {
     }
 
     fn render(self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
-        Clear.render(area, buffer);
-        let title = Span::styled(format!(" {} ", self.title), looks.style(Role::Title));
-        let mut block = Block::new()
-            .borders(Borders::ALL)
-            .border_set(looks.glyphs.border())
-            .border_style(looks.style(Role::Border))
-            .title_top(title);
-        if !self.footer.is_empty() {
-            let footer = Span::styled(format!(" {} ", self.footer), looks.style(Role::Dim));
-            block = block.title_bottom(footer);
-        }
-        let inner = block.inner(area);
-        block.render(area, buffer);
-        let inner =
-            Rect { x: inner.x + inner.width.min(1), width: inner.width.saturating_sub(2), ..inner };
+        let inner = draw_box(area, buffer, looks, &self.title, &self.footer);
         let rows = usize::from(inner.height);
         let entries = self.lines.len();
         let window = match (self.selection, self.scroll) {
@@ -77,10 +60,6 @@ impl Page<'_> {
             (None, Some(scroll)) => scroll.range(entries, inner.height),
             (None, None) => 0..entries.min(rows),
         };
-        let mark = |sign, y| (looks.glyph(sign), area.right().saturating_sub(1), y);
-        let above = (window.start > 0).then(|| mark(GlyphId::Up, inner.y));
-        let last = inner.bottom().saturating_sub(1);
-        let below = (window.end < entries).then(|| mark(GlyphId::Down, last));
         for (row, line) in window.clone().enumerate() {
             let y = inner.y + row as u16;
             buffer.set_line(inner.x, y, &self.lines[line], inner.width);
@@ -89,11 +68,10 @@ impl Page<'_> {
                 buffer.set_style(row, looks.style(Role::Selected));
             }
         }
-        for (glyph, x, y) in above.into_iter().chain(below) {
-            if buffer.area.contains((x, y).into()) {
-                buffer.set_string(x, y, glyph, looks.style(Role::Key));
-            }
-        }
+        // The marks stand in the border.
+        let beside = Rect { width: area.right().saturating_sub(inner.x), ..inner };
+        let more = (window.start > 0, window.end < entries);
+        draw_more_marks(beside, buffer, &looks, Role::Key, more);
     }
 }
 

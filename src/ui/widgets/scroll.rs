@@ -2,9 +2,9 @@
 
 use ratatui::{Frame, layout::Rect, text::Line};
 
+use super::frame::{draw_lines, draw_more_marks};
 use crate::ui::{
     Appearance,
-    glyphs::GlyphId,
     keymap::Intent,
     terminal::{Input, MouseKind},
     theme::Role,
@@ -70,25 +70,19 @@ impl Scroll {
         lines: &[Line<'_>],
     ) {
         let range = self.range(lines.len(), area.height);
-        for (row, line) in (area.y..).zip(&lines[range]) {
-            debug_assert!(line.width() <= usize::from(area.width), "{line} does not fit");
-            frame.render_widget(line, Rect { y: row, height: 1, ..area });
-        }
+        let shown = &lines[range];
+        debug_assert!(
+            shown.iter().all(|line| line.width() <= usize::from(area.width)),
+            "a line does not fit"
+        );
+        draw_lines(area, frame.buffer_mut(), shown);
         self.draw_marks(frame, area, looks);
     }
 
     /// Draws in the last column that there are more lines.
     pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
-        let below = self.offset + self.rows < self.lines;
-        for (is_more, y, sign) in [
-            (self.offset > 0, area.y, GlyphId::Up),
-            (below, area.bottom().saturating_sub(1), GlyphId::Down),
-        ] {
-            let mark = Rect { x: area.right().saturating_sub(1), y, width: 1, height: 1 };
-            if is_more && area.contains(mark.as_position()) {
-                frame.render_widget(Line::styled(looks.glyph(sign), looks.style(Role::Hint)), mark);
-            }
-        }
+        let more = (self.offset > 0, self.offset + self.rows < self.lines);
+        draw_more_marks(area, frame.buffer_mut(), looks, Role::Hint, more);
     }
 
     fn clamp(&mut self) {

@@ -1,0 +1,123 @@
+//! Frames around text, each with a title on top, the keys at the foot and room between: a whole screen ([`sheet`]) and a
+//! box over a screen ([`draw_box`]). Besides, how lines fill the room.
+
+use ratatui::{
+    Frame,
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+    widgets::{Block, Borders, Clear, Widget},
+};
+
+use super::{
+    hint::{Hint, hint_line},
+    words::fit,
+};
+use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
+
+/// How wide a screen is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// As wide as lines of text can be read.
+    Text,
+    /// As wide as the terminal.
+    All,
+}
+
+impl Width {
+    const fn max_columns(self) -> u16 {
+        match self {
+            Self::Text => 88,
+            Self::All => u16::MAX,
+        }
+    }
+}
+
+/// Draws title and keys. Returns the room between: all of its rows, and the columns that text should take.
+pub fn sheet(
+    frame: &mut Frame<'_>,
+    looks: &Appearance,
+    width: Width,
+    title: &str,
+    hints: &[Hint],
+) -> Rect {
+    let area = frame.area();
+    let column = column(area, width);
+    let Rect { x, width, .. } = column;
+    let top = Rect { height: 1, ..column };
+    frame.render_widget(
+        Line::styled(fit(title, usize::from(width), looks), looks.style(Role::Title)),
+        top,
+    );
+    let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..column };
+    frame.render_widget(hint_line(hints, usize::from(width), looks), foot);
+    // A small terminal has no rows to give away.
+    let air = u16::from(area.height >= 16);
+    if air == 1 {
+        let rule = looks.glyphs.border().horizontal_top.repeat(usize::from(width));
+        let place = Rect { y: area.y + 1, height: 1, ..column };
+        frame.render_widget(Line::styled(rule, looks.style(Role::Border)), place);
+    }
+    let y = area.y + 1 + air * 2;
+    let height = foot.y.saturating_sub(y + air);
+    Rect { x, y, width, height }
+}
+
+/// The columns of a screen in the middle of the terminal.
+fn column(area: Rect, width: Width) -> Rect {
+    let edge = u16::from(area.width >= 60);
+    let width = (area.width - edge * 2).min(width.max_columns());
+    Rect { x: area.x + (area.width - width) / 2, width, ..area }
+}
+
+/// Draws a box with title and keys in its border over the area. Returns the room in it, a column of air at each side.
+pub fn draw_box(
+    area: Rect,
+    buffer: &mut Buffer,
+    looks: Appearance,
+    title: &str,
+    footer: &str,
+) -> Rect {
+    Clear.render(area, buffer);
+    let mut block = Block::new()
+        .borders(Borders::ALL)
+        .border_set(looks.glyphs.border())
+        .border_style(looks.style(Role::Border))
+        .title_top(Span::styled(format!(" {title} "), looks.style(Role::Title)));
+    if !footer.is_empty() {
+        let footer = Span::styled(format!(" {footer} "), looks.style(Role::Dim));
+        block = block.title_bottom(footer);
+    }
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    Rect { x: inner.x + inner.width.min(1), width: inner.width.saturating_sub(2), ..inner }
+}
+
+/// Draws as many lines as there are rows.
+pub fn draw_lines<'a>(
+    area: Rect,
+    buffer: &mut Buffer,
+    lines: impl IntoIterator<Item = &'a Line<'a>>,
+) {
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        line.render(Rect { y, height: 1, ..area }, buffer);
+    }
+}
+
+/// Draws in the last column of the area that there are more lines above it or below it.
+pub fn draw_more_marks(
+    area: Rect,
+    buffer: &mut Buffer,
+    looks: &Appearance,
+    role: Role,
+    (above, below): (bool, bool),
+) {
+    let x = area.right().saturating_sub(1);
+    let marks =
+        [(above, area.y, GlyphId::Up), (below, area.bottom().saturating_sub(1), GlyphId::Down)];
+    for (is_more, y, glyph) in marks {
+        if is_more && area.contains((x, y).into()) {
+            buffer.set_string(x, y, looks.glyph(glyph), looks.style(role));
+        }
+    }
+}
