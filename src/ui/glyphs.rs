@@ -7,214 +7,113 @@ use ratatui::symbols::border;
 
 use crate::base::Dir;
 
-/// A glyph by what it stands for; [`GlyphSet`] has the character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GlyphId {
+macro_rules! glyph_table {
+    ($($(#[$doc:meta])* $name:ident = $unicode:literal, $ascii:literal;)+) => {
+        /// A glyph by what it stands for; [`GlyphSet`] has the character.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum GlyphId {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl GlyphId {
+            /// All glyphs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
+            pub const ALL: &[Self] = &[$(Self::$name,)+];
+
+            /// The characters in Unicode and in ASCII.
+            const fn both(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Self::$name => ($unicode, $ascii),)+
+                }
+            }
+        }
+    };
+}
+
+// Each glyph with its character in Unicode and in ASCII.
+glyph_table! {
     /// A wall of which no neighbours are known; see [`GlyphSet::wall`].
-    Wall,
-    Floor,
-    DoorClosed,
-    DoorOpen,
-    DoorLocked,
-    DoorBroken,
+    Wall = "#", "#";
+    Floor = "·", ".";
+    DoorClosed = "+", "+";
+    DoorOpen = "'", "'";
+    DoorLocked = "╬", "8";
+    DoorBroken = "¦", "|";
     /// The post of a resident that was driven off.
-    PostEmpty,
+    PostEmpty = "⊔", "5";
     /// Where the supplies are.
-    Closet,
+    Closet = "⌂", "&";
     /// Where bodies go.
-    Chute,
+    Chute = "»", "\\";
     /// Where the mop is rinsed.
-    Well,
-    LightLit,
-    LightDead,
-    ChestFull,
-    ChestLooted,
-    TrapArmed,
-    TrapSprung,
-    Body,
-    Stain,
-    Gas,
+    Well = "◘", "0";
+    LightLit = "☼", "*";
+    LightDead = "◦", "-";
+    ChestFull = "▬", "$";
+    ChestLooted = "▭", "(";
+    TrapArmed = "^", "^";
+    TrapSprung = "˅", "_";
+    Body = "%", "%";
+    Stain = ",", ",";
+    Gas = "▒", ":";
     /// Where the level is entered.
-    Entry,
+    Entry = "<", "<";
     /// Where the shift is clocked out.
-    Exit,
-    Pit,
-    Rubble,
-    Water,
-    Grass,
-    Road,
+    Exit = ">", ">";
+    Pit = "}", "}";
+    Rubble = "∆", "{";
+    Water = "~", "~";
+    Grass = "`", "`";
+    Road = "=", "=";
     /// The door that has a key of its own.
-    DoorBoss,
+    DoorBoss = "╫", "3";
     /// A house door, which stays shut.
-    House,
+    House = "╥", "7";
     /// A ledge of no known direction; see [`GlyphSet::ledge`].
-    Ledge,
-    Crate,
+    Ledge = "⇣", ";";
+    Crate = "⊞", "6";
     /// A place to hide in.
-    Hiding,
-    Fire,
-    Key,
+    Hiding = "⊡", "1";
+    Fire = "☄", "2";
+    Key = "¬", "9";
     /// A tool for gates.
-    Gear,
-    Tool,
-    Garb,
-    Trinket,
-    Potion,
-    Scroll,
-    Missile,
+    Gear = "⌠", "4";
+    Tool = "/", "/";
+    Garb = "[", "[";
+    Trinket = "\"", "\"";
+    Potion = "!", "!";
+    Scroll = "?", "?";
+    Missile = ")", ")";
     /// More things than one.
-    Pile,
+    Pile = "]", "]";
     /// What was never seen.
-    Unknown,
+    Unknown = " ", " ";
     /// A cell on the way of a throw, a bolt or a walk.
-    Path,
+    Path = "∙", "*";
     /// The cell that is aimed at.
-    Target,
+    Target = "X", "X";
     /// A cell that a heavy blow is about to fall on.
-    Threat,
-    BarFull,
-    BarHalf,
-    BarEmpty,
-    Bullet,
+    Threat = "╳", "X";
+    BarFull = "█", "#";
+    BarHalf = "▌", "=";
+    BarEmpty = "░", "-";
+    Bullet = "›", "-";
     /// A job that is done.
-    Done,
+    Done = "✓", "+";
     /// A job that is not.
-    Undone,
+    Undone = "·", ".";
     /// More above, or north.
-    Up,
+    Up = "▴", "^";
     /// More below, or south.
-    Down,
-    Left,
-    Right,
+    Down = "▾", "v";
+    Left = "◂", "<";
+    Right = "▸", ">";
     /// Text goes on here.
-    CutOff,
+    CutOff = "»", "~";
 }
 
 impl GlyphId {
-    /// All glyphs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
-    pub const ALL: [Self; 56] = [
-        Self::Wall,
-        Self::Floor,
-        Self::DoorClosed,
-        Self::DoorOpen,
-        Self::DoorLocked,
-        Self::DoorBroken,
-        Self::PostEmpty,
-        Self::Closet,
-        Self::Chute,
-        Self::Well,
-        Self::LightLit,
-        Self::LightDead,
-        Self::ChestFull,
-        Self::ChestLooted,
-        Self::TrapArmed,
-        Self::TrapSprung,
-        Self::Body,
-        Self::Stain,
-        Self::Gas,
-        Self::Entry,
-        Self::Exit,
-        Self::Pit,
-        Self::Rubble,
-        Self::Water,
-        Self::Grass,
-        Self::Road,
-        Self::DoorBoss,
-        Self::House,
-        Self::Ledge,
-        Self::Crate,
-        Self::Hiding,
-        Self::Fire,
-        Self::Key,
-        Self::Gear,
-        Self::Tool,
-        Self::Garb,
-        Self::Trinket,
-        Self::Potion,
-        Self::Scroll,
-        Self::Missile,
-        Self::Pile,
-        Self::Unknown,
-        Self::Path,
-        Self::Target,
-        Self::Threat,
-        Self::BarFull,
-        Self::BarHalf,
-        Self::BarEmpty,
-        Self::Bullet,
-        Self::Done,
-        Self::Undone,
-        Self::Up,
-        Self::Down,
-        Self::Left,
-        Self::Right,
-        Self::CutOff,
-    ];
-
     /// How many glyphs stand for things on a map.
     pub const ON_MAP: usize = 41;
-
-    /// The characters in Unicode and in ASCII.
-    const fn both(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Wall => ("#", "#"),
-            Self::Floor => ("·", "."),
-            Self::DoorClosed => ("+", "+"),
-            Self::DoorOpen => ("'", "'"),
-            Self::DoorLocked => ("╬", "8"),
-            Self::DoorBroken => ("¦", "|"),
-            Self::PostEmpty => ("⊔", "5"),
-            Self::Closet => ("⌂", "&"),
-            Self::Chute => ("»", "\\"),
-            Self::Well => ("◘", "0"),
-            Self::LightLit => ("☼", "*"),
-            Self::LightDead => ("◦", "-"),
-            Self::ChestFull => ("▬", "$"),
-            Self::ChestLooted => ("▭", "("),
-            Self::TrapArmed => ("^", "^"),
-            Self::TrapSprung => ("˅", "_"),
-            Self::Body => ("%", "%"),
-            Self::Stain => (",", ","),
-            Self::Gas => ("▒", ":"),
-            Self::Entry => ("<", "<"),
-            Self::Exit => (">", ">"),
-            Self::Pit => ("}", "}"),
-            Self::Rubble => ("∆", "{"),
-            Self::Water => ("~", "~"),
-            Self::Grass => ("`", "`"),
-            Self::Road => ("=", "="),
-            Self::DoorBoss => ("╫", "3"),
-            Self::House => ("╥", "7"),
-            Self::Ledge => ("⇣", ";"),
-            Self::Crate => ("⊞", "6"),
-            Self::Hiding => ("⊡", "1"),
-            Self::Fire => ("☄", "2"),
-            Self::Key => ("¬", "9"),
-            Self::Gear => ("⌠", "4"),
-            Self::Tool => ("/", "/"),
-            Self::Garb => ("[", "["),
-            Self::Trinket => ("\"", "\""),
-            Self::Potion => ("!", "!"),
-            Self::Scroll => ("?", "?"),
-            Self::Missile => (")", ")"),
-            Self::Pile => ("]", "]"),
-            Self::Unknown => (" ", " "),
-            Self::Path => ("∙", "*"),
-            Self::Target => ("X", "X"),
-            Self::Threat => ("╳", "X"),
-            Self::BarFull => ("█", "#"),
-            Self::BarHalf => ("▌", "="),
-            Self::BarEmpty => ("░", "-"),
-            Self::Bullet => ("›", "-"),
-            Self::Done => ("✓", "+"),
-            Self::Undone => ("·", "."),
-            Self::Up => ("▴", "^"),
-            Self::Down => ("▾", "v"),
-            Self::Left => ("◂", "<"),
-            Self::Right => ("▸", ">"),
-            Self::CutOff => ("»", "~"),
-        }
-    }
 }
 
 /// Which characters a player's terminal can show.
@@ -244,8 +143,8 @@ impl GlyphSet {
     }
 
     /// The character of a glyph, one column wide.
-    pub const fn get(self, sign: GlyphId) -> &'static str {
-        let (unicode, ascii) = sign.both();
+    pub const fn get(self, glyph: GlyphId) -> &'static str {
+        let (unicode, ascii) = glyph.both();
         match self {
             Self::Unicode => unicode,
             Self::Ascii => ascii,
@@ -314,7 +213,7 @@ mod tests {
     }
 
     fn every_glyph(set: GlyphSet) -> Vec<&'static str> {
-        let mut glyphs: Vec<_> = GlyphId::ALL.map(|sign| set.get(sign)).to_vec();
+        let mut glyphs: Vec<_> = GlyphId::ALL.iter().map(|&glyph| set.get(glyph)).collect();
         for mask in 0..16 {
             glyphs.push(set.wall([1, 2, 4, 8].map(|bit| mask & bit != 0)));
         }

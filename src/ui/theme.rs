@@ -8,130 +8,101 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::base::{ColorDepth, Pigment};
 
-/// The meaning of a piece of the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
-    /// Ordinary text without a meaning of its own.
-    Text,
-    /// Text of less weight: labels, explanations.
-    Dim,
-    Title,
-    /// Frames around things.
-    Border,
-    /// The entry a list stands on.
-    Selected,
-    /// A key that may be pressed.
-    Key,
-    Hint,
-    Good,
-    Bad,
-    Warning,
-    /// A line of the log that is not of this turn.
-    OldMessage,
-    BarFull,
-    /// A full part of a bar that runs out.
-    BarLow,
-    BarEmpty,
-    Player,
-    /// Whatever attacks on sight.
-    Hostile,
-    /// An actor that lets the player be.
-    Neutral,
-    /// Who came with the party.
-    Raider,
-    Undead,
-    Wall,
-    /// Floor that is seen.
-    Floor,
-    /// Floor that is seen by the light of a brazier.
-    LitFloor,
-    /// Whatever is remembered and not seen.
-    Remembered,
-    Door,
-    BrokenDoor,
-    Closet,
-    Chute,
-    Stairs,
-    Well,
-    Light,
-    DeadLight,
-    Chest,
-    LootedChest,
-    TrapArmed,
-    TrapSprung,
-    Body,
-    Blood,
-    Item,
-    Water,
-    Grass,
-    Rubble,
-    Crate,
-    /// An edge with no way back.
-    Ledge,
-    Pit,
-    Gas,
-    Fire,
-    /// The cell the cursor of examine, travel or aim is on.
-    Cursor,
-    /// The way of a throw, a bolt or a walk.
-    Path,
-    /// A cell where a blow will fall.
-    Danger,
+macro_rules! role_table {
+    ($($(#[$doc:meta])* $name:ident = $pigment:ident, $coloured:ident, $colourless:ident;)+) => {
+        /// The meaning of a piece of the screen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Role {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl Role {
+            /// All roles, in the order of their declaration.
+            pub const ALL: &[Self] = &[$(Self::$name,)+];
+
+            /// The colour, the attributes where there are colours, and the attributes where there are none.
+            const fn look(self) -> (Pigment, Modifier, Modifier) {
+                match self {
+                    $(Self::$name => (Pigment::$pigment, $coloured, $colourless),)+
+                }
+            }
+        }
+    };
 }
 
-impl Role {
-    /// All roles, in the order of their declaration.
-    pub const ALL: [Self; 49] = [
-        Self::Text,
-        Self::Dim,
-        Self::Title,
-        Self::Border,
-        Self::Selected,
-        Self::Key,
-        Self::Hint,
-        Self::Good,
-        Self::Bad,
-        Self::Warning,
-        Self::OldMessage,
-        Self::BarFull,
-        Self::BarLow,
-        Self::BarEmpty,
-        Self::Player,
-        Self::Hostile,
-        Self::Neutral,
-        Self::Raider,
-        Self::Undead,
-        Self::Wall,
-        Self::Floor,
-        Self::LitFloor,
-        Self::Remembered,
-        Self::Door,
-        Self::BrokenDoor,
-        Self::Closet,
-        Self::Chute,
-        Self::Stairs,
-        Self::Well,
-        Self::Light,
-        Self::DeadLight,
-        Self::Chest,
-        Self::LootedChest,
-        Self::TrapArmed,
-        Self::TrapSprung,
-        Self::Body,
-        Self::Blood,
-        Self::Item,
-        Self::Water,
-        Self::Grass,
-        Self::Rubble,
-        Self::Crate,
-        Self::Ledge,
-        Self::Pit,
-        Self::Gas,
-        Self::Fire,
-        Self::Cursor,
-        Self::Path,
-        Self::Danger,
-    ];
+const NONE: Modifier = Modifier::empty();
+const BOLD: Modifier = Modifier::BOLD;
+const REVERSED: Modifier = Modifier::REVERSED;
+const UNDERLINED: Modifier = Modifier::UNDERLINED;
+
+// Each role with its colour, its attributes where there are colours, and those where there are none.
+role_table! {
+    /// Ordinary text without a meaning of its own.
+    Text = Plain, NONE, NONE;
+    /// Text of less weight: labels, explanations.
+    Dim = Faint, NONE, NONE;
+    Title = Amber, BOLD, BOLD;
+    /// Frames around things.
+    Border = Faint, NONE, NONE;
+    /// The entry a list stands on.
+    Selected = Plain, REVERSED, REVERSED;
+    /// A key that may be pressed.
+    Key = Amber, NONE, BOLD;
+    Hint = Teal, NONE, UNDERLINED;
+    Good = Green, NONE, NONE;
+    Bad = Red, BOLD, BOLD;
+    Warning = Orange, NONE, BOLD;
+    /// A line of the log that is not of this turn.
+    OldMessage = Faint, NONE, NONE;
+    BarFull = Green, NONE, REVERSED;
+    /// A full part of a bar that runs out.
+    BarLow = Red, NONE, REVERSED;
+    BarEmpty = Faint, NONE, NONE;
+    Player = Bright, BOLD, REVERSED;
+    /// Whatever attacks on sight.
+    Hostile = Red, NONE, BOLD;
+    /// An actor that lets the player be.
+    Neutral = Green, NONE, BOLD;
+    /// Who came with the party.
+    Raider = Orange, NONE, BOLD;
+    Undead = Violet, NONE, BOLD;
+    Wall = Stone, NONE, BOLD;
+    /// Floor that is seen.
+    Floor = Plain, NONE, BOLD;
+    /// Floor that is seen by the light of a brazier.
+    LitFloor = Amber, NONE, BOLD;
+    /// Whatever is remembered and not seen.
+    Remembered = Faint, NONE, NONE;
+    Door = Brown, NONE, BOLD;
+    BrokenDoor = Orange, NONE, UNDERLINED;
+    Closet = Teal, NONE, BOLD;
+    Chute = Teal, NONE, BOLD;
+    Stairs = Bright, NONE, BOLD;
+    Well = Blue, NONE, BOLD;
+    Light = Yellow, NONE, BOLD;
+    DeadLight = Blue, NONE, UNDERLINED;
+    Chest = Yellow, NONE, BOLD;
+    LootedChest = Orange, NONE, UNDERLINED;
+    TrapArmed = Red, BOLD, BOLD;
+    TrapSprung = Orange, NONE, UNDERLINED;
+    Body = Violet, NONE, UNDERLINED;
+    Blood = Red, NONE, UNDERLINED;
+    Item = Teal, NONE, BOLD;
+    Water = Blue, NONE, NONE;
+    Grass = Green, NONE, NONE;
+    Rubble = Stone, NONE, NONE;
+    Crate = Brown, NONE, NONE;
+    /// An edge with no way back.
+    Ledge = Orange, NONE, BOLD;
+    Pit = Faint, NONE, BOLD;
+    Gas = Green, NONE, UNDERLINED;
+    Fire = Orange, BOLD, BOLD;
+    /// The cell the cursor of examine, travel or aim is on.
+    Cursor = Bright, REVERSED, REVERSED;
+    /// The way of a throw, a bolt or a walk.
+    Path = Amber, UNDERLINED, UNDERLINED;
+    /// A cell where a blow will fall.
+    Danger = Red, REVERSED, REVERSED;
 }
 
 /// A set of colours.
@@ -159,15 +130,10 @@ pub struct Theme {
     pub depth: ColorDepth,
 }
 
-const NONE: Modifier = Modifier::empty();
-const BOLD: Modifier = Modifier::BOLD;
-const REVERSED: Modifier = Modifier::REVERSED;
-const UNDERLINED: Modifier = Modifier::UNDERLINED;
-
 impl Theme {
     /// The style of a role.
     pub fn style(self, role: Role) -> Style {
-        let (pigment, coloured, colourless) = look(role);
+        let (pigment, coloured, colourless) = role.look();
         if self.depth == ColorDepth::None {
             return Style::new().add_modifier(colourless);
         }
@@ -191,61 +157,6 @@ impl Theme {
             (Palette::Default, Background::Light) => pigment.on_light(),
             (Palette::ColorBlind, background) => pigment.for_every_eye(background),
         }
-    }
-}
-
-/// The colour of a role, its modifiers where there are colours, and where there are none.
-fn look(role: Role) -> (Pigment, Modifier, Modifier) {
-    match role {
-        Role::Text => (Pigment::Plain, NONE, NONE),
-        Role::Dim => (Pigment::Faint, NONE, NONE),
-        Role::Title => (Pigment::Amber, BOLD, BOLD),
-        Role::Border => (Pigment::Faint, NONE, NONE),
-        Role::Selected => (Pigment::Plain, REVERSED, REVERSED),
-        Role::Key => (Pigment::Amber, NONE, BOLD),
-        Role::Hint => (Pigment::Teal, NONE, UNDERLINED),
-        Role::Good => (Pigment::Green, NONE, NONE),
-        Role::Bad => (Pigment::Red, BOLD, BOLD),
-        Role::Warning => (Pigment::Orange, NONE, BOLD),
-        Role::OldMessage => (Pigment::Faint, NONE, NONE),
-        Role::BarFull => (Pigment::Green, NONE, REVERSED),
-        Role::BarLow => (Pigment::Red, NONE, REVERSED),
-        Role::BarEmpty => (Pigment::Faint, NONE, NONE),
-        Role::Player => (Pigment::Bright, BOLD, REVERSED),
-        Role::Hostile => (Pigment::Red, NONE, BOLD),
-        Role::Neutral => (Pigment::Green, NONE, BOLD),
-        Role::Raider => (Pigment::Orange, NONE, BOLD),
-        Role::Undead => (Pigment::Violet, NONE, BOLD),
-        Role::Wall => (Pigment::Stone, NONE, BOLD),
-        Role::Floor => (Pigment::Plain, NONE, BOLD),
-        Role::LitFloor => (Pigment::Amber, NONE, BOLD),
-        Role::Remembered => (Pigment::Faint, NONE, NONE),
-        Role::Door => (Pigment::Brown, NONE, BOLD),
-        Role::BrokenDoor => (Pigment::Orange, NONE, UNDERLINED),
-        Role::Closet => (Pigment::Teal, NONE, BOLD),
-        Role::Chute => (Pigment::Teal, NONE, BOLD),
-        Role::Stairs => (Pigment::Bright, NONE, BOLD),
-        Role::Well => (Pigment::Blue, NONE, BOLD),
-        Role::Light => (Pigment::Yellow, NONE, BOLD),
-        Role::DeadLight => (Pigment::Blue, NONE, UNDERLINED),
-        Role::Chest => (Pigment::Yellow, NONE, BOLD),
-        Role::LootedChest => (Pigment::Orange, NONE, UNDERLINED),
-        Role::TrapArmed => (Pigment::Red, BOLD, BOLD),
-        Role::TrapSprung => (Pigment::Orange, NONE, UNDERLINED),
-        Role::Body => (Pigment::Violet, NONE, UNDERLINED),
-        Role::Blood => (Pigment::Red, NONE, UNDERLINED),
-        Role::Item => (Pigment::Teal, NONE, BOLD),
-        Role::Water => (Pigment::Blue, NONE, NONE),
-        Role::Grass => (Pigment::Green, NONE, NONE),
-        Role::Rubble => (Pigment::Stone, NONE, NONE),
-        Role::Crate => (Pigment::Brown, NONE, NONE),
-        Role::Ledge => (Pigment::Orange, NONE, BOLD),
-        Role::Pit => (Pigment::Faint, NONE, BOLD),
-        Role::Gas => (Pigment::Green, NONE, UNDERLINED),
-        Role::Fire => (Pigment::Orange, BOLD, BOLD),
-        Role::Cursor => (Pigment::Bright, REVERSED, REVERSED),
-        Role::Path => (Pigment::Amber, UNDERLINED, UNDERLINED),
-        Role::Danger => (Pigment::Red, REVERSED, REVERSED),
     }
 }
 
@@ -362,7 +273,7 @@ mod tests {
     #[test]
     fn no_role_is_invisible_and_none_paints_the_background() {
         for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
-            for role in Role::ALL {
+            for &role in Role::ALL {
                 let style = theme.style(role);
                 assert_eq!(style.bg, None, "{role:?}");
                 let ground = match theme.background {
@@ -377,7 +288,7 @@ mod tests {
     #[test]
     fn without_colours_there_are_none() {
         for theme in themes(ColorDepth::None) {
-            for role in Role::ALL {
+            for &role in Role::ALL {
                 assert_eq!(theme.style(role).fg, None);
             }
         }
