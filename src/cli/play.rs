@@ -11,7 +11,7 @@ use crate::levelgen::find_kind;
 use crate::sim::{Setup, Status};
 use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
-use crate::ui::terminal::{Local, Mode};
+use crate::ui::terminal::{LocalTerminal, TerminalMode};
 use crate::ui::{self, Appearance, Ending, FullScreen, Stack, app, flow};
 
 /// Plays on this terminal
@@ -73,12 +73,12 @@ pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
 /// Shows screens on this terminal until the player leaves.
 pub fn show(stack: &mut Stack, context: &mut ui::Context) -> Result<Answer, Failure> {
     let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
-        let mut terminal = Local::open(Mode::Lines)?;
+        let mut terminal = LocalTerminal::open(TerminalMode::Lines)?;
         let mut lines = Lines::new(terminal.output()?)?;
         app::run(&mut lines, &mut terminal, stack, context)?
     } else {
         let mouse = context.settings.mouse == Mouse::On;
-        let mut terminal = Local::open(Mode::Screen { mouse })?;
+        let mut terminal = LocalTerminal::open(TerminalMode::Screen { mouse })?;
         let depth = context.appearance.theme.depth;
         let mut screen = FullScreen::new(terminal.output()?, terminal.size(), depth)?;
         app::run(&mut screen, &mut terminal, stack, context)?

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Context, glyphs::GlyphSet, keymap::Intent, widgets::Hint};
+use super::{Context, glyphs::GlyphSet, keymap::Intent, widgets::KeyHint};
 
 /// Whether something plays, and how fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,20 +145,20 @@ impl Playback {
     }
 
     /// The key that stops it or lets it go on.
-    pub fn pause_hint(&self, context: &Context) -> Hint {
+    pub fn pause_hint(&self, context: &Context) -> KeyHint {
         let does = if self.is_playing { "stop" } else { "go on" };
-        Hint::new(context.key(Intent::Pause), does)
+        KeyHint::new(context.key(Intent::Pause), does)
     }
 }
 
 /// The keys that step.
-pub fn step_hint(context: &Context) -> Hint {
-    Hint::of_keys(context, [Intent::StepBack, Intent::StepOn], "step")
+pub fn step_hint(context: &Context) -> KeyHint {
+    KeyHint::of_keys(context, [Intent::StepBack, Intent::StepOn], "step")
 }
 
 /// The keys that change the speed.
-pub fn speed_hint(context: &Context) -> Hint {
-    Hint::of_keys(context, [Intent::Slower, Intent::Faster], "speed")
+pub fn speed_hint(context: &Context) -> KeyHint {
+    KeyHint::of_keys(context, [Intent::Slower, Intent::Faster], "speed")
 }
 
 #[cfg(test)]

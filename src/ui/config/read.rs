@@ -16,7 +16,7 @@ use crate::ui::{
 
 pub(super) fn read(file: &str, text: &str) -> (Settings, Vec<Problem>) {
     let Parsed { document, faults } = parse(text);
-    let mut reader = Reader { file, text: document.raw(), problems: Vec::new() };
+    let mut reader = SettingsReader { file, text: document.raw(), problems: Vec::new() };
     let mut settings = Settings::default();
     for fault in faults {
         reader.problem_in_line(fault.line, "", &fault.message, "mend this line or delete it");
@@ -75,13 +75,13 @@ fn place(span: Option<Range<usize>>) -> usize {
     span.map_or(0, |span| span.start)
 }
 
-struct Reader<'a> {
+struct SettingsReader<'a> {
     file: &'a str,
     text: &'a str,
     problems: Vec<Problem>,
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     fn setting(&mut self, settings: &mut Settings, setting: &Setting, item: &Item) {
         match &setting.value {
             SettingValue::Choice { words, set, .. } => {

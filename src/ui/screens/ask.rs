@@ -13,7 +13,7 @@ use crate::{
         terminal::{Input, Key},
         theme::Role,
         widgets::{
-            Hint, hint_text,
+            KeyHint, hint_text,
             page::{Page, room},
             wrap,
         },
@@ -71,7 +71,7 @@ impl RunScreen for Ask {
         Page {
             title: "Sure?".to_owned(),
             lines,
-            footer: hint_text(&[Hint::new(yes, "yes"), Hint::new(no, "no")]),
+            footer: hint_text(&[KeyHint::new(yes, "yes"), KeyHint::new(no, "no")]),
             ..Page::default()
         }
         .draw(frame, looks);

@@ -10,7 +10,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
         theme::Role,
-        widgets::{Hint, hint_text, hud::belt, page::Page, selection::Selection},
+        widgets::{KeyHint, hint_text, hud::belt, page::Page, selection::Selection},
     },
     view::{CartSlot, ItemAction, View},
 };
@@ -162,8 +162,8 @@ impl RunScreen for Cart {
             title: format!("{title} ({}/{max})", view.cart().len()),
             lines,
             footer: hint_text(&[
-                Hint::new(chosen_by, does),
-                Hint::of(context, Intent::Cancel, "back"),
+                KeyHint::new(chosen_by, does),
+                KeyHint::of(context, Intent::Cancel, "back"),
             ]),
             selection: self.selection,
             ..Page::default()

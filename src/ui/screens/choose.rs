@@ -11,7 +11,7 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
-            Hint, hint_text,
+            KeyHint, hint_text,
             map::{Mark, MarkKind},
             scene::Scene,
         },
@@ -47,10 +47,10 @@ impl Choose {
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
         let looks = context.appearance;
         let help = hint_text(&[
-            Hint::new("direction", "that one"),
-            Hint::of(context, Intent::NextThing, "the next"),
-            Hint::of(context, Intent::Confirm, "this one"),
-            Hint::of(context, Intent::Cancel, "none"),
+            KeyHint::new("direction", "that one"),
+            KeyHint::of(context, Intent::NextThing, "the next"),
+            KeyHint::of(context, Intent::Confirm, "this one"),
+            KeyHint::of(context, Intent::Cancel, "none"),
         ]);
         vec![
             (self.question.to_owned(), looks.style(Role::Title)),

@@ -16,7 +16,7 @@ use crate::{
         terminal::{Input, Key, Mouse, MouseKind},
         theme::Role,
         widgets::{
-            Hint, hint_text,
+            KeyHint, hint_text,
             hud::capital,
             map::{Mark, MarkKind},
             scene::Scene,
@@ -231,13 +231,13 @@ impl Cursor {
             Purpose::Aim(_) => "throw",
         };
         let mut pairs = vec![
-            Hint::of(context, Intent::NextThing, "next"),
-            Hint::of(context, Intent::Confirm, does),
-            Hint::of(context, Intent::Cancel, "back"),
+            KeyHint::of(context, Intent::NextThing, "next"),
+            KeyHint::of(context, Intent::Confirm, does),
+            KeyHint::of(context, Intent::Cancel, "back"),
         ];
         match self.purpose {
-            Purpose::Examine => pairs.insert(1, Hint::of(context, Intent::Travel, "walk there")),
-            Purpose::Travel => pairs.insert(1, Hint::new("< >", "entry, exit")),
+            Purpose::Examine => pairs.insert(1, KeyHint::of(context, Intent::Travel, "walk there")),
+            Purpose::Travel => pairs.insert(1, KeyHint::new("< >", "entry, exit")),
             Purpose::Aim(_) => {}
         }
         hint_text(&pairs)

@@ -10,7 +10,7 @@ use crate::{
         surroundings::bearing,
         terminal::Input,
         theme::Role,
-        widgets::{Hint, camera::Camera, floor::FloorCells, hint_text, hud::capital, map},
+        widgets::{KeyHint, camera::Camera, floor::FloorCells, hint_text, hud::capital, map},
     },
 };
 
@@ -43,12 +43,12 @@ impl RunScreen for FloorMap {
         }
         let title = format!("{}, floor {}: {width}×{height}", capital(view.kind()), view.depth());
         buffer.set_line(all.x, all.y, &Line::styled(title, looks.style(Role::Title)), all.width);
-        let mut pairs = vec![Hint::of(context, Intent::Cancel, "back")];
+        let mut pairs = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if !fits {
             let other = if self.scaled { "cell by cell" } else { "all of it" };
-            pairs.insert(0, Hint::of(context, Intent::Confirm, other));
+            pairs.insert(0, KeyHint::of(context, Intent::Confirm, other));
             if !self.scaled {
-                pairs.insert(0, Hint::new("directions", "scroll"));
+                pairs.insert(0, KeyHint::new("directions", "scroll"));
             }
         }
         let foot = Line::styled(hint_text(&pairs), looks.style(Role::Dim));

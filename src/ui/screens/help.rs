@@ -13,7 +13,7 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, Scroll, Width, fit, floor::role_of_side, sheet, wrap},
+    widgets::{KeyHint, Scroll, Width, fit, floor::role_of_side, sheet, wrap},
 };
 
 /// The help, a page at a time.
@@ -48,9 +48,9 @@ impl Screen for Help {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::of(context, Intent::Cancel, "back"),
-            Hint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "page"),
-            Hint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
+            KeyHint::of(context, Intent::Cancel, "back"),
+            KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "page"),
+            KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
         ];
         let title = format!("{} ({} of {})", PAGES[self.page], self.page + 1, PAGES.len());
         let area = sheet(frame, &looks, Width::Text, &title, &hints);

@@ -10,7 +10,7 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::Role,
-    widgets::{Hint, Scroll, hint_text, messages::voice, page::Page, wrap},
+    widgets::{KeyHint, Scroll, hint_text, messages::voice, page::Page, wrap},
 };
 
 use super::scroll_or_close;
@@ -47,9 +47,9 @@ impl RunScreen for History {
             title: "What was said, by the turn".to_owned(),
             lines,
             footer: hint_text(&[
-                Hint::of(context, Intent::Previous, "up"),
-                Hint::of(context, Intent::Next, "down"),
-                Hint::of(context, Intent::Cancel, "back"),
+                KeyHint::of(context, Intent::Previous, "up"),
+                KeyHint::of(context, Intent::Next, "down"),
+                KeyHint::of(context, Intent::Cancel, "back"),
             ]),
             scroll: Some(&mut self.scroll),
             full: true,

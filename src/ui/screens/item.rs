@@ -11,8 +11,8 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
-            Hint,
-            facts::{Weighed, facts, weigh},
+            KeyHint,
+            facts::{Comparison, facts, weigh},
             hint_text,
             hud::capital,
             page::{Page, room},
@@ -60,7 +60,8 @@ impl Item {
         }
         if entry.item.slot.is_equipment() && !entry.worn {
             lines.push(Line::default());
-            let Weighed { better, worse } = weigh(entry.item, view.player().worn_like(entry.item));
+            let Comparison { better, worse } =
+                weigh(entry.item, view.player().worn_like(entry.item));
             for (text, role) in [(better, Role::Good), (worse, Role::Bad)] {
                 let rows = wrap(&text, room(frame, TEXT_COLUMNS)).into_iter();
                 lines.extend(
@@ -89,7 +90,7 @@ impl Item {
         Page {
             title: capital(&entry.name),
             lines,
-            footer: hint_text(&[Hint::of(context, Intent::Cancel, "back to the cart")]),
+            footer: hint_text(&[KeyHint::of(context, Intent::Cancel, "back to the cart")]),
             ..Page::default()
         }
         .draw(frame, looks);

@@ -13,7 +13,7 @@ use crate::{
         surroundings::bearing,
         terminal::Input,
         theme::Role,
-        widgets::{Hint, hint_text, hud::capital, page::Page, selection::Selection},
+        widgets::{KeyHint, hint_text, hud::capital, page::Page, selection::Selection},
     },
     view::{KnownJob, View},
 };
@@ -60,9 +60,9 @@ impl RunScreen for Jobs {
             let text = format!("{:<8}{:<24}{lack}", capital(job.job.name()), bearing(here, job.at));
             Line::raw(text)
         }));
-        let mut footer = vec![Hint::of(context, Intent::Cancel, "back")];
+        let mut footer = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if !known.is_empty() {
-            footer.insert(0, Hint::of(context, Intent::Confirm, "walk there"));
+            footer.insert(0, KeyHint::of(context, Intent::Confirm, "walk there"));
         }
         let selection = Selection { at: self.selection.at + above };
         Page {

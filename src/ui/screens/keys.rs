@@ -13,7 +13,7 @@ use crate::ui::{
     keymap::{Clash, InputMode, Intent, Keymap, Rebinding, Why},
     terminal::{Input, Key, KeyCode},
     theme::Role,
-    widgets::{Hint, ListState, Width, fit, pad, sheet, wrap},
+    widgets::{KeyHint, ListState, Width, fit, pad, sheet, wrap},
 };
 
 /// All keys, to be changed.
@@ -118,12 +118,12 @@ impl Screen for KeysScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = match self.asking {
-            Some(_) => vec![Hint::of(context, Intent::Cancel, "leave it as it is")],
+            Some(_) => vec![KeyHint::of(context, Intent::Cancel, "leave it as it is")],
             None => vec![
-                Hint::of(context, Intent::Confirm, "another key"),
-                Hint::new("+", "one more key"),
-                Hint::new("backspace", "as usual"),
-                Hint::of(context, Intent::Cancel, "back"),
+                KeyHint::of(context, Intent::Confirm, "another key"),
+                KeyHint::new("+", "one more key"),
+                KeyHint::new("backspace", "as usual"),
+                KeyHint::of(context, Intent::Cancel, "back"),
             ],
         };
         let area = sheet(frame, &looks, Width::Text, "Keys", &hints);

@@ -7,7 +7,7 @@ use crate::ui::{
     keymap::Intent,
     terminal::{Input, sanitize},
     theme::Role,
-    widgets::{Hint, Scroll, Width, fit, sheet},
+    widgets::{KeyHint, Scroll, Width, fit, sheet},
 };
 
 /// A morgue text on the screen.
@@ -29,9 +29,9 @@ impl Screen for Morgue {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::of(context, Intent::Cancel, "back"),
-            Hint::of(context, Intent::PageDown, "more"),
-            Hint::of(context, Intent::PageUp, "back up"),
+            KeyHint::of(context, Intent::Cancel, "back"),
+            KeyHint::of(context, Intent::PageDown, "more"),
+            KeyHint::of(context, Intent::PageUp, "back up"),
         ];
         let title = match &self.file {
             Some(file) => format!("The whole story, as it is in {file}"),

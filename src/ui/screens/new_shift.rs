@@ -17,7 +17,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::{Input, KeyCode},
         theme::Role,
-        widgets::{Field, Hint, ListState, Width, fit, hud::capital, notice, sheet, wrap},
+        widgets::{Field, KeyHint, ListState, Width, fit, hud::capital, notice, sheet, wrap},
     },
 };
 
@@ -261,11 +261,11 @@ impl Screen for NewShift {
     }
 }
 
-fn hints(context: &Context) -> [Hint; 4] {
+fn hints(context: &Context) -> [KeyHint; 4] {
     [
-        Hint::of(context, Intent::Confirm, "start"),
-        Hint::of(context, Intent::Cancel, "back"),
-        Hint::of_arrows(&context.appearance, [GlyphId::Up, GlyphId::Down], "field"),
-        Hint::of_arrows(&context.appearance, [GlyphId::Left, GlyphId::Right], "change"),
+        KeyHint::of(context, Intent::Confirm, "start"),
+        KeyHint::of(context, Intent::Cancel, "back"),
+        KeyHint::of_arrows(&context.appearance, [GlyphId::Up, GlyphId::Down], "field"),
+        KeyHint::of_arrows(&context.appearance, [GlyphId::Left, GlyphId::Right], "change"),
     ]
 }

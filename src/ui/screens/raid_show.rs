@@ -20,7 +20,7 @@ use crate::{
         terminal::Input,
         theme::Role,
         widgets::{
-            Hint,
+            KeyHint,
             camera::Camera,
             floor::FloorCells,
             hint_line,
@@ -235,14 +235,14 @@ impl RaidShow {
         }
         let on = if self.again.is_some() { "back to the result" } else { "the result" };
         if self.end(run).is_some() {
-            frame.render_widget(hint_line(&[Hint::new("any key", on)], width, &looks), area);
+            frame.render_widget(hint_line(&[KeyHint::new("any key", on)], width, &looks), area);
             return;
         }
         let hints = [
             self.playback.pause_hint(context),
             speed_hint(context),
-            Hint::new("any other key", on),
-            Hint::of(context, Intent::StepOn, "a turn"),
+            KeyHint::new("any other key", on),
+            KeyHint::of(context, Intent::StepOn, "a turn"),
         ];
         let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(Role::Dim));
         let room = width.saturating_sub(speed.width() + 3);

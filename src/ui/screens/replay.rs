@@ -16,12 +16,12 @@ use crate::{
         terminal::{Input, MouseKind},
         theme::Role,
         widgets::{
-            Field, Hint,
+            Field, KeyHint,
             camera::Camera,
             fit,
             floor::FloorCells,
             hint_line, hud,
-            layout::{Layout, Status},
+            layout::{ShiftLayout, StatusArea},
             map, messages, timeline,
         },
     },
@@ -203,14 +203,14 @@ impl ReplayScreen {
     fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, looks: Appearance) {
         let view = self.replay.game().view();
         let floor = view.size();
-        let layout = Layout::of(area, floor);
+        let layout = ShiftLayout::of(area, floor);
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
         self.camera.follow(view.player().pos, floor, shown, 20);
         let buffer = frame.buffer_mut();
         map::draw(layout.map, buffer, &FloorCells::new(view, looks), self.camera);
         match layout.status {
-            Status::Side(area) => hud::side(area, buffer, view, looks),
-            Status::Line(area) => hud::line(area, buffer, view, looks),
+            StatusArea::Side(area) => hud::side(area, buffer, view, looks),
+            StatusArea::Line(area) => hud::line(area, buffer, view, looks),
         }
         // There is nobody to press a key for more lines: the newest ones are shown.
         let mut log = self.log.clone();
@@ -292,9 +292,9 @@ impl Screen for ReplayScreen {
                 self.playback.pause_hint(context),
                 step_hint(context),
                 speed_hint(context),
-                Hint::of(context, Intent::Jump, "turn"),
-                Hint::of_keys(context, [Intent::First, Intent::Last], "ends"),
-                Hint::of(context, Intent::Cancel, "leave"),
+                KeyHint::of(context, Intent::Jump, "turn"),
+                KeyHint::of_keys(context, [Intent::First, Intent::Last], "ends"),
+                KeyHint::of(context, Intent::Cancel, "leave"),
             ];
             let width = usize::from(area.width);
             let hints = hint_line(&hints, width, &looks);

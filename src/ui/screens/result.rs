@@ -20,7 +20,7 @@ use crate::{
         terminal::{Input, KeyCode},
         theme::Role,
         widgets::{
-            Hint, Scroll, Width, banner, draw_lines, notice, selection::Selection, sheet, wrap,
+            KeyHint, Scroll, Width, banner, draw_lines, notice, selection::Selection, sheet, wrap,
         },
     },
     view::{describe_grade_line, epitaph, verdict},
@@ -380,9 +380,9 @@ impl RunScreen for ShiftResult {
     fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::of(context, Intent::Confirm, "choose"),
-            Hint::of(context, Intent::PageDown, "more"),
-            Hint::of(context, Intent::PageUp, "back up"),
+            KeyHint::of(context, Intent::Confirm, "choose"),
+            KeyHint::of(context, Intent::PageDown, "more"),
+            KeyHint::of(context, Intent::PageUp, "back up"),
         ];
         let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
         let width = usize::from(area.width);

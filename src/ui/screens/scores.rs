@@ -17,7 +17,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::{Input, sanitize},
         theme::Role,
-        widgets::{Hint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
+        widgets::{KeyHint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
     },
 };
 
@@ -188,9 +188,9 @@ impl Screen for Scores {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::of(context, Intent::Cancel, "back"),
-            Hint::of(context, Intent::Confirm, "watch it"),
-            Hint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
+            KeyHint::of(context, Intent::Cancel, "back"),
+            KeyHint::of(context, Intent::Confirm, "watch it"),
+            KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
         ];
         let area = sheet(frame, &looks, Width::All, "High scores", &hints);
         let width = usize::from(area.width);

@@ -19,7 +19,7 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     terminal::Input,
     theme::Role,
-    widgets::{Field, Hint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
+    widgets::{Field, KeyHint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
 };
 
 use super::{help::Help, keys::KeysScreen};
@@ -129,9 +129,9 @@ impl Screen for SettingsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
-            Hint::of(context, Intent::Cancel, "back"),
-            Hint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "change"),
-            Hint::of(context, Intent::Confirm, "change, write, open"),
+            KeyHint::of(context, Intent::Cancel, "back"),
+            KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "change"),
+            KeyHint::of(context, Intent::Confirm, "change, write, open"),
         ];
         let area = sheet(frame, &looks, Width::Text, "Settings", &hints);
         let width = usize::from(area.width);

@@ -18,7 +18,7 @@ use crate::{
         terminal::{Input, Key, KeyCode, MouseKind},
         widgets::{
             map::{Mark, MarkKind},
-            messages::Shown,
+            messages::ShownRows,
             scene::Scene,
         },
     },
@@ -32,7 +32,7 @@ pub struct Shift {
     /// Pictures of what has just happened that are still to be shown.
     pictures: VecDeque<Vec<Mark>>,
     /// There are more lines than there is room for: a key shows the next.
-    more: Option<Shown>,
+    more: Option<ShownRows>,
     /// Something bad has just begun under this key: held down, it does nothing more until it is let go.
     held: Option<Key>,
     /// Something bad came of the last command.

@@ -11,7 +11,7 @@ use crate::{
         terminal::{Input, Key},
         theme::Role,
         widgets::{
-            Hint,
+            KeyHint,
             facts::facts,
             fit, hint_text,
             page::{Page, room},
@@ -208,9 +208,9 @@ impl RunScreen for Shop {
             title: format!("The shop. Your purse: {}", view.coins()),
             lines,
             footer: hint_text(&[
-                Hint::new("letter", "that one"),
-                Hint::of(context, Intent::Confirm, does),
-                Hint::of(context, Intent::Cancel, "back"),
+                KeyHint::new("letter", "that one"),
+                KeyHint::of(context, Intent::Confirm, does),
+                KeyHint::of(context, Intent::Cancel, "back"),
             ]),
             selection: Some(Selection { at: chosen }),
             ..Page::default()

@@ -16,7 +16,7 @@ use crate::{
         terminal::{Input, Key, KeyCode},
         theme::Role,
         widgets::{
-            Hint,
+            KeyHint,
             camera::Camera,
             fit,
             floor::ground,
@@ -32,7 +32,7 @@ use super::help::Help;
 /// The player of stages.
 pub struct StagesScreen {
     level: Level,
-    stages: Vec<Shown>,
+    stages: Vec<PreparedStage>,
     at: usize,
     playback: Playback,
     camera: Camera,
@@ -41,7 +41,7 @@ pub struct StagesScreen {
 }
 
 /// A stage made ready to be drawn.
-struct Shown {
+struct PreparedStage {
     pass: String,
     tiles: Grid<Tile>,
     /// The first so many of the level's things stand.
@@ -55,14 +55,20 @@ struct Shown {
 impl StagesScreen {
     /// At the first stage of a level that was made with its stages kept, playing.
     pub fn new(level: Level) -> Self {
-        let mut stages: Vec<Shown> = Vec::new();
+        let mut stages: Vec<PreparedStage> = Vec::new();
         for stage in level.stages() {
             let Some(tiles) = stage.tiles() else { continue };
-            stages.push(Shown::new(&stage.pass, tiles, stage.things, stages.last(), &level));
+            stages.push(PreparedStage::new(
+                &stage.pass,
+                tiles,
+                stage.things,
+                stages.last(),
+                &level,
+            ));
         }
         if stages.is_empty() {
             let things = level.things.len();
-            stages.push(Shown::new("finished", level.tiles.clone(), things, None, &level));
+            stages.push(PreparedStage::new("finished", level.tiles.clone(), things, None, &level));
         }
         Self {
             level,
@@ -143,14 +149,14 @@ impl StagesScreen {
     }
 }
 
-impl Shown {
+impl PreparedStage {
     fn new(
         pass: &str,
         tiles: Grid<Tile>,
         things: usize,
-        before: Option<&Shown>,
+        before: Option<&PreparedStage>,
         level: &Level,
-    ) -> Shown {
+    ) -> PreparedStage {
         let area = tiles.area();
         let changed: Vec<bool> = match before {
             Some(before) => {
@@ -169,7 +175,7 @@ impl Shown {
         }
         let focus = (!places.is_empty() && !is_nearly_all).then(|| middle(&places));
         let changed = if is_nearly_all { vec![false; area] } else { changed };
-        Shown { pass: pass.to_owned(), tiles, things, changed, focus }
+        PreparedStage { pass: pass.to_owned(), tiles, things, changed, focus }
     }
 }
 
@@ -181,7 +187,7 @@ struct StageCells<'a> {
 }
 
 impl StageCells<'_> {
-    fn shown(&self) -> &Shown {
+    fn shown(&self) -> &PreparedStage {
         &self.screen.stages[self.screen.at]
     }
 }
@@ -193,7 +199,7 @@ impl MapSource for StageCells<'_> {
 
     /// Nothing is drawn of rock that has no open cell beside it.
     fn cell(&self, pos: Pos) -> Option<MapCell> {
-        let Shown { tiles, changed, .. } = self.shown();
+        let PreparedStage { tiles, changed, .. } = self.shown();
         let tile = *tiles.get(pos)?;
         let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
         let is_open = |near| tiles.get(near).is_some_and(|&tile| !is_solid(tile));
@@ -301,11 +307,11 @@ impl Screen for StagesScreen {
             self.playback.pause_hint(context),
             step_hint(context),
             speed_hint(context),
-            Hint::new("q", "leave"),
+            KeyHint::new("q", "leave"),
         ];
         let (wide, high) = (self.level.tiles.width(), self.level.tiles.height());
         if wide > i32::from(map.width) || high > i32::from(map.height) {
-            hints.insert(3, Hint::new("H J K L", "scroll"));
+            hints.insert(3, KeyHint::new("H J K L", "scroll"));
         }
         frame.render_widget(hint_line(&hints, width, &looks), row(1));
     }

@@ -14,7 +14,7 @@ use crate::ui::{
     reader::CHOSEN,
     terminal::{Input, KeyCode},
     theme::Role,
-    widgets::{Hint, banner, fit, hint_line, notice, selection::Selection},
+    widgets::{KeyHint, banner, fit, hint_line, notice, selection::Selection},
 };
 
 use super::{help::Help, new_shift::NewShift, scores::Scores, settings::SettingsScreen};
@@ -204,8 +204,8 @@ impl Screen for Title {
 fn foot_line(area: Rect, context: &Context) -> Line<'static> {
     let looks = context.appearance;
     let keys = [
-        Hint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
-        Hint::of(context, Intent::Confirm, "go"),
+        KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "choose"),
+        KeyHint::of(context, Intent::Confirm, "go"),
     ];
     hint_line(&keys, usize::from(area.width), &looks).centered()
 }

@@ -9,7 +9,7 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
-        widgets::{Hint, Scroll, facts::facts, hint_text, hud::capital, page::Page, wrap},
+        widgets::{KeyHint, Scroll, facts::facts, hint_text, hud::capital, page::Page, wrap},
     },
     view::View,
 };
@@ -33,7 +33,7 @@ impl RunScreen for Yourself {
         Page {
             title: "Yourself".to_owned(),
             lines,
-            footer: hint_text(&[Hint::of(context, Intent::Cancel, "back")]),
+            footer: hint_text(&[KeyHint::of(context, Intent::Cancel, "back")]),
             scroll: Some(&mut self.scroll),
             ..Page::default()
         }

@@ -15,7 +15,7 @@ use ratatui::{
 
 use super::{
     cell::TerminalCell,
-    encode::{Encoder, Screen},
+    encode::{Encoder, TerminalScreen},
 };
 
 use crate::base::ColorDepth;
@@ -45,8 +45,8 @@ pub struct Backend<W: Write> {
     out: W,
     depth: ColorDepth,
     /// What the terminal shows; `None` when that is not known.
-    shown: Option<Screen>,
-    wanted: Screen,
+    shown: Option<TerminalScreen>,
+    wanted: TerminalScreen,
     encoder: Encoder,
     /// Whether the terminal shows its cursor; `None` when that is not known.
     cursor_shown: Option<bool>,
@@ -63,7 +63,7 @@ impl<W: Write> Backend<W> {
             out,
             depth,
             shown: None,
-            wanted: Screen::blank(size.width, size.height),
+            wanted: TerminalScreen::blank(size.width, size.height),
             encoder: Encoder::default(),
             cursor_shown: None,
             cursor_wanted: false,
@@ -77,7 +77,7 @@ impl<W: Write> Backend<W> {
     pub fn set_size(&mut self, size: Size) {
         let size = clamp_size(size.width, size.height);
         if size != (Size { width: self.wanted.width, height: self.wanted.height }) {
-            self.wanted = Screen::blank(size.width, size.height);
+            self.wanted = TerminalScreen::blank(size.width, size.height);
         }
         self.forget();
     }
@@ -113,7 +113,7 @@ impl<W: Write> Backend<W> {
         let shown = self.shown.get_or_insert_with(|| {
             self.encoder.clear(&mut self.frame);
             self.wanted.touch();
-            Screen::blank(self.wanted.width, self.wanted.height)
+            TerminalScreen::blank(self.wanted.width, self.wanted.height)
         });
         if self.cursor_shown != Some(self.cursor_wanted) && !self.cursor_wanted {
             self.frame.extend_from_slice(b"\x1b[?25l");

@@ -23,7 +23,7 @@ const MAX_ORDERED_PIECES: usize = 24;
 
 /// The screen a terminal shows, or is to show: rows of glyphs.
 #[derive(Clone, Debug)]
-pub(super) struct Screen {
+pub(super) struct TerminalScreen {
     pub(super) width: u16,
     pub(super) height: u16,
     cells: Vec<TerminalCell>,
@@ -31,7 +31,7 @@ pub(super) struct Screen {
     touched: Vec<bool>,
 }
 
-impl Screen {
+impl TerminalScreen {
     pub(super) fn blank(width: u16, height: u16) -> Self {
         let cells = vec![TerminalCell::BLANK; usize::from(width) * usize::from(height)];
         Self { width, height, cells, touched: vec![true; usize::from(height)] }
@@ -90,7 +90,12 @@ impl Encoder {
     }
 
     /// Appends what makes `wanted` of `shown`, and makes `shown` equal to it.
-    pub(super) fn frame(&mut self, shown: &mut Screen, wanted: &mut Screen, out: &mut Vec<u8>) {
+    pub(super) fn frame(
+        &mut self,
+        shown: &mut TerminalScreen,
+        wanted: &mut TerminalScreen,
+        out: &mut Vec<u8>,
+    ) {
         let mut pieces = changes(shown, wanted);
         let mut next = 0;
         while next < pieces.len() {
@@ -107,7 +112,7 @@ impl Encoder {
     }
 
     /// Appends what brings the cursor to a cell.
-    pub(super) fn move_to(&mut self, screen: &Screen, to: (u16, u16), out: &mut Vec<u8>) {
+    pub(super) fn move_to(&mut self, screen: &TerminalScreen, to: (u16, u16), out: &mut Vec<u8>) {
         if self.cursor != Some(to) {
             self.scratch.clear();
             movement(self.cursor, to, self.pen, screen, &mut self.scratch);
@@ -117,7 +122,12 @@ impl Encoder {
     }
 
     /// Bytes to get to a piece with the right pen.
-    fn approach_cost(&mut self, shown: &Screen, wanted: &Screen, piece: Piece) -> usize {
+    fn approach_cost(
+        &mut self,
+        shown: &TerminalScreen,
+        wanted: &TerminalScreen,
+        piece: Piece,
+    ) -> usize {
         self.scratch.clear();
         let to = (piece.x, piece.y);
         if self.cursor != Some(to) {
@@ -128,7 +138,13 @@ impl Encoder {
         self.scratch.len()
     }
 
-    fn piece(&mut self, shown: &mut Screen, wanted: &Screen, piece: Piece, out: &mut Vec<u8>) {
+    fn piece(
+        &mut self,
+        shown: &mut TerminalScreen,
+        wanted: &TerminalScreen,
+        piece: Piece,
+        out: &mut Vec<u8>,
+    ) {
         let Piece { x, y, width } = piece;
         self.move_to(shown, (x, y), out);
         let row = &wanted.row(y)[usize::from(x)..usize::from(x + width)];
@@ -155,7 +171,7 @@ impl Encoder {
 }
 
 /// What differs, row by row. A character two columns wide changes as a whole.
-fn changes(shown: &Screen, wanted: &mut Screen) -> Vec<Piece> {
+fn changes(shown: &TerminalScreen, wanted: &mut TerminalScreen) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for y in 0..wanted.height {
         if !std::mem::take(&mut wanted.touched[usize::from(y)]) {
@@ -335,7 +351,7 @@ fn movement(
     from: Option<(u16, u16)>,
     to: (u16, u16),
     pen: Option<Pen>,
-    screen: &Screen,
+    screen: &TerminalScreen,
     out: &mut Vec<u8>,
 ) {
     let start = out.len();
@@ -387,7 +403,13 @@ fn down_or_up(from: u16, to: u16, out: &mut Vec<u8>) {
 }
 
 /// Along a row: backspaces, CUB, CUF, CHA, or writing again what stands between.
-fn along((x, y): (u16, u16), to: u16, pen: Option<Pen>, screen: &Screen, out: &mut Vec<u8>) {
+fn along(
+    (x, y): (u16, u16),
+    to: u16,
+    pen: Option<Pen>,
+    screen: &TerminalScreen,
+    out: &mut Vec<u8>,
+) {
     if x == to {
         return;
     }

@@ -57,11 +57,11 @@ pub trait Source {
 
 /// Input prepared beforehand, for tests and for playing keys back. When it runs out, the terminal has hung up.
 #[derive(Clone, Debug, Default)]
-pub struct Scripted {
+pub struct ScriptedInput {
     inputs: VecDeque<Input>,
 }
 
-impl Scripted {
+impl ScriptedInput {
     /// The inputs in their order.
     pub fn new(inputs: impl IntoIterator<Item = Input>) -> Self {
         Self { inputs: inputs.into_iter().collect() }
@@ -77,7 +77,7 @@ impl Scripted {
     }
 }
 
-impl Source for Scripted {
+impl Source for ScriptedInput {
     fn poll(&mut self, _: Option<Duration>) -> io::Result<Input> {
         self.inputs.pop_front().ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
@@ -89,11 +89,11 @@ mod tests {
 
     #[test]
     fn a_script_plays_its_keys_and_hangs_up() -> Result<(), Box<dyn std::error::Error>> {
-        let mut script = Scripted::keys("w ctrl-s")?;
+        let mut script = ScriptedInput::keys("w ctrl-s")?;
         assert_eq!(script.poll(None)?, Input::Key(Key::char('w')));
         assert_eq!(script.poll(None)?, Input::Key(Key::ctrl('s')));
         assert!(script.poll(None).is_err_and(|e| e.kind() == io::ErrorKind::UnexpectedEof));
-        assert!(Scripted::keys("w nonsense").is_err());
+        assert!(ScriptedInput::keys("w nonsense").is_err());
         Ok(())
     }
 }

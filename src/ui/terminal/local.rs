@@ -1,4 +1,4 @@
-//! The terminal the process was started in: taken over while a [`Local`] lives, and given back as it was on
+//! The terminal the process was started in: taken over while a [`LocalTerminal`] lives, and given back as it was on
 //! drop, on a panic, on a signal that ends the process and while it is stopped.
 
 use std::{
@@ -24,7 +24,7 @@ use signal_hook::{
 };
 
 use super::{
-    Input, Key, Mode, Source, clamp_size,
+    Input, Key, Source, TerminalMode, clamp_size,
     watch::{Heard, Watch},
 };
 
@@ -38,18 +38,18 @@ const SCREEN: u8 = 2;
 /// Ctrl-Z stops the process as everywhere else, and does not reach the screens; what they see of it is
 /// [`Input::Resize`] afterwards.
 #[derive(Debug)]
-pub struct Local {
-    mode: Mode,
+pub struct LocalTerminal {
+    mode: TerminalMode,
     size: Size,
     watch: Watch,
 }
 
-impl Local {
-    /// Takes the terminal over. There is one terminal: hold one `Local` at a time.
+impl LocalTerminal {
+    /// Takes the terminal over. There is one terminal: hold one `LocalTerminal` at a time.
     ///
     /// # Errors
     /// When there is no terminal, or it cannot be set.
-    pub fn open(mode: Mode) -> io::Result<Self> {
+    pub fn open(mode: TerminalMode) -> io::Result<Self> {
         let stdin = io::stdin();
         let terminal = if stdin.is_terminal() {
             File::from(stdin.as_fd().try_clone_to_owned()?)
@@ -147,7 +147,7 @@ impl Local {
     }
 }
 
-impl Source for Local {
+impl Source for LocalTerminal {
     /// Never fails: a terminal that cannot be read any more has hung up.
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
         let input = self.next(timeout);
@@ -155,16 +155,16 @@ impl Source for Local {
     }
 }
 
-impl Drop for Local {
+impl Drop for LocalTerminal {
     fn drop(&mut self) {
         restore();
     }
 }
 
-fn enter(mode: Mode) -> io::Result<()> {
+fn enter(mode: TerminalMode) -> io::Result<()> {
     TAKEN.fetch_or(RAW, Ordering::SeqCst);
     terminal::enable_raw_mode()?;
-    if let Mode::Screen { .. } = mode {
+    if let TerminalMode::Screen { .. } = mode {
         TAKEN.fetch_or(SCREEN, Ordering::SeqCst);
         mode.enter(&mut standard_output()?)?;
     }
@@ -175,7 +175,7 @@ fn enter(mode: Mode) -> io::Result<()> {
 fn restore() {
     let taken = TAKEN.swap(0, Ordering::SeqCst);
     if taken & SCREEN != 0 {
-        let mode = Mode::Screen { mouse: true };
+        let mode = TerminalMode::Screen { mouse: true };
         let _ = standard_output().and_then(|mut out| mode.leave(&mut out));
     }
     if taken & RAW != 0 {

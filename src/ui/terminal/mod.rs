@@ -1,9 +1,9 @@
 //! Terminals: the backend that writes frames, the keys that come in, and the guard that leaves the user's terminal
 //! as it was found.
 //!
-//! Nothing here knows the game. [`Backend`] and [`Mode`] write to any writer and ask no terminal anything, and
+//! Nothing here knows the game. [`Backend`] and [`TerminalMode`] write to any writer and ask no terminal anything, and
 //! [`Input::of_event`] takes events from anywhere, so the same code serves the local terminal, a connection and a
-//! test; only [`Local`] touches the terminal that the process was started in.
+//! test; only [`LocalTerminal`] touches the terminal that the process was started in.
 
 mod backend;
 mod cell;
@@ -21,8 +21,8 @@ mod watch;
 
 pub use crate::base::{ColorChoice, ColorDepth};
 pub use backend::{Backend, MAX_SIZE, MIN_SIZE, clamp_size};
-pub use input::{Input, Mouse, MouseKind, Scripted, Source};
+pub use input::{Input, Mouse, MouseKind, ScriptedInput, Source};
 pub use key::{Key, KeyCode, ParseKeyError};
-pub use local::Local;
-pub use mode::Mode;
+pub use local::LocalTerminal;
+pub use mode::TerminalMode;
 pub use text::sanitize;

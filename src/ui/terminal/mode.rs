@@ -1,13 +1,13 @@
 //! How a terminal is used, and the bytes that take it over and give it back, for any writer.
 //!
-//! [`Local`](super::Local) writes them to the terminal of the process; a server's session writes them to its
+//! [`LocalTerminal`](super::Local) writes them to the terminal of the process; a server's session writes them to its
 //! connection.
 
 use std::io::{self, Write};
 
 /// How the terminal is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum TerminalMode {
     /// All of it, on its alternate screen; with `mouse` its clicks are reported too.
     Screen { mouse: bool },
     /// Line by line below what is there, as screen readers and the simplest terminals need it.
@@ -21,7 +21,7 @@ const ENTER_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const LEAVE_SCREEN: &[u8] =
     b"\x1b[?2026l\x1b[<u\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l";
 
-impl Mode {
+impl TerminalMode {
     /// Writes what takes the terminal over.
     ///
     /// # Errors
@@ -34,7 +34,7 @@ impl Mode {
         }
     }
 
-    /// Writes what gives the terminal back as [`Mode::enter`] found it.
+    /// Writes what gives the terminal back as [`TerminalMode::enter`] found it.
     ///
     /// # Errors
     /// When the writer fails.

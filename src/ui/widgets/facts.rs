@@ -3,7 +3,7 @@
 use crate::content::{Effect, ItemKind, JobKind, Sense};
 
 /// In which numbers an item is better and in which it is worse than the item worn; empty where it is in none.
-pub struct Weighed {
+pub struct Comparison {
     pub better: String,
     pub worse: String,
 }
@@ -86,7 +86,7 @@ fn strike(effect: &Effect) -> Option<String> {
 }
 
 /// Compares an item with the one worn in its slot, or with an empty slot.
-pub fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Weighed {
+pub fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
     let (mut better, mut worse) = (Vec::new(), Vec::new());
     let mut note = |what: &str, gain: i32, shown: i32| match gain {
         0 => {}
@@ -138,5 +138,5 @@ pub fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Weighed {
         [] => String::new(),
         _ => format!("{word} than {than}: {}.", parts.join(", ")),
     };
-    Weighed { better: line("Better", &better), worse: line("Worse", &worse) }
+    Comparison { better: line("Better", &better), worse: line("Worse", &worse) }
 }

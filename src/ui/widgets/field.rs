@@ -122,10 +122,10 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::terminal::{Key, Scripted, Source};
+    use crate::ui::terminal::{Key, ScriptedInput, Source};
 
     fn typed(field: &mut Field, names: &str) {
-        let mut script = Scripted::keys(names).unwrap();
+        let mut script = ScriptedInput::keys(names).unwrap();
         while let Ok(input) = script.poll(None) {
             field.take(&input);
         }

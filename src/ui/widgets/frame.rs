@@ -10,7 +10,7 @@ use ratatui::{
 };
 
 use super::{
-    hint::{Hint, hint_line},
+    hint::{KeyHint, hint_line},
     words::fit,
 };
 use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
@@ -39,7 +39,7 @@ pub fn sheet(
     looks: &Appearance,
     width: Width,
     title: &str,
-    hints: &[Hint],
+    hints: &[KeyHint],
 ) -> Rect {
     let area = frame.area();
     let column = column(area, width);

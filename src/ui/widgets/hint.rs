@@ -7,7 +7,7 @@ use crate::ui::{Appearance, Context, glyphs::GlyphId, keymap::Intent, theme::Rol
 
 /// A key, or several, and what they do here.
 #[derive(Clone, Debug)]
-pub struct Hint {
+pub struct KeyHint {
     pub key: String,
     pub does: &'static str,
 }
@@ -15,7 +15,7 @@ pub struct Hint {
 /// Columns between two hints of a line.
 const GAP_COLUMNS: usize = 3;
 
-impl Hint {
+impl KeyHint {
     pub fn new(key: impl Into<String>, does: &'static str) -> Self {
         Self { key: key.into(), does }
     }
@@ -37,10 +37,10 @@ impl Hint {
 }
 
 /// The hints that fit, in their order: keys in their colour, what they do fainter.
-pub fn hint_line(hints: &[Hint], width: usize, looks: &Appearance) -> Line<'static> {
+pub fn hint_line(hints: &[KeyHint], width: usize, looks: &Appearance) -> Line<'static> {
     let mut spans: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
-    for Hint { key, does } in hints {
+    for KeyHint { key, does } in hints {
         let gap = if spans.is_empty() { 0 } else { GAP_COLUMNS };
         let wide = gap + key.width() + 1 + does.width();
         if used + wide > width {
@@ -55,7 +55,8 @@ pub fn hint_line(hints: &[Hint], width: usize, looks: &Appearance) -> Line<'stat
 }
 
 /// All hints as text: `[w] work  [Esc] back`.
-pub fn hint_text(hints: &[Hint]) -> String {
-    let hints: Vec<_> = hints.iter().map(|Hint { key, does }| format!("[{key}] {does}")).collect();
+pub fn hint_text(hints: &[KeyHint]) -> String {
+    let hints: Vec<_> =
+        hints.iter().map(|KeyHint { key, does }| format!("[{key}] {does}")).collect();
     hints.join("  ")
 }

@@ -7,16 +7,16 @@ use ratatui::layout::Rect;
 
 /// The parts of the map screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct ShiftLayout {
     pub map: Rect,
     pub log: Rect,
     /// Beside the map; or one line above it, where there is no room.
-    pub status: Status,
+    pub status: StatusArea,
 }
 
 /// Where health, supplies and the work order are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum StatusArea {
     Side(Rect),
     Line(Rect),
 }
@@ -29,9 +29,9 @@ const MAX_LOG_ROWS: u16 = 12;
 const MIN_MAP_COLUMNS: u16 = 36;
 const MIN_ROWS: u16 = 18;
 
-impl Layout {
+impl ShiftLayout {
     /// For a screen and the size of a floor.
-    pub fn of(area: Rect, floor: (i32, i32)) -> Layout {
+    pub fn of(area: Rect, floor: (i32, i32)) -> ShiftLayout {
         let floor = (floor.0 as u16, floor.1 as u16);
         if area.width < MIN_SIDE_COLUMNS + MIN_MAP_COLUMNS || area.height < MIN_ROWS {
             return Self::cramped(area);
@@ -42,20 +42,20 @@ impl Layout {
         let side = MIN_SIDE_COLUMNS + spare.min(MAX_SIDE_COLUMNS - MIN_SIDE_COLUMNS);
         let above = area.height - log;
         let map = Rect { width: area.width - side, height: above, ..area };
-        Layout {
+        ShiftLayout {
             map,
             log: Rect { y: area.y + above, height: log, ..area },
-            status: Status::Side(Rect { x: map.right(), width: side, ..map }),
+            status: StatusArea::Side(Rect { x: map.right(), width: side, ..map }),
         }
     }
 
-    fn cramped(area: Rect) -> Layout {
+    fn cramped(area: Rect) -> ShiftLayout {
         let log = if area.height < 10 { 1 } else { 3 };
         let map = Rect { y: area.y + 1, height: area.height - log - 1, ..area };
-        Layout {
+        ShiftLayout {
             map,
             log: Rect { y: map.bottom(), height: log, ..area },
-            status: Status::Line(Rect { height: 1, ..area }),
+            status: StatusArea::Line(Rect { height: 1, ..area }),
         }
     }
 }
@@ -65,10 +65,10 @@ mod tests {
     use super::*;
 
     fn sizes(width: u16, height: u16) -> ((u16, u16), (u16, u16), Option<u16>) {
-        let layout = Layout::of(Rect::new(0, 0, width, height), (66, 36));
+        let layout = ShiftLayout::of(Rect::new(0, 0, width, height), (66, 36));
         let side = match layout.status {
-            Status::Side(side) => Some(side.width),
-            Status::Line(_) => None,
+            StatusArea::Side(side) => Some(side.width),
+            StatusArea::Line(_) => None,
         };
         (layout.map.as_size().into(), layout.log.as_size().into(), side)
     }

@@ -22,7 +22,7 @@ const MORE_PROMPT: &str = "-- more: any key --";
 
 /// How much of the fresh lines has been shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownRows {
     /// Rows that the player has seen, those on earlier pages included.
     pub rows: usize,
     /// There are more to come.
@@ -30,7 +30,7 @@ pub struct Shown {
 }
 
 /// Draws the newest lines; if the fresh ones do not fit, a page of those that the player has not seen yet.
-pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Shown {
+pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> ShownRows {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     // Rows above the fresh ones: no more lines than rows can be needed.
     let kept = log.old().saturating_sub(height);
@@ -44,12 +44,12 @@ pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Sh
             rows.push(vec![Span::styled(MORE_PROMPT, looks.style(Role::Key))]);
         }
         put(area, buffer, rows);
-        return Shown { rows: log.seen + page, more: true };
+        return ShownRows { rows: log.seen + page, more: true };
     }
     rows.extend(fresh);
     let first = rows.len().saturating_sub(height);
     put(area, buffer, rows.split_off(first));
-    Shown { rows: shown, more: false }
+    ShownRows { rows: shown, more: false }
 }
 
 fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {

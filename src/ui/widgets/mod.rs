@@ -26,7 +26,7 @@ pub mod timeline;
 pub use bar::bar;
 pub use field::Field;
 pub use frame::{Width, draw_lines, sheet};
-pub use hint::{Hint, hint_line, hint_text};
+pub use hint::{KeyHint, hint_line, hint_text};
 pub use list::ListState;
 pub use scroll::Scroll;
 pub use words::{fit, notice, pad, wrap};

@@ -15,9 +15,9 @@ use crate::{
 use super::{
     floor::FloorCells,
     hud,
-    layout::{Layout, Status},
+    layout::{ShiftLayout, StatusArea},
     map::{self, Mark, MarkKind},
-    messages::{self, Shown},
+    messages::{self, ShownRows},
     words::wrap,
 };
 
@@ -43,11 +43,11 @@ impl Scene {
         frame: &mut Frame<'_>,
         run: &mut ActiveRun,
         context: &Context,
-    ) -> Option<Shown> {
+    ) -> Option<ShownRows> {
         let looks = context.appearance;
         let view = run.view();
         let floor = view.size();
-        let layout = Layout::of(frame.area(), floor);
+        let layout = ShiftLayout::of(frame.area(), floor);
         let focus = self.focus.unwrap_or(view.player().pos);
         let rows = self.rows(layout.log.width);
         let covered = rows.as_ref().map_or(0, |rows| {
@@ -75,8 +75,8 @@ impl Scene {
         map::draw_marks(layout.map, buffer, looks, camera, &threats);
         map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
         match layout.status {
-            Status::Side(area) => hud::side(area, buffer, view, looks),
-            Status::Line(area) => hud::line(area, buffer, view, looks),
+            StatusArea::Side(area) => hud::side(area, buffer, view, looks),
+            StatusArea::Line(area) => hud::line(area, buffer, view, looks),
         }
         let shown = match rows {
             Some(rows) => {

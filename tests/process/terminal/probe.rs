@@ -4,11 +4,13 @@
 use std::{io, thread, time::Duration};
 
 use ratatui::{Terminal, text::Line, widgets::Paragraph};
-use upkeeper::ui::terminal::{Backend, ColorChoice, Input, Key, Local, Mode, Source};
+use upkeeper::ui::terminal::{
+    Backend, ColorChoice, Input, Key, LocalTerminal, Source, TerminalMode,
+};
 
 /// Runs until it is told to leave; the exit code.
 pub fn run() -> io::Result<i32> {
-    let mut local = Local::open(Mode::Screen { mouse: true })?;
+    let mut local = LocalTerminal::open(TerminalMode::Screen { mouse: true })?;
     let depth = ColorChoice::Auto.depth(|name| std::env::var(name).ok());
     let mut terminal = Terminal::new(Backend::new(local.output()?, local.size(), depth))?;
     let mut lines = vec![format!("{depth} colours")];

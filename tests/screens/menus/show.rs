@@ -16,7 +16,7 @@ use upkeeper::ui::{
     Appearance, Context, Host, HostError, Receipt, Refusal, Run, Screen, Stack, Unfinished,
     config::{Animation, Settings},
     glyphs::GlyphSet,
-    terminal::{ColorDepth, Input, Scripted, Source},
+    terminal::{ColorDepth, Input, ScriptedInput, Source},
     theme::{Background, Palette, Theme},
 };
 use upkeeper::view::View;
@@ -73,7 +73,7 @@ impl Show {
     }
 
     pub(crate) fn press(&mut self, keys: &str) -> &mut Show {
-        let mut script = Scripted::keys(keys).expect("names of keys");
+        let mut script = ScriptedInput::keys(keys).expect("names of keys");
         while let Ok(input) = script.poll(None) {
             self.put(&input);
         }
