@@ -21,6 +21,7 @@ mod support {
     pub(crate) mod cave;
     pub(crate) mod content;
     pub(crate) mod driver;
+    pub(crate) mod golden;
     pub(crate) mod lasting_seed;
     pub(crate) mod picture;
     pub(crate) mod snapshot;
