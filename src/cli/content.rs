@@ -1,4 +1,4 @@
-//! The content to play with: what is built in, with files of a folder in its place.
+//! The content to play with: the built-in data files, replaced by those of a folder.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -12,12 +12,12 @@ use crate::content::{Catalog, DATA_FILES, DataError, Sources};
 /// The catalog, and whether it is the built-in one.
 pub struct Content {
     pub catalog: Arc<Catalog>,
-    /// It is not: runs do not count in rankings.
+    /// The catalog is not the built-in one: runs do not count in rankings.
     pub modded: bool,
 }
 
 impl Content {
-    /// What is built in, with the data files found in a folder in their place.
+    /// The built-in data files, replaced by those found in a folder.
     pub fn load(folder: Option<&Path>) -> Result<Content, Failure> {
         let built_in = Sources::default();
         let sources = match folder {
@@ -25,20 +25,20 @@ impl Content {
             None => built_in.clone(),
         };
         let catalog = Catalog::from_sources(&sources)
-            .map_err(|error| Failure { code: 78, message: tell(&error, folder) })?;
+            .map_err(|error| Failure { code: 78, message: describe(&error, folder) })?;
         let modded = sources.hash() != built_in.hash();
         Ok(Content { catalog: Arc::new(catalog), modded })
     }
 }
 
-/// What is wrong with the content, and in which file: one of the folder, if it is there.
-fn tell(error: &DataError, folder: Option<&Path>) -> String {
+/// The message of an error in the content; it names the file of the folder, if the error is in that.
+fn describe(error: &DataError, folder: Option<&Path>) -> String {
     let path = folder.map(|folder| folder.join(error.file)).filter(|path| path.exists());
     path.map_or_else(|| error.to_string(), |path| error.told_of(path.display()))
 }
 
-/// Says which files of a folder are no part of the content, on the standard error.
-fn name_the_unknown(folder: &Path) -> Result<(), Failure> {
+/// Warns of files in a folder that are no data files.
+fn warn_unknown_files(folder: &Path) -> Result<(), Failure> {
     let entries = fs::read_dir(folder).map_err(|error| Failure::read(folder, &error))?;
     for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default();
@@ -49,7 +49,7 @@ fn name_the_unknown(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The texts of the data files, those in a folder before those built in.
+/// The texts of the data files: those in a folder, and the built-in ones for the rest.
 pub fn sources(folder: &Path) -> Result<Sources, Failure> {
     let mut sources = Sources::default();
     let mut found = false;
@@ -67,7 +67,7 @@ pub fn sources(folder: &Path) -> Result<Sources, Failure> {
             }
         }
     }
-    name_the_unknown(folder)?;
+    warn_unknown_files(folder)?;
     if found {
         return Ok(sources);
     }

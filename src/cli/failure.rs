@@ -1,4 +1,4 @@
-//! One place that turns what went wrong into a message and an exit code.
+//! The one place that turns errors into messages and exit codes.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write as _};
@@ -12,40 +12,39 @@ use crate::save::SaveError;
 #[cfg(feature = "tui")]
 use crate::ui::HostError;
 
-/// What a question was answered with.
+/// How a command that could be carried out ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Yes,
-    /// A replay does not verify, two saves differ.
+    /// The answer is no: a replay does not verify, two saves differ.
     No,
-    /// A signal ended it, and everything is in its place.
+    /// A signal ended it; everything is saved.
     Stopped {
         signal: u8,
     },
 }
 
-/// What the program ends with when it cannot do what it was asked to.
+/// Why a command could not be carried out: exit code and message.
 #[derive(Debug)]
 pub struct Failure {
-    /// As `INTERFACES` has them: 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`; 0 where nobody
-    /// is left who would want to know.
+    /// 1 the answer is no, 2 usage, 65 to 78 as in `sysexits.h`; 0 if the reader of the output has gone away.
     pub code: u8,
-    /// Nothing where it was told already.
+    /// Empty if it was printed already.
     pub message: String,
 }
 
 impl Failure {
-    /// Wrong usage: what was asked for cannot be.
+    /// Wrong usage.
     pub fn usage(error: &impl fmt::Display) -> Failure {
         Failure { code: 2, message: error.to_string() }
     }
 
-    /// A fault of ours.
+    /// A bug of this program.
     pub fn fault(error: &impl fmt::Display) -> Failure {
         Failure { code: 70, message: format!("this should not happen: {error}") }
     }
 
-    /// A command of a script that the rules refuse.
+    /// A command of a script that the rules reject.
     pub fn refused(number: usize, why: &impl fmt::Display) -> Failure {
         Failure { code: 1, message: format!("command {number} is refused: {why}") }
     }
@@ -61,13 +60,13 @@ impl Failure {
         Failure { code: replay_code(error), message: format!("{}: {error}", path.display()) }
     }
 
-    /// Something that was told on the way, and what is left of it: the code.
-    pub fn told(code: u8) -> Failure {
+    /// An error that was printed already: only its code is left.
+    pub fn printed(code: u8) -> Failure {
         Failure { code, message: String::new() }
     }
 
-    /// Says what went wrong, on the standard error.
-    pub fn tell(&self) {
+    /// Prints the message on the standard error.
+    pub fn print(&self) {
         if !self.message.is_empty() {
             warn(&self.message);
         }
@@ -85,35 +84,35 @@ fn replay_code(error: &ReplayError) -> u8 {
     }
 }
 
-/// Says something on the standard error; where that is closed, to nobody.
+/// Prints a line on the standard error. That it is closed is no failure.
 pub fn warn(text: &impl fmt::Display) {
     let _ = writeln!(io::stderr(), "upkeeper: {text}");
 }
 
-/// Says what went wrong, if anything did, and with what to exit.
+/// Prints the failure, if there is one, and returns the exit code.
 pub fn report(result: Result<Answer, Failure>) -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::FAILURE,
         Ok(Answer::Stopped { signal }) => ExitCode::from(128 + signal),
         Err(failure) => {
-            failure.tell();
+            failure.print();
             ExitCode::from(failure.code)
         }
     }
 }
 
-/// The output cannot be written. That its reader went away is nothing to complain of.
+/// The output cannot be written. That its reader has gone away is no error.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
-            ErrorKind::BrokenPipe => Failure::told(0),
+            ErrorKind::BrokenPipe => Failure::printed(0),
             _ => Failure { code: 74, message: format!("cannot write: {error}") },
         }
     }
 }
 
-/// JSON that is written fails as its output does; that a report has no JSON would be a fault of ours.
+/// Writing JSON fails as the output does; that a report cannot be expressed in JSON would be a bug.
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         if error.is_io() { io::Error::from(error).into() } else { Failure::fault(&error) }

@@ -1,4 +1,4 @@
-//! What a run file is, for `replay info` and `save info` alike.
+//! `replay info` and `save info`: what a run file holds.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::place::tell_torn;
+use super::place::warn_torn;
 use super::{Answer, Failure, Format, Invocation};
 use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name};
@@ -27,7 +27,7 @@ struct Info {
     file: String,
     format: u16,
     ruleset: String,
-    /// Whether these rules hold here.
+    /// Whether this program has these rules.
     known: bool,
     name: String,
     mode: &'static str,
@@ -60,24 +60,24 @@ pub fn run(args: &InfoArgs, invocation: &Invocation) -> Result<Answer, Failure> 
             }
             Ok(info) => write_text(&info, &mut out)?,
             Err(failure) => {
-                failure.tell();
+                failure.print();
                 worst.get_or_insert(failure.code);
             }
         }
     }
-    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::told(code)))
+    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::printed(code)))
 }
 
 fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     let catalog = invocation.catalog()?;
     let loaded = save::load(path)?;
-    tell_torn(path, loaded.torn);
+    warn_torn(path, loaded.torn);
     let opening = loaded.header.opening.clone();
     let mode = &opening.setup.mode;
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
     let known = opening.ruleset == Ruleset::of(&catalog);
-    // Under other rules the newest state that is held in full has to do.
+    // A run of other rules cannot be played: then the turn is that of the newest keyframe.
     let (turn, digest) = match loaded.session(&catalog, crate::record::NullSink) {
         Ok(session) => (session.game().world().clock(), Some(session.chain().digest())),
         Err(SaveError::UnknownRuleset { .. }) => (newest, None),
@@ -134,7 +134,7 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// A seed in a report for people: with the word that was typed for it, if one was.
+/// A seed in a text report: with the word that was typed for it, if one was.
 pub fn seed_name(word: Option<&str>, seed: &str) -> String {
     word.map_or_else(|| seed.to_owned(), |word| format!("{word} ({seed})"))
 }

@@ -1,4 +1,4 @@
-//! What can be told of one level by a name and a number: for plots and for searches.
+//! Numbers that describe one level, by name: for plots and searches.
 
 #![expect(clippy::float_arithmetic, reason = "reports print shares as decimals")]
 
@@ -9,7 +9,7 @@ use crate::content::Catalog;
 use crate::levelgen::{Level, Measures, ThingKind, Work, measure, nearest};
 use crate::sim::certify;
 
-/// A name, and the number that it stands for.
+/// A number that describes a level, and its name.
 #[derive(Debug)]
 pub struct Metric {
     pub name: &'static str,
@@ -39,7 +39,7 @@ impl Unit {
 const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
-/// All there are: first those of the stats, under the names that they have there.
+/// All metrics: first those of the stats, under the same names.
 pub static METRICS: [Metric; 19] = [
     Metric { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
     Metric { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
@@ -62,7 +62,7 @@ pub static METRICS: [Metric; 19] = [
     Metric { name: "work", unit: COUNT, of: |sample| Some(sample.work()?.par) },
 ];
 
-/// Why there is no metric of a name.
+/// Why a name is not the name of a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownMetric {
     #[error("“diversity” is told of many levels together, not of one")]
@@ -94,16 +94,16 @@ impl Metric {
         })
     }
 
-    /// In units; nothing where it is not told of this level.
+    /// Its value for a level, in units; none if this level does not have it.
     pub fn of(&self, sample: &Sample<'_>) -> Option<u32> {
         (self.of)(sample)
     }
 }
 
-/// A level that is looked at, measured when somebody first asks.
+/// A level with its measures and its work, computed when they are first used.
 pub struct Sample<'a> {
     level: &'a Level,
-    /// What its work is made of; nothing where only the plan is looked at.
+    /// Needed for the night's work; none if only the level itself is described.
     catalog: Option<&'a Arc<Catalog>>,
     measures: OnceCell<Measures>,
     work: OnceCell<Option<Work>>,
@@ -111,21 +111,21 @@ pub struct Sample<'a> {
 
 impl<'a> Sample<'a> {
     pub fn new(level: &'a Level, catalog: &'a Arc<Catalog>) -> Sample<'a> {
-        Sample { catalog: Some(catalog), ..Sample::of_plan(level) }
+        Sample { catalog: Some(catalog), ..Sample::without_work(level) }
     }
 
-    /// The same of the plan alone: nothing is told of the work.
-    pub fn of_plan(level: &'a Level) -> Sample<'a> {
+    /// A level without metrics of its work.
+    pub fn without_work(level: &'a Level) -> Sample<'a> {
         Sample { level, catalog: None, measures: OnceCell::new(), work: OnceCell::new() }
     }
 
-    /// The order of the night's work; nothing where there is none, or none can be done.
+    /// The certified order of the night's work; none if there is no work, or it cannot be done.
     fn work(&self) -> Option<&Work> {
         let certified = || certify(self.level, self.catalog?).ok().flatten();
         self.work.get_or_init(certified).as_ref()
     }
 
-    /// What the dump's certificate says: of the way to the goal where that is proven, else of the work.
+    /// The par in the dump's certificate: of the way to the goal if that is proven, else of the work.
     fn par(&self) -> Option<u32> {
         let proven = self.level.certificate.as_ref().map(|certificate| certificate.par);
         proven.or_else(|| Some(self.work()?.par))

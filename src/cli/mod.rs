@@ -170,5 +170,5 @@ fn title(invocation: &Invocation) -> Result<Answer, Failure> {
     }
     let _ = invocation;
     let _ = write!(io::stderr(), "{}", Cli::command().render_help());
-    Err(Failure::told(2))
+    Err(Failure::printed(2))
 }

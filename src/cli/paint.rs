@@ -1,4 +1,4 @@
-//! Colours for reports that people read on a terminal. Into a file or a pipe none are written.
+//! Colours of text reports on a terminal. None are written to a file or a pipe.
 
 use std::io::{self, IsTerminal as _, Write};
 

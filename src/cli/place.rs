@@ -1,4 +1,4 @@
-//! Places in a run, as commands ask for them, and how to get there.
+//! The options that name a state of a run, and how a replay gets to it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::record::Replay;
 use crate::save::{self, OpenedRecording, SaveError, Torn};
 use crate::sim::Turns;
 
-/// A place in a run.
+/// A state of a run, as the command line names it.
 #[derive(Clone, Copy, Debug, Args)]
 #[group(required = false, multiple = false)]
 pub struct Place {
@@ -26,10 +26,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a run ends.
+    /// The last state.
     pub const END: Place = Place { turn: None, command: None };
 
-    /// Takes a replay there; to its end, where no place was asked for.
+    /// Takes a replay there; to its end, if no place is given.
     pub fn seek(self, replay: &mut Replay, path: &Path) -> Result<(), Failure> {
         let sought = match (self.turn, self.command) {
             (Some(turn), _) => replay.seek_turn(Turns(turn)),
@@ -39,7 +39,7 @@ impl Place {
         sought.map_err(|error| Failure::replay(path, &error))
     }
 
-    /// Whether no place was asked for.
+    /// Whether no place is given.
     pub fn is_end(self) -> bool {
         self.turn.is_none() && self.command.is_none()
     }
@@ -68,7 +68,7 @@ impl InAndOut {
     }
 }
 
-/// Whether two names lead to one file that is there.
+/// Whether two paths lead to the same existing file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
@@ -81,8 +81,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Says what a file has lost at its end, if anything.
-pub fn tell_torn(path: &Path, torn: Option<Torn>) {
+/// Warns of a torn end of a file.
+pub fn warn_torn(path: &Path, torn: Option<Torn>) {
     if let Some(torn) = torn {
         warn(&format!(
             "{}: the last frame, at byte {}, was not written whole; {} bytes dropped",
@@ -93,17 +93,16 @@ pub fn tell_torn(path: &Path, torn: Option<Torn>) {
     }
 }
 
-/// A run at a place.
+/// A replay of a file at a place.
 ///
-/// What stands before damage can be reached; the damage comes along, for whoever minds it, and is the
-/// error where it lies before the place.
+/// States before damage can be reached; the damage is then returned beside the replay. Damage before the place is the error.
 pub fn reach(
     path: &Path,
     place: Place,
     catalog: &Arc<Catalog>,
 ) -> Result<(Replay, Option<SaveError>), Failure> {
     let OpenedRecording { recording, torn, damage } = save::open(path)?;
-    tell_torn(path, torn);
+    warn_torn(path, torn);
     let replay = Replay::new(recording, catalog).map_err(|error| Failure::replay(path, &error));
     let sought = replay.and_then(|mut replay| place.seek(&mut replay, path).map(|()| replay));
     match sought {
@@ -112,19 +111,19 @@ pub fn reach(
     }
 }
 
-/// A run at a place that no damage can have moved: not the end of a damaged one.
+/// A replay of a file at a place that damage cannot have moved: the end of a damaged run is refused.
 pub fn reach_whole(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<Replay, Failure> {
     match reach(path, place, catalog)? {
         (_, Some(damage)) if place.is_end() => Err(damage.into()),
         (replay, damage) => {
-            tell_damage(damage.as_ref());
+            warn_damage(damage.as_ref());
             Ok(replay)
         }
     }
 }
 
-/// Says where a file is damaged of which only what stands before is used.
-pub fn tell_damage(damage: Option<&SaveError>) {
+/// Warns of damage to a file of which only the part before the damage is used.
+pub fn warn_damage(damage: Option<&SaveError>) {
     if let Some(damage) = damage {
         warn(&format!("{damage}; what stands before that is taken"));
     }

@@ -38,7 +38,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// Something was said about the run to play: no need to ask on the title screen.
+    /// Whether an option describes the run to play: then there is no title screen.
     fn names_a_run(&self) -> bool {
         self.mode.is_some() || self.kind.is_some() || self.depth.is_some() || self.seed.is_some()
     }
@@ -64,7 +64,7 @@ pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
     };
     let answer = show(&mut stack, &mut context)?;
     if stack.run().is_some_and(|run| !matches!(run.status(), Status::Over(_))) {
-        // Where the terminal is gone, nobody is left to tell.
+        // The terminal may be gone.
         let _ = writeln!(io::stdout(), "The run is saved. upkeeper play --resume takes it up.");
     }
     Ok(answer)

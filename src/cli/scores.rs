@@ -11,8 +11,8 @@ use crate::save::Score;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// No more than this many
-    #[arg(long, default_value_t = 20)]
-    most: usize,
+    #[arg(long = "most", value_name = "MOST", default_value_t = 20)]
+    max_rows: usize,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -27,7 +27,7 @@ pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
         warn(&format!("{list}: {damaged} lines cannot be read and are passed over"));
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    for (place, score) in (1..).zip(scores.scores.iter().take(args.most)) {
+    for (place, score) in (1..).zip(scores.scores.iter().take(args.max_rows)) {
         match args.format {
             Format::Json => {
                 serde_json::to_writer(&mut out, score)?;

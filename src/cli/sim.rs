@@ -18,8 +18,8 @@ use crate::save::{self, RunFile};
 use crate::sim::{Grade, GradeReason, Setup, Status};
 use summary::Summary;
 
-/// Rejected commands in a row after which a bot is not asked any more.
-const IN_VAIN: u32 = 10_000;
+/// After so many rejected commands in a row a run is ended.
+const MAX_REJECTED: u32 = 10_000;
 
 /// Plays headless by a bot, and prints one JSON line a run
 #[derive(Clone, Debug, clap::Args)]
@@ -107,16 +107,16 @@ fn run_one(
 ) -> Result<(Line, summary::Result), Failure> {
     let mut setup = Setup::shift(kind, depth, seed);
     setup.options.modded = content.modded;
-    let opening = RunHeader::new(&args.bot, setup, &content.catalog);
+    let header = RunHeader::new(&args.bot, setup, &content.catalog);
     let Some(path) = &args.save else {
-        let session = Session::begin(opening, &content.catalog, NullSink);
+        let session = Session::begin(header, &content.catalog, NullSink);
         let mut session = session.map_err(|error| Failure::usage(&error))?;
         let line = play(&mut session, args, seed).map_err(|error| Failure::fault(&error))?;
         return Ok((line, result(&session)));
     };
     let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
-    let file = RunFile::draft(&path, &opening)?;
-    let session = Session::begin(opening, &content.catalog, file);
+    let file = RunFile::draft(&path, &header)?;
+    let session = Session::begin(header, &content.catalog, file);
     let mut session = session.map_err(|error| match error {
         BeginError::Level(why) => Failure::usage(&why),
         other => save::begin_error(&path, other).into(),
@@ -130,7 +130,7 @@ fn run_one(
     Ok((line, result(&session)))
 }
 
-/// What a run came to, for the summary.
+/// The result of a run, for the summary.
 fn result<S: Sink>(session: &Session<S>) -> summary::Result {
     let (game, view) = (session.game(), session.game().view());
     let is_over = matches!(game.status(), Status::Over(_));
@@ -147,20 +147,20 @@ fn result<S: Sink>(session: &Session<S>) -> summary::Result {
     }
 }
 
-/// The order was complete when the party found it: what they undid is no fault of the upkeeper's.
+/// Whether the order was complete when the party found it. What the party undid afterwards does not count.
 fn is_work_done(grade: &Grade) -> bool {
     let mut work = grade.lines.iter().filter(|line| matches!(line.what, GradeReason::Jobs { .. }));
     work.all(|line| line.points >= line.most as i32)
 }
 
-/// What was won for some reasons, and what there was to win.
+/// The points won for some reasons, and those that could be won.
 fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
     let lines = grade.lines.iter().filter(|line| wanted(line.what));
-    let (won, most) = lines.fold((0, 0), |(won, most), line| (won + line.points, most + line.most));
-    (won.max(0) as u32, most)
+    let (won, max) = lines.fold((0, 0), |(won, max), line| (won + line.points, max + line.most));
+    (won.max(0) as u32, max)
 }
 
-/// Plays to the end, or as far as was asked for. What the bot asks in vain is no command.
+/// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count.
 fn play<S: Sink>(
     session: &mut Session<S>,
     args: &Args,
@@ -168,15 +168,15 @@ fn play<S: Sink>(
 ) -> Result<Line, SubmitError<S::Error>> {
     let mut player = bot::find(&args.bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
     let begun = Instant::now();
-    let mut in_vain = 0;
-    while session.commands() < args.commands && in_vain < IN_VAIN {
+    let mut rejected = 0;
+    while session.commands() < args.commands && rejected < MAX_REJECTED {
         if matches!(session.status(), Status::Over(_)) {
             break;
         }
         let command = player.decide(&session.game().view());
         match session.submit(command) {
-            Ok(_) => in_vain = 0,
-            Err(SubmitError::Rejected(_)) => in_vain += 1,
+            Ok(_) => rejected = 0,
+            Err(SubmitError::Rejected(_)) => rejected += 1,
             Err(error) => return Err(error),
         }
     }

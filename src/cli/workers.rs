@@ -1,4 +1,4 @@
-//! The same work for many numbers, on several cores at once, and what came of it in their order.
+//! The same work for many numbers on several cores, with the results in the order of the numbers.
 
 #![expect(clippy::float_arithmetic, reason = "tells how long levels took")]
 
@@ -11,30 +11,30 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// So many numbers are handed out at once: few enough that results come as they are found.
-const CHUNK: u64 = 4;
-/// How long it may take until an interruption is noticed.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How many numbers a worker takes at once: few, so that results come soon.
+const CHUNK_NUMBERS: u64 = 4;
+/// An interruption is noticed after this time at the latest.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How the work came to its end.
+/// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended<R> {
-    /// Everything was done.
+    /// All numbers were worked on.
     Done,
-    /// Who took the results has had enough.
-    Enough(R),
-    /// Somebody asked for it to end.
+    /// The function that takes the results has stopped it.
+    Stopped(R),
+    /// The flag for interruptions was set.
     Interrupted,
 }
 
-/// One worker for each core.
-pub fn one_a_core() -> usize {
+/// The number of cores, and so of workers.
+pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Does the work for each number in `0..count`, and hands the results over in that order as soon as
 /// they are there, whichever worker was first.
-pub fn in_order<T: Send, R>(
+pub fn run_in_order<T: Send, R>(
     count: u64,
     workers: usize,
     interrupted: &AtomicBool,
@@ -53,11 +53,11 @@ pub fn in_order<T: Send, R>(
                 move || {
                     loop {
                         let chunk = next.fetch_add(1, Ordering::Relaxed);
-                        let numbers = chunk.saturating_mul(CHUNK)..count;
+                        let numbers = chunk.saturating_mul(CHUNK_NUMBERS)..count;
                         if numbers.is_empty() {
                             return;
                         }
-                        let todo = numbers.take(CHUNK as usize).take_while(|_| !is_over());
+                        let todo = numbers.take(CHUNK_NUMBERS as usize).take_while(|_| !is_over());
                         let results: Vec<T> = todo.map(work).collect();
                         // Nobody takes them any more once the work is over.
                         if is_over() || sender.send((chunk, results)).is_err() {
@@ -71,7 +71,7 @@ pub fn in_order<T: Send, R>(
         let mut early = BTreeMap::new();
         let mut wanted = 0;
         loop {
-            match receiver.recv_timeout(GLANCE) {
+            match receiver.recv_timeout(POLL_INTERVAL) {
                 Ok((chunk, results)) => {
                     early.insert(chunk, results);
                 }
@@ -85,10 +85,10 @@ pub fn in_order<T: Send, R>(
                 return Ended::Interrupted;
             }
             while let Some(results) = early.remove(&wanted) {
-                for (number, result) in (wanted * CHUNK..).zip(results) {
+                for (number, result) in (wanted * CHUNK_NUMBERS..).zip(results) {
                     if let ControlFlow::Break(reason) = take(number, result) {
                         over.store(true, Ordering::Relaxed);
-                        return Ended::Enough(reason);
+                        return Ended::Stopped(reason);
                     }
                 }
                 wanted += 1;
@@ -97,7 +97,7 @@ pub fn in_order<T: Send, R>(
     })
 }
 
-/// Seconds that this thread has been running on some core: what others do meanwhile does not count.
+/// The seconds for which this thread has had a core. Other threads and processes do not count.
 pub fn own_time() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
@@ -117,7 +117,7 @@ mod tests {
                 (0..turns).fold(number, |sum, turn| sum ^ std::hint::black_box(turn) ^ turn)
             };
             let never = AtomicBool::new(false);
-            let ended = in_order(count, workers, &never, work, |number, result| {
+            let ended = run_in_order(count, workers, &never, work, |number, result| {
                 assert_eq!(number, result);
                 taken.push(number);
                 ControlFlow::<()>::Continue(())
@@ -131,11 +131,11 @@ mod tests {
     fn enough_is_enough() {
         let never = AtomicBool::new(false);
         let work = |number| number;
-        let ended = in_order(u64::MAX, 2, &never, work, |number, _| match number {
+        let ended = run_in_order(u64::MAX, 2, &never, work, |number, _| match number {
             100 => ControlFlow::Break("found"),
             _ => ControlFlow::Continue(()),
         });
-        assert_eq!(ended, Ended::Enough("found"));
+        assert_eq!(ended, Ended::Stopped("found"));
     }
 
     #[test]
@@ -146,7 +146,8 @@ mod tests {
                 asked.store(true, Ordering::Relaxed);
             }
         };
-        let ended = in_order(u64::MAX, 2, &asked, work, |_, ()| ControlFlow::<()>::Continue(()));
+        let ended =
+            run_in_order(u64::MAX, 2, &asked, work, |_, ()| ControlFlow::<()>::Continue(()));
         assert_eq!(ended, Ended::Interrupted);
     }
 }

@@ -1,4 +1,4 @@
-//! `gen --animate`: the stages of a level, played on the terminal, or printed where there is none.
+//! `gen --animate`: the stages in which a level is made, played on the terminal, or printed if there is none.
 
 use std::io::{self, Write};
 
@@ -32,7 +32,7 @@ pub(super) fn is_terminal() -> bool {
     play::is_terminal()
 }
 
-/// Plays the stages until somebody leaves.
+/// Plays the stages until the user leaves.
 #[cfg(feature = "tui")]
 pub(super) fn play(level: Level, invocation: &Invocation) -> Result<Answer, Failure> {
     let mut screens = play::load_context(invocation, None)?;

@@ -7,7 +7,7 @@ use crate::cli::paint::Paint;
 use crate::content::Catalog;
 use crate::levelgen::{Level, Thing, ThingKind, Tile};
 
-/// Prints a level as a map with all that stands on it, and what the signs mean.
+/// Prints a level as a map with its things, and a legend.
 pub(super) fn write(
     level: &Level,
     catalog: &Catalog,
@@ -21,7 +21,7 @@ pub(super) fn write(
     legend(level, catalog, paint, out)
 }
 
-/// Prints terrain and what stands on it.
+/// Prints tiles and things.
 pub(super) fn write_map(
     tiles: &Grid<Tile>,
     things: &[Thing],
@@ -31,10 +31,10 @@ pub(super) fn write_map(
 ) -> io::Result<()> {
     let mut cells = Grid::filled(tiles.width(), tiles.height(), (' ', Pigment::Plain));
     for (pos, &tile) in tiles.iter() {
-        cells[pos] = (tile.character(), ground(tiles, pos));
+        cells[pos] = (tile.character(), tile_pigment(tiles, pos));
     }
     for thing in things {
-        // A door is terrain as well, and that tells whether it is locked.
+        // A door is a tile as well, and the tile shows whether it is locked.
         if tiles[thing.pos()].is_door() {
             continue;
         }
@@ -58,8 +58,8 @@ pub(super) fn write_map(
     Ok(())
 }
 
-/// Only walls that one could touch are drawn to be seen.
-fn ground(tiles: &Grid<Tile>, pos: Pos) -> Pigment {
+/// The colour of a tile. Walls with no open cell beside them are faint.
+fn tile_pigment(tiles: &Grid<Tile>, pos: Pos) -> Pigment {
     let is_solid = |tile: Tile| matches!(tile, Tile::Wall | Tile::Rock);
     match tiles[pos] {
         Tile::Wall | Tile::Rock => {

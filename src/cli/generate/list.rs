@@ -15,13 +15,15 @@ struct Kind<'a> {
     #[serde(rename = "kind")]
     name: &'a str,
     about: &'a str,
-    least: (i32, i32),
+    #[serde(rename = "least")]
+    min: (i32, i32),
     default: (i32, i32),
-    most: (i32, i32),
+    #[serde(rename = "most")]
+    max: (i32, i32),
     settings: Vec<Setting<'a>>,
 }
 
-/// The numbers are those of a level of the default size.
+/// A setting of a kind, with its default and limits for a level of the default size.
 #[derive(Serialize)]
 struct Setting<'a> {
     name: &'a str,
@@ -63,9 +65,9 @@ fn describe_marches(rules: &MarchesRules) -> Kind<'_> {
         schema: "upkeeper.kind/1",
         name: &rules.name,
         about: &rules.about,
-        least: rules.least,
+        min: rules.least,
         default: rules.usual,
-        most: (Request::LARGEST, Request::LARGEST),
+        max: (Request::LARGEST, Request::LARGEST),
         settings: settings
             .into_iter()
             .map(|MarchesSetting { name, about, low, high, default }| Setting {
@@ -84,9 +86,9 @@ fn describe(kind: &LevelKind) -> Kind<'_> {
         schema: "upkeeper.kind/1",
         name: &kind.name,
         about: &kind.about,
-        least: kind.least,
+        min: kind.least,
         default: kind.usual,
-        most: (Request::LARGEST, Request::LARGEST),
+        max: (Request::LARGEST, Request::LARGEST),
         settings: kind
             .settings
             .iter()
@@ -102,13 +104,13 @@ fn describe(kind: &LevelKind) -> Kind<'_> {
 }
 
 fn write_text(kind: &Kind<'_>, paint: Paint, out: &mut impl Write) -> io::Result<()> {
-    let Kind { name: kind, about, least, default, most, settings, .. } = kind;
+    let Kind { name: kind, about, min, default, max, settings, .. } = kind;
     paint.write(Pigment::Yellow, kind, out)?;
     writeln!(out, ": {about}")?;
     writeln!(
         out,
         "  size  {}×{} if not said, from {}×{} to {}×{}",
-        default.0, default.1, least.0, least.1, most.0, most.1
+        default.0, default.1, min.0, min.1, max.0, max.1
     )?;
     let widest = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
     for Setting { name, about, default, low, high } in settings {

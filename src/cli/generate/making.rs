@@ -1,4 +1,4 @@
-//! What levels are wanted, as the command line says it: for every command that makes some.
+//! The options of commands that make levels, and the series of levels they stand for.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::content::{Catalog, Depth, FloorKey};
 use crate::levelgen::{GenError, Level, Request, generate};
 use crate::sim::certify;
 
-/// What is asked for beside kind and seed.
+/// The options of a level besides kind and seed.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Making {
     /// Depth, counted from 1
@@ -30,20 +30,20 @@ pub struct Making {
 }
 
 impl Making {
-    /// The first level that is asked for. Refuses what cannot be made, before any work.
+    /// The request for the first level; an error if such a level cannot be made.
     pub fn request(
         &self,
         kind: &str,
         seed: Seed,
         catalog: &Catalog,
     ) -> Result<Request, GenFailure> {
-        let request = self.asked(kind, seed)?;
+        let request = self.unchecked_request(kind, seed)?;
         request.check(catalog)?;
         Ok(request)
     }
 
-    /// What is asked for, possible or not.
-    pub fn asked(&self, kind: &str, seed: Seed) -> Result<Request, GenFailure> {
+    /// The request for the first level, not checked.
+    pub fn unchecked_request(&self, kind: &str, seed: Seed) -> Result<Request, GenFailure> {
         let mut settings = BTreeMap::new();
         for (name, value) in &self.settings {
             if settings.insert(name.clone(), *value).is_some() {
@@ -111,7 +111,7 @@ impl Series<'_> {
         }
     }
 
-    /// Does something with every level on all cores, and takes what came of it in the order of the seeds.
+    /// Works on every level on all cores, and takes the results in the order of the seeds.
     pub fn for_each<T: Send>(
         &self,
         work: impl Fn(u64, Result<Level, GenError>) -> T + Sync,
@@ -120,23 +120,22 @@ impl Series<'_> {
         self.for_each_place(|place| work(place, self.level(place)), take)
     }
 
-    /// The same, where the work makes the level itself.
+    /// Works on every place on all cores, and takes the results in their order.
     pub fn for_each_place<T: Send>(
         &self,
         work: impl Fn(u64) -> T + Sync,
         mut take: impl FnMut(u64, T) -> Result<(), GenFailure>,
     ) -> Result<(), GenFailure> {
-        let workers = workers::one_a_core().min(self.count.try_into().unwrap_or(usize::MAX));
+        let workers = workers::cores().min(self.count.try_into().unwrap_or(usize::MAX));
         let never = AtomicBool::new(false);
-        let ended =
-            workers::in_order(self.count, workers, &never, work, |place, result| {
-                match take(place, result) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(failure) => ControlFlow::Break(failure),
-                }
-            });
+        let ended = workers::run_in_order(self.count, workers, &never, work, |place, result| {
+            match take(place, result) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(failure) => ControlFlow::Break(failure),
+            }
+        });
         match ended {
-            Ended::Enough(failure) => Err(failure),
+            Ended::Stopped(failure) => Err(failure),
             Ended::Done | Ended::Interrupted => Ok(()),
         }
     }

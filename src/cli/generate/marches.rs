@@ -1,4 +1,4 @@
-//! The overworld, which is a map and no level: it is printed in ways of its own.
+//! `gen marches`: the overworld, which is a map of sites and no level.
 
 #![expect(clippy::float_arithmetic, reason = "a report about maps: it is timed")]
 
@@ -24,7 +24,7 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
     if let Some((_, option)) = unknown.into_iter().find(|(given, _)| *given) {
         return Err(GenFailure::NoStages { option });
     }
-    let first = args.making.asked(&catalog.marches.name, args.seed)?;
+    let first = args.making.unchecked_request(&catalog.marches.name, args.seed)?;
     check_marches(&first, catalog)?;
     let maps = (0..args.count).map(|place| {
         generate_marches(&Request { seed: args.seed.offset(place), ..first.clone() }, catalog)
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
     Ok(())
 }
 
-/// The sign of a kind of site: a letter that no other has, as far as there are any.
+/// The letter of a kind of site.
 pub(super) fn sign(kind: &str) -> char {
     match kind {
         "crypt" => 'Y',
@@ -70,12 +70,12 @@ pub(super) fn sign(kind: &str) -> char {
 }
 
 /// The cells of a road between its ends.
-pub(super) fn way(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
+pub(super) fn road_cells(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
     Line::new(from, to, Tie::NorthWest).filter(move |&pos| pos != to)
 }
 
-/// Colours of regions; where there are more, they begin again.
-const LANDS: [Pigment; 6] =
+/// The colours of regions, used in turn.
+const REGION_COLOURS: [Pigment; 6] =
     [Pigment::Green, Pigment::Brown, Pigment::Teal, Pigment::Violet, Pigment::Blue, Pigment::Stone];
 
 /// Prints sites, roads and the bounds of the regions, which on a colour terminal are filled.
@@ -97,11 +97,14 @@ fn write_map(
     for (pos, &site) in regions.iter() {
         let differs = |dx, dy| regions.get(pos + Pos::new(dx, dy)).is_some_and(|&it| it != site);
         if paint != Paint::NONE || differs(1, 0) || differs(0, 1) {
-            cells[pos] = ('.', LANDS[usize::from(colours[usize::from(site)]) % LANDS.len()]);
+            cells[pos] = (
+                '.',
+                REGION_COLOURS[usize::from(colours[usize::from(site)]) % REGION_COLOURS.len()],
+            );
         }
     }
     for road in roads {
-        for pos in way(sites[road.a].pos(), sites[road.b].pos()) {
+        for pos in road_cells(sites[road.a].pos(), sites[road.b].pos()) {
             cells[pos] = ('=', Pigment::Bright);
         }
     }

@@ -17,31 +17,31 @@ use crate::levelgen::{GenError, Level};
 use canvas::Canvas;
 use sheet::Sheet;
 
-/// Sides of a cell in pixels, of which one level gets the largest that fits.
-const SIDES: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
-/// How large a picture of one level is at the most, if its cells can be made small enough.
-const ROOM: (i64, i64) = (2000, 1500);
-const MARGIN: u32 = 16;
+/// Sides of a cell: a single level is drawn with the largest one that fits.
+const CELL_PIXELS: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
+/// Width and height of a map, at the most, if its cells can be made small enough.
+const MAX_MAP_PIXELS: (i64, i64) = (2000, 1500);
+const MARGIN_PIXELS: u32 = 16;
 
-/// A level with what it is above it and what there is on it below.
+/// A level with a title above it and a legend below.
 pub(super) fn single(level: &Level) -> Result<Canvas, TooLarge> {
     let (width, height) = (level.tiles.width(), level.tiles.height());
     let fits = |side: &u32| {
-        i64::from(width) * i64::from(*side) <= ROOM.0
-            && i64::from(height) * i64::from(*side) <= ROOM.1
+        i64::from(width) * i64::from(*side) <= MAX_MAP_PIXELS.0
+            && i64::from(height) * i64::from(*side) <= MAX_MAP_PIXELS.1
     };
-    let side = SIDES.into_iter().find(fits).unwrap_or(2);
+    let side = CELL_PIXELS.into_iter().find(fits).unwrap_or(2);
     let map = (width as u32 * side, height as u32 * side);
-    let legend = legend::Legend::of(level, map.0.max(legend::LEAST_WIDTH));
-    let heading = 2 * canvas::GLYPH + MARGIN;
+    let legend = legend::Legend::of(level, map.0.max(legend::MIN_LEGEND_PIXELS));
+    let heading = 2 * canvas::GLYPH_PIXELS + MARGIN_PIXELS;
     let mut canvas = Canvas::new(
-        u64::from(legend.width() + 2 * MARGIN),
-        u64::from(heading + map.1 + legend.height() + 3 * MARGIN),
+        u64::from(legend.width() + 2 * MARGIN_PIXELS),
+        u64::from(heading + map.1 + legend.height() + 3 * MARGIN_PIXELS),
     )?;
-    canvas.write((MARGIN, MARGIN), 2, ink::TEXT, &title(level));
+    canvas.write((MARGIN_PIXELS, MARGIN_PIXELS), 2, ink::TEXT, &title(level));
     let left = (canvas.width() - map.0) / 2;
-    terrain::draw(&mut canvas, (left, MARGIN + heading), side, level);
-    legend.draw(&mut canvas, (MARGIN, 2 * MARGIN + heading + map.1));
+    terrain::draw(&mut canvas, (left, MARGIN_PIXELS + heading), side, level);
+    legend.draw(&mut canvas, (MARGIN_PIXELS, 2 * MARGIN_PIXELS + heading + map.1));
     Ok(canvas)
 }
 

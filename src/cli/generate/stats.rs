@@ -84,14 +84,14 @@ struct LevelMeasures {
     diversity: Percentiles,
 }
 
-/// What is told of levels with the night's work on them.
+/// Measures of the night's work on levels.
 #[derive(Serialize)]
 struct Full {
     par: Percentiles,
-    /// The share of the levels on which somebody who always does the nearest job first does not get all of
-    /// it done, as armed traps are in the way.
+    /// The share of the levels on which a player who always does the nearest job first cannot do all jobs, because armed
+    /// traps get in the way.
     shut_in: f64,
-    /// With the night's work and its certificate.
+    /// Levels with the night's work and its certificate made in a second.
     #[serde(rename = "full_levels_per_second")]
     rate: f64,
 }
@@ -104,43 +104,43 @@ pub(super) struct Percentiles {
     p99: Option<f64>,
 }
 
-/// What is kept of a level.
-struct Looked {
+/// The measures of a level, and what it takes to compare it with others.
+struct MeasuredLevel {
     measures: Measures,
     passable: Bits,
-    worked: Option<Worked>,
+    worked: Option<MeasuredWork>,
 }
 
-/// What is kept of the work on it.
+/// The measures of the night's work on a level.
 #[derive(Clone, Copy)]
-struct Worked {
+struct MeasuredWork {
     par: u32,
     is_shut_in: bool,
-    /// Of a core, for the work alone.
+    /// The time of a core for the work alone.
     seconds: f64,
 }
 
-/// Up to so many levels, every one is compared to every other.
-const ALL_PAIRS: u32 = 1_000;
-/// Of more levels, so many pairs are drawn by lot.
-const PAIRS: usize = 500_000;
+/// Up to so many levels, every pair is compared.
+const MAX_PAIRED_LEVELS: u32 = 1_000;
+/// Of more levels, so many random pairs are compared.
+const DRAWN_PAIRS: usize = 500_000;
 
-/// Prints one object of measures over all the levels. Levels that could not be made are counted, and
-/// no more. How many are made in a second is told of one core, whatever else it had to do meanwhile.
+/// Prints one object of measures over all the levels. Levels that could not be made are only counted. Rates are levels for a
+/// second of one core's time.
 pub(super) fn write(
     series: &Series<'_>,
     full: bool,
     out: &mut impl Write,
 ) -> Result<(), GenFailure> {
-    let mut levels: Vec<Looked> = Vec::new();
+    let mut levels: Vec<MeasuredLevel> = Vec::new();
     let mut making = MakingTotals::default();
     series.for_each_timed(full, |result, seconds| {
         making.seconds += seconds;
         match result? {
-            Ok((looked, attempts)) => {
+            Ok((measured, attempts)) => {
                 making.made += 1;
                 making.attempts += u64::from(attempts);
-                levels.push(looked);
+                levels.push(measured);
             }
             Err(attempts) => {
                 making.failures += 1;
@@ -173,8 +173,8 @@ pub(super) fn write(
 }
 
 impl Full {
-    fn of(levels: &[Looked], making: f64) -> Full {
-        let worked: Vec<Worked> = levels.iter().filter_map(|level| level.worked).collect();
+    fn of(levels: &[MeasuredLevel], making: f64) -> Full {
+        let worked: Vec<MeasuredWork> = levels.iter().filter_map(|level| level.worked).collect();
         let shut_in = worked.iter().filter(|worked| worked.is_shut_in).count() as f64;
         let working: f64 = worked.iter().map(|worked| worked.seconds).sum();
         Full {
@@ -186,13 +186,13 @@ impl Full {
 }
 
 impl Series<'_> {
-    /// Looks at every level in turn, or tells how often one was tried in vain; and how many seconds of a
-    /// core the making took.
+    /// Takes every level's measures and number of attempts, or the attempts of one that could not be made; and the seconds
+    /// of a core that it took.
     fn for_each_timed(
         &self,
         full: bool,
         mut take: impl FnMut(
-            Result<Result<(Looked, u32), u32>, GenFailure>,
+            Result<Result<(MeasuredLevel, u32), u32>, GenFailure>,
             f64,
         ) -> Result<(), GenFailure>,
     ) -> Result<(), GenFailure> {
@@ -200,36 +200,37 @@ impl Series<'_> {
             let begun = own_time();
             let level = self.level(place);
             let seconds = own_time() - begun;
-            let looked = match level {
+            let measured = match level {
                 Ok(level) => {
                     let (measures, passable) = (measure(&level), level.passable());
                     let worked = if full { self.work_on(&level) } else { Ok(None) };
-                    let looked = |worked| Looked { measures, passable, worked };
-                    worked.map(|worked| Ok((looked(worked), level.attempts))).map_err(Into::into)
+                    let measured = |worked| MeasuredLevel { measures, passable, worked };
+                    worked.map(|worked| Ok((measured(worked), level.attempts))).map_err(Into::into)
                 }
                 Err(GenError::OutOfAttempts { attempts, .. }) => Ok(Err(attempts)),
                 Err(other) => Err(other.into()),
             };
-            (looked, seconds)
+            (measured, seconds)
         };
-        self.for_each_place(work, |_, (looked, seconds)| take(looked, seconds))
+        self.for_each_place(work, |_, (measured, seconds)| take(measured, seconds))
     }
 
-    fn work_on(&self, level: &Level) -> Result<Option<Worked>, GenError> {
+    fn work_on(&self, level: &Level) -> Result<Option<MeasuredWork>, GenError> {
         let begun = own_time();
         let work = certify(level, self.catalog)?;
         let seconds = own_time() - begun;
         let Some(work) = work else { return Ok(None) };
         let is_shut_in = nearest_first(level, self.catalog)? == Some(false);
-        Ok(Some(Worked { par: work.par, is_shut_in, seconds }))
+        Ok(Some(MeasuredWork { par: work.par, is_shut_in, seconds }))
     }
 }
 
-/// How much levels differ from each other: every pair of few, and of many some drawn by lot, always the same.
-fn differences(levels: &[Looked], seed: Seed) -> Vec<u32> {
+/// How much levels differ from each other: over every pair of few levels, and over random pairs of many. The pairs follow
+/// from the seed.
+fn differences(levels: &[MeasuredLevel], seed: Seed) -> Vec<u32> {
     let differing = |a: usize, b: usize| differing(&levels[a].passable, &levels[b].passable);
     let count = levels.len() as u32;
-    if count <= ALL_PAIRS {
+    if count <= MAX_PAIRED_LEVELS {
         let pairs = (0..levels.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
         return pairs.map(|(a, b)| differing(a, b)).collect();
     }
@@ -240,10 +241,10 @@ fn differences(levels: &[Looked], seed: Seed) -> Vec<u32> {
         let b = stream.below(count - 1);
         (a as usize, (if b < a { b } else { b + 1 }) as usize)
     };
-    (0..PAIRS).map(|_| pair()).map(|(a, b)| differing(a, b)).collect()
+    (0..DRAWN_PAIRS).map(|_| pair()).map(|(a, b)| differing(a, b)).collect()
 }
 
-/// By the nearest rank.
+/// Percentiles by the nearest-rank method.
 pub(super) fn percentiles(mut values: Vec<u32>, unit: Unit) -> Percentiles {
     values.sort_unstable();
     let at = |percent: usize| {

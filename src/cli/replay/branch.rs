@@ -1,4 +1,4 @@
-//! `upkeeper replay branch`: another run from a turn of this one.
+//! `upkeeper replay branch`: a new run that takes over the first turns of another one.
 
 use std::io::{self, Write};
 

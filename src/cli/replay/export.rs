@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::cli::place::tell_torn;
+use crate::cli::place::warn_torn;
 use crate::cli::{Answer, Failure};
 use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
@@ -64,7 +64,7 @@ struct End {
 
 pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
     let opened = save::open(&args.file)?;
-    tell_torn(&args.file, opened.torn);
+    warn_torn(&args.file, opened.torn);
     let recording = opened.whole()?;
     let mut out = BufWriter::new(io::stdout().lock());
     match args.to {

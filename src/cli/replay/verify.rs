@@ -1,4 +1,4 @@
-//! `upkeeper replay verify`: whether runs are what they say.
+//! `upkeeper replay verify`: whether the claims of run files are true.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::place::tell_torn;
+use crate::cli::place::warn_torn;
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
 use crate::record::{Mismatch, OtherRuleset, Verdict, VerifyError, outcome_name, verify};
@@ -52,7 +52,7 @@ pub fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, Failure
         let (ruleset, verdict) = match examine(file, &catalog) {
             Ok(examined) => examined,
             Err(failure) => {
-                failure.tell();
+                failure.print();
                 worst.get_or_insert(failure.code);
                 continue;
             }
@@ -65,7 +65,7 @@ pub fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, Failure
             Format::Text => write_text(file, &verdict, &mut out)?,
         }
     }
-    worst.map_or(Ok(answer), |code| Err(Failure::told(code)))
+    worst.map_or(Ok(answer), |code| Err(Failure::printed(code)))
 }
 
 fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Failure> {
@@ -80,7 +80,7 @@ fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Fai
             SaveError::Unplayable { path: path.to_owned(), why: error.to_string() }
         }
     })?;
-    tell_torn(path, reader.torn());
+    warn_torn(path, reader.torn());
     Ok((opening.ruleset.to_string(), verdict))
 }
 

@@ -1,10 +1,10 @@
-//! `upkeeper save compact`: a run without its keyframes.
+//! `upkeeper save compact`: a run file without keyframes and with few digests.
 
 use std::io::{self, Write};
 
 use clap::Args;
 
-use crate::cli::place::{InAndOut, tell_torn};
+use crate::cli::place::{InAndOut, warn_torn};
 use crate::cli::{Answer, Failure};
 use crate::save;
 
@@ -19,7 +19,7 @@ pub fn run(args: &CompactArgs) -> Result<Answer, Failure> {
     let InAndOut { file, out } = &args.files;
     // Read to its end first, so that damage leaves no file behind.
     let loaded = save::load(file)?;
-    tell_torn(file, loaded.torn);
+    warn_torn(file, loaded.torn);
     let after = save::compact(file, out)?;
     let (out, before, commands) = (out.display(), loaded.length(), loaded.total);
     writeln!(io::stdout(), "{out}: {commands} commands in {after} bytes; {before} before")?;

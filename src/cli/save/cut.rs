@@ -1,10 +1,10 @@
-//! `upkeeper save cut`: a place of a run as a snapshot to play on from.
+//! `upkeeper save cut`: a state of a run as a run file that can be played on.
 
 use std::io::{self, Write};
 
 use clap::Args;
 
-use crate::cli::place::{InAndOut, Place, reach, tell_damage};
+use crate::cli::place::{InAndOut, Place, reach, warn_damage};
 use crate::cli::{Answer, Failure, Invocation};
 use crate::save;
 
@@ -21,7 +21,7 @@ pub fn run(args: &CutArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let InAndOut { file, out } = &args.files;
     let catalog = invocation.catalog()?;
     let (replay, damage) = reach(file, args.place, &catalog)?;
-    tell_damage(damage.as_ref());
+    warn_damage(damage.as_ref());
     let mut session = save::write_cut(&replay, &catalog, out)?;
     session.sink_mut().sync()?;
     let (out, turn) = (out.display(), replay.turn());

@@ -23,10 +23,10 @@ pub fn run(args: &MigrateArgs) -> Result<Answer, Failure> {
                 writeln!(out, "{}: format {format}, nothing to do", file.display())?;
             }
             Err(failure) => {
-                failure.tell();
+                failure.print();
                 worst.get_or_insert(failure.code);
             }
         }
     }
-    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::told(code)))
+    worst.map_or(Ok(Answer::Yes), |code| Err(Failure::printed(code)))
 }

@@ -1,4 +1,4 @@
-//! `upkeeper save step`: commands carried out on the end of a run.
+//! `upkeeper save step`: a run with more commands carried out at its end.
 
 use std::io::{self, Read, Write};
 use std::path::Path;

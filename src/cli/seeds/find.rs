@@ -1,4 +1,4 @@
-//! `upkeeper seeds find`: the seeds of a series whose levels are as wished, in their order.
+//! `upkeeper seeds find`: the seeds of a series whose levels meet a condition, in their order.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -53,15 +53,15 @@ struct Hit<'a> {
     kind: &'a str,
     seed: String,
     depth: Depth,
-    /// Everything that is told of the level.
+    /// All metrics of the level.
     measures: &'a Map<String, Value>,
 }
 
-/// What became of a seed.
+/// The result of trying a seed.
 enum Tried {
     Hit(Map<String, Value>),
     Miss,
-    /// No level came of it.
+    /// No level could be made of it.
     Failed,
 }
 
@@ -71,7 +71,7 @@ pub fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Failure> 
     let catalog = invocation.catalog()?;
     let first = args.making.request(&args.kind, args.from, &catalog)?;
     let series = Series { first, count: args.count, catalog: &catalog };
-    check_told(&condition, &series)?;
+    check_metrics(&condition, &series)?;
     let interrupted = Interrupted::by_signals();
     let mut progress = Progress::new(args.count);
     let answer = search(args, &condition, &series, &interrupted.flag, &mut progress);
@@ -82,7 +82,7 @@ pub fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Failure> 
     }
 }
 
-/// Whether somebody asked for the search to end, and by which signal.
+/// Whether a signal has asked for the search to end, and which one.
 struct Interrupted {
     flag: Arc<AtomicBool>,
     signal: Arc<AtomicUsize>,
@@ -92,7 +92,7 @@ impl Interrupted {
     fn by_signals() -> Interrupted {
         let (flag, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
         for number in [SIGINT, SIGTERM] {
-            // Where it cannot be heard, the process ends as it always would.
+            // If no handler can be installed, the signal ends the process.
             let _ = signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize);
             let _ = signal_hook::flag::register(number, Arc::clone(&flag));
         }
@@ -104,8 +104,8 @@ impl Interrupted {
     }
 }
 
-/// Refuses names of what this kind has nothing of: no seed could be found by them.
-fn check_told(condition: &Condition, series: &Series<'_>) -> Result<(), GenFailure> {
+/// Refuses a condition with a metric that this kind of level does not have: no seed could meet it.
+fn check_metrics(condition: &Condition, series: &Series<'_>) -> Result<(), GenFailure> {
     let level = match series.level(0) {
         Ok(level) => level,
         Err(GenError::OutOfAttempts { .. }) => return Ok(()),
@@ -118,7 +118,7 @@ fn check_told(condition: &Condition, series: &Series<'_>) -> Result<(), GenFailu
     }
 }
 
-/// Tries every seed; gives no answer if it was interrupted.
+/// Tries every seed; none if it was interrupted.
 fn search(
     args: &FindArgs,
     condition: &Condition,
@@ -126,9 +126,9 @@ fn search(
     interrupted: &AtomicBool,
     progress: &mut Progress,
 ) -> Result<Option<Answer>, Failure> {
-    let workers = args.threads.map_or_else(workers::one_a_core, usize::from);
+    let workers = args.threads.map_or_else(workers::cores, usize::from);
     let (mut found, mut failed) = (0, 0);
-    let ended = workers::in_order(
+    let ended = workers::run_in_order(
         args.count,
         workers,
         interrupted,
@@ -144,7 +144,7 @@ fn search(
                     found += 1;
                     progress.clear();
                     let seed = series.seed(place);
-                    if let Err(error) = tell(args, condition, seed, &measures) {
+                    if let Err(error) = print_hit(args, condition, seed, &measures) {
                         return ControlFlow::Break(Err(error));
                     }
                     if args.limit == Some(found) {
@@ -152,14 +152,14 @@ fn search(
                     }
                 }
             }
-            progress.tell(place + 1, found);
+            progress.update(place + 1, found);
             ControlFlow::Continue(())
         },
     );
     match ended {
         Ended::Interrupted => return Ok(None),
-        Ended::Enough(Err(failure)) => return Err(failure),
-        Ended::Done | Ended::Enough(Ok(())) => {}
+        Ended::Stopped(Err(failure)) => return Err(failure),
+        Ended::Done | Ended::Stopped(Ok(())) => {}
     }
     if failed > 0 {
         failure::warn(&format_args!("of {failed} seeds no level came"));
@@ -195,8 +195,8 @@ fn try_seed(condition: &Condition, series: &Series<'_>, place: u64) -> Result<Tr
     Ok(Tried::Hit(told.collect()))
 }
 
-/// Prints a hit at once: somebody may be waiting for the first.
-fn tell(
+/// Prints a hit, at once: it may take long until the next.
+fn print_hit(
     args: &FindArgs,
     condition: &Condition,
     seed: Seed,

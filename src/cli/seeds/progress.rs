@@ -1,15 +1,16 @@
-//! A line on the standard error that tells how far a search is, while somebody watches.
+//! A line of progress on the standard error, if that is a terminal.
 
 #![expect(clippy::disallowed_types, reason = "a line for people is written so many times a second")]
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
-const PAUSE: Duration = Duration::from_millis(100);
+/// The time from one update of the line to the next.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 pub struct Progress {
     count: u64,
-    /// When it was written last; nothing if nobody watches.
+    /// When it was written last; none if the standard error is no terminal.
     written: Option<Instant>,
     is_shown: bool,
 }
@@ -20,10 +21,10 @@ impl Progress {
         Progress { count, written, is_shown: false }
     }
 
-    /// Tells where the search is, now and then.
-    pub fn tell(&mut self, done: u64, found: u64) {
+    /// Updates the line, if the last update is long enough ago.
+    pub fn update(&mut self, done: u64, found: u64) {
         let Some(written) = self.written else { return };
-        if written.elapsed() >= PAUSE {
+        if written.elapsed() >= UPDATE_INTERVAL {
             self.written = Some(Instant::now());
             self.is_shown = true;
             let count = self.count;
@@ -31,7 +32,7 @@ impl Progress {
         }
     }
 
-    /// Makes room for something else.
+    /// Removes the line, so that other output can be printed.
     pub fn clear(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             let _ = write!(io::stderr(), "\r\x1b[K");

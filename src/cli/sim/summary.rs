@@ -1,9 +1,9 @@
-//! What many runs came to, for people: one block a kind and depth.
+//! The text report on many runs: one block for each kind and depth.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// Some runs on levels of one kind and depth.
+/// The results of runs on levels of one kind and depth.
 #[derive(Default)]
 pub(super) struct Summary {
     runs: u32,
@@ -15,12 +15,12 @@ pub(super) struct Summary {
     pars: Vec<u32>,
     /// Runs that clocked out with the whole order done.
     done: u32,
-    /// Points from work and from raids, and how many there were to be had, of the runs that clocked out.
+    /// Points won by work and in raids, and the points that could be won, over the runs that clocked out.
     work: (u32, u32),
     raids: (u32, u32),
 }
 
-/// What a run came to.
+/// The result of a run.
 pub(super) struct Result {
     pub outcome: &'static str,
     pub grade: Option<char>,
@@ -83,7 +83,7 @@ impl Summary {
     }
 }
 
-/// S comes before A.
+/// A character by which grades sort from best to worst: S comes before A.
 fn order_of(grade: char) -> char {
     if grade == 'S' { ' ' } else { grade }
 }

@@ -7,13 +7,13 @@ use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 use super::ink::{self, Ink};
 
 /// How wide and how high a character is, in pixels, at scale 1.
-pub const GLYPH: u32 = 8;
+pub const GLYPH_PIXELS: u32 = 8;
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the picture would be of {width}×{height} pixels, more than {} million: ask for fewer or smaller levels",
-    Canvas::MOST / 1_000_000
+    Canvas::MAX_PIXELS / 1_000_000
 )]
 pub struct TooLarge {
     width: u64,
@@ -53,14 +53,15 @@ impl Area {
 }
 
 impl Canvas {
-    /// The most pixels that a picture may have.
-    pub const MOST: u64 = 200_000_000;
+    /// The pixels of a picture, at the most.
+    pub const MAX_PIXELS: u64 = 200_000_000;
 
     /// # Errors
     /// When it would take too much memory.
     pub fn new(width: u64, height: u64) -> Result<Canvas, TooLarge> {
         let error = TooLarge { width, height };
-        let area = width.checked_mul(height).filter(|area| *area <= Canvas::MOST).ok_or(error)?;
+        let area =
+            width.checked_mul(height).filter(|area| *area <= Canvas::MAX_PIXELS).ok_or(error)?;
         let side = |side: u64| u32::try_from(side).map_err(|_| error);
         Ok(Canvas {
             width: side(width)?,
@@ -94,9 +95,9 @@ impl Canvas {
     /// Writes a line of text from its upper left corner. What the font does not have is left blank.
     pub fn write(&mut self, (x, y): (u32, u32), scale: u32, ink: Ink, text: &str) {
         for (place, character) in (0..).zip(text.chars()) {
-            let left = x + place * GLYPH * scale;
+            let left = x + place * GLYPH_PIXELS * scale;
             for (row, bits) in (0..).zip(glyph(character)) {
-                for column in (0..GLYPH).filter(|column| bits >> column & 1 == 1) {
+                for column in (0..GLYPH_PIXELS).filter(|column| bits >> column & 1 == 1) {
                     self.fill(Area::square(left + column * scale, y + row * scale, scale), ink);
                 }
             }
@@ -124,7 +125,7 @@ fn failed(error: png::EncodingError) -> io::Error {
 
 /// How wide a line of text is.
 pub fn text_width(text: &str, scale: u32) -> u32 {
-    text.chars().count() as u32 * GLYPH * scale
+    text.chars().count() as u32 * GLYPH_PIXELS * scale
 }
 
 /// The rows of a character from the top, the lowest bit of each to the left.

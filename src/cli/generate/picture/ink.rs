@@ -76,7 +76,7 @@ inks! {
 pub const LANDS: [Ink; 6] = [MEADOW, HEATH, WOODS, DOWNS, MOOR, FENS];
 
 /// How many steps the heat scale has.
-pub const HEATS: u8 = 32;
+pub const HEAT_STEPS: u8 = 32;
 
 /// Where the heat scale passes, from the first step to the last: dark to light, so that it is read without
 /// its colours too.
@@ -90,13 +90,13 @@ const HEAT_POSTS: [Rgb; 5] = [
 
 /// A step of the heat scale; past the last the last.
 pub fn heat(step: u8) -> Ink {
-    Ink(NAMED.len() as u8 + step.min(HEATS - 1))
+    Ink(NAMED.len() as u8 + step.min(HEAT_STEPS - 1))
 }
 
 /// Red, green and blue of every ink in turn.
 pub fn palette() -> Vec<u8> {
-    let heats = (0..u32::from(HEATS)).map(|step| {
-        let way = step * (HEAT_POSTS.len() as u32 - 1) * 64 / (u32::from(HEATS) - 1);
+    let heats = (0..u32::from(HEAT_STEPS)).map(|step| {
+        let way = step * (HEAT_POSTS.len() as u32 - 1) * 64 / (u32::from(HEAT_STEPS) - 1);
         let (post, part) = ((way / 64) as usize, way % 64);
         let next = HEAT_POSTS[(post + 1).min(HEAT_POSTS.len() - 1)];
         [0, 1, 2].map(|channel: usize| {

@@ -1,17 +1,17 @@
-//! What the colours and drawings of a level mean, and how much there is of each.
+//! The legend of a picture: what colours and drawings mean, and how many there are of each.
 
-use super::canvas::{Area, Canvas, GLYPH, text_width};
+use super::canvas::{Area, Canvas, GLYPH_PIXELS, text_width};
 use super::ink;
 use super::stencil::Stencil;
 use super::terrain;
 use crate::cli::metric::{METRICS, Sample, Unit};
 use crate::levelgen::{Level, ThingKind, Tile};
 
-/// A legend is not made narrower than this, in pixels.
-pub const LEAST_WIDTH: u32 = 560;
-const SWATCH: u32 = 16;
-const LINE: u32 = 24;
-const GAP: u32 = 8;
+/// The width of a legend, at the least.
+pub const MIN_LEGEND_PIXELS: u32 = 560;
+const SWATCH_PIXELS: u32 = 16;
+const LINE_PIXELS: u32 = 24;
+const GAP_PIXELS: u32 = 8;
 
 /// Entries in columns, and below them the measures.
 pub struct Legend {
@@ -28,7 +28,7 @@ enum Mark {
     Thing(ThingKind),
 }
 
-/// What is worth an entry, with its name. Walls and floor explain themselves.
+/// The tiles that get an entry, with their names. Walls and floor need none.
 const TILES: [(Tile, &str); 10] = [
     (Tile::Start, "start"),
     (Tile::Exit, "exit"),
@@ -46,7 +46,7 @@ impl Legend {
     pub fn of(level: &Level, width: u32) -> Legend {
         let entries = entries(level);
         let widest = entries.iter().map(|(_, text)| text_width(text, 1)).max().unwrap_or(0);
-        let columns = (width / (SWATCH + GAP + widest + 2 * GAP)).max(1);
+        let columns = (width / (SWATCH_PIXELS + GAP_PIXELS + widest + 2 * GAP_PIXELS)).max(1);
         Legend { width, entries, columns, measures: measures(level, width) }
     }
 
@@ -56,15 +56,15 @@ impl Legend {
 
     pub fn height(&self) -> u32 {
         let rows = (self.entries.len() as u32).div_ceil(self.columns);
-        (rows + self.measures.len() as u32) * LINE
+        (rows + self.measures.len() as u32) * LINE_PIXELS
     }
 
     pub fn draw(&self, canvas: &mut Canvas, (x, y): (u32, u32)) {
         let rows = (self.entries.len() as u32).div_ceil(self.columns);
         for (place, (mark, text)) in (0..).zip(&self.entries) {
             let left = x + place / rows * (self.width / self.columns);
-            let top = y + place % rows * LINE;
-            let swatch = Area::square(left, top, SWATCH);
+            let top = y + place % rows * LINE_PIXELS;
+            let swatch = Area::square(left, top, SWATCH_PIXELS);
             match *mark {
                 Mark::Tile(tile) => terrain::sample(canvas, swatch, tile),
                 Mark::Hall => terrain::hall_sample(canvas, swatch),
@@ -73,11 +73,11 @@ impl Legend {
                     Stencil::of(kind).draw(canvas, swatch);
                 }
             }
-            let line = top + (SWATCH - GLYPH) / 2;
-            canvas.write((left + SWATCH + GAP, line), 1, ink::TEXT, text);
+            let line = top + (SWATCH_PIXELS - GLYPH_PIXELS) / 2;
+            canvas.write((left + SWATCH_PIXELS + GAP_PIXELS, line), 1, ink::TEXT, text);
         }
         for (place, line) in (0..).zip(&self.measures) {
-            let top = y + (rows + place) * LINE + GAP;
+            let top = y + (rows + place) * LINE_PIXELS + GAP_PIXELS;
             canvas.write((x, top), 1, ink::FAINT, line);
         }
     }
@@ -131,7 +131,7 @@ fn name(kind: ThingKind) -> &'static str {
 
 /// The measures of the stats, in lines of a width.
 fn measures(level: &Level, width: u32) -> Vec<String> {
-    let sample = Sample::of_plan(level);
+    let sample = Sample::without_work(level);
     let mut lines = vec![String::new()];
     for metric in METRICS.iter().take_while(|metric| metric.name != "rooms") {
         let Some(units) = metric.of(&sample) else { continue };
@@ -141,7 +141,8 @@ fn measures(level: &Level, width: u32) -> Vec<String> {
         };
         let entry = format!("{} {value}", metric.name.replace('_', " "));
         let line = lines.last_mut().filter(|line| {
-            line.is_empty() || text_width(line, 1) + text_width(&entry, 1) + 3 * GLYPH <= width
+            line.is_empty()
+                || text_width(line, 1) + text_width(&entry, 1) + 3 * GLYPH_PIXELS <= width
         });
         match line {
             Some(line) if line.is_empty() => line.push_str(&entry),

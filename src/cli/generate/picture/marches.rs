@@ -1,17 +1,17 @@
-//! The overworld as a picture: the land of each site in its colour, roads and sites upon it.
+//! The overworld as a picture: the region of each site in a colour, with roads and sites on it.
 
-use super::canvas::{Area, Canvas, GLYPH, TooLarge};
-use super::{MARGIN, ink};
+use super::canvas::{Area, Canvas, GLYPH_PIXELS, TooLarge};
+use super::{MARGIN_PIXELS, ink};
 use crate::base::Pos;
-use crate::cli::generate::marches::{sign, way};
+use crate::cli::generate::marches::{road_cells, sign};
 use crate::levelgen::Marches;
 
-/// Sides of a cell in pixels: for one map, and for one of many.
-const LARGE: [u32; 5] = [12, 8, 4, 2, 1];
-const SMALL: [u32; 3] = [4, 2, 1];
-/// As wide as a map is drawn where smaller cells make that possible.
-const WIDE: [u32; 2] = [1600, 400];
-const CAPTION: u32 = GLYPH + 8;
+/// Sides of a cell: for a single map, and for one of many.
+const SINGLE_CELL_PIXELS: [u32; 5] = [12, 8, 4, 2, 1];
+const SHEET_CELL_PIXELS: [u32; 3] = [4, 2, 1];
+/// The width of a single map, and of one of many, at the most, if its cells can be made small enough.
+const MAX_MAP_PIXELS: [u32; 2] = [1600, 400];
+const CAPTION_PIXELS: u32 = GLYPH_PIXELS + 8;
 
 /// One map, or many of one size beside each other.
 pub(in crate::cli::generate) fn draw(maps: &[Marches]) -> Result<Canvas, TooLarge> {
@@ -19,20 +19,21 @@ pub(in crate::cli::generate) fn draw(maps: &[Marches]) -> Result<Canvas, TooLarg
     let (width, height) = maps.first().map_or((1, 1), |marches| {
         (marches.regions.width() as u32, marches.regions.height() as u32)
     });
-    let sides: &[u32] = if many == 1 { &SMALL } else { &LARGE };
-    let side = sides.iter().copied().find(|side| width * side <= WIDE[many]).unwrap_or(1);
-    let (cell, line) = (width * side + MARGIN, height * side + CAPTION + MARGIN);
+    let sides: &[u32] = if many == 1 { &SHEET_CELL_PIXELS } else { &SINGLE_CELL_PIXELS };
+    let side = sides.iter().copied().find(|side| width * side <= MAX_MAP_PIXELS[many]).unwrap_or(1);
+    let (cell, line) =
+        (width * side + MARGIN_PIXELS, height * side + CAPTION_PIXELS + MARGIN_PIXELS);
     let columns = (1..=maps.len() as u32)
         .find(|columns| columns * columns * cell >= maps.len() as u32 * line);
     let columns = columns.unwrap_or(1).min(maps.len().max(1) as u32);
     let rows = (maps.len() as u32).div_ceil(columns);
     let mut canvas = Canvas::new(
-        u64::from(columns) * u64::from(cell) + u64::from(MARGIN),
-        u64::from(rows) * u64::from(line) + u64::from(MARGIN),
+        u64::from(columns) * u64::from(cell) + u64::from(MARGIN_PIXELS),
+        u64::from(rows) * u64::from(line) + u64::from(MARGIN_PIXELS),
     )?;
     for (place, marches) in (0..).zip(maps) {
-        let left = MARGIN + place % columns * cell;
-        let top = MARGIN + place / columns * line;
+        let left = MARGIN_PIXELS + place % columns * cell;
+        let top = MARGIN_PIXELS + place / columns * line;
         let caption = if many == 1 {
             format!("marches {}", marches.seed)
         } else {
@@ -40,7 +41,7 @@ pub(in crate::cli::generate) fn draw(maps: &[Marches]) -> Result<Canvas, TooLarg
             format!("marches · seed {} · {sites} sites · {roads} roads", marches.seed)
         };
         canvas.write((left, top), 1, ink::TEXT, &caption);
-        map(&mut canvas, (left, top + CAPTION), side, marches);
+        map(&mut canvas, (left, top + CAPTION_PIXELS), side, marches);
     }
     Ok(canvas)
 }
@@ -54,7 +55,7 @@ fn map(canvas: &mut Canvas, (x, y): (u32, u32), side: u32, marches: &Marches) {
     }
     for road in &marches.roads {
         let [from, to] = [road.a, road.b].map(|site| marches.sites[site].pos());
-        for pos in way(from, to) {
+        for pos in road_cells(from, to) {
             canvas.fill(area(pos).inset(side / 4), ink::DARK);
         }
     }
@@ -66,12 +67,12 @@ fn map(canvas: &mut Canvas, (x, y): (u32, u32), side: u32, marches: &Marches) {
             _ => (ink::WHITE, ink::DARK),
         };
         let Area { x, y, width, .. } = area(site.pos());
-        let wide = (2 * side).clamp(4, GLYPH + 4);
+        let wide = (2 * side).clamp(4, GLYPH_PIXELS + 4);
         let (x, y) =
             ((x + width / 2).saturating_sub(wide / 2), (y + width / 2).saturating_sub(wide / 2));
         canvas.fill(Area::square(x, y, wide), back);
-        if wide > GLYPH {
-            let inset = (wide - GLYPH) / 2;
+        if wide > GLYPH_PIXELS {
+            let inset = (wide - GLYPH_PIXELS) / 2;
             canvas.write((x + inset, y + inset), 1, front, &sign(&site.kind).to_string());
         }
     }

@@ -2,21 +2,21 @@
 //!
 //! Smith and Whitehead, "Analyzing the expressive range of a level generator" (2010).
 
-use super::canvas::{Area, Canvas, GLYPH, TooLarge, text_width};
-use super::ink::{self, HEATS, heat};
+use super::canvas::{Area, Canvas, GLYPH_PIXELS, TooLarge, text_width};
+use super::ink::{self, HEAT_STEPS, heat};
 use crate::cli::metric::{Metric, Unit};
 
-const LEFT: u32 = 96;
-const TOP: u32 = 96;
-const RIGHT: u32 = 150;
-const BOTTOM: u32 = 96;
-/// About how large the plane is, in pixels.
-const PLANE: u32 = 640;
-/// How many bins it has at the most on a side: few for few levels, so that they fill some.
-const FEWEST_BINS: u32 = 10;
-const BINS: u32 = 40;
-/// Steps of the bins and of the labels, in units.
-const STEPS: [u32; 16] =
+const LEFT_PIXELS: u32 = 96;
+const TOP_PIXELS: u32 = 96;
+const RIGHT_PIXELS: u32 = 150;
+const BOTTOM_PIXELS: u32 = 96;
+/// The side of the plane, about.
+const PLANE_PIXELS: u32 = 640;
+/// The bins on a side of the plane, at the most: for few levels, and for many. Few levels in many bins would fill none.
+const MIN_BINS: u32 = 10;
+const MAX_BINS: u32 = 40;
+/// The sizes that bins and steps between labels may have, in units of the metric.
+const STEP_SIZES: [u32; 16] =
     [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 100_000];
 
 /// Draws the values of two metrics of many levels, in units; `heading` says of which.
@@ -27,14 +27,16 @@ pub fn draw(
 ) -> Result<Canvas, TooLarge> {
     let x = Axis::of(metrics[0], points.iter().map(|point| point.0).collect());
     let y = Axis::of(metrics[1], points.iter().map(|point| point.1).collect());
-    let mut canvas =
-        Canvas::new(u64::from(LEFT + x.length() + RIGHT), u64::from(TOP + y.length() + BOTTOM))?;
+    let mut canvas = Canvas::new(
+        u64::from(LEFT_PIXELS + x.length() + RIGHT_PIXELS),
+        u64::from(TOP_PIXELS + y.length() + BOTTOM_PIXELS),
+    )?;
     for (line, text) in (0..).zip(heading) {
         let (scale, ink) = if line == 0 { (2, ink::TEXT) } else { (1, ink::FAINT) };
-        canvas.write((LEFT / 4, 16 + line * 24), scale, ink, text);
+        canvas.write((LEFT_PIXELS / 4, 16 + line * 24), scale, ink, text);
     }
-    let plane = Area { x: LEFT, y: TOP, width: x.length(), height: y.length() };
-    let most = draw_bins(&mut canvas, plane, &x, &y, points);
+    let plane = Area { x: LEFT_PIXELS, y: TOP_PIXELS, width: x.length(), height: y.length() };
+    let max = draw_bins(&mut canvas, plane, &x, &y, points);
     canvas.frame(
         Area { x: plane.x - 1, y: plane.y - 1, width: plane.width + 2, height: plane.height + 2 },
         1,
@@ -42,7 +44,7 @@ pub fn draw(
     );
     draw_x_axis(&mut canvas, plane, &x);
     draw_y_axis(&mut canvas, plane, &y);
-    draw_scale(&mut canvas, plane, most);
+    draw_scale(&mut canvas, plane, max);
     Ok(canvas)
 }
 
@@ -52,7 +54,7 @@ fn draw_bins(canvas: &mut Canvas, plane: Area, x: &Axis, y: &Axis, points: &[(u3
     for &(across, up) in points {
         counts[(y.bin(up) * x.bins + x.bin(across)) as usize] += 1;
     }
-    let most = counts.iter().copied().max().unwrap_or(0);
+    let max = counts.iter().copied().max().unwrap_or(0);
     canvas.fill(plane, ink::ROCK);
     for (place, &count) in (0..).zip(&counts).filter(|(_, count)| **count > 0) {
         let (column, row) = (place % x.bins, place / x.bins);
@@ -62,15 +64,15 @@ fn draw_bins(canvas: &mut Canvas, plane: Area, x: &Axis, y: &Axis, points: &[(u3
             width: x.side,
             height: y.side,
         };
-        canvas.fill(area, heat(step_of(count, most)));
+        canvas.fill(area, heat(step_of(count, max)));
     }
-    most
+    max
 }
 
 /// One level is the darkest step, the fullest bin the lightest.
-fn step_of(count: u32, most: u32) -> u8 {
-    let last = u64::from(HEATS - 1);
-    (u64::from(count - 1) * last).checked_div(u64::from(most - 1)).unwrap_or(last) as u8
+fn step_of(count: u32, max: u32) -> u8 {
+    let last = u64::from(HEAT_STEPS - 1);
+    (u64::from(count - 1) * last).checked_div(u64::from(max - 1)).unwrap_or(last) as u8
 }
 
 fn draw_x_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
@@ -96,35 +98,35 @@ fn draw_y_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
         let y = plane.y + plane.height - offset;
         canvas.fill(Area { x: plane.x - 6, y, width: 6, height: 1 }, ink::FAINT);
         let left = plane.x - 12 - text_width(&label, 1);
-        canvas.write((left, y - GLYPH / 2), 1, ink::TEXT, &label);
+        canvas.write((left, y - GLYPH_PIXELS / 2), 1, ink::TEXT, &label);
     }
     let median = plane.y + plane.height - axis.offset(axis.median);
     canvas.fill(Area { x: plane.x - 10, y: median, width: 9, height: 2 }, ink::LIGHT);
-    let top = plane.y - 3 * GLYPH - 4;
-    canvas.write((LEFT / 4, top), 2, ink::TEXT, axis.metric.name);
-    let left = LEFT / 4 + text_width(axis.metric.name, 2) + 2 * GLYPH;
-    canvas.write((left, top + GLYPH / 2), 1, ink::FAINT, &axis.summary());
+    let top = plane.y - 3 * GLYPH_PIXELS - 4;
+    canvas.write((LEFT_PIXELS / 4, top), 2, ink::TEXT, axis.metric.name);
+    let left = LEFT_PIXELS / 4 + text_width(axis.metric.name, 2) + 2 * GLYPH_PIXELS;
+    canvas.write((left, top + GLYPH_PIXELS / 2), 1, ink::FAINT, &axis.summary());
 }
 
 /// What the colours count.
-fn draw_scale(canvas: &mut Canvas, plane: Area, most: u32) {
+fn draw_scale(canvas: &mut Canvas, plane: Area, max: u32) {
     let x = plane.x + plane.width + 24;
-    let step = plane.height.clamp(u32::from(HEATS), 320) / u32::from(HEATS);
-    let height = step * u32::from(HEATS);
+    let step = plane.height.clamp(u32::from(HEAT_STEPS), 320) / u32::from(HEAT_STEPS);
+    let height = step * u32::from(HEAT_STEPS);
     canvas.write((x, plane.y + height + 12), 1, ink::TEXT, "levels");
     canvas.write((x, plane.y + height + 24), 1, ink::TEXT, "a bin");
-    for place in 0..HEATS {
+    for place in 0..HEAT_STEPS {
         let y = plane.y + height - (u32::from(place) + 1) * step;
         canvas.fill(Area { x, y, width: 20, height: step }, heat(place));
     }
-    let mut labels = vec![1, 1 + most / 4, 1 + most / 2, 1 + most * 3 / 4, most];
-    labels.retain(|count| *count <= most);
+    let mut labels = vec![1, 1 + max / 4, 1 + max / 2, 1 + max * 3 / 4, max];
+    labels.retain(|count| *count <= max);
     labels.dedup();
     for count in labels {
-        let way = u32::from(step_of(count, most)) * step + step / 2;
+        let way = u32::from(step_of(count, max)) * step + step / 2;
         let y = plane.y + height - way;
         canvas.fill(Area { x: x + 20, y, width: 4, height: 1 }, ink::FAINT);
-        canvas.write((x + 28, y - GLYPH / 2), 1, ink::TEXT, &count.to_string());
+        canvas.write((x + 28, y - GLYPH_PIXELS / 2), 1, ink::TEXT, &count.to_string());
     }
 }
 
@@ -137,23 +139,23 @@ struct Axis {
     bins: u32,
     /// Pixels of a bin.
     side: u32,
-    least: u32,
+    min: u32,
     median: u32,
-    most: u32,
+    max: u32,
 }
 
 impl Axis {
     fn of(metric: &'static Metric, mut values: Vec<u32>) -> Axis {
         values.sort_unstable();
-        let least = values.first().copied().unwrap_or(0);
-        let most = values.last().copied().unwrap_or(0);
+        let min = values.first().copied().unwrap_or(0);
+        let max = values.last().copied().unwrap_or(0);
         let median = values.get(values.len().div_ceil(2).saturating_sub(1)).copied().unwrap_or(0);
-        let bins = |step: u32| most / step - least / step + 1;
-        let limit = (values.len() as u32).isqrt().clamp(FEWEST_BINS, BINS);
-        let step = STEPS.into_iter().find(|&step| bins(step) <= limit).unwrap_or(u32::MAX);
+        let bins = |step: u32| max / step - min / step + 1;
+        let limit = (values.len() as u32).isqrt().clamp(MIN_BINS, MAX_BINS);
+        let step = STEP_SIZES.into_iter().find(|&step| bins(step) <= limit).unwrap_or(u32::MAX);
         let bins = bins(step);
-        let side = (PLANE / bins).clamp(1, 64);
-        Axis { metric, low: least / step * step, step, bins, side, least, median, most }
+        let side = (PLANE_PIXELS / bins).clamp(1, 64);
+        Axis { metric, low: min / step * step, step, bins, side, min, median, max }
     }
 
     fn length(&self) -> u32 {
@@ -178,7 +180,7 @@ impl Axis {
 
     /// Round values and where they lie, no nearer to each other than so many pixels.
     fn ticks(&self, apart: u32) -> impl Iterator<Item = (u32, String)> {
-        let between = STEPS
+        let between = STEP_SIZES
             .into_iter()
             .filter(|tick| tick % self.step == 0)
             .find(|tick| tick / self.step * self.side >= apart)
@@ -199,9 +201,9 @@ impl Axis {
     }
 
     fn summary(&self) -> String {
-        let [least, median, most] =
-            [self.least, self.median, self.most].map(|value| self.label(value, false));
-        format!("{least} to {most}, median {median}")
+        let [min, median, max] =
+            [self.min, self.median, self.max].map(|value| self.label(value, false));
+        format!("{min} to {max}, median {median}")
     }
 }
 
@@ -218,7 +220,7 @@ mod tests {
         for values in [vec![0], vec![7, 7], vec![0, 1_000], vec![312, 341], vec![3, 999_999]] {
             for name in ["density", "loops"] {
                 let axis = axis(name, &values);
-                assert!(axis.bins <= BINS, "{} bins", axis.bins);
+                assert!(axis.bins <= MAX_BINS, "{} bins", axis.bins);
                 assert!(values.iter().all(|&value| axis.bin(value) < axis.bins), "{values:?}");
                 assert!(values.iter().all(|&value| axis.offset(value) <= axis.length()));
                 assert!(axis.ticks(72).count() <= 20);

@@ -1,19 +1,19 @@
 //! A contact sheet: many levels beside each other, small, each with its kind and seed below it.
 
-use super::canvas::{Area, Canvas, GLYPH, TooLarge, text_width};
-use super::{MARGIN, ink, terrain};
+use super::canvas::{Area, Canvas, GLYPH_PIXELS, TooLarge, text_width};
+use super::{MARGIN_PIXELS, ink, terrain};
 use crate::base::Seed;
 use crate::levelgen::Level;
 
-/// Sides of a cell in pixels: the largest is taken with which the sheet can be looked at.
-const SIDES: [u32; 4] = [6, 5, 4, 3];
-/// Those for levels that are too many or too large for that.
-const LAST_SIDES: [u32; 2] = [2, 1];
-/// As many pixels as a sheet should have at the most, and as it may have before cells get too small.
-const COMFORTABLE: u64 = 6_500_000;
-const BEARABLE: u64 = 48_000_000;
-const GAP: u32 = 14;
-const CAPTION: u32 = GLYPH + 6;
+/// Sides of a cell: the largest is taken with which the sheet has at most [`GOOD_SHEET_PIXELS`].
+const CELL_PIXELS: [u32; 4] = [6, 5, 4, 3];
+/// Sides for levels that are too many or too large for that.
+const SMALL_CELL_PIXELS: [u32; 2] = [2, 1];
+/// The pixels of a sheet, at the most, if its cells are not drawn small; and in any case.
+const GOOD_SHEET_PIXELS: u64 = 6_500_000;
+const MAX_SHEET_PIXELS: u64 = 48_000_000;
+const GAP_PIXELS: u32 = 14;
+const CAPTION_PIXELS: u32 = GLYPH_PIXELS + 6;
 
 /// Levels in rows, on their sheet one after the other.
 pub struct Sheet {
@@ -25,7 +25,7 @@ pub struct Sheet {
     map: (u32, u32),
 }
 
-/// How the maps lie.
+/// How the maps are laid out on the sheet.
 struct Layout {
     side: u32,
     columns: u64,
@@ -46,13 +46,13 @@ impl Sheet {
         let first = |sides: &[u32], most: u64| {
             sides.iter().map(|&side| sized(side)).find(|layout| layout.area() <= most)
         };
-        let layout = first(&SIDES, COMFORTABLE)
-            .or_else(|| Some(sized(3)).filter(|layout| layout.area() <= BEARABLE))
-            .or_else(|| first(&LAST_SIDES, BEARABLE))
+        let layout = first(&CELL_PIXELS, GOOD_SHEET_PIXELS)
+            .or_else(|| Some(sized(3)).filter(|layout| layout.area() <= MAX_SHEET_PIXELS))
+            .or_else(|| first(&SMALL_CELL_PIXELS, MAX_SHEET_PIXELS))
             .unwrap_or_else(|| sized(1));
         let mut canvas = Canvas::new(layout.width, layout.height)?;
-        let text = fit(heading, canvas.width() - 2 * MARGIN, 2);
-        canvas.write((MARGIN, MARGIN), 2, ink::TEXT, &text);
+        let text = fit(heading, canvas.width() - 2 * MARGIN_PIXELS, 2);
+        canvas.write((MARGIN_PIXELS, MARGIN_PIXELS), 2, ink::TEXT, &text);
         Ok(Sheet {
             canvas,
             kind: kind.to_owned(),
@@ -66,21 +66,26 @@ impl Sheet {
     pub fn put(&mut self, place: u64, seed: Seed, level: Option<&Level>) {
         let (width, height) = self.map;
         let (column, row) = (place as u32 % self.columns, place as u32 / self.columns);
-        let x = MARGIN + column * (width + GAP);
-        let y = heading_height() + row * (height + CAPTION + GAP);
+        let x = MARGIN_PIXELS + column * (width + GAP_PIXELS);
+        let y = heading_height() + row * (height + CAPTION_PIXELS + GAP_PIXELS);
         if let Some(level) = level {
             terrain::draw(&mut self.canvas, (x, y), self.side, level);
         } else {
             let area = Area { x, y, width, height };
             self.canvas.frame(area, 1, ink::TRAP);
-            let at = (x + GLYPH, (y + height / 2).saturating_sub(GLYPH / 2));
-            self.canvas.write(at, 1, ink::TRAP, &fit("no level", width.saturating_sub(GLYPH), 1));
+            let at = (x + GLYPH_PIXELS, (y + height / 2).saturating_sub(GLYPH_PIXELS / 2));
+            self.canvas.write(
+                at,
+                1,
+                ink::TRAP,
+                &fit("no level", width.saturating_sub(GLYPH_PIXELS), 1),
+            );
         }
         let caption = format!("{} {seed}", self.kind);
         // Where there is no room for both, the seed is what tells levels apart.
         let caption = if text_width(&caption, 1) > width { seed.to_string() } else { caption };
         let at = (x, y + height + 4);
-        self.canvas.write(at, 1, ink::FAINT, &fit(&caption, width + GAP, 1));
+        self.canvas.write(at, 1, ink::FAINT, &fit(&caption, width + GAP_PIXELS, 1));
     }
 
     pub fn into_canvas(self) -> Canvas {
@@ -95,15 +100,17 @@ impl Layout {
 }
 
 fn heading_height() -> u32 {
-    2 * MARGIN + 2 * GLYPH
+    2 * MARGIN_PIXELS + 2 * GLYPH_PIXELS
 }
 
 /// In as many columns as make the sheet about eight by five.
 fn layout(map: (u32, u32), side: u32, count: u64) -> Layout {
     let sized = |columns: u64| {
         let rows = count.div_ceil(columns);
-        let (wide, high) = (u64::from(map.0 + GAP), u64::from(map.1 + CAPTION + GAP));
-        let width = columns.saturating_mul(wide).saturating_add(u64::from(2 * MARGIN - GAP));
+        let (wide, high) =
+            (u64::from(map.0 + GAP_PIXELS), u64::from(map.1 + CAPTION_PIXELS + GAP_PIXELS));
+        let width =
+            columns.saturating_mul(wide).saturating_add(u64::from(2 * MARGIN_PIXELS - GAP_PIXELS));
         let height = rows.saturating_mul(high).saturating_add(u64::from(heading_height()));
         Layout { side, columns, map, width, height }
     };
@@ -126,7 +133,7 @@ fn layout(map: (u32, u32), side: u32, count: u64) -> Layout {
 
 /// As much of a text as a width holds.
 fn fit(text: &str, width: u32, scale: u32) -> String {
-    text.chars().take((width / (GLYPH * scale)) as usize).collect()
+    text.chars().take((width / (GLYPH_PIXELS * scale)) as usize).collect()
 }
 
 #[cfg(test)]

@@ -13,13 +13,13 @@ pub struct Stencil {
 }
 
 /// A side in pixels from which on the large drawing fits a cell.
-pub const LARGE_FROM: u32 = 8;
+pub const MIN_LARGE_PIXELS: u32 = 8;
 
 impl Stencil {
     /// Draws it in the middle of a square, as large as whole pixels allow.
     pub fn draw(&self, canvas: &mut Canvas, area: Area) {
         let (rows, side): (&[&str], u32) =
-            if area.width >= LARGE_FROM { (&self.large, 8) } else { (&self.small, 3) };
+            if area.width >= MIN_LARGE_PIXELS { (&self.large, 8) } else { (&self.small, 3) };
         if area.width < side {
             canvas.fill(area, self.ink);
             return;

@@ -2,12 +2,12 @@
 
 use super::canvas::{Area, Canvas};
 use super::ink::{self, Ink};
-use super::stencil::{self, LARGE_FROM, Stencil};
+use super::stencil::{self, MIN_LARGE_PIXELS, Stencil};
 use crate::base::{Bits, Dir, Grid, Pos};
 use crate::levelgen::{Level, ThingKind, Tile};
 
-/// A side of a cell in pixels from which on walls have edges.
-const EDGES_FROM: u32 = 5;
+/// Walls are drawn with edges if a cell's side has at least this many pixels.
+const MIN_EDGED_PIXELS: u32 = 5;
 
 /// Draws a level with its upper left corner at a pixel.
 pub fn draw(canvas: &mut Canvas, corner: (u32, u32), side: u32, level: &Level) {
@@ -67,7 +67,7 @@ fn flag(canvas: &mut Canvas, area: Area, tile: Tile) {
         Tile::Start => (ink::START, &stencil::START),
         _ => (ink::EXIT, &stencil::EXIT),
     };
-    let rim = if area.width < LARGE_FROM { 3 } else { 1 };
+    let rim = if area.width < MIN_LARGE_PIXELS { 3 } else { 1 };
     let around = Area {
         x: area.x.saturating_sub(rim),
         y: area.y.saturating_sub(rim),
@@ -75,7 +75,7 @@ fn flag(canvas: &mut Canvas, area: Area, tile: Tile) {
         height: area.height + 2 * rim,
     };
     canvas.fill(around, ink::WHITE);
-    if area.width < LARGE_FROM {
+    if area.width < MIN_LARGE_PIXELS {
         canvas.fill(around.inset(if area.width > 2 { 2 } else { 1 }), ink);
     } else {
         canvas.fill(area, ink);
@@ -140,7 +140,7 @@ impl Painter<'_> {
             (ink::FLOOR, ink::FLOOR_EDGE)
         };
         canvas.fill(area, floor);
-        if self.side >= LARGE_FROM {
+        if self.side >= MIN_LARGE_PIXELS {
             let last = |start: u32| start + self.side - 1;
             canvas.fill(Area { y: last(area.y), height: 1, ..area }, edge);
             canvas.fill(Area { x: last(area.x), width: 1, ..area }, edge);
@@ -154,10 +154,10 @@ impl Painter<'_> {
             return canvas.fill(area, ink::ROCK);
         }
         canvas.fill(area, ink::WALL);
-        if self.side >= LARGE_FROM {
+        if self.side >= MIN_LARGE_PIXELS {
             self.pattern(canvas, area, ink::WALL_DARK, &BRICKS);
         }
-        if self.side < EDGES_FROM {
+        if self.side < MIN_EDGED_PIXELS {
             return;
         }
         let fine = self.fine();
@@ -182,7 +182,7 @@ impl Painter<'_> {
             Tile::BossDoor => (ink::BOSS, true),
             _ => (ink::DOOR, false),
         };
-        if self.side < EDGES_FROM {
+        if self.side < MIN_EDGED_PIXELS {
             return canvas.fill(area, leaf);
         }
         let is_wall = |dir: Dir| self.tiles.get(pos + dir).is_some_and(|&tile| is_solid(tile));
@@ -209,7 +209,7 @@ impl Painter<'_> {
         if side < 4 {
             return;
         }
-        let marks = if side < LARGE_FROM { &marks[..1] } else { marks };
+        let marks = if side < MIN_LARGE_PIXELS { &marks[..1] } else { marks };
         let at = |eighths: u32| eighths * side / 8;
         for &(x, y, width, height) in marks {
             let mark = Area {

@@ -8,8 +8,8 @@ use super::token::{Fault, Token, tokens};
 use super::{Operator, Step};
 use crate::cli::metric::Metric;
 
-/// So deep may parentheses and signs before terms be nested.
-const DEEPEST: usize = 64;
+/// How deep parentheses and signs before terms may be nested.
+const MAX_NESTING: usize = 64;
 
 /// The steps of a condition, or where it is wrong and why.
 pub fn parse(text: &str) -> Result<Vec<Step>, Fault> {
@@ -69,11 +69,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Terms joined by operators that bind at least so tightly.
-    fn terms(&mut self, least: u8, depth: usize) -> Result<Piece, Fault> {
+    fn terms(&mut self, min_power: u8, depth: usize) -> Result<Piece, Fault> {
         let mut left = self.term(depth)?;
         while let Some((Token::Operator(operator), _)) = self.peek() {
             let (operator, power) = (*operator, power(*operator));
-            if power < least {
+            if power < min_power {
                 break;
             }
             self.at += 1;
@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
             let message = if self.at == 0 { "nothing is asked for" } else { "it ends too early" };
             return Err((end, message.to_owned()));
         };
-        if depth > DEEPEST {
+        if depth > MAX_NESTING {
             return Err((range.clone(), "this is nested too deep".to_owned()));
         }
         self.at += 1;

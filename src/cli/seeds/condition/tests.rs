@@ -141,9 +141,9 @@ const SIGNS: [(Operator, &str, u8); 12] = [
 impl Tree {
     /// With no more parentheses than are needed, and blanks or none.
     fn write(&self, blank: &str) -> (String, u8) {
-        let within = |tree: &Tree, least: u8| {
+        let within = |tree: &Tree, min_power: u8| {
             let (text, power) = tree.write(blank);
-            if power < least { format!("({text})") } else { text }
+            if power < min_power { format!("({text})") } else { text }
         };
         match self {
             Tree::Number(number) => (number.to_string(), 9),

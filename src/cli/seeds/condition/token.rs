@@ -19,7 +19,7 @@ pub enum Token {
 pub type Fault = (Range<usize>, String);
 
 /// Signs, the longest first where one begins another.
-const SIGNS: [(&str, Token); 15] = [
+const TOKEN_SIGNS: [(&str, Token); 15] = [
     ("&&", Token::Operator(Operator::And)),
     ("||", Token::Operator(Operator::Or)),
     ("<=", Token::Operator(Operator::AtMost)),
@@ -37,8 +37,9 @@ const SIGNS: [(&str, Token); 15] = [
     (")", Token::Close),
 ];
 
-/// What people write who know another language, and what they mean.
-const SLIPS: [(&str, &str); 5] = [("=", "=="), ("&", "&&"), ("|", "||"), ("≤", "<="), ("≥", ">=")];
+/// Operators of other languages, and the ones to use instead.
+const COMMON_MISTAKES: [(&str, &str); 5] =
+    [("=", "=="), ("&", "&&"), ("|", "||"), ("≤", "<="), ("≥", ">=")];
 
 /// The words of a text, each with the bytes where it stands.
 pub fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Fault> {
@@ -55,10 +56,12 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Fault> {
         } else if first.is_alphabetic() || first == '_' {
             let length = length_of(rest, |c| c.is_alphanumeric() || c == '_');
             (Token::Name(rest[..length].to_owned()), length)
-        } else if let Some((sign, token)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+        } else if let Some((sign, token)) =
+            TOKEN_SIGNS.iter().find(|(sign, _)| rest.starts_with(sign))
+        {
             (token.clone(), sign.len())
         } else {
-            let slip = SLIPS.iter().find(|(slip, _)| rest.starts_with(slip));
+            let slip = COMMON_MISTAKES.iter().find(|(slip, _)| rest.starts_with(slip));
             let what = match slip {
                 Some((_, meant)) => format!("means nothing here; did you mean “{meant}”?"),
                 None => "means nothing here".to_owned(),
