@@ -107,7 +107,7 @@ fn verify_20_000_turns(bencher: Bencher) {
     let long = Long::new();
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let mut reader = Reader::open(&long.path).expect("opens");
-        let opening = reader.header().opening.clone();
+        let opening = reader.header().run.clone();
         let verdict = verify(&opening, &long.catalog, &mut reader).expect("can be examined");
         assert_eq!(verdict.mismatch, None);
         verdict.digest

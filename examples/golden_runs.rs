@@ -129,8 +129,7 @@ fn write(story: &Story, path: &Path, catalog: &Arc<Catalog>) -> Outcome<()> {
         if !is_as_wanted(story.shows, trial.status()) {
             continue;
         }
-        let mut session =
-            Session::begin(header, catalog, RunFile::replace(path, trial.opening())?)?;
+        let mut session = Session::begin(header, catalog, RunFile::replace(path, trial.header())?)?;
         play(story, &mut session)?;
         session.sink_mut().sync()?;
         drop(session);
@@ -220,7 +219,7 @@ fn rewrite(story: &Story, path: &Path, catalog: &Arc<Catalog>) -> Outcome<()> {
 
 /// A bot for a run.
 fn find_bot<S: Sink>(name: &str, session: &Session<S>) -> Box<dyn Bot> {
-    bot::find(name, session.opening().setup.seed).expect("a bot of this name")
+    bot::find(name, session.header().setup.seed).expect("a bot of this name")
 }
 
 /// Waits for ever.

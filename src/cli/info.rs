@@ -72,11 +72,11 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
     let catalog = invocation.catalog()?;
     let loaded = save::load(path)?;
     warn_torn(path, loaded.torn);
-    let opening = loaded.header.opening.clone();
-    let mode = &opening.setup.mode;
+    let header = loaded.header.run.clone();
+    let mode = &header.setup.mode;
     let (total, keyframes, bytes) = (loaded.total, loaded.keyframes, loaded.length());
     let (end, torn, newest) = (loaded.end, loaded.torn, loaded.turn);
-    let known = opening.ruleset == Ruleset::of(&catalog);
+    let known = header.ruleset == Ruleset::of(&catalog);
     // A run of other rules cannot be played: then the turn is that of the newest keyframe.
     let (turn, digest) = match loaded.session(&catalog, crate::record::NullSink) {
         Ok(session) => (session.game().world().clock(), Some(session.chain().digest())),
@@ -87,16 +87,16 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         schema: "upkeeper.info/1",
         file: path.display().to_string(),
         format: save::FORMAT,
-        ruleset: opening.ruleset.to_string(),
+        ruleset: header.ruleset.to_string(),
         known,
         mode: mode.name(),
         kind: mode.kind().to_owned(),
         depth: mode.depth(),
-        seed: opening.setup.seed.to_string(),
-        word: opening.word.clone(),
-        origin: opening.origin.name(),
-        ranked: opening.is_ranked(),
-        name: opening.name,
+        seed: header.setup.seed.to_string(),
+        word: header.word.clone(),
+        origin: header.origin.name(),
+        ranked: header.is_ranked(),
+        name: header.name,
         turns: turn.0,
         commands: total,
         keyframes,

@@ -35,7 +35,7 @@ impl KeptRun {
         if let Some(ending) = ending {
             let now = since_epoch(SystemTime::now()).as_secs();
             let turns = session.game().view().turns_worked();
-            let score = Score::new(session.opening(), &ending, turns, self.id.clone(), now);
+            let score = Score::new(session.header(), &ending, turns, self.id.clone(), now);
             add_score(&self.scores, &score)?;
         }
         Ok(())
@@ -72,7 +72,7 @@ impl Run for KeptRun {
     }
 
     fn word(&self) -> Option<&str> {
-        self.session.opening().word.as_deref()
+        self.session.header().word.as_deref()
     }
 
     fn receipt(&self) -> Option<Receipt> {
@@ -80,7 +80,7 @@ impl Run for KeptRun {
             digest: self.session.chain().digest(),
             run: self.id.clone(),
             file: self.session.sink().path().display().to_string(),
-            ranked: self.session.opening().is_ranked(),
+            ranked: self.session.header().is_ranked(),
         })
     }
 }

@@ -80,7 +80,7 @@ impl Host for LocalHost {
 
     fn unfinished(&mut self) -> Option<Unfinished> {
         let (_, run) = newest_unfinished(&self.folders.runs(), &self.catalog)?;
-        let mode = &run.opening().setup.mode;
+        let mode = &run.header().setup.mode;
         let (kind, depth) = (mode.kind().to_owned(), mode.depth());
         Some(Unfinished { kind, depth, turn: run.game().view().clock() })
     }

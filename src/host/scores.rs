@@ -111,5 +111,5 @@ fn missing_score(
     let session = loaded.session(catalog, NullSink)?;
     let when = since_epoch(changed).as_secs();
     let turns = session.game().view().turns_worked();
-    Ok(Some(Score::new(session.opening(), &ending, turns, run, when)))
+    Ok(Some(Score::new(session.header(), &ending, turns, run, when)))
 }

@@ -53,32 +53,32 @@ impl Dump {
 
     /// The state of a session.
     pub fn of_session<S: super::Sink>(session: &Session<S>) -> Dump {
-        Dump::new(session.opening(), session.game(), session.commands())
+        Dump::new(session.header(), session.game(), session.commands())
     }
 
     /// The state of a game that began so and to which so many commands led.
-    pub fn new(opening: &RunHeader, game: &Game, commands: u32) -> Dump {
-        Dump::of_snapshot(opening, game.snapshot(), commands, game.world().catalog())
+    pub fn new(header: &RunHeader, game: &Game, commands: u32) -> Dump {
+        Dump::of_snapshot(header, game.snapshot(), commands, game.world().catalog())
     }
 
     /// A state at rest.
     pub fn of_snapshot(
-        opening: &RunHeader,
+        header: &RunHeader,
         snapshot: Snapshot,
         commands: u32,
         catalog: &Arc<Catalog>,
     ) -> Dump {
-        let mode = &opening.setup.mode;
+        let mode = &header.setup.mode;
         Dump {
-            ruleset: opening.ruleset.to_string(),
-            name: opening.name.clone(),
-            origin: opening.origin.name(),
+            ruleset: header.ruleset.to_string(),
+            name: header.name.clone(),
+            origin: header.origin.name(),
             setup: SetupDump {
                 mode: mode.name(),
                 kind: mode.kind().to_owned(),
                 depth: mode.depth(),
-                seed: opening.setup.seed.to_string(),
-                modded: opening.setup.options.modded,
+                seed: header.setup.seed.to_string(),
+                modded: header.setup.options.modded,
             },
             commands,
             snapshot,

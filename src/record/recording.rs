@@ -7,7 +7,7 @@ use crate::sim::{Command, Digest, Turns};
 
 /// A recording as it is read back: its commands and digests, and where to find its keyframes.
 pub struct Recording {
-    opening: RunHeader,
+    header: RunHeader,
     commands: Vec<Command>,
     digests: Vec<(u32, Digest)>,
     keyframes: Vec<Place>,
@@ -44,9 +44,9 @@ impl KeyframeSource for Vec<Keyframe> {
 
 impl Recording {
     /// An empty recording.
-    pub fn new(opening: RunHeader, source: impl KeyframeSource + 'static) -> Recording {
+    pub fn new(header: RunHeader, source: impl KeyframeSource + 'static) -> Recording {
         Recording {
-            opening,
+            header,
             commands: Vec::new(),
             digests: Vec::new(),
             keyframes: Vec::new(),
@@ -56,9 +56,9 @@ impl Recording {
     }
 
     /// A recording of frames in memory.
-    pub fn of_frames(opening: RunHeader, frames: impl IntoIterator<Item = Frame>) -> Recording {
+    pub fn of_frames(header: RunHeader, frames: impl IntoIterator<Item = Frame>) -> Recording {
         let mut keyframes = Vec::new();
-        let mut recording = Recording::new(opening, Vec::new());
+        let mut recording = Recording::new(header, Vec::new());
         for frame in frames {
             match frame {
                 Frame::Command(command) => recording.push_command(command),
@@ -94,8 +94,8 @@ impl Recording {
         self.end = Some(ending);
     }
 
-    pub fn opening(&self) -> &RunHeader {
-        &self.opening
+    pub fn header(&self) -> &RunHeader {
+        &self.header
     }
 
     /// The number of commands.

@@ -38,7 +38,7 @@ pub enum ReplayError {
 impl Replay {
     /// At the beginning of a recording.
     pub fn new(mut recording: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
-        recording.opening().check_ruleset(catalog)?;
+        recording.header().check_ruleset(catalog)?;
         let Position { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
         Ok(Replay { recording, catalog: catalog.clone(), game, at: commands })
     }
@@ -127,7 +127,7 @@ fn nearest(
     catalog: &Arc<Catalog>,
 ) -> Result<Position, ReplayError> {
     let keyframe = recording.keyframe_before(commands)?;
-    Position::of(&recording.opening().setup, keyframe, catalog)
+    Position::of(&recording.header().setup, keyframe, catalog)
 }
 
 /// A new run that takes over the first so many commands of a recording, and can be played on.
@@ -137,16 +137,16 @@ pub fn branch<S: Sink>(
     catalog: &Arc<Catalog>,
     sink: S,
 ) -> Result<Session<S>, BeginError<S::Error>> {
-    let mut session = match recording.opening().origin {
+    let mut session = match recording.header().origin {
         Origin::Cut => {
             let keyframe = recording
                 .keyframe_before(0)?
                 .ok_or_else(|| Lost("a record that begins with a state has none".to_owned()))?;
-            Session::begin_from(recording.opening(), keyframe.snapshot, catalog, sink)?
+            Session::begin_from(recording.header(), keyframe.snapshot, catalog, sink)?
         }
         Origin::Played | Origin::Branched => {
-            let opening = recording.opening().with_origin(Origin::Branched);
-            Session::begin(opening, catalog, sink)?
+            let header = recording.header().with_origin(Origin::Branched);
+            Session::begin(header, catalog, sink)?
         }
     };
     for &command in recording.commands().iter().take(commands as usize) {

@@ -46,7 +46,7 @@ impl Sink for Vec<Frame> {
 
 /// A game in progress together with its recording.
 pub struct Session<S> {
-    opening: RunHeader,
+    header: RunHeader,
     game: Game,
     sink: S,
     commands: u32,
@@ -88,59 +88,59 @@ pub enum SubmitError<E> {
 impl<S: Sink> Session<S> {
     /// Begins a run and records its first state.
     pub fn begin(
-        opening: RunHeader,
+        header: RunHeader,
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        let game = Game::new(opening.setup.clone(), catalog)?;
-        Session::begin_with(opening, game, catalog, sink)
+        let game = Game::new(header.setup.clone(), catalog)?;
+        Session::begin_with(header, game, catalog, sink)
     }
 
     /// Begins a recording with a state of another one.
     pub fn begin_from(
-        opening: &RunHeader,
+        header: &RunHeader,
         snapshot: Snapshot,
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        let opening = opening.with_origin(Origin::Cut);
-        let game = Game::restore(opening.setup.clone(), snapshot, catalog)?;
-        Session::begin_with(opening, game, catalog, sink)
+        let header = header.with_origin(Origin::Cut);
+        let game = Game::restore(header.setup.clone(), snapshot, catalog)?;
+        Session::begin_with(header, game, catalog, sink)
     }
 
     fn begin_with(
-        opening: RunHeader,
+        header: RunHeader,
         game: Game,
         catalog: &Catalog,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        opening.check_ruleset(catalog)?;
-        let chain = Chain::start(&opening.setup, game.digest());
-        let mut session = Session::at(opening, Position { game, commands: 0, chain }, sink);
+        header.check_ruleset(catalog)?;
+        let chain = Chain::start(&header.setup, game.digest());
+        let mut session = Session::at(header, Position { game, commands: 0, chain }, sink);
         session.push_keyframe();
         session.push_end();
         session.flush().map_err(BeginError::Unrecorded)?;
         Ok(session)
     }
 
-    fn at(opening: RunHeader, position: Position, sink: S) -> Session<S> {
+    fn at(header: RunHeader, position: Position, sink: S) -> Session<S> {
         let Position { game, commands, chain } = position;
         let pending = Vec::with_capacity(3);
-        Session { opening, game, sink, commands, chain, since_keyframe: 0, pending }
+        Session { header, game, sink, commands, chain, since_keyframe: 0, pending }
     }
 
     /// Goes on with a run: from its newest keyframe, or from its beginning where it has none, through the commands recorded
     /// after that. The sink is not given these: it has them.
     pub fn resume(
-        opening: RunHeader,
+        header: RunHeader,
         keyframe: Option<Keyframe>,
         commands: impl IntoIterator<Item = Command>,
         catalog: &Arc<Catalog>,
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
-        opening.check_ruleset(catalog)?;
-        let position = Position::of::<BeginError<S::Error>>(&opening.setup, keyframe, catalog)?;
-        let mut session = Session::at(opening, position, sink);
+        header.check_ruleset(catalog)?;
+        let position = Position::of::<BeginError<S::Error>>(&header.setup, keyframe, catalog)?;
+        let mut session = Session::at(header, position, sink);
         for command in commands {
             let number = session.commands + 1;
             session.game.step(command).map_err(|reject| BeginError::Rejected { number, reject })?;
@@ -149,8 +149,8 @@ impl<S: Sink> Session<S> {
         Ok(session)
     }
 
-    pub fn opening(&self) -> &RunHeader {
-        &self.opening
+    pub fn header(&self) -> &RunHeader {
+        &self.header
     }
 
     pub fn game(&self) -> &Game {

@@ -58,20 +58,20 @@ pub enum VerifyError<E> {
 ///
 /// A compacted recording claims less, having few digests; but the last link of its chain covers every state.
 pub fn verify<E>(
-    opening: &RunHeader,
+    header: &RunHeader,
     catalog: &Arc<Catalog>,
     frames: impl IntoIterator<Item = Result<Frame, E>>,
 ) -> Result<Verdict, VerifyError<E>> {
-    opening.check_ruleset(catalog)?;
+    header.check_ruleset(catalog)?;
     let mut frames = frames.into_iter();
-    let first = match opening.origin {
-        Origin::Played | Origin::Branched => Game::new(opening.setup.clone(), catalog)
-            .map_err(|error| ("setup", describe(opening), error.to_string())),
+    let first = match header.origin {
+        Origin::Played | Origin::Branched => Game::new(header.setup.clone(), catalog)
+            .map_err(|error| ("setup", describe(header), error.to_string())),
         Origin::Cut => match frames.next().transpose().map_err(VerifyError::Frames)? {
             Some(Frame::Keyframe(first)) => {
                 match differing_turn(first.turn, first.snapshot.shift.clock) {
                     Some((expected, found)) => Err(("keyframe", expected, found)),
-                    None => Game::restore(opening.setup.clone(), first.snapshot, catalog)
+                    None => Game::restore(header.setup.clone(), first.snapshot, catalog)
                         .map_err(|error| ("keyframe", "a state".to_owned(), error.to_string())),
                 }
             }
@@ -94,7 +94,7 @@ pub fn verify<E>(
         }
     };
     let parts = game.digest_parts();
-    let chain = Chain::start(&opening.setup, parts.whole());
+    let chain = Chain::start(&header.setup, parts.whole());
     let mut examiner = Examiner { game, parts, catalog, commands: 0, chain, ended: false };
     for frame in frames {
         let found = examiner.examine(frame.map_err(VerifyError::Frames)?);
@@ -105,8 +105,8 @@ pub fn verify<E>(
     Ok(examiner.verdict(None))
 }
 
-fn describe(opening: &RunHeader) -> String {
-    let crate::sim::Setup { seed, mode, .. } = &opening.setup;
+fn describe(header: &RunHeader) -> String {
+    let crate::sim::Setup { seed, mode, .. } = &header.setup;
     format!("a {} at depth {} of seed {seed}", mode.kind(), mode.depth())
 }
 

@@ -1,4 +1,4 @@
-//! How a run file begins: magic, format, and the opening of its record.
+//! How a run file begins: magic, format number, and the frame of the run header.
 
 use std::path::Path;
 
@@ -21,13 +21,14 @@ pub(super) const PREFIX_BYTES: usize = MAGIC.len() + 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     pub format: u16,
-    pub opening: RunHeader,
+    /// How the recording begins.
+    pub run: RunHeader,
 }
 
 /// Magic, format number and the header's frame.
-pub(super) fn encode(opening: &RunHeader) -> Result<Vec<u8>, CodecError> {
-    let mut payload = pack(opening)?;
-    if let Some(word) = &opening.word {
+pub(super) fn encode(header: &RunHeader) -> Result<Vec<u8>, CodecError> {
+    let mut payload = pack(header)?;
+    if let Some(word) = &header.word {
         payload.extend(pack(word)?);
     }
     if payload.len() > Kind::Header.limit() {
@@ -72,21 +73,21 @@ pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), SaveE
     if span.kind != Kind::Header {
         return Err(damaged("it is no header".to_owned()));
     }
-    let opening = decode_opening(&body[span.start..span.end]).map_err(damaged)?;
-    Ok((Header { format, opening }, PREFIX_BYTES + span.end))
+    let run = decode_run_header(&body[span.start..span.end]).map_err(damaged)?;
+    Ok((Header { format, run }, PREFIX_BYTES + span.end))
 }
 
 /// What stands in the header's frame; the word for the seed comes last, and only where there is one.
-fn decode_opening(payload: &[u8]) -> Result<RunHeader, String> {
+fn decode_run_header(payload: &[u8]) -> Result<RunHeader, String> {
     const LIMIT: usize = Kind::Header.limit();
-    let (mut opening, read) =
+    let (mut header, read) =
         unpack_first::<RunHeader, LIMIT>(payload).map_err(|error| error.to_string())?;
     if read < payload.len() {
         let word = unpack::<String, LIMIT>(&payload[read..]).map_err(|error| error.to_string())?;
-        if !opening.is_word(&word) {
+        if !header.is_word(&word) {
             return Err("its word is not one for its seed".to_owned());
         }
-        opening.word = Some(word);
+        header.word = Some(word);
     }
-    Ok(opening)
+    Ok(header)
 }

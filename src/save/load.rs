@@ -121,7 +121,7 @@ impl Loaded {
                 .map_err(|error| SaveError::damaged(&path, place.number, place.offset, &error))
         });
         let keyframe = keyframe.transpose()?;
-        let session = Session::resume(header.opening, keyframe, commands, catalog, sink)
+        let session = Session::resume(header.run, keyframe, commands, catalog, sink)
             .map_err(|error| begin_error(&path, error))?;
         match digest {
             Some((commands, digest))

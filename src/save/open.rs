@@ -42,7 +42,7 @@ pub fn open(path: &Path) -> Result<OpenedRecording, SaveError> {
     let mut reader = Reader::open(path)?;
     let file = File::open(path).map_err(|error| SaveError::io(path, error))?;
     let source = FileKeyframes { path: path.to_owned(), file };
-    let mut recording = Recording::new(reader.header().opening.clone(), source);
+    let mut recording = Recording::new(reader.header().run.clone(), source);
     let damage = read_frames(&mut reader, &mut recording).err();
     Ok(OpenedRecording { recording, torn: reader.torn(), damage })
 }

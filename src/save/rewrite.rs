@@ -21,9 +21,9 @@ pub fn write_cut(
     catalog: &Arc<Catalog>,
     out: &Path,
 ) -> Result<Session<RunFile>, SaveError> {
-    let opening = replay.recording().opening().with_origin(Origin::Cut);
-    let file = RunFile::draft(out, &opening)?;
-    let session = Session::begin_from(&opening, replay.game().snapshot(), catalog, file);
+    let header = replay.recording().header().with_origin(Origin::Cut);
+    let file = RunFile::draft(out, &header)?;
+    let session = Session::begin_from(&header, replay.game().snapshot(), catalog, file);
     let mut session = session.map_err(|error| begin_error(out, error))?;
     session.sink_mut().install()?;
     Ok(session)
@@ -36,11 +36,11 @@ pub fn write_branch(
     catalog: &Arc<Catalog>,
     out: &Path,
 ) -> Result<Session<RunFile>, SaveError> {
-    let origin = match recording.opening().origin {
+    let origin = match recording.header().origin {
         Origin::Cut => Origin::Cut,
         _ => Origin::Branched,
     };
-    let file = RunFile::draft(out, &recording.opening().with_origin(origin))?;
+    let file = RunFile::draft(out, &recording.header().with_origin(origin))?;
     let session = branch(recording, commands, catalog, file);
     let mut session = session.map_err(|error| begin_error(out, error))?;
     session.sink_mut().install()?;
@@ -51,7 +51,7 @@ pub fn write_branch(
 /// state where the record begins with one. Returns the length, in bytes.
 pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
     let mut reader = Reader::open(path)?;
-    let mut file = RunFile::draft(out, &reader.header().opening)?;
+    let mut file = RunFile::draft(out, &reader.header().run)?;
     let mut batch: Vec<Command> = Vec::with_capacity(BATCH_COMMANDS);
     let mut last: Option<StateDigest> = None;
     let mut is_first = true;
@@ -66,7 +66,7 @@ pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
             }
             Frame::Digest(check) => last = Some(StateDigest { actors: Vec::new(), ..check }),
             Frame::Keyframe(_) if is_first => {
-                if reader.header().opening.origin == Origin::Cut {
+                if reader.header().run.origin == Origin::Cut {
                     file.write(&[frame])?;
                 }
             }

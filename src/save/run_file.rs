@@ -53,12 +53,12 @@ impl RunFile {
     ///
     /// # Errors
     /// There must be no file of that name.
-    pub fn create(path: &Path, opening: &RunHeader) -> Result<RunFile, SaveError> {
+    pub fn create(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create_new(true).open(path);
         let file = file.map_err(|error| SaveError::create(path, error))?;
-        RunFile::begin(path, file, opening).inspect_err(|_| {
+        RunFile::begin(path, file, header).inspect_err(|_| {
             // A part of a header is no run.
             let _ = fs::remove_file(path);
         })
@@ -68,8 +68,8 @@ impl RunFile {
     ///
     /// # Errors
     /// As [`RunFile::draft`].
-    pub fn replace(path: &Path, opening: &RunHeader) -> Result<RunFile, SaveError> {
-        let mut file = RunFile::draft(path, opening)?;
+    pub fn replace(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
+        let mut file = RunFile::draft(path, header)?;
         file.install()?;
         Ok(file)
     }
@@ -79,7 +79,7 @@ impl RunFile {
     ///
     /// # Errors
     /// What is there must be a run file or empty, and in nobody's use.
-    pub fn draft(path: &Path, opening: &RunHeader) -> Result<RunFile, SaveError> {
+    pub fn draft(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
         let create = |error| SaveError::create(path, error);
         let held = match OpenOptions::new().read(true).append(true).open(path) {
@@ -99,7 +99,7 @@ impl RunFile {
         let file = options.read(true).append(true).create_new(true).open(&beside);
         let file = file.map_err(create)?;
         let draft = Draft { beside, place, _held: held };
-        let mut run_file = RunFile::begin(path, file, opening)?;
+        let mut run_file = RunFile::begin(path, file, header)?;
         run_file.draft = Some(draft);
         Ok(run_file)
     }
@@ -116,10 +116,10 @@ impl RunFile {
         Ok(())
     }
 
-    fn begin(path: &Path, file: File, opening: &RunHeader) -> Result<RunFile, SaveError> {
+    fn begin(path: &Path, file: File, header: &RunHeader) -> Result<RunFile, SaveError> {
         let mut run_file = RunFile::lock(path, file)?;
         run_file.truncate(0)?;
-        let header = header::encode(opening).map_err(|error| run_file.unwritable(&error))?;
+        let header = header::encode(header).map_err(|error| run_file.unwritable(&error))?;
         run_file.append(&header).map_err(|error| SaveError::create(path, error))?;
         Ok(run_file)
     }

@@ -26,7 +26,7 @@ fn every_run_file_ever_released_still_does() {
     for golden in manifest() {
         let path = copies.path().join(&golden.file);
         fs::copy(folder().join(&golden.file), &path).expect("is there");
-        let ruleset = Reader::open(&path).expect("opens").header().opening.ruleset;
+        let ruleset = Reader::open(&path).expect("opens").header().run.ruleset;
         assert_eq!(ruleset.to_string(), golden.ruleset);
         if ruleset != known {
             assert_ne!(

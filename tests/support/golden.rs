@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{outcome_name, verify};
 use upkeeper::save::Reader;
-use upkeeper::sim::Mode;
 
 /// One run file and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,17 +32,17 @@ impl Golden {
     /// What a run file of some version of the program verifies to now. Panics where it is not true.
     pub(crate) fn of(path: &Path, version: &str, catalog: &Arc<Catalog>) -> Golden {
         let mut reader = Reader::open(path).expect("opens");
-        let (format, header) = (reader.header().format, reader.header().opening.clone());
+        let (format, header) = (reader.header().format, reader.header().run.clone());
         let verdict = verify(&header, catalog, &mut reader).expect("can be examined");
         assert_eq!(verdict.mismatch, None, "{}", path.display());
-        let Mode::Shift { kind, depth } = &header.setup.mode;
+        let mode = &header.setup.mode;
         Golden {
             file: path.file_name().expect("a name").to_string_lossy().into_owned(),
             version: version.to_owned(),
             format,
             ruleset: header.ruleset.to_string(),
-            kind: kind.clone(),
-            depth: *depth,
+            kind: mode.kind().to_owned(),
+            depth: mode.depth(),
             origin: header.origin.name().to_owned(),
             word: header.word.clone(),
             commands: verdict.commands,

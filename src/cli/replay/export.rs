@@ -83,18 +83,18 @@ pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
 }
 
 fn export(recording: &Recording) -> Export<'_> {
-    let opening = recording.opening();
-    let mode = &opening.setup.mode;
+    let header = recording.header();
+    let mode = &header.setup.mode;
     Export {
         schema: "upkeeper.replay/1",
-        ruleset: opening.ruleset.to_string(),
-        name: &opening.name,
+        ruleset: header.ruleset.to_string(),
+        name: &header.name,
         mode: mode.name(),
         kind: mode.kind(),
         depth: mode.depth(),
-        seed: opening.setup.seed.to_string(),
-        word: opening.word.as_deref(),
-        origin: opening.origin.name(),
+        seed: header.setup.seed.to_string(),
+        word: header.word.as_deref(),
+        origin: header.origin.name(),
         commands: (1..)
             .zip(recording.commands())
             .map(|(number, &command)| Line {

@@ -70,8 +70,8 @@ pub fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, Failure
 
 fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Failure> {
     let mut reader = Reader::open(path)?;
-    let opening = reader.header().opening.clone();
-    let verdict = verify(&opening, catalog, &mut reader).map_err(|error| match error {
+    let header = reader.header().run.clone();
+    let verdict = verify(&header, catalog, &mut reader).map_err(|error| match error {
         VerifyError::Frames(error) => error,
         VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
             SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
@@ -81,7 +81,7 @@ fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Fai
         }
     })?;
     warn_torn(path, reader.torn());
-    Ok((opening.ruleset.to_string(), verdict))
+    Ok((header.ruleset.to_string(), verdict))
 }
 
 fn write_json(

@@ -65,5 +65,5 @@ pub fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Failure> 
 
 fn dump(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<Dump, Failure> {
     let replay = reach_whole(path, place, catalog)?;
-    Ok(Dump::new(replay.recording().opening(), replay.game(), replay.at()))
+    Ok(Dump::new(replay.recording().header(), replay.game(), replay.at()))
 }

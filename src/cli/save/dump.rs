@@ -19,7 +19,7 @@ pub struct DumpArgs {
 
 pub fn run(args: &DumpArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let replay = reach_whole(&args.file, args.place, &invocation.catalog()?)?;
-    let dump = Dump::new(replay.recording().opening(), replay.game(), replay.at());
+    let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
     let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, &dump)?;
     writeln!(out)?;

@@ -88,10 +88,10 @@ fn the_header_keeps_the_word_for_a_seed_and_believes_no_other() {
     };
     let plain = opening("vault", seed, &catalog);
     let (_, loaded) = header("mop.upk", &plain.clone().named(" mop "));
-    assert_eq!(loaded.expect("loads").header.opening.word.as_deref(), Some("mop"));
+    assert_eq!(loaded.expect("loads").header.run.word.as_deref(), Some("mop"));
     // Its own number says no more than the header does without it.
     let (bytes, loaded) = header("number.upk", &plain.clone().named(&seed.to_string()));
-    assert_eq!(loaded.expect("loads").header.opening.word, None);
+    assert_eq!(loaded.expect("loads").header.run.word, None);
     assert_eq!(bytes, header("plain.upk", &plain).0);
     for other in ["broom", "", "two\nlines", &"mop".repeat(30)] {
         assert_eq!(plain.clone().named(other).word, None, "{other}");
@@ -183,7 +183,7 @@ fn a_draft_takes_its_place_whole_or_leaves_no_trace() {
     session.submit(Command::Wait).expect("accepted");
     assert_eq!(fs::read_dir(folder.path()).expect("reads").count(), 1);
     let loaded = save::load(&path).expect("loads");
-    assert_eq!((loaded.header.opening.setup.seed, loaded.total), (Seed(2), 1));
+    assert_eq!((loaded.header.run.setup.seed, loaded.total), (Seed(2), 1));
     assert!(matches!(save::resume(&path, &catalog), Err(SaveError::InUse { .. })));
     // Made small onto itself, by way of a draft, it is the same run.
     drop(session);
@@ -232,6 +232,6 @@ fn the_newest_unfinished_run_is_found() {
     drop(session);
     let (newest, session) = newest_unfinished(folder.path(), &catalog).expect("one");
     assert_eq!(newest.as_str(), "b.upk");
-    assert_eq!((session.opening().setup.seed, session.commands()), (Seed(2), 10));
+    assert_eq!((session.header().setup.seed, session.commands()), (Seed(2), 10));
     assert!(save::load(&path).expect("loads").end.is_some());
 }

@@ -51,7 +51,7 @@ fn what_is_made_of_a_run_is_true_as_well() {
         record(&path("run.upk"), "vault", lasting_seed("vault", 8, 300, &catalog), 500, &catalog);
     let check = |name: &str| {
         let mut reader = Reader::open(&path(name)).expect("opens");
-        let opening = reader.header().opening.clone();
+        let opening = reader.header().run.clone();
         let verdict = verify(&opening, &catalog, &mut reader).expect("can be examined");
         assert_eq!(verdict.mismatch, None, "{name}");
         (verdict, opening.origin)
@@ -72,7 +72,7 @@ fn what_is_made_of_a_run_is_true_as_well() {
     assert_eq!(cut.game().snapshot(), replay.game().snapshot());
     drop(cut);
     let (mut cut, _) = save::resume(&path("cut.upk"), &catalog).expect("resumes");
-    assert!(!cut.opening().is_ranked());
+    assert!(!cut.header().is_ranked());
     for &command in &replay.recording().commands()[replay.at() as usize..] {
         cut.submit(command).expect("accepted");
     }
