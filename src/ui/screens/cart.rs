@@ -69,6 +69,8 @@ impl Cart {
     fn take(&mut self, slot: Slot, run: &mut ActiveRun, context: &Context) -> RunTransition {
         let command = match self.purpose {
             ItemAction::Look => {
+                let at = run.view().cart().iter().position(|entry| entry.slot == slot);
+                self.selection = at.map(|at| Selection { at });
                 self.item = Some(Item { slot });
                 return RunTransition::Stay;
             }
