@@ -30,7 +30,7 @@ use tempfile::TempDir;
 use upkeeper::base::{Dir, Purpose, Seed, Stream};
 use upkeeper::content::Catalog;
 use upkeeper::save;
-use upkeeper::sim::{Command, Event, Game};
+use upkeeper::sim::{Command, Event, FightEvent, Game, ItemEvent};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 const SEED: u64 = 42;
@@ -214,11 +214,11 @@ fn walk(kind: &str, catalog: &Arc<Catalog>) -> (u64, Vec<Dir>) {
     let quiet = |event: &Event| {
         !matches!(
             event,
-            Event::Struck { .. }
-                | Event::Missed { .. }
-                | Event::Shot { .. }
-                | Event::Threw { .. }
-                | Event::TrapSprung { .. }
+            Event::Fight(FightEvent::Struck { .. })
+                | Event::Fight(FightEvent::Missed { .. })
+                | Event::Fight(FightEvent::Shot { .. })
+                | Event::Item(ItemEvent::Threw { .. })
+                | Event::Fight(FightEvent::TrapSprung { .. })
         )
     };
     let try_walk = |seed: u64, attempt: u64| {

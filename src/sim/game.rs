@@ -7,7 +7,7 @@ use crate::levelgen::{GenError, Level};
 
 use crate::sim::command::Command;
 use crate::sim::dispatch::{Dispatch, dispatch};
-use crate::sim::event::{End, Event};
+use crate::sim::event::{End, Event, WorkEvent};
 use crate::sim::reject::Reject;
 use crate::sim::rules::{action, actions};
 use crate::sim::setup::Setup;
@@ -124,7 +124,7 @@ impl Game {
         match outcome {
             Dispatch::Stop(why) => {
                 world.shift.behaviour = None;
-                world.emit(Event::Stopped { why });
+                world.emit(Event::Work(WorkEvent::Stopped { why }));
             }
             Dispatch::Abandon => world.finish(End::Abandoned),
             Dispatch::ClockOut => clock_out(world),
@@ -183,7 +183,7 @@ impl Game {
 /// The upkeeper goes home, and the raid comes whatever the hour: what is left is to watch.
 fn clock_out(world: &mut World) {
     world.shift.tally.left_at = Some(world.shift.clock);
-    world.emit(Event::ClockedOut);
+    world.emit(Event::Work(WorkEvent::ClockedOut));
     world.leave();
     if world.shift.raid.is_none() {
         raid::come_at_dawn(world);

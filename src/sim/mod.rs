@@ -26,7 +26,10 @@ mod travel;
 mod units;
 
 pub use command::{Command, Slot};
-pub use event::{Burnt, End, Event, Harm, Who};
+pub use event::{
+    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, RaidEvent, Who,
+    WorkEvent,
+};
 pub use game::{Game, Outcome, Status};
 pub use interruption::{Interruption, Obstacle};
 pub use query::fight::HURT_BELOW;

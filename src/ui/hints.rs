@@ -2,7 +2,7 @@
 
 use crate::{
     content::{Gate, JobKind, Status, Texts},
-    sim::{Event, Fixture},
+    sim::{Event, FightEvent, Fixture, RaidEvent, WorkEvent},
     view::{Task, View},
 };
 
@@ -39,12 +39,17 @@ fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static st
     let beside = || std::iter::once(here).chain(here.neighbours());
     let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
     let table = [
-        ("raid", is(|event| matches!(event, Event::RaidBegan { .. })) && !view.is_away()),
-        ("threat", is(|event| matches!(event, Event::ThreatSeen { .. }))),
-        ("mop", is(|event| matches!(event, Event::MopFouled))),
+        (
+            "raid",
+            is(|event| matches!(event, Event::Raid(RaidEvent::RaidBegan { .. })))
+                && !view.is_away(),
+        ),
+        ("threat", is(|event| matches!(event, Event::Fight(FightEvent::ThreatSeen { .. })))),
+        ("mop", is(|event| matches!(event, Event::Work(WorkEvent::MopFouled)))),
         (
             "dawn",
-            is(|event| matches!(event, Event::DawnNears { .. })) && view.turns_to_exit().is_some(),
+            is(|event| matches!(event, Event::Work(WorkEvent::DawnNears { .. })))
+                && view.turns_to_exit().is_some(),
         ),
         ("start", view.clock().0 == 0),
         ("hurt", is_low(player.health, player.most)),

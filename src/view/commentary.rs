@@ -4,7 +4,7 @@
 
 use crate::base::Pos;
 use crate::content::with_article;
-use crate::sim::{ActorId, Event, Fate, Who};
+use crate::sim::{ActorEvent, ActorId, Event, Fate, FightEvent, FloorEvent, RaidEvent, Who};
 
 use super::examine::capital;
 use super::message::message;
@@ -62,10 +62,10 @@ impl Commentator {
         let say =
             |text: String, tone, at| Some(Remark { text: capital(&text), tone, at: Some(at) });
         match *event {
-            Event::RaidBegan { .. } => self.introduce(view).pop(),
-            Event::Struck { by, victim, .. }
-            | Event::Missed { by, victim }
-            | Event::Shot { by, victim, .. } => {
+            Event::Raid(RaidEvent::RaidBegan { .. }) => self.introduce(view).pop(),
+            Event::Fight(FightEvent::Struck { by, victim, .. })
+            | Event::Fight(FightEvent::Missed { by, victim })
+            | Event::Fight(FightEvent::Shot { by, victim, .. }) => {
                 if !is_raider(by) && !is_raider(victim) {
                     return None;
                 }
@@ -77,7 +77,7 @@ impl Commentator {
                 let tone = if is_raider(by) { Tone::Plain } else { Tone::Good };
                 say(format!("{} goes for {}.", name(by), name(victim)), tone, by.at)
             }
-            Event::TrapSprung { trap, at, victim } => {
+            Event::Fight(FightEvent::TrapSprung { trap, at, victim }) => {
                 let kind = view.catalog().trap(trap);
                 let mut text = kind.sprung.replace("{victim}", &name(victim));
                 if at != victim.at {
@@ -86,56 +86,60 @@ impl Commentator {
                 text.push_str(yours(view, at, " You armed that one."));
                 say(text, if is_raider(victim) { Tone::Good } else { Tone::Plain }, at)
             }
-            Event::Died { who, .. } if is_raider(who) => {
+            Event::Fight(FightEvent::Died { who, .. }) if is_raider(who) => {
                 say(format!("{} falls.", name(who)), Tone::Good, who.at)
             }
-            Event::Died { who, .. } => {
+            Event::Fight(FightEvent::Died { who, .. }) => {
                 let is_ours = view.catalog().actor(who.kind).mind.guards;
                 let tone = if is_ours { Tone::Bad } else { Tone::Plain };
                 say(format!("{} falls.", name(who)), tone, who.at)
             }
-            Event::RaiderLeft { who, through } => {
+            Event::Raid(RaidEvent::RaiderLeft { who, through }) => {
                 let how = if through { "walks out by the exit" } else { "turns back, and is gone" };
                 let tone = if through { Tone::Bad } else { Tone::Good };
                 say(format!("{} {how}{}.", name(who), bag(view, who)), tone, who.at)
             }
-            Event::RaidOver => Some(Remark { text: sum(view), tone: Tone::Warning, at: None }),
-            Event::Healed { amount, .. } if amount < WORTH_HEALING => None,
-            Event::Healed { who, .. } if is_raider(who) => {
+            Event::Raid(RaidEvent::RaidOver) => {
+                Some(Remark { text: sum(view), tone: Tone::Warning, at: None })
+            }
+            Event::Fight(FightEvent::Healed { amount, .. }) if amount < WORTH_HEALING => None,
+            Event::Fight(FightEvent::Healed { who, .. }) if is_raider(who) => {
                 let how = self.put(["is put back together, more or less", "gets a second wind"]);
                 say(format!("{} {how}.", name(who)), Tone::Bad, who.at)
             }
-            Event::TrapNoticed { who, trap, at } => {
+            Event::Raid(RaidEvent::TrapNoticed { who, trap, at }) => {
                 let trap = &view.catalog().trap(trap).name;
                 let how = self.put(["stops, and points at", "has seen", "steps well clear of"]);
                 say(format!("{} {how} the {trap} trap.", name(who)), Tone::Bad, at)
             }
-            Event::TrapDisarmed { who, trap, at } => {
+            Event::Raid(RaidEvent::TrapDisarmed { who, trap, at }) => {
                 let trap = &view.catalog().trap(trap).name;
                 let yours = yours(view, at, " That was your evening.");
                 let text = format!("{} takes the {trap} trap apart.{yours}", name(who));
                 say(text, Tone::Bad, at)
             }
-            Event::ChestLooted { who, at } => {
+            Event::Raid(RaidEvent::ChestLooted { who, at }) => {
                 let how = self.put(["is into a chest up to the elbows", "empties a chest"]);
                 let yours = yours(view, at, " You filled that one.");
                 say(format!("{} {how}.{yours}", name(who)), Tone::Bad, at)
             }
-            Event::Pocketed { who, stack, at } => {
+            Event::Raid(RaidEvent::Pocketed { who, stack, at }) => {
                 let what = view.item_name(stack.kind, stack.count);
                 say(format!("{} pockets {what}. Nobody asked.", name(who)), Tone::Bad, at)
             }
-            Event::Searched { who, at } => {
+            Event::Raid(RaidEvent::Searched { who, at }) => {
                 let found = self.put(["Nothing to wear", "Moths", "Nobody home"]);
                 let text = format!("{} looks in where one might hide. {found}.", name(who));
                 say(text, Tone::Plain, at)
             }
-            Event::DoorHammered { at, .. } if self.door_damage.contains(&at) => None,
-            Event::DoorHammered { who, at } => {
+            Event::Floor(FloorEvent::DoorHammered { at, .. }) if self.door_damage.contains(&at) => {
+                None
+            }
+            Event::Floor(FloorEvent::DoorHammered { who, at }) => {
                 self.door_damage.push(at);
                 say(format!("{} puts a shoulder to the bar.", name(who)), Tone::Plain, at)
             }
-            Event::DoorForced { who, at, blows } => {
+            Event::Floor(FloorEvent::DoorForced { who, at, blows }) => {
                 let why = match blows {
                     1 => self.put(["It was not locked", "There was a handle"]),
                     _ => "It held longer than they do",
@@ -143,38 +147,38 @@ impl Commentator {
                 let yours = yours(view, at, " You hung it.");
                 say(format!("{} breaks a door in. {why}.{yours}", name(who)), Tone::Bad, at)
             }
-            Event::LightLit { who, at } => say(
+            Event::Raid(RaidEvent::LightLit { who, at }) => say(
                 format!("{} lights a brazier. It saves you the oil.", name(who)),
                 Tone::Plain,
                 at,
             ),
-            Event::LightOut { at, by: Some(by) } => {
+            Event::Floor(FloorEvent::LightOut { at, by: Some(by) }) => {
                 let yours = yours(view, at, " You lit that one.");
                 say(format!("A brazier goes out beside {}.{yours}", name(by)), Tone::Bad, at)
             }
-            Event::UndeadTurned { by } => {
+            Event::Raid(RaidEvent::UndeadTurned { by }) => {
                 let text = "raises a hand, and the dead remember somewhere to be";
                 say(format!("{} {text}.", name(by)), Tone::Plain, by.at)
             }
-            Event::Unmasked { who } => {
+            Event::Actor(ActorEvent::Unmasked { who }) => {
                 let kind = with_article(&view.catalog().actor(who.kind).name);
                 say(format!("A chest bites first. It is {kind}."), Tone::Good, who.at)
             }
-            Event::RetreatCalled => {
+            Event::Raid(RaidEvent::RetreatCalled) => {
                 let text = "Somebody shouts. They are turning back, and not slowly.".to_owned();
                 Some(Remark { text, tone: Tone::Good, at: None })
             }
             // Health is there to be read beside the names, and doors are opened all the time.
-            Event::Hurt { .. }
-            | Event::Moved { .. }
-            | Event::DoorOpened { .. }
-            | Event::DoorClosed { .. }
-            | Event::Noise { .. }
-            | Event::Struggled { .. }
-            | Event::ThreatSeen { .. }
-            | Event::ThreatLost { .. }
-            | Event::GateSeen { .. }
-            | Event::OpenerSeen { .. } => None,
+            Event::Fight(FightEvent::Hurt { .. })
+            | Event::Actor(ActorEvent::Moved { .. })
+            | Event::Floor(FloorEvent::DoorOpened { .. })
+            | Event::Floor(FloorEvent::DoorClosed { .. })
+            | Event::Floor(FloorEvent::Noise { .. })
+            | Event::Fight(FightEvent::Struggled { .. })
+            | Event::Fight(FightEvent::ThreatSeen { .. })
+            | Event::Fight(FightEvent::ThreatLost { .. })
+            | Event::Floor(FloorEvent::GateSeen { .. })
+            | Event::Floor(FloorEvent::OpenerSeen { .. }) => None,
             _ => {
                 let told = message(&view, event)?;
                 Some(Remark { text: told.text, tone: told.tone, at: None })

@@ -8,7 +8,9 @@ use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth, JobKind, Supply};
 use upkeeper::levelgen::{Request, generate};
 use upkeeper::record::bot;
-use upkeeper::sim::{Certificate, Chore, End, Event, Game, Setup, Status, nearest_first};
+use upkeeper::sim::{
+    Certificate, Chore, End, Event, FightEvent, Game, Setup, Status, nearest_first,
+};
 
 /// Plays the certificate of a shift, and holds all that it promises.
 fn play_certificate(catalog: &Arc<Catalog>, kind: &str, depth: Depth, seed: u64) {
@@ -35,7 +37,10 @@ fn play_out(context: &str, game: Game, certificate: &Certificate) {
     for (place, &command) in certificate.commands.iter().enumerate() {
         let outcome = game.step(command);
         let outcome = outcome.unwrap_or_else(|why| panic!("{context}: {place} {command:?}: {why}"));
-        let sprung = outcome.events.iter().any(|event| matches!(event, Event::TrapSprung { .. }));
+        let sprung = outcome
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Fight(FightEvent::TrapSprung { .. })));
         assert!(!sprung, "{context}: {place} {command:?} springs a trap");
     }
     assert!(game.world().is_away(), "{context}: not clocked out");

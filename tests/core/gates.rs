@@ -8,7 +8,9 @@ use crate::support::picture::{self, Drawn, Names};
 use upkeeper::base::{Bits, Pos, Seed, flood};
 use upkeeper::content::{Catalog, Depth, Gate};
 use upkeeper::record::bot;
-use upkeeper::sim::{Command, End, Event, Fixture, Game, Setup, Stack, Status};
+use upkeeper::sim::{
+    ActorEvent, Command, End, Event, Fixture, FloorEvent, Game, Setup, Stack, Status,
+};
 
 /// A lesson in the start room, forks with locks on each arm, and a boss door before the exit.
 const CRYPT: &str = "
@@ -102,10 +104,10 @@ fn random_games_leave_no_trace_of_what_is_rejected() {
 fn is_opening(event: &Event) -> bool {
     matches!(
         event,
-        Event::Unlocked { .. }
-            | Event::Blasted { .. }
-            | Event::JumpedDown { .. }
-            | Event::CrateSmashed { .. }
+        Event::Floor(FloorEvent::Unlocked { .. })
+            | Event::Floor(FloorEvent::Blasted { .. })
+            | Event::Floor(FloorEvent::JumpedDown { .. })
+            | Event::Floor(FloorEvent::CrateSmashed { .. })
     )
 }
 
@@ -204,7 +206,8 @@ fn nothing_that_goes_on_by_itself_opens_a_gate() {
                 && is_walk
             {
                 let opens = outcome.events.iter().find(|event| {
-                    is_opening(event) && !matches!(event, Event::CrateSmashed { .. })
+                    is_opening(event)
+                        && !matches!(event, Event::Floor(FloorEvent::CrateSmashed { .. }))
                 });
                 assert_eq!(opens, None, "{command:?} by itself, seed {seed}");
             }
@@ -229,7 +232,11 @@ fn nobody_gets_locked_in() {
             if let Ok(outcome) = game.step(command)
                 && outcome.events.iter().any(|event| {
                     is_opening(event)
-                        || matches!(event, Event::Teleported { .. } | Event::DoorClosed { .. })
+                        || matches!(
+                            event,
+                            Event::Actor(ActorEvent::Teleported { .. })
+                                | Event::Floor(FloorEvent::DoorClosed { .. })
+                        )
                 })
             {
                 assert!(gets_out(&game), "{command:?} locked the player in, seed {seed}");
@@ -316,7 +323,7 @@ fn what_is_in_a_crate_does_not_depend_on_the_others() {
         for _ in 0..200 {
             let Ok(outcome) = game.step(Command::Step(dir)) else { break };
             for event in outcome.events {
-                if let Event::CrateHeld { stack, at } = event {
+                if let Event::Floor(FloorEvent::CrateHeld { stack, at }) = event {
                     found.push((at, stack.kind.0));
                 }
             }

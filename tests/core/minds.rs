@@ -9,7 +9,7 @@ use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::levelgen::{Request, generate};
 use upkeeper::sim::{
-    ActorId, AiState, Bystander, Command, Duty, Event, Fixture, Game, Mess, Setup,
+    ActorId, AiState, Bystander, Command, Duty, Event, FightEvent, Fixture, Game, Mess, Setup,
 };
 
 const KINDS: [&str; 10] =
@@ -77,7 +77,7 @@ fn nobody_dances_or_sticks_and_the_sides_fight_by_the_table() {
             for turn in 1..=TURNS {
                 let outcome = game.step(Command::Continue).expect("time goes on");
                 for event in &outcome.events {
-                    if let Event::Struck { by, victim, .. } = event {
+                    if let Event::Fight(FightEvent::Struck { by, victim, .. }) = event {
                         blows += 1;
                         let (one, other) = (catalog.actor(by.kind), catalog.actor(victim.kind));
                         let at_war = catalog.factions.are_hostile(one.faction_id, other.faction_id);

@@ -9,7 +9,10 @@ use crate::support::picture::{self, Names};
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth, JobKind, PartyKindId};
 use upkeeper::levelgen::{Level, Request, generate};
-use upkeeper::sim::{ActorId, Aftermath, Burnt, Door, Event, Fate, Fixture, Game, Setup, raid};
+use upkeeper::sim::{
+    ActorEvent, ActorId, Aftermath, Burnt, Door, Event, Fate, FightEvent, Fixture, FloorEvent,
+    Game, RaidEvent, Setup, raid,
+};
 
 const KINDS: [&str; 10] =
     ["vault", "keep", "warren", "cavern", "crypt", "bastion", "cloister", "town", "house", "delve"];
@@ -53,19 +56,21 @@ fn every_mess_has_a_cause() {
     let (mut traps, mut chests, mut doors, mut lights, mut bodies, mut stains) = (0, 0, 0, 0, 0, 0);
     each(|name, after| {
         let sprung = places(after, |event| match *event {
-            Event::TrapSprung { at, .. } | Event::TrapDisarmed { at, .. } => Some(at),
+            Event::Fight(FightEvent::TrapSprung { at, .. })
+            | Event::Raid(RaidEvent::TrapDisarmed { at, .. }) => Some(at),
             _ => None,
         });
         let looted = places(after, |event| match *event {
-            Event::ChestLooted { at, .. } => Some(at),
+            Event::Raid(RaidEvent::ChestLooted { at, .. }) => Some(at),
             _ => None,
         });
         let kicked = places(after, |event| match *event {
-            Event::DoorForced { at, .. } | Event::Burnt { at, what: Burnt::Door } => Some(at),
+            Event::Floor(FloorEvent::DoorForced { at, .. })
+            | Event::Floor(FloorEvent::Burnt { at, what: Burnt::Door }) => Some(at),
             _ => None,
         });
         let put_out = places(after, |event| match *event {
-            Event::LightOut { at, .. } => Some(at),
+            Event::Floor(FloorEvent::LightOut { at, .. }) => Some(at),
             _ => None,
         });
         for (pos, fixture) in after.world.floor().fixtures() {
@@ -83,7 +88,7 @@ fn every_mess_has_a_cause() {
             .events
             .iter()
             .filter_map(|event| match event {
-                Event::Died { who, .. } => Some(who.at),
+                Event::Fight(FightEvent::Died { who, .. }) => Some(who.at),
                 _ => None,
             })
             .collect();
@@ -98,14 +103,14 @@ fn every_mess_has_a_cause() {
             }
         }
         let bled = places(after, |event| match event {
-            Event::Struck { victim, .. }
-            | Event::Shot { victim, .. }
-            | Event::Hurt { victim, .. } => Some(victim.at),
-            Event::Moved { from, .. } => Some(*from),
+            Event::Fight(FightEvent::Struck { victim, .. })
+            | Event::Fight(FightEvent::Shot { victim, .. })
+            | Event::Fight(FightEvent::Hurt { victim, .. }) => Some(victim.at),
+            Event::Actor(ActorEvent::Moved { from, .. }) => Some(*from),
             _ => None,
         });
         let slime = places(after, |event| match event {
-            Event::Moved { who, .. } => Some(who.at),
+            Event::Actor(ActorEvent::Moved { who, .. }) => Some(who.at),
             _ => None,
         });
         for pos in floor.blood().iter() {
@@ -130,22 +135,35 @@ fn the_report_tells_what_happened() {
             (
                 report.traps_sprung,
                 count(
-                    &|event| matches!(event, Event::TrapSprung { victim, .. } if is_of_party(&victim.id)),
+                    &|event| matches!(event, Event::Fight(FightEvent::TrapSprung { victim, .. }) if is_of_party(&victim.id)),
                 ),
             ),
-            (report.traps_disarmed, count(&|event| matches!(event, Event::TrapDisarmed { .. }))),
-            (report.chests_looted, count(&|event| matches!(event, Event::ChestLooted { .. }))),
-            (report.doors_broken, count(&|event| matches!(event, Event::DoorForced { .. }))),
+            (
+                report.traps_disarmed,
+                count(&|event| matches!(event, Event::Raid(RaidEvent::TrapDisarmed { .. }))),
+            ),
+            (
+                report.chests_looted,
+                count(&|event| matches!(event, Event::Raid(RaidEvent::ChestLooted { .. }))),
+            ),
+            (
+                report.doors_broken,
+                count(&|event| matches!(event, Event::Floor(FloorEvent::DoorForced { .. }))),
+            ),
             (
                 report.lights_out,
-                count(&|event| matches!(event, Event::LightOut { by: Some(_), .. })),
+                count(&|event| {
+                    matches!(event, Event::Floor(FloorEvent::LightOut { by: Some(_), .. }))
+                }),
             ),
         ] {
             assert_eq!(usize::from(told), happened, "{name}: {report:?}");
         }
-        let fell = count(&|event| matches!(event, Event::Died { who, .. } if is_of_party(&who.id)));
+        let fell = count(
+            &|event| matches!(event, Event::Fight(FightEvent::Died { who, .. }) if is_of_party(&who.id)),
+        );
         assert_eq!(report.fallen(), fell, "{name}: {report:?}");
-        let left = count(&|event| matches!(event, Event::RaiderLeft { .. }));
+        let left = count(&|event| matches!(event, Event::Raid(RaidEvent::RaiderLeft { .. })));
         assert_eq!(report.home(), left, "{name}: {report:?}");
         let chests: u32 = report.members.iter().map(|member| u32::from(member.loot)).sum();
         let inside = report.members.iter().any(|member| member.fate == Fate::Inside);
@@ -208,10 +226,13 @@ fn what_nobody_has_seen_changes_nothing() {
             .collect();
         let drawn = picture::read(&map, &names, &catalog).expect("a map");
         let after = raid(&drawn.level, PartyKindId(0), Seed(5), &catalog);
-        let opened = after
-            .events
-            .iter()
-            .position(|event| matches!(event, Event::DoorOpened { .. } | Event::DoorForced { .. }));
+        let opened = after.events.iter().position(|event| {
+            matches!(
+                event,
+                Event::Floor(FloorEvent::DoorOpened { .. })
+                    | Event::Floor(FloorEvent::DoorForced { .. })
+            )
+        });
         let until = opened.expect("they go through the door");
         assert!(until > 20, "they look round the first room");
         stories.push(after.events[..until].to_vec());

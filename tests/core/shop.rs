@@ -5,7 +5,10 @@ use upkeeper::base::{Bits, Dir, Pos, flood};
 use upkeeper::content::{Depth, ItemKindId};
 use upkeeper::levelgen::{Request, Role, generate};
 use upkeeper::record::bot;
-use upkeeper::sim::{ActorId, Coins, Command, Event, Game, Setup, Slot, Snapshot, Stack, Status};
+use upkeeper::sim::{
+    ActorId, Coins, Command, Event, FightEvent, Game, ItemEvent, Setup, Slot, Snapshot, Stack,
+    Status,
+};
 use upkeeper::view::View;
 
 use crate::support::content::catalog;
@@ -113,7 +116,9 @@ fn a_thief_is_hunted_and_the_shop_is_shut() {
     let mut game = Game::restore(setup, snapshot, &catalog).expect("sound");
     let keeper = game.world().shop().expect("a shop").keeper;
     let outcome = game.step(Command::Wait).expect("waiting is allowed");
-    assert!(outcome.events.iter().any(|event| matches!(event, Event::Robbed { .. })));
+    assert!(
+        outcome.events.iter().any(|event| matches!(event, Event::Item(ItemEvent::Robbed { .. })))
+    );
     assert!(game.world().shop().is_none() && game.world().goods().is_empty());
     let keeper = game.world().bystanders().find(|other| other.id == keeper).expect("the keeper");
     assert!(keeper.hostile && keeper.kind == catalog.robbed);
@@ -122,7 +127,7 @@ fn a_thief_is_hunted_and_the_shop_is_shut() {
     for _ in 0..400 {
         let Ok(outcome) = game.step(Command::Wait) else { break };
         struck |= outcome.events.iter().any(|event| {
-            matches!(event, Event::Struck { by, victim, .. }
+            matches!(event, Event::Fight(FightEvent::Struck { by, victim, .. })
                 if by.kind == catalog.robbed && victim.id == ActorId::PLAYER)
         });
         if struck || matches!(outcome.status, Status::Over(_)) {
@@ -163,7 +168,12 @@ fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
         assert_eq!(straight.digest(), resumed.digest(), "turn {turn}: loaded");
         let Ok(outcome) = outcome else { continue };
         let is_deal = |event: &Event| {
-            matches!(event, Event::Bought { .. } | Event::Sold { .. } | Event::GoodsTaken { .. })
+            matches!(
+                event,
+                Event::Item(ItemEvent::Bought { .. })
+                    | Event::Item(ItemEvent::Sold { .. })
+                    | Event::Item(ItemEvent::GoodsTaken { .. })
+            )
         };
         deals += outcome.events.iter().filter(|event| is_deal(event)).count();
         if matches!(outcome.status, Status::Over(_)) {

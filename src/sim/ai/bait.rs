@@ -4,7 +4,7 @@ use crate::base::{Pos, sees};
 use crate::content::Drawn;
 
 use crate::sim::ai::way;
-use crate::sim::event::Event;
+use crate::sim::event::{Event, ItemEvent};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -64,6 +64,6 @@ fn eat(world: &mut World, actor: &ActorRef, at: Pos) {
             world.place_item(at, Stack { kind, count: count - 1 });
         }
         let who = world.who(actor);
-        world.emit(Event::BaitEaten { who, item: kind });
+        world.emit(Event::Item(ItemEvent::BaitEaten { who, item: kind }));
     }
 }

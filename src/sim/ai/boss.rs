@@ -4,7 +4,7 @@ use crate::base::{Line, Pos, Tie};
 use crate::levelgen::Tile;
 
 use crate::sim::ai::{hunt, idle, way};
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FightEvent};
 use crate::sim::query::heavy_blows;
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Boss, Duty};
@@ -75,7 +75,7 @@ fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
     }
     if phase != Boss::CALLS {
         let who = world.who(actor);
-        world.emit(Event::PhaseBegan { who, phase });
+        world.emit(Event::Fight(FightEvent::PhaseBegan { who, phase }));
     }
     changed
 }

@@ -3,7 +3,7 @@
 use crate::base::{Dir, Pos};
 
 use crate::sim::ai::{way, weave};
-use crate::sim::event::Event;
+use crate::sim::event::{ActorEvent, Event};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::state::glance::Glance;
@@ -93,7 +93,7 @@ fn go_back(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
         && !world.is_closed_door(post)
     {
         let who = world.who(actor);
-        world.emit(Event::BackAtPost { who });
+        world.emit(Event::Actor(ActorEvent::BackAtPost { who }));
     }
     action
 }

@@ -2,7 +2,7 @@
 
 use crate::content::Guise;
 
-use crate::sim::event::Event;
+use crate::sim::event::{ActorEvent, Event};
 use crate::sim::rules::noise;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -29,12 +29,12 @@ pub(super) fn reach(world: &World, actor: &ActorRef, mind: AiState, frightened: 
 pub(super) fn give_notice(world: &mut World, actor: &ActorRef, was_taken_for: Option<Guise>) {
     if was_taken_for == Some(Guise::Chest) {
         let who = world.who(actor);
-        world.emit(Event::Unmasked { who });
+        world.emit(Event::Actor(ActorEvent::Unmasked { who }));
     }
     let loudness = world.kind(actor).traits.barks;
     if loudness > 0 {
         let who = world.who(actor);
-        world.emit(Event::Barked { who, loudness });
+        world.emit(Event::Actor(ActorEvent::Barked { who, loudness }));
         noise::sound(world, actor.pos, loudness);
     }
 }

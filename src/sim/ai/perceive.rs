@@ -3,7 +3,7 @@
 use crate::content::Status;
 
 use crate::sim::ai::{notice, raider};
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FightEvent};
 use crate::sim::query::perception::sees;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
@@ -29,7 +29,7 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
         let hunted_player = matches!(before, AiState::Hunting { quarry: ActorId::PLAYER, .. });
         if hunted_player && after == AiState::Idle {
             let who = world.who(actor);
-            world.emit(Event::ThreatLost { who });
+            world.emit(Event::Fight(FightEvent::ThreatLost { who }));
         }
     }
     after

@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect, sees};
 use crate::content::{JobKind, Status};
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::state::world::{ActorRef, World};
 
 impl World {
@@ -27,7 +27,7 @@ impl World {
 
     /// Water over an area.
     pub(crate) fn douse(&mut self, at: Pos, radius: u8) {
-        self.emit(Event::Doused { at });
+        self.emit(Event::Floor(FloorEvent::Doused { at }));
         for pos in self.area(at, radius) {
             self.floor.set_fire(pos, 0);
             self.put_out_light(pos, None);
@@ -54,6 +54,6 @@ impl World {
     pub(crate) fn release_gas(&mut self, at: Pos, amount: u8) {
         let thickness = self.floor.gas(at).saturating_add(amount);
         self.floor.set_gas(at, thickness);
-        self.emit(Event::GasReleased { at });
+        self.emit(Event::Floor(FloorEvent::GasReleased { at }));
     }
 }

@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::ActorKindId;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FightEvent};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::Vitals;
 use crate::sim::state::fixture::Fixture;
@@ -78,6 +78,6 @@ impl World {
         let mind = self.mind(spot.entity);
         self.set_mind(&other, mind);
         let (who, into) = (self.who(&spot), self.who(&other));
-        self.emit(Event::Split { who, into });
+        self.emit(Event::Fight(FightEvent::Split { who, into }));
     }
 }

@@ -4,7 +4,7 @@
 use crate::base::{Dir, Pos};
 use crate::content::{Effect, JobKind, TrapKindId};
 
-use crate::sim::event::{End, Event, Harm};
+use crate::sim::event::{ActorEvent, End, Event, FightEvent, Harm, ItemEvent};
 use crate::sim::rules::jobs::{finish_beside, spend};
 use crate::sim::rules::{effects, raid_report};
 use crate::sim::state::belongings::Body;
@@ -59,7 +59,7 @@ impl World {
             Effect::Supply { .. } if spot.id != ActorId::PLAYER => return false,
             Effect::Supply { supply, amount } => {
                 self.add_supply(supply, amount);
-                self.emit(Event::SupplyFound { supply, amount });
+                self.emit(Event::Item(ItemEvent::SupplyFound { supply, amount }));
             }
             Effect::Coins { .. } if spot.id != ActorId::PLAYER => return false,
             Effect::Coins { amount } => self.earn(Coins(amount.into())),
@@ -88,7 +88,7 @@ impl World {
         };
         if damage > 0 {
             let victim = self.who(spot);
-            self.emit(Event::Hurt { victim, by, damage });
+            self.emit(Event::Fight(FightEvent::Hurt { victim, by, damage }));
             self.wound(spot, by, damage);
         }
     }
@@ -121,7 +121,7 @@ impl World {
 
     fn die(&mut self, spot: &ActorRef, by: Harm) {
         let who = self.who(spot);
-        self.emit(Event::Died { who, by });
+        self.emit(Event::Fight(FightEvent::Died { who, by }));
         if spot.id == ActorId::PLAYER {
             self.shift.tally.killed_by = Some(self.harm_name(by));
             self.finish(End::Died);
@@ -186,9 +186,9 @@ impl World {
             who.seen |= self.sight.visible.contains(now.pos);
             let from = now.pos;
             self.emit(if is_moved {
-                Event::Moved { who, from }
+                Event::Actor(ActorEvent::Moved { who, from })
             } else {
-                Event::Shoved { who, from }
+                Event::Fight(FightEvent::Shoved { who, from })
             });
             is_moved = true;
             self.arrive(&moved);
@@ -254,7 +254,7 @@ pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKi
     raid_report::tripped(world, victim);
     world.shift.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
     let who = world.who(victim);
-    world.emit(Event::TrapSprung { trap: kind, at, victim: who });
+    world.emit(Event::Fight(FightEvent::TrapSprung { trap: kind, at, victim: who }));
     let catalog = world.catalog.clone();
     world.apply_effects(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
 }

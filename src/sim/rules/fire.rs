@@ -4,7 +4,7 @@ use crate::base::Pos;
 use crate::content::{JobKind, Status};
 use crate::levelgen::Tile;
 
-use crate::sim::event::{Burnt, Event, Harm};
+use crate::sim::event::{Burnt, Event, FloorEvent, Harm};
 use crate::sim::rules::gas::HARMLESS;
 use crate::sim::rules::ignite::{fuel, paper};
 use crate::sim::state::fixture::{Door, Fixture};
@@ -89,7 +89,7 @@ fn flash(world: &mut World) {
         let ring = ring(world);
         let Some(&first) = ring.first() else { return };
         if !std::mem::replace(&mut told, true) {
-            world.emit(Event::GasFlashed { at: first });
+            world.emit(Event::Floor(FloorEvent::GasFlashed { at: first }));
         }
         for at in ring {
             go_off(world, at);
@@ -127,25 +127,25 @@ fn consume(world: &mut World, at: Pos) {
     match world.floor.fixture(at) {
         Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => {
             world.break_fixture(at, Fixture::Door(Door::Broken));
-            world.emit(Event::Burnt { at, what: Burnt::Door });
+            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Door }));
         }
         Some(Fixture::Wardrobe) => {
             world.floor.set_fixture(at, None);
-            world.emit(Event::Burnt { at, what: Burnt::Wardrobe });
+            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Wardrobe }));
         }
         Some(Fixture::Crate) => {
             world.floor.set_fixture(at, None);
-            world.emit(Event::Burnt { at, what: Burnt::Crate });
+            world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Crate }));
         }
         _ => {}
     }
     if let Some(body) = world.lift_body(at) {
-        world.emit(Event::Burnt { at, what: Burnt::Body(body.kind) });
+        world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Body(body.kind) }));
         world.complete(JobKind::Body, at);
     }
     if let Some(kind) = paper(world, at) {
         world.lift_item(at);
-        world.emit(Event::Burnt { at, what: Burnt::Paper(kind) });
+        world.emit(Event::Floor(FloorEvent::Burnt { at, what: Burnt::Paper(kind) }));
     }
     if world.floor.tile(at) == Tile::Grass {
         world.floor.set_terrain(at, Tile::Floor);

@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect, shadowcast};
 use crate::content::{ItemKindId, Sense, Slot, Status};
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Known;
 use crate::sim::state::sight::Sight;
@@ -126,11 +126,11 @@ impl World {
                 self.floor.seen().contains(beside) && self.gate_at(beside) == Some(gate)
             });
             if !is_told {
-                self.emit(Event::GateSeen { gate, at });
+                self.emit(Event::Floor(FloorEvent::GateSeen { gate, at }));
             }
         }
         if let Some(item) = item.filter(|&kind| self.catalog.item(kind).slot == Slot::Belt) {
-            self.emit(Event::OpenerSeen { item, at });
+            self.emit(Event::Floor(FloorEvent::OpenerSeen { item, at }));
         }
     }
 }

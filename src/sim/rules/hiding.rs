@@ -4,7 +4,7 @@
 use crate::base::Pos;
 use crate::content::Status;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent, RaidEvent};
 use crate::sim::query::perception;
 use crate::sim::state::components::AiState;
 use crate::sim::state::fixture::Fixture;
@@ -33,14 +33,14 @@ pub(crate) fn settle(world: &mut World) {
     };
     if !world.roster()[1..].iter().any(watches) {
         world.shift.hidden = true;
-        world.emit(Event::Hid { at: player.pos });
+        world.emit(Event::Floor(FloorEvent::Hid { at: player.pos }));
     }
 }
 
 /// Somebody looks into a hiding place, and finds whoever is in there.
 pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     let who = world.who(by);
-    world.emit(Event::Searched { who, at });
+    world.emit(Event::Raid(RaidEvent::Searched { who, at }));
     if !world.shift.away && world.player_pos() == at {
         drag_out(world, by);
     }
@@ -63,7 +63,7 @@ pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
         let out = player.pos.neighbours().filter(free);
         if let Some(to) = out.min_by_key(|&pos| (pos.squared(by.pos), pos)) {
             let by = world.who(by);
-            world.emit(Event::DraggedOut { by, from: player.pos });
+            world.emit(Event::Floor(FloorEvent::DraggedOut { by, from: player.pos }));
             world.walk(&player, to);
         }
     }

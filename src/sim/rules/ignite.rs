@@ -4,7 +4,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{Fuel, ItemKindId, Slot};
 use crate::levelgen::Tile;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::World;
 
@@ -59,7 +59,7 @@ impl World {
             return false;
         }
         if self.floor.burning().is_empty() {
-            self.emit(Event::FireBegan { at });
+            self.emit(Event::Floor(FloorEvent::FireBegan { at }));
         }
         self.floor.set_fire(at, turns);
         true

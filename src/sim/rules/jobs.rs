@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect, sees};
 use crate::content::{JobKind, TrapKindId};
 
-use crate::sim::event::Event;
+use crate::sim::event::{ActorEvent, Event, FloorEvent, WorkEvent};
 use crate::sim::rules::raid_report;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::fixture::{Door, Fixture};
@@ -29,7 +29,7 @@ impl World {
         {
             finished_jobs.insert(place, at);
         }
-        self.emit(Event::JobDone { job, at });
+        self.emit(Event::Work(WorkEvent::JobDone { job, at }));
     }
 
     /// Whoever belongs to a post is itself again, and on its way there.
@@ -73,7 +73,7 @@ impl World {
         self.set_mind(stray, AiState::Idle);
         self.shift.order.done[JobKind::Pen] += 1;
         let who = self.who(stray);
-        self.emit(Event::CameHome { who, at: post });
+        self.emit(Event::Actor(ActorEvent::CameHome { who, at: post }));
     }
 
     /// A brazier that burns goes out, and is a job again; false where none does.
@@ -82,7 +82,7 @@ impl World {
         if is_lit {
             self.break_fixture(at, Fixture::Light { lit: false });
             let by = by.map(|spot| self.who(spot));
-            self.emit(Event::LightOut { at, by });
+            self.emit(Event::Floor(FloorEvent::LightOut { at, by }));
         }
         is_lit
     }

@@ -2,21 +2,21 @@
 
 use crate::content::ItemKindId;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, ItemEvent};
 use crate::sim::state::world::World;
 
 impl World {
     /// Terrain and fixtures of the whole floor become known, as from a drawing.
     pub(crate) fn learn_plan(&mut self) {
         self.floor.learn_plan();
-        self.emit(Event::MapRead);
+        self.emit(Event::Item(ItemEvent::MapRead));
     }
 
     /// The upkeeper learns what a kind is; true if that is news.
     pub(crate) fn identify(&mut self, kind: ItemKindId) -> bool {
         let is_news = self.run.identified.learn(kind);
         if is_news {
-            self.emit(Event::Identified { item: kind });
+            self.emit(Event::Item(ItemEvent::Identified { item: kind }));
         }
         is_news
     }

@@ -3,7 +3,7 @@
 use crate::base::{Pos, flood};
 use crate::content::Status;
 
-use crate::sim::event::{Event, Who};
+use crate::sim::event::{ActorEvent, Event, ItemEvent, Who};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -21,7 +21,7 @@ impl World {
         let from = spot.pos;
         self.relocate(spot, to);
         let who = self.who(&ActorRef { pos: to, ..*spot });
-        self.emit(Event::Moved { who, from });
+        self.emit(Event::Actor(ActorEvent::Moved { who, from }));
     }
 
     /// Moves somebody to a random free cell, on this side of every gate: nobody gets locked in.
@@ -44,7 +44,7 @@ impl World {
             .collect();
         let Some(&to) = self.streams.floor.pick(&free) else { return };
         let who = self.put(spot, to);
-        self.emit(Event::Teleported { who, from: spot.pos });
+        self.emit(Event::Actor(ActorEvent::Teleported { who, from: spot.pos }));
     }
 
     /// Calls the upkeeper to the closet, or to the way in where there is none. That is this side of every
@@ -63,7 +63,7 @@ impl World {
         });
         let Some(to) = to else { return false };
         self.put(spot, to);
-        self.emit(Event::Recalled { from: spot.pos });
+        self.emit(Event::Item(ItemEvent::Recalled { from: spot.pos }));
         true
     }
 

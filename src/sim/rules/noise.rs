@@ -3,7 +3,7 @@
 use crate::base::{Moves, Pos, Rect};
 use crate::content::Status;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::state::components::AiState;
 use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::{ActorRef, World};
@@ -14,7 +14,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     if loudness == 0 {
         return;
     }
-    world.emit(Event::Noise { at, loudness });
+    world.emit(Event::Floor(FloorEvent::Noise { at, loudness }));
     // Whoever is after somebody has ears for nothing else, and sound goes no straighter than the crow.
     let carries_to =
         |spot: &ActorRef| i32::from(loudness) - i32::from(world.catalog.actor(spot.kind).hearing);

@@ -2,7 +2,7 @@
 
 use crate::content::{Effect, Slot as Place};
 
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, Harm, ItemEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::World;
 use crate::sim::units::{Coins, Stack};
@@ -16,9 +16,9 @@ pub(super) fn get(world: &mut World) -> ActionResult {
         if for_sale {
             world.run.belongings.owe(stack.kind, stack.count.into());
             let owed = world.owed();
-            world.emit(Event::GoodsTaken { stack, owed });
+            world.emit(Event::Item(ItemEvent::GoodsTaken { stack, owed }));
         } else if world.catalog.item(stack.kind).slot != Place::Sundry {
-            world.emit(Event::ItemTaken { stack });
+            world.emit(Event::Item(ItemEvent::ItemTaken { stack }));
         }
         put_away(world, stack);
     }
@@ -47,12 +47,12 @@ pub(super) fn put_away(world: &mut World, stack: Stack) {
             Effect::Coins { amount } => {
                 let coins = Coins(amount.into()).times(stack.count);
                 world.earn(coins);
-                world.emit(Event::CoinsFound { coins });
+                world.emit(Event::Item(ItemEvent::CoinsFound { coins }));
             }
             Effect::Supply { supply, amount } => {
                 let amount = amount.saturating_mul(stack.count);
                 world.add_supply(supply, amount);
-                world.emit(Event::SupplyFound { supply, amount });
+                world.emit(Event::Item(ItemEvent::SupplyFound { supply, amount }));
             }
             _ => {
                 let player = world.roster()[0];

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, Harm, RaidEvent};
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Heading;
@@ -90,7 +90,7 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
     note(world, raider, fate);
     world.shift.tally.bosses += u16::from(matches!(world.duty(raider.entity), Duty::Boss(_)));
     let who = world.who(raider);
-    world.emit(Event::RaiderLeft { who, through: fate == Fate::Through });
+    world.emit(Event::Raid(RaidEvent::RaiderLeft { who, through: fate == Fate::Through }));
     world.remove(raider.id);
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
     if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
         raid.heading = Heading::Home;
-        world.emit(Event::RetreatCalled);
+        world.emit(Event::Raid(RaidEvent::RetreatCalled));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::content::{ActorKindId, ItemKindId};
 use crate::levelgen::{Level, Role};
 use crate::sim::state::purpose;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, ItemEvent};
 use crate::sim::state::components::{AiState, Kind};
 use crate::sim::state::shop::Shop;
 use crate::sim::state::world::{ActorRef, World};
@@ -164,7 +164,7 @@ impl World {
             self.turn_into(&keeper, robbed);
             let mind = AiState::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
             self.set_mind(&keeper, mind);
-            self.emit(Event::Robbed { who });
+            self.emit(Event::Item(ItemEvent::Robbed { who }));
         }
     }
 

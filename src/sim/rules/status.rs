@@ -2,7 +2,7 @@
 
 use crate::content::Status;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FightEvent, FloorEvent};
 use crate::sim::state::components::Vitals;
 use crate::sim::state::world::{ActorRef, World};
 
@@ -13,7 +13,7 @@ impl World {
         if amount > 0 {
             self.change::<Vitals>(spot.entity, |vitals| vitals.health += amount);
             let who = self.who(spot);
-            self.emit(Event::Healed { who, amount });
+            self.emit(Event::Fight(FightEvent::Healed { who, amount }));
         }
     }
 
@@ -29,7 +29,7 @@ impl World {
         self.change_statuses(spot.entity, |statuses| statuses.0[status as usize] = turns);
         if before == 0 {
             let who = self.who(spot);
-            self.emit(Event::StatusBegan { who, status, turns });
+            self.emit(Event::Fight(FightEvent::StatusBegan { who, status, turns }));
         }
         if status == Status::Drenched {
             for washed_off in [Status::Burning, Status::Tarred, Status::Reeking] {
@@ -41,7 +41,7 @@ impl World {
     /// Somebody who burns gets into water.
     pub(crate) fn quench(&mut self, spot: &ActorRef) {
         let who = self.who(spot);
-        self.emit(Event::Quenched { who });
+        self.emit(Event::Floor(FloorEvent::Quenched { who }));
         self.inflict(spot, Status::Drenched, self.catalog.rules.fire.drenched);
     }
 
@@ -49,7 +49,7 @@ impl World {
         if self.has_status(spot.entity, status) {
             self.change_statuses(spot.entity, |statuses| statuses.0[status as usize] = 0);
             let who = self.who(spot);
-            self.emit(Event::StatusEnded { who, status });
+            self.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
         }
     }
 }

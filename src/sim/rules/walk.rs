@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::Status;
 
-use crate::sim::event::Event;
+use crate::sim::event::{ActorEvent, Event, FloorEvent};
 use crate::sim::rules::pickup::take_up;
 use crate::sim::rules::{brawl, noise};
 use crate::sim::state::fixture::Fixture;
@@ -18,7 +18,7 @@ impl World {
         let spot = ActorRef { pos: to, ..*spot };
         let mut who = self.who(&spot);
         who.seen |= self.sight.visible.contains(from);
-        self.emit(Event::Moved { who, from });
+        self.emit(Event::Actor(ActorEvent::Moved { who, from }));
         if spot.id == ActorId::PLAYER {
             self.shift.tally.steps += 1;
         }
@@ -31,7 +31,7 @@ impl World {
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
             let who = self.who(&spot);
-            self.emit(Event::JumpedDown { who, at: to });
+            self.emit(Event::Floor(FloorEvent::JumpedDown { who, at: to }));
         }
         if spot.id == ActorId::PLAYER {
             take_up(self);

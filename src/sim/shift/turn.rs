@@ -3,7 +3,7 @@
 use crate::content::{JobKind, Status};
 
 use crate::sim::ai;
-use crate::sim::event::{End, Event, Harm};
+use crate::sim::event::{End, Event, FightEvent, Harm, WorkEvent};
 use crate::sim::query::pace::speed;
 use crate::sim::rules::{actions, fire, gas, hiding};
 use crate::sim::shift::raid;
@@ -73,7 +73,7 @@ fn break_dawn(world: &mut World) {
     }
     let left = world.shift.dawn.saturating_sub(world.shift.clock);
     if WARNINGS.contains(&left.0) {
-        world.emit(Event::DawnNears { turns: left.0 });
+        world.emit(Event::Work(WorkEvent::DawnNears { turns: left.0 }));
     }
     if left.0 == 0 {
         raid::come_at_dawn(world);
@@ -136,7 +136,7 @@ fn suffer(world: &mut World, spot: &ActorRef) {
         world.change_statuses(spot.entity, |own| own.0[status as usize] = left);
         if left == 0 {
             let who = world.who(spot);
-            world.emit(Event::StatusEnded { who, status });
+            world.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
         }
         match status {
             Status::Poisoned => world.harm(spot, Harm::Status(status), i32::from(turns % 2)),
@@ -204,7 +204,7 @@ fn raise_bodies(world: &mut World) {
         world.shift.order.lost[JobKind::Body] += 1;
         let risen = world.spawn(world.catalog.risen(world.depth), place);
         let who = world.who(&risen);
-        world.emit(Event::BodyRose { body: body.kind, who });
+        world.emit(Event::Work(WorkEvent::BodyRose { body: body.kind, who }));
     }
 }
 
@@ -227,7 +227,7 @@ fn bring_vermin(world: &mut World) {
     if let Some(&pos) = world.streams.floor.pick(&filth) {
         let came = world.spawn(kind, pos);
         let who = world.who(&came);
-        world.emit(Event::VerminCame { who });
+        world.emit(Event::Work(WorkEvent::VerminCame { who }));
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::base::Pos;
 use crate::content::{ActorKindId, Catalog};
 
-use crate::sim::event::{End, Event};
+use crate::sim::event::{End, Event, WorkEvent};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::glance::Glance;
@@ -68,7 +68,7 @@ impl World {
         if self.shift.end.is_none() {
             self.shift.end = Some(how);
             self.shift.behaviour = None;
-            self.emit(Event::ShiftEnded { how });
+            self.emit(Event::Work(WorkEvent::ShiftEnded { how }));
         }
     }
 

@@ -10,7 +10,7 @@ mod way;
 use crate::base::Pos;
 use crate::content::{ActorKindId, Guise};
 
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, FightEvent, FloorEvent, Harm, RaidEvent, WorkEvent};
 use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
@@ -137,7 +137,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             && !is_old_news(world, &spot)
         {
             let who = world.who(&spot);
-            world.events.insert(told, Event::ThreatSeen { who });
+            world.events.insert(told, Event::Fight(FightEvent::ThreatSeen { who }));
             why = Some(Interruption::Threat(spot.kind));
         }
     }
@@ -154,23 +154,31 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     }
     for event in &world.events {
         match event {
-            Event::Struck { victim, .. } | Event::Missed { victim, .. } if victim.is_player() => {
+            Event::Fight(FightEvent::Struck { victim, .. })
+            | Event::Fight(FightEvent::Missed { victim, .. })
+                if victim.is_player() =>
+            {
                 why = Some(Interruption::Hurt);
             }
             // That was said when it began.
-            Event::Hurt { by: Harm::Status(_), .. } => {}
-            Event::Hurt { victim, .. } if victim.is_player() => why = Some(Interruption::Hurt),
-            Event::Shot { victim, .. } if victim.is_player() => why = Some(Interruption::Hurt),
-            Event::DraggedOut { .. } => why = Some(Interruption::Hurt),
-            Event::DawnNears { .. } => why = why.or(Some(Interruption::Late)),
-            Event::RaidBegan { .. } => why = why.or(Some(Interruption::Raided)),
-            Event::FireBegan { at } | Event::GasFlashed { at }
+            Event::Fight(FightEvent::Hurt { by: Harm::Status(_), .. }) => {}
+            Event::Fight(FightEvent::Hurt { victim, .. }) if victim.is_player() => {
+                why = Some(Interruption::Hurt)
+            }
+            Event::Fight(FightEvent::Shot { victim, .. }) if victim.is_player() => {
+                why = Some(Interruption::Hurt)
+            }
+            Event::Floor(FloorEvent::DraggedOut { .. }) => why = Some(Interruption::Hurt),
+            Event::Work(WorkEvent::DawnNears { .. }) => why = why.or(Some(Interruption::Late)),
+            Event::Raid(RaidEvent::RaidBegan { .. }) => why = why.or(Some(Interruption::Raided)),
+            Event::Floor(FloorEvent::FireBegan { at })
+            | Event::Floor(FloorEvent::GasFlashed { at })
                 if world.sight.visible.contains(*at) =>
             {
                 why = why.or(Some(Interruption::Fire));
             }
-            Event::BodyRose { .. } => why = why.or(Some(Interruption::Risen)),
-            Event::Noise { at, loudness }
+            Event::Work(WorkEvent::BodyRose { .. }) => why = why.or(Some(Interruption::Risen)),
+            Event::Floor(FloorEvent::Noise { at, loudness })
                 if matches!(world.shift.behaviour, Some(Behaviour::Linger { .. }))
                     && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
             {
@@ -182,7 +190,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     if let Some(why) = why
         && world.shift.behaviour.take().is_some()
     {
-        world.emit(Event::Stopped { why });
+        world.emit(Event::Work(WorkEvent::Stopped { why }));
     }
 }
 

@@ -9,7 +9,7 @@ use ratatui::Frame;
 
 use crate::{
     base::{Line, Pos, Tie},
-    sim::{Behaviour, Command, End, Event, Status},
+    sim::{Behaviour, Command, End, Event, FightEvent, FloorEvent, ItemEvent, Status},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         intents::{follow, is_harmless},
@@ -95,10 +95,16 @@ impl Shift {
         }
         for event in &events {
             match *event {
-                Event::Shot { from, to, victim, .. } if victim.seen => self.flight(from, to),
-                Event::Threw { from, to, .. } => self.flight(from, to),
-                Event::Struck { victim, .. } if victim.seen => self.flash(victim.at),
-                Event::TrapSprung { at, victim, .. } if victim.seen => self.flash(at),
+                Event::Fight(FightEvent::Shot { from, to, victim, .. }) if victim.seen => {
+                    self.flight(from, to)
+                }
+                Event::Item(ItemEvent::Threw { from, to, .. }) => self.flight(from, to),
+                Event::Fight(FightEvent::Struck { victim, .. }) if victim.seen => {
+                    self.flash(victim.at)
+                }
+                Event::Fight(FightEvent::TrapSprung { at, victim, .. }) if victim.seen => {
+                    self.flash(at)
+                }
                 _ => {}
             }
         }
@@ -121,11 +127,12 @@ impl Shift {
 /// Whether somebody who holds a key down would want to let it go.
 fn is_alarming(event: &Event) -> bool {
     match event {
-        Event::ThreatSeen { .. } | Event::DraggedOut { .. } => true,
-        Event::Struck { victim, .. }
-        | Event::Missed { victim, .. }
-        | Event::Shot { victim, .. }
-        | Event::Hurt { victim, .. } => victim.is_player(),
+        Event::Fight(FightEvent::ThreatSeen { .. })
+        | Event::Floor(FloorEvent::DraggedOut { .. }) => true,
+        Event::Fight(FightEvent::Struck { victim, .. })
+        | Event::Fight(FightEvent::Missed { victim, .. })
+        | Event::Fight(FightEvent::Shot { victim, .. })
+        | Event::Fight(FightEvent::Hurt { victim, .. }) => victim.is_player(),
         _ => false,
     }
 }

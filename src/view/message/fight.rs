@@ -1,19 +1,19 @@
 //! Blows, wounds and what they leave.
 
 use crate::content::{BossKind, Catalog, HeavyBlow, Slot, with_article};
-use crate::sim::{Boss, Event, Who};
+use crate::sim::{Boss, FightEvent, Who};
 use crate::view::View;
 
 use super::Tone;
 use super::names::Names;
 use super::phrases::begun;
 
-pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone)> {
     use Tone::{Bad, Good, Plain, Warning};
     let catalog = view.catalog();
     let names = Names { view };
     Some(match *event {
-        Event::Struck { by, victim, damage } => {
+        FightEvent::Struck { by, victim, damage } => {
             let verb =
                 if by.is_player() { "hit" } else { catalog.actor(by.kind).melee.verb.as_str() };
             let worth = if damage > 0 { format!(" for {damage}") } else { String::new() };
@@ -21,11 +21,11 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
                 format!("{} {verb} {}{worth}.", names.either(by, victim)?, names.object(victim));
             (text, if victim.is_player() { Bad } else { Plain })
         }
-        Event::Missed { by, victim } => {
+        FightEvent::Missed { by, victim } => {
             let verb = if by.is_player() { "miss" } else { "misses" };
             (format!("{} {verb} {}.", names.either(by, victim)?, names.object(victim)), Plain)
         }
-        Event::Shot { by, victim, damage, .. } => {
+        FightEvent::Shot { by, victim, damage, .. } => {
             let shot = catalog.actor(by.kind).shot.as_ref()?;
             let outcome = match damage {
                 None => "and misses".to_owned(),
@@ -40,7 +40,7 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             );
             (text, if victim.is_player() && damage.is_some() { Bad } else { Plain })
         }
-        Event::Hurt { victim, by, damage } => {
+        FightEvent::Hurt { victim, by, damage } => {
             let cause = names.cause(by);
             if victim.is_player() {
                 (format!("{cause} takes {damage} health from you."), Bad)
@@ -48,39 +48,41 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
                 (format!("{cause} hurts {}.", names.seen(victim)?), Plain)
             }
         }
-        Event::Died { who, by } if who.is_player() => {
+        FightEvent::Died { who, by } if who.is_player() => {
             (format!("You die. {} did it.", names.culprit(by)), Bad)
         }
-        Event::Died { who, .. } => (format!("{} dies.", names.seen(who)?), Good),
+        FightEvent::Died { who, .. } => (format!("{} dies.", names.seen(who)?), Good),
         // A point at a time, the bar tells it.
-        Event::Healed { who, amount: ..=1 } if who.is_player() => return None,
-        Event::Healed { who, amount } if who.is_player() => {
+        FightEvent::Healed { who, amount: ..=1 } if who.is_player() => return None,
+        FightEvent::Healed { who, amount } if who.is_player() => {
             (format!("You feel better by {amount}."), Good)
         }
-        Event::Healed { who, .. } => (format!("{} looks better.", names.seen(who)?), Plain),
-        Event::StatusBegan { who, status, turns } if who.is_player() => {
+        FightEvent::Healed { who, .. } => (format!("{} looks better.", names.seen(who)?), Plain),
+        FightEvent::StatusBegan { who, status, turns } if who.is_player() => {
             let tone = if status.is_harmful() { Bad } else { Good };
             (format!("{} ({turns} turns)", begun(status)), tone)
         }
-        Event::StatusBegan { who, status, .. } => {
+        FightEvent::StatusBegan { who, status, .. } => {
             (format!("{} is {status}.", names.seen(who)?), Plain)
         }
-        Event::StatusEnded { who, status } if who.is_player() => {
+        FightEvent::StatusEnded { who, status } if who.is_player() => {
             (format!("You are no longer {status}."), Plain)
         }
-        Event::StatusEnded { .. } => return None,
-        Event::StruggledFree { who } if who.is_player() => ("You struggle free.".into(), Good),
-        Event::StruggledFree { who } => (format!("{} struggles free.", names.seen(who)?), Plain),
-        Event::Struggled { who } if who.is_player() => ("You struggle.".into(), Plain),
-        Event::Struggled { who } => (format!("{} struggles.", names.seen(who)?), Plain),
-        Event::TrapSprung { trap, at, victim } => {
+        FightEvent::StatusEnded { .. } => return None,
+        FightEvent::StruggledFree { who } if who.is_player() => ("You struggle free.".into(), Good),
+        FightEvent::StruggledFree { who } => {
+            (format!("{} struggles free.", names.seen(who)?), Plain)
+        }
+        FightEvent::Struggled { who } if who.is_player() => ("You struggle.".into(), Plain),
+        FightEvent::Struggled { who } => (format!("{} struggles.", names.seen(who)?), Plain),
+        FightEvent::TrapSprung { trap, at, victim } => {
             if !victim.seen && !view.is_visible(at) {
                 return None;
             }
             let text = catalog.trap(trap).sprung.replace("{victim}", &names.object(victim));
             (text, if victim.is_player() { Bad } else { Good })
         }
-        Event::Shattered { item, at } => {
+        FightEvent::Shattered { item, at } => {
             names.watched(at)?;
             let kind = catalog.item(item);
             let name = match kind.slot {
@@ -89,12 +91,12 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (format!("The {name} breaks."), Plain)
         }
-        Event::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
-        Event::ThreatSeen { who } => {
+        FightEvent::Fizzled { .. } => ("Nothing comes of it.".into(), Plain),
+        FightEvent::ThreatSeen { who } => {
             (format!("You see {}.", with_article(&catalog.actor(who.kind).name)), Warning)
         }
-        Event::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
-        Event::WoundUp { who, blow, ref cells } => {
+        FightEvent::ThreatLost { who } => (format!("{} has lost you.", names.seen(who)?), Good),
+        FightEvent::WoundUp { who, blow, ref cells } => {
             let warning = &heavy(catalog, who, blow)?.warning;
             let aimed = if cells.contains(&view.player().pos) {
                 " You stand where it will land."
@@ -104,7 +106,7 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             (format!("{} {warning}.{aimed}", names.seen(who)?), Warning)
         }
         // Whom it struck is told of each.
-        Event::HeavyBlow { who, blow, ref cells } => {
+        FightEvent::HeavyBlow { who, blow, ref cells } => {
             let is_missed = !cells.iter().any(|&at| view.is_occupied(at));
             if !is_missed {
                 return None;
@@ -112,7 +114,7 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             let verb = &heavy(catalog, who, blow)?.verb;
             (format!("{} {verb} the air.", names.seen(who)?), Plain)
         }
-        Event::PhaseBegan { who, phase } => {
+        FightEvent::PhaseBegan { who, phase } => {
             let boss = boss(catalog, who)?;
             let text = match phase {
                 Boss::CALLS => &boss.call,
@@ -121,15 +123,18 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (text.clone(), if phase == Boss::LEAVES { Good } else { Warning })
         }
-        Event::Shoved { who, .. } if who.is_player() => {
+        FightEvent::Shoved { who, .. } if who.is_player() => {
             ("The blow sends you staggering.".into(), Bad)
         }
-        Event::Shoved { who, .. } => (format!("{} is sent staggering.", names.seen(who)?), Plain),
-        Event::Blinked { who, .. } => (format!("{} is not where it was.", names.seen(who)?), Plain),
-        Event::Split { who, .. } => {
+        FightEvent::Shoved { who, .. } => {
+            (format!("{} is sent staggering.", names.seen(who)?), Plain)
+        }
+        FightEvent::Blinked { who, .. } => {
+            (format!("{} is not where it was.", names.seen(who)?), Plain)
+        }
+        FightEvent::Split { who, .. } => {
             (format!("{} comes apart, and both halves take it badly.", names.seen(who)?), Warning)
         }
-        _ => return None,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Doors, fire, light, gates, noises: what happens to the floor.
 
 use crate::content::Gate;
-use crate::sim::{Burnt, Event};
+use crate::sim::{Burnt, FloorEvent};
 use crate::view::View;
 use crate::view::examine::capital;
 
@@ -9,14 +9,14 @@ use super::Tone;
 use super::names::{Names, direction};
 use super::phrases::first_sight;
 
-pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Option<(String, Tone)> {
     use Tone::{Bad, Good, Plain, Warning, Work};
     let catalog = view.catalog();
     let names = Names { view };
     Some(match *event {
-        Event::GasReleased { at } if view.is_visible(at) => ("Gas spreads.".into(), Warning),
-        Event::GasReleased { .. } => return None,
-        Event::Noise { at, loudness } => {
+        FloorEvent::GasReleased { at } if view.is_visible(at) => ("Gas spreads.".into(), Warning),
+        FloorEvent::GasReleased { .. } => return None,
+        FloorEvent::Noise { at, loudness } => {
             let distance = at.steps_to(view.player().pos);
             if view.is_visible(at) || distance == 0 || distance > i32::from(loudness) {
                 return None;
@@ -31,45 +31,49 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             let what = if loudness >= 20 { "A great noise" } else { "A noise" };
             (format!("{what} from the {}.", direction(view, at)), Plain)
         }
-        Event::DoorOpened { who, .. } if who.is_player() => ("You open the door.".into(), Plain),
-        Event::DoorOpened { who, at } => {
+        FloorEvent::DoorOpened { who, .. } if who.is_player() => {
+            ("You open the door.".into(), Plain)
+        }
+        FloorEvent::DoorOpened { who, at } => {
             names.watched(at)?;
             (format!("{} opens a door.", names.at_door(who)), Warning)
         }
-        Event::DoorClosed { who, .. } if who.is_player() => ("You shut the door.".into(), Plain),
-        Event::DoorClosed { who, at } => {
+        FloorEvent::DoorClosed { who, .. } if who.is_player() => {
+            ("You shut the door.".into(), Plain)
+        }
+        FloorEvent::DoorClosed { who, at } => {
             names.watched(at)?;
             (format!("{} shuts a door.", names.at_door(who)), Plain)
         }
-        Event::DoorBarred { who, .. } if who.is_player() => {
+        FloorEvent::DoorBarred { who, .. } if who.is_player() => {
             ("You lay the bar across. It will hold a while.".into(), Good)
         }
-        Event::DoorBarred { who, at } => {
+        FloorEvent::DoorBarred { who, at } => {
             names.watched(at)?;
             (format!("{} bars a door.", names.at_door(who)), Plain)
         }
-        Event::Unbarred { who, .. } if who.is_player() => ("You lift the bar.".into(), Plain),
-        Event::Unbarred { who, at } => {
+        FloorEvent::Unbarred { who, .. } if who.is_player() => ("You lift the bar.".into(), Plain),
+        FloorEvent::Unbarred { who, at } => {
             names.watched(at)?;
             (format!("{} lifts the bar.", names.at_door(who)), Plain)
         }
-        Event::DoorHammered { who, at } => {
+        FloorEvent::DoorHammered { who, at } => {
             names.watched(at)?;
             (format!("{} hammers at the door.", names.at_door(who)), Warning)
         }
-        Event::DoorForced { who, at, blows: 1 } => {
+        FloorEvent::DoorForced { who, at, blows: 1 } => {
             names.watched(at)?;
             (format!("{} kicks a door off its hinges.", names.at_door(who)), Warning)
         }
-        Event::DoorForced { who, at, .. } => {
+        FloorEvent::DoorForced { who, at, .. } => {
             names.watched(at)?;
             (format!("The door gives way. {} broke it.", capital(&names.at_door(who))), Warning)
         }
-        Event::FireBegan { at } => {
+        FloorEvent::FireBegan { at } => {
             names.watched(at)?;
             ("Fire!".into(), Warning)
         }
-        Event::Burnt { at, what } => {
+        FloorEvent::Burnt { at, what } => {
             names.watched(at)?;
             match what {
                 Burnt::Door => ("The door has burnt through.".into(), Warning),
@@ -83,30 +87,34 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
                 }
             }
         }
-        Event::GasFlashed { at } => {
+        FloorEvent::GasFlashed { at } => {
             names.watched(at)?;
             ("The gas goes off.".into(), Warning)
         }
-        Event::Doused { at } => {
+        FloorEvent::Doused { at } => {
             names.watched(at)?;
             ("Water, everywhere.".into(), Plain)
         }
-        Event::LightOut { at, by: Some(by) } if !by.is_player() => {
+        FloorEvent::LightOut { at, by: Some(by) } if !by.is_player() => {
             names.watched(at)?;
             (format!("{} puts a brazier out.", names.subject(by)), Warning)
         }
-        Event::LightOut { at, .. } => {
+        FloorEvent::LightOut { at, .. } => {
             names.watched(at)?;
             ("A brazier goes out. It is on the order now.".into(), Plain)
         }
-        Event::Smothered { .. } => ("You beat out the flames. The mop pays for it.".into(), Work),
-        Event::Quenched { who } if who.is_player() => ("You go out with a hiss.".into(), Good),
-        Event::Quenched { who } => (format!("{} goes out with a hiss.", names.seen(who)?), Plain),
-        Event::Hid { .. } => ("You make yourself small. Nobody sees you.".into(), Good),
-        Event::DraggedOut { by, .. } => {
+        FloorEvent::Smothered { .. } => {
+            ("You beat out the flames. The mop pays for it.".into(), Work)
+        }
+        FloorEvent::Quenched { who } if who.is_player() => ("You go out with a hiss.".into(), Good),
+        FloorEvent::Quenched { who } => {
+            (format!("{} goes out with a hiss.", names.seen(who)?), Plain)
+        }
+        FloorEvent::Hid { .. } => ("You make yourself small. Nobody sees you.".into(), Good),
+        FloorEvent::DraggedOut { by, .. } => {
             (format!("{} drags you out into the open.", names.subject(by)), Bad)
         }
-        Event::Unlocked { who, at, key } => {
+        FloorEvent::Unlocked { who, at, key } => {
             names.watched(at)?;
             let opened = names.subject(who);
             let text = match catalog.item(key).opens {
@@ -117,28 +125,27 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (text, Good)
         }
-        Event::Blasted { .. } => {
+        FloorEvent::Blasted { .. } => {
             ("The rubble goes up with a bang. So does everybody who slept.".into(), Warning)
         }
-        Event::CrateSmashed { .. } => ("The crate is firewood now.".into(), Plain),
-        Event::CrateHeld { stack, .. } => {
+        FloorEvent::CrateSmashed { .. } => ("The crate is firewood now.".into(), Plain),
+        FloorEvent::CrateHeld { stack, .. } => {
             let name = view.item_name(stack.kind, stack.count);
             (format!("In it, of all things: {name}."), Good)
         }
-        Event::JumpedDown { who, .. } if who.is_player() => {
+        FloorEvent::JumpedDown { who, .. } if who.is_player() => {
             ("You let yourself down the ledge. There is no way back up it.".into(), Warning)
         }
-        Event::JumpedDown { who, .. } => {
+        FloorEvent::JumpedDown { who, .. } => {
             (format!("{} drops down the ledge.", names.seen(who)?), Warning)
         }
-        Event::GateSeen { gate, .. } => (first_sight(view, gate).to_owned(), Plain),
-        Event::OpenerSeen { item, .. } => {
+        FloorEvent::GateSeen { gate, .. } => (first_sight(view, gate).to_owned(), Plain),
+        FloorEvent::OpenerSeen { item, .. } => {
             (format!("You see {}. That will be for something.", view.item_name(item, 1)), Good)
         }
-        Event::Breached { who, at } => {
+        FloorEvent::Breached { who, at } => {
             names.watched(at)?;
             (format!("{} comes through the wall.", names.subject(who)), Warning)
         }
-        _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! A raid that is heard by somebody who is still inside: what happens out of sight, and from which side it comes.
 
 use crate::content::ActorKind;
-use crate::sim::{Event, Who};
+use crate::sim::{Event, FightEvent, FloorEvent, RaidEvent, Who};
 use crate::view::View;
 
 use super::{Tone, names::direction};
@@ -16,15 +16,22 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     }
     let kind = |who: Who| view.catalog().actor(who.kind);
     let (what, at, reach) = match *event {
-        Event::TrapSprung { at, .. } => ("a trap goes off", at, LOUD),
-        Event::DoorForced { at, .. } => ("a door gives way", at, LOUD),
-        Event::DoorHammered { at, .. } => ("somebody hammers at a door", at, LOUD),
-        Event::ChestLooted { at, .. } => ("a lid is thrown back", at, USUAL),
-        Event::TrapDisarmed { at, .. } => ("something of yours is taken apart", at, USUAL),
-        Event::Died { who, .. } => (cry(kind(who))?, who.at, LOUD),
-        Event::Struck { by, .. } | Event::Missed { by, .. } => ("blows", by.at, USUAL),
-        Event::Shot { victim, .. } => ("shots", victim.at, USUAL),
-        Event::UndeadTurned { by } => ("a voice, raised against the dead", by.at, USUAL),
+        Event::Fight(FightEvent::TrapSprung { at, .. }) => ("a trap goes off", at, LOUD),
+        Event::Floor(FloorEvent::DoorForced { at, .. }) => ("a door gives way", at, LOUD),
+        Event::Floor(FloorEvent::DoorHammered { at, .. }) => {
+            ("somebody hammers at a door", at, LOUD)
+        }
+        Event::Raid(RaidEvent::ChestLooted { at, .. }) => ("a lid is thrown back", at, USUAL),
+        Event::Raid(RaidEvent::TrapDisarmed { at, .. }) => {
+            ("something of yours is taken apart", at, USUAL)
+        }
+        Event::Fight(FightEvent::Died { who, .. }) => (cry(kind(who))?, who.at, LOUD),
+        Event::Fight(FightEvent::Struck { by, .. })
+        | Event::Fight(FightEvent::Missed { by, .. }) => ("blows", by.at, USUAL),
+        Event::Fight(FightEvent::Shot { victim, .. }) => ("shots", victim.at, USUAL),
+        Event::Raid(RaidEvent::UndeadTurned { by }) => {
+            ("a voice, raised against the dead", by.at, USUAL)
+        }
         _ => return None,
     };
     let is_heard = at.steps_to(view.player().pos) <= reach && !view.is_visible(at);

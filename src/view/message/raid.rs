@@ -1,17 +1,17 @@
 //! The raid, seen from inside, and heard.
 
-use crate::sim::{Event, Fixture};
+use crate::sim::{Fixture, RaidEvent};
 use crate::view::View;
 
 use super::Tone;
 use super::names::Names;
 
-pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)> {
     use Tone::{Bad, Good, Plain, Warning};
     let catalog = view.catalog();
     let names = Names { view };
     Some(match *event {
-        Event::RaidBegan { party } => {
+        RaidEvent::RaidBegan { party } => {
             let name = &catalog.parties[usize::from(party.0)].name;
             let text = if view.is_away() {
                 format!("They are coming: {name}.")
@@ -20,13 +20,13 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (text, Warning)
         }
-        Event::RaiderLeft { who, through: true } => {
+        RaidEvent::RaiderLeft { who, through: true } => {
             (format!("{} is out by the exit.", names.seen(who)?), Plain)
         }
-        Event::RaiderLeft { who, .. } => {
+        RaidEvent::RaiderLeft { who, .. } => {
             (format!("{} turns back and runs.", names.seen(who)?), Good)
         }
-        Event::Searched { who, at } => {
+        RaidEvent::Searched { who, at } => {
             names.watched(at)?;
             let place = match view.cell(at).fixture {
                 Some(Fixture::Alcove) => "alcove",
@@ -34,36 +34,35 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (format!("{} looks into the {place}.", names.subject(who)), Warning)
         }
-        Event::ChestLooted { who, at } => {
+        RaidEvent::ChestLooted { who, at } => {
             names.watched(at)?;
             (format!("{} empties a chest.", names.subject(who)), Bad)
         }
-        Event::Pocketed { who, stack, at } => {
+        RaidEvent::Pocketed { who, stack, at } => {
             names.watched(at)?;
             let what = view.item_name(stack.kind, stack.count);
             (format!("{} pockets {what}.", names.subject(who)), Bad)
         }
-        Event::TrapNoticed { who, trap, at } => {
+        RaidEvent::TrapNoticed { who, trap, at } => {
             names.watched(at)?;
             let trap = &catalog.trap(trap).name;
             (format!("{} has seen the {trap} trap.", names.seen(who)?), Bad)
         }
-        Event::TrapDisarmed { who, trap, at } => {
+        RaidEvent::TrapDisarmed { who, trap, at } => {
             names.watched(at)?;
             let trap = &catalog.trap(trap).name;
             (format!("{} takes the {trap} trap apart.", names.subject(who)), Bad)
         }
-        Event::LightLit { who, at } => {
+        RaidEvent::LightLit { who, at } => {
             names.watched(at)?;
             (format!("{} lights a brazier.", names.subject(who)), Plain)
         }
-        Event::UndeadTurned { by } => {
+        RaidEvent::UndeadTurned { by } => {
             (format!("{} raises a hand, and the dead think better of it.", names.seen(by)?), Plain)
         }
-        Event::RetreatCalled => ("Somebody shouts. They are turning back.".into(), Good),
+        RaidEvent::RetreatCalled => ("Somebody shouts. They are turning back.".into(), Good),
         // Said of between nights, when nobody is there to see it.
-        Event::DrivenOff { .. } => return None,
-        Event::RaidOver => ("The raid is over.".into(), Plain),
-        _ => return None,
+        RaidEvent::DrivenOff { .. } => return None,
+        RaidEvent::RaidOver => ("The raid is over.".into(), Plain),
     })
 }

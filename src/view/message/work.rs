@@ -1,18 +1,18 @@
 //! The work, and the night that it has to be done in.
 
-use crate::sim::{Command, End, Event, Reject, Turns};
+use crate::sim::{Command, End, Reject, Turns, WorkEvent};
 use crate::view::View;
 
 use super::Tone;
 use super::phrases::{done, rinsed, stopped};
 
-pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)> {
     use Tone::{Bad, Good, Plain, Warning, Work};
     Some(match *event {
-        Event::JobDone { job, .. } => (done(job)?.to_owned(), Work),
-        Event::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
-        Event::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
-        Event::BodyLifted { body, .. } => {
+        WorkEvent::JobDone { job, .. } => (done(job)?.to_owned(), Work),
+        WorkEvent::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
+        WorkEvent::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
+        WorkEvent::BodyLifted { body, .. } => {
             let name = view.body_name(body);
             let hint = match view.refusal(&Command::NextJob) {
                 Some(Reject::NoChuteKnown) => " You know of no chute yet.",
@@ -20,13 +20,13 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (format!("You take up the {name}. It is heavier than it looks.{hint}"), Work)
         }
-        Event::BodyDropped { body, .. } => {
+        WorkEvent::BodyDropped { body, .. } => {
             (format!("You put down the {}.", view.body_name(body)), Plain)
         }
-        Event::BodyDisposed { body, .. } => {
+        WorkEvent::BodyDisposed { body, .. } => {
             (format!("The {} goes down the chute.", view.body_name(body)), Work)
         }
-        Event::BodyRose { body, who } => {
+        WorkEvent::BodyRose { body, who } => {
             if who.seen {
                 (format!("The {} gets up!", view.body_name(body)), Warning)
             } else {
@@ -34,13 +34,13 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             }
         }
         // It comes out of sight; who hears of it has seen it since.
-        Event::VerminCame { .. } => return None,
-        Event::Stopped { why } => stopped(view, why)?,
-        Event::DawnNears { turns } => {
+        WorkEvent::VerminCame { .. } => return None,
+        WorkEvent::Stopped { why } => stopped(view, why)?,
+        WorkEvent::DawnNears { turns } => {
             (format!("{turns} turns to dawn{}", way_out(view, turns)), Warning)
         }
-        Event::ClockedOut => ("You clock out.".into(), Good),
-        Event::ShiftEnded { how } => match how {
+        WorkEvent::ClockedOut => ("You clock out.".into(), Good),
+        WorkEvent::ShiftEnded { how } => match how {
             End::ClockedOut => return None,
             End::Dawn => {
                 ("It is day. The shift is over, and you are still on the floor.".into(), Warning)
@@ -49,7 +49,7 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
         },
 
-        _ => return None,
+        WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => return None,
     })
 }
 

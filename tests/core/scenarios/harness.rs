@@ -23,7 +23,7 @@ use upkeeper::levelgen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
     ActorRecord, Behaviour, Boss, Cells, Coins, Door, Duty, Event, Fate, Fixture, Game, Heading,
-    Raid, RaidMember, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals, Worn,
+    Raid, RaidMember, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals, WorkEvent, Worn,
 };
 use upkeeper::view::{describe_grade_line, messages};
 
@@ -137,7 +137,7 @@ fn look(game: &Game, place: &str) -> String {
 
 /// Facts that have no words of their own but that a scenario may be about.
 fn is_unsaid(event: &Event) -> bool {
-    matches!(event, Event::Stopped { .. })
+    matches!(event, Event::Work(WorkEvent::Stopped { .. }))
 }
 
 /// "3x wait" is three times "wait".

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Line, Pos, Rect, Tie, sees, shadowcast_onto};
 use crate::content::Status;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Floor;
 use crate::sim::state::scratch::Looked;
@@ -116,7 +116,7 @@ fn notice(world: &mut World, actor: &ActorRef) {
         }
         if let Some(Fixture::Trap { kind: trap, .. }) = world.floor.fixture(at) {
             let who = world.who(actor);
-            world.emit(Event::TrapNoticed { who, trap, at });
+            world.emit(Event::Raid(RaidEvent::TrapNoticed { who, trap, at }));
         }
     }
 }

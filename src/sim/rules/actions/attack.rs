@@ -1,6 +1,6 @@
 //! Blows.
 
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, FightEvent, Harm};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::{brawl, hiding, noise};
 use crate::sim::state::components::AiState;
@@ -19,7 +19,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
     if let Some(damage) = blow {
         let damage = damage + surprise(world, actor, &victim);
         let (by, struck) = (world.who(actor), world.who(&victim));
-        world.emit(Event::Struck { by, victim: struck, damage });
+        world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
         let catalog = world.catalog.clone();
         world.wound(&victim, Harm::Blow { by: kind }, damage);
         if let Some(victim) = world.alive(victim.id) {
@@ -41,7 +41,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
         }
     } else {
         let (by, missed) = (world.who(actor), world.who(&victim));
-        world.emit(Event::Missed { by, victim: missed });
+        world.emit(Event::Fight(FightEvent::Missed { by, victim: missed }));
     }
     provoke(world, &victim, actor);
     let loudness = world.catalog.rules.noise_fight;

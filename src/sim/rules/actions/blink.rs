@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FightEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::{ActorRef, World};
 
@@ -11,7 +11,7 @@ pub(super) fn blink(world: &mut World, actor: &ActorRef, to: Pos) -> ActionResul
     world.relocate(actor, to);
     let mut who = world.who(&ActorRef { pos: to, ..*actor });
     who.seen |= world.sight.visible.contains(actor.pos);
-    world.emit(Event::Blinked { who, from: actor.pos });
+    world.emit(Event::Fight(FightEvent::Blinked { who, from: actor.pos }));
     world.arrive(&ActorRef { pos: to, ..*actor });
     ActionResult::Done
 }

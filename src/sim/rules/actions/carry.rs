@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::JobKind;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, ItemEvent, WorkEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
@@ -13,7 +13,7 @@ use crate::sim::units::Coins;
 pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
     if let Some(body) = world.lift_body(at) {
         world.run.belongings.carrying = Some(body);
-        world.emit(Event::BodyLifted { body: body.kind, at });
+        world.emit(Event::Work(WorkEvent::BodyLifted { body: body.kind, at }));
     }
     ActionResult::Done
 }
@@ -26,13 +26,13 @@ pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
             let coins = world.pockets(&body);
             if coins > Coins(0) {
                 world.earn(coins);
-                world.emit(Event::PocketsEmptied { coins });
+                world.emit(Event::Item(ItemEvent::PocketsEmptied { coins }));
             }
-            world.emit(Event::BodyDisposed { body: body.kind, at });
+            world.emit(Event::Work(WorkEvent::BodyDisposed { body: body.kind, at }));
             world.complete(JobKind::Body, at);
         } else {
             world.drop_body(at, body);
-            world.emit(Event::BodyDropped { body: body.kind, at });
+            world.emit(Event::Work(WorkEvent::BodyDropped { body: body.kind, at }));
         }
     }
     ActionResult::Done

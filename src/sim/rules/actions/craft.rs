@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::{ActorKindId, Status};
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, RaidEvent};
 use crate::sim::query::perception;
 use crate::sim::rules::action::{ActionResult, RaiderAction};
 use crate::sim::rules::actions::attack;
@@ -26,7 +26,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction
             }
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
             let who = world.who(actor);
-            world.emit(Event::LightLit { who, at });
+            world.emit(Event::Raid(RaidEvent::LightLit { who, at }));
         }
         RaiderAction::Snuff(at) => brawl::put_out(world, actor, at),
         RaiderAction::Heal(friend) => heal(world, actor, friend),
@@ -47,7 +47,7 @@ fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
     raid_report::count(world, |report| &mut report.chests_looted);
     change(world, actor, |own| own.loot = own.loot.saturating_add(1));
     let who = world.who(actor);
-    world.emit(Event::ChestLooted { who, at });
+    world.emit(Event::Raid(RaidEvent::ChestLooted { who, at }));
 }
 
 fn pocket(world: &mut World, actor: &ActorRef) {
@@ -55,7 +55,7 @@ fn pocket(world: &mut World, actor: &ActorRef) {
     if let Some(stack) = world.lift_item(at) {
         change(world, actor, |own| own.carries = Some(stack));
         let who = world.who(actor);
-        world.emit(Event::Pocketed { who, stack, at });
+        world.emit(Event::Raid(RaidEvent::Pocketed { who, stack, at }));
     }
 }
 
@@ -65,7 +65,7 @@ fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
     raid_report::taken_apart(world, at);
     raid_report::count(world, |report| &mut report.traps_disarmed);
     let who = world.who(actor);
-    world.emit(Event::TrapDisarmed { who, trap, at });
+    world.emit(Event::Raid(RaidEvent::TrapDisarmed { who, trap, at }));
 }
 
 fn fumble(world: &mut World, actor: &ActorRef, at: Pos) {
@@ -91,7 +91,7 @@ fn turn_undead(world: &mut World, actor: &ActorRef) {
     let raider = world.kind(actor).raider.as_ref();
     let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };
     let by = world.who(actor);
-    world.emit(Event::UndeadTurned { by });
+    world.emit(Event::Raid(RaidEvent::UndeadTurned { by }));
     for spot in perception::undead_in_sight(world, actor, power.range) {
         world.inflict(&spot, Status::Frightened, power.turns);
     }

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
 use crate::sim::state::fixture::Door;
@@ -13,11 +13,11 @@ use crate::sim::units::ActorId;
 pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if world.is_barred(at) {
         let who = world.who(actor);
-        world.emit(Event::Unbarred { who, at });
+        world.emit(Event::Floor(FloorEvent::Unbarred { who, at }));
     }
     world.set_door(at, Door::Open);
     let who = world.who(actor);
-    world.emit(Event::DoorOpened { who, at });
+    world.emit(Event::Floor(FloorEvent::DoorOpened { who, at }));
     creak(world, actor, at);
     ActionResult::Done
 }
@@ -26,7 +26,7 @@ pub(super) fn open(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult
 pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.set_door(at, Door::Closed);
     let who = world.who(actor);
-    world.emit(Event::DoorClosed { who, at });
+    world.emit(Event::Floor(FloorEvent::DoorClosed { who, at }));
     creak(world, actor, at);
     ActionResult::Done
 }
@@ -35,7 +35,7 @@ pub(super) fn close(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
 pub(super) fn bar(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.set_door(at, Door::Barred);
     let who = world.who(actor);
-    world.emit(Event::DoorBarred { who, at });
+    world.emit(Event::Floor(FloorEvent::DoorBarred { who, at }));
     creak(world, actor, at);
     ActionResult::Done
 }

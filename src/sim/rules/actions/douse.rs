@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::{ActorRef, World};
 
@@ -11,7 +11,7 @@ pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
         world.run.belongings.mop_fouled += 1;
-        world.emit(Event::Smothered { at });
+        world.emit(Event::Floor(FloorEvent::Smothered { at }));
     } else {
         world.put_out_light(at, Some(actor));
     }

@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::{JobKind, Meal};
 
-use crate::sim::event::Event;
+use crate::sim::event::{ActorEvent, Event};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::{ActorRef, World};
 
@@ -26,7 +26,7 @@ pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult 
         None
     };
     let who = world.who(actor);
-    world.emit(Event::Ate { who, body, at });
+    world.emit(Event::Actor(ActorEvent::Ate { who, body, at }));
     world.heal(actor, feeds);
     ActionResult::Done
 }

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::{noise, raid_report};
 use crate::sim::state::fixture::{Door, Fixture};
@@ -15,11 +15,11 @@ pub(super) fn force(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     let blows = world.floor.damage_door(at);
     let who = world.who(actor);
     if blows < stands {
-        world.emit(Event::DoorHammered { who, at });
+        world.emit(Event::Floor(FloorEvent::DoorHammered { who, at }));
     } else {
         world.break_fixture(at, Fixture::Door(Door::Broken));
         raid_report::broke_door(world, actor);
-        world.emit(Event::DoorForced { who, at, blows });
+        world.emit(Event::Floor(FloorEvent::DoorForced { who, at, blows }));
     }
     let loudness = world.catalog.rules.noise_force;
     noise::sound_of(world, actor, at, loudness);

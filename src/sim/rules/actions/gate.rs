@@ -4,7 +4,7 @@ use crate::base::Pos;
 use crate::content::Gate;
 use crate::levelgen::Tile;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent};
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::noise;
 use crate::sim::state::fixture::Door;
@@ -41,7 +41,7 @@ pub(super) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResu
     }
     world.set_door(at, Door::Open);
     let who = world.who(actor);
-    world.emit(Event::Unlocked { who, at, key });
+    world.emit(Event::Floor(FloorEvent::Unlocked { who, at, key }));
     let loudness = world.catalog.rules.noise_door;
     noise::sound_of_player(world, at, loudness);
     ActionResult::Done
@@ -54,7 +54,7 @@ pub(super) fn blast(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     world.run.belongings.satchel_ready = ready;
     world.floor.set_terrain(at, Tile::Floor);
     let who = world.who(actor);
-    world.emit(Event::Blasted { who, at });
+    world.emit(Event::Floor(FloorEvent::Blasted { who, at }));
     noise::sound(world, at, loudness);
     ActionResult::Done
 }

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, FightEvent, FloorEvent, Harm};
 use crate::sim::query::heavy_blows::threatened;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
@@ -16,7 +16,7 @@ pub(super) fn wind_up(world: &mut World, actor: &ActorRef, windup: Windup) -> Ac
     world.set_duty(actor, Duty::Boss(Boss { windup: Some(windup), ..boss }));
     let cells = threatened(world, actor, windup);
     let who = world.who(actor);
-    world.emit(Event::WoundUp { who, blow: windup.blow, cells });
+    world.emit(Event::Fight(FightEvent::WoundUp { who, blow: windup.blow, cells }));
     ActionResult::Done
 }
 
@@ -33,14 +33,18 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     world.set_duty(actor, Duty::Boss(Boss { windup: None, ready, ..boss }));
     let cells = threatened(world, actor, windup);
     let who = world.who(actor);
-    world.emit(Event::HeavyBlow { who, blow: windup.blow, cells: cells.clone() });
+    world.emit(Event::Fight(FightEvent::HeavyBlow {
+        who,
+        blow: windup.blow,
+        cells: cells.clone(),
+    }));
     let harm = Harm::Blow { by: actor.kind };
     for at in cells {
         let Some(victim) = world.spot_at(at).copied() else { continue };
         let (low, high) = blow.damage;
         let damage = (world.streams.combat.range(low, high) - world.armour(&victim)).max(1);
         let (by, struck) = (world.who(actor), world.who(&victim));
-        world.emit(Event::Struck { by, victim: struck, damage });
+        world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
         world.wound(&victim, harm, damage);
         if let Some(victim) = world.alive(victim.id) {
             world.apply_effects(&victim, &blow.effects, harm);
@@ -54,7 +58,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
 pub(super) fn breach(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     world.floor.set_terrain(at, crate::levelgen::Tile::Floor);
     let who = world.who(actor);
-    world.emit(Event::Breached { who, at });
+    world.emit(Event::Floor(FloorEvent::Breached { who, at }));
     let loudness = world.catalog.rules.noise_blast;
     noise::sound(world, at, loudness);
     ActionResult::Done
@@ -65,7 +69,7 @@ pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> ActionResult 
     let catalog = world.catalog.clone();
     let Some(boss) = &catalog.actor(caller.kind).boss else { return ActionResult::Done };
     let who = world.who(caller);
-    world.emit(Event::PhaseBegan { who, phase: Boss::CALLS });
+    world.emit(Event::Fight(FightEvent::PhaseBegan { who, phase: Boss::CALLS }));
     let start = world.floor.start;
     for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
         for _ in 0..member.count.1 {

@@ -4,7 +4,7 @@ use crate::base::Pos;
 use crate::content::Slot as Place;
 
 use crate::sim::command::Slot;
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::World;
 use crate::sim::units::{Stack, Turns};
@@ -18,9 +18,9 @@ pub(super) fn equip(world: &mut World, slot: Slot) -> ActionResult {
     let is_on = world.run.belongings.is_worn(stack.kind);
     world.run.belongings.worn.0[place] = (!is_on).then_some(stack.kind);
     world.emit(if is_on {
-        Event::TakenOff { item: stack.kind }
+        Event::Item(ItemEvent::TakenOff { item: stack.kind })
     } else {
-        Event::Equipped { item: stack.kind }
+        Event::Item(ItemEvent::Equipped { item: stack.kind })
     });
     ActionResult::Done
 }
@@ -40,12 +40,12 @@ pub(super) fn use_up(world: &mut World, slot: Slot) -> ActionResult {
     }
     world.shift.tally.items_used += 1;
     let known = world.is_identified(id);
-    world.emit(Event::Used { item: id, known });
+    world.emit(Event::Item(ItemEvent::Used { item: id, known }));
     world.identify(id);
     let player = world.roster()[0];
     let came_to_something = world.apply_effects(&player, &kind.effects, Harm::Potion(id));
     if !came_to_something {
-        world.emit(Event::Fizzled { item: id });
+        world.emit(Event::Fight(FightEvent::Fizzled { item: id }));
     }
     ActionResult::Done
 }
@@ -69,7 +69,7 @@ pub(super) fn drop(world: &mut World, slot: Slot) -> ActionResult {
         if let Err(place) = world.shift.discarded.binary_search(&at) {
             world.shift.discarded.insert(place, at);
         }
-        world.emit(Event::ItemDropped { stack, at });
+        world.emit(Event::Item(ItemEvent::ItemDropped { stack, at }));
     }
     ActionResult::Done
 }
@@ -79,6 +79,6 @@ fn put_back(world: &mut World, slot: Slot, count: u16, shelf: Pos) {
         world.run.belongings.owe(stack.kind, -i32::from(stack.count));
         world.place_item(shelf, stack);
         world.put_on_sale(shelf);
-        world.emit(Event::GoodsReturned { stack, at: shelf });
+        world.emit(Event::Item(ItemEvent::GoodsReturned { stack, at: shelf }));
     }
 }

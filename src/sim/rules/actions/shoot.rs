@@ -1,6 +1,6 @@
 //! Shots along clear lines.
 
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, FightEvent, Harm};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
 use crate::sim::rules::noise;
@@ -15,7 +15,13 @@ pub(super) fn shoot(world: &mut World, actor: &ActorRef, victim: ActorId) -> Act
     };
     let damage = roll_blow(world, &victim, shot.hit, shot.damage);
     let (by, target) = (world.who(actor), world.who(&victim));
-    world.emit(Event::Shot { by, victim: target, from: actor.pos, to: victim.pos, damage });
+    world.emit(Event::Fight(FightEvent::Shot {
+        by,
+        victim: target,
+        from: actor.pos,
+        to: victim.pos,
+        damage,
+    }));
     if let Some(damage) = damage {
         let harm = Harm::Blow { by: actor.kind };
         world.wound(&victim, harm, damage);

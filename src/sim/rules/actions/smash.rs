@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FloorEvent, WorkEvent};
 use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::work;
@@ -19,11 +19,11 @@ pub(super) fn smash(world: &mut World, at: Pos) -> ActionResult {
     }
     world.shift.behaviour = None;
     world.floor.set_fixture(at, None);
-    world.emit(Event::CrateSmashed { at });
+    world.emit(Event::Floor(FloorEvent::CrateSmashed { at }));
     if let Some(stack) = world.crate_contents(at) {
         world.place_item(at, stack);
-        world.emit(Event::CrateHeld { stack, at });
+        world.emit(Event::Floor(FloorEvent::CrateHeld { stack, at }));
     }
-    world.emit(Event::Stopped { why: Interruption::Done });
+    world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
     ActionResult::Done
 }

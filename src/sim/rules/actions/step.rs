@@ -3,7 +3,7 @@
 use crate::base::Dir;
 use crate::content::Status;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, FightEvent};
 use crate::sim::rules::action::{Action, ActionResult};
 use crate::sim::rules::actions::gate;
 use crate::sim::state::world::{ActorRef, World};
@@ -38,6 +38,10 @@ fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
     let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(STRUGGLE);
     world.change_statuses(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
     let who = world.who(actor);
-    world.emit(if left == 0 { Event::StruggledFree { who } } else { Event::Struggled { who } });
+    world.emit(if left == 0 {
+        Event::Fight(FightEvent::StruggledFree { who })
+    } else {
+        Event::Fight(FightEvent::Struggled { who })
+    });
     ActionResult::Done
 }

@@ -4,7 +4,7 @@ use crate::base::Pos;
 use crate::content::Thrown;
 
 use crate::sim::command::Slot;
-use crate::sim::event::{Event, Harm};
+use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
 use crate::sim::query::flight::{flight, is_blocked};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::actions::attack::{provoke, roll_blow};
@@ -29,7 +29,7 @@ pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> ActionResult 
     .copied()
     .unwrap_or(from);
     let known = world.is_identified(stack.kind);
-    world.emit(Event::Threw { item: stack.kind, known, from, to });
+    world.emit(Event::Item(ItemEvent::Threw { item: stack.kind, known, from, to }));
     let victim = world.spot_at(to).copied();
     let was_hit = victim.is_some_and(|victim| hit(world, &victim, stack, thrown));
     if thrown.shatters {
@@ -54,7 +54,7 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
     let (by, struck) = (world.who(&player), world.who(victim));
     match damage {
         Some(damage) => {
-            world.emit(Event::Struck { by, victim: struck, damage });
+            world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
             world.wound(victim, harm, damage);
             if !thrown.shatters
                 && let Some(victim) = world.alive(victim.id)
@@ -62,7 +62,7 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
                 world.apply_effects(&victim, &thrown.effects, harm);
             }
         }
-        None => world.emit(Event::Missed { by, victim: struck }),
+        None => world.emit(Event::Fight(FightEvent::Missed { by, victim: struck })),
     }
     provoke(world, victim, &player);
     damage.is_some()
@@ -70,7 +70,7 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
 
 /// What breaks befalls whoever stands there, hit or not.
 fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Option<ActorRef>) {
-    world.emit(Event::Shattered { item: stack.kind, at });
+    world.emit(Event::Fight(FightEvent::Shattered { item: stack.kind, at }));
     if world.sight.visible.contains(at) {
         world.identify(stack.kind);
     }

@@ -3,7 +3,7 @@
 use crate::base::Pos;
 
 use crate::sim::command::Slot;
-use crate::sim::event::Event;
+use crate::sim::event::{Event, ItemEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::pickup;
 use crate::sim::state::world::World;
@@ -14,7 +14,7 @@ pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
     let Some(stack) = world.lift_item(at) else { return ActionResult::Done };
     let price = world.price(stack.kind).times(stack.count);
     spend(world, price);
-    world.emit(Event::Bought { stack, price });
+    world.emit(Event::Item(ItemEvent::Bought { stack, price }));
     world.identify(stack.kind);
     pickup::put_away(world, stack);
     ActionResult::Done
@@ -25,7 +25,7 @@ pub(super) fn sell(world: &mut World, slot: Slot) -> ActionResult {
     let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
     world.run.belongings.coins = world.run.belongings.coins.saturating_add(price);
-    world.emit(Event::Sold { stack, price });
+    world.emit(Event::Item(ItemEvent::Sold { stack, price }));
     if let Some(shelf) = world.free_shelf() {
         world.place_item(shelf, stack);
         world.put_on_sale(shelf);
@@ -38,7 +38,7 @@ pub(super) fn pay(world: &mut World) -> ActionResult {
     let price = world.owed();
     let unpaid = std::mem::take(&mut world.run.belongings.unpaid);
     spend(world, price);
-    world.emit(Event::Paid { price });
+    world.emit(Event::Item(ItemEvent::Paid { price }));
     for stack in unpaid {
         world.identify(stack.kind);
     }

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::event::Event;
+use crate::sim::event::{ActorEvent, Event};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
@@ -12,7 +12,7 @@ pub(super) fn weave(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResul
     if let Some(kind) = world.kind(actor).traits.weaves_id {
         world.floor.set_fixture(at, Some(Fixture::Trap { kind, armed: true }));
         let who = world.who(actor);
-        world.emit(Event::Wove { who, trap: kind, at });
+        world.emit(Event::Actor(ActorEvent::Wove { who, trap: kind, at }));
     }
     ActionResult::Done
 }

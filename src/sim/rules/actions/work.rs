@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::{JobKind, Status};
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, WorkEvent};
 use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
@@ -17,7 +17,7 @@ pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
     let Some(job) = world.job_at(at) else { return ActionResult::Done };
     let left = taken_up(world, at).unwrap_or_else(|| {
         let turns = world.work_turns(job);
-        world.emit(Event::JobBegun { job, at, turns });
+        world.emit(Event::Work(WorkEvent::JobBegun { job, at, turns }));
         turns
     });
     if job != JobKind::Stain {
@@ -52,13 +52,13 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
     if let Some(supply) = World::supply_for(job) {
         let left = world.supply(supply).saturating_sub(1);
         world.run.belongings.supplies[supply] = left;
-        world.emit(Event::SupplySpent { supply, left });
+        world.emit(Event::Work(WorkEvent::SupplySpent { supply, left }));
     }
     world.complete(job, at);
     if job == JobKind::Stain {
         world.run.belongings.mop_fouled += 1;
         if world.run.belongings.mop_fouled >= world.mop_cells() {
-            world.emit(Event::MopFouled);
+            world.emit(Event::Work(WorkEvent::MopFouled));
         }
     }
 }
@@ -70,13 +70,13 @@ fn go_on(world: &mut World, job: JobKind) {
     }
     world.shift.behaviour = None;
     if job != JobKind::Stain {
-        world.emit(Event::Stopped { why: Interruption::Done });
+        world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
         return;
     }
     let fouled = world.run.belongings.mop_fouled >= world.mop_cells();
     match stain_in_reach(world) {
         Some(at) if !fouled => world.shift.behaviour = Some(Behaviour::Work { at }),
-        _ => world.emit(Event::Stopped { why: Interruption::Done }),
+        _ => world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done })),
     }
 }
 
@@ -97,6 +97,6 @@ pub(super) fn rinse(world: &mut World) -> ActionResult {
     }
     world.run.belongings.mop_fouled = 0;
     let at = world.player_pos();
-    world.emit(Event::MopRinsed { at });
+    world.emit(Event::Work(WorkEvent::MopRinsed { at }));
     ActionResult::Done
 }

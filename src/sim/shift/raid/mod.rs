@@ -11,7 +11,7 @@ pub(crate) mod settle;
 use crate::base::Stream;
 use crate::sim::state::purpose;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::raid::Heading;
 use crate::sim::state::world::World;
 
@@ -27,13 +27,13 @@ pub(crate) fn tick(world: &mut World) {
     if turns < LONGEST && raid.report.is_going_on() {
         if turns >= ENOUGH && raid.heading != Heading::Home {
             raid.heading = Heading::Home;
-            world.emit(Event::RetreatCalled);
+            world.emit(Event::Raid(RaidEvent::RetreatCalled));
         }
         return;
     }
     let Some(mut raid) = world.shift.raid.take() else { return };
     raid.report.turns = turns;
-    world.emit(Event::RaidOver);
+    world.emit(Event::Raid(RaidEvent::RaidOver));
     world.shift.at_dawn = Some(raid.report);
 }
 

@@ -3,7 +3,7 @@
 use crate::base::{Bits, Stream};
 use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{Duty, Raider, Vitals};
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::report::{Fate, RaidMember, Report};
@@ -75,7 +75,7 @@ pub(crate) fn enter(
         report,
     });
     world.scratch.get_mut().raid = Memory::default();
-    world.emit(Event::RaidBegan { party });
+    world.emit(Event::Raid(RaidEvent::RaidBegan { party }));
 }
 
 /// Who dares a depth, and a place that is held, is up to it: percent of their kind's health.

@@ -3,7 +3,7 @@
 use crate::base::{Pos, flood};
 use crate::content::JobKind;
 
-use crate::sim::event::Event;
+use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::{Tally, WorkOrder};
@@ -152,7 +152,7 @@ fn drive_off(world: &mut World, spot: &ActorRef, post: Pos, report: &mut Report)
     world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
     report.residents_driven += 1;
     let who = world.who(spot);
-    world.emit(Event::DrivenOff { who, post });
+    world.emit(Event::Raid(RaidEvent::DrivenOff { who, post }));
 }
 
 fn recover(world: &mut World, spot: &ActorRef) {

@@ -2,66 +2,70 @@
 
 use crate::base::Pos;
 use crate::content::Slot;
-use crate::sim::Event;
+use crate::sim::ItemEvent;
 use crate::view::View;
 
 use super::Tone;
 use super::names::Names;
 
-pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)> {
     use Tone::{Good, Plain, Warning};
     let catalog = view.catalog();
     let names = Names { view };
     Some(match *event {
-        Event::ItemTaken { stack } if catalog.item(stack.kind).found.is_some() => {
+        ItemEvent::ItemTaken { stack } if catalog.item(stack.kind).found.is_some() => {
             (catalog.item(stack.kind).found.clone()?, Good)
         }
-        Event::ItemTaken { stack } => {
+        ItemEvent::ItemTaken { stack } => {
             (format!("You take {}.", view.item_name(stack.kind, stack.count)), Good)
         }
-        Event::ItemDropped { stack, .. } => {
+        ItemEvent::ItemDropped { stack, .. } => {
             (format!("You put down {}.", view.item_name(stack.kind, stack.count)), Plain)
         }
-        Event::GoodsTaken { stack, owed } => {
+        ItemEvent::GoodsTaken { stack, owed } => {
             let name = view.item_name(stack.kind, stack.count);
             (format!("You take {name} off the shelf. You owe {owed}."), Warning)
         }
-        Event::GoodsReturned { stack, .. } => {
+        ItemEvent::GoodsReturned { stack, .. } => {
             (format!("You put {} back.", view.item_name(stack.kind, stack.count)), Plain)
         }
-        Event::Bought { stack, price } => {
+        ItemEvent::Bought { stack, price } => {
             let item = catalog.item(stack.kind);
             let name = view.item_name_as(stack.kind, stack.count, !item.slot.is_unidentified());
             (format!("You buy {name} for {price}."), Good)
         }
-        Event::Sold { stack, price } => {
+        ItemEvent::Sold { stack, price } => {
             let name = view.item_name(stack.kind, stack.count);
             (format!("You sell {name} for {price}. It was worth more to you."), Plain)
         }
-        Event::Paid { price } => {
+        ItemEvent::Paid { price } => {
             (format!("You pay {price}. The club goes back under the counter."), Good)
         }
-        Event::CoinsFound { coins } => (format!("{coins}, into the purse."), Good),
-        Event::PocketsEmptied { coins } => {
+        ItemEvent::CoinsFound { coins } => (format!("{coins}, into the purse."), Good),
+        ItemEvent::PocketsEmptied { coins } => {
             (format!("In the pockets: {coins}. Nobody will miss them now."), Good)
         }
-        Event::SupplyFound { supply, amount } => {
+        ItemEvent::SupplyFound { supply, amount } => {
             (format!("{supply}: {amount} more, into the cart."), Good)
         }
-        Event::Robbed { who } => {
+        ItemEvent::Robbed { who } => {
             let who = if who.seen { names.subject(who) } else { "the shopkeeper".to_owned() };
             (format!("{who} counts the shelves, and reaches under the counter."), Warning)
         }
-        Event::BaitEaten { who, item } => {
+        ItemEvent::BaitEaten { who, item } => {
             let name = view.item_name(item, 1);
             (format!("{} eats {name}.", names.seen(who)?), Plain)
         }
-        Event::Recalled { .. } => ("You are wanted at the closet, and there you are.".into(), Good),
-        Event::Equipped { item } => {
+        ItemEvent::Recalled { .. } => {
+            ("You are wanted at the closet, and there you are.".into(), Good)
+        }
+        ItemEvent::Equipped { item } => {
             (format!("You are using {} now.", view.item_name(item, 1)), Plain)
         }
-        Event::TakenOff { item } => (format!("You put away {}.", view.item_name(item, 1)), Plain),
-        Event::Used { item, known } => {
+        ItemEvent::TakenOff { item } => {
+            (format!("You put away {}.", view.item_name(item, 1)), Plain)
+        }
+        ItemEvent::Used { item, known } => {
             let verb = match catalog.item(item).slot {
                 Slot::Scroll => "read",
                 Slot::Charm => "rub",
@@ -69,17 +73,16 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             };
             (format!("You {verb} {}.", view.item_name_as(item, 1, known)), Plain)
         }
-        Event::Identified { item } => {
+        ItemEvent::Identified { item } => {
             let name = &catalog.item(item).name;
             let verb =
                 if view.cart().iter().any(|slot| slot.item.name == *name) { "is" } else { "was" };
             (format!("That {verb} {}.", view.item_name(item, 1)), Good)
         }
-        Event::Threw { item, known, .. } => {
+        ItemEvent::Threw { item, known, .. } => {
             (format!("You throw {}.", view.item_name_as(item, 1, known)), Plain)
         }
-        Event::MapRead => ("You know the plan of the floor now.".into(), Good),
-        _ => return None,
+        ItemEvent::MapRead => ("You know the plan of the floor now.".into(), Good),
     })
 }
 

@@ -1,26 +1,28 @@
-//! What the others do besides fighting.
+//! Where actors go, and what they do besides fighting.
 
 use crate::content::with_article;
-use crate::sim::Event;
+use crate::sim::ActorEvent;
 use crate::view::View;
 
-use super::Tone;
 use super::names::{Names, direction};
+use super::{Tone, items};
 
-pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
+pub(super) fn words(view: &View<'_>, event: &ActorEvent) -> Option<(String, Tone)> {
     use Tone::{Plain, Warning, Work};
     let catalog = view.catalog();
     let names = Names { view };
     Some(match *event {
-        Event::Teleported { who, .. } if who.is_player() => {
+        ActorEvent::Moved { who, .. } if who.is_player() => return items::underfoot(view, who.at),
+        ActorEvent::Moved { .. } => return None,
+        ActorEvent::Teleported { who, .. } if who.is_player() => {
             ("The world folds, and you are somewhere else.".into(), Warning)
         }
-        Event::Teleported { who, .. } => (format!("{} is gone.", names.seen(who)?), Plain),
-        Event::Wove { who, trap, .. } => {
+        ActorEvent::Teleported { who, .. } => (format!("{} is gone.", names.seen(who)?), Plain),
+        ActorEvent::Wove { who, trap, .. } => {
             let name = with_article(&catalog.trap(trap).name);
             (format!("{} puts up {name}.", names.seen(who)?), Warning)
         }
-        Event::Ate { who, body: Some(body), at } => {
+        ActorEvent::Ate { who, body: Some(body), at } => {
             let eater =
                 names.seen(who).or_else(|| view.is_visible(at).then(|| "something".into()))?;
             (
@@ -31,14 +33,14 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
                 Warning,
             )
         }
-        Event::Ate { who, .. } => (
+        ActorEvent::Ate { who, .. } => (
             format!("{} licks the floor clean there. You did not see that.", names.seen(who)?),
             Plain,
         ),
-        Event::Barked { who, .. } if who.seen => {
+        ActorEvent::Barked { who, .. } if who.seen => {
             (format!("{} barks: it has found somebody.", names.subject(who)), Warning)
         }
-        Event::Barked { who, loudness } => {
+        ActorEvent::Barked { who, loudness } => {
             let near = who.at.steps_to(view.player().pos) <= i32::from(loudness);
             near.then(|| {
                 (
@@ -51,28 +53,29 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
                 )
             })?
         }
-        Event::Unmasked { who } => (
+        ActorEvent::Unmasked { who } => (
             format!(
                 "The chest has teeth. It is {}.",
                 names.seen(who).map(|_| with_article(names.kind(who.kind)))?
             ),
             Warning,
         ),
-        Event::BackAtPost { who } => (format!("{} is back at its post.", names.seen(who)?), Plain),
-        Event::CameHome { who, .. } if who.seen => (
+        ActorEvent::BackAtPost { who } => {
+            (format!("{} is back at its post.", names.seen(who)?), Plain)
+        }
+        ActorEvent::CameHome { who, .. } if who.seen => (
             format!(
                 "{} is home, sore and itself again. One less on the order.",
                 names.subject(who)
             ),
             Work,
         ),
-        Event::CameHome { who, .. } => (
+        ActorEvent::CameHome { who, .. } => (
             format!(
                 "Far off, something lies down with a sigh: the {} is home, and itself again.",
                 names.kind(who.kind)
             ),
             Work,
         ),
-        _ => return None,
     })
 }

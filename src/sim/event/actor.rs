@@ -1,0 +1,50 @@
+//! Where actors go, and what they do besides fighting.
+
+use serde::Serialize;
+
+use crate::base::Pos;
+use crate::content::{ActorKindId, TrapKindId};
+use crate::sim::event::Who;
+
+/// Where actors go, and what they do besides fighting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum ActorEvent {
+    Moved {
+        who: Who,
+        from: Pos,
+    },
+    Teleported {
+        who: Who,
+        from: Pos,
+    },
+    /// Somebody laid a trap of their own.
+    Wove {
+        who: Who,
+        trap: TrapKindId,
+        at: Pos,
+    },
+    /// Somebody ate a body, or blood.
+    Ate {
+        who: Who,
+        body: Option<ActorKindId>,
+        at: Pos,
+    },
+    /// Somebody gives notice of an enemy.
+    Barked {
+        who: Who,
+        loudness: u8,
+    },
+    /// What was taken for a chest is none.
+    Unmasked {
+        who: Who,
+    },
+    /// A guard is where it belongs again.
+    BackAtPost {
+        who: Who,
+    },
+    /// A stray came home by itself: a job done.
+    CameHome {
+        who: Who,
+        at: Pos,
+    },
+}

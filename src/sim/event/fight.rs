@@ -1,0 +1,110 @@
+//! Blows, shots and what they come to; statuses; what bosses and traps do to somebody.
+
+use serde::Serialize;
+
+use crate::base::Pos;
+use crate::content::{ItemKindId, Status, TrapKindId};
+use crate::sim::event::{Harm, Who};
+
+/// Blows, shots and what they come to; statuses; what bosses and traps do to somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum FightEvent {
+    Struck {
+        by: Who,
+        victim: Who,
+        damage: i32,
+    },
+    Missed {
+        by: Who,
+        victim: Who,
+    },
+    Shot {
+        by: Who,
+        victim: Who,
+        from: Pos,
+        to: Pos,
+        damage: Option<i32>,
+    },
+    /// Health lost to something other than a blow.
+    Hurt {
+        victim: Who,
+        by: Harm,
+        damage: i32,
+    },
+    Died {
+        who: Who,
+        by: Harm,
+    },
+    Healed {
+        who: Who,
+        amount: i32,
+    },
+    StatusBegan {
+        who: Who,
+        status: Status,
+        turns: u16,
+    },
+    StatusEnded {
+        who: Who,
+        status: Status,
+    },
+    StruggledFree {
+        who: Who,
+    },
+    Struggled {
+        who: Who,
+    },
+    TrapSprung {
+        trap: TrapKindId,
+        at: Pos,
+        victim: Who,
+    },
+    Shattered {
+        item: ItemKindId,
+        at: Pos,
+    },
+    /// Nothing came of it.
+    Fizzled {
+        item: ItemKindId,
+    },
+    /// Somebody at war with the player came into sight.
+    ThreatSeen {
+        who: Who,
+    },
+    /// Somebody lost or gave up the player.
+    ThreatLost {
+        who: Who,
+    },
+    /// A boss draws back for a heavy blow that will fall on these cells.
+    WoundUp {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// It has fallen on them.
+    HeavyBlow {
+        who: Who,
+        blow: u8,
+        cells: Vec<Pos>,
+    },
+    /// A boss does from now on what it does in this phase.
+    PhaseBegan {
+        who: Who,
+        phase: u8,
+    },
+    /// Somebody was sent off their cell.
+    Shoved {
+        who: Who,
+        from: Pos,
+    },
+    /// Somebody is elsewhere, and not by walking.
+    Blinked {
+        who: Who,
+        from: Pos,
+    },
+    /// A part of somebody is somebody of its own now.
+    Split {
+        who: Who,
+        into: Who,
+    },
+}

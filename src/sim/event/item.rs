@@ -1,0 +1,88 @@
+//! What happens to items and coins: taken, worn, used, thrown, traded.
+
+use serde::Serialize;
+
+use crate::base::Pos;
+use crate::content::{ItemKindId, Supply};
+use crate::sim::event::Who;
+use crate::sim::units::{Coins, Stack};
+
+/// What happens to items and coins: taken, worn, used, thrown, traded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum ItemEvent {
+    ItemTaken {
+        stack: Stack,
+    },
+    /// Off the shelf of a shop; `owed` is what is owed for everything now.
+    GoodsTaken {
+        stack: Stack,
+        owed: Coins,
+    },
+    /// Back onto a shelf.
+    GoodsReturned {
+        stack: Stack,
+        at: Pos,
+    },
+    Bought {
+        stack: Stack,
+        price: Coins,
+    },
+    Sold {
+        stack: Stack,
+        price: Coins,
+    },
+    Paid {
+        price: Coins,
+    },
+    /// Coins came into the purse.
+    CoinsFound {
+        coins: Coins,
+    },
+    /// In the pockets of a body.
+    PocketsEmptied {
+        coins: Coins,
+    },
+    SupplyFound {
+        supply: Supply,
+        amount: u16,
+    },
+    /// Somebody found out that goods went out unpaid.
+    Robbed {
+        who: Who,
+    },
+    /// Somebody ate what lay there for them.
+    BaitEaten {
+        who: Who,
+        item: ItemKindId,
+    },
+    /// The upkeeper was called to the closet.
+    Recalled {
+        from: Pos,
+    },
+    ItemDropped {
+        stack: Stack,
+        at: Pos,
+    },
+    Equipped {
+        item: ItemKindId,
+    },
+    TakenOff {
+        item: ItemKindId,
+    },
+    /// `known` tells whether the upkeeper knew what it was.
+    Used {
+        item: ItemKindId,
+        known: bool,
+    },
+    /// It turned out to be this.
+    Identified {
+        item: ItemKindId,
+    },
+    Threw {
+        item: ItemKindId,
+        known: bool,
+        from: Pos,
+        to: Pos,
+    },
+    MapRead,
+}

@@ -1,0 +1,65 @@
+//! What a party of raiders does besides fighting.
+
+use serde::Serialize;
+
+use crate::base::Pos;
+use crate::content::{PartyKindId, TrapKindId};
+use crate::sim::event::Who;
+use crate::sim::units::Stack;
+
+/// What a party of raiders does besides fighting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum RaidEvent {
+    /// A party has come in at the start.
+    RaidBegan {
+        party: PartyKindId,
+    },
+    /// One of the party is off the floor: out by the exit, or back by the start.
+    RaiderLeft {
+        who: Who,
+        through: bool,
+    },
+    /// Somebody looked into a hiding place.
+    Searched {
+        who: Who,
+        at: Pos,
+    },
+    ChestLooted {
+        who: Who,
+        at: Pos,
+    },
+    /// A raider picked up what lay there.
+    Pocketed {
+        who: Who,
+        stack: Stack,
+        at: Pos,
+    },
+    /// A raider noticed an armed trap.
+    TrapNoticed {
+        who: Who,
+        trap: TrapKindId,
+        at: Pos,
+    },
+    TrapDisarmed {
+        who: Who,
+        trap: TrapKindId,
+        at: Pos,
+    },
+    LightLit {
+        who: Who,
+        at: Pos,
+    },
+    /// The undead run from somebody.
+    UndeadTurned {
+        by: Who,
+    },
+    /// A party turns back.
+    RetreatCalled,
+    /// A resident has left its post for good.
+    DrivenOff {
+        who: Who,
+        post: Pos,
+    },
+    /// Nobody of the party is left on the floor, or they have had enough.
+    RaidOver,
+}
