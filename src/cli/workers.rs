@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -48,28 +48,12 @@ pub fn run_in_order<T: Send, R>(
         let (sender, receiver) = sync_channel(workers * 4);
         for _ in 0..workers.max(1) {
             let sender = sender.clone();
-            scope.spawn({
-                let (next, work) = (&next, &work);
-                move || {
-                    loop {
-                        let chunk = next.fetch_add(1, Ordering::Relaxed);
-                        let numbers = chunk.saturating_mul(CHUNK_NUMBERS)..count;
-                        if numbers.is_empty() {
-                            return;
-                        }
-                        let todo = numbers.take(CHUNK_NUMBERS as usize).take_while(|_| !is_over());
-                        let results: Vec<T> = todo.map(work).collect();
-                        // Nobody takes them any more once the work is over.
-                        if is_over() || sender.send((chunk, results)).is_err() {
-                            return;
-                        }
-                    }
-                }
-            });
+            let (next, work, is_over) = (&next, &work, &is_over);
+            scope.spawn(move || work_off(count, next, work, is_over, &sender));
         }
         drop(sender);
         let mut early = BTreeMap::new();
-        let mut wanted = 0;
+        let mut next_chunk = 0;
         loop {
             match receiver.recv_timeout(POLL_INTERVAL) {
                 Ok((chunk, results)) => {
@@ -84,17 +68,40 @@ pub fn run_in_order<T: Send, R>(
             if interrupted.load(Ordering::Relaxed) {
                 return Ended::Interrupted;
             }
-            while let Some(results) = early.remove(&wanted) {
-                for (number, result) in (wanted * CHUNK_NUMBERS..).zip(results) {
+            while let Some(results) = early.remove(&next_chunk) {
+                for (number, result) in (next_chunk * CHUNK_NUMBERS..).zip(results) {
                     if let ControlFlow::Break(reason) = take(number, result) {
                         over.store(true, Ordering::Relaxed);
                         return Ended::Stopped(reason);
                     }
                 }
-                wanted += 1;
+                next_chunk += 1;
             }
         }
     })
+}
+
+/// What one worker does: takes chunks of numbers and sends their results, until none are left or all is over.
+fn work_off<T>(
+    count: u64,
+    next: &AtomicU64,
+    work: impl Fn(u64) -> T,
+    is_over: impl Fn() -> bool,
+    results: &SyncSender<(u64, Vec<T>)>,
+) {
+    loop {
+        let chunk = next.fetch_add(1, Ordering::Relaxed);
+        let numbers = chunk.saturating_mul(CHUNK_NUMBERS)..count;
+        if numbers.is_empty() {
+            return;
+        }
+        let numbers = numbers.take(CHUNK_NUMBERS as usize).take_while(|_| !is_over());
+        let done: Vec<T> = numbers.map(&work).collect();
+        // Once all is over, the results are not received any more.
+        if is_over() || results.send((chunk, done)).is_err() {
+            return;
+        }
+    }
 }
 
 /// The seconds for which this thread has had a core. Other threads and processes do not count.

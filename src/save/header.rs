@@ -7,8 +7,8 @@ use super::error::SaveError;
 use super::wire::{self, Kind};
 use crate::record::RunHeader;
 
-/// The number of the format that is written here. Raised when older programs could not read what is
-/// written; [`migrate`](super::migrate()) brings older files up to it.
+/// The number of the format that is written. Raised when older programs could not read it;
+/// [`migrate`](super::migrate()) rewrites older files in it.
 pub const FORMAT: u16 = 1;
 
 /// What every run file begins with.

@@ -1,4 +1,4 @@
-//! Taking up a run file where it ends.
+//! Loading a run file to go on with the run where it ends.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use crate::content::Catalog;
 use crate::record::{BeginError, Ending, OtherRuleset, Session, Sink, StateDigest};
 use crate::sim::{Command, Turns};
 
-/// What a run file comes to: enough to take the run up where it ends.
+/// What was read of a run file: enough to go on with the run where it ends.
 #[derive(Debug)]
 pub struct Loaded {
     pub header: Header,
-    /// All commands, those before the keyframe too.
+    /// The number of all commands, those before the newest keyframe included.
     pub total: u32,
-    /// States held in full.
+    /// The number of keyframes.
     pub keyframes: u32,
     /// The turn of the newest keyframe.
     pub turn: Turns,
@@ -32,7 +32,7 @@ pub struct Loaded {
     commands: Vec<Command>,
     /// The last digests, and the number of commands that led to that state.
     digest: Option<(u32, StateDigest)>,
-    /// Where the file is whole up to.
+    /// Up to where the file is whole.
     length: u64,
 }
 
@@ -104,7 +104,7 @@ impl FrameTarget for NewestState {
 }
 
 impl Loaded {
-    /// Where the file is whole up to, in bytes.
+    /// Up to where the file is whole, in bytes.
     pub fn length(&self) -> u64 {
         self.length
     }
@@ -135,7 +135,7 @@ impl Loaded {
     }
 }
 
-/// What a session's error says about a file.
+/// The error of a file whose session cannot begin.
 pub fn begin_error<E>(path: &Path, error: BeginError<E>) -> SaveError
 where
     SaveError: From<E>,
@@ -154,7 +154,7 @@ where
     }
 }
 
-/// Takes a run up where its file ends, and goes on writing there. A torn tail is cut off and told.
+/// Goes on with a run where its file ends, and writes there. A torn tail is cut off and returned.
 pub fn resume(
     path: &Path,
     catalog: &Arc<Catalog>,
@@ -163,7 +163,7 @@ pub fn resume(
     let loaded = load_from(Reader::of_file(path, file.handle()?)?)?;
     let (torn, length, has_ended) = (loaded.torn, loaded.length, loaded.end.is_some());
     let mut session = loaded.session(catalog, file)?;
-    // Only now: what cannot be played is left as it was found.
+    // Not before: a file that cannot be played stays as it is.
     session.sink_mut().truncate(length)?;
     if !has_ended {
         session.record_end()?;

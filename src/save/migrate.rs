@@ -1,4 +1,4 @@
-//! From older formats to the newest.
+//! Migration of run files from older formats.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,7 @@ use super::error::SaveError;
 use super::header::{self, FORMAT};
 use super::load::load;
 
-/// What migrating a file came to.
+/// The result of migrating a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Migration {
     /// It is in the newest format already.

@@ -29,7 +29,7 @@ pub fn write_cut(
     Ok(session)
 }
 
-/// Writes a run that goes as the tape goes for so many commands, and is open after that.
+/// Writes a run that takes over the first so many commands of a recording, and can be played on.
 pub fn write_branch(
     recording: &mut Recording,
     commands: u32,

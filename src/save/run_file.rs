@@ -10,7 +10,7 @@ use super::header::MAGIC;
 use super::{codec, header};
 use crate::record::{Frame, RunHeader, Sink};
 
-/// What a loss of power may cost.
+/// How much play a loss of power may cost.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// A run file open for writing. There is one writer at a time: the file is locked while this lives.
@@ -28,22 +28,22 @@ pub struct RunFile {
     dirty: bool,
     synced: Instant,
     bytes: Vec<u8>,
-    /// What is not in its place yet.
+    /// Set while the file is not installed.
     draft: Option<Draft>,
 }
 
-/// A file that lies beside the place it is meant for. Dropped, it is gone.
+/// A file that is written beside the one that it will replace. Dropped before that, it is removed.
 #[derive(Debug)]
 struct Draft {
     beside: PathBuf,
     place: PathBuf,
-    /// The file whose place it takes, locked until that is done.
+    /// The file that it replaces, locked until then.
     _held: Option<File>,
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // Where it has taken its place there is nothing any more.
+        // After it was installed there is nothing to remove.
         let _ = fs::remove_file(&self.beside);
     }
 }
@@ -59,12 +59,12 @@ impl RunFile {
         let file = options.read(true).append(true).create_new(true).open(path);
         let file = file.map_err(|error| SaveError::create(path, error))?;
         RunFile::begin(path, file, header).inspect_err(|_| {
-            // A part of a header is no run.
+            // A file with a part of a header is no run file.
             let _ = fs::remove_file(path);
         })
     }
 
-    /// Begins a file in the place of another, if there is one.
+    /// Begins a file that replaces another, if there is one.
     ///
     /// # Errors
     /// As [`RunFile::draft`].
@@ -74,11 +74,11 @@ impl RunFile {
         Ok(file)
     }
 
-    /// Begins a file beside a place, which it takes with [`RunFile::install`]. Until then what is there
-    /// stays as it is, and without that nothing is left of the new one.
+    /// Begins a file that appears under its name with [`RunFile::install`]. Until then a file of that name stays as it is;
+    /// without that call nothing remains of the new one.
     ///
     /// # Errors
-    /// What is there must be a run file or empty, and in nobody's use.
+    /// A file of that name must be a run file or empty, and in use by no process.
     pub fn draft(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
         create_folder_of(path)?;
         let create = |error| SaveError::create(path, error);
@@ -87,7 +87,7 @@ impl RunFile {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(create(error)),
         };
-        // A link is left as it is; what it leads to is replaced.
+        // A symbolic link stays; the file it leads to is replaced.
         let place = match held {
             Some(_) => fs::canonicalize(path).map_err(create)?,
             None => path.to_owned(),
@@ -104,7 +104,7 @@ impl RunFile {
         Ok(run_file)
     }
 
-    /// Takes the place it is meant for, in one step and with all that it holds on the disk.
+    /// Makes the file appear under its name, in one step, after all of it is on the disk.
     pub fn install(&mut self) -> Result<(), SaveError> {
         if self.draft.is_some() {
             self.sync()?;

@@ -157,19 +157,23 @@ fn search(
         },
     );
     match ended {
-        Ended::Interrupted => return Ok(None),
-        Ended::Stopped(Err(failure)) => return Err(failure),
-        Ended::Done | Ended::Stopped(Ok(())) => {}
+        Ended::Interrupted => Ok(None),
+        Ended::Stopped(Err(failure)) => Err(failure),
+        Ended::Done | Ended::Stopped(Ok(())) => Ok(Some(conclude(series, found, failed))),
     }
+}
+
+/// The answer of a search that was not interrupted, with warnings of what it did not find.
+fn conclude(series: &Series<'_>, found: u64, failed: u64) -> Answer {
     if failed > 0 {
         failure::warn(&format_args!("of {failed} seeds no level came"));
     }
     if found == 0 {
         let (kind, seeds) = (&series.first.kind, series.seeds());
         failure::warn(&format_args!("there is no such {kind} among {seeds}"));
-        return Ok(Some(Answer::No));
+        return Answer::No;
     }
-    Ok(Some(Answer::Yes))
+    Answer::Yes
 }
 
 fn try_seed(condition: &Condition, series: &Series<'_>, place: u64) -> Result<Tried, GenError> {
