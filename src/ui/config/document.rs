@@ -37,7 +37,11 @@ pub(super) fn parse(text: &str) -> Parsed {
         let at_fault = (0..=line).rev().find(|&line| commented(&lines[line]) != lines[line]);
         match at_fault.filter(|_| faults.len() < MAX_FAULTS) {
             Some(line) => lines[line] = commented(&lines[line]),
-            None => lines.iter_mut().for_each(|line| *line = commented(line)),
+            None => {
+                for line in &mut lines {
+                    *line = commented(line);
+                }
+            }
         }
     }
 }

@@ -109,13 +109,14 @@ impl SettingsReader<'_> {
                     set(settings, clean.trim());
                 }
             }
-            SettingValue::Keys => match item.as_table_like() {
-                Some(table) => settings.keymap = self.keymap(setting.key, table),
-                None => {
+            SettingValue::Keys => {
+                if let Some(table) = item.as_table_like() {
+                    settings.keymap = self.keymap(setting.key, table);
+                } else {
                     let remedy = format!("begin it with [{}]", setting.key);
                     self.problem(place(item.span()), setting.key, "not a table", &remedy);
                 }
-            },
+            }
         }
     }
 

@@ -27,10 +27,9 @@ pub(super) fn write(settings: &Settings, text: &str) -> String {
 }
 
 fn write_value(table: &mut Table, setting: &Setting, word: &str) {
-    if replace_value(table, setting.key, word.into()) {
-        if let Some(mut key) = table.key_mut(setting.key) {
-            key.leaf_decor_mut().set_prefix(comment(setting));
-        }
+    let is_new = replace_value(table, setting.key, word.into());
+    if is_new && let Some(mut key) = table.key_mut(setting.key) {
+        key.leaf_decor_mut().set_prefix(comment(setting));
     }
 }
 
@@ -74,24 +73,24 @@ fn write_keys(table: &mut Table, setting: &Setting, keymap: &Keymap) {
 /// A file of the usual settings, with a comment on each and every key to be changed.
 fn template() -> String {
     let usual = Settings::default();
-    let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves the rest alone.\n";
-    let mut text = heading.to_owned();
+    let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves the \
+                   rest alone.\n";
+    let mut parts = vec![heading.to_owned()];
     for setting in SETTINGS {
-        text.push_str(&comment(setting));
-        match setting.written(&usual) {
-            Some(word) => text.push_str(&format!("{} = {}\n", setting.key, Value::from(word))),
-            None => {
-                let way = "# Take the # away from a line to change it.";
-                text.push_str(&format!("{way}\n[{}]\n", setting.key));
-                for intent in Intent::all() {
-                    let keys = usual.keymap.keys(intent).iter();
-                    let names: Array = keys.map(ToString::to_string).collect();
-                    text.push_str(&format!("# {} = {names}\n", intent.name()));
-                }
-            }
+        parts.push(comment(setting));
+        if let Some(word) = setting.written(&usual) {
+            parts.push(format!("{} = {}\n", setting.key, Value::from(word)));
+        } else {
+            let way = "# Take the # away from a line to change it.";
+            parts.push(format!("{way}\n[{}]\n", setting.key));
+            parts.extend(Intent::all().map(|intent| {
+                let keys = usual.keymap.keys(intent).iter();
+                let names: Array = keys.map(ToString::to_string).collect();
+                format!("# {} = {names}\n", intent.name())
+            }));
         }
     }
-    text
+    parts.concat()
 }
 
 /// The comment above a setting, with the words that it can be.
