@@ -14,12 +14,12 @@ use crate::{
     },
 };
 
-/// The floor, scrolled or made smaller.
+/// The screen of the whole floor, scrolled or scaled down.
 #[derive(Default)]
 pub struct FloorMap {
-    /// Several cells to a character, so that all of it fits.
+    /// Whether several cells share a character, so that the whole floor fits.
     scaled: bool,
-    /// The cell in the middle; the upkeeper's until it is moved.
+    /// The cell in the middle that was scrolled to; without one it is the player's.
     centre: Option<Pos>,
 }
 

@@ -30,7 +30,7 @@ impl Help {
         Self::default()
     }
 
-    /// Opened at how a shift goes, for whoever has not played one.
+    /// Opened at the page on how a shift goes, for players who are new.
     pub fn to_play() -> Self {
         Self { page: 1, ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! Other keys for whatever there is a key for: pick it, press one. What would clash is told and refused.
+//! Keys for intents, to be changed: choose an intent, press a key. A key that clashes is refused, with the reason.
 
 use ratatui::{
     Frame,
@@ -20,9 +20,9 @@ use crate::ui::{
 #[derive(Default)]
 pub struct KeysScreen {
     list: ListState,
-    /// The next key is for the chosen entry: instead of its others, or with them.
+    /// The next key goes to the chosen intent: in the place of its keys, or besides them.
     asking: Option<Asking>,
-    /// What came of the last change.
+    /// The message about the last change.
     told: String,
     is_refused: bool,
 }

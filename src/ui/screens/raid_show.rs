@@ -1,7 +1,7 @@
-//! The raid that tests the work, seen from outside: the whole floor, sped up, and somebody who tells it.
+//! The raid that tests the work, seen from outside: the whole floor, sped up, with a commentary.
 //!
-//! Shown first, it drives the run that is played, a command a turn, and every turn is in the run's file before it
-//! is shown. Watched again it drives a copy that nobody keeps.
+//! The first time it drives the run that is played, a command a turn, and every turn is in the run's file before it is
+//! shown. Watched again it drives a copy that is not kept.
 
 use std::time::Duration;
 
@@ -35,32 +35,32 @@ use super::help::Help;
 
 /// A raid on the screen.
 pub struct RaidShow {
-    /// The copy, when it is watched again.
+    /// The copy that is driven when the raid is watched again.
     again: Option<Box<Game>>,
     commentator: Commentator,
     log: Log,
     camera: Camera,
-    /// What the camera looks at.
+    /// The focus of the camera.
     focus: Pos,
-    /// Where something has just happened.
+    /// Cells where something has just happened.
     marks: Vec<Mark>,
-    /// Points that the raid has brought, as last told.
+    /// Points of the raid at the last remark.
     points: i32,
     playback: Playback,
-    /// It has stood for a moment: keys from before then were meant for something else.
+    /// The screen has been shown for [`FIRST_LOOK`]: keys from before then were meant for another screen.
     is_seen: bool,
     problem: String,
 }
 
-/// The least rows and columns with room for a list beside the map.
+/// Columns and rows from which on there is room for a sidebar.
 const MIN_SIZE_WITH_SIDE: (u16, u16) = (60, 18);
 const MIN_SIDE_COLUMNS: u16 = 26;
 const MAX_SIDE_COLUMNS: u16 = 44;
 const MIN_LOG_ROWS: u16 = 5;
 const MAX_LOG_ROWS: u16 = 14;
-/// For so long it stands at first, and takes no keys.
+/// For so long the first picture is shown, and no keys are taken.
 const FIRST_LOOK: Duration = Duration::from_millis(400);
-/// How near the edge of the map what is looked at may come, in percent of its size.
+/// How near the camera's focus may come to the edge of the map, in percent of its size.
 const MARGIN_PERCENT: i32 = 25;
 
 impl RaidShow {
@@ -132,7 +132,7 @@ impl RaidShow {
         }
     }
 
-    /// Takes note of a turn: what is said of it, where it happened, what it brought.
+    /// Takes the events of a turn: adds remarks and points, and moves marks and focus.
     fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
         let mut commentator = std::mem::take(&mut self.commentator);
         let view = self.view(run);
@@ -168,7 +168,7 @@ impl RaidShow {
         }
     }
 
-    /// The rest of it at once, and what it came to.
+    /// Plays the rest at once and goes to the result.
     fn finish(&mut self, run: &mut ActiveRun) -> RunTransition {
         self.problem.clear();
         loop {
@@ -251,12 +251,12 @@ impl RaidShow {
     }
 }
 
-/// What the raid has brought, but for the time it takes: that grows with every turn.
+/// The points of the raid without those for time, which change every turn.
 fn raid_points(view: View<'_>) -> i32 {
     raid_side::told(&view.standing()).map(|line| line.points).sum()
 }
 
-/// Where the first of those who are still on the floor is.
+/// The cell of the first member of the party who is still on the floor.
 fn leader(view: View<'_>) -> Option<Pos> {
     let party = view.party()?;
     let inside = party.members.into_iter().find(|member| member.fate == Fate::Inside)?;

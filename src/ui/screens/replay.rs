@@ -30,12 +30,12 @@ use crate::{
 
 use super::help::Help;
 
-/// The player of replays.
+/// The screen that plays a recorded run.
 pub struct ReplayScreen {
     replay: Replay,
-    /// The name of what is watched.
+    /// The name of the file, as it is shown.
     file: String,
-    /// The turn at its end.
+    /// The last turn of the run.
     last_turn: Turns,
     playback: Playback,
     log: Log,
@@ -49,7 +49,7 @@ pub struct ReplayScreen {
 
 /// Digits of a turn to jump to.
 const MAX_TURN_DIGITS: usize = 7;
-/// After a jump the log tells what so many commands before it have led to.
+/// After a jump the log has the messages of so many commands before it.
 const RECAP_COMMANDS: u32 = 40;
 
 impl ReplayScreen {
@@ -113,7 +113,7 @@ impl ReplayScreen {
         Transition::Stay
     }
 
-    /// To the state after so many commands, with what was said on the way to it.
+    /// Goes to the state after so many commands, and fills the log with the messages that led to it.
     fn seek(&mut self, commands: u32) -> Transition {
         let commands = commands.min(self.end());
         let outcome = self.replay.seek(commands.saturating_sub(RECAP_COMMANDS));
@@ -166,7 +166,7 @@ impl ReplayScreen {
         self.replay.recording().len()
     }
 
-    /// The turn is being written.
+    /// Input while the turn to jump to is being written.
     fn write_turn(&mut self, input: &Input, context: &Context) -> Transition {
         let Some(field) = &mut self.jump else { return Transition::Ignore };
         if field.take(input) {
@@ -186,7 +186,7 @@ impl ReplayScreen {
         }
     }
 
-    /// The command that led to what is shown.
+    /// The last command before the state that is shown, in words.
     fn command(&self) -> String {
         let commands = self.replay.recording().commands();
         let before = (self.replay.at() as usize).checked_sub(1);
@@ -194,7 +194,7 @@ impl ReplayScreen {
         command.map_or_else(|| "the start".to_owned(), |command| Scripted(*command).to_string())
     }
 
-    /// Whether what is shown is what was recorded; none where nothing was recorded of it.
+    /// Whether the digest of the state that is shown is the recorded one; `None` where no digest was recorded.
     fn is_true(&self) -> Option<bool> {
         let recorded = self.replay.recording().digest(self.replay.at())?;
         Some(recorded == self.replay.game().digest())
@@ -212,7 +212,7 @@ impl ReplayScreen {
             StatusArea::Side(area) => hud::side(area, buffer, view, looks),
             StatusArea::Line(area) => hud::line(area, buffer, view, looks),
         }
-        // There is nobody to press a key for more lines: the newest ones are shown.
+        // While it plays, nobody presses a key for more lines: the newest ones are shown.
         let mut log = self.log.clone();
         log.decide();
         messages::draw(

@@ -1,6 +1,6 @@
-//! What a player can set, changed in place, with a piece of floor beside it that shows what it does.
+//! The settings, changed in place, with a sample of the map that shows what they do.
 //!
-//! Every change is handed to the host at once, as the text of a settings file.
+//! Every change is written into the player's settings file at once.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub struct SettingsScreen {
     list: ListState,
     /// The text of the chosen setting, while it is written.
     text: Option<Field>,
-    /// How far the walker of the sample has got, while one walks.
+    /// The cell of the figure that walks through the sample after a change of the animation.
     walker: Option<usize>,
     problem: String,
 }
@@ -121,7 +121,7 @@ impl SettingsScreen {
     }
 }
 
-/// Columns of the names of settings, and of what they are set to.
+/// Columns of the names of settings and of their values.
 const LABEL_COLUMNS: usize = 14;
 const VALUE_COLUMNS: usize = 20;
 
@@ -206,10 +206,10 @@ impl Screen for SettingsScreen {
     }
 }
 
-/// The way of the walker in the sample: each step from one cell of the floor to the next.
+/// The cells of the sample's floor, which the walker crosses one by one.
 const WALK_CELLS: std::ops::Range<usize> = 0..24;
 
-/// Things, each with its name, as they look now.
+/// Glyphs of the sample, with role and name.
 const SAMPLE: [(GlyphId, Role, &str); 12] = [
     (GlyphId::TrapArmed, Role::TrapArmed, "armed"),
     (GlyphId::TrapSprung, Role::TrapSprung, "sprung"),
@@ -225,7 +225,7 @@ const SAMPLE: [(GlyphId, Role, &str); 12] = [
     (GlyphId::Well, Role::Well, "well"),
 ];
 
-/// A piece of floor and of text in the looks that are set.
+/// A piece of map and of text in the present appearance.
 fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'static>> {
     let across = looks.glyphs.wall([false, true, false, true]);
     let wall = Line::styled(across.repeat(WALK_CELLS.len().min(width)), looks.style(Role::Wall));

@@ -1,4 +1,4 @@
-//! How a level came to be: the stages of its making, played.
+//! The stages in which a level was generated, played one after the other.
 
 use std::time::Duration;
 
@@ -29,26 +29,26 @@ use crate::{
 
 use super::help::Help;
 
-/// The player of stages.
+/// The screen that plays stages.
 pub struct StagesScreen {
     level: Level,
     stages: Vec<PreparedStage>,
     at: usize,
     playback: Playback,
     camera: Camera,
-    /// Where somebody scrolled to; else the picture follows what changes.
+    /// The cell that was scrolled to; without one the camera follows the changes.
     centre: Option<Pos>,
 }
 
-/// A stage made ready to be drawn.
+/// A stage, prepared for drawing.
 struct PreparedStage {
     pass: String,
     tiles: Grid<Tile>,
-    /// The first so many of the level's things stand.
+    /// How many of the level's things stand at this stage: the first ones.
     things: usize,
-    /// What differs from the stage before, unless that is nearly everything.
+    /// The cells that differ from the stage before; none if nearly all do.
     changed: Vec<bool>,
-    /// The middle of that.
+    /// The middle of the changed cells.
     focus: Option<Pos>,
 }
 
@@ -278,7 +278,7 @@ fn direction(input: &Input) -> Option<Pos> {
     Some(Pos::new(x, y))
 }
 
-/// Everybody tries these to get out.
+/// Whether the key is one that most programs are left by.
 fn is_leaving(input: &Input) -> bool {
     matches!(input, Input::Key(key) if [Key::char('q'), Key::ctrl('c')].contains(key))
 }
