@@ -1,7 +1,8 @@
 //! Breadth-first search by whole rows of cells at once, for grids of at most [`LARGEST`] columns and rows.
 //!
-//! All cells that are equally far, a wave, are found together from the wave before by shifting rows of bits:
-//! several times as fast as one cell after another. Distances are not kept here, but in [`super::DistanceField`].
+//! All cells at one distance, a wave, are found together from the wave before by shifting rows of bits, as bitboard
+//! flood fills in chess programs do: several times as fast as one cell after another. Distances are not kept here,
+//! but in [`super::DistanceField`].
 
 use super::{Bits, Pos};
 

@@ -1,6 +1,7 @@
 //! Distance fields: how far every cell is from the nearest of some sources.
 //!
-//! Breadth first where every step costs the same, by Dial's bucket queue where cells cost 1 to 15.
+//! Breadth-first search where every step costs the same (by rows of bits, see `bit_bfs`, where the grid is small
+//! enough); Dial's bucket queue (Dial 1969, "Algorithm 360") where cells cost 1 to 15.
 //! What the distances are for (hunting, fleeing, exploring) is not known here.
 
 use super::bit_bfs::{self, BitBfs};

@@ -1,14 +1,14 @@
 //! Connected parts of a set of cells.
 //!
-//! Cells hang together by their four sides. Since a diagonal step needs both of the cells beside it, this is
+//! Two cells are connected where they share a side. Since a diagonal step needs both of the cells beside it, this is
 //! also what an actor that moves in eight directions can reach.
 
 use super::{Bits, Grid, Pos};
 
-/// The cells of `within` that hang together with `start`; none if `start` is not one of them.
+/// The cells of `within` that are connected with `start`; none if `start` is not one of them.
 ///
-/// Goes by words of 64 cells: what is reached of one spreads along its rows at once, and then to the
-/// words above, below and beside.
+/// A flood fill by words of 64 cells: what is reached in a word spreads along its row at once, and then to the words
+/// above, below and beside it.
 pub fn flood(within: &Bits, start: Pos) -> Bits {
     let mut reached = Bits::new(within.width(), within.height());
     if !within.contains(start) {

@@ -1,6 +1,8 @@
-//! The way to a goal: to the one that suits best, near by steps and far from some other place, or to the nearest.
+//! The first step towards a goal: towards the goal of the lowest cost, where being near in steps is good and being
+//! far from another place may be too, or towards the nearest goal.
 //!
-//! Wave by wave from where one stands, and no farther than a better goal can lie; or from the goals to there.
+//! Breadth-first search from the walker, which stops as soon as no farther goal can cost less; or, for the nearest
+//! goal alone, from the goals to the walker.
 
 use std::ops::Range;
 

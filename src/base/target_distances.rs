@@ -1,4 +1,5 @@
-//! Steps from one cell to some others: what a [`DistanceField`] tells, for those who need not know it of every cell.
+//! Distances in steps from one cell to some target cells: a multi-target breadth-first search that stops when all
+//! targets are reached. A [`DistanceField`] tells the same of every cell.
 
 use super::bit_bfs::{self, BitBfs};
 use super::{Bits, DistanceField, Moves, Pos};

@@ -18,7 +18,7 @@ pub struct Setup {
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
-    /// One level, graded.
+    /// One level, graded. The level kind stands here by name, because a run file outlives the order of `levels.ron`.
     Shift { kind: String, depth: Depth },
 }
 
