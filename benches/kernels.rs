@@ -1,11 +1,13 @@
 //! The kernels of a turn, each beside a public crate's on the same 80×50 cave.
 
-#[path = "../tests/support/cave.rs"]
-mod cave;
+#[path = "../tests/support"]
+mod support {
+    pub(crate) mod cave;
+}
 
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
-use cave::{Map, cave, complement, steps};
 use divan::{Bencher, black_box};
+use support::cave::{Map, cave, complement, steps};
 use upkeeper::base::{
     Astar, Bits, Components, DistanceField, Grid, Moves, Ordinal, Pos, Purpose, Seed, Stream,
     shadowcast,

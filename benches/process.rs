@@ -4,28 +4,31 @@
 //! program that prints one character, for a key a program that sends it back and the terminal's own echo,
 //! for bytes ratatui's own backend on the very frames that were on the screen.
 
-#[path = "../tests/support/content.rs"]
-mod content;
-#[path = "../tests/support/driver.rs"]
-mod driver;
-#[path = "common/long.rs"]
-mod long;
-#[path = "common/pty.rs"]
-mod pty;
+mod common {
+    pub(crate) mod long;
+    pub(crate) mod pty;
+}
+#[path = "../tests/support"]
+mod support {
+    pub(crate) mod content;
+    pub(crate) mod driver;
+}
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use content::catalog;
-use driver::setup;
-use pty::{HEIGHT, Pty, WIDTH};
+use common::{
+    long,
+    pty::{HEIGHT, Pty, WIDTH},
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use ratatui::{Terminal, TerminalOptions, Viewport};
 use ratatui_crossterm::CrosstermBackend;
+use support::{content::catalog, driver::setup};
 use tempfile::TempDir;
 use upkeeper::base::{Dir, Purpose, Seed, Stream};
 use upkeeper::content::Catalog;
@@ -59,7 +62,7 @@ const LOOKS: [Look; 3] = [
 
 /// From the start of the process to its first screen.
 fn starts() {
-    let long = long::Long::new();
+    let long = long::Long::new(&long::catalog());
     let new_home = TempDir::new().expect("a folder");
     let long_home = home_with(&long);
     let data = long.folder.path().join("data");

@@ -4,27 +4,29 @@
 //! 100 KB (`bare` is the same here, of our own state); Brogue replays a run of 20,000 turns whole to load
 //! it (`replayed` is the same here) and verifies 2,200 turns a second in 5.0 bytes a turn.
 
-#[path = "../tests/support/content.rs"]
-mod content;
-#[path = "../tests/support/driver.rs"]
-mod driver;
-#[path = "../tests/support/lasting_seed.rs"]
-mod lasting_seed;
-#[path = "common/long.rs"]
-mod long;
+mod common {
+    pub(crate) mod long;
+}
+#[path = "../tests/support"]
+mod support {
+    pub(crate) mod content;
+    pub(crate) mod driver;
+    pub(crate) mod lasting_seed;
+}
 
-use content::catalog;
+use common::long::{self, Long};
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use driver::{Driver, opening, play};
-use lasting_seed::lasting_seed;
-use long::Long;
+use support::content::catalog;
+use support::driver::{Driver, opening, play};
+use support::lasting_seed::lasting_seed;
 use upkeeper::record::{Frame, NullSink, Session, Sink, verify};
 use upkeeper::save::{self, Reader};
 use upkeeper::sim::Snapshot;
 
 fn main() {
-    let long = Long::new();
+    let catalog = long::catalog();
+    let long = Long::new(&catalog);
     let bytes = save::compact(&long.path, &long.folder.path().join("small.upk")).expect("writes");
     let whole = std::fs::metadata(&long.path).expect("is there").len();
     let hundredths = |bytes: u64| bytes * 100 / u64::from(long.turns);
@@ -83,32 +85,35 @@ mod state {
 
 #[divan::bench(sample_count = 20)]
 fn load_20_000_turns(bencher: Bencher) {
-    let long = Long::new();
+    let catalog = long::catalog();
+    let long = Long::new(&catalog);
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let loaded = save::load(&long.path).expect("loads");
-        loaded.session(&long.catalog, NullSink).expect("plays").commands()
+        loaded.session(&catalog, NullSink).expect("plays").commands()
     });
 }
 
 /// The same without keyframes: every command played again.
 #[divan::bench(sample_count = 5)]
 fn load_20_000_turns_replayed(bencher: Bencher) {
-    let long = Long::new();
+    let catalog = long::catalog();
+    let long = Long::new(&catalog);
     let small = long.folder.path().join("small.upk");
     save::compact(&long.path, &small).expect("writes");
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let loaded = save::load(&small).expect("loads");
-        loaded.session(&long.catalog, NullSink).expect("plays").commands()
+        loaded.session(&catalog, NullSink).expect("plays").commands()
     });
 }
 
 #[divan::bench(sample_count = 5)]
 fn verify_20_000_turns(bencher: Bencher) {
-    let long = Long::new();
+    let catalog = long::catalog();
+    let long = Long::new(&catalog);
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
         let mut reader = Reader::open(&long.path).expect("opens");
         let opening = reader.header().run.clone();
-        let verdict = verify(&opening, &long.catalog, &mut reader).expect("can be examined");
+        let verdict = verify(&opening, &catalog, &mut reader).expect("can be examined");
         assert_eq!(verdict.mismatch, None);
         verdict.digest
     });

@@ -1,7 +1,5 @@
 //! A run far longer than any shift, for what is measured on long runs.
 
-#![allow(dead_code, reason = "each bench uses a part of it")]
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,34 +8,37 @@ use upkeeper::content::{Catalog, Sources};
 use upkeeper::record::Session;
 use upkeeper::save::RunFile;
 
-use super::driver::{Driver, opening, play};
+use crate::support::driver::{Driver, opening, play};
 
 /// A run of close to 20,000 turns, which no shift lasts: on content in which dawn comes late and nobody
 /// can hurt anybody much.
 pub struct Long {
-    pub catalog: Arc<Catalog>,
     pub folder: TempDir,
     pub path: PathBuf,
     pub turns: u32,
 }
 
 impl Long {
-    pub fn new() -> Long {
-        let catalog = Arc::new(Catalog::from_sources(&sources()).expect("valid"));
+    pub fn new(catalog: &Arc<Catalog>) -> Long {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("long.upk");
         let seed = 1;
-        let begun = opening("cavern", seed, &catalog);
+        let begun = opening("cavern", seed, catalog);
         let file = RunFile::create(&path, &begun).expect("creates");
-        let mut session = Session::begin(begun, &catalog, file).expect("begins");
+        let mut session = Session::begin(begun, catalog, file).expect("begins");
         play(&mut session, &mut Driver::new(seed), 19_500);
         let turns = session.game().world().clock().0;
         assert!(turns > 15_000, "it ended at turn {turns}: {:?}", session.status());
-        Long { catalog, folder, path, turns }
+        Long { folder, path, turns }
     }
 }
 
 /// The content that it is played on.
+pub fn catalog() -> Arc<Catalog> {
+    Arc::new(Catalog::from_sources(&sources()).expect("valid"))
+}
+
+/// The files of that content.
 pub fn sources() -> Sources {
     let mut sources = Sources::default();
     set(&mut sources, "rules.ron", "dawn: ", "20000");

@@ -1,52 +1,55 @@
-//! Balance, roughly: what bots of all sorts come to on a few floors. `upkeeper sim` measures it properly.
+//! Balance, roughly: how often bots of all sorts survive and do well. `upkeeper sim` measures it properly.
 
-use crate::support::content::catalog;
+use std::sync::LazyLock;
+
 use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::Depth;
-use upkeeper::record::bot::{self, Bot};
-use upkeeper::record::{NullSink, RunHeader, Session};
-use upkeeper::sim::{Command, End, Fixture, Grade, Letter, Setup, Status};
+use upkeeper::record::bot::Bot;
+use upkeeper::sim::{Command, End, Fixture, Game, Grade, Letter, Setup, Status};
 use upkeeper::view::View;
 
-const KINDS: [&str; 4] = ["vault", "cavern", "crypt", "keep"];
-const SEEDS: u64 = 6;
+use crate::support::bots::{bot, play_to_the_end};
+use crate::support::content::catalog;
 
-/// No run of a bot is longer, in commands.
-const LONGEST: u32 = 12_000;
+/// Kinds that differ in size, in sight and in what stands in the way.
+const KINDS: [&str; 4] = ["vault", "cavern", "crypt", "keep"];
+const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
+
+/// No run of a bot is longer.
+const MAX_COMMANDS: usize = 12_000;
 
 /// How one run ended, and what it was worth.
 type Outcome = (End, Grade);
 
-fn play(kind: &str, depth: Depth, seed: u64, mut player: Box<dyn Bot>) -> Outcome {
-    let session = finished(kind, depth, seed, player.as_mut());
-    let Status::Over(end) = session.status() else { unreachable!("it is over") };
-    (end, session.game().grade())
-}
-
 /// A shift as a bot played it.
-fn finished(kind: &str, depth: Depth, seed: u64, player: &mut dyn Bot) -> Session<NullSink> {
-    let catalog = catalog();
-    let opening = RunHeader::new("bot", Setup::shift(kind, depth, Seed(seed)), &catalog);
-    let mut session = Session::begin(opening, &catalog, NullSink).expect("a shift");
-    for _ in 0..LONGEST {
-        if matches!(session.status(), Status::Over(_)) {
-            return session;
-        }
-        let command = player.decide(&session.game().view());
-        _ = session.submit(command);
-    }
-    panic!("{kind} {depth} seed {seed}: still at it after {LONGEST} commands");
+fn finished(kind: &str, depth: Depth, seed: u64, bot: &mut dyn Bot) -> Game {
+    let mut game = Game::new(Setup::shift(kind, depth, Seed(seed)), &catalog()).expect("a shift");
+    play_to_the_end(&mut game, bot, MAX_COMMANDS);
+    game
 }
 
-fn runs(depth: Depth, player: impl Fn(Seed) -> Box<dyn Bot>) -> Vec<Outcome> {
-    let seeds = |kind| (1..=SEEDS).map(move |seed| (kind, seed));
-    let all = KINDS.into_iter().flat_map(seeds);
-    all.map(|(kind, seed)| play(kind, depth, seed, player(Seed(seed)))).collect()
+fn outcome(game: &Game) -> Outcome {
+    let Status::Over(end) = game.status() else { unreachable!("it is over") };
+    (end, game.grade())
+}
+
+/// The same few seeds of each of the kinds.
+fn runs(depth: Depth, bot: impl Fn(u64) -> Box<dyn Bot>) -> Vec<Outcome> {
+    let all = KINDS.into_iter().flat_map(|kind| SEEDS.map(move |seed| (kind, seed)));
+    all.map(|(kind, seed)| outcome(&finished(kind, depth, seed, &mut *bot(seed)))).collect()
 }
 
 fn runs_of(name: &str, depth: Depth) -> Vec<Outcome> {
-    runs(depth, |seed| bot::find(name, seed).expect("a bot"))
+    runs(depth, |seed| bot(name, seed))
 }
+
+/// A hundred seeds of one kind.
+fn hundred_runs_of(name: &str, kind: &str, depth: Depth) -> Vec<Outcome> {
+    (0..100).map(|seed| outcome(&finished(kind, depth, seed, &mut *bot(name, seed)))).collect()
+}
+
+static CAUTIOUS_AT_DEPTH_1: LazyLock<Vec<Outcome>> =
+    LazyLock::new(|| runs_of("cautious", Depth(1)));
 
 /// Percent of runs of which something is true.
 fn percent(runs: &[Outcome], is_so: impl Fn(&Outcome) -> bool) -> usize {
@@ -66,22 +69,46 @@ fn has_failed((_, grade): &Outcome) -> bool {
 }
 
 #[test]
-fn care_survives_and_depth_is_harder() {
-    let (shallow, deep) = (runs_of("cautious", Depth(1)), runs_of("cautious", Depth(10)));
-    let (few, many) = (percent(&shallow, died), percent(&deep, died));
+fn a_cautious_player_survives_and_depth_is_harder() {
+    let (shallow, deep) = (&CAUTIOUS_AT_DEPTH_1, runs_of("cautious", Depth(10)));
+    let (few, many) = (percent(shallow, died), percent(&deep, died));
     assert!(few <= 25, "{few} % die at depth 1");
     assert!(many > few, "{many} % die at depth 10, {few} % at depth 1");
 }
 
 #[test]
-fn planning_is_rewarded() {
-    let planned = runs_of("planner", Depth(1));
-    let good = percent(&planned, is_good);
+fn in_vaults_and_caverns_a_cautious_player_does_well_and_each_depth_is_harder() {
+    for kind in ["vault", "cavern"] {
+        let [shallow, middle, deep] =
+            [1, 4, 10].map(|depth| hundred_runs_of("cautious", kind, Depth(depth)));
+        let good = percent(&shallow, |(_, grade)| grade.letter <= Letter::B);
+        assert!(good >= 50, "{kind}: {good} % of the cautious one's shifts are good");
+        let [shallow, middle, deep] =
+            [shallow, middle, deep].map(|runs| 100 - percent(&runs, died));
+        assert!(shallow >= 85, "{kind}: {shallow} % survive at depth 1");
+        assert!(
+            shallow > middle && middle > deep,
+            "{kind}: {shallow}, {middle}, {deep} of a hundred survive at depths 1, 4, 10"
+        );
+    }
+}
+
+#[test]
+fn random_play_fails_in_vaults_and_caverns() {
+    for kind in ["vault", "cavern"] {
+        let failed = percent(&hundred_runs_of("random", kind, Depth(1)), has_failed);
+        assert!(failed >= 95, "{kind}: random play fails only {failed} times");
+    }
+}
+
+#[test]
+fn the_planner_gets_good_grades() {
+    let good = percent(&runs_of("planner", Depth(1)), is_good);
     assert!(good > 50, "{good} % of the planner's shifts are good");
 }
 
 #[test]
-fn running_and_flailing_are_not() {
+fn running_for_the_exit_and_playing_at_random_fail() {
     for name in ["runner", "random"] {
         let failed = percent(&runs_of(name, Depth(1)), has_failed);
         assert!(failed >= 85, "{failed} % of the {name}'s shifts fail");
@@ -142,14 +169,14 @@ impl Bot for Sitter {
 
 #[test]
 fn no_safe_place_beats_leaving_in_time() {
-    let left = runs_of("cautious", Depth(1));
+    let left = &CAUTIOUS_AT_DEPTH_1;
     let points = |runs: &[Outcome]| runs.iter().map(|(_, grade)| grade.points).sum::<u32>();
     for refuge in [Refuge::Hiding, Refuge::Exit, Refuge::Barred] {
-        let cautious = |seed| bot::find("cautious", seed).expect("a bot");
-        let sat = runs(Depth(1), |seed| Box::new(Sitter { work: cautious(seed), refuge }));
-        let (gained, usual) = (points(&sat), points(&left));
+        let sitter = |seed| Sitter { work: bot("cautious", seed), refuge };
+        let sat = runs(Depth(1), |seed| Box::new(sitter(seed)));
+        let (gained, usual) = (points(&sat), points(left));
         assert!(gained < usual, "{refuge:?}: {gained} points, and {usual}");
-        let (die, usual) = (percent(&sat, died), percent(&left, died));
+        let (die, usual) = (percent(&sat, died), percent(left, died));
         assert!(die >= usual, "{refuge:?}: {die} % die, and {usual} %");
     }
 }
@@ -163,7 +190,7 @@ impl Bot for Idler {
         match (view.status(), view.turns_left().0) {
             (Status::Busy, _) => Command::Continue,
             (_, left) if left > WAY_OUT => Command::Wait,
-            _ => bot::find("runner", Seed(0)).expect("a bot").decide(view),
+            _ => bot("runner", 0).decide(view),
         }
     }
 }
@@ -171,14 +198,12 @@ impl Bot for Idler {
 #[test]
 fn nothing_is_earned_by_waiting() {
     for kind in KINDS {
-        for seed in 1..=SEEDS {
+        for seed in SEEDS {
             let waited = finished(kind, Depth(1), seed, &mut Idler);
-            assert_eq!(waited.game().grade().letter, Letter::F, "{kind} {seed}");
+            assert_eq!(waited.grade().letter, Letter::F, "{kind} {seed}");
             // What lies on the way out is there for those who do not wait as well.
-            let mut runner = bot::find("runner", Seed(0)).expect("a bot");
-            let ran = finished(kind, Depth(1), seed, runner.as_mut());
-            let coins = |session: &Session<_>| session.game().view().coins();
-            assert!(coins(&waited) <= coins(&ran), "{kind} {seed}");
+            let ran = finished(kind, Depth(1), seed, &mut *bot("runner", 0));
+            assert!(waited.view().coins() <= ran.view().coins(), "{kind} {seed}");
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Certificates, checked by playing them with nobody else about.
 
-use crate::support::content::catalog;
 use std::sync::Arc;
 
+use crate::support::bots::{bot, play_to_the_end};
+use crate::support::content::catalog;
+use crate::support::kinds::kinds;
 use crate::support::picture::{self, Drawn, Names};
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth, JobKind, Supply};
 use upkeeper::levelgen::{Request, generate};
-use upkeeper::record::bot;
 use upkeeper::sim::{
     Certificate, Chore, End, Event, FightEvent, Game, Setup, Status, nearest_first,
 };
@@ -179,19 +180,15 @@ fn in_half_of_the_vaults_the_nearest_job_first_shuts_work_off() {
     }
 }
 
+/// More commands than any game takes.
+const MAX_COMMANDS: usize = 20_000;
+
 /// On how many of twenty quiet levels a bot gets the whole order done and clocks out.
 fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
     let is_done = |seed: &u64| {
         let game = Game::new(Setup::shift(kind, Depth(1), Seed(*seed)), catalog).expect("a level");
         let mut game = game.quiet();
-        let mut player = bot::find(name, Seed(*seed)).expect("a bot");
-        for _ in 0..20_000 {
-            if matches!(game.status(), Status::Over(_)) {
-                break;
-            }
-            let command = player.decide(&game.view());
-            let _ = game.step(command);
-        }
+        play_to_the_end(&mut game, &mut *bot(name, *seed), MAX_COMMANDS);
         // As the party found it: they do not leave it like that.
         let found = game.world().at_dawn().map(|report| report.order.clone());
         let is_whole =
@@ -202,24 +199,20 @@ fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
 }
 
 #[test]
-fn the_planner_does_what_nobody_disturbs_and_more_than_who_goes_to_the_nearest() {
+fn undisturbed_the_planner_finishes_the_order_more_often_than_the_cautious_bot() {
     let catalog = catalog();
     for kind in ["vault", "cavern", "crypt"] {
         let (planner, cautious) =
             (done_by("planner", kind, &catalog), done_by("cautious", kind, &catalog));
-        println!("{kind}: planner {planner}, cautious {cautious}");
         assert!(planner >= 15, "{kind}: {planner} to {cautious}");
         assert!(kind != "vault" || planner >= cautious + 5, "{kind}: {planner} to {cautious}");
     }
 }
 
-const KINDS: [&str; 8] =
-    ["vault", "keep", "warren", "cavern", "crypt", "bastion", "cloister", "delve"];
-
 #[test]
 fn certificates_hold_when_they_are_played() {
     let catalog = catalog();
-    for kind in KINDS {
+    for kind in kinds() {
         for seed in 0..25 {
             play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }
@@ -232,54 +225,9 @@ fn certificates_hold_when_they_are_played() {
 #[ignore = "long: 500 seeds of each kind"]
 fn certificates_of_five_hundred_seeds_hold_when_they_are_played() {
     let catalog = catalog();
-    for kind in KINDS {
+    for kind in kinds() {
         for seed in 0..500 {
             play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }
     }
-}
-
-/// What the certificates of many levels come to; for whoever tunes the recipes.
-#[test]
-#[ignore = "prints figures"]
-fn figures() {
-    let catalog = catalog();
-    for kind in KINDS {
-        for depth in [1, 3, 8] {
-            let (mut pars, mut stuck, mut late, mut spent) = (Vec::new(), 0, 0, 0_u128);
-            for seed in 0..200 {
-                let setup = Setup::shift(kind, Depth(depth), Seed(seed));
-                let game = match Game::new(setup, &catalog) {
-                    Ok(game) => game,
-                    Err(error) => {
-                        println!("{error}");
-                        continue;
-                    }
-                };
-                let begun = own_time();
-                let certificate = game.world().certify().expect("it was built with one");
-                spent += own_time() - begun;
-                stuck += u32::from(game.world().nearest_first().is_err());
-                late += u32::from(certificate.par > game.world().dawn());
-                pars.push(certificate.par.0);
-            }
-            pars.sort_unstable();
-            let at = |percent: usize| pars[pars.len() * percent / 100];
-            println!(
-                "{kind:<9} depth {depth:>2}: par {:>4} {:>4} {:>4} {:>4}, {late} after dawn, \
-                 {stuck} stuck by nearest first, {} µs",
-                at(1),
-                at(10),
-                at(50),
-                at(99),
-                spent / pars.len() as u128
-            );
-        }
-    }
-}
-
-/// Microseconds for which this thread has had a core.
-fn own_time() -> u128 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as u128 * 1_000_000 + time.tv_nsec as u128 / 1_000
 }

@@ -88,7 +88,7 @@ fn a_state_on_fire_goes_on_the_same_after_having_been_saved() {
 }
 
 #[test]
-fn files_cannot_hide_the_upkeeper_in_the_open_or_hammer_at_air() {
+fn snapshots_of_impossible_hiding_or_hammering_are_refused() {
     let catalog = catalog();
     let game = game(&["#########", "#>@|+...#", "#########"], 1, &catalog);
     let door = game.world().floor().fixtures().find(|(_, what)| what.is_shut_door());

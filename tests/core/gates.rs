@@ -1,16 +1,18 @@
 //! Whole games on levels with gates, drawn by hand: bots get through them, nothing rejected leaves a trace,
 //! and a game that is saved and loaded at every turn is the same game.
 
-use crate::support::content::catalog;
 use std::sync::Arc;
 
+use crate::support::bots::{bot, play, play_and_check_refusals, play_to_the_end};
+use crate::support::content::catalog;
 use crate::support::picture::{self, Drawn, Names};
 use upkeeper::base::{Bits, Pos, Seed, flood};
 use upkeeper::content::{Catalog, Depth, Gate};
-use upkeeper::record::bot;
+use upkeeper::record::bot::Bot;
 use upkeeper::sim::{
     ActorEvent, Command, End, Event, Fixture, FloorEvent, Game, Setup, Stack, Status,
 };
+use upkeeper::view::View;
 
 /// A lesson in the start room, forks with locks on each arm, and a boss door before the exit.
 const CRYPT: &str = "
@@ -54,6 +56,9 @@ const TOWN: &str = "
 #.__=...........#====f_....>=#
 ##############################";
 
+/// More commands than any game on the pictures takes.
+const MAX_COMMANDS: usize = 5_000;
+
 const PICTURES: [&str; 3] = [CRYPT, CLOISTER, TOWN];
 
 fn begin(catalog: &Arc<Catalog>, picture: &str, seed: u64) -> Game {
@@ -72,31 +77,14 @@ fn reloaded(game: &Game, catalog: &Arc<Catalog>) -> Game {
 }
 
 #[test]
-fn random_games_leave_no_trace_of_what_is_rejected() {
+fn refused_commands_leave_no_trace_where_there_are_gates() {
     let catalog = catalog();
     let mut opened = 0;
     for seed in 0..300 {
         let mut game = begin(&catalog, PICTURES[seed as usize % 3], seed);
-        let mut player = bot::find("random", Seed(seed)).expect("a bot");
-        let mut digest = game.digest();
-        for _ in 0..1_500 {
-            if matches!(game.status(), Status::Over(_)) {
-                break;
-            }
-            let command = player.decide(&game.view());
-            let checked = game.check(&command);
-            let stepped = game.step(command);
-            assert_eq!(checked.err(), stepped.as_ref().err().cloned(), "{command:?}, seed {seed}");
-            let after = game.digest();
-            match stepped {
-                Err(_) => assert_eq!(digest, after, "{command:?} left a trace, seed {seed}"),
-                Ok(outcome) => {
-                    assert_ne!(digest, after, "{command:?} changed nothing, seed {seed}");
-                    opened += outcome.events.iter().filter(|event| is_opening(event)).count();
-                }
-            }
-            digest = after;
-        }
+        play_and_check_refusals(&mut game, &mut *bot("random", seed), 1_500, |outcome| {
+            opened += outcome.events.iter().filter(|event| is_opening(event)).count();
+        });
     }
     assert!(opened > 300, "only {opened} gates were opened: that tries nothing");
 }
@@ -118,17 +106,12 @@ fn a_game_saved_at_every_turn_is_the_same_game() {
         for name in ["cautious", "random"] {
             let mut straight = begin(&catalog, picture, seed);
             let mut saved = begin(&catalog, picture, seed);
-            let mut player = bot::find(name, Seed(seed)).expect("a bot");
-            for turn in 0..600 {
-                if matches!(straight.status(), Status::Over(_)) {
-                    break;
-                }
-                let command = player.decide(&straight.view());
-                let (one, other) = (straight.step(command), saved.step(command));
-                assert_eq!(one, other, "{name}, seed {seed}, turn {turn}: {command:?}");
+            play(&mut straight, &mut *bot(name, seed), 600, |straight, command, result| {
+                let context = format!("{name}, seed {seed}, {command:?}");
+                assert_eq!(result, &saved.step(command), "{context}");
                 saved = reloaded(&saved, &catalog);
-                assert_eq!(straight.digest_parts(), saved.digest_parts(), "{name}, turn {turn}");
-            }
+                assert_eq!(straight.digest_parts(), saved.digest_parts(), "{context}");
+            });
         }
     }
 }
@@ -140,7 +123,7 @@ fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
         let mut whole = 0;
         for seed in 0..20 {
             let mut game = begin(&catalog, picture, seed);
-            play(&mut game, "cautious", seed);
+            play_to_the_end(&mut game, &mut *bot("cautious", seed), MAX_COMMANDS);
             let found = game.world().at_dawn().map(|report| report.order.clone());
             let is_whole = found
                 .is_some_and(|order| order.iter().all(|&count| game.view().is_complete(count)));
@@ -159,7 +142,7 @@ fn the_runner_gets_out() {
     for picture in PICTURES {
         let out = (0..20).filter(|&seed| {
             let mut game = begin(&catalog, picture, seed);
-            play(&mut game, "runner", seed);
+            play_to_the_end(&mut game, &mut *bot("runner", seed), MAX_COMMANDS);
             game.status() == Status::Over(End::ClockedOut)
         });
         let out = out.count();
@@ -167,33 +150,14 @@ fn the_runner_gets_out() {
     }
 }
 
-fn play(game: &mut Game, name: &str, seed: u64) {
-    let mut player = bot::find(name, Seed(seed)).expect("a bot");
-    for _ in 0..5_000 {
-        if matches!(game.status(), Status::Over(_)) {
-            return;
-        }
-        let command = player.decide(&game.view());
-        let _ = game.step(command);
-    }
-    panic!("{name} never came to an end with seed {seed}");
-}
-
 /// No walk that the player begins goes through a gate: keys, bombs and courage are used on purpose.
 #[test]
-fn nothing_that_goes_on_by_itself_opens_a_gate() {
+fn no_walk_opens_a_gate() {
     let catalog = catalog();
     for seed in 0..60 {
         let mut game = begin(&catalog, PICTURES[seed as usize % 3], seed);
-        let mut player = bot::find("random", Seed(seed)).expect("a bot");
-        for _ in 0..400 {
-            if matches!(game.status(), Status::Over(_)) {
-                break;
-            }
-            let command = match game.status() {
-                Status::Busy => Command::Continue,
-                _ => player.decide(&game.view()),
-            };
+        let mut walker = Continuing(bot("random", seed));
+        play(&mut game, &mut walker, 400, |_, command, result| {
             let is_walk = matches!(
                 command,
                 Command::Explore
@@ -202,15 +166,24 @@ fn nothing_that_goes_on_by_itself_opens_a_gate() {
                     | Command::NextJob
                     | Command::Continue
             );
-            if let Ok(outcome) = game.step(command)
-                && is_walk
-            {
-                let opens = outcome.events.iter().find(|event| {
-                    is_opening(event)
-                        && !matches!(event, Event::Floor(FloorEvent::CrateSmashed { .. }))
-                });
-                assert_eq!(opens, None, "{command:?} by itself, seed {seed}");
-            }
+            let Ok(outcome) = result else { return };
+            let opens = |event: &&Event| {
+                is_opening(event) && !matches!(event, Event::Floor(FloorEvent::CrateSmashed { .. }))
+            };
+            let opened = outcome.events.iter().find(opens).filter(|_| is_walk);
+            assert_eq!(opened, None, "{command:?} by itself, seed {seed}");
+        });
+    }
+}
+
+/// A bot that lets everything that goes on by itself go on.
+struct Continuing(Box<dyn Bot>);
+
+impl Bot for Continuing {
+    fn decide(&mut self, view: &View<'_>) -> Command {
+        match view.status() {
+            Status::Busy => Command::Continue,
+            _ => self.0.decide(view),
         }
     }
 }
@@ -218,30 +191,24 @@ fn nothing_that_goes_on_by_itself_opens_a_gate() {
 /// Whatever the player does, the exit can be got to by opening what can be opened, in some order: no door
 /// locks behind anybody, no key is lost, nobody is moved past a gate.
 #[test]
-fn nobody_gets_locked_in() {
+fn the_player_can_always_reach_the_exit_by_opening_gates() {
     let catalog = catalog();
     for seed in 0..90 {
         let mut game = begin(&catalog, PICTURES[seed as usize % 3], seed);
-        let mut player = bot::find("random", Seed(seed)).expect("a bot");
         assert!(gets_out(&game), "the picture itself is at fault");
-        for _ in 0..800 {
-            if matches!(game.status(), Status::Over(_)) {
-                break;
+        play(&mut game, &mut *bot("random", seed), 800, |game, command, result| {
+            let changes_the_way = |event: &Event| {
+                is_opening(event)
+                    || matches!(
+                        event,
+                        Event::Actor(ActorEvent::Teleported { .. })
+                            | Event::Floor(FloorEvent::DoorClosed { .. })
+                    )
+            };
+            if result.as_ref().is_ok_and(|outcome| outcome.events.iter().any(changes_the_way)) {
+                assert!(gets_out(game), "{command:?} locked the player in, seed {seed}");
             }
-            let command = player.decide(&game.view());
-            if let Ok(outcome) = game.step(command)
-                && outcome.events.iter().any(|event| {
-                    is_opening(event)
-                        || matches!(
-                            event,
-                            Event::Actor(ActorEvent::Teleported { .. })
-                                | Event::Floor(FloorEvent::DoorClosed { .. })
-                        )
-                })
-            {
-                assert!(gets_out(&game), "{command:?} locked the player in, seed {seed}");
-            }
-        }
+        });
     }
 }
 

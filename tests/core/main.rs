@@ -18,10 +18,12 @@ mod shop;
 
 #[path = "../support"]
 mod support {
+    pub(crate) mod bots;
     pub(crate) mod cave;
     pub(crate) mod content;
     pub(crate) mod driver;
     pub(crate) mod golden;
+    pub(crate) mod kinds;
     pub(crate) mod lasting_seed;
     pub(crate) mod picture;
     pub(crate) mod snapshot;

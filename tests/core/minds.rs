@@ -2,6 +2,7 @@
 //! strikes a friend, and nobody dances or sticks for ever.
 
 use crate::support::content::catalog;
+use crate::support::kinds::kinds;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -11,9 +12,6 @@ use upkeeper::levelgen::{Request, generate};
 use upkeeper::sim::{
     ActorId, AiState, Bystander, Command, Duty, Event, FightEvent, Fixture, Game, Mess, Setup,
 };
-
-const KINDS: [&str; 10] =
-    ["vault", "keep", "warren", "cavern", "crypt", "bastion", "cloister", "town", "house", "delve"];
 
 /// Turns that each floor is watched.
 const TURNS: usize = 500;
@@ -61,12 +59,12 @@ impl Moment {
 }
 
 #[test]
-fn nobody_dances_or_sticks_and_the_sides_fight_by_the_table() {
+fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
     let catalog = catalog();
     let mut fought = BTreeSet::new();
     let mut kinds_met = BTreeSet::new();
     let (mut faults, mut wild_blows) = (Vec::new(), 0);
-    for (place, kind) in KINDS.into_iter().enumerate() {
+    for (place, kind) in kinds().enumerate() {
         for round in 0..10_u8 {
             let seed = 100 * place as u64 + u64::from(round);
             let floor = format!("{kind}, depth {}, seed {seed}", round + 1);

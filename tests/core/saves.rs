@@ -19,7 +19,7 @@ fn manifest() -> Vec<Golden> {
 }
 
 #[test]
-fn every_run_file_ever_released_still_does() {
+fn every_released_run_file_loads_verifies_steps_and_migrates() {
     let catalog = catalog();
     let known = Ruleset::of(&catalog);
     let copies = tempfile::tempdir().expect("a folder");
@@ -37,11 +37,11 @@ fn every_run_file_ever_released_still_does() {
             assert!(matches!(save::resume(&path, &catalog), Err(SaveError::UnknownRuleset { .. })));
             continue;
         }
-        does(&golden, &path);
+        check_run_file(&golden, &path);
     }
 }
 
-fn does(golden: &Golden, path: &Path) {
+fn check_run_file(golden: &Golden, path: &Path) {
     let catalog = catalog();
     // Migrates: twice, and the second time there is nothing left to do.
     save::migrate(path).expect("migrates");

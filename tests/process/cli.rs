@@ -223,7 +223,7 @@ fn dump_and_diff_show_states() {
 }
 
 #[test]
-fn what_is_exported_leads_to_the_same_state_again() {
+fn exported_commands_lead_to_the_same_state() {
     let bench = Bench::new();
     let script = bench.run(&["replay", "export", "run.upk", "--to", "commands"]).out;
     assert_eq!(script.lines().count(), 300);

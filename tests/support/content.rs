@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use upkeeper::content::Catalog;
 
-static CATALOG: LazyLock<Arc<Catalog>> =
+pub(super) static CATALOG: LazyLock<Arc<Catalog>> =
     LazyLock::new(|| Arc::new(Catalog::embedded().expect("the built-in content is valid")));
 
 pub(crate) fn catalog() -> Arc<Catalog> {

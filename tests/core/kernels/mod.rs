@@ -171,7 +171,7 @@ fn field_of_view_is_brackets_symmetric_one_cell_for_cell() {
 }
 
 #[test]
-fn who_is_seen_sees_back_and_the_pair_test_agrees() {
+fn field_of_view_is_symmetric_and_agrees_with_sees() {
     for (seed, floor) in floors(24).enumerate() {
         let opaque = complement(&floor);
         let radius = [6, 14, 25, 40][seed % 4];
@@ -422,7 +422,7 @@ fn no_path_leads_into_a_wall_or_outside() {
 }
 
 #[test]
-fn what_a_field_reaches_is_what_hangs_together() {
+fn a_distance_field_reaches_the_connected_component() {
     let mut field = DistanceField::new();
     for floor in floors(80) {
         let parts = Components::of(&floor);

@@ -8,7 +8,7 @@ use upkeeper::base::{
 use super::{floors, some_cells};
 
 #[test]
-fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
+fn bounded_searches_agree_with_the_whole_distance_field() {
     let (mut whole, mut meter, mut seeker) =
         (DistanceField::new(), TargetDistances::new(), GoalSearch::new());
     for (seed, floor) in floors(80).enumerate() {
@@ -39,7 +39,7 @@ fn what_is_measured_or_searched_near_by_is_as_in_the_whole_field() {
 
 /// On small grids and on large ones, one after another with the same memory.
 #[test]
-fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
+fn goal_search_finds_the_cheapest_goal_by_a_shortest_path() {
     let (mut seeker, mut field, mut way) = (GoalSearch::new(), DistanceField::new(), Vec::new());
     let mut found = 0;
     for (seed, floor) in floors(120).enumerate() {
@@ -80,7 +80,7 @@ fn what_is_sought_costs_least_of_all_goals_and_the_way_there_is_a_shortest() {
 
 /// On small grids and on large ones, one after another with the same memory.
 #[test]
-fn the_way_to_the_nearest_goal_is_the_one_that_its_field_leads_along() {
+fn goal_search_steps_as_the_distance_field_of_its_goals_does() {
     let (mut seeker, mut field, mut way) = (GoalSearch::new(), DistanceField::new(), Vec::new());
     let (mut walked, mut stuck) = (0, 0);
     for (seed, floor) in floors(120).enumerate() {

@@ -10,11 +10,6 @@ pub(crate) fn level(request: &Request, catalog: &Catalog) -> Level {
     generate(request, catalog).unwrap_or_else(|error| panic!("{request:?}: {error}"))
 }
 
-/// The kinds that are levels.
-pub(crate) fn workplaces(catalog: &Catalog) -> Vec<String> {
-    catalog.levels.iter().map(|kind| kind.name.clone()).collect()
-}
-
 /// A level to be checked, and what was asked for.
 pub(crate) struct Case<'a> {
     pub level: &'a Level,

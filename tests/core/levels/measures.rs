@@ -7,8 +7,9 @@ use upkeeper::base::Seed;
 use upkeeper::content::Depth;
 use upkeeper::levelgen::{Measures, Request, differing, measure};
 
-use crate::levels::contract::{level, workplaces};
+use crate::levels::contract::level;
 use crate::support::content::catalog;
+use crate::support::kinds::kinds;
 use crate::support::snapshot::snapshot;
 
 /// Levels a kind that are measured.
@@ -31,9 +32,9 @@ const MEASURES: [Named; 8] = [
 #[test]
 fn the_character_of_every_kind_stays_as_it_is() {
     let catalog = catalog();
-    for kind in workplaces(&catalog) {
+    for kind in kinds() {
         let levels: Vec<_> = (0..SEEDS)
-            .map(|seed| level(&Request::new(&kind, Seed(seed), Depth(3)), &catalog))
+            .map(|seed| level(&Request::new(kind, Seed(seed), Depth(3)), &catalog))
             .collect();
         let measures: Vec<Measures> = levels.iter().map(measure).collect();
         let mut text = String::from("measure p1 p50 p99, shares in thousandths\n");

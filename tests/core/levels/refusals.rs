@@ -7,7 +7,7 @@ use upkeeper::levelgen::{GenError, Request, generate};
 use crate::support::content::catalog;
 
 #[test]
-fn what_is_impossible_is_refused_by_name() {
+fn impossible_requests_are_refused_by_name() {
     let catalog = catalog();
     let refusal = |change: &dyn Fn(&mut Request)| {
         let mut request = Request::new("vault", Seed(1), Depth(1));

@@ -43,7 +43,7 @@ fn a_replay_stands_wherever_it_is_sent() {
 }
 
 #[test]
-fn what_is_made_of_a_run_is_true_as_well() {
+fn cut_branched_and_compacted_runs_verify() {
     let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);

@@ -36,7 +36,7 @@ fn finished(seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>, Chain)
 }
 
 #[test]
-fn what_was_recorded_is_true() {
+fn recorded_runs_verify() {
     let catalog = catalog();
     for seed in 0..10 {
         let (opening, frames, chain) = finished(seed, &catalog);
@@ -49,7 +49,7 @@ fn what_was_recorded_is_true() {
 }
 
 #[test]
-fn what_was_changed_is_found() {
+fn verification_finds_changed_and_dropped_commands_and_forged_digests() {
     let catalog = catalog();
     let (opening, frames, _) = finished(lasting_seed("vault", 11, 299, &catalog), &catalog);
     let is_command = |frame: &Frame| matches!(frame, Frame::Command(_));

@@ -5,7 +5,7 @@ use upkeeper::ui::{
     Context, Screen, config::Settings, screens::new_shift::NewShift, terminal::Input,
 };
 
-use crate::menus::show::{Desk, Show};
+use crate::menus::show::{HostState, Show};
 
 pub(crate) fn new_shift(context: &mut Context) -> Box<dyn Screen> {
     Box::new(NewShift::new(context))
@@ -19,10 +19,10 @@ fn a_new_shift_is_filled_in() {
     show.snapshots("new_shift_filled");
     show.any_size();
     show.press("tab A n n enter");
-    let desk = show.desk.borrow();
+    let host = show.host.borrow();
     let setup = Setup::shift("keep", Depth(3), Seed(3_718_081_394_147_626_992));
-    assert_eq!(desk.begun, [(setup, "Ann".to_owned())]);
-    let (kept, _) = Settings::read("config.toml", &desk.settings);
+    assert_eq!(host.begun, [(setup, "Ann".to_owned())]);
+    let (kept, _) = Settings::read("config.toml", &host.settings);
     assert_eq!(kept.name, "Ann");
     assert!(show.stack.run().is_some());
 }
@@ -31,13 +31,13 @@ fn a_new_shift_is_filled_in() {
 fn without_a_seed_the_host_draws_one() {
     let mut show = Show::of(new_shift);
     show.press("enter");
-    assert_eq!(show.desk.borrow().begun[0].0, Setup::shift("vault", Depth(1), Seed(4_711)));
+    assert_eq!(show.host.borrow().begun[0].0, Setup::shift("vault", Depth(1), Seed(4_711)));
 }
 
 #[test]
 fn a_shift_that_cannot_begin_says_why() {
-    let desk = Desk { refusal: Some("The disk is full.".to_owned()), ..Desk::default() };
-    let mut show = Show::new(desk, new_shift);
+    let host = HostState { refusal: Some("The disk is full.".to_owned()), ..HostState::default() };
+    let mut show = Show::new(host, new_shift);
     show.press("enter").assert_says("The disk is full.");
     assert_eq!(show.stack.len(), 1);
 }

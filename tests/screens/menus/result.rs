@@ -11,20 +11,20 @@ fn the_result_explains_every_point() {
     let mut show = ended("vault", "cautious", " Clocked out");
     show.snapshots("result");
     show.any_size();
-    let begun = show.desk.borrow().begun[0].0.clone();
-    assert_eq!(show.desk.borrow().morgue, "", "only deaths are written down");
+    let begun = show.host.borrow().begun[0].0.clone();
+    assert_eq!(show.host.borrow().morgue, "", "only deaths are written down");
     show.press("w").assert_says("The whole story");
     show.any_size();
     show.press("esc a");
-    assert_eq!(show.desk.borrow().begun[1].0, begun);
+    assert_eq!(show.host.borrow().begun[1].0, begun);
 }
 
 #[test]
 fn the_next_floor_has_the_next_seed() {
     let mut show = ended("vault", "cautious", " Clocked out");
     show.press("right right enter");
-    let desk = show.desk.borrow();
-    assert_eq!(desk.begun[1].0.seed, desk.begun[0].0.seed.offset(1));
+    let host = show.host.borrow();
+    assert_eq!(host.begun[1].0.seed, host.begun[0].0.seed.offset(1));
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn a_death_is_told_and_written_down() {
     show.press("w");
     show.snapshots("morgue");
     show.any_size();
-    snapshot("morgue_text", &show.desk.borrow().morgue);
+    snapshot("morgue_text", &show.host.borrow().morgue);
     show.press("esc t").assert_says("Heroes storm the dungeon");
     assert_eq!(show.stack.len(), 1);
 }

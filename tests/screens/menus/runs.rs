@@ -11,14 +11,14 @@ use upkeeper::record::{
 use upkeeper::sim::{Setup, Status};
 use upkeeper::ui::{Stack, screens::replay::ReplayScreen};
 
-use crate::menus::show::{Desk, Show};
+use crate::menus::show::{HostState, Show};
 
 /// The first of the bots' runs that ends so, at its result.
 pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
     for seed in 1..400 {
         let setup = Setup::shift(kind, Depth(4), Seed(seed));
         let mut bot = bot::find(player, Seed(seed)).expect("a bot");
-        let mut show = Show::with_stack(Desk::default(), |context| {
+        let mut show = Show::with_stack(HostState::default(), |context| {
             let run = context.host.begin(setup, "", "Ann").expect("a run");
             let stack = Stack::of_run(run, context);
             "Ann".clone_into(&mut context.settings.name);

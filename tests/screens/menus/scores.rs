@@ -4,7 +4,7 @@ use upkeeper::save::{RunId, Score};
 use upkeeper::sim::{Letter, Turns};
 use upkeeper::ui::{Context, Screen, screens::scores::Scores};
 
-use crate::menus::show::{Desk, Show};
+use crate::menus::show::{HostState, Show};
 
 fn scores(context: &mut Context) -> Box<dyn Screen> {
     Box::new(Scores::new(context))
@@ -62,8 +62,8 @@ fn some_scores() -> Vec<Score> {
 #[test]
 fn scores_are_sorted_and_scroll() {
     let lost = RunId::try_from("-3.upk".to_owned()).ok();
-    let desk = Desk { scores: some_scores(), lost, ..Desk::default() };
-    let mut show = Show::new(desk, scores);
+    let host = HostState { scores: some_scores(), lost, ..HostState::default() };
+    let mut show = Show::new(host, scores);
     show.snapshots("scores");
     show.any_size();
     show.press("end").assert_says("44 0 F (nobody)");
@@ -74,8 +74,11 @@ fn scores_are_sorted_and_scroll() {
 #[test]
 fn no_scores_are_told() {
     Show::of(scores).snapshots("scores_empty");
-    let desk = Desk { refusal: Some("scores.jsonl cannot be read.".to_owned()), ..Desk::default() };
-    let mut show = Show::new(desk, scores);
+    let host = HostState {
+        refusal: Some("scores.jsonl cannot be read.".to_owned()),
+        ..HostState::default()
+    };
+    let mut show = Show::new(host, scores);
     show.press("enter").assert_says("cannot be read");
     show.any_size();
 }
@@ -89,7 +92,7 @@ fn a_seed_is_called_by_the_word_that_was_typed_for_it() {
             score.word = Some("mop".to_owned());
         }
     }
-    let mut show = Show::new(Desk { scores: scores_there, ..Desk::default() }, scores);
+    let mut show = Show::new(HostState { scores: scores_there, ..HostState::default() }, scores);
     show.press("down down");
     show.assert_says("cavern 2 mop 511");
     show.assert_says("seed mop (3718081394147626992)");

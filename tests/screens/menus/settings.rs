@@ -7,7 +7,7 @@ use upkeeper::ui::{
     theme::{Background, Palette},
 };
 
-use crate::menus::show::{Desk, Show};
+use crate::menus::show::{HostState, Show};
 
 fn settings(context: &mut Context) -> Box<dyn Screen> {
     Box::new(SettingsScreen::new(context))
@@ -26,7 +26,7 @@ fn settings_are_changed_in_place_and_kept() {
     assert_eq!(show.context.appearance.theme.background, Background::Light);
     show.press("down right down left down enter down right down enter");
     show.press("B o enter");
-    let (kept, problems) = Settings::read("config.toml", &show.desk.borrow().settings);
+    let (kept, problems) = Settings::read("config.toml", &show.host.borrow().settings);
     assert_eq!(problems, []);
     assert_eq!(kept, show.context.settings);
     assert_eq!(kept.glyphs, GlyphChoice::Ascii);
@@ -48,8 +48,8 @@ fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
 
 #[test]
 fn settings_that_cannot_be_kept_say_why() {
-    let desk = Desk { refusal: Some("The disk is full.".to_owned()), ..Desk::default() };
-    let mut show = Show::new(desk, settings);
+    let host = HostState { refusal: Some("The disk is full.".to_owned()), ..HostState::default() };
+    let mut show = Show::new(host, settings);
     show.press("right").assert_says("The disk is full.");
     show.any_size();
 }
@@ -65,7 +65,7 @@ fn keys_are_changed_and_clashes_refused() {
     show.press("o").assert_says("o is the key for: explore by yourself.");
     show.press("enter esc enter W").assert_says("W is now for: work");
     show.press("+ ctrl-w");
-    let (kept, problems) = Settings::read("config.toml", &show.desk.borrow().settings);
+    let (kept, problems) = Settings::read("config.toml", &show.host.borrow().settings);
     assert_eq!(problems, []);
     let names: Vec<_> = kept
         .keymap

@@ -25,7 +25,7 @@ use crate::menus::runs;
 
 /// What the host was asked to do, and what it answers.
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct HostState {
     pub begun: Vec<(Setup, String)>,
     pub unfinished: Option<Unfinished>,
     pub scores: Vec<Score>,
@@ -41,16 +41,19 @@ pub(crate) struct Desk {
 pub(crate) struct Show {
     pub stack: Stack,
     pub context: Context,
-    pub desk: Rc<RefCell<Desk>>,
+    pub host: Rc<RefCell<HostState>>,
 }
 
 impl Show {
-    pub(crate) fn new(desk: Desk, first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
-        Show::with_stack(desk, |context| Stack::new(first(context)))
+    pub(crate) fn new(
+        host: HostState,
+        first: impl FnOnce(&mut Context) -> Box<dyn Screen>,
+    ) -> Show {
+        Show::with_stack(host, |context| Stack::new(first(context)))
     }
 
-    pub(crate) fn with_stack(desk: Desk, stack: impl FnOnce(&mut Context) -> Stack) -> Show {
-        let desk = Rc::new(RefCell::new(desk));
+    pub(crate) fn with_stack(host: HostState, stack: impl FnOnce(&mut Context) -> Stack) -> Show {
+        let host = Rc::new(RefCell::new(host));
         let catalog = catalog();
         let theme = Theme {
             palette: Palette::Default,
@@ -62,14 +65,14 @@ impl Show {
             settings,
             appearance: Appearance { theme, glyphs: GlyphSet::Unicode },
             catalog: catalog.clone(),
-            host: Box::new(TestHost { desk: desk.clone(), catalog }),
+            host: Box::new(TestHost { state: host.clone(), catalog }),
         };
         let stack = stack(&mut context);
-        Show { stack, context, desk }
+        Show { stack, context, host }
     }
 
     pub(crate) fn of(first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
-        Show::new(Desk::default(), first)
+        Show::new(HostState::default(), first)
     }
 
     pub(crate) fn press(&mut self, keys: &str) -> &mut Show {
@@ -151,14 +154,14 @@ pub(crate) fn snapshot(name: &str, text: &str) {
 }
 
 struct TestHost {
-    desk: Rc<RefCell<Desk>>,
+    state: Rc<RefCell<HostState>>,
     catalog: Arc<Catalog>,
 }
 
 impl TestHost {
     fn answer(&self) -> Result<(), HostError> {
         let path = PathBuf::from("ann");
-        let refusal = self.desk.borrow().refusal.clone();
+        let refusal = self.state.borrow().refusal.clone();
         refusal.map_or(Ok(()), |why| Err(SaveError::Unplayable { path, why }.into()))
     }
 }
@@ -166,7 +169,7 @@ impl TestHost {
 impl Host for TestHost {
     fn begin(&mut self, setup: Setup, _: &str, name: &str) -> Result<Box<dyn Run>, HostError> {
         self.answer()?;
-        self.desk.borrow_mut().begun.push((setup.clone(), name.to_owned()));
+        self.state.borrow_mut().begun.push((setup.clone(), name.to_owned()));
         let game = Game::new(setup, &self.catalog)?;
         Ok(Box::new(Kept(game)))
     }
@@ -176,7 +179,7 @@ impl Host for TestHost {
     }
 
     fn unfinished(&mut self) -> Option<Unfinished> {
-        self.desk.borrow().unfinished.clone()
+        self.state.borrow().unfinished.clone()
     }
 
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError> {
@@ -185,11 +188,11 @@ impl Host for TestHost {
 
     fn scores(&mut self) -> Result<Vec<Score>, HostError> {
         self.answer()?;
-        Ok(self.desk.borrow().scores.clone())
+        Ok(self.state.borrow().scores.clone())
     }
 
     fn location(&self, run: &RunId) -> Option<String> {
-        let is_lost = self.desk.borrow().lost.as_ref() == Some(run);
+        let is_lost = self.state.borrow().lost.as_ref() == Some(run);
         (!is_lost).then(|| run.to_string())
     }
 
@@ -200,18 +203,18 @@ impl Host for TestHost {
 
     fn settings_text(&mut self) -> Result<String, HostError> {
         self.answer()?;
-        Ok(self.desk.borrow().settings.clone())
+        Ok(self.state.borrow().settings.clone())
     }
 
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
         self.answer()?;
-        text.clone_into(&mut self.desk.borrow_mut().settings);
+        text.clone_into(&mut self.state.borrow_mut().settings);
         Ok(())
     }
 
     fn keep_morgue(&mut self, _: &RunId, text: &str) -> Result<String, HostError> {
         self.answer()?;
-        text.clone_into(&mut self.desk.borrow_mut().morgue);
+        text.clone_into(&mut self.state.borrow_mut().morgue);
         Ok("morgue/ann.txt".to_owned())
     }
 

@@ -3,7 +3,7 @@ use upkeeper::sim::Turns;
 use upkeeper::ui::{Context, Screen, Unfinished, screens::title::Title};
 
 use crate::menus::runs::{ended, watching};
-use crate::menus::show::{Desk, Show, snapshot};
+use crate::menus::show::{HostState, Show, snapshot};
 
 fn title(context: &mut Context) -> Box<dyn Screen> {
     Box::new(Title::new(context))
@@ -16,8 +16,8 @@ fn unfinished() -> Unfinished {
 #[test]
 fn the_title_offers_what_there_is() {
     Show::of(title).snapshots("title");
-    let desk = Desk { unfinished: Some(unfinished()), ..Desk::default() };
-    let mut show = Show::new(desk, title);
+    let host = HostState { unfinished: Some(unfinished()), ..HostState::default() };
+    let mut show = Show::new(host, title);
     show.press("down");
     show.snapshots("title_continue");
     show.any_size();
@@ -64,16 +64,16 @@ fn what_is_drawn_large_is_read_in_words() {
 
 #[test]
 fn the_title_continues_a_run() {
-    let desk = Desk { unfinished: Some(unfinished()), ..Desk::default() };
-    let mut show = Show::new(desk, title);
+    let host = HostState { unfinished: Some(unfinished()), ..HostState::default() };
+    let mut show = Show::new(host, title);
     show.press("c");
     assert!(show.stack.run().is_some());
-    let desk = Desk {
+    let host = HostState {
         unfinished: Some(unfinished()),
         refusal: Some("The run is in use by another process.".to_owned()),
-        ..Desk::default()
+        ..HostState::default()
     };
-    let mut show = Show::new(desk, title);
+    let mut show = Show::new(host, title);
     show.press("enter").assert_says("in use by another process");
     assert!(show.stack.run().is_none());
 }
