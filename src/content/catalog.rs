@@ -18,7 +18,7 @@ use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
 use super::item::{ItemKind, ItemKindId};
-use super::level::{LevelKind, Pass};
+use super::level::{LevelKind, LevelKindId, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
 use super::party::PartyKind;
@@ -172,6 +172,10 @@ impl Catalog {
         &self.items[usize::from(id.0)]
     }
 
+    pub fn level(&self, id: LevelKindId) -> &LevelKind {
+        &self.levels[usize::from(id.0)]
+    }
+
     pub fn trap(&self, id: TrapKindId) -> &TrapKind {
         &self.traps[usize::from(id.0)]
     }
@@ -188,6 +192,10 @@ impl Catalog {
 
     pub fn find_item(&self, name: &str) -> Option<ItemKindId> {
         find(&self.items, |kind| &kind.name, name).map(ItemKindId)
+    }
+
+    pub fn find_level(&self, name: &str) -> Option<LevelKindId> {
+        find(&self.levels, |kind| &kind.name, name).map(LevelKindId)
     }
 
     pub fn find_trap(&self, name: &str) -> Option<TrapKindId> {

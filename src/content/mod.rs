@@ -41,8 +41,8 @@ pub use gate::Gate;
 pub use item::{ItemKind, ItemKindId, Slot, Thrown};
 pub use job::{JobKind, Supply};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, Pass, Pattern, Pockets,
-    Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, LevelKindId, Pass,
+    Pattern, Pockets, Setting,
 };
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};

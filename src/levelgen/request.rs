@@ -117,7 +117,7 @@ impl Request {
 
 /// The recipe with this name.
 pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, GenError> {
-    catalog.levels.iter().find(|kind| kind.name == name).ok_or_else(|| {
+    catalog.find_level(name).map(|id| catalog.level(id)).ok_or_else(|| {
         if name == catalog.marches.name {
             return GenError::NotALevel { kind: name.to_owned() };
         }

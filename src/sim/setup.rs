@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Seed;
-use crate::content::{Catalog, Depth, FloorKey};
+use crate::content::{Catalog, Depth, FloorKey, LevelKindId};
 
 use crate::sim::units::Turns;
 
@@ -44,6 +44,11 @@ impl Mode {
         }
     }
 
+    /// The same by its place in the catalog; `None` if the catalog has no such kind.
+    pub fn level_kind(&self, catalog: &Catalog) -> Option<LevelKindId> {
+        catalog.find_level(self.kind())
+    }
+
     /// The depth of the floor that the run is on.
     pub fn depth(&self) -> Depth {
         match self {
@@ -70,8 +75,8 @@ impl Setup {
     /// Turns from the start of a shift to dawn: as the kind of level says, and longer where the work asks
     /// for it.
     pub(crate) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
-        let own = catalog.levels.iter().find(|level| level.name == self.mode.kind());
-        let usual = own.and_then(|level| level.night).unwrap_or(catalog.rules.dawn);
+        let own = self.mode.level_kind(catalog);
+        let usual = own.and_then(|id| catalog.level(id).night).unwrap_or(catalog.rules.dawn);
         let least = par.map_or(0, |par| par.0 * catalog.rules.night_percent / 100);
         Turns(usual.max(least))
     }

@@ -69,6 +69,12 @@ impl<'a> View<'a> {
         self.game.setup().mode.kind()
     }
 
+    /// The plan of this kind of level is known from the start.
+    pub fn is_plan_known(&self) -> bool {
+        let kind = self.game.setup().mode.level_kind(self.catalog());
+        kind.is_some_and(|id| self.catalog().level(id).plan_known)
+    }
+
     /// What the run is drawn from.
     pub fn seed(&self) -> Seed {
         self.game.setup().seed

@@ -98,7 +98,7 @@ impl Series<'_> {
 
     /// Width and height of each of them.
     pub fn size(&self) -> (i32, i32) {
-        let kind = self.catalog.levels.iter().find(|kind| kind.name == self.first.kind);
+        let kind = self.catalog.find_level(&self.first.kind).map(|id| self.catalog.level(id));
         let usual = kind.map_or((0, 0), |kind| kind.usual);
         (self.first.width.unwrap_or(usual.0), self.first.height.unwrap_or(usual.1))
     }

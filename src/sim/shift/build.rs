@@ -136,7 +136,7 @@ pub(crate) fn from_level(
 fn begin_shift(world: &mut World, level: &Level) {
     world.come_in();
     world.open_shop(level);
-    if world.catalog.levels.iter().any(|kind| kind.name == level.kind && kind.plan_known) {
+    if find_kind(&level.kind, &world.catalog).is_ok_and(|kind| kind.plan_known) {
         world.learn_plan();
     }
     world.see();

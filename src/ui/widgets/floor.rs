@@ -109,7 +109,7 @@ impl MapSource for FloorCells<'_> {
 
 /// Whether the walls of this kind of level are built and so are drawn as lines; those of a cavern are rock.
 fn has_drawn_walls(view: View<'_>) -> bool {
-    view.catalog().levels.iter().any(|level| level.name == view.kind() && level.plan_known)
+    view.is_plan_known()
 }
 
 impl FloorCells<'_> {
