@@ -136,7 +136,7 @@ impl Host for LocalHost {
     }
 }
 
-/// Records when a run was begun or taken up.
+/// Records the time of day at which a run is begun or resumed.
 fn mark_time(session: &mut Session<RunFile>) -> Result<(), SaveError> {
     session.mark(since_epoch(SystemTime::now()).as_millis() as u64)
 }

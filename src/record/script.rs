@@ -1,7 +1,7 @@
 //! Commands as text: what `replay export --to commands` prints and `save step --commands` reads.
 //!
-//! One command a line, or several with `;` between them; `#` begins a remark that goes to the end of its
-//! line. Words are parted by spaces:
+//! One command a line, or several with `;` between them; `#` begins a comment that goes to the end of its
+//! line. Words are separated by spaces:
 //!
 //! ```text
 //! step DIR            step-anyway DIR     wait                rest
@@ -29,7 +29,7 @@ use crate::sim::{Command, Slot};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scripted(pub Command);
 
-/// What cannot be read as a command.
+/// A line of a script that is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct ScriptError {
@@ -38,7 +38,7 @@ pub struct ScriptError {
     pub fault: Fault,
 }
 
-/// What is wrong with a command's words.
+/// Why the words of a line are no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     #[error("“{0}” is no command")]

@@ -44,9 +44,9 @@ pub enum SaveError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("frame {frame} at byte {offset} is damaged: {why}")]
 pub struct Damage {
-    /// Counted from 1, the header not counted; 0 is the header.
+    /// The number of the frame, from 1; 0 is the header.
     pub frame: u64,
-    /// From the beginning of the file.
+    /// In bytes from the beginning of the file.
     pub offset: u64,
     pub why: String,
 }
@@ -74,7 +74,7 @@ impl SaveError {
     }
 }
 
-/// A sink that cannot fail gives none of these.
+/// For sinks that cannot fail.
 impl From<std::convert::Infallible> for SaveError {
     fn from(never: std::convert::Infallible) -> SaveError {
         match never {}

@@ -1,4 +1,4 @@
-//! Run files made out of run files: cut, branched, made small. They take their places when they are whole.
+//! Run files made of run files: cut, branched, compacted. A new file appears under its name when it is complete.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::content::Catalog;
 use crate::record::{Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
 use crate::sim::Command;
 
-/// Commands in one frame of a small file, and from one of its digests to the next.
+/// Commands in one frame of a compacted file, and from one of its digests to the next.
 const BATCH_COMMANDS: usize = 1_024;
 
-/// Writes the state that a replay stands at as a run file of its own: playable, and unranked.
+/// Writes the present state of a replay as a run file of its own, which can be played on and is not ranked.
 pub fn write_cut(
     replay: &Replay,
     catalog: &Arc<Catalog>,
@@ -47,8 +47,8 @@ pub fn write_branch(
     Ok(session)
 }
 
-/// Writes the same run without what can be computed: commands, sparse digests, the end, and the first
-/// state where the record begins with one. Returns the length, in bytes.
+/// Writes a run file without what can be computed again: commands, few digests, the end, and the first state if the
+/// recording begins with one. Returns the length in bytes.
 pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
     let mut reader = Reader::open(path)?;
     let mut file = RunFile::draft(out, &reader.header().run)?;
