@@ -25,6 +25,6 @@ pub use frame::{Ending, Frame, Keyframe, StateDigest, outcome_name};
 pub use recording::{KeyframeSource, Lost, Recording};
 pub use replay::{Replay, ReplayError, branch};
 pub use run_header::{Origin, OtherRuleset, RULES, Ruleset, RunHeader};
-pub use script::{Fault, ScriptError, Scripted, parse_script};
+pub use script::{CommandError, ScriptError, Scripted, parse_script};
 pub use session::{BeginError, KEYFRAME_EVERY, NullSink, Session, Sink, SubmitError};
 pub use verify::{Mismatch, Verdict, VerifyError, verify};

@@ -31,16 +31,16 @@ pub struct Scripted(pub Command);
 
 /// A line of a script that is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {fault}")]
+#[error("line {line}: {error}")]
 pub struct ScriptError {
     /// Counted from 1.
     pub line: usize,
-    pub fault: Fault,
+    pub error: CommandError,
 }
 
 /// Why the words of a line are no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum CommandError {
     #[error("“{0}” is no command")]
     NoCommand(String),
     #[error("“{word}” is no direction; there are {}", Dir::ALL.map(Dir::name).join(", "))]
@@ -59,7 +59,7 @@ pub fn parse_script(text: &str) -> Result<Vec<Command>, ScriptError> {
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.split('#').next().unwrap_or_default();
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-            let Scripted(command) = part.parse().map_err(|fault| ScriptError { line, fault })?;
+            let Scripted(command) = part.parse().map_err(|error| ScriptError { line, error })?;
             commands.push(command);
         }
     }
@@ -106,9 +106,9 @@ impl fmt::Display for Scripted {
 }
 
 impl FromStr for Scripted {
-    type Err = Fault;
+    type Err = CommandError;
 
-    fn from_str(text: &str) -> Result<Scripted, Fault> {
+    fn from_str(text: &str) -> Result<Scripted, CommandError> {
         let mut words = Words(text.split_whitespace());
         let verb = words.next("a command")?;
         let command = match verb {
@@ -131,7 +131,7 @@ impl FromStr for Scripted {
                 let slot = words.slot()?;
                 match words.next("“at”")? {
                     "at" => Command::Throw { slot, target: words.pos()? },
-                    other => return Err(Fault::TooMuch(other.to_owned())),
+                    other => return Err(CommandError::TooMuch(other.to_owned())),
                 }
             }
             "drop" => Command::Drop { slot: words.slot()? },
@@ -144,10 +144,10 @@ impl FromStr for Scripted {
             "pay" => Command::Pay,
             "linger" => Command::Linger,
             "mop" => Command::Mop,
-            _ => return Err(Fault::NoCommand(verb.to_owned())),
+            _ => return Err(CommandError::NoCommand(verb.to_owned())),
         };
         match words.0.next() {
-            Some(word) => Err(Fault::TooMuch(word.to_owned())),
+            Some(word) => Err(CommandError::TooMuch(word.to_owned())),
             None => Ok(Scripted(command)),
         }
     }
@@ -156,30 +156,30 @@ impl FromStr for Scripted {
 struct Words<'a>(std::str::SplitWhitespace<'a>);
 
 impl<'a> Words<'a> {
-    fn next(&mut self, what: &'static str) -> Result<&'a str, Fault> {
-        self.0.next().ok_or(Fault::Missing(what))
+    fn next(&mut self, what: &'static str) -> Result<&'a str, CommandError> {
+        self.0.next().ok_or(CommandError::Missing(what))
     }
 
-    fn number<N: FromStr>(&mut self, what: &'static str) -> Result<N, Fault> {
+    fn number<N: FromStr>(&mut self, what: &'static str) -> Result<N, CommandError> {
         let word = self.next(what)?;
-        word.parse().map_err(|_| Fault::NoNumber(word.to_owned()))
+        word.parse().map_err(|_| CommandError::NoNumber(word.to_owned()))
     }
 
-    fn dir(&mut self) -> Result<Dir, Fault> {
+    fn dir(&mut self) -> Result<Dir, CommandError> {
         let word = self.next("a direction")?;
         let dir = Dir::of_name(word);
-        dir.ok_or_else(|| Fault::NoDirection { word: word.to_owned() })
+        dir.ok_or_else(|| CommandError::NoDirection { word: word.to_owned() })
     }
 
-    fn any_dir(&mut self) -> Result<Option<Dir>, Fault> {
+    fn any_dir(&mut self) -> Result<Option<Dir>, CommandError> {
         if self.0.clone().next().is_none() { Ok(None) } else { self.dir().map(Some) }
     }
 
-    fn pos(&mut self) -> Result<Pos, Fault> {
+    fn pos(&mut self) -> Result<Pos, CommandError> {
         Ok(Pos::new(self.number("a column")?, self.number("a row")?))
     }
 
-    fn slot(&mut self) -> Result<Slot, Fault> {
+    fn slot(&mut self) -> Result<Slot, CommandError> {
         self.number("a place in the cart").map(Slot)
     }
 }
