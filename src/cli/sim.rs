@@ -138,7 +138,7 @@ fn result<S: Sink>(session: &Session<S>) -> summary::Result {
     summary::Result {
         outcome: outcome_name(game.status()),
         grade: is_over.then(|| grade.letter.character()),
-        killed_by: view.tally().killed_by.clone(),
+        killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
         turns: view.clock().0,
         par: view.par().map(|par| par.0),
         is_order_done: is_over && is_work_done(&grade),

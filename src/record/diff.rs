@@ -81,8 +81,7 @@ impl Walk {
 
     /// Entries that have an `id`, stand `at` a cell or begin with one are matched by that, all others by their place.
     fn arrays(&mut self, path: &str, left: &[Value], right: &[Value]) {
-        let is_keyed = left.iter().chain(right).all(|entry| key_of(entry).is_some());
-        if !is_keyed {
+        if !(has_keys(left) && has_keys(right)) {
             for place in 0..left.len().max(right.len()) {
                 let of = |all: &[Value]| all.get(place).cloned().unwrap_or(Value::Null);
                 self.compare(&format!("{path} {place}"), &of(left), &of(right));
@@ -127,6 +126,13 @@ impl Walk {
             right: right.clone(),
         });
     }
+}
+
+/// Whether every entry can be told from all others by its key.
+fn has_keys(entries: &[Value]) -> bool {
+    let keys: Vec<&Value> = entries.iter().filter_map(key_of).collect();
+    let is_first = |(place, key): (usize, &&Value)| !keys[..place].contains(key);
+    keys.len() == entries.len() && keys.iter().enumerate().all(is_first)
 }
 
 fn key_of(entry: &Value) -> Option<&Value> {

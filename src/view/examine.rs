@@ -44,7 +44,7 @@ impl View<'_> {
             lines
                 .push(format!("{}, for the chute.", capital(&with_article(&self.body_name(kind)))));
             if let Some(by) = self.world().body_at(pos).and_then(|body| body.by) {
-                lines.push(format!("Fell to {}.", self.world().harm_name(by)));
+                lines.push(format!("Fell to {}.", self.harm_name(by)));
             }
         } else if cell.body {
             lines.push("A body lay here, when you last looked.".to_owned());

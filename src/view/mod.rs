@@ -9,6 +9,7 @@ mod choices;
 mod commentary;
 mod examine;
 mod fight;
+mod harm;
 mod jobs;
 mod message;
 mod names;

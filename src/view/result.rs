@@ -109,7 +109,8 @@ pub fn epitaph(view: &View<'_>) -> String {
         Some(End::ClockedOut) => format!("clocked out {place}"),
         Some(End::Dawn) => format!("was overtaken by dawn {place}"),
         Some(End::Died) => {
-            let by = view.world().tally().killed_by.as_deref().unwrap_or("misadventure");
+            let by = view.world().tally().killed_by.map(|by| view.harm_name(by));
+            let by = by.as_deref().unwrap_or("misadventure");
             format!("was killed by {by} {place}")
         }
         Some(End::Abandoned) => format!("walked off {place}"),

@@ -1,9 +1,8 @@
 //! What blows, shots and throws come to.
 
 use crate::base::{Dir, Pos};
-use crate::content::{ItemKind, Slot, Status, Thrown, with_article};
+use crate::content::{ItemKind, Slot, Status, Thrown};
 
-use crate::sim::event::Harm;
 use crate::sim::query::{Odds, flight, heavy_blows};
 use crate::sim::state::components::{AiState, Boss, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -32,13 +31,12 @@ impl World {
     /// The player gets a point of health back every so many turns; never, if that is 0.
     pub fn mends_every(&self) -> u16 {
         let own = u32::from(self.catalog.rules.regeneration);
-        let worn = {
-            self.run
-                .belongings
-                .equipment(&self.catalog)
-                .map(|item| item.regeneration)
-                .find(|&every| every > 0)
-        };
+        let worn = self
+            .run
+            .belongings
+            .equipment(&self.catalog)
+            .map(|item| item.regeneration)
+            .find(|&every| every > 0);
         // Two that go round at their own pace are together as quick as this.
         let both = worn.map(u32::from).map_or(own, |worn| match own {
             0 => worn,
@@ -160,25 +158,13 @@ impl World {
             Status::Burning if kind.fireproof => true,
             Status::Burning if self.has_status(spot.entity, Status::Drenched) => true,
             _ => {
-                spot.id == ActorId::PLAYER && {
-                    self.run
+                spot.id == ActorId::PLAYER
+                    && self
+                        .run
                         .belongings
                         .equipment(&self.catalog)
                         .any(|item| item.wards.contains(&status))
-                }
             }
-        }
-    }
-
-    /// What took health, as in "fell to a dart trap".
-    pub fn harm_name(&self, by: Harm) -> String {
-        match by {
-            Harm::Blow { by } => with_article(&self.catalog.actor(by).name),
-            Harm::Trap(kind) => with_article(&format!("{} trap", self.catalog.trap(kind).name)),
-            Harm::Gas => "choking gas".to_owned(),
-            Harm::Fire | Harm::Status(Status::Burning) => "fire".to_owned(),
-            Harm::Status(_) => "poison".to_owned(),
-            Harm::Missile(kind) | Harm::Potion(kind) => with_article(&self.catalog.item(kind).name),
         }
     }
 }

@@ -194,10 +194,9 @@ impl World {
 
     /// Turns until the charm in a slot can be used again.
     pub fn charm_wait(&self, slot: crate::sim::command::Slot) -> Turns {
-        self.with_belongings(|own| {
-            own.stack(slot)
-                .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift.clock))
-        })
+        let own = &self.run.belongings;
+        own.stack(slot)
+            .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift.clock))
     }
 
     /// Whether the player is near enough to bother somebody who sees them and minds that far.

@@ -36,13 +36,12 @@ impl World {
     /// Percent of the usual speed that is left to the player, by what is worn and carried.
     pub(crate) fn pace(&self) -> i32 {
         let carries = self.catalog.rules.carrying_speed;
-        self.with_belongings(|own| {
-            let mut pace = 100;
-            if own.carrying.is_some() {
-                let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
-                pace = (i32::from(carries) + eased).clamp(10, 100);
-            }
-            own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
-        })
+        let own = &self.run.belongings;
+        let mut pace = 100;
+        if own.carrying.is_some() {
+            let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();
+            pace = (i32::from(carries) + eased).clamp(10, 100);
+        }
+        own.equipment(&self.catalog).fold(pace, |pace, item| pace * item.speed / 100)
     }
 }

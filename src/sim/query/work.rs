@@ -121,13 +121,12 @@ impl World {
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
-        let more = {
-            self.run
-                .belongings
-                .equipment(&self.catalog)
-                .map(|item| item.mop_cells)
-                .fold(0, u8::saturating_add)
-        };
+        let more = self
+            .run
+            .belongings
+            .equipment(&self.catalog)
+            .map(|item| item.mop_cells)
+            .fold(0, u8::saturating_add);
         self.catalog.rules.mop_cells.saturating_add(more)
     }
 

@@ -123,7 +123,7 @@ impl World {
         let who = self.who(spot);
         self.emit(Event::Fight(FightEvent::Died { who, by }));
         if spot.id == ActorId::PLAYER {
-            self.shift.tally.killed_by = Some(self.harm_name(by));
+            self.shift.tally.killed_by = Some(by);
             self.finish(End::Died);
             return;
         }

@@ -46,13 +46,12 @@ impl World {
 
     /// The player's step is heard, if something worn sees to that.
     fn clatter(&mut self) {
-        let loudness = {
-            self.run
-                .belongings
-                .equipment(&self.catalog)
-                .map(|item| item.clatter)
-                .fold(0, u8::saturating_add)
-        };
+        let loudness = self
+            .run
+            .belongings
+            .equipment(&self.catalog)
+            .map(|item| item.clatter)
+            .fold(0, u8::saturating_add);
         if loudness > 0 {
             let at = self.player_pos();
             noise::sound_of_player(self, at, loudness);

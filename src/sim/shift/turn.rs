@@ -241,14 +241,12 @@ fn mend_player(world: &mut World) {
     }
     let player = world.roster()[0];
     let own = world.catalog.rules.regeneration;
-    let worn = {
-        world
-            .run
-            .belongings
-            .equipment(&world.catalog)
-            .map(|item| item.regeneration)
-            .find(|&every| every > 0)
-    };
+    let worn = world
+        .run
+        .belongings
+        .equipment(&world.catalog)
+        .map(|item| item.regeneration)
+        .find(|&every| every > 0);
     let due = |every: u16| every > 0 && world.shift.clock.0.is_multiple_of(u32::from(every));
     let amount = i32::from(due(own)) + i32::from(worn.is_some_and(due));
     if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {

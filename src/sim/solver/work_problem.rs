@@ -55,13 +55,12 @@ impl Belt {
     /// The openers on the player's belt.
     fn of(world: &World) -> Belt {
         let mut belt = Belt::default();
-        world.with_belongings(|own| {
-            for gate in Gate::OPENED {
-                let kind = world.catalog.opener(gate);
-                let hangs = own.belt.iter().filter(|stack| Some(stack.kind) == kind);
-                belt.add(gate, hangs.map(|stack| stack.count).sum());
-            }
-        });
+        for gate in Gate::OPENED {
+            let kind = world.catalog.opener(gate);
+            let own = world.run.belongings.belt.iter();
+            let hangs = own.filter(|stack| Some(stack.kind) == kind);
+            belt.add(gate, hangs.map(|stack| stack.count).sum());
+        }
         belt
     }
 

@@ -90,10 +90,6 @@ impl World {
         &self.run.belongings
     }
 
-    pub(crate) fn with_belongings<R>(&self, f: impl FnOnce(&Belongings) -> R) -> R {
-        f(&self.run.belongings)
-    }
-
     pub(crate) fn kind(&self, spot: &ActorRef) -> &ActorKind {
         self.catalog.actor(spot.kind)
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Pos;
 use crate::content::JobKind;
 
+use crate::sim::event::Harm;
 use crate::sim::units::Turns;
 
 /// A count for each kind of job, in the order of [`JobKind::ALL`].
@@ -82,6 +83,6 @@ pub struct Tally {
     pub bosses: u16,
     /// When the upkeeper clocked out.
     pub left_at: Option<Turns>,
-    /// What killed the player, in words that need nothing else.
-    pub killed_by: Option<String>,
+    /// What killed the player.
+    pub killed_by: Option<Harm>,
 }

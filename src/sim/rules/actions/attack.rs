@@ -65,16 +65,14 @@ fn strike(world: &mut World, victim: ActorId, harm: Harm) {
 /// What the player wears hurts whoever hit it.
 fn prick(world: &mut World, by: &ActorRef) {
     let catalog = world.catalog.clone();
-    let thorny = {
-        world
-            .run
-            .belongings
-            .worn
-            .0
-            .into_iter()
-            .flatten()
-            .find(|&kind| catalog.item(kind).thorns > 0)
-    };
+    let thorny = world
+        .run
+        .belongings
+        .worn
+        .0
+        .into_iter()
+        .flatten()
+        .find(|&kind| catalog.item(kind).thorns > 0);
     if let (Some(kind), Some(by)) = (thorny, world.alive(by.id)) {
         world.harm(&by, Harm::Missile(kind), catalog.item(kind).thorns);
     }
