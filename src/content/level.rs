@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 pub use amount::{Amount, Setting};
 pub use furnishing::{Count, Furnishing, Garrison, Pockets};
-pub use pass::Pass;
+pub use pass::{Pass, Product};
 pub use shape::{FeatureKind, Holding, Pattern};
 
 use super::ActorKind;

@@ -57,62 +57,81 @@ impl Request {
     ) -> Result<LevelSpec<'a>, GenError> {
         let kind = find_kind(&self.kind, catalog)?;
         let size = (self.width.unwrap_or(kind.usual.0), self.height.unwrap_or(kind.usual.1));
-        let (width, height) = size;
-        let fits = (kind.least.0..=Request::LARGEST).contains(&width)
-            && (kind.least.1..=Request::LARGEST).contains(&height);
-        if !fits {
-            return Err(GenError::Size {
-                kind: kind.name.clone(),
-                width,
-                height,
-                min_width: kind.least.0,
-                min_height: kind.least.1,
-                max: Request::LARGEST,
-            });
-        }
+        check_size(&kind.name, size, kind.least)?;
         if !(Depth::FIRST..=Request::DEEPEST).contains(&self.depth) {
             return Err(GenError::Depth { depth: self.depth, max: Request::DEEPEST });
         }
-        let mut settings: Vec<(&str, i32)> = kind
+        let known: Vec<KnownSetting<'_>> = kind
             .settings
             .iter()
-            .map(|setting| (setting.name.as_str(), setting.default.on(size)))
+            .map(|setting| KnownSetting {
+                name: &setting.name,
+                low: setting.low.on(size),
+                high: setting.high.on(size),
+                default: setting.default.on(size),
+            })
             .collect();
-        for (name, &value) in &self.settings {
-            let Some(place) = kind.settings.iter().position(|setting| setting.name == *name) else {
-                let known: Vec<String> =
-                    kind.settings.iter().map(|setting| setting.name.clone()).collect();
-                return Err(GenError::UnknownSetting {
-                    kind: kind.name.clone(),
-                    setting: name.clone(),
-                    nearest: nearest(name, &known),
-                    known,
-                });
-            };
-            let (low, high) =
-                (kind.settings[place].low.on(size), kind.settings[place].high.on(size));
-            if !(low..=high).contains(&value) {
-                return Err(GenError::SettingRange {
-                    kind: kind.name.clone(),
-                    setting: name.clone(),
-                    value,
-                    low,
-                    high,
-                });
-            }
-            settings[place].1 = value;
-        }
+        let values = resolve_settings(&kind.name, &known, &self.settings)?;
+        let names = kind.settings.iter().map(|setting| setting.name.as_str());
         Ok(LevelSpec {
             kind,
             seed: self.seed,
             depth: self.depth,
             floor: self.floor,
-            width,
-            height,
-            settings,
+            width: size.0,
+            height: size.1,
+            settings: names.zip(values).collect(),
             trace: self.trace,
         })
     }
+}
+
+/// Refuses a size, in cells, that is under the smallest of a kind or over [`Request::LARGEST`].
+pub(in crate::levelgen) fn check_size(
+    kind: &str,
+    (width, height): (i32, i32),
+    (min_width, min_height): (i32, i32),
+) -> Result<(), GenError> {
+    let max = Request::LARGEST;
+    if (min_width..=max).contains(&width) && (min_height..=max).contains(&height) {
+        return Ok(());
+    }
+    Err(GenError::Size { kind: kind.to_owned(), width, height, min_width, min_height, max })
+}
+
+/// A setting as it is on a map of some size.
+pub(in crate::levelgen) struct KnownSetting<'a> {
+    pub name: &'a str,
+    pub low: i32,
+    pub high: i32,
+    pub default: i32,
+}
+
+/// The value of every known setting: its default unless another is given.
+///
+/// # Errors
+/// Refuses what is given and not known, or out of range.
+pub(in crate::levelgen) fn resolve_settings(
+    kind: &str,
+    known: &[KnownSetting<'_>],
+    given: &BTreeMap<String, i32>,
+) -> Result<Vec<i32>, GenError> {
+    let mut values: Vec<i32> = known.iter().map(|setting| setting.default).collect();
+    for (name, &value) in given {
+        let Some(index) = known.iter().position(|setting| setting.name == name) else {
+            let known: Vec<String> = known.iter().map(|setting| setting.name.to_owned()).collect();
+            let nearest = nearest(name, &known);
+            let (kind, setting) = (kind.to_owned(), name.clone());
+            return Err(GenError::UnknownSetting { kind, setting, nearest, known });
+        };
+        let KnownSetting { low, high, .. } = known[index];
+        if !(low..=high).contains(&value) {
+            let (kind, setting) = (kind.to_owned(), name.clone());
+            return Err(GenError::SettingRange { kind, setting, value, low, high });
+        }
+        values[index] = value;
+    }
+    Ok(values)
 }
 
 /// The recipe with this name.

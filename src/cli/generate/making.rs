@@ -156,8 +156,8 @@ mod tests {
     #[test]
     fn work_is_certified_up_to_the_largest_size() {
         let catalog = Arc::new(Catalog::embedded().expect("valid data"));
-        for (width, height, expected) in [(30, 20, true), (256, 256, true), (257, 256, false)] {
-            let mut first = Request::new("house", Seed(5), Depth::FIRST);
+        for (width, height, expected) in [(62, 32, true), (256, 256, true), (257, 256, false)] {
+            let mut first = Request::new("cavern", Seed(5), Depth::FIRST);
             (first.width, first.height) = (Some(width), Some(height));
             let series = Series { first, count: 1, catalog: &catalog };
             let level = series.level(0).and_then(|level| series.certified(level));

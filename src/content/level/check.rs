@@ -1,6 +1,6 @@
 //! What cannot be right in a recipe.
 
-use super::{Furnishing, LevelKind, Pass, Pattern};
+use super::{Furnishing, LevelKind, Pass, Pattern, Product};
 
 /// A field, and what is wrong with it.
 type Fault = (&'static str, String);
@@ -10,6 +10,7 @@ impl LevelKind {
     pub fn check(&self) -> Result<(), Fault> {
         self.check_frame()?;
         self.check_settings()?;
+        self.check_order()?;
         self.check_draws()?;
         self.check_furnishing()?;
         self.check_garrison()
@@ -50,6 +51,19 @@ impl LevelKind {
                     return Err(("passes", format!("{pass:?} needs the setting “{needed}”")));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Every pass comes after those that make what it needs.
+    fn check_order(&self) -> Result<(), Fault> {
+        let mut made: Vec<Product> = Vec::new();
+        for pass in &self.passes {
+            if let Some(missing) = pass.needs().iter().find(|product| !made.contains(product)) {
+                let message = format!("{pass:?} needs {missing}, which no pass before it makes");
+                return Err(("passes", message));
+            }
+            made.extend(pass.makes());
         }
         Ok(())
     }
@@ -114,5 +128,26 @@ impl LevelKind {
             return Err(("passes", "Garrison needs a garrison".to_owned()));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::{Catalog, Pass};
+
+    #[test]
+    fn a_pass_without_what_it_needs_is_a_fault_of_the_recipe() {
+        let catalog = Catalog::embedded().expect("valid data");
+        let cases = [
+            ("crypt", Pass::RoomGraph, "Hallways needs room graph, which no pass before it makes"),
+            ("cavern", Pass::Noise, "Automaton needs cave, which no pass before it makes"),
+            ("keep", Pass::Roles, "Services needs start and exit, which no pass before it makes"),
+        ];
+        for (name, dropped, message) in cases {
+            let kind = catalog.levels.iter().find(|kind| kind.name == name);
+            let mut kind = kind.expect("a kind").clone();
+            kind.passes.retain(|&pass| pass != dropped);
+            assert_eq!(kind.check(), Err(("passes", message.to_owned())));
+        }
     }
 }

@@ -130,20 +130,13 @@ impl fmt::Display for Pass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Names that dumps have had before the passes were renamed.
         match self {
-            Pass::BspHallways => return f.write_str("joins"),
-            Pass::BastionHallways => return f.write_str("crossings"),
-            Pass::CycleHallways => return f.write_str("walks"),
-            Pass::StartAndExit => return f.write_str("ends"),
-            Pass::PatternEncounters => return f.write_str("watch"),
-            _ => {}
+            Pass::BspHallways => f.write_str("joins"),
+            Pass::BastionHallways => f.write_str("crossings"),
+            Pass::CycleHallways => f.write_str("walks"),
+            Pass::StartAndExit => f.write_str("ends"),
+            Pass::PatternEncounters => f.write_str("watch"),
+            _ => write_words(f, &format!("{self:?}")),
         }
-        for (place, letter) in format!("{self:?}").char_indices() {
-            if place > 0 && letter.is_uppercase() {
-                f.write_char(' ')?;
-            }
-            f.write_char(letter.to_ascii_lowercase())?;
-        }
-        Ok(())
     }
 }
 
@@ -199,4 +192,145 @@ impl Pass {
             _ => &[],
         }
     }
+
+    /// What other passes must have made before.
+    pub fn needs(self) -> &'static [Product] {
+        use Product::{
+            Cave, Cycles, DroppedRooms, Ends, FrontDoor, Hallways, MainRooms, MainStreet, Modules,
+            Partition, Patterns, ProvenLocks, Regions, RoomGraph, Rooms, SuperTiles, Tunnels,
+        };
+        match self {
+            Pass::Repair | Pass::Passages | Pass::Chambers => &[SuperTiles],
+            Pass::Automaton | Pass::Regions => &[Cave],
+            Pass::Ruins => &[Cave, Rooms],
+            Pass::Tunnels => &[Regions],
+            Pass::OpenCap => &[Tunnels],
+            Pass::Rooms => &[Partition],
+            Pass::RoomGraph | Pass::BspHallways => &[Partition, Rooms],
+            Pass::Roles => &[Rooms, Hallways],
+            Pass::Galleries | Pass::Courts | Pass::Columns => &[Rooms],
+            Pass::Hallways => &[RoomGraph],
+            Pass::Locks | Pass::DigCrypt => &[RoomGraph, Hallways],
+            Pass::Separate | Pass::MainRooms => &[DroppedRooms],
+            Pass::BastionHallways => &[MainRooms],
+            Pass::FarRooms => &[MainRooms, Hallways],
+            Pass::CycleHallways => &[Cycles],
+            Pass::Patterns => &[Cycles, Hallways],
+            Pass::DigCloister => &[Patterns],
+            Pass::Collapse => &[MainStreet],
+            Pass::Build => &[Modules],
+            Pass::RoomWalls => &[FrontDoor],
+            Pass::Openers | Pass::Certificate => &[ProvenLocks, Ends],
+            Pass::PatternEncounters => &[Patterns, Ends],
+            Pass::Garrison | Pass::Crates => &[Rooms, Ends],
+            Pass::Doors
+            | Pass::Services
+            | Pass::Traps
+            | Pass::Chests
+            | Pass::Lights
+            | Pass::Actors
+            | Pass::Boss
+            | Pass::Items
+            | Pass::Wardrobes
+            | Pass::Alcoves
+            | Pass::Contract => &[Ends],
+            Pass::Features
+            | Pass::Noise
+            | Pass::Walkers
+            | Pass::Enclose
+            | Pass::FrontDoor
+            | Pass::Halvings
+            | Pass::Partition
+            | Pass::Scatter
+            | Pass::Cycles
+            | Pass::StartAndExit
+            | Pass::MainStreet
+            | Pass::Walls
+            | Pass::Pools
+            | Pass::Pillars
+            | Pass::Ponds
+            | Pass::Stacks
+            | Pass::Grass => &[],
+        }
+    }
+
+    /// What it makes that others need.
+    pub fn makes(self) -> &'static [Product] {
+        use Product::{
+            Cave, Cycles, DroppedRooms, Ends, FrontDoor, Hallways, MainRooms, MainStreet, Modules,
+            Partition, Patterns, ProvenLocks, Regions, RoomGraph, Rooms, SuperTiles, Tunnels,
+        };
+        match self {
+            Pass::Features => &[SuperTiles],
+            Pass::Noise => &[Cave],
+            Pass::Regions => &[Regions],
+            Pass::Tunnels => &[Tunnels],
+            Pass::Halvings | Pass::Partition => &[Partition],
+            Pass::Rooms => &[Rooms],
+            Pass::RoomGraph => &[RoomGraph],
+            Pass::Hallways | Pass::BspHallways | Pass::CycleHallways => &[Hallways],
+            Pass::BastionHallways => &[Rooms, Hallways],
+            Pass::Scatter => &[DroppedRooms],
+            Pass::MainRooms => &[MainRooms],
+            Pass::Locks => &[ProvenLocks],
+            Pass::Cycles => &[Cycles, Rooms],
+            Pass::Patterns => &[Patterns, ProvenLocks],
+            Pass::MainStreet => &[MainStreet],
+            Pass::Collapse => &[Modules],
+            Pass::FrontDoor => &[FrontDoor, Ends],
+            Pass::RoomWalls => &[Rooms],
+            Pass::Passages
+            | Pass::Roles
+            | Pass::DigCrypt
+            | Pass::DigCloister
+            | Pass::FarRooms
+            | Pass::StartAndExit
+            | Pass::Build => &[Ends],
+            _ => &[],
+        }
+    }
+}
+
+/// What one pass leaves in the draft of a level for others to work on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Product {
+    SuperTiles,
+    Cave,
+    Regions,
+    Tunnels,
+    Partition,
+    Rooms,
+    RoomGraph,
+    Hallways,
+    ProvenLocks,
+    DroppedRooms,
+    MainRooms,
+    Cycles,
+    Patterns,
+    MainStreet,
+    Modules,
+    FrontDoor,
+    /// A start and an exit.
+    Ends,
+}
+
+impl fmt::Display for Product {
+    /// As words: "main rooms".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Product::Ends => f.write_str("start and exit"),
+            other => write_words(f, &format!("{other:?}")),
+        }
+    }
+}
+
+/// Writes the name of a variant as words.
+fn write_words(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+    for (index, letter) in name.char_indices() {
+        if index > 0 && letter.is_uppercase() {
+            f.write_char(' ')?;
+        }
+        f.write_char(letter.to_ascii_lowercase())?;
+    }
+    Ok(())
 }

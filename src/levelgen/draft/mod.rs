@@ -2,7 +2,8 @@
 
 pub(in crate::levelgen) mod dig;
 pub(in crate::levelgen) mod loop_ends;
-pub(in crate::levelgen) mod placement;
+pub(in crate::levelgen) mod placement_map;
+mod placing;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,7 +14,7 @@ use crate::levelgen::algo::bsp::Partition;
 use crate::levelgen::algo::locks::ProvenLocks;
 use crate::levelgen::detail::Detail;
 use crate::levelgen::detail::trace::{Stage, Trace};
-use crate::levelgen::draft::placement::PlacementMap;
+use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::state::Scatter;
 use crate::levelgen::kinds::cavern::state::Cave;

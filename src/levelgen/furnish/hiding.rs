@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, Pos};
 use crate::levelgen::draft::LevelDraft;
-use crate::levelgen::draft::placement::PlacementMap;
+use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::level::ThingKind;
 
 /// Stands wardrobes against the walls of rooms, or of wider places where there are no rooms.

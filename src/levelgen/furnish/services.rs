@@ -1,7 +1,7 @@
 //! What the work needs: a closet by the start, chutes for the bodies, wells for the mop.
 
 use crate::levelgen::draft::LevelDraft;
-use crate::levelgen::draft::placement::PlacementMap;
+use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Role, ThingKind};
 

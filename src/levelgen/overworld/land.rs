@@ -1,7 +1,7 @@
 //! The land around each site.
 
 use crate::base::{Grid, Pos, Rect};
-use crate::levelgen::overworld::Marches;
+use crate::levelgen::overworld::marches::Marches;
 
 /// The rows of a disc of cells nearer than `r` to its middle: for each how far it reaches to both sides.
 pub(in crate::levelgen) fn disc(r: i32) -> Vec<(i32, i32)> {

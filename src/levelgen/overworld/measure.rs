@@ -2,7 +2,7 @@
 
 use crate::levelgen::measure::graph::LevelGraph;
 use crate::levelgen::measure::share;
-use crate::levelgen::overworld::Marches;
+use crate::levelgen::overworld::marches::Marches;
 use crate::levelgen::overworld::roads::distances;
 
 /// What can be told of an overworld in numbers. Shares are in thousandths.

@@ -2,87 +2,22 @@
 //! nobody walks on its cells.
 
 mod land;
+mod marches;
 mod measure;
 mod roads;
 mod sites;
 
+pub use marches::{Marches, MarchesSetting, Road, Site};
 pub use measure::{MarchesMeasures, measure_marches};
 
-use std::collections::BTreeMap;
-
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
-
-use crate::base::{Grid, Pos, Purpose, Seed, Stream};
+use crate::base::{Pos, Purpose, Stream};
 use crate::content::{Catalog, Depth, MarchesRules};
 use crate::levelgen::algo::delaunay::triangulate;
-use crate::levelgen::error::{GenError, nearest};
+use crate::levelgen::error::GenError;
 use crate::levelgen::request::Request;
-
-/// The overworld of a seed. Serialised, it is the dump of `upkeeper gen marches --format json`: keys
-/// and order are part of the interface.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Marches {
-    pub seed: Seed,
-    /// No two sites are nearer to each other, in cells.
-    pub min_distance: i32,
-    /// In reading order; the id of a site is its place.
-    pub sites: Vec<Site>,
-    /// The Delaunay triangulation of the sites: pairs of ids, lower first, in order.
-    pub delaunay: Vec<(usize, usize)>,
-    /// Some of its edges, in their order.
-    pub roads: Vec<Road>,
-    /// The site nearest to the lower left corner.
-    pub start: usize,
-    /// The site farthest from there by road.
-    pub goal: usize,
-    /// The nearest site of every cell; of several equally near the one with the lowest id.
-    pub regions: Grid<u16>,
-    pub attempts: u32,
-}
-
-/// A place to go to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Site {
-    pub id: usize,
-    pub x: i32,
-    pub y: i32,
-    /// The kind of level that is found there.
-    pub kind: String,
-    /// From 1 at the start to [`Marches::DEEPEST`] at the goal, by the length of the way.
-    pub depth: Depth,
-}
-
-impl Site {
-    pub fn pos(&self) -> Pos {
-        Pos::new(self.x, self.y)
-    }
-}
-
-/// A road between two sites, the lower id first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Road {
-    pub a: usize,
-    pub b: usize,
-    /// In cells as the crow flies, rounded up.
-    pub length: u32,
-}
+use crate::levelgen::request::{KnownSetting, check_size, resolve_settings};
 
 impl Marches {
-    /// The name and number of the dump's format.
-    pub const SCHEMA: &str = "upkeeper.marches/1";
-    /// The depth of the goal.
-    pub const DEEPEST: Depth = Depth(10);
-    /// The most sites that two digits of base 36 can tell apart.
-    pub const MAX_SITES: i32 = 36 * 36;
-
-    /// The regions as lines of two digits of base 36 a cell: the id of its site.
-    pub fn rows(&self) -> Vec<String> {
-        let digit = |number: u16| char::from_digit(u32::from(number % 36), 36).unwrap_or('?');
-        let pair = |&site: &u16| [digit(site / 36), digit(site)];
-        self.regions.rows().map(|row| row.iter().flat_map(pair).collect()).collect()
-    }
-
     /// The settings of a map of this size: name, meaning, least, most, and what it is if not said.
     pub fn settings(rules: &MarchesRules, size: (i32, i32)) -> [MarchesSetting; 2] {
         let (low, high) = distances(size);
@@ -103,16 +38,6 @@ impl Marches {
             },
         ]
     }
-}
-
-/// A number that can be set for a single map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MarchesSetting {
-    pub name: &'static str,
-    pub about: &'static str,
-    pub low: i32,
-    pub high: i32,
-    pub default: i32,
 }
 
 /// The least distance with which there are never more than [`Marches::MOST_SITES`] sites, and the greatest
@@ -175,58 +100,17 @@ pub fn check_marches(
     catalog: &Catalog,
 ) -> Result<((i32, i32), [i32; 2]), GenError> {
     let rules = &catalog.marches;
-    let kind = || rules.name.clone();
-    let (min_width, min_height) = rules.least;
-    let width = request.width.unwrap_or(rules.usual.0);
-    let height = request.height.unwrap_or(rules.usual.1);
-    let max = Request::LARGEST;
-    if !(min_width..=max).contains(&width) || !(min_height..=max).contains(&height) {
-        return Err(GenError::Size { kind: kind(), width, height, min_width, min_height, max });
-    }
+    let size = (request.width.unwrap_or(rules.usual.0), request.height.unwrap_or(rules.usual.1));
+    check_size(&rules.name, size, rules.least)?;
     if request.depth != Depth::FIRST {
         return Err(GenError::Depth { depth: request.depth, max: Depth::FIRST });
     }
-    let known = Marches::settings(rules, (width, height));
-    let mut values = known.map(|setting| setting.default);
-    let given: &BTreeMap<String, i32> = &request.settings;
-    for (name, &value) in given {
-        let Some(place) = known.iter().position(|setting| setting.name == name) else {
-            let known: Vec<String> = known.iter().map(|known| known.name.to_owned()).collect();
-            let nearest = nearest(name, &known);
-            return Err(GenError::UnknownSetting {
-                kind: kind(),
-                setting: name.clone(),
-                nearest,
-                known,
-            });
-        };
-        let MarchesSetting { low, high, .. } = known[place];
-        if !(low..=high).contains(&value) {
-            let setting = name.clone();
-            return Err(GenError::SettingRange { kind: kind(), setting, value, low, high });
-        }
-        values[place] = value;
-    }
-    Ok(((width, height), values))
-}
-
-impl Serialize for Marches {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Marches", 12)?;
-        object.serialize_field("schema", Marches::SCHEMA)?;
-        object.serialize_field("seed", &self.seed.to_string())?;
-        object.serialize_field("width", &self.regions.width())?;
-        object.serialize_field("height", &self.regions.height())?;
-        object.serialize_field("min_distance", &self.min_distance)?;
-        object.serialize_field("sites", &self.sites)?;
-        object.serialize_field("delaunay", &self.delaunay)?;
-        object.serialize_field("roads", &self.roads)?;
-        object.serialize_field("start", &self.start)?;
-        object.serialize_field("goal", &self.goal)?;
-        object.serialize_field("regions", &self.rows())?;
-        object.serialize_field("attempts", &self.attempts)?;
-        object.end()
-    }
+    let known = Marches::settings(rules, size).map(|setting| {
+        let MarchesSetting { name, low, high, default, .. } = setting;
+        KnownSetting { name, low, high, default }
+    });
+    let values = resolve_settings(&rules.name, &known, &request.settings)?;
+    Ok((size, [values[0], values[1]]))
 }
 
 #[cfg(test)]

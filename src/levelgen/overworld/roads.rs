@@ -3,7 +3,7 @@
 use crate::base::{Pos, Stream};
 use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::algo::spanning_tree::spanning_tree;
-use crate::levelgen::overworld::Road;
+use crate::levelgen::overworld::marches::Road;
 
 /// The spanning tree of the edges, and so many percent of the rest, drawn by lot: those no longer than
 /// twice the least distance first, as a road that long is none that anybody would build.

@@ -48,34 +48,45 @@ enum Via {
 }
 
 impl Player<'_> {
-    /// Does what leads from one state to a next one.
+    /// Does what leads from one state to the next: every transition opens a door, takes a tool, or leaves the
+    /// component over a one-way edge with some of its keys.
     fn follow_transition(&mut self, from: &State, to: &State) {
-        let tables = self.tables;
+        let new_tools = to.tools & !from.tools;
         if let Some(door) = bits(to.opened & !from.opened).next() {
-            // Where nothing is one-way, the search leaves it open when keys are fetched.
-            let fetched = (to.taken.count_ones() - from.taken.count_ones()) as usize;
-            let class = usize::from(tables.doors_of[1] >> door & 1 == 1);
-            self.fetch(from, class, if tables.directed { fetched } else { 1 });
-            let index = tables.door_edges[door];
-            let edge = tables.locks.edges[index];
-            self.walk(from.component, from.tools, |at| {
-                at == edge.from || !edge.one_way && at == edge.to
-            });
-            self.open[index] = true;
-            self.steps.push(PlayStep::Open { link: edge.link });
-        } else if to.tools != from.tools {
-            let wanted = to.tools & !from.tools;
-            self.walk(from.component, from.tools, |at| tables.tools_in[at] & wanted != 0);
-            self.take_tool(wanted);
+            self.open_door(from, to, door);
+        } else if new_tools != 0 {
+            let tables = self.tables;
+            self.walk(from.component, from.tools, |at| tables.tools_in[at] & new_tools != 0);
+            self.take_tool(new_tools);
         } else {
             for class in 0..2 {
-                let of_class = tables.keys_of[class];
+                let of_class = self.tables.keys_of[class];
                 let taken = |state: &State| (state.taken & of_class).count_ones() as usize;
                 self.fetch(from, class, taken(to) - taken(from));
             }
-            let exit = tables.exits(from.component, from.opened, from.tools) & to.component;
-            self.leave(from, exit);
+            let exits = self.tables.exits(from.component, from.opened, from.tools) & to.component;
+            self.leave(from, exits);
         }
+    }
+
+    /// Fetches a key if none is carried, goes to a door and opens it.
+    fn open_door(&mut self, from: &State, to: &State, door: usize) {
+        let tables = self.tables;
+        let class = usize::from(tables.doors_of[1] >> door & 1 == 1);
+        // Without one-way edges the states do not say which keys are carried: then one is fetched for each door.
+        let keys = if tables.directed {
+            (to.taken.count_ones() - from.taken.count_ones()) as usize
+        } else {
+            1
+        };
+        self.fetch(from, class, keys);
+        let index = tables.door_edges[door];
+        let edge = tables.locks.edges[index];
+        self.walk(from.component, from.tools, |at| {
+            at == edge.from || !edge.one_way && at == edge.to
+        });
+        self.open[index] = true;
+        self.steps.push(PlayStep::Open { link: edge.link });
     }
 
     /// Takes so many keys of a class that lie in the component, the nearest first.

@@ -177,7 +177,7 @@ impl CycleLayout {
             let shapes = (0..SHAPE_WEIGHTS.len())
                 .map(|next| SHAPE_WEIGHTS[(first + next) % SHAPE_WEIGHTS.len()].0);
             for side in sides {
-                if shapes.clone().any(|shape| self.ear(stream, (a, b), side, shape)) {
+                if shapes.clone().any(|shape| self.add_ear(stream, (a, b), side, shape)) {
                     // There may be space on the other side.
                     self.open.push((a, b));
                     break;
@@ -186,8 +186,15 @@ impl CycleLayout {
         }
     }
 
-    /// Hangs a cycle on two linked rooms. False if there is no space for it.
-    fn ear(&mut self, stream: &mut Stream, (a, b): (Pos, Pos), side: Dir, shape: Shape) -> bool {
+    /// Adds a cycle as an ear: a path over new rooms whose ends are two rooms that are linked already (the step of an ear
+    /// decomposition; Whitney, "Non-separable and planar graphs", 1932). False if there is no space for it.
+    fn add_ear(
+        &mut self,
+        stream: &mut Stream,
+        (a, b): (Pos, Pos),
+        side: Dir,
+        shape: Shape,
+    ) -> bool {
         let out = |at: Pos, steps: i32| (0..steps).fold(at, |at, _| at + side);
         let along = b - a;
         // The way over new blocks from one end to the other, and the rooms that lead back, from there.

@@ -41,7 +41,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let before = earth.dug;
     earth.dig(centre);
     let mut alive: Vec<Walker> =
-        (0..walkers).map(|_| Walker::new(centre, draft.stream.next_u64())).collect();
+        (0..walkers).map(|_| Walker::newborn(centre, StepDraws(draft.stream.next_u64()))).collect();
     let every = (rounds / MAX_STAGES).max(1);
     for round in 1..=rounds {
         habits.round(&mut alive, &mut earth, &mut draft.stream);
@@ -122,6 +122,44 @@ impl Earth {
     }
 }
 
+/// One random word, of which every draw of a step has bits of its own. So a step costs a single random number.
+#[derive(Clone, Copy)]
+struct StepDraws(u64);
+
+impl StepDraws {
+    /// A cardinal direction, in quarters clockwise from north.
+    fn heading(self) -> usize {
+        (self.0 & 3) as usize
+    }
+
+    /// Which side is looked at first when the walker turns to what is dug.
+    fn right_first(self) -> bool {
+        self.0 & 4 == 0
+    }
+
+    fn digs(self, chance: u64) -> bool {
+        self.is_under(16, chance)
+    }
+
+    fn goes_straight(self, chance: u64) -> bool {
+        self.is_under(32, chance)
+    }
+
+    fn gives_birth(self, chance: u64) -> bool {
+        self.is_under(48, chance)
+    }
+
+    /// The draws of a walker that is born in this step.
+    fn of_child(self) -> StepDraws {
+        StepDraws(self.0 >> 8)
+    }
+
+    /// Whether the 16 bits from one on are under a chance in 65,536ths.
+    fn is_under(self, first_bit: u32, chance: u64) -> bool {
+        (self.0 >> first_bit & 0xffff) < chance
+    }
+}
+
 struct Walker {
     /// The place of its cell.
     at: usize,
@@ -134,9 +172,8 @@ struct Walker {
 }
 
 impl Walker {
-    /// Newly born; the lowest two bits tell where it looks.
-    fn new(at: usize, luck: u64) -> Walker {
-        Walker { at, heading: (luck & 3) as usize, age: 0, idle: 0 }
+    fn newborn(at: usize, draws: StepDraws) -> Walker {
+        Walker { at, heading: draws.heading(), age: 0, idle: 0 }
     }
 }
 
@@ -156,13 +193,12 @@ impl Habits {
     fn round(&self, alive: &mut Vec<Walker>, earth: &mut Earth, stream: &mut Stream) {
         let mut place = 0;
         for _ in 0..alive.len() {
-            // One number has luck enough for all that a step draws.
-            let luck = stream.next_u64();
+            let draws = StepDraws(stream.next_u64());
             let walker = &mut alive[place];
-            self.step(walker, earth, luck);
+            self.step(walker, earth, draws);
             let (at, is_weary) = (walker.at, walker.idle >= self.patience);
-            if luck >> 48 < self.birth && alive.len() < self.max_walkers {
-                alive.push(Walker::new(at, luck >> 8));
+            if draws.gives_birth(self.birth) && alive.len() < self.max_walkers {
+                alive.push(Walker::newborn(at, draws.of_child()));
             }
             if is_weary && alive.len() > 1 {
                 alive.remove(place);
@@ -173,17 +209,17 @@ impl Habits {
     }
 
     /// Chooses a direction and goes there, unless the border is before and behind.
-    fn step(&self, walker: &mut Walker, earth: &mut Earth, luck: u64) {
+    fn step(&self, walker: &mut Walker, earth: &mut Earth, draws: StepDraws) {
         let is_young = walker.age < self.young;
         walker.age += 1;
-        if is_young || (luck >> 32 & 0xffff) >= self.straight {
-            walker.heading = (luck & 3) as usize;
+        if is_young || !draws.goes_straight(self.straight) {
+            walker.heading = draws.heading();
         }
         if !is_young && earth.at(earth.beside(walker.at, walker.heading)) != Ground::Dug {
             let digs_on = walker.idle == 0 && walker.age > self.young + 1;
-            let may = (luck >> 16 & 0xffff) < if digs_on { self.run } else { self.dig };
+            let may = draws.digs(if digs_on { self.run } else { self.dig });
             if !(may && Habits::stays_narrow(walker, earth)) {
-                Habits::turn_to_dug(walker, earth, luck & 4 == 0);
+                Habits::turn_to_dug(walker, earth, draws.right_first());
             }
         }
         let mut ahead = earth.beside(walker.at, walker.heading);

@@ -1,0 +1,153 @@
+//! Where things may be placed.
+
+use crate::base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, flood};
+use crate::levelgen::algo::local::{SIDES, local_components, ring};
+use crate::levelgen::draft::loop_ends::steps_within_regions;
+use crate::levelgen::level::{Thing, ThingKind};
+use crate::levelgen::tile::Tile;
+
+/// What is free while a level is furnished.
+///
+/// Kept true throughout: the passable cells without the exit and without all that stands somewhere
+/// (doors aside) hang together by cardinal steps, and touch everything that stands. So all of the
+/// work can be done without treading on a trap, squeezing past a chest or leaving the level, however
+/// many things there are. The one exception is made on purpose: the two traps of a pocket part it from
+/// the rest together, neither alone.
+pub(in crate::levelgen) struct PlacementMap {
+    /// Passable, not the exit, nothing on it.
+    pub open: Bits,
+    /// Something stands here; doors do not count.
+    pub taken: Bits,
+    /// The open ground, in reading order.
+    pub floor: Vec<Pos>,
+    /// Those of it that are reachable from the start through no gate; `None` where that is all of them.
+    pub before_gates: Option<Vec<Pos>>,
+    /// Steps from the start, the exit being closed.
+    steps: DistanceField,
+    /// The most steps there are to any cell.
+    farthest: u32,
+    start: Pos,
+    exit: Pos,
+}
+
+impl PlacementMap {
+    /// Of what has been dug, and of the things that stand there already.
+    pub fn of(tiles: &Grid<Tile>, [start, exit]: [Pos; 2], things: &[Thing]) -> PlacementMap {
+        let mut open = Bits::of(tiles, |tile| tile.is_passable());
+        open.remove(exit);
+        let before_gates = before_gates(tiles, start, &open);
+        let mut steps = DistanceField::new();
+        steps.spread(&open, [start], Moves::Eight, DistanceField::FARTHEST);
+        // What an earlier pass has put up stands already.
+        let mut taken = Bits::new(open.width(), open.height());
+        let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
+        for thing in things.iter().filter(|thing| !is_door(thing)) {
+            open.remove(thing.pos());
+            taken.insert(thing.pos());
+        }
+        PlacementMap {
+            before_gates,
+            taken,
+            floor: open.iter().filter(|&pos| tiles[pos].is_plain_ground()).collect(),
+            farthest: open.iter().map(|pos| steps.get(pos).into()).max().unwrap_or(0),
+            open,
+            steps,
+            start,
+            exit,
+        }
+    }
+
+    pub(in crate::levelgen) fn open(&self) -> &Bits {
+        &self.open
+    }
+
+    pub fn steps_to(&self, pos: Pos) -> u32 {
+        self.steps.get(pos).into()
+    }
+
+    pub fn farthest(&self) -> u32 {
+        self.farthest
+    }
+
+    /// How many of the eight cells around are passable and free.
+    pub fn room_around(&self, pos: Pos) -> usize {
+        ring(&self.open, pos).count_ones() as usize
+    }
+
+    /// Whether something stands within so many king's moves.
+    pub fn is_crowded(&self, pos: Pos, within: i32) -> bool {
+        self.taken.meets(Rect::around(pos, within))
+    }
+
+    /// Whether a thing here leaves everything as reachable as it was.
+    pub fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.is_free(tiles, pos) && local_components(&self.open, pos) <= 1
+    }
+
+    /// Whether a thing here leaves everything as reachable as it was, though others stand beside it.
+    pub fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        let keeps_a_side = |beside: Pos| {
+            !self.taken.contains(beside)
+                || beside.cardinals().any(|side| side != pos && self.open.contains(side))
+        };
+        self.open.contains(pos)
+            && tiles[pos] == Tile::Floor
+            && pos.manhattan(self.start) > 1
+            && pos.manhattan(self.exit) > 1
+            && local_components(&self.open, pos) == 1
+            && pos.cardinals().all(keeps_a_side)
+    }
+
+    /// Open ground, with nothing on it or right beside it, and a free cell to stand on and work.
+    pub(in crate::levelgen) fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+        self.open.contains(pos)
+            && tiles[pos].is_plain_ground()
+            && pos.manhattan(self.start) > 1
+            && pos.manhattan(self.exit) > 1
+            && ring(&self.taken, pos) & SIDES == 0
+            && ring(&self.open, pos) & SIDES != 0
+    }
+
+    /// Cells of narrow passages where the ways round a loop meet, as far from the start as the loop
+    /// goes; none once something stands anywhere.
+    ///
+    /// All of them may be barred at once: every other cell keeps the way on which its distance from
+    /// the start was counted, as no shortest way leads through a cell that is no nearer to the start
+    /// than both its neighbours.
+    pub fn far_ends_of_loops(&self, tiles: &Grid<Tile>) -> Vec<Pos> {
+        if !self.taken.is_empty() {
+            return Vec::new();
+        }
+        let within = self.before_gates.as_ref();
+        let within = within.map(|_| steps_within_regions(tiles, &self.open, self.start));
+        let steps = |pos| within.as_ref().map_or_else(|| self.steps_to(pos), |steps| steps[pos]);
+        let is_far_end = |pos: Pos| {
+            let (along, across) = match ring(&self.open, pos) & SIDES {
+                0b0001_0001 => (Dir::North, Dir::South),
+                0b0100_0100 => (Dir::East, Dir::West),
+                _ => return false,
+            };
+            let here = steps(pos);
+            steps(pos + along) <= here && steps(pos + across) <= here
+        };
+        self.floor
+            .iter()
+            .copied()
+            .filter(|&pos| is_far_end(pos) && self.is_free(tiles, pos))
+            .collect()
+    }
+}
+
+/// The plain floor that is reachable from the start through no gate, in reading order; `None` where there is
+/// no gate.
+fn before_gates(tiles: &Grid<Tile>, start: Pos, open: &Bits) -> Option<Vec<Pos>> {
+    if !tiles.cells().iter().any(|tile| tile.is_gate()) {
+        return None;
+    }
+    let mut without_gates = open.clone();
+    for pos in open.iter().filter(|&pos| tiles[pos].is_gate()) {
+        without_gates.remove(pos);
+    }
+    let before = flood(&without_gates, start);
+    Some(before.iter().filter(|&pos| tiles[pos] == Tile::Floor).collect())
+}

@@ -1,0 +1,170 @@
+//! How passes find cells for things and place them.
+
+use std::collections::VecDeque;
+
+use crate::base::{Grid, Pos, Rect, Stream};
+use crate::content::Holding;
+use crate::levelgen::draft::LevelDraft;
+use crate::levelgen::draft::placement_map::PlacementMap;
+use crate::levelgen::level::{Thing, ThingKind};
+use crate::levelgen::tile::Tile;
+
+/// Cells drawn at random before all are gone through.
+const MAX_RANDOM_DRAWS: u32 = 48;
+
+impl LevelDraft<'_> {
+    /// What is free, found out when the first pass asks.
+    pub fn placement(&mut self) -> &PlacementMap {
+        let map = self.placement.take().unwrap_or_else(|| {
+            Box::new(PlacementMap::of(&self.tiles, [self.start, self.exit], &self.things))
+        });
+        self.placement.insert(map)
+    }
+
+    /// The number of passable cells that may be furnished.
+    pub fn furnishable_cells(&mut self) -> usize {
+        self.placement().floor.len()
+    }
+
+    /// A cell where a thing may stand and that suits; drawn at random, any that does if it comes to
+    /// that, `None` if none does.
+    pub fn find(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
+        self.placement();
+        let map = self.placement.as_ref()?;
+        find_among(&map.floor, map, &self.tiles, &mut self.stream, suits)
+    }
+
+    /// The same among the cells that can be reached before anything has opened a gate.
+    pub fn find_before_gates(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
+        self.placement();
+        let map = self.placement.as_ref()?;
+        let cells = map.before_gates.as_ref().unwrap_or(&map.floor);
+        find_among(cells, map, &self.tiles, &mut self.stream, suits)
+    }
+
+    /// The cells of open ground that suit, in random order: for what suits so few that drawing at
+    /// random would seldom meet one.
+    pub fn shuffled(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Vec<Pos> {
+        let map = self.placement();
+        let mut cells = Vec::with_capacity(map.floor.len());
+        cells.extend(map.floor.iter().copied().filter(|&pos| suits(map, pos)));
+        self.stream.shuffle(&mut cells);
+        cells
+    }
+
+    /// The last of some cells where a thing may stand and that suits; those after it are dropped, as
+    /// what does not suit now never will.
+    pub fn next_free(
+        &mut self,
+        cells: &mut Vec<Pos>,
+        suits: impl Fn(&PlacementMap, Pos) -> bool,
+    ) -> Option<Pos> {
+        self.placement();
+        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
+        while let Some(pos) = cells.pop() {
+            if map.can_place(tiles, pos) && suits(map, pos) {
+                return Some(pos);
+            }
+        }
+        None
+    }
+
+    /// A cell at or beside a feature that requests such a thing; the request is dropped, met or not.
+    pub fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
+        self.placement();
+        while let Some(centre) =
+            self.feature_requests.get_mut(&holding).and_then(VecDeque::pop_front)
+        {
+            let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
+            let quiet = self.spec.kind.furnishing.quiet;
+            let mut around: Vec<Pos> = centre
+                .neighbours()
+                .chain([centre])
+                .filter(|&pos| tiles.contains(pos) && map.can_place(tiles, pos))
+                .filter(|&pos| map.steps_to(pos) > quiet)
+                .collect();
+            self.stream.shuffle(&mut around);
+            if let Some(&pos) = around.first() {
+                return Some(pos);
+            }
+        }
+        None
+    }
+
+    /// A cell where a thing may stand within so many king's moves of another, not by the start.
+    pub fn find_near(&mut self, centre: Pos, within: i32) -> Option<Pos> {
+        self.placement();
+        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
+        let quiet = self.spec.kind.furnishing.quiet;
+        let around: Vec<Pos> = Rect::around(centre, within)
+            .positions()
+            .filter(|&pos| tiles.contains(pos) && map.can_place(tiles, pos))
+            .filter(|&pos| map.steps_to(pos) > quiet)
+            .collect();
+        self.stream.pick(&around).copied()
+    }
+
+    /// Of the cells of an area where a thing may stand the one that is worth most; `None` if there is none.
+    pub fn best_cell_in<W: Ord>(
+        &mut self,
+        area: Rect,
+        worth: impl Fn(&PlacementMap, Pos) -> W,
+    ) -> Option<Pos> {
+        self.placement();
+        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
+        let free = area.positions().filter(|&pos| map.can_place(tiles, pos));
+        free.max_by_key(|&pos| worth(map, pos))
+    }
+
+    /// See [`PlacementMap::far_ends_of_loops`]; in random order.
+    pub fn far_ends_of_loops(&mut self) -> Vec<Pos> {
+        self.placement();
+        let mut ends =
+            self.placement.as_ref().map_or_else(Vec::new, |map| map.far_ends_of_loops(&self.tiles));
+        self.stream.shuffle(&mut ends);
+        ends
+    }
+
+    /// Whether nothing has come to stand too near since a cell was found.
+    pub fn is_still_free(&self, pos: Pos) -> bool {
+        self.placement.as_ref().is_some_and(|map| map.is_free(&self.tiles, pos))
+    }
+
+    /// Whether something that may stand beside others may stand here.
+    pub fn can_stack(&mut self, pos: Pos) -> bool {
+        self.placement();
+        self.placement.as_ref().is_some_and(|map| map.can_stack(&self.tiles, pos))
+    }
+
+    /// Stands a thing on a cell that was found for it.
+    pub fn place_thing(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
+        if let Some(map) = &mut self.placement
+            && kind != ThingKind::Door
+        {
+            map.open.remove(pos);
+            map.taken.insert(pos);
+        }
+        let thing = Thing { kind, name: name.to_owned(), x: pos.x, y: pos.y, tier, room: None };
+        self.things.push(thing);
+    }
+}
+
+/// See [`LevelDraft::find`].
+fn find_among(
+    cells: &[Pos],
+    map: &PlacementMap,
+    tiles: &Grid<Tile>,
+    stream: &mut Stream,
+    suits: impl Fn(&PlacementMap, Pos) -> bool,
+) -> Option<Pos> {
+    let fits = |pos: Pos| suits(map, pos) && map.can_place(tiles, pos);
+    for _ in 0..MAX_RANDOM_DRAWS {
+        let &pos = stream.pick(cells)?;
+        if fits(pos) {
+            return Some(pos);
+        }
+    }
+    let from = stream.below(cells.len() as u32) as usize;
+    let (before, after) = cells.split_at(from);
+    after.iter().chain(before).copied().find(|&pos| fits(pos))
+}

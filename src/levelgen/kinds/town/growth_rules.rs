@@ -1,0 +1,114 @@
+//! What may grow on a place of a town, and how likely it is.
+
+use crate::base::SmallSet;
+use crate::content::{ModuleClass, Modules};
+use crate::levelgen::algo::wfc::Wave;
+
+/// The rules by which a town grows beyond what sockets allow: streets only from streets, parts of houses only from the part
+/// with the door, and houses and streets in a balance.
+pub(in crate::levelgen) struct GrowthRules {
+    /// Modules with a street on any side.
+    streets: SmallSet,
+    /// For each side the modules that face a street there.
+    facing: [SmallSet; 4],
+    has_door: SmallSet,
+    /// Parts of houses that have their door elsewhere.
+    annexes: SmallSet,
+    street_count: u32,
+    house_count: u32,
+}
+
+impl GrowthRules {
+    pub fn of(modules: &Modules) -> GrowthRules {
+        let list = &modules.list;
+        let such = |is_such: &dyn Fn(usize) -> bool| -> SmallSet {
+            (0..list.len()).filter(|&module| is_such(module)).collect()
+        };
+        let built = modules.of(&[ModuleClass::House, ModuleClass::Yard]);
+        let has_door = such(&|module| list[module].pictures[0].contains(&'+'));
+        GrowthRules {
+            streets: such(&|module| list[module].sockets.iter().any(|&it| modules.is_way(it))),
+            facing: std::array::from_fn(|side| {
+                such(&|module| {
+                    built.contains(module) && modules.is_kerb(list[module].sockets[side])
+                })
+            }),
+            annexes: modules.of(&[ModuleClass::House]).without(has_door),
+            has_door,
+            street_count: 0,
+            house_count: 0,
+        }
+    }
+
+    /// Counts a module that was chosen, or with −1 one that was taken back.
+    pub fn count(&mut self, module: usize, by: i32) {
+        if self.has_door.contains(module) {
+            self.house_count = self.house_count.saturating_add_signed(by);
+        } else if self.streets.contains(module) {
+            self.street_count = self.street_count.saturating_add_signed(by);
+        }
+    }
+
+    /// What may grow on a place: streets only from streets, parts of houses only from those with the
+    /// door, and nothing that faces a street where none will be.
+    /// The first module of all needs nothing to grow from.
+    pub fn allowed(&self, wave: &Wave<'_>, place: usize, is_first: bool) -> SmallSet {
+        let mut options = wave.domain(place);
+        if !is_reached(wave, place) && !is_first {
+            options = options.without(self.streets);
+        }
+        if !leads_here(wave, place, Modules::is_inner) {
+            options = options.without(self.annexes);
+        }
+        for side in 0..4 {
+            let faces_nothing = wave
+                .beside(place, side)
+                .is_some_and(|beside| wave.at(beside).is_none() && !is_reached(wave, beside));
+            if faces_nothing {
+                options = options.without(self.facing[side]);
+            }
+        }
+        options
+    }
+
+    /// How likely a module is on a place: the more streets stand the likelier a house, and the
+    /// more houses the likelier a street that goes on.
+    pub fn weight(&self, wave: &Wave<'_>, place: usize, module: usize) -> u32 {
+        let modules = wave.modules;
+        let wanted = self.street_count * modules.houses_per_street / 100;
+        let (wanted, built) = (wanted + 3, self.house_count + 3);
+        let (for_houses, for_streets) = (100 * wanted / built, 100 * built / wanted);
+        let it = &modules.list[module];
+        let mut weight = it.weight;
+        if self.has_door.contains(module) {
+            weight = weight * for_houses.clamp(25, 400) / 100;
+        } else if it.class == ModuleClass::Street {
+            for side in 0..4 {
+                let beside = wave.beside(place, side);
+                let goes_on = modules.is_way(it.sockets[side])
+                    && beside.is_some_and(|beside| wave.at(beside).is_none());
+                if goes_on {
+                    weight = weight * for_streets.clamp(25, 400) / 100;
+                }
+            }
+        }
+        weight.max(1)
+    }
+}
+
+/// Whether a street that stands leads here.
+pub(in crate::levelgen) fn is_reached(wave: &Wave<'_>, place: usize) -> bool {
+    leads_here(wave, place, Modules::is_way)
+}
+
+/// Whether something that stands has such a socket towards a place.
+pub(in crate::levelgen) fn leads_here(
+    wave: &Wave<'_>,
+    place: usize,
+    is_such: impl Fn(&Modules, u8) -> bool,
+) -> bool {
+    (0..4).any(|side| {
+        let socket = wave.socket_towards(place, side);
+        socket.is_some_and(|socket| is_such(wave.modules, socket))
+    })
+}

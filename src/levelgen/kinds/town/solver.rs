@@ -1,0 +1,205 @@
+//! The search by which a town grows: which place is decided next, and what is taken back when nothing fits.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::base::Stream;
+use crate::levelgen::algo::wfc::Wave;
+use crate::levelgen::error::PassError;
+use crate::levelgen::kinds::town::growth_rules::{GrowthRules, is_reached, leads_here};
+
+/// Wave function collapse that grows from what stands: of the places beside it the one with the least Shannon entropy is
+/// decided next. A choice that leaves nothing for some place is undone and forbidden (chronological backtracking).
+pub(in crate::levelgen) struct WfcSolver<'a> {
+    wave: Wave<'a>,
+    decisions: Vec<Decision>,
+    /// Places beside what stands, those with the least entropy first, then by a number of their own.
+    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// The entropy under which a place stands in `open`.
+    queued: Vec<Option<u32>>,
+    salt: u64,
+    /// Nothing can grow from streets any more; what is left grows from whatever stands.
+    outskirts: bool,
+    /// Of each module: weight times its logarithm.
+    terms: Vec<u64>,
+    rules: GrowthRules,
+    restarts: u32,
+}
+
+/// A choice, and the mark on the trail to which it is taken back.
+struct Decision {
+    mark: usize,
+    place: usize,
+    module: usize,
+}
+
+impl<'a> WfcSolver<'a> {
+    pub fn new(wave: Wave<'a>, stream: &mut Stream) -> WfcSolver<'a> {
+        let modules = wave.modules;
+        WfcSolver {
+            decisions: Vec::with_capacity(wave.places()),
+            open: BinaryHeap::new(),
+            queued: vec![None; wave.places()],
+            salt: stream.next_u64(),
+            outskirts: false,
+            terms: modules.list.iter().map(|m| u64::from(m.weight) * log2(m.weight)).collect(),
+            rules: GrowthRules::of(modules),
+            restarts: 0,
+            wave,
+        }
+    }
+
+    /// The number of places.
+    pub fn places(&self) -> usize {
+        self.wave.places()
+    }
+
+    /// How many places have been decided.
+    pub fn decided(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// How often a choice was taken back.
+    pub fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// The module on each place, row by row.
+    pub fn standing(&self) -> Vec<Option<u16>> {
+        (0..self.wave.places())
+            .map(|place| self.wave.at(place).map(|module| module as u16))
+            .collect()
+    }
+
+    /// The place to be decided next; none once all are.
+    pub fn next(&mut self, main_street: &[usize]) -> Option<usize> {
+        // Only what was taken back leaves a gap before the last of them.
+        if self.decisions.len() < main_street.len() {
+            let mut left = main_street.iter().filter(|&&place| self.wave.at(place).is_none());
+            let first = left.clone().next().copied();
+            return left.find(|&&place| is_reached(&self.wave, place)).copied().or(first);
+        }
+        loop {
+            while let Some(Reverse((entropy, _, place))) = self.open.pop() {
+                let place = place as usize;
+                if self.queued[place] == Some(entropy) && self.wave.at(place).is_none() {
+                    self.queued[place] = None;
+                    return Some(place);
+                }
+            }
+            if self.outskirts {
+                return None;
+            }
+            self.outskirts = true;
+            for place in 0..self.wave.places() {
+                self.queue(place);
+            }
+        }
+    }
+
+    /// Chooses a module for a place, or takes back choices that leave none.
+    pub fn collapse(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
+        let options = self.rules.allowed(&self.wave, place, self.decisions.is_empty());
+        let weights = options.iter().map(|module| self.rules.weight(&self.wave, place, module));
+        let drawn = stream.weighted(weights).and_then(|nth| options.iter().nth(nth));
+        let Some(module) = drawn else {
+            // A street will yet lead here, or nothing fits.
+            return if self.outskirts { self.backtrack(None) } else { Ok(()) };
+        };
+        let mark = self.wave.mark();
+        if self.wave.collapse(place, module).is_err() {
+            self.wave.undo(mark, place);
+            return self.backtrack(Some((place, module)));
+        }
+        self.decisions.push(Decision { mark, place, module });
+        self.rules.count(module, 1);
+        for side in 0..4 {
+            if let Some(beside) = self.wave.beside(place, side) {
+                self.queue(beside);
+            }
+        }
+        self.queue_changed();
+        Ok(())
+    }
+
+    /// Forbids a choice that came to nothing, and with it any before that forces it.
+    fn backtrack(&mut self, mut wrong: Option<(usize, usize)>) -> Result<(), PassError> {
+        loop {
+            self.restarts += 1;
+            if self.restarts as usize > 100 + self.wave.places() {
+                return Err(PassError::Retry("the modules do not come together"));
+            }
+            if let Some((place, module)) = wrong {
+                let others = self.wave.domain(place).without([module].into_iter().collect());
+                let left = self.wave.restrict(place, others).and_then(|()| self.wave.propagate());
+                if left.is_ok() {
+                    self.queue_changed();
+                    return Ok(());
+                }
+            }
+            let last = self.decisions.pop().ok_or(PassError::Retry("no module fits the town"))?;
+            self.wave.undo(last.mark, last.place);
+            self.rules.count(last.module, -1);
+            wrong = Some((last.place, last.module));
+        }
+    }
+
+    fn queue_changed(&mut self) {
+        for place in self.wave.take_changed() {
+            self.queue(place);
+        }
+    }
+
+    /// Puts a place among those to be decided, if it is beside what it may grow from.
+    fn queue(&mut self, place: usize) {
+        if self.wave.at(place).is_some() {
+            return;
+        }
+        let closed = self.wave.modules.closed;
+        if !leads_here(&self.wave, place, |_, socket| self.outskirts || socket != closed) {
+            return;
+        }
+        let entropy = self.entropy(place);
+        if self.queued[place] != Some(entropy) {
+            self.queued[place] = Some(entropy);
+            let own = (self.salt ^ place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+            self.open.push(Reverse((entropy, own as u32, place as u32)));
+        }
+    }
+
+    /// Shannon entropy of what a place may have, in 1/256 bit: log₂ W − Σ w·log₂ w / W.
+    fn entropy(&self, place: usize) -> u32 {
+        let (mut weight, mut terms) = (0, 0);
+        for module in self.wave.domain(place).iter() {
+            weight += self.wave.modules.list[module].weight;
+            terms += self.terms[module];
+        }
+        log2(weight).saturating_sub(terms / u64::from(weight.max(1))) as u32
+    }
+}
+
+/// The logarithm to base 2, in 1/256, rounded down; 0 of 0. By squaring: a fraction of the logarithm
+/// doubles with each square, and its next bit is whether that passes 2.
+fn log2(number: u32) -> u64 {
+    let Some(whole) = number.checked_ilog2() else {
+        return 0;
+    };
+    let mut fraction = u64::from(number) << (31 - whole);
+    (0..8).fold(u64::from(whole), |log, _| {
+        fraction = (fraction * fraction) >> 31;
+        let bit = fraction >> 32;
+        fraction >>= bit;
+        log << 1 | bit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log2;
+
+    #[test]
+    fn logarithms() {
+        let of = [0, 1, 2, 3, 1000, u32::MAX].map(log2);
+        assert_eq!(of, [0, 0, 256, 405, 2551, 8191]);
+    }
+}
