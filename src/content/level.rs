@@ -1,4 +1,4 @@
-//! How levels of one kind are made: their recipe, and what it is furnished with.
+//! The recipe of a kind of level, and how it is furnished.
 
 mod amount;
 mod check;
@@ -24,57 +24,57 @@ pub struct LevelKindId(pub u16);
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelKind {
-    /// The word that asks for it: "vault".
+    /// Its name in commands and dumps: "vault".
     pub name: String,
-    /// One line for whoever lists the kinds.
+    /// One line about it, for lists of kinds.
     pub about: String,
-    /// Width and height of the smallest and of the usual level, in cells.
+    /// Width and height of the smallest and of the default level, in cells.
     pub least: (i32, i32),
     pub usual: (i32, i32),
-    /// The plan of it hangs in the closet: its walls are known from the start.
+    /// Whether the floor plan hangs in the closet: then the player knows the walls from the start.
     #[serde(default)]
     pub plan_known: bool,
     /// Turns from the start of a shift to dawn, where they differ from the usual.
     #[serde(default)]
     pub night: Option<u32>,
-    /// Nobody raids it: there is no order of work for it.
+    /// Whether no party raids it: then there is no work to certify.
     #[serde(default)]
     pub peaceful: bool,
-    /// How often it is begun anew before it is given up.
+    /// How many attempts are made before a request fails.
     pub attempts: u32,
     /// The numbers that can be set for a single level.
     pub settings: Vec<Setting>,
-    /// The passes over the plan, in their order.
+    /// The passes over the draft, in their order.
     pub passes: Vec<Pass>,
-    /// What the super-tiles may hold, drawn by weight.
+    /// The features that super-tiles may hold, drawn by weight.
     #[serde(default)]
     pub features: Vec<FeatureKind>,
     /// Cells between a room's floor and the border of its leaf, its wall counted.
     #[serde(default)]
     pub room_padding: i32,
-    /// What the two ways of a cycle may be to each other, drawn by weight.
+    /// The patterns of cycles, each with the weight by which it is drawn.
     #[serde(default)]
     pub patterns: Vec<(Pattern, u32)>,
-    /// The set of modules that it is put together from.
+    /// The name of the set of modules that it is built of.
     #[serde(default)]
     pub modules: String,
     pub furnishing: Furnishing,
-    /// Who waits in the boss room, each from a depth on.
+    /// The actor in the boss room, each from a depth on.
     #[serde(default)]
     pub bosses: Vec<(Depth, String)>,
-    /// Who holds the rooms.
+    /// The residents of rooms, if they are placed room by room.
     #[serde(default)]
     pub garrison: Option<Garrison>,
-    /// Who of those that live at a depth lives here rather than elsewhere: actors, or whole sides, and
-    /// their weight in percent of the usual. The first that fits counts.
+    /// How likely residents are here compared with other kinds: an actor or a whole faction, and its weight
+    /// in percent of the usual. The first entry that matches counts.
     #[serde(default)]
     pub inhabitants: Vec<(String, u32)>,
-    /// Supplies handed out beyond the need, in percent of it.
+    /// Supplies in the closet beyond what the work needs, in percent of that.
     pub slack: u32,
 }
 
 impl LevelKind {
-    /// How often an actor is drawn here, at the depths where it lives.
+    /// The weight by which an actor is drawn here, at the depths where it lives.
     pub fn weight_of(&self, actor: &ActorKind) -> u32 {
         let named =
             self.inhabitants.iter().find(|(name, _)| *name == actor.name || *name == actor.faction);

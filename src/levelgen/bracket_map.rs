@@ -9,7 +9,7 @@ use crate::levelgen::tile::Tile;
 /// Terrain as bracket-pathfinding sees it: eight directions, no cutting of wall corners, doors and
 /// gates open, every step costs one.
 ///
-/// For what nobody waits for: measures of levels.
+/// Only for measures of levels, where time does not matter.
 pub struct BracketMap<'a> {
     tiles: &'a Grid<Tile>,
     /// Whether each cell may be entered.
@@ -38,7 +38,7 @@ impl<'a> BracketMap<'a> {
         let (width, height) = (self.tiles.width(), self.tiles.height());
         let origin = self.tiles.index_of(start);
         let map = DijkstraMap::new(width, height, &[origin], self, f32::MAX);
-        // What was never reached holds the largest number there is, and stays so as an integer.
+        // An unreached cell holds the largest float, which saturates to the largest integer.
         let mut steps: Vec<u32> = map.map.iter().map(|&steps| steps as u32).collect();
         // The map counts the way out and back for the cell that it starts from.
         steps[origin] = 0;

@@ -9,7 +9,7 @@ use crate::levelgen::detail::Detail;
 use crate::levelgen::detail::trace::Stage;
 use crate::levelgen::tile::Tile;
 
-/// A level as it was built, before anybody came through. Serialised, it is the dump of
+/// A level as it was generated, before any raid. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {

@@ -7,7 +7,8 @@ use crate::levelgen::level::{Level, Thing, ThingKind};
 pub(in crate::levelgen) mod graph;
 use graph::LevelGraph;
 
-/// What can be told of a level in numbers, for looking at many at once. Shares are in thousandths.
+/// Measures of a level, for comparing many (the expressive range of a generator; Smith and Whitehead,
+/// "Analyzing the expressive range of a level generator", 2010). Shares are in thousandths.
 ///
 /// The parts that `loops`, `dead_ends`, `chokepoints` and `linearity` are counted over are the rooms
 /// and links of a kind that has both, a vault's features and connections, and elsewhere the passable

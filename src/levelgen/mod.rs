@@ -1,9 +1,13 @@
-//! Levels: from a kind, a seed and a depth to a plan with everything that stands on it.
+//! Levels: from a kind, a seed and a depth to a map with everything that stands on it.
 //!
-//! A kind is a recipe in `data/levels.ron`: a list of small passes over one `LevelDraft`, in the
-//! order carve, connect, furnish, certify. One stream of random numbers, keyed by seed, kind, depth
-//! and attempt, feeds them, so that no level shifts another. What raiders do to a level is for `sim`.
-//! Nothing here plays, draws on a screen or touches a file.
+//! A kind is a recipe in `data/levels.ron`: a list of small passes over one `LevelDraft`, which dig, join,
+//! furnish and check. One stream of random numbers, keyed by seed, kind, depth and attempt, feeds them, so
+//! that no level shifts another. What raiders do to a level is for `sim`. Nothing here plays, draws on a
+//! screen or touches a file.
+//!
+//! Imports run downward in this order: `tile`, `level`, `detail`, `error` and `request`; `algo`; `draft`; `furnish`;
+//! `passes`; `kinds`; `pass`; and `generate` below. `detail.rs` and `state.rs` of a kind hold data only: they stand
+//! below the draft, which is made of them. `measure` reads finished levels, `overworld` makes another kind of map.
 
 mod algo;
 mod bracket_map;

@@ -1,4 +1,4 @@
-//! What level is asked for, and the order that comes of it once size and settings are checked.
+//! Requests for levels, and the checked specification that a request becomes.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::content::{Catalog, Depth, FloorKey, LevelKind};
 use crate::levelgen::error::GenError;
 use crate::levelgen::error::nearest;
 
-/// What level is asked for.
+/// A request for a level: kind, seed, depth, and what differs from the recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub kind: String,
@@ -50,7 +50,7 @@ impl Request {
         self.spec(catalog).map(|_| ())
     }
 
-    /// What is to be made, size and settings filled in.
+    /// The specification of the level, with size and settings filled in.
     pub(in crate::levelgen) fn spec<'a>(
         &'a self,
         catalog: &'a Catalog,
@@ -145,7 +145,7 @@ pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, 
     })
 }
 
-/// A request that was found possible.
+/// A checked request: the recipe, and every setting with its value.
 pub(in crate::levelgen) struct LevelSpec<'a> {
     pub kind: &'a LevelKind,
     pub seed: Seed,

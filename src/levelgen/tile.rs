@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The terrain of a cell. What stands on it is a [`super::Thing`].
+/// The terrain of a cell. What stands on it is a [`crate::levelgen::Thing`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tile {

@@ -63,9 +63,9 @@ impl Making {
     }
 }
 
-/// The largest level, in cells, for which the raid is played and the night's work is certified when it is dumped. The
-/// levels of shifts are far smaller; beyond this size both would take seconds to minutes, and the dump of such a level has no
-/// certificate of work.
+/// The largest level, in cells, for which the raid is played and the night's work is certified when it is
+/// dumped. The levels of shifts are far smaller; beyond this size both would take seconds to minutes, and the
+/// dump of such a level has no certificate of work.
 const MAX_CERTIFIED_CELLS: usize = 65_536;
 
 /// Levels of a seed and those that follow it.

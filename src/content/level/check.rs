@@ -1,4 +1,4 @@
-//! What cannot be right in a recipe.
+//! Checks of a recipe when the catalog loads.
 
 use super::{Furnishing, LevelKind, Pass, Pattern, Product};
 
@@ -6,7 +6,8 @@ use super::{Furnishing, LevelKind, Pass, Pattern, Product};
 type Fault = (&'static str, String);
 
 impl LevelKind {
-    /// The first thing that cannot be right: the field and what is wrong with it.
+    /// # Errors
+    /// The first field that cannot be right, and what is wrong with it.
     pub fn check(&self) -> Result<(), Fault> {
         self.check_frame()?;
         self.check_settings()?;
@@ -16,7 +17,7 @@ impl LevelKind {
         self.check_garrison()
     }
 
-    /// Sizes, and how often it is tried.
+    /// Sizes, the length of the night and the number of attempts.
     fn check_frame(&self) -> Result<(), Fault> {
         let (least, usual) = (self.least, self.usual);
         if least.0 < 8 || least.1 < 8 || usual.0 > 1024 || usual.1 > 1024 {
@@ -34,7 +35,7 @@ impl LevelKind {
         Ok(())
     }
 
-    /// The settings, and that every pass finds its own.
+    /// The ranges of settings, and that every pass finds the settings that it reads.
     fn check_settings(&self) -> Result<(), Fault> {
         for setting in &self.settings {
             let [low, high, default] =
@@ -68,7 +69,7 @@ impl LevelKind {
         Ok(())
     }
 
-    /// What is drawn by weight has some.
+    /// Lists that are drawn from by weight have some weight.
     fn check_draws(&self) -> Result<(), Fault> {
         if self.passes.contains(&Pass::Features)
             && self.features.iter().all(|feature| feature.weight == 0)

@@ -1,4 +1,4 @@
-//! What stands on a level, and who holds it: how many of each.
+//! How many things of each kind stand on a level, and how its rooms are manned.
 
 use crate::content::Depth;
 use serde::Deserialize;
@@ -10,7 +10,7 @@ pub struct Furnishing {
     pub chutes: Count,
     pub wells: Count,
     pub traps: Count,
-    /// Where they lie at both ends of a part of the floor.
+    /// Pairs of traps that lie at both ends of a part of the floor.
     #[serde(default)]
     pub pockets: Option<Pockets>,
     pub chests: Count,
@@ -21,7 +21,7 @@ pub struct Furnishing {
     /// Places to hide in.
     #[serde(default)]
     pub hiding: Option<Count>,
-    /// Steps from the start within which no trap lies and nobody lives.
+    /// Steps from the start within which there is no trap and no resident.
     pub quiet: u32,
 }
 
@@ -43,11 +43,11 @@ pub struct Count {
     /// Percent more for every depth below the first.
     #[serde(default)]
     pub deeper: u32,
-    /// Never fewer, where there is room at all.
+    /// The least number, where there is room for it.
     pub least: u32,
-    /// Never more on a level of 5,000 passable cells or fewer; larger ones have as much more room.
+    /// The greatest number on a level of at most 5,000 passable cells; see [`Count::area_factor`] for larger ones.
     pub most: u32,
-    /// Never more than `most`, however large the level is.
+    /// Whether `most` holds for levels of any size.
     #[serde(default)]
     pub flat: bool,
 }
@@ -69,7 +69,7 @@ impl Count {
     }
 }
 
-/// Who holds the rooms of a keep: the residents of the house, besides those who live wild at a depth.
+/// The residents of a keep's rooms, who belong to the house; wild monsters of the depth come besides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Garrison {

@@ -63,7 +63,7 @@ pub enum Pass {
     Cycles,
     /// Routes the hallways of the cycles.
     CycleHallways,
-    /// Draws what the two ways of each cycle are to each other, and proves the gates.
+    /// Draws the pattern of each cycle and proves the gates.
     Patterns,
     /// Digs rooms, hallways and courts, hangs doors, gates and ledges.
     DigCloister,
@@ -115,7 +115,7 @@ pub enum Pass {
     Wardrobes,
     /// Finds hollows to hide in.
     Alcoves,
-    /// Sets traps and residents where the patterns of cycles ask for them.
+    /// Places the traps and residents that the patterns of cycles call for.
     PatternEncounters,
     /// Lays keys and tools into the rooms that the locks were proven with.
     Openers,

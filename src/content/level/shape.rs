@@ -1,4 +1,4 @@
-//! What carving passes draw: what stands on super-tiles, and what the ways of a cycle are.
+//! What passes draw by weight: features of super-tiles, and patterns of cycles.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,12 @@ pub struct FeatureKind {
     /// Whether its super-tile may be widened to a chamber.
     #[serde(default)]
     pub wide: bool,
-    /// What is put here before it is put anywhere else.
+    /// The thing that is placed here before any other place is tried.
     #[serde(default)]
     pub holds: Option<Holding>,
 }
 
-/// What a feature asks for.
+/// The thing that a feature requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Holding {
     Trap,

@@ -1,10 +1,11 @@
-//! The blocks around all cells of a set at once, 64 cells to a word. Cells outside the grid are
-//! never in a set.
+//! The rules of the cellular automaton by bit slicing: 64 cells to a word, the counts of their neighbours as
+//! binary numbers whose digits are words (as in fast implementations of Conway's Life; Knuth, *The Art of
+//! Computer Programming*, volume 4A, 7.1.3). Cells outside the grid are never in a set.
 
 use crate::base::Bits;
 
 /// The members whose 3×3 block, themselves counted, holds at least five members or, where `open`
-/// is asked, whose 5×5 block holds fewer than 23: in terms of walls, the two rules of the automaton.
+/// is set, whose 5×5 block holds fewer than 23: in terms of walls, the two rules of the automaton.
 ///
 /// The counts of 64 neighbouring cells are kept as binary numbers, one word for each digit.
 pub(in crate::levelgen) fn next_generation(floor: &Bits, open: bool) -> Bits {

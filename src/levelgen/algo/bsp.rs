@@ -42,7 +42,7 @@ pub(in crate::levelgen) enum SplitGoal {
     Sides(i32),
 }
 
-/// A split leaves at least one cell in so many of an area's length on either side.
+/// Both parts of a split are at least this fraction of the length: one in so many.
 const MIN_PART_DIVISOR: i32 = 3;
 
 impl Partition {
@@ -70,7 +70,7 @@ struct Splitter {
 }
 
 impl Splitter {
-    /// Adds the node of an area with all that comes of it; gives its place.
+    /// Adds the node of an area and the nodes of its halves; returns its index.
     fn split(&mut self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> usize {
         let (node, first) = (self.nodes.len(), self.leaves.len());
         self.nodes.push(Node { area, halves: None, leaves: first..first });
@@ -192,14 +192,14 @@ mod tests {
             let mut stream = Stream::new(Seed(seed), Purpose::new("test"), ());
             let min_side = stream.range(5, 12);
             let area = Rect::new(0, 0, stream.range(min_side, 150), stream.range(min_side, 150));
-            let max_side = (area.w / min_side).ilog2() + (area.h / min_side).ilog2();
-            let times = stream.below(max_side + 1);
+            let max_halvings = (area.w / min_side).ilog2() + (area.h / min_side).ilog2();
+            let times = stream.below(max_halvings + 1);
             let partition =
                 Partition::of(area, SplitGoal::Times(times), min_side, &mut stream).unwrap();
             assert_eq!(partition.leaves.len(), 1 << times);
             check(area, &partition, min_side);
             assert!(
-                Partition::of(area, SplitGoal::Times(max_side + 1), min_side, &mut stream)
+                Partition::of(area, SplitGoal::Times(max_halvings + 1), min_side, &mut stream)
                     .is_none()
             );
         }

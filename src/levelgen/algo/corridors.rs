@@ -1,4 +1,4 @@
-//! Passages one cell wide.
+//! Corridor cells: passages one cell wide.
 
 use crate::base::{Bits, Dir};
 

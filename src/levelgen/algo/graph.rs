@@ -72,8 +72,8 @@ impl<E: Copy> Graph<E> {
         self.neighbours(a).any(|node| node == b)
     }
 
-    /// The number of edges on a shortest path from a node to every other, by breadth-first search; [`UNREACHABLE`] where
-    /// there is none.
+    /// The number of edges on a shortest path from a node to every other, by breadth-first search;
+    /// [`UNREACHABLE`] where there is none.
     pub fn distances(&self, from: usize) -> Vec<u32> {
         let mut distance = vec![UNREACHABLE; self.len()];
         distance[from] = 0;
@@ -179,8 +179,9 @@ impl<E: Copy> Graph<E> {
 }
 
 impl Graph<u32> {
-    /// The length of the shortest path from a node to every other, by the lengths of the edges; [`UNREACHABLE`] where there
-    /// is none. Dijkstra, "A note on two problems in connexion with graphs" (1959).
+    /// The length of the shortest path from a node to every other, by the lengths of the edges;
+    /// [`UNREACHABLE`] where there is none. Dijkstra, "A note on two problems in connexion with graphs"
+    /// (1959).
     pub fn shortest_lengths(&self, from: usize) -> Vec<u32> {
         let mut lengths = vec![UNREACHABLE; self.len()];
         lengths[from] = 0;

@@ -1,10 +1,12 @@
-//! What the eight cells around one tell of it.
+//! Local connectivity: whether a cell can be taken out of a set without cutting the set in two, judged by the
+//! eight cells around it.
 
 use crate::base::{Bits, Dir, Pos};
 
-/// Into how many parts the four cells beside one fall if only the eight around it are looked at: where
-/// it is more than one, taking the cell out of the set may cut the set in two; where it is not, never.
-/// The cell must not be on the border.
+/// The number of connected components, by cardinal steps, among the eight cells around one, of those that
+/// hold a cell right beside it. Where there is at most one, taking the cell out of the set never cuts the set
+/// in two; where there are more, it may. A cell with exactly one is a simple point (Rosenfeld, "Connectivity
+/// in digital pictures", 1970). The cell must not be on the border.
 pub(in crate::levelgen) fn local_components(set: &Bits, pos: Pos) -> usize {
     let ring = ring(set, pos);
     let next = ring.rotate_right(1);

@@ -1,4 +1,5 @@
-//! A search that grows out of everything joined so far, for joining the rest piece by piece.
+//! Joining regions one by one, each by a shortest path to the nearest that is left: Prim's algorithm (1957) with a
+//! breadth-first search from all joined cells at once.
 
 use crate::base::{Dir, Grid, Pos, Stream};
 

@@ -1,8 +1,8 @@
 //! A set of numbers that keeps the order of insertion.
 
 /// A set of 64-bit numbers in the order in which they were inserted: a hash table with open addressing
-/// (Knuth, *The Art of Computer Programming*, volume 3, 6.4) over Fibonacci hashing. The same insertions give the same set on
-/// every machine, which the standard library's hash tables do not promise of their order.
+/// (Knuth, *The Art of Computer Programming*, volume 3, 6.4) over Fibonacci hashing. The same insertions give
+/// the same set on every machine, which the standard library's hash tables do not promise of their order.
 pub(in crate::levelgen) struct NumberSet {
     numbers: Vec<u64>,
     /// Indices into `numbers`, plus one, by hash; 0 is free. Its length is a power of two.

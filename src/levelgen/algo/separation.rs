@@ -1,7 +1,8 @@
 //! Separation steering on the integer grid: rectangles that overlap push each other apart.
 //!
-//! After the separation behaviour of Reynolds, "Flocks, herds and schools" (1987), as dungeon generators use it since
-//! Adonaac, "Procedural Dungeon Generation Algorithm" (2015); here without forces: every push is a whole number of cells.
+//! After the separation behaviour of Reynolds, "Flocks, herds and schools" (1987), as dungeon generators use
+//! it since Adonaac, "Procedural Dungeon Generation Algorithm" (2015); here without forces: every push is a
+//! whole number of cells.
 
 use crate::base::Rect;
 

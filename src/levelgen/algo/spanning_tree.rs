@@ -17,19 +17,20 @@ pub(in crate::levelgen) fn spanning_tree(
     order.into_iter().filter(|&(_, a, b)| sets.join(a, b)).map(|(_, a, b)| (a, b)).collect()
 }
 
-/// Which things hang together so far (union-find, by size, halving the paths).
+/// Disjoint sets of numbered things: union by size, with path halving (Tarjan and van Leeuwen, "Worst-case
+/// analysis of set union algorithms", 1984).
 pub(in crate::levelgen) struct DisjointSets {
     parent: Vec<u32>,
     size: Vec<u32>,
 }
 
 impl DisjointSets {
-    /// Everything for itself.
+    /// Every thing in a set of its own.
     pub fn new(count: usize) -> DisjointSets {
         DisjointSets { parent: (0..count as u32).collect(), size: vec![1; count] }
     }
 
-    /// The one that speaks for the set of a thing.
+    /// The representative of the set of a thing.
     pub fn find(&mut self, mut thing: usize) -> usize {
         while self.parent[thing] as usize != thing {
             let above = self.parent[thing] as usize;
@@ -39,7 +40,7 @@ impl DisjointSets {
         thing
     }
 
-    /// Makes one set of two; false if it was one already.
+    /// Unites the sets of two things; false if they were in one already.
     pub fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {

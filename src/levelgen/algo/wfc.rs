@@ -19,7 +19,7 @@ pub(in crate::levelgen) struct Wave<'a> {
     trail: Vec<(u32, SmallSet)>,
     /// Places whose domains have shrunk and whose neighbours have not been told.
     untold: Vec<usize>,
-    /// Places whose domains have changed since somebody asked.
+    /// Places whose domains have changed since `take_changed` was called.
     changed: Vec<usize>,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Wave<'a> {
         self.untold.push(place);
     }
 
-    /// Puts one of what a place may have there.
+    /// Chooses one module of the domain of a place.
     pub fn collapse(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
         self.restrict(place, [module].into_iter().collect())?;
         self.propagate()?;

@@ -1,4 +1,4 @@
-//! What each pass says about how its level was made: enough for a third party to check it.
+//! `detail` in a dump: what each pass records of how its level was made, enough for a third party to check it.
 //!
 //! A kind's `detail` is what its passes left here, one part after the other in the order of the
 //! fields; so a recipe that recombines passes has a detail of its own without more ado.
@@ -43,7 +43,7 @@ pub struct Detail {
     pub cloister: Option<CloisterDetail>,
     #[serde(flatten)]
     pub town: Option<TownDetail>,
-    /// Only if it was asked for.
+    /// Only if the request says `trace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
 }

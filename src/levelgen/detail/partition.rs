@@ -1,4 +1,4 @@
-//! What is told of a binary space partition, whatever was built on it.
+//! The part of a dump about a binary space partition.
 
 use serde::Serialize;
 

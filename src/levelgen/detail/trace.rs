@@ -1,4 +1,4 @@
-//! The stages in between, kept where they are asked for.
+//! The stages of a level in the making, kept if the request says `trace`.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Where the ways round a loop meet, if no gate may be counted on.
+//! Distances within regions, for finding where the two ways round a loop meet.
 
 use std::collections::VecDeque;
 
@@ -8,9 +8,9 @@ use crate::levelgen::tile::Tile;
 /// Cardinal steps to every open cell from where its region was entered; gates and what is shut have
 /// `u32::MAX`.
 ///
-/// A region is what hangs together without gates. Each is entered by a single cell, the start's by the
-/// start: so within a region every cell has a way to that one cell on which the steps fall, whatever
-/// gates are shut, and the region hangs together without any cell that no such way leads through.
+/// A region is a connected component of open cells without gates. Each is entered by a single cell, the
+/// start's by the start: so within a region every cell has a way to that one cell on which the steps fall,
+/// whatever gates are shut, and the region stays connected without any cell that no such way leads through.
 pub(in crate::levelgen) fn steps_within_regions(
     tiles: &Grid<Tile>,
     open: &Bits,

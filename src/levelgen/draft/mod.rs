@@ -1,4 +1,4 @@
-//! The plan that passes share, and the ways in which a pass can stop.
+//! The draft of a level: what the passes of a recipe share.
 
 pub(in crate::levelgen) mod dig;
 pub(in crate::levelgen) mod loop_ends;
@@ -52,11 +52,11 @@ pub(in crate::levelgen) struct LevelDraft<'a> {
     /// The cells where features request a thing, by what they request, in the order of the features.
     pub feature_requests: BTreeMap<Holding, VecDeque<Pos>>,
     pub things: Vec<Thing>,
-    /// Where things may stand; made by the first furnishing pass.
+    /// Where things may be placed; made by the first furnishing pass.
     pub placement: Option<Box<PlacementMap>>,
     pub certificate: Option<Certificate>,
     pub detail: Detail,
-    /// The level after each pass that changed it, if the stages in between were asked for.
+    /// The level after each pass that changed it, for a trace; empty without one.
     stages: Vec<Stage>,
     attempt: u32,
 }
@@ -114,7 +114,7 @@ impl<'a> LevelDraft<'a> {
             .ok_or(PassError::NothingToDraw("modules"))
     }
 
-    /// Keeps the level as a pass left it, if the stages in between were asked for and it changed.
+    /// Keeps the level as a pass left it for a trace, if it changed.
     pub fn keep_stage(&mut self, pass: Pass) {
         if self.spec.trace {
             let (rows, things) = (rows(&self.tiles), self.things.len());
@@ -126,7 +126,7 @@ impl<'a> LevelDraft<'a> {
         }
     }
 
-    /// Keeps what a pass is carving, while it is not yet terrain, if that was asked for.
+    /// Keeps what a pass is carving, while it is not yet terrain, for a trace.
     pub fn keep_floor(&mut self, step: &str, floor: &Bits) {
         if self.spec.trace {
             let things = self.things.len();
@@ -134,7 +134,7 @@ impl<'a> LevelDraft<'a> {
         }
     }
 
-    /// Keeps what a pass is drawing, while it is not yet the level's terrain, if that was asked for.
+    /// Keeps what a pass is drawing, while it is not yet the level's terrain, for a trace.
     pub fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
         if self.spec.trace {
             let things = self.things.len();

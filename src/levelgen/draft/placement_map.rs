@@ -6,17 +6,17 @@ use crate::levelgen::draft::loop_ends::steps_within_regions;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
 
-/// What is free while a level is furnished.
+/// The free cells of a level while it is furnished.
 ///
 /// Kept true throughout: the passable cells without the exit and without all that stands somewhere
-/// (doors aside) hang together by cardinal steps, and touch everything that stands. So all of the
+/// (doors aside) are connected by cardinal steps, and touch everything that stands. So all of the
 /// work can be done without treading on a trap, squeezing past a chest or leaving the level, however
 /// many things there are. The one exception is made on purpose: the two traps of a pocket part it from
 /// the rest together, neither alone.
 pub(in crate::levelgen) struct PlacementMap {
     /// Passable, not the exit, nothing on it.
     pub open: Bits,
-    /// Something stands here; doors do not count.
+    /// Cells with a thing on them; doors do not count.
     pub taken: Bits,
     /// The open ground, in reading order.
     pub floor: Vec<Pos>,
@@ -24,7 +24,7 @@ pub(in crate::levelgen) struct PlacementMap {
     pub before_gates: Option<Vec<Pos>>,
     /// Steps from the start, the exit being closed.
     steps: DistanceField,
-    /// The most steps there are to any cell.
+    /// The greatest number of steps to any cell.
     farthest: u32,
     start: Pos,
     exit: Pos,

@@ -9,11 +9,11 @@ use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
 
-/// Cells drawn at random before all are gone through.
+/// Cells drawn at random before all cells are tried in order.
 const MAX_RANDOM_DRAWS: u32 = 48;
 
 impl LevelDraft<'_> {
-    /// What is free, found out when the first pass asks.
+    /// The free cells; computed when the first pass asks for them.
     pub fn placement(&mut self) -> &PlacementMap {
         let map = self.placement.take().unwrap_or_else(|| {
             Box::new(PlacementMap::of(&self.tiles, [self.start, self.exit], &self.things))
@@ -26,8 +26,7 @@ impl LevelDraft<'_> {
         self.placement().floor.len()
     }
 
-    /// A cell where a thing may stand and that suits; drawn at random, any that does if it comes to
-    /// that, `None` if none does.
+    /// A random cell where a thing may be placed and that suits; `None` if there is none.
     pub fn find(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
         self.placement();
         let map = self.placement.as_ref()?;
@@ -125,18 +124,18 @@ impl LevelDraft<'_> {
         ends
     }
 
-    /// Whether nothing has come to stand too near since a cell was found.
+    /// Whether a cell that was found earlier is still free, with nothing right beside it.
     pub fn is_still_free(&self, pos: Pos) -> bool {
         self.placement.as_ref().is_some_and(|map| map.is_free(&self.tiles, pos))
     }
 
-    /// Whether something that may stand beside others may stand here.
+    /// Whether a thing that may stand beside others, such as a crate, may be placed here.
     pub fn can_stack(&mut self, pos: Pos) -> bool {
         self.placement();
         self.placement.as_ref().is_some_and(|map| map.can_stack(&self.tiles, pos))
     }
 
-    /// Stands a thing on a cell that was found for it.
+    /// Places a thing on a cell that was found for it.
     pub fn place_thing(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
         if let Some(map) = &mut self.placement
             && kind != ThingKind::Door

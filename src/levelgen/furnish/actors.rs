@@ -1,12 +1,12 @@
-//! Those who live here.
+//! Residents.
 
 use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::ThingKind;
 
-/// Houses residents by depth and weight, in groups as their kind keeps; the farther from the start,
-/// the more of them.
+/// Places residents by depth and weight, in groups of the size that their kind says; the farther from the start, the
+/// more of them.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let furnishing = &draft.spec.kind.furnishing;

@@ -1,11 +1,11 @@
-//! What grows where nobody sweeps.
+//! Grass and moss.
 
 use crate::base::{Bits, Pos};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// The largest patch, in cells.
+/// The size of the largest patch of grass, in cells.
 const MAX_PATCH_CELLS: i32 = 24;
 
 /// Lets patches of grass grow over the floor, and moss beside water. One walks on it as on floor; it

@@ -1,4 +1,4 @@
-//! What lies about.
+//! Items.
 
 use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;

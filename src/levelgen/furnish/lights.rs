@@ -5,7 +5,7 @@ use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::level::ThingKind;
 
-/// King's moves that two braziers keep between them where there is room.
+/// The least distance between two braziers, in king's moves.
 const MIN_GAP_STEPS: i32 = 7;
 
 /// Puts braziers where features ask for them, then by the walls of wider places, apart from each

@@ -5,10 +5,10 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// Lets some of the small islands of rock be water: nobody walked there before, so it bars nothing,
-/// and one sees across.
+/// Lets some of the small islands of rock be water: rock was not passable before, so a pond
+/// bars no way; unlike rock it does not block the view.
 ///
-/// An island is what hangs together by sides and corners and has floor all around it. The walls and
+/// An island is a component of rock, connected by sides and corners, that does not reach the border. The walls and
 /// pillars of rooms are none.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("pond_percent")? as u32;

@@ -6,8 +6,8 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::ThingKind;
 
-/// More than so many pockets come of one search only if it is made anew: the hashes by which it tells that they
-/// may be shut together have 64 bits.
+/// The greatest number of pockets from one search: their independence is decided by the rank of vectors of 64
+/// bits, of which there must stay some to spare.
 const MAX_POCKETS_PER_SEARCH: usize = 48;
 
 /// Lays traps by depth and weight: at the ends of pockets, where the ways round a loop meet, where features

@@ -15,7 +15,7 @@ pub(in crate::levelgen) struct LevelGraph {
 
 impl LevelGraph {
     pub fn of(level: &Level) -> LevelGraph {
-        // Rooms that no link joins hang together by caves.
+        // Rooms without links are connected by caves.
         if level.rooms.len() == 1 || !level.links.is_empty() {
             let room = |pos: Pos| {
                 let holds = |room: &&Room| room.rect.contains(pos);

@@ -5,7 +5,7 @@ use crate::levelgen::measure::share;
 use crate::levelgen::overworld::marches::Marches;
 use crate::levelgen::overworld::roads::distances;
 
-/// What can be told of an overworld in numbers. Shares are in thousandths.
+/// Measures of an overworld. Shares are in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarchesMeasures {
     pub sites: u32,

@@ -1,5 +1,5 @@
 //! The overworld: sites, the roads that join them, and the land around each. It is a map, not a level:
-//! nobody walks on its cells.
+//! its cells are not walked on.
 
 mod land;
 mod marches;
@@ -40,7 +40,7 @@ impl Marches {
     }
 }
 
-/// The least distance with which there are never more than [`Marches::MOST_SITES`] sites, and the greatest
+/// The least distance with which there are never more than [`Marches::MAX_SITES`] sites, and the greatest
 /// with which there are always [`MarchesRules::SURE`].
 ///
 /// Discs of half the distance round the sites never overlap and at best fill 90.7 % of the plane (Thue's

@@ -6,7 +6,7 @@ use crate::levelgen::algo::spanning_tree::spanning_tree;
 use crate::levelgen::overworld::marches::Road;
 
 /// The spanning tree of the edges, and so many percent of the rest, drawn by lot: those no longer than
-/// twice the least distance first, as a road that long is none that anybody would build.
+/// twice the least distance first, because longer roads look out of place on a map.
 pub(in crate::levelgen) fn choose(
     sites: &[Pos],
     edges: &[(usize, usize)],

@@ -1,4 +1,4 @@
-//! The contract of every kind, checked on the finished plan.
+//! The contract of every kind, checked on the finished draft.
 
 use crate::base::{Bits, flood};
 use crate::levelgen::algo::dfs_tree::DfsTree;
@@ -7,7 +7,7 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
 
-/// Refuses a level whose outer ring is open, whose passable cells do not hang together, whose ends
+/// Refuses a level whose outer ring is open, whose passable cells are not connected, whose ends
 /// are not where they should be, or where something stands in the way.
 ///
 /// The passes before it leave nothing to refuse; this is the proof, made anew for every level.

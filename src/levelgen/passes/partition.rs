@@ -26,7 +26,7 @@ pub(in crate::levelgen) fn partition(
     Ok(())
 }
 
-/// Keeps a stage for each depth of the tree, the splits drawn as walls, if that was asked for.
+/// Keeps a stage for each depth of the tree, the splits drawn as walls, for a trace.
 fn keep_splits(draft: &mut LevelDraft<'_>, partition: &Partition) {
     let (width, height) = (draft.tiles.width(), draft.tiles.height());
     let mut areas = vec![0];

@@ -9,7 +9,7 @@ use crate::levelgen::level::{Role, Room};
 /// border as the recipe's padding says; the room's id is the leaf's place.
 ///
 /// Its sides are at least `least_room` cells and `room_percent` of what the leaf has room for. The
-/// rooms are not dug yet: who joins them may still draw some anew.
+/// rooms are not dug yet: the pass that joins them may still draw some anew.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let sizes = RoomSizes::of(draft)?;
     let Some(partition) = &draft.partition else {

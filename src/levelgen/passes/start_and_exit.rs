@@ -1,4 +1,4 @@
-//! Where a level without features is entered and left.
+//! Start and exit of a level that was dug as one open space.
 
 use crate::base::{Bits, DistanceField, Moves, Pos};
 use crate::levelgen::algo::local::{local_components, ring};
@@ -11,8 +11,8 @@ use crate::levelgen::tile::Tile;
 const MAX_START_DRAWS: u32 = 12;
 
 /// Draws a start in the open, and an exit a long way from it: at least `min_distance` cells as the
-/// crow walks, and among the last quarter by steps. The exit is never in anyone's way: without its
-/// cell all others still hang together.
+/// crow flies, and among the last quarter by steps. The exit bars no way: without its
+/// cell all others are still connected.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
     let floor = Bits::of(&draft.tiles, |tile| tile.is_passable());

@@ -21,7 +21,7 @@ pub(in crate::levelgen) struct Edge {
     /// Passable from `from` to `to` only; its gate can then be opened from `from` only.
     pub one_way: bool,
     /// What bars it until it is opened, for good. A key or a boss key is used up by opening; pits and
-    /// rubble can be passed by whoever has the feather or the satchel, which last.
+    /// rubble can be passed with the feather or the satchel, which are never used up.
     pub gate: Option<Gate>,
     /// The link that it stands for, by which steps name it.
     pub link: usize,
@@ -75,7 +75,7 @@ impl Opener {
     }
 }
 
-/// One deed in an order of play. Written `key@3`, `gate@7`, `drop@7`, `feather@4`.
+/// One step in an order of play. Written `key@3`, `gate@7`, `drop@7`, `feather@4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) enum PlayStep {
     /// Picks an item up in a room.

@@ -1,10 +1,10 @@
-//! An order of play in words: from a path through the search's states to deeds at rooms and links.
+//! An order of play: from a path through the states of the search to steps at rooms and links.
 
 use crate::levelgen::algo::locks::model::{Edge, Opener, PlayStep};
 use crate::levelgen::algo::locks::search::State;
 use crate::levelgen::algo::locks::tables::{MAX_REGIONS, Tables, bits, key_class, ones, tool};
 
-/// The deeds that lead along a path of states and, if asked, on to the goal.
+/// The steps that lead along a path of states and, with `to_goal`, on to the goal.
 pub(in crate::levelgen) fn play(
     tables: &Tables<'_>,
     path: &[State],
@@ -28,7 +28,7 @@ pub(in crate::levelgen) fn play(
     player.steps
 }
 
-/// A player who does what the search only counted.
+/// Plays the transitions of the search step by step: the search only counts keys, the player walks to them.
 struct Player<'a> {
     tables: &'a Tables<'a>,
     place: usize,

@@ -1,4 +1,4 @@
-//! Every state of play, but for those that a better-known one stands for.
+//! Search through the states of play, one for each class of equivalent states.
 //!
 //! A literal state is (region, gates opened, items taken). Three reductions, each exact:
 //!
@@ -9,10 +9,10 @@
 //!   each number is a state of its own. A key that he leaves behind may be lost, and that is how
 //!   drops lock players up. Without one-way edges nothing is ever left, all items of the component
 //!   count as at hand, and the gates opened are the whole state.
-//! - **Keys.** Keys of a class in one component are interchangeable and never parted again, so only
-//!   their number counts. Using a key that is carried before one that lies in the component loses
-//!   nothing: whoever holds h and leaves f lying can still take one and become (h, f) with one fewer
-//!   lying, but not the reverse. Nor does a key more than there are doors left to open.
+//! - **Keys.** Keys of a class in one component are interchangeable and never parted again, so only their
+//!   number counts. Using a key that is carried before one that lies in the component loses nothing: a player
+//!   with h keys in hand and f left lying can still take one and reach the state with one more in hand and
+//!   one fewer lying, but not the reverse. Nor does a key more than there are doors left to open.
 //! - **Tools** last, and crossing a pit takes nothing: with the feather, pits are edges like others.
 //!
 //! What is left is acyclic: opening and taking add, and a component that was left is not entered
@@ -52,7 +52,7 @@ pub(in crate::levelgen) enum Verdict {
 /// A state, and where it can walk.
 #[derive(Clone, Copy)]
 pub(in crate::levelgen) struct State {
-    /// Any region of the component.
+    /// Any region of the component that the player is in.
     pub place: usize,
     /// By door.
     pub opened: u32,
@@ -184,7 +184,7 @@ impl<'a> StateSearch<'a> {
         state
     }
 
-    /// Meets every state that one deed leads to; tells whether there is any.
+    /// Visits every state that one transition leads to; true if there is any.
     fn expand(&mut self, index: u32, state: &State) -> bool {
         let tables = self.tables;
         let (mut lying, mut doors, mut tools) = (0, 0, 0);
@@ -240,7 +240,7 @@ impl<'a> StateSearch<'a> {
         any
     }
 
-    /// Keeps a state that was not met before.
+    /// Keeps a state that was not visited before.
     fn visit(&mut self, parent: u32, place: usize, opened: u32, taken: u32, tools: u8) {
         let packed = if self.tables.directed {
             self.canonical(place, opened, taken, tools)

@@ -1,6 +1,6 @@
 //! The hallway router: one piece for every kind that joins rooms by hallways.
 //!
-//! What it guarantees, whatever it is asked for: a hallway runs from a cell in the wall ring of one
+//! What it guarantees for any rooms and edges: a hallway runs from a cell in the wall ring of one
 //! room to a cell in the wall ring of the other, by cardinal steps, and neither is a corner of its
 //! ring. None of its other cells lies in any room or any ring, so it touches no room that is not its
 //! own. No cell of it equals a cell of another hallway or is one of its eight neighbours. It never
@@ -167,7 +167,8 @@ impl Router {
         halls
     }
 
-    /// Routes a hallway as if those from number `first` on could be crossed at a price, and takes those away
+    /// Rip-up and re-route (Dees and Karger, "Automated rip-up and reroute techniques", 1982): routes
+    /// a hallway as if those from number `first` on could be crossed at a price, and takes those away
     /// that it touches. Gives its number and theirs.
     fn route_through(&mut self, a: usize, b: usize, first: usize) -> Option<(usize, Vec<usize>)> {
         let (ends, ground, owners) = (self.ends(a, b), &self.ground, &self.owners);

@@ -56,7 +56,7 @@ fn draw_others(detail: &BastionDetail, stream: &mut Stream) -> (Vec<(usize, usiz
     (others, wanted)
 }
 
-/// How often the graph is drawn before the attempt is given up.
+/// Graphs that are drawn before the attempt is given up.
 const MAX_GRAPH_DRAWS: u32 = 5;
 
 /// The links between rooms so far, and the chains that lead through them.
@@ -77,7 +77,7 @@ struct Pair {
     users: u32,
 }
 
-/// A loop's hallway may be so many times as long as the way between its rooms' centres.
+/// The hallway of a loop may be so many times as long as the Manhattan distance between its rooms' centres.
 const MAX_LOOP_DETOUR_FACTOR: i32 = 2;
 
 impl Chains {
@@ -243,7 +243,7 @@ impl Chains {
         }
     }
 
-    /// Digs what was routed, and names the rooms that are left.
+    /// Digs what was routed, and gives the rooms that are left their final ids.
     fn finish(self, draft: &mut LevelDraft<'_>, added_back: Vec<(usize, usize)>) {
         let Chains { rooms, mains, links, mut router, .. } = self;
         let mut name = vec![None; rooms.len()];

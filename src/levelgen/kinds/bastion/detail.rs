@@ -1,4 +1,4 @@
-//! What is told of a bastion: how its rooms came apart and together.
+//! The part of a dump about a bastion: how its rooms came apart and together.
 
 use serde::Serialize;
 

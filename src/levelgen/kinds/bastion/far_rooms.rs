@@ -14,7 +14,7 @@ const MAX_START_DRAWS: u32 = 6;
 
 /// Draws a start in one main room and an exit in another, a long way off: at least `min_distance` cells
 /// as the crow walks, and among the last quarter by the length of the hallways. Neither is right
-/// beside a hallway's end, so neither is in anyone's way.
+/// beside a hallway's end, so neither bars a way.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
     let Some(mains) = draft.detail.bastion.as_ref().map(|detail| detail.main.len()) else {

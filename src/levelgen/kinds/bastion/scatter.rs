@@ -6,14 +6,14 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::state::Scatter;
 
 /// Sides of the smallest and of the largest room. All sides are odd, so that a room has one cell in its
-/// middle and nobody need ask which of two is its centre.
+/// middle, which is its centre.
 const ROOM_WIDTHS: (i32, i32) = (3, 11);
 const ROOM_HEIGHTS: (i32, i32) = (3, 7);
 
 /// The disc keeps a tenth of the level's side off the border, but no more than so many cells.
 const MAX_MARGIN_CELLS: i32 = 8;
 
-/// So many rooms are large for certain: without main rooms there is no level.
+/// The first so many rooms are drawn large: without main rooms there is no level.
 const LARGE_ROOMS: usize = 4;
 
 /// Drops rooms until they would cover `crowd_percent` of the level with their walls and the space that

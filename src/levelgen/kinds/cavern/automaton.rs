@@ -8,15 +8,15 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cavern::detail::Rule;
 use crate::levelgen::kinds::cavern::state::Cave;
 
-/// How often the noise under too wide an open space is drawn anew before the attempt is given up.
+/// How often the noise under open squares that are too wide is drawn anew before the attempt is given up.
 const MAX_NOISE_REDRAWS: u32 = 24;
 
-/// How far beyond such a space its noise is drawn anew, in cells.
+/// How far beyond such a square the noise is drawn anew, in cells.
 const REDRAW_MARGIN_CELLS: i32 = 3;
 
 /// The open passes, then the smooth ones, each computed from the whole grid before it.
 ///
-/// Where an open space wider than the cap comes of it, the noise thereabouts is drawn anew and the
+/// Where the result has an open square wider than the cap, the noise around it is drawn anew and the
 /// passes run again: so what comes out is always what the rules make of the noise, and no more.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let open = draft.setting("open_passes")? as usize;

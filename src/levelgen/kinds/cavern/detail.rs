@@ -1,4 +1,4 @@
-//! What is told of a cavern: the automaton, and its regions.
+//! The part of a dump about a cavern: the automaton, and its regions.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The parts of a cavern that hang together.
+//! The connected components of a cavern.
 
 use crate::base::Pos;
 use crate::levelgen::algo::flood::take_region;

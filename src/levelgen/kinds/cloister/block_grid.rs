@@ -8,18 +8,18 @@ pub(in crate::levelgen) struct BlockGrid {
     rows: Vec<i32>,
 }
 
-/// What a block is like in cells, across and down: the usual size, and the least.
+/// The usual and the least size of a block, in cells across and down.
 const USUAL_BLOCK_CELLS: (i32, i32) = (13, 8);
 const MIN_BLOCK_CELLS: (i32, i32) = (10, 7);
-/// There are at least so many blocks each way.
+/// The least number of blocks across, and down.
 const MIN_BLOCKS: i32 = 3;
-/// What is handed out at a time when the columns and rows are made uneven, in cells.
+/// The cells by which a random column or row grows at a time, until all of the length is used.
 const GROWTH_STEP_CELLS: i32 = 2;
 
 impl BlockGrid {
     /// Divides a level of this size.
     pub fn draw(stream: &mut Stream, width: i32, height: i32) -> BlockGrid {
-        // The last column is nobody's: it closes the border.
+        // The last column and row belong to no block: they close the border.
         let columns = cuts(stream, width - 1, USUAL_BLOCK_CELLS.0, MIN_BLOCK_CELLS.0);
         let rows = cuts(stream, height - 1, USUAL_BLOCK_CELLS.1, MIN_BLOCK_CELLS.1);
         BlockGrid { columns, rows }

@@ -8,10 +8,10 @@ use crate::levelgen::kinds::cloister::ring;
 use crate::levelgen::kinds::cloister::state::{Block, Cycle, Cycles};
 use crate::levelgen::level::{Role, Room};
 
-/// In percent: how many neighbours on the great walk become one long room.
+/// How many pairs of neighbouring blocks on the great cycle become one long room, in percent.
 const MERGE_PERCENT: u32 = 22;
-/// Links of the great cycle, in percent, that nothing is hung on: gates and drops can stand there. Of each
-/// smaller one a single link is kept.
+/// Links of the great cycle that no smaller cycle is hung on, in percent: gates and drops can stand there. Of
+/// each smaller cycle a single link is kept free.
 const FREE_LINK_PERCENT: u32 = 35;
 /// How likely each shape of cycle is to be tried first.
 const SHAPE_WEIGHTS: [(Shape, u32); 5] = [
@@ -21,7 +21,7 @@ const SHAPE_WEIGHTS: [(Shape, u32); 5] = [
     (Shape::Court, 3),
     (Shape::Corner, 1),
 ];
-/// The least rooms, in cells.
+/// The least size of a room, in cells across and down.
 const MIN_ROOM_CELLS: (i32, i32) = (4, 3);
 
 /// What is hung on a link between two blocks, on one side of it.
@@ -78,7 +78,7 @@ fn side(stream: &mut Stream, low: i32, high: i32) -> i32 {
     }
 }
 
-/// The coarse grid as it fills.
+/// The blocks, rooms and cycles so far.
 struct CycleLayout {
     /// The room on each block.
     owners: Grid<Option<usize>>,
@@ -159,7 +159,7 @@ impl CycleLayout {
         self.close(&[(a, into_a), (into_b, b)], Cycle::new(rooms, 1));
     }
 
-    /// Hangs cycles on what stands until so much of what was free is used, or nothing more fits.
+    /// Adds smaller cycles to the rooms so far until `percent` of the free blocks are used, or none fits any more.
     fn hang(&mut self, stream: &mut Stream, percent: u32) {
         let left = self.free * (100 - percent as usize) / 100;
         while self.free > left && !self.open.is_empty() {
@@ -186,8 +186,9 @@ impl CycleLayout {
         }
     }
 
-    /// Adds a cycle as an ear: a path over new rooms whose ends are two rooms that are linked already (the step of an ear
-    /// decomposition; Whitney, "Non-separable and planar graphs", 1932). False if there is no space for it.
+    /// Adds a cycle as an ear: a path over new rooms whose ends are two rooms that are linked already (the
+    /// step of an ear decomposition; Whitney, "Non-separable and planar graphs", 1932). False if there is no
+    /// space for it.
     fn add_ear(
         &mut self,
         stream: &mut Stream,

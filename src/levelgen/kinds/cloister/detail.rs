@@ -1,4 +1,4 @@
-//! What is told of a cloister: its cycles and their patterns.
+//! The part of a dump about a cloister: its cycles and their patterns.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What the patterns of cycles ask of traps and residents.
+//! The traps and residents that the patterns of cycles call for.
 
 use crate::base::{Pos, Rect};
 use crate::content::Pattern;
@@ -8,9 +8,9 @@ use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::kinds::cloister::state::Cycle;
 use crate::levelgen::level::ThingKind;
 
-/// The fewest residents on a patrol.
+/// The least number of residents on a patrol.
 const MIN_PATROL_HEADS: usize = 3;
-/// The most things that a room is made dangerous with beyond what it had.
+/// The greatest number of traps and residents that are added to a room to make it dangerous.
 const MAX_ADDED_DANGERS: usize = 12;
 
 /// Houses a patrol on each cycle that has one, and makes each dangerous shortcut more dangerous, room by
@@ -26,7 +26,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
                     Pattern::Patrol => patrol(draft, cycle, &mut dangers),
                     _ => endanger(draft, cycle, &mut dangers),
                 };
-                set.or_else(|stop| let_be(draft, place).ok_or(stop))?;
+                set.or_else(|stop| set_two_ways(draft, place).ok_or(stop))?;
             }
         }
     }
@@ -36,7 +36,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 
 /// Makes of a smaller cycle that is too cramped for its pattern one with two open ways; `None` for the great
 /// cycle.
-fn let_be(draft: &mut LevelDraft<'_>, place: usize) -> Option<()> {
+fn set_two_ways(draft: &mut LevelDraft<'_>, place: usize) -> Option<()> {
     let subcycles = &mut draft.detail.cloister.as_mut()?.subcycles;
     subcycles.get_mut(place.checked_sub(1)?)?.pattern = Pattern::TwoWays;
     Some(())
@@ -52,11 +52,11 @@ fn patrol(
     let Some((name, tier, group)) = resident(draft) else { return Ok(()) };
     let heads = MIN_PATROL_HEADS.max(group);
     let middle = cycle.rooms.len().div_ceil(2);
-    let beat: Vec<usize> =
+    let route: Vec<usize> =
         (0..cycle.rooms.len()).map(|at| cycle.rooms[(middle + at) % cycle.rooms.len()]).collect();
     let mut housed = 0;
     // Two to a room, and round again where rooms are full.
-    for &room in beat.iter().flat_map(|room| [room, room]).chain(&beat) {
+    for &room in route.iter().flat_map(|room| [room, room]).chain(&route) {
         if housed < heads
             && let Some(pos) = find_in(draft, room)
         {
@@ -105,7 +105,7 @@ fn endanger(
     Ok(())
 }
 
-/// Who lives at this depth, with the tier and the number of heads of a group.
+/// A resident drawn for this depth: its name, its tier and the greatest size of its groups.
 fn resident(draft: &mut LevelDraft<'_>) -> Option<(String, u8, usize)> {
     let (catalog, depth) = (draft.catalog, draft.spec.depth);
     let weights = catalog.actors.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));

@@ -17,19 +17,19 @@ pub(in crate::levelgen) struct PatternPlacement {
     pub barred: Option<usize>,
 }
 
-/// What prospects are judged by.
+/// Finds where on a cycle a pattern can be laid.
 pub(in crate::levelgen) struct PatternFitter<'a> {
     pub rooms: &'a [Room],
     pub links: &'a [Link],
-    /// By link: the cycles that hold it. What only one does can be barred, as nothing leads round it.
+    /// By link: how many cycles it lies on. A link on a single cycle can be barred, as no other cycle leads round it.
     pub held: &'a [u8],
     /// The least Manhattan distance between the middles of start and goal.
     pub min_distance: i32,
 }
 
-/// The lengths of a pit over which one looks, in cells.
+/// The lengths of a pit across which the goal is seen, in cells.
 const VIEW_PIT_CELLS: std::ops::RangeInclusive<usize> = 2..=7;
-/// The goal is seen from this room on at the latest, the start being the first.
+/// The goal is seen across the pit from this room at the latest; the start is the first.
 const MAX_ROOMS_TO_VIEW: usize = 3;
 
 impl PatternFitter<'_> {
@@ -104,12 +104,12 @@ impl PatternFitter<'_> {
     }
 }
 
-/// The most links on the short way.
+/// The greatest number of links on the short way.
 fn longest(pattern: Pattern) -> usize {
     if pattern == Pattern::Foreshadowing { MAX_ROOMS_TO_VIEW } else { usize::MAX }
 }
 
-/// The fewest.
+/// The least number of links on the short way.
 fn shortest(pattern: Pattern, count: usize) -> usize {
     match pattern {
         // Two ways of about a length.

@@ -1,4 +1,4 @@
-//! What the two ways of each cycle are to each other.
+//! The pattern of each cycle: what its two ways from start to goal are to each other.
 
 use crate::base::Stream;
 use crate::content::Pattern;
@@ -12,7 +12,7 @@ use crate::levelgen::kinds::cloister::pattern_fitter::PatternFitter;
 use crate::levelgen::kinds::cloister::state::{Cycle, Cycles};
 use crate::levelgen::level::{Gate, Link, Role};
 
-/// More states than the gates of any level have.
+/// A bound on the states of play that the prover visits; no level has had nearly as many.
 const MAX_PROOF_STATES: usize = 1 << 18;
 
 /// Draws a pattern for every cycle, the great one first, lays it where it can stand, and proves what
@@ -92,7 +92,7 @@ impl Bar {
     }
 }
 
-/// What was drawn so far.
+/// The patterns and gates drawn so far.
 struct Scheme<'a> {
     weights: &'a [(Pattern, u32)],
     gates_left: usize,

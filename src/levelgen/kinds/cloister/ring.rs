@@ -2,9 +2,9 @@
 
 use crate::base::{Pos, Rect, Stream};
 
-/// Up to so many blocks across or down the great cycle takes nearly all there is.
+/// A grid of at most so many blocks across or down is small: the great cycle takes nearly all of it.
 const MAX_SMALL_GRID_BLOCKS: i32 = 7;
-/// Else its share of them, in percent.
+/// The least and the greatest share of a larger grid that it takes, in percent of the blocks across or down.
 const RING_PERCENT: (i32, i32) = (55, 80);
 /// The largest court, in blocks.
 const MAX_COURT_BLOCKS: (i32, i32) = (2, 2);

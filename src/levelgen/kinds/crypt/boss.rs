@@ -1,4 +1,4 @@
-//! Who waits behind the last door.
+//! The boss in the last room.
 
 use crate::base::Pos;
 use crate::levelgen::draft::LevelDraft;

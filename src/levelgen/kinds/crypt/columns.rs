@@ -7,7 +7,7 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::Role;
 use crate::levelgen::tile::Tile;
 
-/// What is built into a room; always the same from both ends of it.
+/// What is built into a room; always symmetric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Adornment {
     /// Two rows of columns along the room, an aisle behind each.

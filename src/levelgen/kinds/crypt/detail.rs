@@ -1,4 +1,4 @@
-//! What is told of a crypt: its graph, from the triangulation to the way through.
+//! The part of a dump about a crypt: its graph, from the triangulation to the way through.
 
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 //!
 //! The rule of locks and keys along a critical path, after Dormans ("Adventures in level design", 2010):
 //! every fork on the way is barred, and the key lies at the end of the other branch. What this yields
-//! is a proposal: whether it holds in every order of play is for `certify::locks` to say.
+//! is a proposal: whether it holds in every order of play is for `algo::locks` to say.
 
 use crate::base::Stream;
 use crate::content::Depth;
@@ -10,7 +10,7 @@ use crate::levelgen::algo::locks::{Opener, Passage, PlacedItem};
 use crate::levelgen::kinds::crypt::critical_path::CriticalPath;
 use crate::levelgen::level::{Gate, Link, LinkKind};
 
-/// What there is to say about every link, and what lies where.
+/// The gate of every link, and the items that open them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct Placement {
     /// By link.
@@ -26,7 +26,7 @@ pub(in crate::levelgen) struct Placement {
 const TOOLS_FROM: Depth = Depth(2);
 const BOTH_TOOLS_FROM: Depth = Depth(4);
 
-/// Places at most `most` gates, which must be two or more: the lesson in the start room, the boss door,
+/// Places at most `max_gates` gates, which must be two or more: the lesson in the start room, the boss door,
 /// and one at every fork in between; where there are more forks than gates they are spread evenly.
 ///
 /// A loop round a gate is a shortcut back: it gets a pit or rubble whose tool lies beyond what it leads

@@ -8,9 +8,9 @@ use crate::levelgen::kinds::crypt::gates;
 use crate::levelgen::kinds::crypt::gates::Placement;
 use crate::levelgen::level::{Link, LinkKind};
 
-/// Placements that are tried before there is to be one gate fewer.
+/// Placements that are tried with each number of gates, from the greatest down.
 const TRIES_PER_GATE_COUNT: u32 = 6;
-/// More states than any placement that is found has, by far.
+/// A bound on the states of play that the prover visits; placements that it accepts have far fewer.
 const MAX_PROOF_STATES: usize = 200_000;
 
 /// Places at most `most_gates` gates and what opens them, anew until the placement is proven for every

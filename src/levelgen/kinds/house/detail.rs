@@ -1,4 +1,4 @@
-//! What is told of a house: its front door and its inner walls.
+//! The part of a dump about a house: its front door and its inner walls.
 
 use serde::Serialize;
 

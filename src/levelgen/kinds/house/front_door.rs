@@ -8,7 +8,7 @@ use crate::levelgen::kinds::house::detail::HouseDetail;
 use crate::levelgen::tile::Tile;
 
 /// Builds four walls around one floor, a cell within the outer ring, with the front door on the side
-/// that is asked for. The door is the exit, the cell inside it the start.
+/// that the setting `side` names, or on a random one. The door is the exit, the cell inside it the start.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let asked = draft.setting("side")? as usize;
     let place = if asked < Dir::CARDINAL.len() { asked } else { draft.stream.below(4) as usize };

@@ -1,4 +1,4 @@
-//! The rooms of a house, one wall at a time.
+//! The rooms of a house, one wall at a time: recursive division.
 
 use crate::base::{Grid, Pos, Rect, Stream};
 use crate::levelgen::draft::LevelDraft;
@@ -8,8 +8,9 @@ use crate::levelgen::kinds::house::front_door::inside;
 use crate::levelgen::level::{Link, LinkKind, Role, Room, ThingKind};
 use crate::levelgen::tile::Tile;
 
-/// Splits the house by walls with a single opening each, until no part has room for two of the least
-/// size. No wall ends at an opening of another, or at the front door: so none is shut off.
+/// Splits the house by walls with a single opening each, until no part has room for two of the least size
+/// (Buck, "Maze generation: recursive division", 2011). No wall ends at an opening of
+/// another, or at the front door: so none is shut off.
 ///
 /// A part of less than nine times the least room's area is left whole with `hall_percent`.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {

@@ -11,15 +11,15 @@ use crate::levelgen::kinds::keep::detail::{Join, KeepDetail};
 use crate::levelgen::level::{LinkKind, ThingKind};
 use crate::levelgen::passes::rooms::RoomSizes;
 
-/// Redraws that a level is granted for each of its rooms before the attempt is given up; hardly one
-/// level in a hundred needs any.
+/// How often rooms may be drawn anew, times the number of rooms, before the attempt is given up; one level in
+/// a hundred needs any redraw.
 const REDRAWS_PER_ROOM: u32 = 4;
 
-/// Cells by which a hallway may be longer than the shortest that joins the same halves, and still be
-/// taken first.
+/// The random extra length, in cells, by which candidates for a hallway are ordered: so the shortest is not
+/// always taken.
 const MAX_EXTRA_CELLS: u32 = 9;
 
-/// Stages kept while the hallways are dug, if they were asked for.
+/// The greatest number of stages that are kept for a trace while the hallways are dug.
 const MAX_STAGES: usize = 16;
 
 /// On the way back up the tree, joins the two halves of every split by a hallway between two rooms at

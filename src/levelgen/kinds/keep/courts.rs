@@ -5,9 +5,9 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::Role;
 use crate::levelgen::tile::Tile;
 
-/// Cells between a lawn and the walls.
+/// The width of the floor between a lawn and the walls, in cells.
 const WALK_CELLS: i32 = 2;
-/// The narrowest lawn.
+/// The shortest side of a lawn, in cells.
 const MIN_LAWN_CELLS: i32 = 3;
 
 /// Sows grass in the middle of so many percent of the halls that are large enough and have no other

@@ -5,11 +5,11 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Role, ThingKind};
 
-/// How many times denser they stand in a shop.
+/// How many times as dense crates stand in a shop.
 const SHOP_CRATE_FACTOR: u32 = 3;
 
 /// Stacks crates on the cells along the walls of every room, `crate_percent` of them in the corners
-/// and the fewer the farther from one; none where anybody has to pass.
+/// and the fewer the farther from one; none where they would bar a way.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("crate_percent")? as u32;
     for room in 0..draft.rooms.len() {

@@ -1,8 +1,8 @@
-//! What is told of a keep: how the halves of its splits are joined.
+//! The part of a dump about a keep: how the halves of its splits are joined.
 
 use serde::Serialize;
 
-/// How the rooms of a keep hang together.
+/// How the rooms of a keep are connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeepDetail {
     /// One for every split, those within a half before the split itself.

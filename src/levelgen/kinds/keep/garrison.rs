@@ -1,4 +1,4 @@
-//! Those who hold a keep, room by room, and who has crept in among them.
+//! The residents of a keep, room by room: its own guards and mages, and wild monsters among them.
 
 use crate::base::Pos;
 use crate::content::Garrison;
@@ -8,7 +8,7 @@ use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::{Role, ThingKind};
 
 /// Mans every room but the start and the shop, by depth, as [`Garrison`] says; some of the heads are
-/// those who live wild at this depth, in groups as their kind keeps, rather far from the start.
+/// wild monsters of this depth, in groups of the size that their kind says, rather far from the start.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(garrison) = &draft.spec.kind.garrison else {
         return Err(PassError::NothingToDraw("a garrison"));
@@ -22,7 +22,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     posts.sort_by_key(|post| draft.placement().steps_to(post.centre));
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     for _ in 0..draft.spec.kind.furnishing.actors.on(cells, depth) {
-        creep_in(draft, &mut posts);
+        add_wild_group(draft, &mut posts);
     }
     let tier = depth.tier().min(5);
     for post in &mut posts {
@@ -63,8 +63,7 @@ impl Post {
         Post { centre: rect.centre(), spots, mages, others: heads - mages }
     }
 
-    /// A cell of the room more than so many steps from the start where somebody may stand, though it
-    /// be beside others.
+    /// A cell of the room more than `quiet` steps from the start where an actor may be placed, beside others too.
     fn spot(&mut self, draft: &mut LevelDraft<'_>, quiet: u32) -> Option<Pos> {
         while let Some(pos) = self.spots.pop() {
             if draft.can_stack(pos) && draft.placement().steps_to(pos) > quiet {
@@ -75,9 +74,8 @@ impl Post {
     }
 }
 
-/// Lets a group of those who live wild at this depth take the places of guards in a room that is
-/// rather far from the start.
-fn creep_in(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
+/// Gives the posts of guards in a room rather far from the start to a group of wild monsters of this depth.
+fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
     let quiet = draft.spec.kind.furnishing.quiet;
     let kinds = &draft.catalog.actors;
     let weights = kinds.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));

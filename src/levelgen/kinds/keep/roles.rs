@@ -53,7 +53,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// A cell of a room that is in nobody's way, off its doorways if that can be.
+/// A cell of a room that bars no way, and away from its doorways if there is such a cell.
 fn spot(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
     let room = &draft.rooms[room];
     let rect = room.rect;

@@ -182,7 +182,7 @@ fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), PassEr
     Err(PassError::Retry("a door faces no street"))
 }
 
-/// Makes a thicket of every cell that no way leads to, and of every pond that nobody can stand by.
+/// Fills every cell that no path leads to, and every pond beside which no cell can be reached, with thicket.
 fn close_what_is_cut_off(draft: &mut LevelDraft<'_>) {
     let open = Bits::of(&draft.tiles, |tile| tile.is_passable());
     let ponds = Bits::of(&draft.tiles, |&tile| tile == Tile::DeepWater);

@@ -9,9 +9,9 @@ use crate::levelgen::kinds::town::build;
 use crate::levelgen::kinds::town::solver::WfcSolver;
 use crate::levelgen::kinds::town::state::Town;
 
-/// Chooses a module for every place: first along the main street, then wherever there are the fewest
-/// likely ones (the least Shannon entropy), beside what stands already. Streets only grow from streets,
-/// so they hang together. A choice that leaves nothing for some place is taken back.
+/// Chooses a module for every place: first along the main street, then beside what stands already, least
+/// Shannon entropy first. Streets grow only from streets, so all streets are connected. A choice that leaves
+/// a place without any module is taken back.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let town = draft.town.take().ok_or(PassError::Missing("a main street"))?;

@@ -1,4 +1,4 @@
-//! What is told of a town: its modules, their sockets, its houses.
+//! The part of a dump about a town: its modules, their sockets, its houses.
 
 use std::collections::BTreeMap;
 

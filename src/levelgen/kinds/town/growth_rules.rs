@@ -4,8 +4,8 @@ use crate::base::SmallSet;
 use crate::content::{ModuleClass, Modules};
 use crate::levelgen::algo::wfc::Wave;
 
-/// The rules by which a town grows beyond what sockets allow: streets only from streets, parts of houses only from the part
-/// with the door, and houses and streets in a balance.
+/// The rules by which a town grows beyond what sockets allow: streets only from streets, parts of houses only
+/// from the part with the door, and houses and streets in a balance.
 pub(in crate::levelgen) struct GrowthRules {
     /// Modules with a street on any side.
     streets: SmallSet,

@@ -8,8 +8,9 @@ use crate::levelgen::algo::wfc::Wave;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::town::growth_rules::{GrowthRules, is_reached, leads_here};
 
-/// Wave function collapse that grows from what stands: of the places beside it the one with the least Shannon entropy is
-/// decided next. A choice that leaves nothing for some place is undone and forbidden (chronological backtracking).
+/// Wave function collapse that grows from what stands: of the places beside it the one with the least Shannon
+/// entropy is decided next. A choice that leaves nothing for some place is undone and forbidden
+/// (chronological backtracking).
 pub(in crate::levelgen) struct WfcSolver<'a> {
     wave: Wave<'a>,
     decisions: Vec<Decision>,
@@ -73,7 +74,7 @@ impl<'a> WfcSolver<'a> {
 
     /// The place to be decided next; none once all are.
     pub fn next(&mut self, main_street: &[usize]) -> Option<usize> {
-        // Only what was taken back leaves a gap before the last of them.
+        // A place before the last that was decided is undecided only if its choice was taken back.
         if self.decisions.len() < main_street.len() {
             let mut left = main_street.iter().filter(|&&place| self.wave.at(place).is_none());
             let first = left.clone().next().copied();

@@ -10,8 +10,8 @@ use crate::levelgen::tile::Tile;
 ///
 /// Two chambers side by side join two features that are connected anyway. The exit is never widened:
 /// a way round it within its own chamber would join what is connected only through it. Where two
-/// chambers would meet at a corner alone, the second stays narrow, so that nobody sees or squeezes
-/// through. The cells of the outer ring stay solid.
+/// chambers would meet at a corner alone, the second stays narrow, so that there is no way or
+/// view between them. The cells of the outer ring stay solid.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("chamber_percent")? as u32;
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;

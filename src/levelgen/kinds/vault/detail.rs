@@ -1,4 +1,4 @@
-//! What is told of a vault: super-tiles, features, connections and repairs.
+//! The part of a dump about a vault: super-tiles, features, connections and repairs.
 
 use serde::Serialize;
 

@@ -44,14 +44,14 @@ impl Reach {
         changed
     }
 
-    /// Notes that a feature is reachable; true if that is news.
+    /// Notes that a feature is reachable; true if it was not noted before.
     fn mark(&mut self, id: usize) -> bool {
         if id >= self.reachable.len() {
             self.reachable.resize(id + 1, false);
         }
-        let is_news = !self.reachable[id];
+        let is_new = !self.reachable[id];
         self.reachable[id] = true;
-        self.count += usize::from(is_news);
-        is_news
+        self.count += usize::from(is_new);
+        is_new
     }
 }

@@ -1,4 +1,4 @@
-//! What is told of a warren: the walkers, and what they dug.
+//! The part of a dump about a warren: the walkers, and what they dug.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ pub struct WarrenDetail {
     pub walkers: i32,
     pub rounds: i32,
     pub birth_percent: i32,
-    /// Nobody is born while there are so many.
+    /// No walker gives birth while there are so many.
     pub most_walkers: i32,
     /// Cells that were dug, each counted once.
     pub walked: usize,

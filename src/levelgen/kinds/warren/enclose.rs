@@ -1,11 +1,11 @@
-//! What every kind that digs at random needs afterwards.
+//! A closed border and a single connected component, after digging at random.
 
 use crate::base::{Bits, Components, flood};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// Closes the border, and fills whatever does not hang together with the largest part.
+/// Closes the border, and fills every connected component of floor but the largest.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let mut passable = Bits::of(&draft.tiles, |tile| tile.is_passable());
     let border: Vec<_> = passable.iter().filter(|&pos| draft.tiles.is_border(pos)).collect();
