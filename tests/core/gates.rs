@@ -92,10 +92,12 @@ fn refused_commands_leave_no_trace_where_there_are_gates() {
 fn is_opening(event: &Event) -> bool {
     matches!(
         event,
-        Event::Floor(FloorEvent::Unlocked { .. })
-            | Event::Floor(FloorEvent::Blasted { .. })
-            | Event::Floor(FloorEvent::JumpedDown { .. })
-            | Event::Floor(FloorEvent::CrateSmashed { .. })
+        Event::Floor(
+            FloorEvent::Unlocked { .. }
+                | FloorEvent::Blasted { .. }
+                | FloorEvent::JumpedDown { .. }
+                | FloorEvent::CrateSmashed { .. }
+        )
     )
 }
 

@@ -74,8 +74,9 @@ fn every_mess_has_a_cause() {
             _ => None,
         });
         let kicked = places(after, |event| match *event {
-            Event::Floor(FloorEvent::DoorForced { at, .. })
-            | Event::Floor(FloorEvent::Burnt { at, what: Burnt::Door }) => Some(at),
+            Event::Floor(
+                FloorEvent::DoorForced { at, .. } | FloorEvent::Burnt { at, what: Burnt::Door },
+            ) => Some(at),
             _ => None,
         });
         let put_out = places(after, |event| match *event {
@@ -112,9 +113,11 @@ fn every_mess_has_a_cause() {
             }
         }
         let bled = places(after, |event| match event {
-            Event::Fight(FightEvent::Struck { victim, .. })
-            | Event::Fight(FightEvent::Shot { victim, .. })
-            | Event::Fight(FightEvent::Hurt { victim, .. }) => Some(victim.at),
+            Event::Fight(
+                FightEvent::Struck { victim, .. }
+                | FightEvent::Shot { victim, .. }
+                | FightEvent::Hurt { victim, .. },
+            ) => Some(victim.at),
             Event::Actor(ActorEvent::Moved { from, .. }) => Some(*from),
             _ => None,
         });
@@ -237,8 +240,7 @@ fn what_lies_behind_a_shut_door_does_not_change_a_raid() {
         let opened = after.events.iter().position(|event| {
             matches!(
                 event,
-                Event::Floor(FloorEvent::DoorOpened { .. })
-                    | Event::Floor(FloorEvent::DoorForced { .. })
+                Event::Floor(FloorEvent::DoorOpened { .. } | FloorEvent::DoorForced { .. })
             )
         });
         let until = opened.expect("they go through the door");

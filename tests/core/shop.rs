@@ -170,9 +170,11 @@ fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
         let is_deal = |event: &Event| {
             matches!(
                 event,
-                Event::Item(ItemEvent::Bought { .. })
-                    | Event::Item(ItemEvent::Sold { .. })
-                    | Event::Item(ItemEvent::GoodsTaken { .. })
+                Event::Item(
+                    ItemEvent::Bought { .. }
+                        | ItemEvent::Sold { .. }
+                        | ItemEvent::GoodsTaken { .. }
+                )
             )
         };
         deals += outcome.events.iter().filter(|event| is_deal(event)).count();

@@ -118,7 +118,7 @@ impl Graph {
     /// Follows a path from a module.
     fn walk(&self, module: Path, path: &[String], left: usize) -> Option<Target> {
         let Some((first, rest)) = path.split_first() else { return Some(Target::Module(module)) };
-        let child = [&module[..], &[first.clone()]].concat();
+        let child = [&module[..], std::slice::from_ref(first)].concat();
         if self.files.contains_key(&child) {
             return self.walk(child, rest, left);
         }

@@ -147,7 +147,10 @@ fn upward(layer: impl Fn(&str) -> Option<usize>) -> Vec<String> {
 fn no_files_use_each_other_in_a_circle() {
     let uses = GRAPH.uses();
     let found = circles(&uses);
-    let lines = |circle: &BTreeSet<String>| circle.iter().map(|file| format!("{file}\n")).collect();
+    let lines = |circle: &BTreeSet<String>| {
+        let files: Vec<&str> = circle.iter().map(String::as_str).collect();
+        files.join("\n") + "\n"
+    };
     let list = found.iter().map(lines).collect::<Vec<String>>().join("\n");
     let known: Vec<&str> = KNOWN_CIRCLES.split("\n\n").map(str::trim_end).collect();
     let is_new = |circle: &&BTreeSet<String>| !known.contains(&lines(circle).trim_end());

@@ -216,7 +216,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "party" => muster(snapshot, catalog),
         "key" => snapshot.shift.raid.as_mut().expect("a party").key = number(1) as u64,
         "known" => {
-            snapshot.shift.raid.as_mut().expect("a party").seen = everything(&snapshot.floor.cells)
+            snapshot.shift.raid.as_mut().expect("a party").seen = everything(&snapshot.floor.cells);
         }
         "home" => snapshot.shift.raid.as_mut().expect("a party").heading = Heading::Home,
         "away" => {
