@@ -23,7 +23,7 @@ const ROOMS: [&str; 10] =
 const SIM_LAYERS: [&[&str]; 10] = [
     &[
         "sim/command.rs",
-        "sim/event.rs",
+        "sim/event/",
         "sim/interruption.rs",
         "sim/reject.rs",
         "sim/setup.rs",
