@@ -23,7 +23,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::base::{Dir, Pos};
-use crate::sim::{Command, Slot};
+use crate::sim::{CartIndex, Command};
 
 /// A command in the words of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,18 +179,18 @@ impl<'a> Words<'a> {
         Ok(Pos::new(self.number("a column")?, self.number("a row")?))
     }
 
-    fn slot(&mut self) -> Result<Slot, CommandError> {
-        self.number("a place in the cart").map(Slot)
+    fn slot(&mut self) -> Result<CartIndex, CommandError> {
+        self.number("a place in the cart").map(CartIndex)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Dir, Pos, Scripted, Slot, parse_script};
+    use super::{CartIndex, Command, Dir, Pos, Scripted, parse_script};
 
     #[test]
     fn every_command_reads_back_as_itself() {
-        let slot = Slot(3);
+        let slot = CartIndex(3);
         let mut all = vec![
             Command::Wait,
             Command::Rest,

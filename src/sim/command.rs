@@ -36,13 +36,13 @@ pub enum Command {
     /// Put into the cart what lies here.
     Get,
     /// Put on or take in hand what is in that slot of the cart; take it off if it is worn.
-    Equip { slot: Slot },
+    Equip { slot: CartIndex },
     /// Drink or read.
-    Use { slot: Slot },
+    Use { slot: CartIndex },
     /// Throw one of that slot along the line to a place.
-    Throw { slot: Slot, target: Pos },
+    Throw { slot: CartIndex, target: Pos },
     /// Put down the whole stack.
-    Drop { slot: Slot },
+    Drop { slot: CartIndex },
     /// End the shift, standing on the exit.
     ClockOut,
     /// End the run here and now.
@@ -54,7 +54,7 @@ pub enum Command {
     /// Buy what lies there, in a shop.
     Buy { at: Pos },
     /// Sell what is in that slot of the cart, all of it.
-    Sell { slot: Slot },
+    Sell { slot: CartIndex },
     /// Pay for what was taken off the shelves.
     Pay,
     /// Wait until something happens: the night says how late it is, somebody comes.
@@ -65,4 +65,4 @@ pub enum Command {
 
 /// A place in the cart, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Slot(pub u8);
+pub struct CartIndex(pub u8);

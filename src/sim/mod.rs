@@ -25,7 +25,7 @@ mod state;
 mod travel;
 mod units;
 
-pub use command::{Command, Slot};
+pub use command::{CartIndex, Command};
 pub use event::{
     ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, RaidEvent, Who,
     WorkEvent,
@@ -45,7 +45,7 @@ pub use state::behaviour::Behaviour;
 pub use state::belongings::{Belongings, Body, PerSupply, Worn};
 pub use state::cells::{CellMemory, Cells, Knowledge};
 pub use state::components::{
-    AiState, Boss, Duty, Errand, Kind, Position, Raider, Statuses, Task, Vitals, Windup,
+    AiState, Boss, Duty, Errand, ErrandKind, Kind, Position, Raider, Statuses, Vitals, Windup,
 };
 pub use state::digest::ComponentDigests;
 pub use state::fixture::{Door, Fixture};

@@ -1,8 +1,8 @@
 //! Who is in sight, and how they seem.
 
 use crate::base::Pos;
-use crate::content::{ActorKind, Guise, Heals, Slot as Place, Status};
-use crate::sim::{ActorId, AiState, Boss, Bystander, Duty, HURT_BELOW, Odds, Slot};
+use crate::content::{ActorKind, Guise, Heals, Slot, Status};
+use crate::sim::{ActorId, AiState, Boss, Bystander, CartIndex, Duty, HURT_BELOW, Odds};
 
 use super::fight::{Mends, Prayer, Prospect, Side, prospect};
 use super::{CartSlot, View};
@@ -178,7 +178,7 @@ impl<'a> View<'a> {
     }
 
     /// The odds of what is in a slot of the cart, thrown at somebody.
-    pub fn odds_of_throw(&self, slot: Slot, id: ActorId) -> Option<Odds> {
+    pub fn odds_of_throw(&self, slot: CartIndex, id: ActorId) -> Option<Odds> {
         let stack = self.world().belongings().stack(slot)?;
         let thrown = self.catalog().item(stack.kind).thrown.as_ref()?;
         self.world().odds_of_throw(thrown, id)
@@ -245,7 +245,7 @@ impl<'a> View<'a> {
 
     /// The best missile in the cart against somebody, and its odds.
     pub fn best_throw(&self, id: ActorId) -> Option<(CartSlot<'a>, Odds)> {
-        let cart = self.cart().into_iter().filter(|entry| entry.item.slot == Place::Missile);
+        let cart = self.cart().into_iter().filter(|entry| entry.item.slot == Slot::Missile);
         let odds = cart.filter_map(|entry| {
             let odds = self.odds_of_throw(entry.slot, id)?;
             (odds.damage.1 > 1).then_some((entry, odds))

@@ -1,8 +1,8 @@
 //! What the upkeeper knows of itself and its cart.
 
 use crate::base::Pos;
-use crate::content::{ItemKind, ItemKindId, Slot as Place, Status, Supply};
-use crate::sim::{Body, Slot, Turns};
+use crate::content::{ItemKind, ItemKindId, Slot, Status, Supply};
+use crate::sim::{Body, CartIndex, Turns};
 
 use super::View;
 
@@ -34,9 +34,9 @@ impl<'a> Player<'a> {
     /// What is worn where a piece of equipment would go.
     pub fn worn_like(&self, item: &ItemKind) -> Option<&'a ItemKind> {
         match item.slot {
-            Place::Tool => self.tool,
-            Place::Garb => self.garb,
-            Place::Trinket => self.trinket,
+            Slot::Tool => self.tool,
+            Slot::Garb => self.garb,
+            Slot::Trinket => self.trinket,
             _ => None,
         }
     }
@@ -67,7 +67,7 @@ impl ItemAction {
 /// A stack in the cart.
 #[derive(Clone, Debug)]
 pub struct CartSlot<'a> {
-    pub slot: Slot,
+    pub slot: CartIndex,
     pub kind: ItemKindId,
     pub item: &'a ItemKind,
     pub count: u16,

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::{ItemKind, ItemKindId};
-use crate::sim::{Coins, Slot};
+use crate::sim::{CartIndex, Coins};
 
 use super::View;
 
@@ -72,7 +72,7 @@ impl<'a> View<'a> {
     }
 
     /// What a shop would pay for all that is in a slot of the cart.
-    pub fn offer(&self, slot: Slot) -> Coins {
+    pub fn offer(&self, slot: CartIndex) -> Coins {
         let world = self.world();
         world
             .belongings()

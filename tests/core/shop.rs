@@ -6,7 +6,7 @@ use upkeeper::content::{Depth, ItemKindId};
 use upkeeper::levelgen::{Request, Role, generate};
 use upkeeper::record::bot;
 use upkeeper::sim::{
-    ActorId, Coins, Command, Event, FightEvent, Game, ItemEvent, Setup, Slot, Snapshot, Stack,
+    ActorId, CartIndex, Coins, Command, Event, FightEvent, Game, ItemEvent, Setup, Snapshot, Stack,
     Status,
 };
 use upkeeper::view::View;
@@ -96,7 +96,7 @@ fn buying_out_a_shop_and_selling_it_back_costs() {
     let spent = 400 - game.view().coins().0;
     assert!(spent > 0);
     while let Some(entry) = game.view().cart().into_iter().rev().find(|entry| {
-        game.check(&Command::Sell { slot: entry.slot }).is_ok() && entry.slot > Slot(3)
+        game.check(&Command::Sell { slot: entry.slot }).is_ok() && entry.slot > CartIndex(3)
     }) {
         game.step(Command::Sell { slot: entry.slot }).expect("was checked");
     }
@@ -143,7 +143,7 @@ fn shopping(view: &View<'_>, turn: usize) -> Option<Command> {
     match turn % 4 {
         _ if turn > 100 => None,
         0 => Some(Command::Buy { at: wares.get(turn % wares.len().max(1))?.at }),
-        1 => Some(Command::Sell { slot: Slot(turn as u8 % 9) }),
+        1 => Some(Command::Sell { slot: CartIndex(turn as u8 % 9) }),
         2 if view.owed() > Coins(0) => Some(Command::Pay),
         2 => Some(Command::Get),
         _ => Dir::between(view.player().pos, wares.first()?.at).map(Command::Step),

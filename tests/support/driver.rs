@@ -3,7 +3,7 @@
 use upkeeper::base::{Dir, Pos, Purpose, Seed, Stream};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{RunHeader, Session, Sink};
-use upkeeper::sim::{Command, Game, Setup, Slot, Status};
+use upkeeper::sim::{CartIndex, Command, Game, Setup, Status};
 
 /// A shift at depth 1.
 pub fn setup(kind: &str, seed: u64) -> Setup {
@@ -41,7 +41,7 @@ impl Driver {
 
     fn propose(&mut self, game: &Game) -> Command {
         let dir = Dir::ALL[self.0.below(8) as usize];
-        let slot = Slot(self.0.below(6) as u8);
+        let slot = CartIndex(self.0.below(6) as u8);
         let floor = game.world().floor();
         let any = Pos::new(self.0.range(0, floor.width() - 1), self.0.range(0, floor.height() - 1));
         let near = game.world().player_pos() + dir + dir;

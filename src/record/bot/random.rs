@@ -1,7 +1,7 @@
 //! The bot that plays random commands.
 
 use crate::base::{Dir, Pos, Purpose, Seed, Stream};
-use crate::sim::{Command, Slot, Status};
+use crate::sim::{CartIndex, Command, Status};
 use crate::view::View;
 
 use super::Bot;
@@ -25,8 +25,8 @@ impl Random {
         self.stream.percent(80).then_some(dir)
     }
 
-    fn slot(&mut self) -> Slot {
-        Slot(self.stream.below(14) as u8)
+    fn slot(&mut self) -> CartIndex {
+        CartIndex(self.stream.below(14) as u8)
     }
 
     /// A random command of a shop, whether there is one here or not.

@@ -1,8 +1,8 @@
 //! What every bot does at once when a situation asks for it: fight, heal, flee from gas and fire, wear better garb.
 
 use crate::base::{Dir, Pos};
-use crate::content::{Effect, ItemKind, Slot as Place};
-use crate::sim::{Command, Slot};
+use crate::content::{Effect, ItemKind, Slot};
+use crate::sim::{CartIndex, Command};
 use crate::view::{Attitude, SeenActor, Task, View};
 
 use super::perception::{step_through_gas, step_towards};
@@ -13,7 +13,7 @@ const MAX_WAITING_STEPS: i32 = 8;
 /// The use of an identified item in the cart that heals.
 pub(super) fn heal(view: &View<'_>) -> Option<Command> {
     let mends = |item: &ItemKind| {
-        matches!(item.slot, Place::Potion | Place::Charm)
+        matches!(item.slot, Slot::Potion | Slot::Charm)
             && item.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }))
     };
     let slots = view.cart().into_iter().filter(|slot| slot.identified && mends(slot.item));
@@ -26,7 +26,7 @@ pub(super) fn heal(view: &View<'_>) -> Option<Command> {
 pub(super) fn wear_better_garb(view: &View<'_>) -> Option<Command> {
     let worn = view.player().garb.map_or(0, |garb| garb.armour);
     let better = view.cart().into_iter().filter(|slot| {
-        slot.item.slot == Place::Garb && !slot.worn && !slot.owed && slot.item.armour > worn
+        slot.item.slot == Slot::Garb && !slot.worn && !slot.owed && slot.item.armour > worn
     });
     better
         .max_by_key(|slot| slot.item.armour)
@@ -39,11 +39,11 @@ pub(super) fn throw_at(view: &View<'_>, target: Pos) -> Option<Command> {
     // Bait and noise do no damage: their use takes planning that no bot does.
     let hurts = |item: &ItemKind| item.thrown.as_ref().is_some_and(|thrown| thrown.damage.1 > 0);
     let slots =
-        view.cart().into_iter().filter(|slot| slot.item.slot == Place::Missile && hurts(slot.item));
+        view.cart().into_iter().filter(|slot| slot.item.slot == Slot::Missile && hurts(slot.item));
     slots
         .map(|slot| (slot.item.thrown.as_ref().map_or(0, |thrown| thrown.range), slot.slot))
         .filter(|&(range, _)| view.flight(target, range).last() == Some(&target))
-        .map(|(_, slot): (i32, Slot)| Command::Throw { slot, target })
+        .map(|(_, slot): (i32, CartIndex)| Command::Throw { slot, target })
         .find(|command| view.refusal(command).is_none())
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, TrapKindId};
-use crate::sim::event::Who;
+use crate::sim::event::parts::Who;
 
 /// Where actors go, and what they do besides fighting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::base::Pos;
 use crate::content::{ItemKindId, Status, TrapKindId};
-use crate::sim::event::{Harm, Who};
+use crate::sim::event::parts::{Harm, Who};
 
 /// Blows, shots and what they come to; statuses; what bosses and traps do to somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

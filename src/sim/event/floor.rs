@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::base::Pos;
 use crate::content::{Gate, ItemKindId};
-use crate::sim::event::{Burnt, Who};
+use crate::sim::event::parts::{Burnt, Who};
 use crate::sim::units::Stack;
 
 /// What happens to the floor: doors, gates, fire, gas, lights, noises, hiding places.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::base::Pos;
 use crate::content::{ItemKindId, Supply};
-use crate::sim::event::Who;
+use crate::sim::event::parts::Who;
 use crate::sim::units::{Coins, Stack};
 
 /// What happens to items and coins: taken, worn, used, thrown, traded.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::base::Pos;
 use crate::content::{PartyKindId, TrapKindId};
-use crate::sim::event::Who;
+use crate::sim::event::parts::Who;
 use crate::sim::units::Stack;
 
 /// What a party of raiders does besides fighting.

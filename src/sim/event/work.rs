@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, JobKind, Supply};
-use crate::sim::event::{End, Who};
+use crate::sim::event::parts::{End, Who};
 use crate::sim::interruption::Interruption;
 
 /// The work, its supplies, and the course of the shift.

@@ -193,7 +193,7 @@ impl World {
     }
 
     /// Turns until the charm in a slot can be used again.
-    pub fn charm_wait(&self, slot: crate::sim::command::Slot) -> Turns {
+    pub fn charm_wait(&self, slot: crate::sim::command::CartIndex) -> Turns {
         let own = &self.run.belongings;
         own.stack(slot)
             .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift.clock))

@@ -2,7 +2,7 @@
 
 use crate::base::{Dir, Pos};
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::rules::action;
 use crate::sim::state::components::Windup;
 use crate::sim::units::ActorId;
@@ -27,12 +27,12 @@ pub(crate) enum Action {
     Lift(Pos),
     PutDown(Pos),
     Get,
-    Equip(Slot),
-    Use(Slot),
-    Throw(Slot, Pos),
-    Drop(Slot),
+    Equip(CartIndex),
+    Use(CartIndex),
+    Throw(CartIndex, Pos),
+    Drop(CartIndex),
     Buy(Pos),
-    Sell(Slot),
+    Sell(CartIndex),
     Pay,
     /// What only raiders do.
     RaiderAction(action::RaiderAction),

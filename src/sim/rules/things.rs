@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::Supply;
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::state::world::World;
 use crate::sim::units::{Coins, Stack};
 
@@ -38,7 +38,7 @@ impl World {
     }
 
     /// Takes one or more out of the cart.
-    pub(crate) fn take_from_cart(&mut self, slot: Slot, count: u16) -> Option<Stack> {
+    pub(crate) fn take_from_cart(&mut self, slot: CartIndex, count: u16) -> Option<Stack> {
         let taken = self.run.belongings.take(slot, count);
         taken
     }

@@ -4,9 +4,9 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot as Place, Supply};
+use crate::content::{ActorKindId, Catalog, Gate, ItemKind, ItemKindId, Slot, Supply};
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::event::Harm;
 use crate::sim::units::{Coins, Stack, Turns};
 
@@ -69,13 +69,13 @@ impl Belongings {
         self.supplies[supply]
     }
 
-    pub fn stack(&self, slot: Slot) -> Option<Stack> {
+    pub fn stack(&self, slot: CartIndex) -> Option<Stack> {
         self.cart.get(usize::from(slot.0)).copied().filter(|stack| stack.count > 0)
     }
 
     /// What is in the cart, and in which places.
-    pub fn stacks(&self) -> impl Iterator<Item = (Slot, Stack)> {
-        let places = (0..).map(Slot).zip(self.cart.iter().copied());
+    pub fn stacks(&self) -> impl Iterator<Item = (CartIndex, Stack)> {
+        let places = (0..).map(CartIndex).zip(self.cart.iter().copied());
         places.filter(|(_, stack)| stack.count > 0)
     }
 
@@ -104,7 +104,7 @@ impl Belongings {
     }
 
     pub fn tool<'c>(&self, catalog: &'c Catalog) -> Option<&'c ItemKind> {
-        self.worn.0[Place::Tool as usize].map(|kind| catalog.item(kind))
+        self.worn.0[Slot::Tool as usize].map(|kind| catalog.item(kind))
     }
 
     /// Everything worn or held.
@@ -119,7 +119,7 @@ impl Belongings {
 
     /// Adds to the stack of its kind, or a new one: in the first free place of the cart, by kind on the belt.
     pub(crate) fn add(&mut self, stack: Stack, catalog: &Catalog) {
-        if catalog.item(stack.kind).slot == Place::Belt {
+        if catalog.item(stack.kind).slot == Slot::Belt {
             match self.belt.binary_search_by_key(&stack.kind, |own| own.kind) {
                 Ok(place) => {
                     let own = &mut self.belt[place];
@@ -174,7 +174,7 @@ impl Belongings {
     }
 
     /// Takes `count` out of a slot; the last one takes it off as well.
-    pub(crate) fn take(&mut self, slot: Slot, count: u16) -> Option<Stack> {
+    pub(crate) fn take(&mut self, slot: CartIndex, count: u16) -> Option<Stack> {
         let place = usize::from(slot.0);
         let stack = self.cart.get_mut(place).filter(|stack| stack.count > 0)?;
         let kind = stack.kind;

@@ -123,7 +123,7 @@ pub struct Raider {
 /// Something that one of a party does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errand {
-    pub what: Task,
+    pub what: ErrandKind,
     pub at: Pos,
     /// Turns after which it gives up.
     pub patience: u8,
@@ -133,7 +133,7 @@ pub struct Errand {
 
 /// What an errand is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Task {
+pub enum ErrandKind {
     /// A full chest.
     Loot,
     /// Something that lies about.

@@ -3,8 +3,8 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::{ItemKindId, Slot as ItemSlot},
-    sim::{Command, Slot},
+    content::{ItemKindId, Slot},
+    sim::{CartIndex, Command},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
@@ -66,7 +66,7 @@ impl Cart {
         }
     }
 
-    fn take(&mut self, slot: Slot, run: &mut ActiveRun, context: &Context) -> RunTransition {
+    fn take(&mut self, slot: CartIndex, run: &mut ActiveRun, context: &Context) -> RunTransition {
         let command = match self.purpose {
             ItemAction::Look => {
                 let at = run.view().cart().iter().position(|entry| entry.slot == slot);
@@ -99,7 +99,7 @@ fn worth_throwing(entries: &[CartSlot<'_>], last: Option<ItemKindId>) -> Option<
 }
 
 fn is_missile(entry: &CartSlot<'_>) -> bool {
-    entry.item.slot == ItemSlot::Missile
+    entry.item.slot == Slot::Missile
 }
 
 /// What is to be said of an entry besides its name.

@@ -6,9 +6,9 @@ use ratatui::{Frame, style::Style};
 
 use crate::{
     base::Pos,
-    content::{JobKind, Slot as ItemSlot},
+    content::{JobKind, Slot},
     levelgen::Tile,
-    sim::{Command, Fixture, Slot},
+    sim::{CartIndex, Command, Fixture},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
@@ -33,7 +33,7 @@ enum Purpose {
     Examine,
     Travel,
     /// To throw what is in that slot of the cart.
-    Aim(Slot),
+    Aim(CartIndex),
 }
 
 /// The cursor.
@@ -60,7 +60,7 @@ impl Cursor {
     }
 
     /// On the nearest enemy in sight that can be hit from here.
-    pub fn aim(slot: Slot, view: View<'_>) -> Self {
+    pub fn aim(slot: CartIndex, view: View<'_>) -> Self {
         let targets = targets(view, slot);
         let at = targets.first().copied().unwrap_or(view.player().pos);
         Self { purpose: Purpose::Aim(slot), at }
@@ -139,10 +139,10 @@ impl Cursor {
     }
 
     /// What to ask before something is thrown that is better used otherwise; nothing if it cannot be thrown there.
-    fn question_before_throw(&self, view: View<'_>, slot: Slot) -> Option<String> {
+    fn question_before_throw(&self, view: View<'_>, slot: CartIndex) -> Option<String> {
         let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
         let command = Command::Throw { slot, target: self.at };
-        if entry.item.slot == ItemSlot::Missile || view.refusal(&command).is_some() {
+        if entry.item.slot == Slot::Missile || view.refusal(&command).is_some() {
             return None;
         }
         let name = view.item_name(entry.kind, 1);
@@ -191,7 +191,7 @@ impl Cursor {
     }
 
     /// What would be hit, and how likely.
-    fn odds(&self, view: View<'_>, slot: Slot) -> Option<String> {
+    fn odds(&self, view: View<'_>, slot: CartIndex) -> Option<String> {
         let range = range(view, slot)?;
         let lands = view.flight(self.at, range).last().copied()?;
         let actor = view.actor_at(lands);
@@ -304,24 +304,24 @@ fn is_gate(view: View<'_>, pos: Pos) -> bool {
 }
 
 /// What can be thrown, as it is asked.
-fn aim_title(view: View<'_>, slot: Slot) -> String {
+fn aim_title(view: View<'_>, slot: CartIndex) -> String {
     let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
     entry
         .map_or_else(String::new, |entry| format!("Throw {} where?", view.item_name(entry.kind, 1)))
 }
 
-fn shatters(view: View<'_>, slot: Slot) -> bool {
+fn shatters(view: View<'_>, slot: CartIndex) -> bool {
     let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
     entry.and_then(|entry| entry.item.thrown.as_ref()).is_some_and(|thrown| thrown.shatters)
 }
 
-fn range(view: View<'_>, slot: Slot) -> Option<i32> {
+fn range(view: View<'_>, slot: CartIndex) -> Option<i32> {
     let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
     entry.item.thrown.as_ref().map(|thrown| thrown.range)
 }
 
 /// Enemies in sight that something thrown would reach, the nearest first, then the others.
-fn targets(view: View<'_>, slot: Slot) -> Vec<Pos> {
+fn targets(view: View<'_>, slot: CartIndex) -> Vec<Pos> {
     let Some(range) = range(view, slot) else { return Vec::new() };
     let enemies = view.actors().into_iter().filter(|actor| actor.hostile).map(|actor| actor.pos);
     let mut targets: Vec<Pos> = enemies.collect();

@@ -3,8 +3,8 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::Slot as ItemSlot,
-    sim::{Command, Slot},
+    content::Slot,
+    sim::{CartIndex, Command},
     ui::{
         ActiveRun, Context, RunTransition,
         keymap::{InputMode, Intent},
@@ -26,7 +26,7 @@ use super::cursor::Cursor;
 
 /// What is in a slot of the cart.
 pub struct Item {
-    pub slot: Slot,
+    pub slot: CartIndex,
 }
 
 const TEXT_COLUMNS: usize = 60;
@@ -130,10 +130,10 @@ impl Item {
 }
 
 /// The word for using a thing of a slot.
-fn does_use(slot: ItemSlot) -> &'static str {
+fn does_use(slot: Slot) -> &'static str {
     match slot {
-        ItemSlot::Potion => "drink",
-        ItemSlot::Scroll => "read",
+        Slot::Potion => "drink",
+        Slot::Scroll => "read",
         _ => "rub",
     }
 }

@@ -4,7 +4,7 @@ use ratatui::{Frame, text::Line};
 
 use crate::{
     base::Pos,
-    sim::{Command, Reject, Slot},
+    sim::{CartIndex, Command, Reject},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
@@ -35,7 +35,7 @@ pub struct Shop {
 enum Deal {
     Pay,
     Buy(Pos),
-    Sell(Slot),
+    Sell(CartIndex),
 }
 
 impl Deal {

@@ -6,7 +6,7 @@ use crate::content::{RaiderKind, Slot};
 
 use crate::sim::ai::way;
 use crate::sim::rules::action::{Action, RaiderAction};
-use crate::sim::state::components::{Duty, Errand, Raider, Task};
+use crate::sim::state::components::{Duty, Errand, ErrandKind, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Raid;
 use crate::sim::state::world::{ActorRef, World};
@@ -66,7 +66,7 @@ fn looks_about(world: &World, actor: &ActorRef) -> bool {
 fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Action> {
     let at = errand.at;
     let in_reach = match errand.what {
-        Task::Take => actor.pos == at,
+        ErrandKind::Take => actor.pos == at,
         _ => actor.pos.steps_to(at) <= 1,
     };
     if !in_reach {
@@ -76,9 +76,9 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
     let raider = world.kind(actor).raider.as_ref()?;
     let disarms = raider.disarms;
     Some(match errand.what {
-        Task::Loot if errand.spent >= LOOTING => Action::RaiderAction(RaiderAction::Loot(at)),
-        Task::Take => Action::RaiderAction(RaiderAction::Pocket),
-        Task::Disarm if errand.spent >= DISARMING => {
+        ErrandKind::Loot if errand.spent >= LOOTING => Action::RaiderAction(RaiderAction::Loot(at)),
+        ErrandKind::Take => Action::RaiderAction(RaiderAction::Pocket),
+        ErrandKind::Disarm if errand.spent >= DISARMING => {
             if world.streams.ai.percent(disarms) {
                 Action::RaiderAction(RaiderAction::Disarm(at))
             } else if world.streams.ai.one_in(SLIPS) {
@@ -87,9 +87,9 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
                 Action::Wait
             }
         }
-        Task::Kindle => Action::RaiderAction(RaiderAction::Kindle(at)),
-        Task::Snuff => Action::RaiderAction(RaiderAction::Snuff(at)),
-        Task::Loot | Task::Disarm => Action::Wait,
+        ErrandKind::Kindle => Action::RaiderAction(RaiderAction::Kindle(at)),
+        ErrandKind::Snuff => Action::RaiderAction(RaiderAction::Snuff(at)),
+        ErrandKind::Loot | ErrandKind::Disarm => Action::Wait,
     })
 }
 
@@ -104,9 +104,9 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let built = built.filter_map(|pos| {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         let is_wanted = match task {
-            Task::Disarm => raid.has_spotted(pos),
+            ErrandKind::Disarm => raid.has_spotted(pos),
             // What one of them put out the next does not light again, or they would be at it all night.
-            Task::Kindle | Task::Snuff => !raid.has_tended(pos),
+            ErrandKind::Kindle | ErrandKind::Snuff => !raid.has_tended(pos),
             _ => true,
         };
         is_wanted.then_some((pos, task))
@@ -115,10 +115,11 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
     let item_cells = wants_things.then(|| world.item_cells().iter_in(near)).into_iter().flatten();
     let lying = item_cells.filter(|&pos| can_take(world, pos));
-    let wanted =
-        built.chain(seeming.map(|pos| (pos, Task::Loot))).chain(lying.map(|pos| (pos, Task::Take)));
+    let wanted = built
+        .chain(seeming.map(|pos| (pos, ErrandKind::Loot)))
+        .chain(lying.map(|pos| (pos, ErrandKind::Take)));
     // Whether it is in sight is asked only of what is nearer than the nearest yet.
-    let mut nearest: Option<((i32, Pos), Task)> = None;
+    let mut nearest: Option<((i32, Pos), ErrandKind)> = None;
     for (at, what) in wanted {
         let nearness = (at.steps_to(actor.pos), at);
         if nearest.is_none_or(|(least, _)| nearness < least)
@@ -132,27 +133,27 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     nearest.map(|((_, at), what)| Errand { what, at, patience: PATIENCE, spent: 0 })
 }
 
-fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<Task> {
+fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<ErrandKind> {
     match fixture {
-        Fixture::Chest { full: true } if raider.loots => Some(Task::Loot),
-        Fixture::Trap { armed: true, .. } if raider.disarms > 0 => Some(Task::Disarm),
-        Fixture::Light { lit: false } if raider.kindles => Some(Task::Kindle),
-        Fixture::Light { lit: true } if raider.snuffs => Some(Task::Snuff),
+        Fixture::Chest { full: true } if raider.loots => Some(ErrandKind::Loot),
+        Fixture::Trap { armed: true, .. } if raider.disarms > 0 => Some(ErrandKind::Disarm),
+        Fixture::Light { lit: false } if raider.kindles => Some(ErrandKind::Kindle),
+        Fixture::Light { lit: true } if raider.snuffs => Some(ErrandKind::Snuff),
         _ => None,
     }
 }
 
 /// Whether what it goes for is still to be had.
-fn is_there(world: &World, what: Task, at: Pos) -> bool {
+fn is_there(world: &World, what: ErrandKind, at: Pos) -> bool {
     match what {
-        Task::Take => can_take(world, at),
-        Task::Loot => {
+        ErrandKind::Take => can_take(world, at),
+        ErrandKind::Loot => {
             world.floor.fixture(at) == Some(Fixture::Chest { full: true })
                 || world.seems_a_chest(at)
         }
-        Task::Disarm => world.floor.armed().contains(at),
-        Task::Kindle => world.floor.fixture(at) == Some(Fixture::Light { lit: false }),
-        Task::Snuff => world.floor.fixture(at) == Some(Fixture::Light { lit: true }),
+        ErrandKind::Disarm => world.floor.armed().contains(at),
+        ErrandKind::Kindle => world.floor.fixture(at) == Some(Fixture::Light { lit: false }),
+        ErrandKind::Snuff => world.floor.fixture(at) == Some(Fixture::Light { lit: true }),
     }
 }
 

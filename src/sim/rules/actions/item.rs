@@ -1,16 +1,16 @@
 //! Things: picked up, worn, used, dropped.
 
 use crate::base::Pos;
-use crate::content::Slot as Place;
+use crate::content::Slot;
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::World;
 use crate::sim::units::{Stack, Turns};
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
-pub(super) fn equip(world: &mut World, slot: Slot) -> ActionResult {
+pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(stack) = world.run.belongings.stack(slot) else {
         return ActionResult::Done;
     };
@@ -26,13 +26,13 @@ pub(super) fn equip(world: &mut World, slot: Slot) -> ActionResult {
 }
 
 /// Drinks a potion, reads a scroll or rubs a charm, which is not used up. Using it tells what it is.
-pub(super) fn use_up(world: &mut World, slot: Slot) -> ActionResult {
+pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(Stack { kind: id, .. }) = world.run.belongings.stack(slot) else {
         return ActionResult::Done;
     };
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
-    if kind.slot == Place::Charm {
+    if kind.slot == Slot::Charm {
         let ready = Turns(world.shift.clock.0 + kind.recharge);
         world.run.belongings.rest(id, ready);
     } else {
@@ -51,7 +51,7 @@ pub(super) fn use_up(world: &mut World, slot: Slot) -> ActionResult {
 }
 
 /// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the rest stays.
-pub(super) fn drop(world: &mut World, slot: Slot) -> ActionResult {
+pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(stack) = world.run.belongings.stack(slot) else {
         return ActionResult::Done;
     };
@@ -74,7 +74,7 @@ pub(super) fn drop(world: &mut World, slot: Slot) -> ActionResult {
     ActionResult::Done
 }
 
-fn put_back(world: &mut World, slot: Slot, count: u16, shelf: Pos) {
+fn put_back(world: &mut World, slot: CartIndex, count: u16, shelf: Pos) {
     if let Some(stack) = world.take_from_cart(slot, count) {
         world.run.belongings.owe(stack.kind, -i32::from(stack.count));
         world.place_item(shelf, stack);

@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::Thrown;
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::event::{Event, FightEvent, Harm, ItemEvent};
 use crate::sim::query::flight::{flight, is_blocked};
 use crate::sim::rules::action::ActionResult;
@@ -12,7 +12,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
-pub(super) fn throw(world: &mut World, slot: Slot, target: Pos) -> ActionResult {
+pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionResult {
     let Some(stack) = world.take_from_cart(slot, 1) else { return ActionResult::Done };
     world.give_away();
     let catalog = world.catalog.clone();

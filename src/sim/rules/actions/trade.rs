@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::event::{Event, ItemEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::pickup;
@@ -21,7 +21,7 @@ pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
 }
 
 /// Sells a whole stack, which goes on a shelf if there is room on one.
-pub(super) fn sell(world: &mut World, slot: Slot) -> ActionResult {
+pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
     world.run.belongings.coins = world.run.belongings.coins.saturating_add(price);

@@ -1,9 +1,9 @@
 //! Why not: things taken up, worn, used and thrown.
 
 use crate::base::Pos;
-use crate::content::{Slot as Place, Status};
+use crate::content::{Slot, Status};
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::World;
@@ -15,12 +15,12 @@ pub(crate) fn get(world: &World) -> Result<Action, Reject> {
     if has_room { Ok(Action::Get) } else { Err(Reject::CartFull) }
 }
 
-pub(crate) fn kind_in(world: &World, slot: Slot) -> Result<&crate::content::ItemKind, Reject> {
+pub(crate) fn kind_in(world: &World, slot: CartIndex) -> Result<&crate::content::ItemKind, Reject> {
     let stack = world.run.belongings.stack(slot).ok_or(Reject::EmptySlot)?;
     Ok(world.catalog.item(stack.kind))
 }
 
-pub(crate) fn equip(world: &World, slot: Slot) -> Result<Action, Reject> {
+pub(crate) fn equip(world: &World, slot: CartIndex) -> Result<Action, Reject> {
     let kind = kind_in(world, slot)?;
     if !kind.slot.is_equipment() {
         return Err(Reject::NotEquipment);
@@ -32,13 +32,13 @@ pub(crate) fn equip(world: &World, slot: Slot) -> Result<Action, Reject> {
     }
 }
 
-pub(crate) fn use_up(world: &World, slot: Slot) -> Result<Action, Reject> {
+pub(crate) fn use_up(world: &World, slot: CartIndex) -> Result<Action, Reject> {
     let kind = kind_in(world, slot)?;
     let blind = world.has_status(world.player(), Status::Blind);
     match kind.slot {
-        Place::Scroll if blind => Err(Reject::CannotRead),
-        Place::Potion | Place::Scroll => Ok(Action::Use(slot)),
-        Place::Charm => match world.charm_wait(slot) {
+        Slot::Scroll if blind => Err(Reject::CannotRead),
+        Slot::Potion | Slot::Scroll => Ok(Action::Use(slot)),
+        Slot::Charm => match world.charm_wait(slot) {
             Turns(0) => Ok(Action::Use(slot)),
             left => Err(Reject::CharmRests { left }),
         },
@@ -46,7 +46,7 @@ pub(crate) fn use_up(world: &World, slot: Slot) -> Result<Action, Reject> {
     }
 }
 
-pub(crate) fn throw(world: &World, slot: Slot, target: Pos) -> Result<Action, Reject> {
+pub(crate) fn throw(world: &World, slot: CartIndex, target: Pos) -> Result<Action, Reject> {
     let kind = kind_in(world, slot)?;
     let thrown = kind.thrown.as_ref().ok_or(Reject::NotThrowable)?;
     let here = world.player_pos();

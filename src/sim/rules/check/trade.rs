@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 
-use crate::sim::command::Slot;
+use crate::sim::command::CartIndex;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::World;
@@ -17,7 +17,7 @@ pub(crate) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {
     if has_room { Ok(Action::Buy(at)) } else { Err(Reject::CartFull) }
 }
 
-pub(crate) fn sell(world: &World, slot: Slot) -> Result<Action, Reject> {
+pub(crate) fn sell(world: &World, slot: CartIndex) -> Result<Action, Reject> {
     world.open_shop_here().ok_or(Reject::NoShop)?;
     let stack = world.run.belongings.stack(slot).ok_or(Reject::EmptySlot)?;
     if world.run.belongings.owed(stack.kind) > 0 {

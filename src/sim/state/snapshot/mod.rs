@@ -117,7 +117,6 @@ impl World {
         for (pos, body) in bodies {
             world.place_body(pos, body);
         }
-        world.see();
         Ok(world)
     }
 }
