@@ -1,8 +1,10 @@
-//! Directions, and the order in which they are tried.
+//! Directions, the order in which they are tried, and the cells that lie in them.
+
+use std::ops::Add;
 
 use serde::{Deserialize, Serialize};
 
-use super::Pos;
+use super::pos::Pos;
 
 /// One of the eight directions, clockwise from north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -94,5 +96,44 @@ impl Dir {
     pub fn between(from: Pos, to: Pos) -> Option<Dir> {
         let step = to - from;
         Dir::ALL.into_iter().find(|dir| dir.offset() == step)
+    }
+}
+
+impl Pos {
+    /// The word for the direction in which another cell lies: "north-east"; of itself, "south".
+    pub fn bearing(self, other: Pos) -> &'static str {
+        let way = other - self;
+        let flat = way.x.abs() >= 2 * way.y.abs();
+        let steep = way.y.abs() >= 2 * way.x.abs();
+        let dir = match (way.x.signum(), way.y.signum()) {
+            (0, -1) => Dir::North,
+            (0, _) => Dir::South,
+            (1, _) if flat => Dir::East,
+            (-1, _) if flat => Dir::West,
+            (_, -1) if steep => Dir::North,
+            (_, 1) if steep => Dir::South,
+            (1, -1) => Dir::NorthEast,
+            (1, _) => Dir::SouthEast,
+            (_, -1) => Dir::NorthWest,
+            _ => Dir::SouthWest,
+        };
+        dir.name()
+    }
+
+    /// The four neighbours, in the order of [`Dir::CARDINAL`].
+    pub fn cardinals(self) -> impl Iterator<Item = Pos> + Clone {
+        Dir::CARDINAL.into_iter().map(move |dir| self + dir)
+    }
+
+    /// The eight neighbours, in the order of [`Dir::ALL`].
+    pub fn neighbours(self) -> impl Iterator<Item = Pos> + Clone {
+        Dir::ALL.into_iter().map(move |dir| self + dir)
+    }
+}
+
+impl Add<Dir> for Pos {
+    type Output = Pos;
+    fn add(self, dir: Dir) -> Pos {
+        self + dir.offset()
     }
 }

@@ -4,8 +4,6 @@ use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
 
-use super::Dir;
-
 /// A cell of a grid, or the offset between two. `x` grows to the east, `y` to the south.
 ///
 /// Ordered by row, then by column: the reading order that ties are broken by.
@@ -40,36 +38,6 @@ impl Pos {
     /// Beside each other in one of eight directions.
     pub fn is_beside(self, other: Pos) -> bool {
         self.steps_to(other) == 1
-    }
-
-    /// The word for the direction in which another cell lies: "north-east"; of itself, "south".
-    pub fn bearing(self, other: Pos) -> &'static str {
-        let way = other - self;
-        let flat = way.x.abs() >= 2 * way.y.abs();
-        let steep = way.y.abs() >= 2 * way.x.abs();
-        let dir = match (way.x.signum(), way.y.signum()) {
-            (0, -1) => Dir::North,
-            (0, _) => Dir::South,
-            (1, _) if flat => Dir::East,
-            (-1, _) if flat => Dir::West,
-            (_, -1) if steep => Dir::North,
-            (_, 1) if steep => Dir::South,
-            (1, -1) => Dir::NorthEast,
-            (1, _) => Dir::SouthEast,
-            (_, -1) => Dir::NorthWest,
-            _ => Dir::SouthWest,
-        };
-        dir.name()
-    }
-
-    /// The four neighbours, in the order of [`Dir::CARDINAL`].
-    pub fn cardinals(self) -> impl Iterator<Item = Pos> + Clone {
-        Dir::CARDINAL.into_iter().map(move |dir| self + dir)
-    }
-
-    /// The eight neighbours, in the order of [`Dir::ALL`].
-    pub fn neighbours(self) -> impl Iterator<Item = Pos> + Clone {
-        Dir::ALL.into_iter().map(move |dir| self + dir)
     }
 }
 
@@ -114,12 +82,5 @@ impl Sub for Pos {
     type Output = Pos;
     fn sub(self, other: Pos) -> Pos {
         Pos::new(self.x - other.x, self.y - other.y)
-    }
-}
-
-impl Add<Dir> for Pos {
-    type Output = Pos;
-    fn add(self, dir: Dir) -> Pos {
-        self + dir.offset()
     }
 }

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use clap::CommandFactory as _;
 use clap_complete::aot::{Shell, generate};
 
-use super::{Answer, Cli, Failure};
+use super::failure::{Answer, Failure};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -13,9 +12,10 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: &Args) -> Result<Answer, Failure> {
+/// Prints the completions of `command` and all commands below it.
+pub fn run(args: &Args, mut command: clap::Command) -> Result<Answer, Failure> {
     let mut text = Vec::new();
-    generate(args.shell, &mut Cli::command(), "upkeeper", &mut text);
+    generate(args.shell, &mut command, "upkeeper", &mut text);
     io::stdout().write_all(&text)?;
     Ok(Answer::Yes)
 }

@@ -2,14 +2,13 @@
 
 use std::io::{self, Write};
 
-use clap::CommandFactory as _;
 use clap_mangen::Man;
 
-use super::{Answer, Cli, Failure};
+use super::failure::{Answer, Failure};
 
-pub fn run() -> Result<Answer, Failure> {
+/// Prints the pages of `command` and all commands below it, in roff.
+pub fn run(mut command: clap::Command) -> Result<Answer, Failure> {
     let mut text = Vec::new();
-    let mut command = Cli::command();
     command.build();
     render(&command, &mut text)?;
     io::stdout().write_all(&text)?;

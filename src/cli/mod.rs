@@ -18,6 +18,7 @@ mod info;
 mod invocation;
 mod man;
 mod metric;
+mod options;
 mod paint;
 mod place;
 #[cfg(feature = "tui")]
@@ -30,17 +31,15 @@ mod sim;
 mod workers;
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::base::ColorChoice;
 use crate::host::Environment;
 
 pub use content::Content;
 pub use failure::{Answer, Failure};
 pub use invocation::Invocation;
+pub use options::{Format, Globals, GlyphChoice};
 
 /// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]
@@ -50,63 +49,6 @@ pub struct Cli {
     pub globals: Globals,
     #[command(subcommand)]
     pub command: Option<Command>,
-}
-
-/// What every command takes.
-#[derive(Clone, Debug, Args)]
-pub struct Globals {
-    /// All of the game's files in one folder
-    #[arg(long, global = true, value_name = "DIR")]
-    pub home: Option<PathBuf>,
-    /// Content from this folder in the place of the built-in one; marks runs as modded
-    #[arg(long, global = true, value_name = "DIR")]
-    pub data: Option<PathBuf>,
-    /// Colours, in the place of the setting
-    #[arg(long, global = true, value_enum)]
-    pub color: Option<ColorChoice>,
-    /// Signs on the map, in the place of the setting
-    #[arg(long, global = true, value_enum)]
-    pub glyphs: Option<GlyphChoice>,
-    /// Says more, on the standard error
-    #[arg(short, long, global = true)]
-    pub verbose: bool,
-}
-
-impl ValueEnum for ColorChoice {
-    fn value_variants<'a>() -> &'a [Self] {
-        const CHOICES: [ColorChoice; ColorChoice::WORDS.len()] = {
-            let mut choices = [ColorChoice::Auto; ColorChoice::WORDS.len()];
-            let mut at = 0;
-            while at < choices.len() {
-                choices[at] = ColorChoice::WORDS[at].1;
-                at += 1;
-            }
-            choices
-        };
-        &CHOICES
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (word, _) = ColorChoice::WORDS.iter().find(|(_, choice)| choice == self)?;
-        let value = PossibleValue::new(*word);
-        let is_auto = *self == ColorChoice::Auto;
-        Some(if is_auto { value.help("As many as the terminal says it has") } else { value })
-    }
-}
-
-/// Which signs to draw with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GlyphChoice {
-    Unicode,
-    Ascii,
-}
-
-/// How to print a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    Text,
-    /// One object a line
-    Json,
 }
 
 #[derive(Debug, Subcommand)]
@@ -157,8 +99,8 @@ pub fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Seeds(command) => seeds::run(&command, &invocation),
         Command::Scores(args) => scores::run(&args, &invocation),
         Command::Data(command) => data::run(command, &invocation),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man => man::run(),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Man => man::run(Cli::command()),
     }
 }
 

@@ -1,21 +1,10 @@
 //! Kinds of actors, as `data/actors.ron` has them: numbers, attacks, temper.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::traits::Traits;
 use super::{BossKind, Effect, FactionId, RaiderKind};
-use crate::base::KeyPart;
 use crate::content::DepthRange;
-
-/// A kind of actor: its place in [`super::Catalog::actors`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct ActorKindId(pub u16);
-
-impl KeyPart for ActorKindId {
-    fn words(&self, word: &mut dyn FnMut(u64)) {
-        word(self.0.into());
-    }
-}
 
 /// What an actor is and how it behaves; one entry of `data/actors.ron`.
 #[derive(Clone, Debug, Deserialize)]

@@ -4,6 +4,7 @@
 
 mod actors;
 mod checker;
+mod lookup;
 mod parties;
 mod rules;
 mod things;
@@ -12,20 +13,22 @@ mod traits;
 use serde::de::DeserializeOwned;
 
 use checker::Checker;
+use lookup::find;
 
-use super::actor::{ActorKind, ActorKindId};
+use super::actor::ActorKind;
 use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
 use super::gate::Gate;
-use super::item::{ItemKind, ItemKindId};
-use super::level::{LevelKind, LevelKindId, Pass};
+use super::item::ItemKind;
+use super::kind_id::{ActorKindId, ItemKindId, LevelKindId, TrapKindId};
+use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
 use super::party::PartyKind;
 use super::rules::Rules;
 use super::source::Sources;
 use super::text::Texts;
-use super::trap::{TrapKind, TrapKindId};
+use super::trap::TrapKind;
 use crate::content::Depth;
 
 /// Everything that data says, validated: every name resolves and every number can be played.
@@ -215,10 +218,6 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
         }
     }
     Ok(sets)
-}
-
-fn find<T>(kinds: &[T], name_of: impl Fn(&T) -> &String, name: &str) -> Option<u16> {
-    kinds.iter().position(|kind| name_of(kind) == name).map(|place| place as u16)
 }
 
 fn read<T: DeserializeOwned>(sources: &Sources, file: &'static str) -> Result<T, DataError> {

@@ -6,10 +6,6 @@ use super::{Effect, Gate, JobKind, Sense, Status};
 use crate::base::KeyPart;
 use crate::content::DepthRange;
 
-/// A kind of item: its place in [`super::Catalog::items`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct ItemKindId(pub u16);
-
 /// Where an item goes and how it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Slot {

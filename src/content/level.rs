@@ -16,10 +16,6 @@ pub use shape::{FeatureKind, Holding, Pattern};
 use super::ActorKind;
 use crate::content::Depth;
 
-/// A kind of level: its place in [`super::Catalog::levels`]. Files hold its name instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LevelKindId(pub u16);
-
 /// How levels of one kind are made; one entry of `data/levels.ron`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -15,6 +15,7 @@ mod floor_key;
 mod gate;
 mod item;
 mod job;
+mod kind_id;
 mod level;
 mod marches;
 mod modules;
@@ -28,7 +29,7 @@ mod text;
 mod traits;
 mod trap;
 
-pub use actor::{ActorKind, ActorKindId, Drawn, Melee, MindKind, Shot};
+pub use actor::{ActorKind, Drawn, Melee, MindKind, Shot};
 pub use boss::{BossKind, HeavyBlow, Shape};
 pub use catalog::Catalog;
 pub use depth::{Depth, DepthRange};
@@ -38,15 +39,16 @@ pub use faction::{FactionId, Factions};
 pub use fire::{FireRules, Fuel};
 pub use floor_key::FloorKey;
 pub use gate::Gate;
-pub use item::{ItemKind, ItemKindId, Slot, Thrown};
+pub use item::{ItemKind, Slot, Thrown};
 pub use job::{JobKind, Supply};
+pub use kind_id::{ActorKindId, ItemKindId, LevelKindId, PartyKindId, TrapKindId};
 pub use level::{
-    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, LevelKindId, Pass,
-    Pattern, Pockets, Setting,
+    Amount, Count, FeatureKind, Furnishing, Garrison, Holding, LevelKind, Pass, Pattern, Pockets,
+    Setting,
 };
 pub use marches::{MarchesRules, SiteKind};
 pub use modules::{Module, ModuleClass, Modules};
-pub use party::{Member, PartyKind, PartyKindId};
+pub use party::{Member, PartyKind};
 pub use raider::{Carried, Heals, RaiderKind, TurnsUndead};
 pub use rules::{GradeRules, KitRule, Rules, ShopRules};
 pub use sense::Sense;
@@ -54,4 +56,4 @@ pub use source::{DATA_FILES, Sources};
 pub use status::Status;
 pub use text::{Hint, Texts, with_article};
 pub use traits::{Blink, Guise, Meal, Traits};
-pub use trap::{TrapKind, TrapKindId};
+pub use trap::TrapKind;

@@ -1,13 +1,9 @@
 //! Parties of raiders, as `data/parties.ron` has them.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::ActorKindId;
 use crate::content::DepthRange;
-
-/// A kind of party: its place in [`super::Catalog::parties`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct PartyKindId(pub u16);
 
 /// Who raids together; one entry of `data/parties.ron`.
 #[derive(Clone, Debug, Deserialize)]

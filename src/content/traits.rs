@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Effect, TrapKindId};
+use super::{ActorKindId, Effect, TrapKindId};
 
 /// What an actor does that most others do not; each can go with every other.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -29,7 +29,7 @@ pub struct Traits {
     pub splits: Option<String>,
     /// Filled in when the catalog is built.
     #[serde(skip)]
-    pub splits_id: Option<super::ActorKindId>,
+    pub splits_id: Option<ActorKindId>,
     /// Percent of its steps that leave a stain.
     pub trails: u32,
     /// What befalls its cell when it dies.

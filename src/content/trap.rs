@@ -1,13 +1,9 @@
 //! Kinds of traps, as `data/traps.ron` has them.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::Effect;
 use crate::content::DepthRange;
-
-/// A kind of trap: its place in [`super::Catalog::traps`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct TrapKindId(pub u16);
 
 /// What a trap does to whoever steps on it; one entry of `data/traps.ron`.
 #[derive(Clone, Debug, Deserialize)]

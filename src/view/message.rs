@@ -5,6 +5,7 @@ mod fight;
 mod floor;
 mod heard;
 mod items;
+mod line;
 mod names;
 mod phrases;
 mod raid;
@@ -16,24 +17,7 @@ use crate::sim::{Event, FloorEvent};
 use super::View;
 use super::examine::capital;
 
-/// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    pub text: String,
-    pub tone: Tone,
-}
-
-/// How a line is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    Plain,
-    Good,
-    Bad,
-    /// Look out.
-    Warning,
-    /// Work done.
-    Work,
-}
+pub use line::{Message, Tone};
 
 /// The lines for what has happened, in order. What the upkeeper neither saw nor felt has none.
 pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {

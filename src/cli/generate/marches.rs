@@ -2,13 +2,16 @@
 
 #![expect(clippy::float_arithmetic, reason = "a report about maps: it is timed")]
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::args::{Args, Format};
+use super::failure::GenFailure;
+use super::overworld_map::{road_cells, sign};
 use super::stats::{MakingTotals, Percentiles, Report, percentiles};
-use super::{Args, Format, GenFailure, create, picture};
-use crate::base::{Grid, Line, Pigment, Pos, Tie};
+use super::{output, picture};
+use crate::base::{Grid, Pigment, Pos};
 use crate::cli::metric::Unit;
 use crate::cli::paint::Paint;
 use crate::cli::workers::own_time;
@@ -34,10 +37,7 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
         Format::Png => Some(picture::marches::draw(&maps.clone().collect::<Result<Vec<_>, _>>()?)?),
         _ => None,
     };
-    let mut out: Box<dyn Write> = match &args.out {
-        Some(path) => Box::new(BufWriter::new(create(path)?)),
-        None => Box::new(BufWriter::new(io::stdout().lock())),
-    };
+    let mut out = output::open(args.out.as_deref())?;
     match args.format {
         Format::Ascii => {
             for (place, marches) in maps.enumerate() {
@@ -58,20 +58,6 @@ pub(super) fn run(args: &Args, catalog: &Catalog, paint: Paint) -> Result<(), Ge
     }
     out.flush()?;
     Ok(())
-}
-
-/// The letter of a kind of site.
-pub(super) fn sign(kind: &str) -> char {
-    match kind {
-        "crypt" => 'Y',
-        "cloister" => 'O',
-        other => other.chars().next().map_or('?', |first| first.to_ascii_uppercase()),
-    }
-}
-
-/// The cells of a road between its ends.
-pub(super) fn road_cells(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
-    Line::new(from, to, Tie::NorthWest).filter(move |&pos| pos != to)
 }
 
 /// The colours of regions, used in turn.

@@ -14,14 +14,13 @@ pub(super) use canvas::TooLarge;
 use super::{GenFailure, Series};
 use crate::cli::metric::{Metric, Sample};
 use crate::levelgen::{GenError, Level};
-use canvas::Canvas;
+use canvas::{Canvas, MARGIN_PIXELS};
 use sheet::Sheet;
 
 /// Sides of a cell: a single level is drawn with the largest one that fits.
 const CELL_PIXELS: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
 /// Width and height of a map, at the most, if its cells can be made small enough.
 const MAX_MAP_PIXELS: (i64, i64) = (2000, 1500);
-const MARGIN_PIXELS: u32 = 16;
 
 /// A level with a title above it and a legend below.
 pub(super) fn single(level: &Level) -> Result<Canvas, TooLarge> {

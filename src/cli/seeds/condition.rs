@@ -6,45 +6,19 @@
 #![expect(clippy::float_arithmetic, reason = "a report's shares are decimals")]
 
 mod parse;
+mod step;
 mod token;
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
 use crate::cli::metric::Metric;
+use step::{Step, truth};
 
 /// A condition on a level.
 #[derive(Clone, Debug)]
 pub struct Condition {
     steps: Vec<Step>,
-}
-
-/// One step over the stack. Truth is 1, what is not true is 0.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    Number(f64),
-    Metric(&'static Metric),
-    Negate,
-    Not,
-    Join(Operator),
-}
-
-/// What stands between two terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
-    Or,
-    And,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
-    Equal,
-    Unequal,
-    Plus,
-    Minus,
-    Times,
-    Over,
 }
 
 /// Why a condition cannot be read, and where in it.
@@ -98,33 +72,6 @@ impl Condition {
         }
         named.into_iter()
     }
-}
-
-impl Operator {
-    #[expect(
-        clippy::float_cmp,
-        reason = "equal is what was asked for: shares are decimals read as such"
-    )]
-    fn of(self, left: f64, right: f64) -> f64 {
-        match self {
-            Operator::Or => truth(left == 1.0 || right == 1.0),
-            Operator::And => truth(left == 1.0 && right == 1.0),
-            Operator::Less => truth(left < right),
-            Operator::AtMost => truth(left <= right),
-            Operator::Greater => truth(left > right),
-            Operator::AtLeast => truth(left >= right),
-            Operator::Equal => truth(left == right),
-            Operator::Unequal => truth(left.partial_cmp(&right).is_some_and(Ordering::is_ne)),
-            Operator::Plus => left + right,
-            Operator::Minus => left - right,
-            Operator::Times => left * right,
-            Operator::Over => left / right,
-        }
-    }
-}
-
-fn truth(is_true: bool) -> f64 {
-    f64::from(u8::from(is_true))
 }
 
 /// The message, the condition, and marks below the place.

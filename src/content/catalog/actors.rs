@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{Checker, find};
+use super::checker::Checker;
+use super::lookup::find;
 use crate::content::DepthRange;
-use crate::content::actor::{ActorKind, ActorKindId};
+use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
 use crate::content::faction::Factions;
-use crate::content::item::{ItemKind, ItemKindId, Slot};
+use crate::content::item::{ItemKind, Slot};
+use crate::content::kind_id::{ActorKindId, ItemKindId, PartyKindId};
 use crate::content::level::LevelKind;
-use crate::content::party::{PartyKind, PartyKindId};
+use crate::content::party::PartyKind;
 
 /// Every entry, and the names in it that are looked up.
 pub(super) fn check_all(

@@ -1,6 +1,7 @@
 //! What is asked of `rules.ron`.
 
-use super::{Checker, find};
+use super::checker::Checker;
+use super::lookup::find;
 use crate::content::Depth;
 use crate::content::error::DataError;
 use crate::content::fire::FireRules;

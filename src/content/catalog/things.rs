@@ -6,7 +6,8 @@ use crate::content::effect::Effect;
 use crate::content::error::DataError;
 use crate::content::faction::Factions;
 use crate::content::gate::Gate;
-use crate::content::item::{ItemKind, ItemKindId, Slot};
+use crate::content::item::{ItemKind, Slot};
+use crate::content::kind_id::ItemKindId;
 use crate::content::text::Texts;
 use crate::content::trap::TrapKind;
 

@@ -1,13 +1,15 @@
 //! What is asked of the actors' traits, and of the inhabitants that a kind of level asks for.
 
 use super::actors::named;
-use super::{Checker, find};
+use super::checker::Checker;
+use super::lookup::find;
 use crate::content::actor::ActorKind;
 use crate::content::effect::Effect;
 use crate::content::error::DataError;
 use crate::content::faction::Factions;
+use crate::content::kind_id::TrapKindId;
 use crate::content::level::LevelKind;
-use crate::content::trap::{TrapKind, TrapKindId};
+use crate::content::trap::TrapKind;
 
 /// Resolves the names in the actors' traits, and refuses numbers that cannot be played.
 pub(super) fn link(

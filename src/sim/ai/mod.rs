@@ -4,6 +4,7 @@
 mod bait;
 mod blink;
 mod boss;
+mod curious;
 mod feed;
 mod flee;
 mod guard;
@@ -17,10 +18,8 @@ mod stray;
 mod way;
 mod weave;
 
-use crate::base::Pos;
 use crate::content::Status;
 
-use crate::sim::ai::way::Way;
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -66,7 +65,7 @@ fn act_on(world: &mut World, actor: &ActorRef, mind: AiState) -> Option<Action> 
         AiState::Idle | AiState::GaveUp { .. } => at_leisure(world, actor),
         AiState::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
             Some(post) => guard::stay(world, actor, post),
-            None => feed::feed(world, actor).or_else(|| go_and_look(world, actor, goal)),
+            None => feed::feed(world, actor).or_else(|| curious::go_and_look(world, actor, goal)),
         },
         AiState::Hunting { quarry, last_seen, .. } => {
             blink::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
@@ -75,16 +74,6 @@ fn act_on(world: &mut World, actor: &ActorRef, mind: AiState) -> Option<Action> 
             blink::blink(world, actor).or_else(|| flee::flee(world, actor, from, patience))
         }
     }
-}
-
-/// A step towards what made somebody curious; where no way leads it is forgotten.
-fn go_and_look(world: &mut World, actor: &ActorRef, goal: Pos) -> Option<Action> {
-    match way::find(world, actor, goal) {
-        Way::Step(action) => return Some(action),
-        Way::None => world.set_mind(actor, AiState::Idle),
-        Way::Blocked => {}
-    }
-    None
 }
 
 /// What an actor does while nothing is on.

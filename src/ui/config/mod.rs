@@ -36,21 +36,6 @@ pub struct Settings {
     pub keymap: Keymap,
 }
 
-impl Settings {
-    /// Reads the text of a settings file; `file` is its name in messages. A setting that has a fault keeps its
-    /// default, and the fault is listed.
-    pub fn read(file: &str, text: &str) -> (Self, Vec<Problem>) {
-        read::read(file, text)
-    }
-
-    /// The text of a settings file with these settings in it. Comments, unknown keys and settings that are right already
-    /// stay as they are; lines that cannot be read become comments. Of an empty text it makes a file with a comment
-    /// on each setting.
-    pub fn write(&self, text: &str) -> String {
-        write::write(self, text)
-    }
-}
-
 /// A fault in a settings file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {key}{fault}; {remedy}")]

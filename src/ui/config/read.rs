@@ -14,28 +14,32 @@ use crate::ui::{
     terminal::{Key, ParseKeyError, sanitize},
 };
 
-pub(super) fn read(file: &str, text: &str) -> (Settings, Vec<Problem>) {
-    let Parsed { document, faults } = parse(text);
-    let mut reader = SettingsReader { file, text: document.raw(), problems: Vec::new() };
-    let mut settings = Settings::default();
-    for fault in faults {
-        reader.problem_in_line(fault.line, "", &fault.message, "mend this line or delete it");
-    }
-    let table = document.as_table();
-    for (key, item) in table {
-        match SETTINGS.iter().find(|setting| setting.key == key) {
-            Some(setting) => reader.setting(&mut settings, setting, item),
-            None => {
-                let place = place(table.key(key).and_then(toml_edit::Key::span));
-                let remedy = format!("the settings are {}", keys_of_settings());
-                reader.problem(place, key, "there is no such setting", &remedy);
+impl Settings {
+    /// Reads the text of a settings file; `file` is its name in messages. A setting that has a fault keeps its
+    /// default, and the fault is listed.
+    pub fn read(file: &str, text: &str) -> (Self, Vec<Problem>) {
+        let Parsed { document, faults } = parse(text);
+        let mut reader = SettingsReader { file, text: document.raw(), problems: Vec::new() };
+        let mut settings = Settings::default();
+        for fault in faults {
+            reader.problem_in_line(fault.line, "", &fault.message, "mend this line or delete it");
+        }
+        let table = document.as_table();
+        for (key, item) in table {
+            match SETTINGS.iter().find(|setting| setting.key == key) {
+                Some(setting) => reader.setting(&mut settings, setting, item),
+                None => {
+                    let place = place(table.key(key).and_then(toml_edit::Key::span));
+                    let remedy = format!("the settings are {}", keys_of_settings());
+                    reader.problem(place, key, "there is no such setting", &remedy);
+                }
             }
         }
+        reader.problems.sort_by_key(|problem| problem.line);
+        // One line of nonsense is one problem, however often the parser stumbles over it.
+        reader.problems.dedup_by(|a, b| a.line == b.line && a.key.is_empty() && b.key.is_empty());
+        (settings, reader.problems)
     }
-    reader.problems.sort_by_key(|problem| problem.line);
-    // One line of nonsense is one problem, however often the parser stumbles over it.
-    reader.problems.dedup_by(|a, b| a.line == b.line && a.key.is_empty() && b.key.is_empty());
-    (settings, reader.problems)
 }
 
 /// The keys of an entry of the table of keys: each word with its byte in the text.
@@ -216,13 +220,13 @@ mod tests {
     };
 
     fn problems(text: &str) -> Vec<String> {
-        let (_, problems) = read("config.toml", text);
+        let (_, problems) = Settings::read("config.toml", text);
         problems.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn nothing_set_is_as_usual() {
-        assert_eq!(read("config.toml", ""), (Settings::default(), vec![]));
+        assert_eq!(Settings::read("config.toml", ""), (Settings::default(), vec![]));
     }
 
     #[test]
@@ -230,7 +234,7 @@ mod tests {
         let text = "color = '16'\nglyphs = 'ascii'\npalette = 'colour-blind'\nbackground = 'light'\n\
                     reader = 'on'\nanimation = 'off'\nhints = 'off'\nmouse = true\nname = ' Łukasz '\n\
                     [keys]\nwork = ['W', 'ctrl-w']\nexplore = 'O'\n";
-        let (settings, problems) = read("config.toml", text);
+        let (settings, problems) = Settings::read("config.toml", text);
         assert_eq!(problems, []);
         assert_eq!(settings.color, ColorChoice::Always(ColorDepth::Sixteen));
         assert_eq!(settings.glyphs, GlyphChoice::Ascii);
@@ -279,14 +283,14 @@ mod tests {
         ));
         assert!(found[6].starts_with("config.toml:8: keys.yes: `y` is too easily pressed"));
         assert_eq!(found.len(), 7);
-        let (settings, _) = read("config.toml", text);
+        let (settings, _) = Settings::read("config.toml", text);
         assert_eq!(settings.keymap.keys(Intent::Work), [Key::char('W')], "the rest holds");
     }
 
     #[test]
     fn a_broken_line_does_not_take_the_others_with_it() {
         let (settings, problems) =
-            read("config.toml", "glyphs = 'ascii'\nmouse = = on\nhints = 'off'\n");
+            Settings::read("config.toml", "glyphs = 'ascii'\nmouse = = on\nhints = 'off'\n");
         assert_eq!(settings.glyphs, GlyphChoice::Ascii);
         assert_eq!(settings.hints, Hints::Off);
         assert_eq!(problems.len(), 1, "{problems:?}");
@@ -295,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_name_cannot_command_the_terminal_nor_fill_it() {
-        let (settings, found) = read("config.toml", "name = \"\\u001b]0;Bob\\u0007\"");
+        let (settings, found) = Settings::read("config.toml", "name = \"\\u001b]0;Bob\\u0007\"");
         assert_eq!((settings.name.as_str(), found.len()), ("]0;Bob", 0));
         assert_eq!(problems(&format!("name = '{}'", "x".repeat(21))).len(), 1);
     }
@@ -303,7 +307,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn no_text_keeps_the_game_from_starting(text in "[a-z=\\[\\]'\"\n# .\\\\0-9é-]{0,120}") {
-            let (_, problems) = read("config.toml", &text);
+            let (_, problems) = Settings::read("config.toml", &text);
             let lines = text.matches('\n').count() + 1;
             proptest::prop_assert!(problems.iter().all(|problem| (1..=lines).contains(&problem.line)));
         }

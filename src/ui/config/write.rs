@@ -2,28 +2,29 @@
 
 use toml_edit::{Array, Item, Table, TableLike, Value};
 
-use super::{
-    SETTINGS, Setting, SettingValue, Settings,
-    document::parse,
-    read::{keys_of, read},
-};
+use super::{SETTINGS, Setting, SettingValue, Settings, document::parse, read::keys_of};
 use crate::ui::keymap::{Intent, Keymap};
 
-pub(super) fn write(settings: &Settings, text: &str) -> String {
-    let text = if text.trim().is_empty() { template() } else { text.to_owned() };
-    let (present, _) = read("", &text);
-    let mut document = parse(&text).document.into_mut();
-    let table = document.as_table_mut();
-    for setting in SETTINGS {
-        match setting.written(settings) {
-            Some(word) if setting.written(&present) != Some(word) => {
-                write_value(table, setting, word);
+impl Settings {
+    /// The text of a settings file with these settings in it. Comments, unknown keys and settings that are right already
+    /// stay as they are; lines that cannot be read become comments. Of an empty text it makes a file with a comment
+    /// on each setting.
+    pub fn write(&self, text: &str) -> String {
+        let text = if text.trim().is_empty() { template() } else { text.to_owned() };
+        let (present, _) = Settings::read("", &text);
+        let mut document = parse(&text).document.into_mut();
+        let table = document.as_table_mut();
+        for setting in SETTINGS {
+            match setting.written(self) {
+                Some(word) if setting.written(&present) != Some(word) => {
+                    write_value(table, setting, word);
+                }
+                Some(_) => {}
+                None => write_keys(table, setting, &self.keymap),
             }
-            Some(_) => {}
-            None => write_keys(table, setting, &settings.keymap),
         }
+        document.to_string()
     }
-    document.to_string()
 }
 
 fn write_value(table: &mut Table, setting: &Setting, word: &str) {

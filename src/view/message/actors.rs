@@ -4,8 +4,9 @@ use crate::content::with_article;
 use crate::sim::ActorEvent;
 use crate::view::View;
 
+use super::items;
+use super::line::Tone;
 use super::names::{Names, direction};
-use super::{Tone, items};
 
 pub(super) fn words(view: &View<'_>, event: &ActorEvent) -> Option<(String, Tone)> {
     use Tone::{Plain, Warning, Work};

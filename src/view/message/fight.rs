@@ -4,7 +4,7 @@ use crate::content::{BossKind, Catalog, HeavyBlow, Slot, with_article};
 use crate::sim::{Boss, FightEvent, Who};
 use crate::view::View;
 
-use super::Tone;
+use super::line::Tone;
 use super::names::Names;
 use super::phrases::begun;
 

@@ -5,7 +5,7 @@ use crate::sim::{Burnt, FloorEvent};
 use crate::view::View;
 use crate::view::examine::capital;
 
-use super::Tone;
+use super::line::Tone;
 use super::names::{Names, direction};
 use super::phrases::first_sight;
 

@@ -4,7 +4,8 @@ use crate::content::ActorKind;
 use crate::sim::{Event, FightEvent, FloorEvent, RaidEvent, Who};
 use crate::view::View;
 
-use super::{Tone, names::direction};
+use super::line::Tone;
+use super::names::direction;
 
 /// How far what a raid does is heard, in cells: they do not do it quietly.
 const LOUD: i32 = 40;

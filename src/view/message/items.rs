@@ -5,7 +5,7 @@ use crate::content::Slot;
 use crate::sim::ItemEvent;
 use crate::view::View;
 
-use super::Tone;
+use super::line::Tone;
 use super::names::Names;
 
 pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)> {

@@ -1,6 +1,6 @@
 //! What is said of a status, a job, a gate or a stop: a phrase for each.
 
-use super::Tone;
+use super::line::Tone;
 use crate::content::{Gate, JobKind, Status};
 use crate::sim::{Interruption, Turns};
 use crate::view::View;

@@ -3,7 +3,7 @@
 use crate::sim::{Fixture, RaidEvent};
 use crate::view::View;
 
-use super::Tone;
+use super::line::Tone;
 use super::names::Names;
 
 pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)> {

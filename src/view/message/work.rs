@@ -3,7 +3,7 @@
 use crate::sim::{Command, End, Reject, Turns, WorkEvent};
 use crate::view::View;
 
-use super::Tone;
+use super::line::Tone;
 use super::phrases::{done, rinsed, stopped};
 
 pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)> {

@@ -40,10 +40,9 @@ const SIM_LAYERS: [&[&str]; 10] = [
     &["sim/game.rs", "sim/mod.rs"],
 ];
 
-/// The layers of `levelgen` from the bottom up. What a kind keeps in a draft and tells of a level stands
-/// below the draft, beside the passes that fill it.
-const LEVELGEN_LAYERS: [&[&str]; 6] = [
-    &["levelgen/algo/"],
+/// The layers of `levelgen` from the bottom up. A kind has parts in three: what it tells of a level, what it
+/// keeps in a draft, and the passes that fill both.
+const LEVELGEN_LAYERS: [&[&str]; 9] = [
     &[
         "levelgen/detail/",
         "levelgen/error.rs",
@@ -51,12 +50,15 @@ const LEVELGEN_LAYERS: [&[&str]; 6] = [
         "levelgen/request.rs",
         "levelgen/tile.rs",
         "levelgen/kinds/*/detail.rs",
-        "levelgen/kinds/*/state.rs",
     ],
+    &["levelgen/algo/"],
+    &["levelgen/kinds/*/state.rs"],
     &["levelgen/draft/"],
-    &["levelgen/passes/", "levelgen/furnish/"],
+    &["levelgen/furnish/"],
+    &["levelgen/passes/"],
     &["levelgen/kinds/"],
-    &["levelgen/"],
+    &["levelgen/bracket_map.rs", "levelgen/measure", "levelgen/pass.rs"],
+    &["levelgen/overworld/", "levelgen/mod.rs"],
 ];
 
 /// What may differ from one replay to the next, or names a terminal, is no business of these rooms.

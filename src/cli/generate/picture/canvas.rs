@@ -8,6 +8,8 @@ use super::ink::{self, Ink};
 
 /// How wide and how high a character is, in pixels, at scale 1.
 pub const GLYPH_PIXELS: u32 = 8;
+/// Between what is drawn and the edge of the picture.
+pub const MARGIN_PIXELS: u32 = 16;
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

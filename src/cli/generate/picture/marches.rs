@@ -1,9 +1,9 @@
 //! The overworld as a picture: the region of each site in a colour, with roads and sites on it.
 
-use super::canvas::{Area, Canvas, GLYPH_PIXELS, TooLarge};
-use super::{MARGIN_PIXELS, ink};
+use super::canvas::{Area, Canvas, GLYPH_PIXELS, MARGIN_PIXELS, TooLarge};
+use super::ink;
 use crate::base::Pos;
-use crate::cli::generate::marches::{road_cells, sign};
+use crate::cli::generate::overworld_map::{road_cells, sign};
 use crate::levelgen::Marches;
 
 /// Sides of a cell: for a single map, and for one of many.

@@ -1,7 +1,7 @@
 //! A contact sheet: many levels beside each other, small, each with its kind and seed below it.
 
-use super::canvas::{Area, Canvas, GLYPH_PIXELS, TooLarge, text_width};
-use super::{MARGIN_PIXELS, ink, terrain};
+use super::canvas::{Area, Canvas, GLYPH_PIXELS, MARGIN_PIXELS, TooLarge, text_width};
+use super::{ink, terrain};
 use crate::base::Seed;
 use crate::levelgen::Level;
 

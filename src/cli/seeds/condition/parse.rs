@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
+use super::step::{Operator, Step};
 use super::token::{Fault, Token, tokens};
-use super::{Operator, Step};
 use crate::cli::metric::Metric;
 
 /// How deep parentheses and signs before terms may be nested.

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::step::Operator;
 use super::*;
 
 /// What is told of the level that conditions are tried on.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Operator;
+use super::step::Operator;
 
 /// A word of a condition.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,7 +10,8 @@ mod march;
 mod scout;
 mod stride;
 
-use crate::sim::ai::{go_and_look, perceive};
+use crate::sim::ai::curious::go_and_look;
+use crate::sim::ai::perceive;
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Raider};
 use crate::sim::state::raid::Heading;

@@ -2,25 +2,20 @@
 //! records; checked when they come back, because files lie.
 
 mod check;
-
-use std::sync::Arc;
+mod restore;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::Pos;
-use crate::content::{Catalog, Depth};
+use crate::content::Depth;
 
-use check::Checker;
-
-use crate::sim::setup::Setup;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::cells::Cells;
 use crate::sim::state::components::Position;
-use crate::sim::state::floor::Floor;
 use crate::sim::state::run::RunState;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::world::{ActorRecord, ActorRef, FloorId, Streams, World};
+use crate::sim::state::world::{ActorRecord, ActorRef, Streams, World};
 use crate::sim::units::Stack;
 
 /// A state at rest. What its structs derive is the one declaration of what is saved: files, digests, dumps and their
@@ -95,28 +90,5 @@ impl World {
             .collect();
         all.sort_unstable_by_key(|&(pos, _)| pos);
         all
-    }
-
-    pub(crate) fn restore(
-        snapshot: Snapshot,
-        setup: &Setup,
-        catalog: &Arc<Catalog>,
-    ) -> Result<World, SnapshotError> {
-        Checker { snapshot: &snapshot, catalog }.check()?;
-        let Snapshot { run, shift, floor, streams } = snapshot;
-        let FloorState { depth, cells, actors, items, bodies } = floor;
-        let floor = Floor::from_record(cells);
-        let id = FloorId { seed: setup.seed, key: setup.mode.floor_key(), depth };
-        let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
-        for actor in actors {
-            world.insert(actor);
-        }
-        for (pos, stack) in items {
-            world.place_item(pos, stack);
-        }
-        for (pos, body) in bodies {
-            world.place_body(pos, body);
-        }
-        Ok(world)
     }
 }

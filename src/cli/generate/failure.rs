@@ -1,0 +1,67 @@
+//! Why `gen` printed nothing, or not all of it.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::picture::TooLarge;
+use crate::levelgen::GenError;
+
+/// Why nothing was printed, or not all of it.
+#[derive(Debug, thiserror::Error)]
+pub enum GenFailure {
+    #[error("{0}")]
+    Gen(#[from] GenError),
+    #[error("--trace adds to the JSON: it wants --format json")]
+    Trace,
+    #[error("--full adds to the measures: it wants --format stats")]
+    Full,
+    #[error("--plot draws a picture: it wants --format png")]
+    Plot,
+    #[error("--animate plays the stages of a level: it goes with no other --format")]
+    AnimateFormat,
+    #[error("--animate plays one level: leave --count away")]
+    AnimateCount,
+    #[error("{option} shows how a level is made or measured; the marches are none")]
+    NoStages { option: &'static str },
+    #[error("--list prints text or JSON: it wants --format ascii or json")]
+    ListFormat,
+    #[error("a picture is nothing to print on a terminal: say where it should go with --out FILE")]
+    PictureOnTerminal,
+    #[error("--set {name} is given twice")]
+    SetTwice { name: String },
+    #[error("{0}")]
+    TooLarge(#[from] TooLarge),
+    #[error("“{metric}” is not told of a {kind}")]
+    Untold { metric: &'static str, kind: String },
+    #[error("cannot create {path}: {source}")]
+    Create { path: PathBuf, source: io::Error },
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl GenFailure {
+    /// What the program should exit with.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            GenFailure::Gen(
+                GenError::OutOfAttempts { .. }
+                | GenError::Recipe { .. }
+                | GenError::Unworkable { .. },
+            ) => 70,
+            GenFailure::Gen(_)
+            | GenFailure::Trace
+            | GenFailure::Full
+            | GenFailure::Plot
+            | GenFailure::AnimateFormat
+            | GenFailure::AnimateCount
+            | GenFailure::ListFormat
+            | GenFailure::NoStages { .. }
+            | GenFailure::PictureOnTerminal
+            | GenFailure::SetTwice { .. }
+            | GenFailure::TooLarge(_)
+            | GenFailure::Untold { .. } => 2,
+            GenFailure::Create { .. } => 73,
+            GenFailure::Write(_) => 74,
+        }
+    }
+}

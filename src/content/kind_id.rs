@@ -1,0 +1,31 @@
+//! Ids of the kinds that data files declare: each is a place in one of the lists of the catalog.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::KeyPart;
+
+/// A kind of actor: its place in [`super::Catalog::actors`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ActorKindId(pub u16);
+
+impl KeyPart for ActorKindId {
+    fn words(&self, word: &mut dyn FnMut(u64)) {
+        word(self.0.into());
+    }
+}
+
+/// A kind of party: its place in [`super::Catalog::parties`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PartyKindId(pub u16);
+
+/// A kind of item: its place in [`super::Catalog::items`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ItemKindId(pub u16);
+
+/// A kind of trap: its place in [`super::Catalog::traps`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TrapKindId(pub u16);
+
+/// A kind of level: its place in [`super::Catalog::levels`]. Files hold its name instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LevelKindId(pub u16);

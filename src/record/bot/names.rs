@@ -1,0 +1,19 @@
+//! The bots by their names on the command line.
+
+use crate::base::Seed;
+
+use super::{Bot, Cautious, Planner, Random, Runner};
+
+/// The bot with this name, one of [`NAMES`].
+pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
+    Some(match name {
+        "random" => Box::new(Random::new(seed)),
+        "runner" => Box::new(Runner),
+        "cautious" => Box::new(Cautious::default()),
+        "planner" => Box::new(Planner::default()),
+        _ => return None,
+    })
+}
+
+/// The names that [`find`] knows.
+pub const NAMES: [&str; 4] = ["random", "cautious", "runner", "planner"];
