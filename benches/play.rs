@@ -67,7 +67,7 @@ fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
             continue;
         }
         let kind = kinds[snapshot.floor.actors.len() % kinds.len()];
-        let mut actor = snapshot.floor.actors[0].clone();
+        let mut actor = snapshot.floor.actors[0];
         actor.id = upkeeper::sim::ActorId(snapshot.run.next_id);
         snapshot.run.next_id += 1;
         actor.kind = kind;

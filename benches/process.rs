@@ -217,11 +217,12 @@ fn walk(kind: &str, catalog: &Arc<Catalog>) -> (u64, Vec<Dir>) {
     let quiet = |event: &Event| {
         !matches!(
             event,
-            Event::Fight(FightEvent::Struck { .. })
-                | Event::Fight(FightEvent::Missed { .. })
-                | Event::Fight(FightEvent::Shot { .. })
-                | Event::Item(ItemEvent::Threw { .. })
-                | Event::Fight(FightEvent::TrapSprung { .. })
+            Event::Fight(
+                FightEvent::Struck { .. }
+                    | FightEvent::Missed { .. }
+                    | FightEvent::Shot { .. }
+                    | FightEvent::TrapSprung { .. }
+            ) | Event::Item(ItemEvent::Threw { .. })
         )
     };
     let try_walk = |seed: u64, attempt: u64| {

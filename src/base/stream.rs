@@ -26,7 +26,7 @@ impl Stream {
     /// only one.
     ///
     /// Streams with different keys are independent: drawing from one never shifts another.
-    pub fn new(seed: Seed, purpose: Purpose<'_>, part: impl KeyPart) -> Stream {
+    pub fn new(seed: Seed, purpose: Purpose<'_>, part: impl KeyPart + Copy) -> Stream {
         Stream(Xoshiro256PlusPlus::seed_from_u64(stream_key::hash(seed, purpose, &part)))
     }
 

@@ -62,7 +62,12 @@ impl Run for KeptRun {
     fn idle(&mut self) -> Result<(), HostError> {
         let is_quiet = self.last_command.elapsed() >= QUIET;
         let file = self.session.sink_mut();
-        Ok(if is_quiet { file.sync()? } else { file.sync_if_due()? })
+        if is_quiet {
+            file.sync()?;
+        } else {
+            file.sync_if_due()?;
+        }
+        Ok(())
     }
 
     /// Fails, too, if the score could not be added to the list. Not before: the run itself loses nothing by that.

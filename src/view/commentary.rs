@@ -63,9 +63,11 @@ impl Commentator {
             |text: String, tone, at| Some(Remark { text: capital(&text), tone, at: Some(at) });
         match *event {
             Event::Raid(RaidEvent::RaidBegan { .. }) => self.introduce(view).pop(),
-            Event::Fight(FightEvent::Struck { by, victim, .. })
-            | Event::Fight(FightEvent::Missed { by, victim })
-            | Event::Fight(FightEvent::Shot { by, victim, .. }) => {
+            Event::Fight(
+                FightEvent::Struck { by, victim, .. }
+                | FightEvent::Missed { by, victim }
+                | FightEvent::Shot { by, victim, .. },
+            ) => {
                 if !is_raider(by) && !is_raider(victim) {
                     return None;
                 }
@@ -169,16 +171,20 @@ impl Commentator {
                 Some(Remark { text, tone: Tone::Good, at: None })
             }
             // Health is there to be read beside the names, and doors are opened all the time.
-            Event::Fight(FightEvent::Hurt { .. })
-            | Event::Actor(ActorEvent::Moved { .. })
-            | Event::Floor(FloorEvent::DoorOpened { .. })
-            | Event::Floor(FloorEvent::DoorClosed { .. })
-            | Event::Floor(FloorEvent::Noise { .. })
-            | Event::Fight(FightEvent::Struggled { .. })
-            | Event::Fight(FightEvent::ThreatSeen { .. })
-            | Event::Fight(FightEvent::ThreatLost { .. })
-            | Event::Floor(FloorEvent::GateSeen { .. })
-            | Event::Floor(FloorEvent::OpenerSeen { .. }) => None,
+            Event::Actor(ActorEvent::Moved { .. })
+            | Event::Fight(
+                FightEvent::Hurt { .. }
+                | FightEvent::Struggled { .. }
+                | FightEvent::ThreatSeen { .. }
+                | FightEvent::ThreatLost { .. },
+            )
+            | Event::Floor(
+                FloorEvent::DoorOpened { .. }
+                | FloorEvent::DoorClosed { .. }
+                | FloorEvent::Noise { .. }
+                | FloorEvent::GateSeen { .. }
+                | FloorEvent::OpenerSeen { .. },
+            ) => None,
             _ => {
                 let told = message(&view, event)?;
                 Some(Remark { text: told.text, tone: told.tone, at: None })

@@ -56,7 +56,9 @@ fn lay_in_pockets(
     for tried in (0..wanted).step_by(per_search) {
         for ends in draft.find_pockets(cells, per_search.min(wanted - tried)) {
             if ends.iter().all(|&end| draft.is_still_free(end)) {
-                ends.into_iter().for_each(|end| stand(draft, end));
+                for end in ends {
+                    stand(draft, end);
+                }
                 count += 1;
             }
         }

@@ -39,7 +39,6 @@ impl World {
 
     /// Takes one or more out of the cart.
     pub(crate) fn take_from_cart(&mut self, slot: CartIndex, count: u16) -> Option<Stack> {
-        let taken = self.run.belongings.take(slot, count);
-        taken
+        self.run.belongings.take(slot, count)
     }
 }

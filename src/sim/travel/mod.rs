@@ -154,25 +154,20 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     }
     for event in &world.events {
         match event {
-            Event::Fight(FightEvent::Struck { victim, .. })
-            | Event::Fight(FightEvent::Missed { victim, .. })
-                if victim.is_player() =>
-            {
-                why = Some(Interruption::Hurt);
-            }
+            Event::Fight(
+                FightEvent::Struck { victim, .. }
+                | FightEvent::Missed { victim, .. }
+                | FightEvent::Shot { victim, .. },
+            ) if victim.is_player() => why = Some(Interruption::Hurt),
             // That was said when it began.
             Event::Fight(FightEvent::Hurt { by: Harm::Status(_), .. }) => {}
             Event::Fight(FightEvent::Hurt { victim, .. }) if victim.is_player() => {
-                why = Some(Interruption::Hurt)
-            }
-            Event::Fight(FightEvent::Shot { victim, .. }) if victim.is_player() => {
-                why = Some(Interruption::Hurt)
+                why = Some(Interruption::Hurt);
             }
             Event::Floor(FloorEvent::DraggedOut { .. }) => why = Some(Interruption::Hurt),
             Event::Work(WorkEvent::DawnNears { .. }) => why = why.or(Some(Interruption::Late)),
             Event::Raid(RaidEvent::RaidBegan { .. }) => why = why.or(Some(Interruption::Raided)),
-            Event::Floor(FloorEvent::FireBegan { at })
-            | Event::Floor(FloorEvent::GasFlashed { at })
+            Event::Floor(FloorEvent::FireBegan { at } | FloorEvent::GasFlashed { at })
                 if world.sight.visible.contains(*at) =>
             {
                 why = why.or(Some(Interruption::Fire));

@@ -26,13 +26,12 @@ impl Settings {
         }
         let table = document.as_table();
         for (key, item) in table {
-            match SETTINGS.iter().find(|setting| setting.key == key) {
-                Some(setting) => reader.setting(&mut settings, setting, item),
-                None => {
-                    let place = place(table.key(key).and_then(toml_edit::Key::span));
-                    let remedy = format!("the settings are {}", keys_of_settings());
-                    reader.problem(place, key, "there is no such setting", &remedy);
-                }
+            if let Some(setting) = SETTINGS.iter().find(|setting| setting.key == key) {
+                reader.setting(&mut settings, setting, item);
+            } else {
+                let place = place(table.key(key).and_then(toml_edit::Key::span));
+                let remedy = format!("the settings are {}", keys_of_settings());
+                reader.problem(place, key, "there is no such setting", &remedy);
             }
         }
         reader.problems.sort_by_key(|problem| problem.line);

@@ -20,10 +20,13 @@ use crate::{
     },
 };
 
+/// What is done when the player answers yes.
+type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> RunTransition;
+
 /// A question, and what is done on yes.
 pub struct Ask {
     question: String,
-    on_yes: Box<dyn FnMut(&mut ActiveRun, &Context) -> RunTransition>,
+    on_yes: Box<OnYes>,
     /// A key was pressed that says yes elsewhere, but not here.
     was_easy: bool,
 }

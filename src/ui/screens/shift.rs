@@ -96,14 +96,14 @@ impl Shift {
         for event in &events {
             match *event {
                 Event::Fight(FightEvent::Shot { from, to, victim, .. }) if victim.seen => {
-                    self.flight(from, to)
+                    self.flight(from, to);
                 }
                 Event::Item(ItemEvent::Threw { from, to, .. }) => self.flight(from, to),
                 Event::Fight(FightEvent::Struck { victim, .. }) if victim.seen => {
-                    self.flash(victim.at)
+                    self.flash(victim.at);
                 }
                 Event::Fight(FightEvent::TrapSprung { at, victim, .. }) if victim.seen => {
-                    self.flash(at)
+                    self.flash(at);
                 }
                 _ => {}
             }
@@ -129,10 +129,12 @@ fn is_alarming(event: &Event) -> bool {
     match event {
         Event::Fight(FightEvent::ThreatSeen { .. })
         | Event::Floor(FloorEvent::DraggedOut { .. }) => true,
-        Event::Fight(FightEvent::Struck { victim, .. })
-        | Event::Fight(FightEvent::Missed { victim, .. })
-        | Event::Fight(FightEvent::Shot { victim, .. })
-        | Event::Fight(FightEvent::Hurt { victim, .. }) => victim.is_player(),
+        Event::Fight(
+            FightEvent::Struck { victim, .. }
+            | FightEvent::Missed { victim, .. }
+            | FightEvent::Shot { victim, .. }
+            | FightEvent::Hurt { victim, .. },
+        ) => victim.is_player(),
         _ => false,
     }
 }

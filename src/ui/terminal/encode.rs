@@ -324,7 +324,7 @@ fn colour(paint: TerminalColor, ground: u8, out: &mut Vec<u8>) {
     match paint {
         TerminalColor::Default => out.extend_from_slice(&[ground, b'9', b';']),
         TerminalColor::Indexed(index @ 0..8) => {
-            out.extend_from_slice(&[ground, b'0' + index, b';'])
+            out.extend_from_slice(&[ground, b'0' + index, b';']);
         }
         TerminalColor::Indexed(index @ 8..16) => {
             let bright: &[u8] = if ground == b'3' { b"9" } else { b"10" };

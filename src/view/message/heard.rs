@@ -27,8 +27,9 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
             ("something of yours is taken apart", at, USUAL)
         }
         Event::Fight(FightEvent::Died { who, .. }) => (cry(kind(who))?, who.at, LOUD),
-        Event::Fight(FightEvent::Struck { by, .. })
-        | Event::Fight(FightEvent::Missed { by, .. }) => ("blows", by.at, USUAL),
+        Event::Fight(FightEvent::Struck { by, .. } | FightEvent::Missed { by, .. }) => {
+            ("blows", by.at, USUAL)
+        }
         Event::Fight(FightEvent::Shot { victim, .. }) => ("shots", victim.at, USUAL),
         Event::Raid(RaidEvent::UndeadTurned { by }) => {
             ("a voice, raised against the dead", by.at, USUAL)

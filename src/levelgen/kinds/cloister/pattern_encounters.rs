@@ -93,7 +93,7 @@ fn endanger(
             let lives = added % 2 == 1;
             match (trap, lives, resident(draft)) {
                 (_, true, Some((name, tier, _))) => {
-                    draft.place_thing(ThingKind::Actor, &name, tier, pos)
+                    draft.place_thing(ThingKind::Actor, &name, tier, pos);
                 }
                 (Some(trap), ..) => draft.place_thing(ThingKind::Trap, &trap.name, trap.tier, pos),
                 _ => return Ok(()),

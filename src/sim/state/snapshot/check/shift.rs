@@ -40,11 +40,8 @@ impl Checker<'_> {
         let mut jobs = done.0.iter().chain(&ordered.0).chain(&lost.0);
         require(jobs.all(|&count| count < MANY), "order", "more than any floor holds")?;
         self.tally(tally)?;
-        match behaviour {
-            Some(Behaviour::Work { at: pos } | Behaviour::Travel { goal: pos }) => {
-                self.inside(*pos, "behaviour")?;
-            }
-            _ => {}
+        if let Some(Behaviour::Work { at: pos } | Behaviour::Travel { goal: pos }) = behaviour {
+            self.inside(*pos, "behaviour")?;
         }
         paused_job.map_or(Ok(()), |(pos, _)| self.inside(pos, "paused_job"))?;
         let place = self.snapshot.floor.actors.first().and_then(|player| self.fixture(player.pos));
