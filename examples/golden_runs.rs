@@ -17,6 +17,7 @@ use upkeeper::record::{
 };
 use upkeeper::save::{self, RunFile};
 use upkeeper::sim::{Command, End, Setup, Status};
+use upkeeper::view::describe_refusal;
 
 #[path = "../tests/support/golden.rs"]
 mod golden;
@@ -251,7 +252,11 @@ where
         match session.submit(command) {
             Ok(_) => rejected = 0,
             Err(SubmitError::Rejected(_)) if rejected < 1_000 => rejected += 1,
-            Err(error) => return Err(error.to_string().into()),
+            Err(SubmitError::Rejected(reject)) => {
+                let catalog = session.game().view().catalog();
+                return Err(describe_refusal(reject, catalog).into());
+            }
+            Err(SubmitError::Unrecorded(error)) => return Err(error.into()),
         }
     }
     Ok(())

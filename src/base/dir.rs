@@ -100,12 +100,12 @@ impl Dir {
 }
 
 impl Pos {
-    /// The word for the direction in which another cell lies: "north-east"; of itself, "south".
-    pub fn bearing(self, other: Pos) -> &'static str {
+    /// The one of the eight directions that is nearest to the line to another cell; [`Dir::South`] to itself.
+    pub fn bearing(self, other: Pos) -> Dir {
         let way = other - self;
         let flat = way.x.abs() >= 2 * way.y.abs();
         let steep = way.y.abs() >= 2 * way.x.abs();
-        let dir = match (way.x.signum(), way.y.signum()) {
+        match (way.x.signum(), way.y.signum()) {
             (0, -1) => Dir::North,
             (0, _) => Dir::South,
             (1, _) if flat => Dir::East,
@@ -116,8 +116,7 @@ impl Pos {
             (1, _) => Dir::SouthEast,
             (_, -1) => Dir::NorthWest,
             _ => Dir::SouthWest,
-        };
-        dir.name()
+        }
     }
 
     /// The four neighbours, in the order of [`Dir::CARDINAL`].

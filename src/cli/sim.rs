@@ -111,7 +111,7 @@ fn run_one(
     let Some(path) = &args.save else {
         let session = Session::begin(header, &content.catalog, NullSink);
         let mut session = session.map_err(|error| Failure::usage(&error))?;
-        let line = play(&mut session, args, seed).map_err(|error| Failure::fault(&error))?;
+        let Ok(line) = play(&mut session, args, seed);
         return Ok((line, result(&session)));
     };
     let path = if args.count == 1 { path.clone() } else { numbered(path, seed) };
@@ -122,10 +122,7 @@ fn run_one(
         other => save::begin_error(&path, other).into(),
     })?;
     session.sink_mut().install()?;
-    let line = play(&mut session, args, seed).map_err(|error| match error {
-        SubmitError::Unrecorded(error) => Failure::from(error),
-        SubmitError::Rejected(_) => Failure::fault(&error),
-    })?;
+    let line = play(&mut session, args, seed)?;
     session.sink_mut().sync()?;
     Ok((line, result(&session)))
 }
@@ -161,11 +158,7 @@ fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
 }
 
 /// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count.
-fn play<S: Sink>(
-    session: &mut Session<S>,
-    args: &Args,
-    seed: Seed,
-) -> Result<Line, SubmitError<S::Error>> {
+fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<Line, S::Error> {
     let mut player = bot::find(&args.bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
     let begun = Instant::now();
     let mut rejected = 0;
@@ -177,7 +170,7 @@ fn play<S: Sink>(
         match session.submit(command) {
             Ok(_) => rejected = 0,
             Err(SubmitError::Rejected(_)) => rejected += 1,
-            Err(error) => return Err(error),
+            Err(SubmitError::Unrecorded(error)) => return Err(error),
         }
     }
     let seconds = begun.elapsed().as_secs_f64();

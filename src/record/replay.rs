@@ -8,7 +8,8 @@ use super::position::Position;
 use super::{BeginError, Lost, Origin, OtherRuleset, Recording, Session, Sink, SubmitError};
 use crate::content::Catalog;
 use crate::levelgen::GenError;
-use crate::sim::{Game, Outcome, Reject, SnapshotError, Turns};
+use crate::sim::{Game, Outcome, SnapshotError, Turns};
+use crate::view::describe_refusal;
 
 /// A recording and one of its states: the one after some number of its commands.
 pub struct Replay {
@@ -27,8 +28,12 @@ pub enum ReplayError {
     Level(#[from] GenError),
     #[error("a keyframe cannot be: {0}")]
     Snapshot(#[from] SnapshotError),
-    #[error("its command {number} cannot be carried out: {reject}")]
-    Rejected { number: u32, reject: Reject },
+    #[error("its command {number} cannot be carried out: {why}")]
+    Rejected {
+        number: u32,
+        /// The reason of the rules, in words.
+        why: String,
+    },
     #[error(transparent)]
     Ruleset(#[from] OtherRuleset),
     #[error("there is no such place: the run has {commands} commands and ends at turn {turn}")]
@@ -68,8 +73,10 @@ impl Replay {
             return Ok(None);
         };
         let number = self.at + 1;
-        let outcome =
-            self.game.step(command).map_err(|reject| ReplayError::Rejected { number, reject })?;
+        let outcome = self.game.step(command).map_err(|reject| ReplayError::Rejected {
+            number,
+            why: describe_refusal(reject, &self.catalog),
+        })?;
         self.at = number;
         Ok(Some(outcome))
     }
@@ -152,7 +159,9 @@ pub fn branch<S: Sink>(
     for &command in recording.commands().iter().take(commands as usize) {
         let number = session.commands() + 1;
         session.submit(command).map_err(|error| match error {
-            SubmitError::Rejected(reject) => BeginError::Rejected { number, reject },
+            SubmitError::Rejected(reject) => {
+                BeginError::Rejected { number, why: describe_refusal(reject, catalog) }
+            }
             SubmitError::Unrecorded(error) => BeginError::Unrecorded(error),
         })?;
     }

@@ -10,6 +10,7 @@ use super::{Chain, Ending, Frame, Keyframe, Lost, Origin, OtherRuleset, RunHeade
 use crate::content::Catalog;
 use crate::levelgen::GenError;
 use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
+use crate::view::describe_refusal;
 
 /// The commands from one keyframe to the next: loading a run replays at most so many.
 pub const KEYFRAME_EVERY: u32 = 256;
@@ -65,8 +66,12 @@ pub enum BeginError<E> {
     Snapshot(#[from] SnapshotError),
     #[error(transparent)]
     Ruleset(#[from] OtherRuleset),
-    #[error("its command {number} cannot be carried out: {reject}")]
-    Rejected { number: u32, reject: Reject },
+    #[error("its command {number} cannot be carried out: {why}")]
+    Rejected {
+        number: u32,
+        /// The reason of the rules, in words.
+        why: String,
+    },
     #[error(transparent)]
     Lost(#[from] Lost),
     #[error("it cannot be recorded: {0}")]
@@ -74,14 +79,12 @@ pub enum BeginError<E> {
 }
 
 /// Why a command was not carried out and recorded.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum SubmitError<E> {
-    /// The state was not touched.
-    #[error(transparent)]
-    Rejected(#[from] Reject),
+    /// The rules refuse it. The state was not touched.
+    Rejected(Reject),
     /// The sink failed. The frames that it did not take are kept and offered again before anything else happens; what the
     /// command led to must not be shown before that.
-    #[error("the run cannot be recorded: {0}")]
     Unrecorded(E),
 }
 
@@ -143,7 +146,10 @@ impl<S: Sink> Session<S> {
         let mut session = Session::at(header, position, sink);
         for command in commands {
             let number = session.commands + 1;
-            session.game.step(command).map_err(|reject| BeginError::Rejected { number, reject })?;
+            session.game.step(command).map_err(|reject| BeginError::Rejected {
+                number,
+                why: describe_refusal(reject, catalog),
+            })?;
             session.count(session.game.digest());
         }
         Ok(session)
@@ -186,7 +192,7 @@ impl<S: Sink> Session<S> {
     /// Carries a command out and records it. When this returns, the sink has taken it.
     pub fn submit(&mut self, command: Command) -> Result<Outcome, SubmitError<S::Error>> {
         self.flush().map_err(SubmitError::Unrecorded)?;
-        let outcome = self.game.step(command)?;
+        let outcome = self.game.step(command).map_err(SubmitError::Rejected)?;
         let check = StateDigest::of(&self.game);
         self.count(check.whole);
         self.pending.push(Frame::Command(command));

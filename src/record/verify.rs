@@ -10,6 +10,7 @@ use super::{
 };
 use crate::content::Catalog;
 use crate::sim::{ComponentDigests, Digest, Game, Status, Turns};
+use crate::view::describe_refusal;
 
 /// What was found out about a recording by playing it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,7 +150,8 @@ impl Examiner<'_> {
                     None
                 }
                 Err(reject) => {
-                    Some(("command", None, Scripted(command).to_string(), reject.to_string()))
+                    let why = describe_refusal(reject, self.catalog);
+                    Some(("command", None, Scripted(command).to_string(), why))
                 }
             },
             Frame::Digest(check) => differing(&check, &self.parts, &self.game),

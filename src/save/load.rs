@@ -148,8 +148,8 @@ where
         BeginError::Level(why) => SaveError::unplayable(path, &why),
         BeginError::Snapshot(why) => SaveError::unplayable(path, &why),
         BeginError::Lost(why) => SaveError::unplayable(path, &why),
-        BeginError::Rejected { number, reject } => {
-            SaveError::unplayable(path, &format!("command {number} is refused: {reject}"))
+        BeginError::Rejected { number, why } => {
+            SaveError::unplayable(path, &format!("command {number} is refused: {why}"))
         }
     }
 }

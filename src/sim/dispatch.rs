@@ -1,5 +1,5 @@
-//! From a command to what it comes to: an action, something that goes on over several turns, or the reason
-//! against it. Reads only; the reasons themselves stand in `rules::check` and `travel`.
+//! From a command to an action, an activity of several turns, or the reason why the command is refused. It only
+//! reads the world; the checks themselves stand in `rules::check` and `travel`.
 
 use crate::sim::command::Command;
 use crate::sim::interruption::Interruption;
@@ -12,19 +12,19 @@ use crate::sim::travel;
 use crate::sim::travel::menace;
 use crate::sim::units::{Coins, Turns};
 
-/// Turns that are waited in one go for something to happen.
-const LONGEST_WAIT: u32 = 50;
+/// For so many turns the player waits in one go for something to happen.
+const MAX_LINGER_TURNS: u32 = 50;
 
-/// What a command comes to.
+/// What a command leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dispatch {
-    /// An action now, and perhaps something that goes on after it.
+    /// An action now, and perhaps an activity that goes on after it.
     Act(Action, Option<Behaviour>),
-    /// What was begun is over; no time passes.
+    /// The activity ends; no time passes.
     Stop(Interruption),
     Abandon,
     ClockOut,
-    /// A turn that goes by without the upkeeper.
+    /// A turn of the raid, which the player watches from outside.
     Watch,
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Sell { slot } => act(trade::sell(world, slot)?),
         Command::Pay => act(trade::pay(world)?),
         Command::Linger => {
-            begin(world, Behaviour::Linger { until: Turns(world.shift.clock.0 + LONGEST_WAIT) })
+            begin(world, Behaviour::Linger { until: Turns(world.shift.clock.0 + MAX_LINGER_TURNS) })
         }
         Command::Mop => begin(world, Behaviour::Mop),
     }
@@ -83,7 +83,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
 
 fn begin(world: &World, behaviour: Behaviour) -> Result<Dispatch, Reject> {
     if let Some(kind) = menace(world) {
-        return Err(Reject::Threatened { who: format!("the {}", world.catalog.actor(kind).name) });
+        return Err(Reject::Threatened { who: kind });
     }
     let owed = world.owed();
     let stays = matches!(behaviour, Behaviour::Rest | Behaviour::Linger { .. });

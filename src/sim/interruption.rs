@@ -1,89 +1,79 @@
-//! Why something that goes on over several turns ends, and what is in the way of it.
+//! The reasons why an activity of several turns ends, and what can lie in its way, as data. `view` puts them into words.
 
 use serde::Serialize;
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Catalog, Gate, Status, Supply, TrapKindId};
+use crate::content::{ActorKindId, Gate, Status, Supply, TrapKindId};
 
-/// Why it ended.
+/// Why an activity of several turns (a walk, a rest, a job) has ended, or cannot be begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Interruption {
-    /// It was finished.
+    /// The work is finished.
     Done,
+    /// The player stands at the goal of the walk.
     Arrived,
     /// There is work in reach.
     AtWork,
-    /// Healed.
+    /// The player is at full health, without harmful statuses.
     Rested,
-    /// Everything that can be reached safely was looked at.
+    /// Everything that can be reached safely is explored.
     Explored,
-    /// The same, and what is left lies behind this gate, or gates of other kinds behind it.
+    /// The same, and what is left lies behind gates; a gate of this kind comes first on the way.
     Gated(Gate),
-    /// The same, and what is left lies behind that.
+    /// The same, and what is left lies behind an obstacle on this cell.
     Fenced {
         by: Obstacle,
         at: Pos,
     },
-    /// In front of a gate that is in the way.
+    /// The player stands before a gate that is in the way.
     Barred(Gate),
-    /// Somebody stands in the only way.
+    /// An actor of this kind stands in the only way.
     Crowded(ActorKindId),
-    /// That lies in the only way, and the player would want to be asked before going on.
+    /// The only way leads through an obstacle on this cell, which the player must decide to enter.
     Blocked {
         by: Obstacle,
         at: Pos,
     },
-    /// The work that is left wants what there is none of.
+    /// The work that is left takes a supply of which the player has none.
     NoSupply(Supply),
-    /// The way there is shut, or leads through danger.
+    /// No safe way is known.
     NoWay,
-    /// Somebody at war with the player came into sight.
+    /// An enemy came into sight.
     Threat(ActorKindId),
-    /// Somebody who was in sight already is after the player now.
+    /// An enemy that was in sight already hunts the player now.
     Noticed(ActorKindId),
-    /// A body got up somewhere.
+    /// A body rose somewhere.
     Risen,
-    /// A noise, while listening.
+    /// The player heard a noise while waiting for something to happen.
     Heard,
-    /// Nothing has happened for as long as one waits for something.
+    /// Nothing happened for as long as the player waits for something in one go.
     Waited,
     Hurt,
+    /// The player has a new harmful status.
     Afflicted(Status),
-    /// Something in sight is on fire.
+    /// A fire broke out in sight.
     Fire,
-    /// The night said how late it was.
+    /// The hour was announced.
     Late,
-    /// The next party has come in.
+    /// A party of raiders came in.
     Raided,
-    /// With a body in the arms, and no way to a chute known.
+    /// The player carries a body, and knows of no way to a chute.
     NoChute,
-    /// The mop is foul, and no way to water known.
+    /// The mop is foul, and the player knows of no way to water.
     NoWater,
-    /// Somebody stands where all the work is.
+    /// Actors stand on the cells of all the known work that can be done now.
     Occupied,
-    /// It cannot go on as it was begun.
+    /// The activity cannot go on as it was begun.
     Impossible,
 }
 
-/// What nobody walks through without having been told to.
+/// What no activity walks through by itself: the player must decide to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Obstacle {
-    /// A door that somebody has barred, the player mostly.
+    /// A door that is barred, by the player mostly.
     Bar,
     Fire,
     Gas,
-    /// Armed.
+    /// An armed trap.
     Trap(TrapKindId),
-}
-
-impl Obstacle {
-    /// The words for it: "an armed dart trap".
-    pub fn describe(self, catalog: &Catalog) -> String {
-        match self {
-            Obstacle::Bar => "a barred door".to_owned(),
-            Obstacle::Fire => "fire".to_owned(),
-            Obstacle::Gas => "choking gas".to_owned(),
-            Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
-        }
-    }
 }

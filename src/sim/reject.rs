@@ -1,173 +1,190 @@
-//! The reasons why not, in the words that the player reads.
+//! The reasons why a command is refused, as data. `view` puts them into words.
 
-use thiserror::Error;
+use crate::base::Dir;
+use crate::content::{ActorKindId, Gate, JobKind, Supply, TrapKindId};
 
-use crate::content::{Gate, JobKind, Supply};
-
+use crate::sim::interruption::Obstacle;
 use crate::sim::units::{Coins, Turns};
 
 /// Why a command cannot be carried out. The state was not touched.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reject {
-    #[error("The shift is over.")]
+    /// The shift has ended: no command is possible any more.
     Over,
-    #[error("You have clocked out. What happens now happens without you.")]
+    /// The player has clocked out, and the raid goes on alone.
     Away,
-    #[error("There is a wall in the way.")]
+
+    /// The step leads into something solid.
     Blocked,
-    #[error("There is no squeezing past that corner.")]
+    /// The diagonal step would cut a solid corner.
     Corner,
-    #[error("You could not wade that deep.")]
     DeepWater,
-    #[error("That door is locked, and no small key hangs on your belt.")]
+    /// A locked door, and no small key on the belt.
     Locked,
-    #[error("That door has its own key, and you do not have it.")]
+    /// The boss door, and no boss key on the belt.
     Bolted,
-    #[error("The house is shut, and stays shut tonight.")]
     HouseShut,
-    #[error("A pit. It wants lighter boots than yours.")]
+    /// A pit, without the boots that cross it.
     Pit,
-    #[error("The potion lifts you by an inch. A pit wants wings, or the right boots.")]
+    /// The same while a potion makes the player float, which is not enough.
     PitWhileFloating,
-    #[error("Rubble, more than a night's work. It wants a bomb.")]
+    /// Rubble, without the bomb satchel.
     Rubble,
-    #[error("The satchel is empty. It refills itself: {left} turns.")]
-    SatchelEmpty { left: Turns },
-    #[error("Fire. Walk into it all the same?")]
+    /// Rubble, and the bomb satchel is not refilled for so many turns.
+    SatchelEmpty {
+        left: Turns,
+    },
+    /// The step leads into fire: to be confirmed.
     IntoFire,
-    #[error("You are too frightened to fight.")]
     TooFrightened,
-    #[error("There is no shut door there to bar.")]
     NoShutDoor,
-    #[error("There is nothing to put out here.")]
     NothingToDouse,
-    #[error("A ledge. You could jump down, but not climb back. Jump?")]
+    /// The step is a jump from a ledge, which cannot be climbed again: to be confirmed.
     Drop,
-    #[error("The ledge is twice your height. There is no climbing it from here.")]
+    /// The step would climb a ledge.
     Ledge,
-    #[error("A {trap} trap, armed. Step on it all the same?")]
-    ArmedTrap { trap: String },
-    #[error("Choking gas. Walk into it all the same?")]
+    /// The step leads onto an armed trap: to be confirmed.
+    ArmedTrap {
+        trap: TrapKindId,
+    },
+    /// The step leads into gas: to be confirmed.
     IntoGas,
-    #[error("You cannot fight with a body in your arms. Put it down first.")]
+    /// A fight, with a body in the arms.
     HandsFull,
-    #[error("There is no changing places with {who} just now.")]
-    Friend { who: String },
-    #[error("There is no work to do here.")]
+    /// The step leads to an actor that is not hostile and does not swap places.
+    Friend {
+        who: ActorKindId,
+    },
+
     NothingToWork,
-    #[error("A body is carried, not worked on.")]
+    /// The job is a body, which is carried and not worked on.
     CarryIt,
-    #[error("There is work in reach already: do that first.")]
+    /// There is work in reach, so that there is nothing to walk to.
     WorkInReach,
-    #[error("Stand beside the trap, not on it.")]
     OnTheTrap,
-    #[error("Step out of the doorway first.")]
     InTheDoorway,
-    #[error("Not with a body in your arms: put it down first.")]
+    /// An action that needs hands, with a body in the arms.
     ArmsFull,
-    #[error("Somebody stands in the way of that work.")]
+    /// An actor stands on the cell of the work.
     WorkOccupied,
-    #[error("You are out of {supply}: a {job} takes one.")]
-    OutOfSupply { supply: Supply, job: JobKind },
-    #[error("The mop is foul. Rinse it at a well or in the closet's bucket.")]
+    /// The job takes one of a supply of which the player has none.
+    OutOfSupply {
+        supply: Supply,
+        job: JobKind,
+    },
     MopFouled,
-    #[error("The mop is clean enough.")]
+    /// A rinse of a mop that needs none.
     MopClean,
-    #[error("There is no body here.")]
     NoBody,
-    #[error("There is no room to put the body down.")]
     NoRoom,
-    #[error("There is no open door there.")]
     NoOpenDoor,
-    #[error("Something stands in the doorway.")]
     DoorwayOccupied,
-    #[error("You know of no more work that you can get to.")]
+
+    /// A walk to the next job, and no job is known that can be reached.
     NoJobKnown,
-    #[error(
-        "You know of no way to a chute with that in your arms. Put it down, or look round with it."
-    )]
+    /// The same with a body in the arms, and no chute is known that can be reached.
     NoChuteKnown,
-    #[error("What is left wants a clean mop, and you know of no way to water.")]
+    /// The mop is foul, only stains are left, and no water is known that can be reached.
     NoWaterKnown,
-    #[error("There is nothing left to explore.")]
     NothingToExplore,
-    #[error("All the work that you know of lies behind {gate}.")]
-    JobsBehind { gate: Gate },
-    #[error("You have seen this side. What is left lies behind {gate}.")]
-    RestBehind { gate: Gate },
-    #[error("You stand before {gate}, and have what opens it: walk into it.")]
-    Openable { gate: Gate },
-    #[error("The way there is barred by {gate}, right here.")]
-    Barred { gate: Gate },
-    #[error("There is no way past {who} just now.")]
-    Crowded { who: String },
-    #[error("There is {what} in the only way, to the {way}.")]
-    InTheWay { what: String, way: &'static str },
-    #[error("All the work that you know of lies behind {what}, to the {way}.")]
-    JobsBehindThat { what: String, way: &'static str },
-    #[error("You have seen this side. What is left lies behind {what}, to the {way}.")]
-    RestBehindThat { what: String, way: &'static str },
-    #[error("What is left wants {supply}, and you have none.")]
-    NoSupplyLeft { supply: Supply },
-    #[error("You know of no safe way there.")]
+    /// All known jobs lie behind gates; a gate of this kind comes first on the way.
+    JobsBehind {
+        gate: Gate,
+    },
+    /// All that is unexplored lies behind gates; a gate of this kind comes first on the way.
+    RestBehind {
+        gate: Gate,
+    },
+    /// The walk leads through a gate beside the player that a step would open.
+    Openable {
+        gate: Gate,
+    },
+    /// The walk leads through a gate beside the player.
+    Barred {
+        gate: Gate,
+    },
+    /// An actor stands in the only way.
+    Crowded {
+        who: ActorKindId,
+    },
+    /// The only way leads through an obstacle, which lies in this direction from the player.
+    InTheWay {
+        what: Obstacle,
+        way: Dir,
+    },
+    /// All known jobs lie behind an obstacle, which lies in this direction from the player.
+    JobsBehindThat {
+        what: Obstacle,
+        way: Dir,
+    },
+    /// All that is unexplored lies behind an obstacle, which lies in this direction from the player.
+    RestBehindThat {
+        what: Obstacle,
+        way: Dir,
+    },
+    /// The jobs that are left take a supply of which the player has none.
+    NoSupplyLeft {
+        supply: Supply,
+    },
     NoWay,
-    #[error("You are there already.")]
     AlreadyThere,
-    #[error("Not with {who} about.")]
-    Threatened { who: String },
-    #[error("You need no rest.")]
+    /// A command of several turns, while an actor in sight hunts the player.
+    Threatened {
+        who: ActorKindId,
+    },
+    /// A rest at full health and without harmful statuses.
     Rested,
-    #[error("Nothing was begun.")]
+    /// There is no activity to continue.
     NothingBegun,
-    #[error("There is nothing to pick up.")]
+
     NothingToGet,
-    #[error("The cart is full.")]
     CartFull,
-    #[error("That slot of the cart is empty.")]
     EmptySlot,
-    #[error("That is nothing to wear or wield.")]
     NotEquipment,
-    #[error("That is nothing to drink or read.")]
     NotUsable,
-    #[error("That is nothing to throw.")]
     NotThrowable,
-    #[error("You cannot read in the dark behind your eyes.")]
+    /// A scroll, while blind.
     CannotRead,
-    #[error("You cannot see to throw.")]
     CannotSeeTarget,
-    #[error("That is too far to throw: {range} cells at the most.")]
-    TooFar { range: i32 },
-    #[error("Throw it where, at your own feet?")]
+    /// The target is farther away than the range, in cells.
+    TooFar {
+        range: i32,
+    },
     OwnFeet,
-    #[error("It takes both hands, and one of them is in use. Put something away first.")]
+    /// What takes both hands, while one of them holds something.
     BothHands,
-    #[error("The charm is resting: {left} turns.")]
-    CharmRests { left: Turns },
-    #[error("The shopkeeper looks up. Something you like?")]
+    /// The charm cannot be used again for so many turns.
+    CharmRests {
+        left: Turns,
+    },
+
+    /// The step leads to the shopkeeper, which opens the shop.
     Counter,
-    #[error("There is nobody here to trade with.")]
     NoShop,
-    #[error("That is not for sale.")]
     NotForSale,
-    #[error("That costs {price}, and you have {own}.")]
-    TooPoor { price: Coins, own: Coins },
-    #[error("Nobody pays for that.")]
+    TooPoor {
+        price: Coins,
+        own: Coins,
+    },
+    /// The shop gives nothing for the item.
     Worthless,
-    #[error("That is the shop's, not yours to sell.")]
+    /// The item is not paid for.
     NotYours,
-    #[error("You owe nothing.")]
     NothingOwed,
-    #[error("You owe {owed}. Pay first, or put it back.")]
-    Owing { owed: Coins },
-    #[error("You owe {owed}, and the shopkeeper is watching. Walk out with it all the same?")]
-    WalkOut { owed: Coins },
-    #[error("You clock out at the exit, not here.")]
+    /// A command that walks on by itself, with goods that are not paid for.
+    Owing {
+        owed: Coins,
+    },
+    /// The step leads out of the shop with goods that are not paid for: to be confirmed.
+    WalkOut {
+        owed: Coins,
+    },
     NotAtExit,
 }
 
 impl Reject {
-    /// The same step is possible as [`crate::sim::Command::StepAnyway`].
-    pub fn asks_to_confirm(&self) -> bool {
+    /// Whether the step is only refused until the player confirms it, by [`crate::sim::Command::StepAnyway`].
+    pub fn asks_to_confirm(self) -> bool {
         matches!(
             self,
             Reject::ArmedTrap { .. }

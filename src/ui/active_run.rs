@@ -111,7 +111,8 @@ impl ActiveRun {
             Refusal::Rules(_) => Voice::Refused,
             Refusal::Storage(_) => Voice::Told(Tone::Bad),
         };
-        self.log.add(now, refusal.to_string(), voice);
+        let text = refusal.text(self.view().catalog());
+        self.log.add(now, text, voice);
         let moment = match refusal {
             Refusal::Rules(Reject::OutOfSupply { .. }) => "supply",
             Refusal::Rules(Reject::NoJobKnown) => "explore",

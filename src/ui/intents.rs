@@ -8,7 +8,7 @@ use crate::{
     base::Dir,
     content::JobKind,
     sim::{Command, Fixture, JobCount, Reject},
-    view::{ItemAction, Task, TaskChoice, View},
+    view::{ItemAction, Task, TaskChoice, View, describe_refusal},
 };
 
 use super::{
@@ -115,7 +115,10 @@ fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
             let anyway = Command::StepAnyway(dir);
             match view.refusal(&anyway) {
                 Some(reject) => refuse(reject, run, context),
-                None => RunTransition::push(Ask::new(reject.to_string(), submit(anyway))),
+                None => {
+                    let question = describe_refusal(reject, view.catalog());
+                    RunTransition::push(Ask::new(question, submit(anyway)))
+                }
             }
         }
         _ => order(Command::Step(dir), run, context),

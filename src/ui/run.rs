@@ -1,11 +1,10 @@
 //! A run as the screens drive it: a game in memory, or one whose every command is written to its file.
 
-use thiserror::Error;
-
 use crate::{
+    content::Catalog,
     save::RunId,
     sim::{Command, Digest, Game, Outcome, Reject},
-    view::View,
+    view::{View, describe_refusal},
 };
 
 use super::host_error::HostError;
@@ -51,15 +50,23 @@ pub struct Receipt {
     pub ranked: bool,
 }
 
-/// Why a command was not carried out. Its text is shown to the player.
-#[derive(Debug, Error)]
+/// Why a command was not carried out.
+#[derive(Debug)]
 pub enum Refusal {
     /// The rules forbid it.
-    #[error(transparent)]
     Rules(Reject),
     /// It could not be recorded.
-    #[error(transparent)]
     Storage(HostError),
+}
+
+impl Refusal {
+    /// The reason in words for the player.
+    pub fn text(&self, catalog: &Catalog) -> String {
+        match self {
+            Refusal::Rules(reject) => describe_refusal(*reject, catalog),
+            Refusal::Storage(error) => error.to_string(),
+        }
+    }
 }
 
 /// A game in memory, of which nothing is kept.

@@ -9,6 +9,7 @@ mod line;
 mod names;
 mod phrases;
 mod raid;
+mod refusals;
 mod work;
 
 use crate::base::Pos;
@@ -18,6 +19,7 @@ use super::View;
 use super::examine::capital;
 
 pub use line::{Message, Tone};
+pub use refusals::describe_refusal;
 
 /// The lines for what has happened, in order. What the upkeeper neither saw nor felt has none.
 pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {

@@ -32,7 +32,7 @@ pub use commentary::{Commentator, Remark};
 pub use examine::capital;
 pub use fight::Prospect;
 pub use jobs::KnownJob;
-pub use message::{Message, Tone, first_sights, messages};
+pub use message::{Message, Tone, describe_refusal, first_sights, messages};
 pub use player::{CartSlot, ItemAction, Player};
 pub use raid::{Party, PartyMember, Works};
 pub use result::{describe_grade_line, epitaph, verdict};

@@ -1,16 +1,17 @@
-//! The names that things go by, identified or not.
+//! The names of items, identified or not, of bodies and of obstacles.
 
-use crate::content::{ActorKindId, ItemKindId, Slot, with_article};
+use crate::content::{ActorKindId, Catalog, ItemKindId, Slot, with_article};
+use crate::sim::Obstacle;
 
 use super::View;
 
 impl View<'_> {
-    /// So many of a kind, by what the upkeeper knows of it: "a murky potion", "4 darts".
+    /// The name for so many items of a kind, by what the player knows of it: "a murky potion", "4 darts".
     pub fn item_name(&self, kind: ItemKindId, count: u16) -> String {
         self.item_name_as(kind, count, self.world().is_identified(kind))
     }
 
-    /// The same, as if the upkeeper knew what it is, or did not.
+    /// The same, as if the player had identified the kind (`known`), or had not.
     pub(super) fn item_name_as(&self, kind: ItemKindId, count: u16, known: bool) -> String {
         let item = self.catalog().item(kind);
         if known {
@@ -37,7 +38,7 @@ impl View<'_> {
         }
     }
 
-    /// "fighter's body"; who has got up before is only bones.
+    /// "fighter's body"; the body of an actor that rose from the dead before is a "heap of bones".
     pub fn body_name(&self, kind: ActorKindId) -> String {
         let catalog = self.catalog();
         if catalog.is_risen(kind) {
@@ -45,5 +46,15 @@ impl View<'_> {
         } else {
             format!("{}'s body", catalog.actor(kind).name)
         }
+    }
+}
+
+/// What an obstacle is called, with an article where the noun takes one: "an armed dart trap", "fire".
+pub(super) fn obstacle_name(obstacle: Obstacle, catalog: &Catalog) -> String {
+    match obstacle {
+        Obstacle::Bar => "a barred door".to_owned(),
+        Obstacle::Fire => "fire".to_owned(),
+        Obstacle::Gas => "choking gas".to_owned(),
+        Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
     }
 }

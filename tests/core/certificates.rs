@@ -37,7 +37,8 @@ fn play_out(context: &str, game: Game, certificate: &Certificate) {
     let mut game = game.quiet();
     for (place, &command) in certificate.commands.iter().enumerate() {
         let outcome = game.step(command);
-        let outcome = outcome.unwrap_or_else(|why| panic!("{context}: {place} {command:?}: {why}"));
+        let outcome =
+            outcome.unwrap_or_else(|why| panic!("{context}: {place} {command:?}: {why:?}"));
         let sprung = outcome
             .events
             .iter()

@@ -10,7 +10,7 @@ use crate::cli::place::{InAndOut, Place, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
-use crate::view::messages;
+use crate::view::{describe_refusal, messages};
 
 #[derive(Debug, Args)]
 pub struct StepArgs {
@@ -47,7 +47,9 @@ pub fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> 
     let mut trial = save::load(file)?.session(&catalog, NullSink)?;
     for (number, &command) in (1..).zip(&script) {
         let outcome = trial.submit(command).map_err(|error| match error {
-            SubmitError::Rejected(why) => Failure::refused(number, &why),
+            SubmitError::Rejected(why) => {
+                Failure::refused(number, &describe_refusal(why, &catalog))
+            }
             SubmitError::Unrecorded(never) => match never {},
         })?;
         let game = trial.game();
@@ -68,7 +70,7 @@ pub fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> 
     let mut session = save::write_branch(&mut replay.into_recording(), commands, &catalog, out)?;
     for &command in &script {
         session.submit(command).map_err(|error| match error {
-            SubmitError::Rejected(why) => Failure::fault(&why),
+            SubmitError::Rejected(why) => Failure::fault(&describe_refusal(why, &catalog)),
             SubmitError::Unrecorded(error) => error.into(),
         })?;
     }

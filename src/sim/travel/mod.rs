@@ -1,4 +1,4 @@
-//! What goes on for several turns: walks, rests, jobs. Saved with the state; each turn of it is a
+//! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an activity is a
 //! command of its own, so that any key and any event can end it.
 
 mod explore;
@@ -19,13 +19,13 @@ use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
-/// For so many turns after it was last in sight, somebody is no news.
-const FAMILIAR: u32 = 100;
+/// An enemy that was last in sight at most so many turns ago does not interrupt when it comes into sight again.
+const FAMILIAR_TURNS: u32 = 100;
 
-/// Whoever comes as near as this into sight always is.
-const NEAR: i32 = 2;
+/// An enemy that comes into sight at most so many steps away always interrupts.
+const NEAR_STEPS: i32 = 2;
 
-/// The next turn of it, or why there is none.
+/// The action of the next turn of an activity, or the reason why it ends.
 pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Interruption> {
     match behaviour {
         Behaviour::Work { at } => crate::sim::rules::check::work::work_at(world, at)
@@ -39,20 +39,18 @@ pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Interr
         Behaviour::Linger { until } if world.shift.clock >= until => Err(Interruption::Waited),
         Behaviour::Linger { .. } => Ok(Action::Wait),
         Behaviour::Mop => mop::next(world),
-        // Nobody walks anywhere: `check` lets the turns go by.
+        // The player takes no action: `dispatch` lets the turns go by.
         Behaviour::Watch => Err(Interruption::Impossible),
     }
 }
 
-/// Why it cannot be begun.
+/// Why an activity cannot be begun, from the reason why it would end at once.
 pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Interruption) -> Reject {
     match (behaviour, why) {
         (_, Interruption::AtWork) => Reject::WorkInReach,
-        (_, Interruption::Crowded(kind)) => {
-            Reject::Crowded { who: format!("the {}", world.catalog.actor(kind).name) }
-        }
-        (_, Interruption::Blocked { by, at } | Interruption::Fenced { by, at }) => {
-            let (what, way) = (by.describe(&world.catalog), world.player_pos().bearing(at));
+        (_, Interruption::Crowded(kind)) => Reject::Crowded { who: kind },
+        (_, Interruption::Blocked { by: what, at } | Interruption::Fenced { by: what, at }) => {
+            let way = world.player_pos().bearing(at);
             match behaviour {
                 Behaviour::NextJob => Reject::JobsBehindThat { what, way },
                 Behaviour::Explore => Reject::RestBehindThat { what, way },
@@ -78,7 +76,7 @@ pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Interruption) ->
     }
 }
 
-/// A step to a place, or to the gate that is in the way.
+/// A step towards a cell, or towards the gate that bars the way there.
 fn travel(world: &World, goal: Pos) -> Result<Action, Interruption> {
     match way::walk(world, [goal], Interruption::Arrived) {
         Err(Interruption::NoWay) => match gates::approach(world, goal) {
@@ -96,7 +94,7 @@ fn rest(world: &World) -> Result<Action, Interruption> {
     if vitals.health >= vitals.most && !ails { Err(Interruption::Rested) } else { Ok(Action::Wait) }
 }
 
-/// Somebody in sight who is after the player: no time to walk on without looking.
+/// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun then.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
     world.shift.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
         let hunts =
@@ -113,7 +111,7 @@ impl World {
     }
 }
 
-/// What the player knew of before a command, to tell what is news after it.
+/// What the player knew before a command, to find out what is new after it.
 pub(crate) struct Before {
     statuses: Statuses,
     menace: Option<ActorKindId>,
@@ -125,9 +123,9 @@ impl Before {
     }
 }
 
-/// Notes who is in sight, and ends what was begun if anything speaks against it.
+/// Notes which enemies are in sight, and ends the activity if anything has happened that interrupts it.
 ///
-/// Newcomers are told of before what the others did, from the event `told` on.
+/// Events for enemies that came into sight are inserted before those of the other actors, at the index `told`.
 pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     let seen = threats_in_sight(world);
     let mut why = None;
@@ -159,7 +157,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
                 | FightEvent::Missed { victim, .. }
                 | FightEvent::Shot { victim, .. },
             ) if victim.is_player() => why = Some(Interruption::Hurt),
-            // That was said when it began.
+            // The beginning of the status has interrupted already.
             Event::Fight(FightEvent::Hurt { by: Harm::Status(_), .. }) => {}
             Event::Fight(FightEvent::Hurt { victim, .. }) if victim.is_player() => {
                 why = Some(Interruption::Hurt);
@@ -189,25 +187,24 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     }
 }
 
-/// Told of not long ago, and no nearer than one would like, or only wishing to get away: whoever is after the
-/// player is told of as such.
+/// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is not near or flees.
 fn is_old_news(world: &World, spot: &ActorRef) -> bool {
     world.shift.recently_seen.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
-        && (spot.pos.steps_to(world.player_pos()) > NEAR
+        && (spot.pos.steps_to(world.player_pos()) > NEAR_STEPS
             || matches!(world.mind(spot.entity), AiState::Fleeing { .. }))
 }
 
-/// Who is in sight now will be no news for a while.
+/// Notes the turn in which the enemies in sight were last seen, and forgets those of long ago.
 fn note_familiar(world: &mut World, seen: &[ActorId]) {
     let now = world.shift.clock;
     world.shift.recently_seen.retain(|&(id, turn)| {
-        now.saturating_sub(turn).0 <= FAMILIAR && seen.binary_search(&id).is_err()
+        now.saturating_sub(turn).0 <= FAMILIAR_TURNS && seen.binary_search(&id).is_err()
     });
     world.shift.recently_seen.extend(seen.iter().map(|&id| (id, now)));
     world.shift.recently_seen.sort_unstable();
 }
 
-/// Everybody at war with the player whom the player sees, by id.
+/// The enemies that the player sees, by id. An actor that looks like a chest is not among them.
 pub(crate) fn threats_in_sight(world: &World) -> Vec<ActorId> {
     let player = world.roster()[0];
     world.roster()[1..]

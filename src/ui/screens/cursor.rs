@@ -22,7 +22,7 @@ use crate::{
             scene::Scene,
         },
     },
-    view::{KnownJob, View},
+    view::{KnownJob, View, describe_refusal},
 };
 
 use super::ask::{Ask, submit};
@@ -166,6 +166,8 @@ impl Cursor {
     fn panel(&self, view: View<'_>, context: &Context) -> Vec<(String, Style)> {
         let looks = context.appearance;
         let plain = |text: String| (text, Style::new());
+        let warning =
+            |reject| (describe_refusal(reject, view.catalog()), looks.style(Role::Warning));
         let mut panel = Vec::new();
         match self.purpose {
             Purpose::Examine => panel.push(plain(view.examine(self.at).join(" "))),
@@ -173,7 +175,7 @@ impl Cursor {
                 panel.push(("Walk where?".to_owned(), looks.style(Role::Title)));
                 panel.push(plain(view.examine(self.at).join(" ")));
                 if let Some(reject) = view.refusal(&Command::Travel(self.at)) {
-                    panel.push((reject.to_string(), looks.style(Role::Warning)));
+                    panel.push(warning(reject));
                 }
             }
             Purpose::Aim(slot) => {
@@ -181,7 +183,7 @@ impl Cursor {
                 let command = Command::Throw { slot, target: self.at };
                 // What cannot be thrown there would hit nobody.
                 match view.refusal(&command) {
-                    Some(reject) => panel.push((reject.to_string(), looks.style(Role::Warning))),
+                    Some(reject) => panel.push(warning(reject)),
                     None => panel.extend(self.odds(view, slot).map(plain)),
                 }
             }

@@ -127,7 +127,7 @@ impl RaidShow {
             Ok(events) => self.show(&events, run),
             Err(refusal) => {
                 self.playback.is_playing = false;
-                self.problem = refusal.to_string();
+                self.problem = refusal.text(run.view().catalog());
             }
         }
     }

@@ -19,7 +19,7 @@ use crate::{
             wrap,
         },
     },
-    view::View,
+    view::{View, describe_refusal},
 };
 
 use super::cart::{free, letters};
@@ -66,7 +66,8 @@ impl Shop {
         if run.view().is_in_shop() {
             return RunTransition::push(Self::default());
         }
-        run.say(Reject::NoShop.to_string());
+        let text = describe_refusal(Reject::NoShop, run.view().catalog());
+        run.say(text);
         RunTransition::Stay
     }
 
@@ -164,7 +165,7 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, Role)> {
         None => {}
     }
     if let Some(reject) = view.refusal(&deal.command()) {
-        lines.push((reject.to_string(), Role::Warning));
+        lines.push((describe_refusal(reject, view.catalog()), Role::Warning));
     }
     lines
 }

@@ -1,4 +1,4 @@
-//! Who did it, as far as the upkeeper could tell, and in which direction.
+//! The names of actors and causes in messages, as far as the player could tell them, and directions.
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Status, with_article};
@@ -6,8 +6,8 @@ use crate::sim::{Harm, Who};
 use crate::view::View;
 use crate::view::examine::capital;
 
-/// For so many turns after one has lost sight of somebody, one can tell who that was.
-const FRESH: u32 = 10;
+/// For so many turns after it was last in sight, the player knows who an actor behind a door is.
+const FRESH_TURNS: u32 = 10;
 
 pub(super) struct Names<'a> {
     pub(super) view: &'a View<'a>,
@@ -29,11 +29,11 @@ impl Names<'_> {
         }
     }
 
-    /// The one at a door, who need not be seen to be known: an enemy that was in sight only just now is.
+    /// The name of an actor at a door. An enemy that was in sight only just now is named without being seen.
     pub(super) fn at_door(&self, who: Who) -> String {
         let now = self.view.clock();
         let last = self.view.world().last_seen(who.id);
-        let is_known = last.is_some_and(|last| now.saturating_sub(last).0 <= FRESH);
+        let is_known = last.is_some_and(|last| now.saturating_sub(last).0 <= FRESH_TURNS);
         self.subject(Who { seen: who.seen || is_known, ..who })
     }
 
@@ -41,12 +41,12 @@ impl Names<'_> {
         self.subject(who)
     }
 
-    /// Only of somebody in sight.
+    /// The name of an actor, if it was in sight.
     pub(super) fn seen(&self, who: Who) -> Option<String> {
         who.seen.then(|| self.subject(who))
     }
 
-    /// The one who acts, if either of the two was in sight.
+    /// The name of the actor that acts, if it or its victim was in sight.
     pub(super) fn either(&self, by: Who, victim: Who) -> Option<String> {
         (by.seen || victim.seen).then(|| self.subject(by))
     }
@@ -85,5 +85,5 @@ impl View<'_> {
 }
 
 pub(super) fn direction(view: &View<'_>, at: Pos) -> &'static str {
-    view.player().pos.bearing(at)
+    view.player().pos.bearing(at).name()
 }

@@ -1,11 +1,12 @@
-//! What is said of a status, a job, a gate or a stop: a phrase for each.
+//! Phrases for statuses, jobs, gates and the ends of activities.
 
 use super::line::Tone;
 use crate::content::{Gate, JobKind, Status};
 use crate::sim::{Interruption, Turns};
 use crate::view::View;
+use crate::view::names::obstacle_name;
 
-/// Why something begun ended, where it does not go without saying.
+/// Why an activity ended; `None` where another message says so.
 pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Tone)> {
     let text = match why {
         Interruption::Done
@@ -44,14 +45,14 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
             format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
         }
         Interruption::Fenced { by, at } => {
-            let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
+            let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));
             format!(
                 "You have seen what there is on this side. The rest lies behind {what}, {way}.{}",
                 left_to_do(view)
             )
         }
         Interruption::Blocked { by, at } => {
-            let (what, way) = (by.describe(view.catalog()), view.way_from_here(at));
+            let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));
             format!("You stop: there is {what} in the only way, {way}.")
         }
         Interruption::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
@@ -69,7 +70,7 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
     Some((text, Tone::Plain))
 }
 
-/// The work that one has come past, told once all is seen: " To do: 2 traps, 14 stains."
+/// The known work that is left, told once everything is explored: " To do: 2 traps, 14 stains."
 fn left_to_do(view: &View<'_>) -> String {
     let known = view.known_jobs();
     let counts = JobKind::ALL.into_iter().filter_map(|job| {
@@ -84,7 +85,7 @@ fn left_to_do(view: &View<'_>) -> String {
     if counts.is_empty() { String::new() } else { format!(" To do: {}.", counts.join(", ")) }
 }
 
-/// What goes through one's head at the first sight of a gate.
+/// The comment on a gate that comes into sight for the first time.
 pub(super) fn first_sight(view: &View<'_>, gate: Gate) -> &'static str {
     let opens = view.opens(gate);
     match gate {
@@ -136,7 +137,7 @@ pub(super) fn done(job: JobKind) -> Option<&'static str> {
     })
 }
 
-/// Of a mop in water, not always in the same words.
+/// A rinse of the mop, in words that change with the turn.
 pub(super) fn rinsed(now: Turns) -> &'static str {
     match now.0 % 6 {
         1 => "You rinse the mop. The water has an opinion.",

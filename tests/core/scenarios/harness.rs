@@ -25,7 +25,7 @@ use upkeeper::sim::{
     ActorRecord, Behaviour, Boss, Cells, Coins, Door, Duty, Event, Fate, Fixture, Game, Heading,
     Raid, RaidMember, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals, WorkEvent, Worn,
 };
-use upkeeper::view::{describe_grade_line, messages};
+use upkeeper::view::{describe_grade_line, describe_refusal, messages};
 
 pub struct Scenario {
     pub title: String,
@@ -87,7 +87,8 @@ pub fn play(scenario: &Scenario) -> String {
                 }
                 Err(reject) => {
                     assert!(before == game.snapshot(), "a rejected command changed something");
-                    writeln!(said, "[{reject}]").expect("a string takes all");
+                    let why = describe_refusal(reject, &catalog);
+                    writeln!(said, "[{why}]").expect("a string takes all");
                 }
             }
             assert_eq!(

@@ -1,4 +1,4 @@
-//! Why not: steps, and what they turn into.
+//! The check of a step: which action it turns into, or why it is refused.
 
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, Status};
@@ -18,8 +18,7 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
             return Err(Reject::Counter);
         }
         if !world.makes_way(other, player.pos) {
-            let who = format!("the {}", world.kind(other).name);
-            return Err(Reject::Friend { who });
+            return Err(Reject::Friend { who: other.kind });
         }
     } else if world.is_occupied(to) {
         if world.cuts_corner(&player, dir) {
@@ -53,7 +52,7 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
         if let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(to)
             && !world.is_aloft(&player)
         {
-            return Err(Reject::ArmedTrap { trap: world.catalog.trap(kind).name.clone() });
+            return Err(Reject::ArmedTrap { trap: kind });
         }
         if world.floor.gas(to) > 0 && world.floor.gas(player.pos) == 0 {
             return Err(Reject::IntoGas);
@@ -66,7 +65,7 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
     Ok(Action::Step(dir))
 }
 
-/// A step where nobody's feet find a hold: into a gate that opens, a crate, or nothing.
+/// A step to a cell that the player cannot occupy: it opens a gate, smashes a crate, or is refused.
 pub(crate) fn step_into(
     world: &World,
     to: Pos,
@@ -108,7 +107,7 @@ pub(crate) fn step_into(
     }
 }
 
-/// Whether a step to or from a ledge would lead any way but down.
+/// Whether a step onto or off a ledge leads in any direction but that of the drop.
 pub(crate) fn is_climb(ledge: Fixture, dir: Dir) -> bool {
     matches!(ledge, Fixture::Drop(down) if down != dir)
 }

@@ -1,0 +1,137 @@
+//! The reasons why a command is refused, in the words that the player reads.
+
+use crate::content::{ActorKindId, Catalog};
+use crate::sim::Reject;
+use crate::view::names::obstacle_name;
+
+/// The reason why a command is refused, in words for the player: one or more full sentences. A reason that
+/// [asks to confirm](Reject::asks_to_confirm) ends with a question. One arm for each reason, so this is long.
+pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
+    let the = |kind: ActorKindId| format!("the {}", catalog.actor(kind).name);
+    let name = |obstacle| obstacle_name(obstacle, catalog);
+    let text = match reject {
+        Reject::Over => "The shift is over.",
+        Reject::Away => "You have clocked out. What happens now happens without you.",
+        Reject::Blocked => "There is a wall in the way.",
+        Reject::Corner => "There is no squeezing past that corner.",
+        Reject::DeepWater => "You could not wade that deep.",
+        Reject::Locked => "That door is locked, and no small key hangs on your belt.",
+        Reject::Bolted => "That door has its own key, and you do not have it.",
+        Reject::HouseShut => "The house is shut, and stays shut tonight.",
+        Reject::Pit => "A pit. It wants lighter boots than yours.",
+        Reject::PitWhileFloating => {
+            "The potion lifts you by an inch. A pit wants wings, or the right boots."
+        }
+        Reject::Rubble => "Rubble, more than a night's work. It wants a bomb.",
+        Reject::SatchelEmpty { left } => {
+            return format!("The satchel is empty. It refills itself: {left} turns.");
+        }
+        Reject::IntoFire => "Fire. Walk into it all the same?",
+        Reject::TooFrightened => "You are too frightened to fight.",
+        Reject::NoShutDoor => "There is no shut door there to bar.",
+        Reject::NothingToDouse => "There is nothing to put out here.",
+        Reject::Drop => "A ledge. You could jump down, but not climb back. Jump?",
+        Reject::Ledge => "The ledge is twice your height. There is no climbing it from here.",
+        Reject::ArmedTrap { trap } => {
+            return format!("A {} trap, armed. Step on it all the same?", catalog.trap(trap).name);
+        }
+        Reject::IntoGas => "Choking gas. Walk into it all the same?",
+        Reject::HandsFull => "You cannot fight with a body in your arms. Put it down first.",
+        Reject::Friend { who } => {
+            return format!("There is no changing places with {} just now.", the(who));
+        }
+        Reject::NothingToWork => "There is no work to do here.",
+        Reject::CarryIt => "A body is carried, not worked on.",
+        Reject::WorkInReach => "There is work in reach already: do that first.",
+        Reject::OnTheTrap => "Stand beside the trap, not on it.",
+        Reject::InTheDoorway => "Step out of the doorway first.",
+        Reject::ArmsFull => "Not with a body in your arms: put it down first.",
+        Reject::WorkOccupied => "Somebody stands in the way of that work.",
+        Reject::OutOfSupply { supply, job } => {
+            return format!("You are out of {supply}: a {job} takes one.");
+        }
+        Reject::MopFouled => "The mop is foul. Rinse it at a well or in the closet's bucket.",
+        Reject::MopClean => "The mop is clean enough.",
+        Reject::NoBody => "There is no body here.",
+        Reject::NoRoom => "There is no room to put the body down.",
+        Reject::NoOpenDoor => "There is no open door there.",
+        Reject::DoorwayOccupied => "Something stands in the doorway.",
+        Reject::NoJobKnown => "You know of no more work that you can get to.",
+        Reject::NoChuteKnown => {
+            "You know of no way to a chute with that in your arms. Put it down, or look round with it."
+        }
+        Reject::NoWaterKnown => "What is left wants a clean mop, and you know of no way to water.",
+        Reject::NothingToExplore => "There is nothing left to explore.",
+        Reject::JobsBehind { gate } => {
+            return format!("All the work that you know of lies behind {gate}.");
+        }
+        Reject::RestBehind { gate } => {
+            return format!("You have seen this side. What is left lies behind {gate}.");
+        }
+        Reject::Openable { gate } => {
+            return format!("You stand before {gate}, and have what opens it: walk into it.");
+        }
+        Reject::Barred { gate } => {
+            return format!("The way there is barred by {gate}, right here.");
+        }
+        Reject::Crowded { who } => return format!("There is no way past {} just now.", the(who)),
+        Reject::InTheWay { what, way } => {
+            return format!("There is {} in the only way, to the {}.", name(what), way.name());
+        }
+        Reject::JobsBehindThat { what, way } => {
+            return format!(
+                "All the work that you know of lies behind {}, to the {}.",
+                name(what),
+                way.name()
+            );
+        }
+        Reject::RestBehindThat { what, way } => {
+            return format!(
+                "You have seen this side. What is left lies behind {}, to the {}.",
+                name(what),
+                way.name()
+            );
+        }
+        Reject::NoSupplyLeft { supply } => {
+            return format!("What is left wants {supply}, and you have none.");
+        }
+        Reject::NoWay => "You know of no safe way there.",
+        Reject::AlreadyThere => "You are there already.",
+        Reject::Threatened { who } => return format!("Not with {} about.", the(who)),
+        Reject::Rested => "You need no rest.",
+        Reject::NothingBegun => "Nothing was begun.",
+        Reject::NothingToGet => "There is nothing to pick up.",
+        Reject::CartFull => "The cart is full.",
+        Reject::EmptySlot => "That slot of the cart is empty.",
+        Reject::NotEquipment => "That is nothing to wear or wield.",
+        Reject::NotUsable => "That is nothing to drink or read.",
+        Reject::NotThrowable => "That is nothing to throw.",
+        Reject::CannotRead => "You cannot read in the dark behind your eyes.",
+        Reject::CannotSeeTarget => "You cannot see to throw.",
+        Reject::TooFar { range } => {
+            return format!("That is too far to throw: {range} cells at the most.");
+        }
+        Reject::OwnFeet => "Throw it where, at your own feet?",
+        Reject::BothHands => {
+            "It takes both hands, and one of them is in use. Put something away first."
+        }
+        Reject::CharmRests { left } => return format!("The charm is resting: {left} turns."),
+        Reject::Counter => "The shopkeeper looks up. Something you like?",
+        Reject::NoShop => "There is nobody here to trade with.",
+        Reject::NotForSale => "That is not for sale.",
+        Reject::TooPoor { price, own } => {
+            return format!("That costs {price}, and you have {own}.");
+        }
+        Reject::Worthless => "Nobody pays for that.",
+        Reject::NotYours => "That is the shop's, not yours to sell.",
+        Reject::NothingOwed => "You owe nothing.",
+        Reject::Owing { owed } => return format!("You owe {owed}. Pay first, or put it back."),
+        Reject::WalkOut { owed } => {
+            return format!(
+                "You owe {owed}, and the shopkeeper is watching. Walk out with it all the same?"
+            );
+        }
+        Reject::NotAtExit => "You clock out at the exit, not here.",
+    };
+    text.to_owned()
+}
