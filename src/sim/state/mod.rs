@@ -11,6 +11,7 @@ pub(crate) mod digest;
 pub(crate) mod fixture;
 pub(crate) mod floor;
 pub(crate) mod glance;
+mod indexes;
 pub(crate) mod mutate;
 pub(crate) mod order;
 pub(crate) mod presence;

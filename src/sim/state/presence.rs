@@ -42,6 +42,16 @@ impl Presence {
         enemies.map(|enemy| &self.sides[usize::from(enemy.0)][..])
     }
 
+    /// Whether the same cells are held by the same sides, in whatever order.
+    pub(crate) fn agrees_with(&self, other: &Presence) -> bool {
+        let in_order = |presence: &Presence| {
+            let mut sides = presence.sides.clone();
+            sides.iter_mut().for_each(|cells| cells.sort());
+            sides
+        };
+        self.anybody == other.anybody && in_order(self) == in_order(other)
+    }
+
     /// The cells within a rectangle where somebody stands.
     pub(crate) fn within(&self, rect: Rect) -> impl Iterator<Item = Pos> {
         self.anybody.iter_in(rect)

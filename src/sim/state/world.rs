@@ -73,7 +73,7 @@ pub struct World {
 }
 
 /// What the roster tells of an actor: the copy of its position that ECS lookups would be too slow for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ActorRef {
     pub id: ActorId,
     pub entity: Entity,
