@@ -164,7 +164,7 @@ impl std::fmt::Display for Task {
 fn tasks() -> Vec<Task> {
     let catalog = catalog();
     let of_kind = |kind: &LevelKind| {
-        let fits = |size: &(i32, i32)| size.0 >= kind.least.0 && size.1 >= kind.least.1;
+        let fits = |size: &(i32, i32)| size.0 >= kind.min.0 && size.1 >= kind.min.1;
         let task = |size| Task { kind: kind.name.clone(), size };
         SIZES.into_iter().filter(fits).map(task).collect::<Vec<_>>()
     };

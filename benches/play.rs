@@ -36,7 +36,7 @@ fn recorded(kind: &str) -> Piece {
     let game = Game::new(setup.clone(), &catalog).expect("a level");
     let mut snapshot = game.snapshot();
     snapshot.floor.actors[0].vitals.health = 10_000;
-    snapshot.floor.actors[0].vitals.most = 10_000;
+    snapshot.floor.actors[0].vitals.max_health = 10_000;
     populate(&mut snapshot, &catalog);
     let mut game = Game::restore(setup.clone(), snapshot.clone(), &catalog).expect("a state");
     let mut bot = Random::new(Seed(1));
@@ -74,7 +74,7 @@ fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
         actor.pos = pos;
         actor.mind = AiState::Idle;
         actor.vitals.health = catalog.actor(kind).health;
-        actor.vitals.most = actor.vitals.health;
+        actor.vitals.max_health = actor.vitals.health;
         snapshot.floor.actors.push(actor);
     }
 }

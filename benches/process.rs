@@ -100,11 +100,11 @@ fn starts() {
     println!("start to first screen, {STARTS} starts          least  median      µs");
     println!(
         "{:<40} {:>9} {:>7}",
-        "a program that prints one character", trivial.least, trivial.median
+        "a program that prints one character", trivial.min, trivial.median
     );
     for ((name, ..), mut times) in rows.iter().zip(times) {
         let spread = Spread::of(&mut times);
-        println!("{name:<40} {:>9} {:>7}", spread.least, spread.median);
+        println!("{name:<40} {:>9} {:>7}", spread.min, spread.median);
     }
     println!("(the long run: {} turns)\n", long.turns);
 }
@@ -141,7 +141,7 @@ fn moves() {
                 program.median,
                 hundredths(game.median, program.median),
                 tty.median,
-                game.most_of,
+                game.p95,
                 measure.bytes / MOVES,
                 measure.ratatui / MOVES,
                 100 * measure.bytes / measure.ratatui.max(1),
@@ -319,17 +319,17 @@ fn memory(process: u32) -> (u64, u64) {
 
 /// Times in microseconds.
 struct Spread {
-    least: u128,
+    min: u128,
     median: u128,
     /// Nineteen of twenty take no longer.
-    most_of: u128,
+    p95: u128,
 }
 
 impl Spread {
     fn of(times: &mut [Duration]) -> Spread {
         times.sort_unstable();
         let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_micros();
-        Spread { least: at(0), median: at(50), most_of: at(95) }
+        Spread { min: at(0), median: at(50), p95: at(95) }
     }
 }
 

@@ -49,7 +49,7 @@ impl GoalCost {
     }
 
     /// No goal so many steps from a cell costs less.
-    fn least(self, from: Pos, steps: u16) -> i32 {
+    fn min(self, from: Pos, steps: u16) -> i32 {
         i32::from(steps) * (self.step - 1) - from.steps_to(self.away_from)
     }
 }
@@ -213,7 +213,7 @@ impl GoalSearch {
         waves.add(from);
         let mut best: Option<(i32, Pos, u16)> = None;
         for steps in 1.. {
-            if best.is_some_and(|(cost, ..)| cost < price.least(from, steps)) {
+            if best.is_some_and(|(cost, ..)| cost < price.min(from, steps)) {
                 break;
             }
             begins.push(found.len());
@@ -222,7 +222,7 @@ impl GoalSearch {
                 bit_bfs::for_each_bit(cells & goals.row(row), |x| {
                     let goal = Pos::new(x as i32, row as i32);
                     let cost = price.of(goal, steps);
-                    if best.is_none_or(|(least, first, _)| (cost, goal) < (least, first)) {
+                    if best.is_none_or(|(min, first, _)| (cost, goal) < (min, first)) {
                         best = Some((cost, goal, steps));
                     }
                 });

@@ -147,13 +147,14 @@ fn result<S: Sink>(session: &Session<S>) -> summary::Result {
 /// Whether the order was complete when the party found it. What the party undid afterwards does not count.
 fn is_work_done(grade: &Grade) -> bool {
     let mut work = grade.lines.iter().filter(|line| matches!(line.what, GradeReason::Jobs { .. }));
-    work.all(|line| line.points >= line.most as i32)
+    work.all(|line| line.points >= line.max_points as i32)
 }
 
 /// The points won for some reasons, and those that could be won.
 fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
     let lines = grade.lines.iter().filter(|line| wanted(line.what));
-    let (won, max) = lines.fold((0, 0), |(won, max), line| (won + line.points, max + line.most));
+    let (won, max) =
+        lines.fold((0, 0), |(won, max), line| (won + line.points, max + line.max_points));
     (won.max(0) as u32, max)
 }
 

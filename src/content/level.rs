@@ -25,7 +25,7 @@ pub struct LevelKind {
     /// One line about it, for lists of kinds.
     pub about: String,
     /// Width and height of the smallest and of the default level, in cells.
-    pub least: (i32, i32),
+    pub min: (i32, i32),
     pub usual: (i32, i32),
     /// Whether the floor plan hangs in the closet: then the player knows the walls from the start.
     #[serde(default)]

@@ -12,7 +12,7 @@ pub struct MarchesRules {
     pub name: String,
     pub about: String,
     /// Width and height of the smallest and of the usual map, in cells.
-    pub least: (i32, i32),
+    pub min: (i32, i32),
     pub usual: (i32, i32),
     /// Cells between any two sites at the least, where the size of the map lets it be.
     pub min_distance: i32,
@@ -32,7 +32,7 @@ pub struct SiteKind {
     pub weight: u32,
     /// So many on every map, start and goal counted.
     #[serde(default)]
-    pub least: u32,
+    pub min: u32,
 }
 
 impl MarchesRules {
@@ -46,11 +46,11 @@ impl MarchesRules {
 
     /// The first thing that cannot be right: the field and what is wrong with it.
     pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
-        let (least, usual) = (self.least, self.usual);
+        let (min, usual) = (self.min, self.usual);
         let fits = |side| (20..=1024).contains(&side);
-        if ![least.0, least.1, usual.0, usual.1].into_iter().all(fits)
-            || usual.0 < least.0
-            || usual.1 < least.1
+        if ![min.0, min.1, usual.0, usual.1].into_iter().all(fits)
+            || usual.0 < min.0
+            || usual.1 < min.1
         {
             return Err(("least", "sizes lie between 20×20 and 1024×1024".to_owned()));
         }
@@ -63,7 +63,7 @@ impl MarchesRules {
         if self.kinds.iter().all(|kind| kind.weight == 0) {
             return Err(("kinds", "none has any weight".to_owned()));
         }
-        let asked: u32 = self.kinds.iter().map(|kind| kind.least).sum();
+        let asked: u32 = self.kinds.iter().map(|kind| kind.min).sum();
         if asked as usize + 2 > MarchesRules::SURE {
             let message = format!("they ask for {asked} sites; {} is the most", Self::SURE - 2);
             return Err(("kinds", message));

@@ -16,7 +16,7 @@ pub(super) struct ModuleFile {
     /// Houses that there should be for every hundred pieces of street.
     houses_per_street: u32,
     /// A level with fewer houses is begun anew, unless it has so few cells for each.
-    least_houses: usize,
+    min_houses: usize,
     cells_per_house: usize,
     /// The socket that nothing crosses: alone at the border, gates aside.
     closed: String,
@@ -87,7 +87,7 @@ pub struct Modules {
     /// Houses that there should be for every hundred pieces of street.
     pub houses_per_street: u32,
     /// A level with fewer houses is begun anew, unless it has so few cells for each.
-    pub least_houses: usize,
+    pub min_houses: usize,
     pub cells_per_house: usize,
     pub list: Vec<Module>,
     /// A polar socket has one name for each direction in which its `+` looks.
@@ -212,7 +212,7 @@ impl ModuleFile {
             name: self.name.clone(),
             size: self.size,
             houses_per_street: self.houses_per_street,
-            least_houses: self.least_houses,
+            min_houses: self.min_houses,
             cells_per_house: self.cells_per_house.max(1),
             way: is_one_of(&self.ways),
             kerb: is_one_of(std::slice::from_ref(&self.kerb)),

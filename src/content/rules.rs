@@ -70,7 +70,7 @@ pub struct Rules {
     /// The actor that comes.
     pub vermin: String,
     /// No more actors than this ever come.
-    pub most_actors: usize,
+    pub max_actors: usize,
     /// What is in the cart at the start.
     pub kit: Vec<KitRule>,
     pub fire: super::FireRules,

@@ -57,7 +57,7 @@ impl Request {
     ) -> Result<LevelSpec<'a>, GenError> {
         let kind = find_kind(&self.kind, catalog)?;
         let size = (self.width.unwrap_or(kind.usual.0), self.height.unwrap_or(kind.usual.1));
-        check_size(&kind.name, size, kind.least)?;
+        check_size(&kind.name, size, kind.min)?;
         if !(Depth::FIRST..=Request::DEEPEST).contains(&self.depth) {
             return Err(GenError::Depth { depth: self.depth, max: Request::DEEPEST });
         }

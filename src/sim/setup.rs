@@ -77,8 +77,8 @@ impl Setup {
     pub(crate) fn dawn(&self, catalog: &Catalog, par: Option<Turns>) -> Turns {
         let own = self.mode.level_kind(catalog);
         let usual = own.and_then(|id| catalog.level(id).night).unwrap_or(catalog.rules.dawn);
-        let least = par.map_or(0, |par| par.0 * catalog.rules.night_percent / 100);
-        Turns(usual.max(least))
+        let min = par.map_or(0, |par| par.0 * catalog.rules.night_percent / 100);
+        Turns(usual.max(min))
     }
 
     /// A shift on the built-in content.

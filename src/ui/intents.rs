@@ -169,10 +169,10 @@ fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
 
 /// Where there is one stain there are more: it goes on with those, and with a rinse between.
 fn mop_on(task: Task, view: View<'_>) -> Option<Command> {
-    let (fouled, most) = view.player().mop;
+    let (fouled, max) = view.player().mop;
     let mops = match task {
         Task::Job(JobKind::Stain) => true,
-        Task::RinseMop => fouled >= most,
+        Task::RinseMop => fouled >= max,
         _ => false,
     };
     (mops && view.refusal(&Command::Mop).is_none()).then_some(Command::Mop)

@@ -65,8 +65,9 @@ fn grade(story: &mut Story, view: View<'_>) {
     let letter = grade.letter;
     story.heading(&format!("Grade {}, {} points", letter.character(), grade.score));
     for line in &grade.lines {
-        let most = if line.most > 0 { format!(" of {}", line.most) } else { String::new() };
-        let points = format!("{:+}{most}", line.points);
+        let max =
+            if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };
+        let points = format!("{:+}{max}", line.points);
         for (row, text) in wrap(&describe_grade_line(line), WIDTH - 12).into_iter().enumerate() {
             let points = if row == 0 { &*points } else { "" };
             story.line(&format!("{points:>10}  {text}"));
@@ -91,7 +92,7 @@ fn upkeeper(story: &mut Story, view: View<'_>) {
     let player = view.player();
     let (armour, evasion) = view.defence();
     story.heading("The upkeeper");
-    story.entry("health", &format!("{} of {}", player.health, player.most));
+    story.entry("health", &format!("{} of {}", player.health, player.max_health));
     story.entry("armour", &format!("{armour}, evasion {evasion}"));
     for (what, worn) in
         [("in hand", player.tool), ("worn", player.garb), ("trinket", player.trinket)]

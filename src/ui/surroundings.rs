@@ -15,7 +15,7 @@ const SPAN: u32 = 50;
 /// Everything that is so, a fact a line.
 pub fn describe(view: View<'_>) -> Vec<String> {
     let player = view.player();
-    let mut lines = vec![format!("Health {} of {}.", player.health, player.most)];
+    let mut lines = vec![format!("Health {} of {}.", player.health, player.max_health)];
     lines.extend(view.actors().iter().map(|actor| {
         let side = if actor.hostile { "enemy" } else { "no enemy" };
         let place = bearing(player.pos, actor.pos);

@@ -165,7 +165,7 @@ impl<'a> View<'a> {
             id: other.id,
             kind: self.catalog().actor(other.kind),
             pos: other.pos,
-            health: (other.vitals.health * 100 / other.vitals.most).max(1),
+            health: (other.vitals.health * 100 / other.vitals.max_health).max(1),
             statuses: other.statuses.iter().map(|(status, _)| status).collect(),
             attitude,
             hostile: other.hostile,
@@ -193,7 +193,7 @@ impl<'a> View<'a> {
         let own = Side {
             odds: ours,
             health: vitals.health,
-            most: vitals.most,
+            max_health: vitals.max_health,
             pace: world.pace_of(ActorId::PLAYER)?,
             mends: Mends {
                 turns: statuses.turns(Status::Mending),
@@ -204,7 +204,7 @@ impl<'a> View<'a> {
         let them = Side {
             odds: theirs,
             health: other.vitals.health,
-            most: other.vitals.most,
+            max_health: other.vitals.max_health,
             pace: world.pace_of(id)?,
             mends: Mends {
                 turns: other.statuses.turns(Status::Mending),

@@ -203,7 +203,7 @@ impl Commentator {
         let Some(party) = view.party() else { return Vec::new() };
         let mut remarks = Vec::new();
         for member in party.members {
-            let fails = member.health * 100 < member.most * FAILING;
+            let fails = member.health * 100 < member.max_health * FAILING;
             if member.fate != Fate::Inside || !fails {
                 self.failing.retain(|&id| id != member.id);
             } else if !self.failing.contains(&member.id) {

@@ -14,7 +14,7 @@ pub struct Side {
     pub odds: Odds,
     pub health: i32,
     /// Nobody mends beyond that.
-    pub most: i32,
+    pub max_health: i32,
     /// Energy gained a turn; 100 is a blow a turn.
     pub pace: i32,
     pub mends: Mends,
@@ -110,7 +110,7 @@ struct Fate {
 impl Fate {
     fn new(side: Side) -> Fate {
         let health = side.health.max(0) as usize;
-        let mut chances = vec![0; health.max(side.most.max(0) as usize) + 1];
+        let mut chances = vec![0; health.max(side.max_health.max(0) as usize) + 1];
         chances[health] = ONE;
         Fate { health, chances }
     }
@@ -132,12 +132,12 @@ impl Fate {
 
     /// What a turn mends by itself, or through others.
     fn recover(&mut self, mends: Mends, turn: u16) {
-        let most = self.chances.len();
+        let max_health = self.chances.len();
         if turn <= mends.turns {
-            self.mend(1, 100, most);
+            self.mend(1, 100, max_health);
         }
         if mends.every > 0 && turn.is_multiple_of(mends.every) {
-            self.mend(1, 100, most);
+            self.mend(1, 100, max_health);
         }
         if let Some(prayer) = mends.others {
             self.pray(prayer);
@@ -146,9 +146,10 @@ impl Fate {
 
     /// A prayer, if it is hurt enough for one; how often it comes to that, as long as it is up.
     fn pray(&mut self, Prayer { amount, percent, below }: Prayer) -> u64 {
-        let most = self.chances.len() - 1;
-        let hurt = (1..=most).find(|&health| health * 100 >= most * below.max(0) as usize);
-        let hurt = hurt.unwrap_or(most);
+        let max_health = self.chances.len() - 1;
+        let hurt =
+            (1..=max_health).find(|&health| health * 100 >= max_health * below.max(0) as usize);
+        let hurt = hurt.unwrap_or(max_health);
         let prays = self.mend(amount.max(0) as usize, percent, hurt);
         (u128::from(prays) * u128::from(ONE)).checked_div(u128::from(self.alive())).unwrap_or(0)
             as u64
@@ -156,12 +157,12 @@ impl Fate {
 
     /// Whoever is up with less than so much health gets better; how often that is.
     fn mend(&mut self, amount: usize, percent: u32, below: usize) -> u64 {
-        let most = self.chances.len() - 1;
+        let max_health = self.chances.len() - 1;
         let mut mended = 0;
-        for health in (1..below.min(most + 1)).rev() {
+        for health in (1..below.min(max_health + 1)).rev() {
             let better = self.chances[health] * u64::from(percent) / 100;
             self.chances[health] -= better;
-            self.chances[(health + amount).min(most)] += better;
+            self.chances[(health + amount).min(max_health)] += better;
             mended += better;
         }
         mended
@@ -192,7 +193,13 @@ mod tests {
     use crate::sim::Odds;
 
     fn side(hit: u32, damage: (i32, i32), health: i32, pace: i32) -> Side {
-        Side { odds: Odds { hit, damage }, health, most: health, pace, mends: Mends::default() }
+        Side {
+            odds: Odds { hit, damage },
+            health,
+            max_health: health,
+            pace,
+            mends: Mends::default(),
+        }
     }
 
     #[test]
@@ -231,7 +238,7 @@ mod tests {
         let mends = Mends { own: Some(prayer), ..Mends::default() };
         let priest = Side { odds: Odds { hit: 100, damage: (5, 5) }, mends, ..troll };
         assert_eq!(prospect(ours, Side { mends: Mends::default(), ..priest }).wins, 0);
-        assert!(prospect(Side { health: 11, most: 11, ..ours }, priest).wins < 10);
+        assert!(prospect(Side { health: 11, max_health: 11, ..ours }, priest).wins < 10);
     }
 
     #[test]
@@ -305,18 +312,18 @@ mod tests {
 
     fn mend(
         mut health: i32,
-        Side { most, mends, .. }: Side,
+        Side { max_health, mends, .. }: Side,
         turn: u16,
         stream: &mut Stream,
     ) -> i32 {
         health += i32::from(turn <= mends.turns);
         health += i32::from(mends.every > 0 && turn.is_multiple_of(mends.every));
-        health = health.min(most);
+        health = health.min(max_health);
         match mends.others {
             Some(Prayer { amount, percent, below })
-                if health * 100 < most * below && stream.percent(percent) =>
+                if health * 100 < max_health * below && stream.percent(percent) =>
             {
-                (health + amount).min(most)
+                (health + amount).min(max_health)
             }
             _ => health,
         }

@@ -11,7 +11,7 @@ use super::View;
 pub struct Player<'a> {
     pub pos: Pos,
     pub health: i32,
-    pub most: i32,
+    pub max_health: i32,
     /// Nobody perceives them where they stand.
     pub hidden: bool,
     /// With the turns left.
@@ -91,7 +91,7 @@ impl<'a> View<'a> {
         Player {
             pos: world.player_pos(),
             health: vitals.health.max(0),
-            most: vitals.most,
+            max_health: vitals.max_health,
             statuses: world.statuses(entity).iter().collect(),
             hidden: world.is_hidden(),
             carrying: own.carrying,

@@ -24,7 +24,7 @@ pub struct PartyMember<'a> {
     pub name: &'a str,
     pub kind: &'a ActorKind,
     pub health: i32,
-    pub most: i32,
+    pub max_health: i32,
     /// Chests emptied.
     pub loot: u8,
     pub fate: Fate,
@@ -73,7 +73,7 @@ impl<'a> View<'a> {
             name: self.name_of(world.dawn_report(), member.id).unwrap_or_default(),
             kind: self.catalog().actor(member.kind),
             health: member.health,
-            most: member.most,
+            max_health: member.max_health,
             loot: member.loot,
             fate: member.fate,
             at: world.bystanders().find(|other| other.id == member.id).map(|other| other.pos),

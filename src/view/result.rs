@@ -44,7 +44,8 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
                 JobKind::Stain => "stained cells mopped",
                 JobKind::Pen => "residents called home",
             };
-            let is_enough = done < total && line.points == line.most as i32 && line.most > 0;
+            let is_enough =
+                done < total && line.points == line.max_points as i32 && line.max_points > 0;
             let enough = if is_enough { ", which will do" } else { "" };
             format!("{work}: {done} of {total}{enough}{}", since(total, ordered))
         }

@@ -75,10 +75,10 @@ impl View<'_> {
     fn fate_of(&self, member: &PartyMember<'_>, report: &Report) -> String {
         let PartyMember { name, kind, loot, .. } = member;
         let who = format!("{name} the {}", kind.name);
-        let lost = member.most - member.health;
+        let lost = member.max_health - member.health;
         let state = match lost {
             ..=0 => "unhurt".to_owned(),
-            _ if member.health * 4 <= member.most => "only just".to_owned(),
+            _ if member.health * 4 <= member.max_health => "only just".to_owned(),
             _ => format!("{lost} health the lighter"),
         };
         let bag = match loot {

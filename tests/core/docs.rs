@@ -29,7 +29,7 @@ fn every_kind_has_its_picture_its_settings_and_its_measures() {
             format!("(levels/{}.png)", kind.name),
             format!(
                 "{}×{} at least, {}×{} if not said",
-                kind.least.0, kind.least.1, kind.usual.0, kind.usual.1
+                kind.min.0, kind.min.1, kind.usual.0, kind.usual.1
             ),
         ];
         wants.extend(kind.settings.iter().map(|setting| row(setting, kind.usual)));

@@ -315,8 +315,8 @@ fn tell(after: &Aftermath, catalog: &Catalog, text: &mut String) -> std::fmt::Re
             Fate::Fell(harm) => format!("fell to {}", cause(harm, catalog)),
         };
         let name = &catalog.actor(member.kind).name;
-        let (health, most, loot) = (member.health, member.most, member.loot);
-        writeln!(text, "  {name} {fate}, health {health} of {most}, {loot} chests")?;
+        let (health, max, loot) = (member.health, member.max_health, member.loot);
+        writeln!(text, "  {name} {fate}, health {health} of {max}, {loot} chests")?;
     }
     writeln!(
         text,

@@ -65,7 +65,7 @@ fn describe_marches(rules: &MarchesRules) -> Kind<'_> {
         schema: "upkeeper.kind/1",
         name: &rules.name,
         about: &rules.about,
-        min: rules.least,
+        min: rules.min,
         default: rules.usual,
         max: (Request::LARGEST, Request::LARGEST),
         settings: settings
@@ -86,7 +86,7 @@ fn describe(kind: &LevelKind) -> Kind<'_> {
         schema: "upkeeper.kind/1",
         name: &kind.name,
         about: &kind.about,
-        min: kind.least,
+        min: kind.min,
         default: kind.usual,
         max: (Request::LARGEST, Request::LARGEST),
         settings: kind

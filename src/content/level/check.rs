@@ -19,11 +19,11 @@ impl LevelKind {
 
     /// Sizes, the length of the night and the number of attempts.
     fn check_frame(&self) -> Result<(), Fault> {
-        let (least, usual) = (self.least, self.usual);
-        if least.0 < 8 || least.1 < 8 || usual.0 > 1024 || usual.1 > 1024 {
+        let (min, usual) = (self.min, self.usual);
+        if min.0 < 8 || min.1 < 8 || usual.0 > 1024 || usual.1 > 1024 {
             return Err(("least", "sizes lie between 8×8 and 1024×1024".to_owned()));
         }
-        if usual.0 < least.0 || usual.1 < least.1 {
+        if usual.0 < min.0 || usual.1 < min.1 {
             return Err(("usual", "is under the least size".to_owned()));
         }
         if self.night.is_some_and(|turns| !(50..=20_000).contains(&turns)) {
@@ -105,7 +105,7 @@ impl LevelKind {
         let counts = [chutes, wells, traps, chests, lights, actors, items];
         let others = hiding.iter().chain(pockets.map(|pockets| &pockets.count));
         for count in counts.into_iter().chain(others) {
-            if count.cells == 0 || count.least > count.most {
+            if count.cells == 0 || count.min > count.max {
                 return Err(("furnishing", "cells is 0, or least above most".to_owned()));
             }
         }

@@ -44,10 +44,10 @@ pub struct Count {
     #[serde(default)]
     pub deeper: u32,
     /// The least number, where there is room for it.
-    pub least: u32,
+    pub min: u32,
     /// The greatest number on a level of at most 5,000 passable cells; see [`Count::area_factor`] for larger ones.
-    pub most: u32,
-    /// Whether `most` holds for levels of any size.
+    pub max: u32,
+    /// Whether `max` holds for levels of any size.
     #[serde(default)]
     pub flat: bool,
 }
@@ -59,7 +59,7 @@ impl Count {
         let by_area = cells / self.cells;
         let by_depth = by_area * (100 + self.deeper * u32::from(depth.below_first())) / 100;
         let factor = if self.flat { 1 } else { Count::area_factor(cells as usize) };
-        by_depth.clamp(self.least, self.most * factor)
+        by_depth.clamp(self.min, self.max * factor)
     }
 
     /// How many times as much room a level with so many passable cells has as one of 5,000, rounded up; at

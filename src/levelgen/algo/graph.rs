@@ -242,8 +242,8 @@ mod tests {
                 (1..count).map(|node| (stream.below(node as u32) as usize, node)).collect();
             let tree = Graph::of(count, &edges);
             let path = tree.diameter();
-            let most = (0..count).flat_map(|node| tree.distances(node)).max();
-            assert_eq!(path.len() as u32 - 1, most.expect("a node"));
+            let max = (0..count).flat_map(|node| tree.distances(node)).max();
+            assert_eq!(path.len() as u32 - 1, max.expect("a node"));
             assert!(path.windows(2).all(|pair| tree.has_edge(pair[0], pair[1])));
         }
         let star = Graph::of(5, &[(2, 4), (2, 0), (2, 3), (1, 2)]);

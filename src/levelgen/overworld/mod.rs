@@ -101,7 +101,7 @@ pub fn check_marches(
 ) -> Result<((i32, i32), [i32; 2]), GenError> {
     let rules = &catalog.marches;
     let size = (request.width.unwrap_or(rules.usual.0), request.height.unwrap_or(rules.usual.1));
-    check_size(&rules.name, size, rules.least)?;
+    check_size(&rules.name, size, rules.min)?;
     if request.depth != Depth::FIRST {
         return Err(GenError::Depth { depth: request.depth, max: Depth::FIRST });
     }

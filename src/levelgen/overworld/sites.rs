@@ -85,7 +85,7 @@ pub(in crate::levelgen) fn kinds(
     stream.shuffle(&mut free);
     for kind in &rules.kinds {
         let given = [start, goal].into_iter().filter(|&id| kinds[id] == kind.name).count() as u32;
-        for _ in given..kind.least {
+        for _ in given..kind.min {
             if let Some(id) = free.pop() {
                 kinds[id].clone_from(&kind.name);
             }

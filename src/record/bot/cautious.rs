@@ -41,7 +41,7 @@ impl Cautious {
         }
         let player = view.player();
         let threats = perception::threats(view);
-        let wounded = player.health * 100 < player.most * 40;
+        let wounded = player.health * 100 < player.max_health * 40;
         if let Some(out) = reflexes::leave_danger(view) {
             return out;
         }
@@ -57,7 +57,7 @@ impl Cautious {
         if is_late(view) {
             return runner::leave(view);
         }
-        if player.health * 100 < player.most * 60 && view.refusal(&Command::Rest).is_none() {
+        if player.health * 100 < player.max_health * 60 && view.refusal(&Command::Rest).is_none() {
             return Command::Rest;
         }
         if let Some(command) = reflexes::wear_better_garb(view) {

@@ -72,7 +72,7 @@ impl Planner {
         }
         let player = view.player();
         let threats = perception::threats(view);
-        let percent = player.health * 100 / player.most.max(1);
+        let percent = player.health * 100 / player.max_health.max(1);
         if percent < 40
             && !threats.is_empty()
             && let Some(drink) = reflexes::heal(view)

@@ -26,7 +26,7 @@ pub(super) fn leave(view: &View<'_>) -> Command {
     if let Some(out) = reflexes::leave_danger(view) {
         return out;
     }
-    let wounded = player.health * 2 < player.most;
+    let wounded = player.health * 2 < player.max_health;
     if wounded && let Some(drink) = reflexes::heal(view) {
         return drink;
     }

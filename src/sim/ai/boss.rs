@@ -83,7 +83,7 @@ fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
 fn phase_by_health(world: &World, actor: &ActorRef) -> u8 {
     let Some(kind) = &world.kind(actor).boss else { return 0 };
     let vitals = world.vitals(actor.entity);
-    let percent = vitals.health * 100 / vitals.most.max(1);
+    let percent = vitals.health * 100 / vitals.max_health.max(1);
     let bounds = [kind.calls_below, kind.stands_below, kind.leaves_below];
     bounds.into_iter().filter(|&bound| percent < bound).count() as u8
 }

@@ -30,7 +30,9 @@ pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Act
 /// Whom nobody troubles gets back a little health.
 pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
     if world.shift.clock.0.is_multiple_of(MENDS) {
-        world.change::<Vitals>(actor.entity, |own| own.health = (own.health + 1).min(own.most));
+        world.change::<Vitals>(actor.entity, |own| {
+            own.health = (own.health + 1).min(own.max_health)
+        });
     }
 }
 
@@ -60,7 +62,7 @@ pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
         let turns = own.energy.max(0) / ACTION_ENERGY;
         own.energy -= turns * ACTION_ENERGY;
         if mends {
-            own.health = own.most.min(own.health + turns);
+            own.health = own.max_health.min(own.health + turns);
         }
     });
     true

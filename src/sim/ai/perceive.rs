@@ -59,12 +59,11 @@ fn seen_quarry(
     for cells in world.foes(actor) {
         for &pos in cells {
             let distance = actor.pos.steps_to(pos);
-            if distance > nearest.map_or(reach, |(least, _)| least.min(reach)) {
+            if distance > nearest.map_or(reach, |(min, _)| min.min(reach)) {
                 continue;
             }
             let Some(other) = world.spot_at(pos).copied() else { continue };
-            let is_news = nearest
-                .is_none_or(|(least, found)| (distance, other.id) < (least, found.id))
+            let is_news = nearest.is_none_or(|(min, found)| (distance, other.id) < (min, found.id))
                 && hunted.is_none_or(|hunted| hunted.id != other.id);
             // Who is left alone need not be looked for.
             if is_news && is_noted(world, actor, &other, reach) && sees(world, actor, &other) {
@@ -85,7 +84,7 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
 
 fn is_afraid(world: &World, actor: &ActorRef) -> bool {
     let vitals = world.vitals(actor.entity);
-    vitals.health * 100 < vitals.most * world.kind(actor).mind.flees_below
+    vitals.health * 100 < vitals.max_health * world.kind(actor).mind.flees_below
 }
 
 /// Nobody to be seen, and still afraid: of where the fright came from.

@@ -49,8 +49,8 @@ impl World {
     pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
         let victim = *self.spot(id)?;
         let ((low, high), armour) = (thrown.damage, self.armour(&victim));
-        let least = i32::from(high > 0);
-        let damage = ((low - armour).max(least), (high - armour).max(least));
+        let min = i32::from(high > 0);
+        let damage = ((low - armour).max(min), (high - armour).max(min));
         Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage })
     }
 

@@ -20,18 +20,18 @@ impl World {
 
     /// When a body that falls now gets up.
     pub(crate) fn draw_rising(&mut self) -> Turns {
-        let (least, most) = self.catalog.rules.body_rises;
-        Turns(self.shift.clock.0 + self.streams.floor.range(least as i32, most as i32) as u32)
+        let (min, max) = self.catalog.rules.body_rises;
+        Turns(self.shift.clock.0 + self.streams.floor.range(min as i32, max as i32) as u32)
     }
 
     /// The bodies of the night before get up in this one, each at its own time.
     pub(crate) fn redraw_risings(&mut self) {
-        let (least, most) = self.catalog.rules.body_rises;
+        let (min, max) = self.catalog.rules.body_rises;
         let mut places: Vec<Pos> = self.body_cells().iter().collect();
         places.sort_unstable();
         for pos in places {
             if let Some(body) = self.lift_body(pos) {
-                let rises = Turns(self.streams.floor.range(least as i32, most as i32) as u32);
+                let rises = Turns(self.streams.floor.range(min as i32, max as i32) as u32);
                 self.place_body(pos, Body { rises, ..body });
             }
         }
@@ -61,7 +61,7 @@ impl World {
     pub(crate) fn split(&mut self, spot: &ActorRef, part: ActorKindId) {
         let Some(spot) = self.alive(spot.id) else { return };
         let health = self.vitals(spot.entity).health;
-        if health < DIVISIBLE || self.roster().len() >= self.catalog.rules.most_actors {
+        if health < DIVISIBLE || self.roster().len() >= self.catalog.rules.max_actors {
             return;
         }
         let beside = spot.pos.neighbours().find(|&pos| {

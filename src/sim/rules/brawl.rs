@@ -24,7 +24,7 @@ pub(crate) fn trail(world: &mut World, spot: &ActorRef, from: Pos) {
     let (vitals, kind) = (world.vitals(spot.entity), world.kind(spot));
     let goes_on =
         kind.raider.is_none() && !matches!(world.mind(spot.entity), AiState::Fleeing { .. });
-    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.most * BADLY_HURT {
+    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.max_health * BADLY_HURT {
         world.bleed(from);
     }
 }

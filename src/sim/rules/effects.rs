@@ -105,8 +105,8 @@ impl World {
             self.shift.tally.damage_taken += damage as u32;
         }
         let vitals = self.vitals(spot.entity);
-        let bleeds_enough =
-            damage * 4 >= vitals.most && !matches!(by, Harm::Gas | Harm::Fire | Harm::Status(_));
+        let bleeds_enough = damage * 4 >= vitals.max_health
+            && !matches!(by, Harm::Gas | Harm::Fire | Harm::Status(_));
         if self.kind(spot).bleeds && (bleeds_enough || vitals.health <= 0) {
             self.bleed(spot.pos);
         }

@@ -26,8 +26,8 @@ impl World {
             if item.depths.contains(depth) { item.weight * fits } else { 0 }
         });
         let kind = stream.weighted(weights).map_or(catalog.coin, |at| ItemKindId(at as u16));
-        let (least, most) = catalog.item(kind).stack;
-        let count = stream.range(least.into(), most.into()) as u16;
+        let (min, max) = catalog.item(kind).stack;
+        let count = stream.range(min.into(), max.into()) as u16;
         let worth = if kind == catalog.coin { u16::from(depth.0.max(tier)) } else { 1 };
         Stack { kind, count: count.saturating_mul(worth) }
     }
@@ -47,10 +47,10 @@ impl World {
 
     /// What is in the pockets of a body: the same whoever turns them out.
     pub(crate) fn pockets(&self, body: &Body) -> Coins {
-        let (least, most) = self.catalog.actor(body.kind).purse;
+        let (min, max) = self.catalog.actor(body.kind).purse;
         let part = (self.floor_key, body.kind, body.rises);
         let mut stream = Stream::new(self.seed, purpose::POCKETS, part);
-        Coins(stream.range(least.into(), most.into()) as u32)
+        Coins(stream.range(min.into(), max.into()) as u32)
     }
 }
 

@@ -74,8 +74,8 @@ impl World {
         self.shift.shop = Some(Shop { room, keeper });
         free.retain(|&pos| pos != counter);
         stream.shuffle(&mut free);
-        let (least, most) = self.catalog.rules.shop.stock;
-        let count = stream.range(least.into(), most.into()) as usize;
+        let (min, max) = self.catalog.rules.shop.stock;
+        let count = stream.range(min.into(), max.into()) as usize;
         // Half of the floor stays free to walk on.
         let shelves = count.min(free.len() / 2);
         let mut sold = Vec::new();
@@ -122,8 +122,8 @@ impl World {
             if is_sold && !sold.contains(&id) { item.weight } else { 0 }
         });
         let kind = ItemKindId(stream.weighted(weights)? as u16);
-        let (least, most) = self.catalog.item(kind).stack;
-        let count = stream.range(least.into(), most.into()) as u16;
+        let (min, max) = self.catalog.item(kind).stack;
+        let count = stream.range(min.into(), max.into()) as u16;
         Some(Stack { kind, count })
     }
 

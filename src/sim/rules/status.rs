@@ -9,7 +9,7 @@ use crate::sim::state::world::{ActorRef, World};
 impl World {
     pub(crate) fn heal(&mut self, spot: &ActorRef, amount: i32) {
         let vitals = self.vitals(spot.entity);
-        let amount = amount.min(vitals.most - vitals.health);
+        let amount = amount.min(vitals.max_health - vitals.health);
         if amount > 0 {
             self.change::<Vitals>(spot.entity, |vitals| vitals.health += amount);
             let who = self.who(spot);

@@ -179,7 +179,7 @@ fn insert_player(world: &mut World) {
         id: ActorId::PLAYER,
         kind,
         pos: world.floor.start,
-        vitals: Vitals { health, most: health, energy: crate::sim::units::ACTION_ENERGY },
+        vitals: Vitals { health, max_health: health, energy: crate::sim::units::ACTION_ENERGY },
         statuses: Statuses::default(),
         mind: AiState::Idle,
         duty: Duty::None,
@@ -204,8 +204,8 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
         }
     }
     for &(pos, kind) in &mess.bodies {
-        let (least, most) = world.catalog.rules.body_rises;
-        let rises = Turns(world.streams.floor.range(least as i32, most as i32) as u32);
+        let (min, max) = world.catalog.rules.body_rises;
+        let rises = Turns(world.streams.floor.range(min as i32, max as i32) as u32);
         world.place_body(pos, Body { kind, rises, by: None });
     }
     for &pos in &mess.stains {
@@ -261,8 +261,8 @@ fn settle_in(world: &mut World, thing: &Thing) {
 fn lay_out(world: &mut World, thing: &Thing) {
     let stack = if thing.kind == ThingKind::Item {
         world.catalog.find_item(&thing.name).map(|kind| {
-            let (least, most) = world.catalog.item(kind).stack;
-            let count = world.streams.floor.range(least.into(), most.into()) as u16;
+            let (min, max) = world.catalog.item(kind).stack;
+            let count = world.streams.floor.range(min.into(), max.into()) as u16;
             Stack { kind, count }
         })
     } else {

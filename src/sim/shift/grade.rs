@@ -26,7 +26,7 @@ pub struct Grade {
     pub letter: Letter,
     pub points: u32,
     /// What the whole order and a party of which nobody got through were worth.
-    pub most: u32,
+    pub max_points: u32,
     /// Points times depth: what scores are ranked by.
     pub score: u32,
     pub lines: Vec<GradeLine>,
@@ -64,7 +64,7 @@ pub struct GradeLine {
     pub what: GradeReason,
     pub points: i32,
     /// What it could have been worth.
-    pub most: u32,
+    pub max_points: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -149,31 +149,35 @@ impl World {
         let gone: i32 = order.iter().zip(&lines).map(|(count, line)| self.gone(count, line)).sum();
         let own = worked - gone;
         let earned = own - gone;
-        let worth: u32 = lines.iter().map(|line| line.most).sum();
+        let worth: u32 = lines.iter().map(|line| line.max_points).sum();
         let is_complete =
             order.iter().all(|count| count.is_complete(self.catalog.rules.stain_percent));
         match how {
             End::Died | End::Abandoned => {
                 let what =
                     if how == End::Died { GradeReason::Died } else { GradeReason::Abandoned };
-                lines.push(GradeLine { what, points: -worked, most: 0 });
+                lines.push(GradeLine { what, points: -worked, max_points: 0 });
             }
             End::ClockedOut | End::Dawn => {
                 lines.extend(self.time_lines(how, worth, worked, is_complete));
                 let beaten = self.shift.tally.bosses;
                 if beaten > 0 {
                     let points = rules.boss as i32 * i32::from(beaten);
-                    lines.push(GradeLine { what: GradeReason::Bosses { beaten }, points, most: 0 });
+                    lines.push(GradeLine {
+                        what: GradeReason::Bosses { beaten },
+                        points,
+                        max_points: 0,
+                    });
                 }
-                let most = worth * rules.raid_percent / 100;
+                let max_points = worth * rules.raid_percent / 100;
                 if let Some(report) = report.filter(|report| !report.members.is_empty()) {
                     let walk = self.walk_to_exit();
-                    lines.extend(raid_lines(rules, &report, most, walk, earned));
+                    lines.extend(raid_lines(rules, &report, max_points, walk, earned));
                 }
             }
         }
         let points = sum(&lines).max(0) as u32;
-        let most: u32 = lines.iter().map(|line| line.most).sum();
+        let max_points: u32 = lines.iter().map(|line| line.max_points).sum();
         let letter = match how {
             End::Died | End::Abandoned => Letter::F,
             _ => {
@@ -184,10 +188,11 @@ impl World {
                     .sum();
                 let slowly = points.saturating_sub(hurry.max(0) as u32);
                 // The best is not to be had by hurrying.
-                letter(rules, slowly, most).min(letter(rules, points, most).max(Letter::A))
+                letter(rules, slowly, max_points)
+                    .min(letter(rules, points, max_points).max(Letter::A))
             }
         };
-        Grade { letter, points, most, score: points * u32::from(self.depth.0), lines }
+        Grade { letter, points, max_points, score: points * u32::from(self.depth.0), lines }
     }
 
     fn work_line(&self, count: JobCount) -> GradeLine {
@@ -196,22 +201,22 @@ impl World {
         // Mess that came later earns nothing when it is cleared, and costs when it is left.
         let undone = u32::from(count.total - count.done);
         let settled = ordered.saturating_sub(undone);
-        let most = match count.job {
+        let max_points = match count.job {
             JobKind::Stain => weight * ordered.div_ceil(STAINS_A_JOB),
             _ => weight * ordered,
         };
         let is_complete = count.is_complete(self.catalog.rules.stain_percent);
-        let points = if is_complete { most } else { most * settled / ordered.max(1) };
+        let points = if is_complete { max_points } else { max_points * settled / ordered.max(1) };
         let JobCount { job, done, total } = count;
         let what = GradeReason::Jobs { job, done, total, ordered: ordered as u16 };
-        GradeLine { what, points: points as i32, most }
+        GradeLine { what, points: points as i32, max_points }
     }
 
     /// How many of a line's points are for what somebody else has seen to: eaten, burnt, gone home.
     fn gone(&self, count: &JobCount, line: &GradeLine) -> i32 {
         let ordered = u32::from(self.shift.order.ordered[count.job]);
         let gone = ordered.saturating_sub(count.total.into());
-        line.points.min((line.most * gone / ordered.max(1)) as i32)
+        line.points.min((line.max_points * gone / ordered.max(1)) as i32)
     }
 
     /// When the upkeeper left, and what that is worth.
@@ -220,20 +225,20 @@ impl World {
         let left_at = self.shift.tally.left_at.filter(|&turn| turn < self.shift.dawn);
         let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
             let points = -(worked * rules.late_percent as i32 / 100);
-            return vec![GradeLine { what: GradeReason::Late, points, most: 0 }];
+            return vec![GradeLine { what: GradeReason::Late, points, max_points: 0 }];
         };
         let mut lines = Vec::new();
         if is_complete {
             let left = self.shift.dawn.saturating_sub(took);
             let points = (worth * rules.early * (left.0 * 10 / self.shift.dawn.0) / 100) as i32;
-            lines.push(GradeLine { what: GradeReason::Early { left }, points, most: 0 });
+            lines.push(GradeLine { what: GradeReason::Early { left }, points, max_points: 0 });
         }
         if let Some(par) = self.shift.par.filter(|_| is_complete) {
             // All of it at par, none of it at twice that.
             let over = took.saturating_sub(par).0.min(par.0);
             let points = (worth * rules.par * (par.0 - over) / (100 * par.0.max(1))) as i32;
             let what = GradeReason::NearPar { took, par };
-            lines.extend((points > 0).then_some(GradeLine { what, points, most: 0 }));
+            lines.extend((points > 0).then_some(GradeLine { what, points, max_points: 0 }));
         }
         lines
     }
@@ -267,24 +272,25 @@ impl World {
     }
 }
 
-/// What became of the party; `most` is for one of which nobody got through, `earned` the most that may come of it.
+/// What became of the party; `max_points` is for one of which nobody got through, `earned` the most that may come of it.
 fn raid_lines(
     rules: &GradeRules,
     report: &Report,
-    most: u32,
+    max_points: u32,
     walk: Turns,
     earned: i32,
 ) -> Vec<GradeLine> {
     let of = report.members.len() as u32;
-    let for_time = most * rules.held_percent / 100;
-    let for_members = most - for_time;
+    let for_time = max_points * rules.held_percent / 100;
+    let for_members = max_points - for_time;
     let with =
         |wanted: fn(Fate) -> bool| report.members.iter().filter(move |member| wanted(member.fate));
     let fell = with(|fate| matches!(fate, Fate::Fell(_))).count() as u32;
     let fled = with(|fate| fate == Fate::Fled).count() as u32;
     let others = with(|fate| matches!(fate, Fate::Inside | Fate::Through));
     let bled: u32 = others.clone().map(lost_percent).sum();
-    let line = |what, points: u32, most| GradeLine { what, points: points as i32, most };
+    let line =
+        |what, points: u32, max_points| GradeLine { what, points: points as i32, max_points };
 
     let members = fell as u8;
     let mut lines = vec![line(
@@ -318,27 +324,31 @@ fn raid_lines(
     let won = sum(&lines);
     if won > earned {
         let points = earned - won;
-        lines.push(GradeLine { what: GradeReason::Unearned, points, most: 0 });
+        lines.push(GradeLine { what: GradeReason::Unearned, points, max_points: 0 });
     }
     if robbed > 0 {
         let points = -((rules.robbed * robbed) as i32);
-        lines.push(GradeLine { what: GradeReason::Robbed { chests: robbed }, points, most: 0 });
+        lines.push(GradeLine {
+            what: GradeReason::Robbed { chests: robbed },
+            points,
+            max_points: 0,
+        });
     }
     lines
 }
 
 /// The letter for so many points of so many.
-fn letter(rules: &GradeRules, points: u32, most: u32) -> Letter {
+fn letter(rules: &GradeRules, points: u32, max_points: u32) -> Letter {
     Letter::ALL[..5]
         .iter()
         .zip(rules.thresholds)
-        .find(|&(_, percent)| points * 100 >= most * percent && points > 0)
+        .find(|&(_, percent)| points * 100 >= max_points * percent && points > 0)
         .map_or(Letter::F, |(&letter, _)| letter)
 }
 
 fn lost_percent(member: &RaidMember) -> u32 {
-    let lost = (member.most - member.health).max(0);
-    (lost * 100 / member.most.max(1)) as u32
+    let lost = (member.max_health - member.health).max(0);
+    (lost * 100 / member.max_health.max(1)) as u32
 }
 
 fn sum(lines: &[GradeLine]) -> i32 {

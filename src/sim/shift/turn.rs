@@ -211,9 +211,9 @@ fn raise_bodies(world: &mut World) {
 /// Filth brings vermin, out of sight.
 fn bring_vermin(world: &mut World) {
     let rules = &world.catalog.rules;
-    let (every, percent, most, kind) =
-        (rules.vermin_every, rules.vermin_percent, rules.most_actors, world.catalog.vermin);
-    if !world.shift.clock.0.is_multiple_of(every) || world.roster().len() >= most {
+    let (every, percent, max, kind) =
+        (rules.vermin_every, rules.vermin_percent, rules.max_actors, world.catalog.vermin);
+    if !world.shift.clock.0.is_multiple_of(every) || world.roster().len() >= max {
         return;
     }
     let mut filth: Vec<_> = world.floor.blood().iter().collect();
@@ -251,7 +251,7 @@ fn mend_player(world: &mut World) {
     let amount = i32::from(due(own)) + i32::from(worn.is_some_and(due));
     if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
         world.change::<Vitals>(player.entity, |vitals| {
-            vitals.health = (vitals.health + amount).min(vitals.most);
+            vitals.health = (vitals.health + amount).min(vitals.max_health);
         });
     }
 }

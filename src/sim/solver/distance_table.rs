@@ -95,11 +95,11 @@ impl DistanceTable {
         }
         for one in 0..self.count {
             for other in one..self.count {
-                let least = self.at(one, other).min(self.at(other, one));
+                let min = self.at(one, other).min(self.at(other, one));
                 self.put(
                     one,
                     other,
-                    if least >= DistanceField::FARTHEST { DETOUR_STEPS } else { least },
+                    if min >= DistanceField::FARTHEST { DETOUR_STEPS } else { min },
                 );
             }
         }

@@ -294,8 +294,8 @@ fn leave_stains(search: &mut Search<'_>, problem: &WorkProblem, items: &mut [Wor
         for place in 0..search.order.len() {
             if (1..=spare).contains(&size(&items[search.order[place]])) {
                 let changed = search.try_without(place);
-                let least = best.map_or(search.cost, |(cost, _)| cost);
-                let cost = search.cost_of_tried(&changed, least);
+                let min = best.map_or(search.cost, |(cost, _)| cost);
+                let cost = search.cost_of_tried(&changed, min);
                 best = cost.map(|cost| (cost, place)).or(best);
             }
         }

@@ -20,7 +20,7 @@ pub struct Position(pub Pos);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vitals {
     pub health: i32,
-    pub most: i32,
+    pub max_health: i32,
     /// An action takes 100 and needs as much.
     pub energy: i32,
 }
@@ -28,7 +28,7 @@ pub struct Vitals {
 impl Vitals {
     /// Below half the health that there was to begin with.
     pub fn is_low(&self) -> bool {
-        self.health * 2 < self.most
+        self.health * 2 < self.max_health
     }
 }
 

@@ -32,7 +32,7 @@ impl World {
             id,
             kind,
             pos,
-            vitals: Vitals { health, most: health, energy: 0 },
+            vitals: Vitals { health, max_health: health, energy: 0 },
             statuses: Statuses::default(),
             mind: AiState::Idle,
             duty: Duty::None,

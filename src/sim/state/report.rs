@@ -45,7 +45,7 @@ pub struct RaidMember {
     pub id: ActorId,
     pub kind: ActorKindId,
     /// Health at best, and what was left of it at the end.
-    pub most: i32,
+    pub max_health: i32,
     pub health: i32,
     /// Chests emptied.
     pub loot: u8,
@@ -89,7 +89,7 @@ impl Report {
 
     /// Health that they brought and did not take home.
     pub fn health_lost(&self) -> u32 {
-        let lost = self.members.iter().map(|member| member.most - member.health);
+        let lost = self.members.iter().map(|member| member.max_health - member.health);
         lost.sum::<i32>().max(0) as u32
     }
 

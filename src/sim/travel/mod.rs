@@ -91,7 +91,11 @@ fn rest(world: &World) -> Result<Action, Interruption> {
     let player = world.player();
     let vitals = world.vitals(player);
     let ails = world.statuses(player).iter().any(|(status, _)| status.is_harmful());
-    if vitals.health >= vitals.most && !ails { Err(Interruption::Rested) } else { Ok(Action::Wait) }
+    if vitals.health >= vitals.max_health && !ails {
+        Err(Interruption::Rested)
+    } else {
+        Ok(Action::Wait)
+    }
 }
 
 /// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun then.

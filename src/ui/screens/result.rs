@@ -223,8 +223,8 @@ impl ShiftResult {
             lines.push(Line::default());
             Self::push_points(&mut lines, &raid, looks, width);
         }
-        let Grade { points, most, score, .. } = &self.grade;
-        let all = format!("{points} of {most}, by depth {}: score {score}", self.depth);
+        let Grade { points, max_points: max, score, .. } = &self.grade;
+        let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
         push_sum(&mut lines, "in all", &all, Role::Title, looks, width);
         lines.push(Line::default());
         if let Some(Receipt { digest, file, ranked, .. }) = &self.receipt {
@@ -262,9 +262,9 @@ impl ShiftResult {
     ) {
         for line in reasons {
             let role = if line.points < 0 { Role::Bad } else { Role::Text };
-            let worth = match line.most {
+            let worth = match line.max_points {
                 0 => format!("{:+}", line.points),
-                most => format!("{:+} of {most}", line.points),
+                max => format!("{:+} of {max}", line.points),
             };
             push_sum(lines, &describe_grade_line(line), &worth, role, looks, width);
         }

@@ -56,7 +56,7 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
     let player = view.player();
     let (armour, evasion) = view.defence();
     let mut lines = vec![
-        Line::raw(format!("Health {} of {}.", player.health, player.most)),
+        Line::raw(format!("Health {} of {}.", player.health, player.max_health)),
         Line::raw(format!("Armour {armour}: taken off every blow. Evasion {evasion} in 100.")),
     ];
     for (name, worn) in [

@@ -38,9 +38,9 @@ pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
 pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let player = view.player();
     let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
-    let health = if is_low(player.health, player.most) { Role::Bad } else { Role::Good };
+    let health = if is_low(player.health, player.max_health) { Role::Bad } else { Role::Good };
     let spans = vec![
-        Span::styled(format!("{}/{}", player.health, player.most), looks.style(health)),
+        Span::styled(format!("{}/{}", player.health, player.max_health), looks.style(health)),
         Span::raw(match view.intruders() {
             Some(count) => format!(" they are in: {count}"),
             None => format!(" dawn {}{}", view.turns_left(), exit_off(view)),
@@ -105,7 +105,12 @@ impl Hud<'_> {
 
     fn health(&self) -> Line<'static> {
         let player = self.view.player();
-        self.bar("Health", player.health, player.most, format!("{}/{}", player.health, player.most))
+        self.bar(
+            "Health",
+            player.health,
+            player.max_health,
+            format!("{}/{}", player.health, player.max_health),
+        )
     }
 
     fn dawn(&self) -> Line<'static> {

@@ -49,13 +49,13 @@ pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
 pub fn read(view: View<'_>) -> Vec<String> {
     let Some(party) = view.party() else { return Vec::new() };
     let members = party.members.iter().map(|member| {
-        let PartyMember { name, kind, health, most, loot, .. } = member;
+        let PartyMember { name, kind, health, max_health, loot, .. } = member;
         let fate = match member.fate {
             Fate::Inside => "on the floor".to_owned(),
             _ => state(member).0,
         };
         let bag = if *loot > 0 { format!(", chests emptied: {loot}") } else { String::new() };
-        format!("{name} the {}: {fate}, {health} of {most} health{bag}.", kind.name)
+        format!("{name} the {}: {fate}, {health} of {max_health} health{bag}.", kind.name)
     });
     let grade = view.standing();
     let points = raid_lines(&grade)
@@ -74,7 +74,7 @@ fn raid_lines(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
 }
 
 fn total(grade: &Grade) -> String {
-    format!("{} of {}: {} so far", grade.points, grade.most, grade.letter.character())
+    format!("{} of {}: {} so far", grade.points, grade.max_points, grade.letter.character())
 }
 
 fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<Line<'static>> {
@@ -131,8 +131,10 @@ fn member_line(member: &PartyMember<'_>, looks: Appearance, width: usize) -> Lin
     let mut spans = vec![letter, Span::raw(format!(" {name} "))];
     if member.fate == Fate::Inside {
         let room = width.saturating_sub(NAME_COLUMNS + 3 + 6 + bag.width()).min(12);
-        let full = (member.health.max(0) as usize * room).div_ceil(member.most.max(1) as usize);
-        let role = if member.health * 3 <= member.most { Role::BarLow } else { Role::BarFull };
+        let full =
+            (member.health.max(0) as usize * room).div_ceil(member.max_health.max(1) as usize);
+        let role =
+            if member.health * 3 <= member.max_health { Role::BarLow } else { Role::BarFull };
         spans.extend(bar(&looks, 2 * full, room, role));
         spans.push(Span::raw(" "));
     }
@@ -143,7 +145,7 @@ fn member_line(member: &PartyMember<'_>, looks: Appearance, width: usize) -> Lin
 
 fn state(member: &PartyMember<'_>) -> (String, Role) {
     match member.fate {
-        Fate::Inside => (format!("{}/{}", member.health, member.most), Role::Text),
+        Fate::Inside => (format!("{}/{}", member.health, member.max_health), Role::Text),
         Fate::Through => ("got out".to_owned(), Role::Warning),
         Fate::Fled => ("fled".to_owned(), Role::Good),
         Fate::Fell(_) => ("fell".to_owned(), Role::Good),

@@ -91,8 +91,8 @@ mod ford {
             pos.x >= 0 && pos.y >= 0 && pos.x < self.opaque.width() && pos.y < self.opaque.height()
         }
 
-        fn scan(&mut self, depth: i64, mut start: Slope, end: Slope, most: i64) {
-            if depth > most {
+        fn scan(&mut self, depth: i64, mut start: Slope, end: Slope, max: i64) {
+            if depth > max {
                 return;
             }
             // round_ties_up(depth * start) and round_ties_down(depth * end)
@@ -110,13 +110,13 @@ mod ford {
                 let here = (2 * column - 1, 2 * depth);
                 match previous_is_wall {
                     Some(true) if !is_wall => start = here,
-                    Some(false) if is_wall => self.scan(depth + 1, start, here, most),
+                    Some(false) if is_wall => self.scan(depth + 1, start, here, max),
                     _ => {}
                 }
                 previous_is_wall = Some(is_wall);
             }
             if previous_is_wall == Some(false) {
-                self.scan(depth + 1, start, end, most);
+                self.scan(depth + 1, start, end, max);
             }
         }
     }

@@ -8,8 +8,8 @@ use upkeeper::levelgen::{CaveTrace, CavernDetail, Level, Room, Rule};
 use crate::levels::contract::Case;
 
 pub(crate) fn check(case: &Case<'_>, cavern: &CavernDetail) {
-    let least = case.setting("min_distance");
-    assert!(case.level.start.manhattan(case.level.exit) >= least, "{}", case.context);
+    let min = case.setting("min_distance");
+    assert!(case.level.start.manhattan(case.level.exit) >= min, "{}", case.context);
     let trace = case.level.detail.trace.as_ref().and_then(|trace| trace.cave.as_ref());
     let numbers = [
         case.setting("fill_percent"),

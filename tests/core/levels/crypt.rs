@@ -28,15 +28,15 @@ fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail
     let Case { level, context, .. } = case;
     assert_eq!(partition.leaves.len(), level.rooms.len(), "{context}");
     assert_eq!(crypt.centres.len(), level.rooms.len(), "{context}");
-    let (least, most_leaf) = (case.setting("least_room"), case.setting("most_leaf"));
+    let (min, most_leaf) = (case.setting("least_room"), case.setting("most_leaf"));
     // A side that is too long by little may have no place where both halves hold a room.
-    let longest = most_leaf.max(2 * (least + 2 * case.recipe.room_padding) - 1);
+    let longest = most_leaf.max(2 * (min + 2 * case.recipe.room_padding) - 1);
     for (room, &[x, y, w, h]) in level.rooms.iter().zip(&partition.leaves) {
         let (rect, leaf) = (room.rect, Rect::new(x, y, w, h));
         assert!(leaf.w <= longest && leaf.h <= longest, "{context}: {leaf:?} is not split");
         let inside = leaf.grown(-case.recipe.room_padding);
         assert!(rect.positions().all(|pos| inside.contains(pos)), "{context}: room {}", room.id);
-        assert!(rect.w >= least && rect.h >= least, "{context}: room {}", room.id);
+        assert!(rect.w >= min && rect.h >= min, "{context}: room {}", room.id);
         assert_eq!(crypt.centres[room.id], rect.centre(), "{context}");
         assert!(level.tiles[rect.centre()].is_passable(), "{context}: room {}", room.id);
         let stones = rect.positions().filter(|&pos| !level.tiles[pos].is_passable()).count() as i32;
@@ -67,15 +67,15 @@ fn check_tree(case: &Case<'_>, crypt: &CryptDetail) {
     let weight: i64 = crypt.mst.iter().map(|&(a, b)| points[a].squared(points[b])).sum();
     let mut nearest: Vec<i64> = points.iter().map(|&point| points[0].squared(point)).collect();
     let mut rest: Vec<usize> = (1..rooms).collect();
-    let mut least = 0;
+    let mut min = 0;
     while let Some(place) = (0..rest.len()).min_by_key(|&place| nearest[rest[place]]) {
         let room = rest.swap_remove(place);
-        least += nearest[room];
+        min += nearest[room];
         for &other in &rest {
             nearest[other] = nearest[other].min(points[room].squared(points[other]));
         }
     }
-    assert_eq!(weight, least, "{context}: there is a lighter tree");
+    assert_eq!(weight, min, "{context}: there is a lighter tree");
 
     let path = &crypt.critical_path;
     assert_eq!(path.first(), Some(&crypt.start_room), "{context}");

@@ -32,15 +32,15 @@ pub(crate) fn check(case: &Case<'_>) {
         assert!(filled == 0 || is_decorated, "{context}: something stands in {floor:?}");
     }
     if has(Pass::Ponds) && !has(Pass::Pools) {
-        let most = if case.setting("pond_percent") > 0 { case.setting("most_pond") } else { 0 };
-        assert!(largest_water(case) <= most as usize, "{context}: too large a pond");
+        let max = if case.setting("pond_percent") > 0 { case.setting("most_pond") } else { 0 };
+        assert!(largest_water(case) <= max as usize, "{context}: too large a pond");
     }
     if has(Pass::Grass) {
         let (green, bare) = (count('"'), count('.'));
         let percent = case.setting("grass_percent") as usize;
         let shore = if percent > 0 { 8 * count('~') } else { 0 };
-        let most = (green + bare) * percent / 100 + shore.max(24);
-        assert!(green <= if percent > 0 { most } else { 0 }, "{context}: {green} of {bare}");
+        let max = (green + bare) * percent / 100 + shore.max(24);
+        assert!(green <= if percent > 0 { max } else { 0 }, "{context}: {green} of {bare}");
         for thing in &level.things {
             let character = level.tiles[thing.pos()].character();
             assert!(character != '"', "{context}: {thing:?} stands in the grass");

@@ -86,7 +86,7 @@ pub(crate) fn sizes_and_settings(kind: &str) {
     let (mut made, mut given_up) = (0, 0);
     for seed in 0..250 {
         let mut request = Request::new(kind, Seed(seed), Depth(stream.range(1, 99) as u8));
-        let size = (stream.range(recipe.least.0, 110), stream.range(recipe.least.1, 70));
+        let size = (stream.range(recipe.min.0, 110), stream.range(recipe.min.1, 70));
         (request.width, request.height) = (Some(size.0), Some(size.1));
         request.trace = true;
         let settled = seed % 2 == 0;
@@ -132,7 +132,7 @@ pub(crate) fn extremes(kind: &str) {
     let recipe = catalog.levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
     for seed in 0..300 {
         let mut request = Request::new(kind, Seed(seed), Depth(1));
-        (request.width, request.height) = (Some(recipe.least.0), Some(recipe.least.1));
+        (request.width, request.height) = (Some(recipe.min.0), Some(recipe.min.1));
         request.trace = true;
         let level = level(&request, &catalog);
         check(&level, &request, &catalog);

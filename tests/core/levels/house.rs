@@ -11,7 +11,7 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
     let inside = level.tiles.bounds().grown(-2);
     check_front_door(case, house, inside);
 
-    let least = case.setting("least_room");
+    let min = case.setting("least_room");
     let mut parts = vec![inside];
     let mut wall = passable.map(|_| true);
     for pos in inside.positions() {
@@ -24,7 +24,7 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
         let halves = halves(part, split.from, split.to);
         let [one, other] = halves.unwrap_or_else(|| panic!("{context}: {split:?} of {part:?}"));
         let sides = if one.x == other.x { [one.h, other.h] } else { [one.w, other.w] };
-        assert!(sides.iter().all(|&side| side >= least), "{context}: {split:?} of {part:?}");
+        assert!(sides.iter().all(|&side| side >= min), "{context}: {split:?} of {part:?}");
         // It ends at walls, so it shuts off neither an opening nor the front door.
         let along = if split.from.x == split.to.x { Pos::new(0, 1) } else { Pos::new(1, 0) };
         assert!(wall[split.from - along] && wall[split.to + along], "{context}: {split:?}");
@@ -45,9 +45,9 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
     let mut rooms: Vec<Rect> = level.rooms.iter().map(|room| room.rect).collect();
     for &room in rooms
         .iter()
-        .filter(|&&room| case.setting("hall_percent") == 0 || room.area() >= 9 * least * least)
+        .filter(|&&room| case.setting("hall_percent") == 0 || room.area() >= 9 * min * min)
     {
-        assert!(!could_be_split(&wall, room, least), "{context}: {room:?} is left whole");
+        assert!(!could_be_split(&wall, room, min), "{context}: {room:?} is left whole");
     }
     rooms.sort_unstable_by_key(|room| (room.y, room.x));
     parts.sort_unstable_by_key(|part| (part.y, part.x));
@@ -106,10 +106,10 @@ fn halves(part: Rect, from: Pos, to: Pos) -> Option<[Rect; 2]> {
     }
 }
 
-fn could_be_split(wall: &Grid<bool>, part: Rect, least: i32) -> bool {
-    let column = (part.x + least..part.right() - least)
+fn could_be_split(wall: &Grid<bool>, part: Rect, min: i32) -> bool {
+    let column = (part.x + min..part.right() - min)
         .any(|x| wall[Pos::new(x, part.y - 1)] && wall[Pos::new(x, part.bottom())]);
-    let row = (part.y + least..part.bottom() - least)
+    let row = (part.y + min..part.bottom() - min)
         .any(|y| wall[Pos::new(part.x - 1, y)] && wall[Pos::new(part.right(), y)]);
     column || row
 }

@@ -123,9 +123,9 @@ fn check_roles(case: &Case<'_>) {
     let (from_start, from_exit) = (steps(&graph, start.id), steps(&graph, exit.id));
     let farthest = (0..level.rooms.len()).max_by_key(|&room| from_start[room]).expect("rooms");
     let longest = steps(&graph, farthest).into_iter().max().expect("rooms");
-    let most = longest.min(level.rooms.len() as u32 - 2);
+    let max = longest.min(level.rooms.len() as u32 - 2);
     let percent = case.setting("min_distance") as u32;
-    assert!(from_start[exit.id] * 100 >= most * percent, "{context}: start and exit are near");
+    assert!(from_start[exit.id] * 100 >= max * percent, "{context}: start and exit are near");
     let by_shop = from_start[shop.id] + from_exit[shop.id];
     assert!(by_shop > from_start[exit.id], "{context}: the shop is on the way");
 }
@@ -152,11 +152,11 @@ fn check_crates(case: &Case<'_>) {
 fn check_garrison(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     let heads = heads(level);
-    let most = (13 * u32::from(level.depth.0)).div_ceil(4);
+    let max = (13 * u32::from(level.depth.0)).div_ceil(4);
     for (&room, &heads) in &heads {
         let room = &level.rooms[room];
         assert!(!matches!(room.role, Role::Start | Role::Shop), "{context}: {room:?} is manned");
-        assert!(heads <= most.min(space(room)), "{context}: {room:?} is crowded");
+        assert!(heads <= max.min(space(room)), "{context}: {room:?} is crowded");
     }
 }
 
@@ -203,8 +203,8 @@ fn rooms_are_manned_by_depth_and_three_in_ten_are_mages() {
         }
         assert!(short * 50 <= rooms, "depth {depth}: {short} of {rooms} rooms have too few");
         assert!((27..=33).contains(&(mages * 100 / all)), "depth {depth}: {mages} of {all}");
-        let most = (13 * u32::from(depth)).div_ceil(4);
-        assert!(depth > 2 || seen.contains(&most), "depth {depth}: never {most} in a room");
+        let max = (13 * u32::from(depth)).div_ceil(4);
+        assert!(depth > 2 || seen.contains(&max), "depth {depth}: never {max} in a room");
     }
 }
 

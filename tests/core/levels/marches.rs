@@ -116,8 +116,8 @@ fn check_roads(marches: &Marches, request: &Request, sites: &[Pos], context: &st
 fn check_kinds(marches: &Marches, catalog: &Catalog, context: &str) {
     let of = |kind: &str| marches.sites.iter().filter(|site| site.kind == kind).count();
     for kind in &catalog.marches.kinds {
-        let least = kind.least.max(1) as usize;
-        assert!(of(&kind.name) >= least, "{context}: {} of {}", of(&kind.name), kind.name);
+        let min = kind.min.max(1) as usize;
+        assert!(of(&kind.name) >= min, "{context}: {} of {}", of(&kind.name), kind.name);
     }
     assert!(of("town") >= 2, "{context}: {} towns", of("town"));
     assert_eq!(marches.sites[marches.goal].kind, "crypt", "{context}");
@@ -162,13 +162,13 @@ fn two_thousand_seeds_keep_every_guarantee() {
 #[test]
 fn sizes_and_settings_at_random_and_at_their_limits() {
     let catalog = catalog();
-    let (least, usual) = (catalog.marches.least, catalog.marches.usual);
+    let (min, usual) = (catalog.marches.min, catalog.marches.usual);
     let mut stream = Stream::new(Seed(1), Purpose::new("test"), ());
     for seed in 0..240 {
         let size = match seed % 4 {
-            0 => least,
+            0 => min,
             1 => usual,
-            _ => (stream.range(least.0, 160), stream.range(least.1, 120)),
+            _ => (stream.range(min.0, 160), stream.range(min.1, 120)),
         };
         let mut request = request(seed);
         (request.width, request.height) = (Some(size.0), Some(size.1));

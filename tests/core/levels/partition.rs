@@ -21,8 +21,8 @@ pub(crate) fn check(case: &Case<'_>, partition: &PartitionDetail) {
     for (room, leaf) in level.rooms.iter().zip(&leaves) {
         let (floor, inner) = (room.rect, leaf.grown(-recipe.room_padding));
         assert!(floor.positions().all(|pos| inner.contains(pos)), "{context}: {room:?} {leaf:?}");
-        for (side, most) in [(room.rect.w, inner.w), (room.rect.h, inner.h)] {
-            let share = most * case.setting("room_percent") / 100;
+        for (side, max) in [(room.rect.w, inner.w), (room.rect.h, inner.h)] {
+            let share = max * case.setting("room_percent") / 100;
             assert!(side >= share.max(case.setting("least_room")), "{context}: {room:?} {leaf:?}");
         }
     }

@@ -95,8 +95,8 @@ fn check_modules(case: &Case<'_>, town: &TownDetail) {
 /// Gates on two sides of the town, far apart.
 fn check_gates(case: &Case<'_>, town: &TownDetail) {
     let Case { level, context, .. } = case;
-    let least = case.setting("min_distance");
-    assert!(level.start.manhattan(level.exit) >= least, "{context}");
+    let min = case.setting("min_distance");
+    assert!(level.start.manhattan(level.exit) >= min, "{context}");
     let size = town.module_size as i32;
     let (cols, rows) = (town.modules[0].len() as i32, town.modules.len() as i32);
     let origin = Pos::new((case.size.0 - cols * size) / 2, (case.size.1 - rows * size) / 2);

@@ -9,12 +9,12 @@ pub(crate) fn check(case: &Case<'_>, warren: &WarrenDetail) {
     let Case { level, context, .. } = case;
     assert!(level.start.manhattan(level.exit) >= case.setting("min_distance"), "{context}");
     let (walkers, rounds) = (case.setting("walkers"), case.setting("rounds"));
-    let most = case.setting("most_walkers");
-    assert_eq!((warren.walkers, warren.rounds, warren.most_walkers), (walkers, rounds, most));
+    let max = case.setting("most_walkers");
+    assert_eq!((warren.walkers, warren.rounds, warren.most_walkers), (walkers, rounds, max));
     assert_eq!(warren.birth_percent, case.setting("birth_percent"), "{context}");
 
     // Nobody digs more than a cell a step, and the walk hangs together by itself.
-    let steps = i64::from(walkers.max(most)) * i64::from(rounds);
+    let steps = i64::from(walkers.max(max)) * i64::from(rounds);
     assert!((2..=1 + steps).contains(&(warren.walked as i64)), "{context}: {warren:?}");
     let passable = level.tiles.map(|tile| tile.is_passable());
     let open = passable.cells().iter().filter(|&&open| open).count();

@@ -82,7 +82,7 @@ pub fn play(scenario: &Scenario) -> String {
                     }
                     let hidden = outcome.events.iter().filter(|event| is_unsaid(event));
                     for event in hidden {
-                        writeln!(said, "({event:?})").expect("a string takes all");
+                        writeln!(said, "({})", event_text(event)).expect("a string takes all");
                     }
                 }
                 Err(reject) => {
@@ -120,11 +120,12 @@ fn result(game: &Game) -> String {
     }
     let grade = view.grade();
     for line in &grade.lines {
-        let (points, most) = (line.points, line.most);
-        writeln!(text, "{points:+} of {most}: {}", describe_grade_line(line)).expect("a string");
+        let (points, max) = (line.points, line.max_points);
+        writeln!(text, "{points:+} of {max}: {}", describe_grade_line(line)).expect("a string");
     }
     let letter = grade.letter.character();
-    writeln!(text, "{letter}: {} of {}", grade.points, grade.most).expect("a string takes all");
+    writeln!(text, "{letter}: {} of {}", grade.points, grade.max_points)
+        .expect("a string takes all");
     text
 }
 
@@ -134,6 +135,18 @@ fn look(game: &Game, place: &str) -> String {
     let pos = Pos::new(x.parse().expect("a column"), y.parse().expect("a row"));
     let lines = game.view().examine(pos);
     lines.into_iter().flat_map(|line| ["  ".to_owned(), line, "\n".to_owned()]).collect()
+}
+
+/// An event as the pictures have it: without its subject.
+fn event_text(event: &Event) -> String {
+    match event {
+        Event::Fight(event) => format!("{event:?}"),
+        Event::Floor(event) => format!("{event:?}"),
+        Event::Item(event) => format!("{event:?}"),
+        Event::Work(event) => format!("{event:?}"),
+        Event::Raid(event) => format!("{event:?}"),
+        Event::Actor(event) => format!("{event:?}"),
+    }
 }
 
 /// Facts that have no words of their own but that a scenario may be about.
@@ -326,9 +339,9 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
     for actor in &mut snapshot.floor.actors[1..] {
         if catalog.actor(actor.kind).raider.is_some() {
             actor.duty = Duty::Raider(Raider::default());
-            let Vitals { health, most, .. } = actor.vitals;
+            let Vitals { health, max_health, .. } = actor.vitals;
             let (id, kind, fate) = (actor.id, actor.kind, Fate::Inside);
-            report.members.push(RaidMember { id, kind, most, health, loot: 0, fate });
+            report.members.push(RaidMember { id, kind, max_health, health, loot: 0, fate });
         }
     }
     let terrain = &snapshot.floor.cells.terrain;
@@ -432,7 +445,7 @@ fn opener(gate: Gate) -> char {
 fn state(game: &Game) -> String {
     let view = game.view();
     let player = view.player();
-    let mut line = format!("turn {}, health {}/{}", view.clock(), player.health, player.most);
+    let mut line = format!("turn {}, health {}/{}", view.clock(), player.health, player.max_health);
     for (supply, count) in player.supplies.into_iter().filter(|&(_, count)| count > 0) {
         write!(line, ", {supply} {count}").expect("a string takes all");
     }

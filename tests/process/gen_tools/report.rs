@@ -60,7 +60,7 @@ fn the_list_tells_sizes_and_settings_as_text_and_as_json() {
     assert_eq!(kinds.last().map(|told| told["kind"].clone()), Some("marches".into()));
     for (kind, told) in catalog.levels.iter().zip(&kinds) {
         assert_eq!(told["kind"], kind.name.as_str());
-        assert_eq!(told["least"][0], kind.least.0);
+        assert_eq!(told["least"][0], kind.min.0);
         assert!(text.text().contains(&format!("{}: {}", kind.name, kind.about)));
         for setting in &kind.settings {
             let default = setting.default.on(kind.usual);

@@ -91,7 +91,8 @@ fn threatened(looking: Looking) -> Desk {
             desk.press("o");
             let view = desk.view();
             let player = view.player();
-            if player.health == player.most && view.actors().iter().any(|actor| actor.hostile) {
+            if player.health == player.max_health && view.actors().iter().any(|actor| actor.hostile)
+            {
                 return desk;
             }
         }

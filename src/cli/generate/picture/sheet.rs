@@ -43,8 +43,8 @@ impl Sheet {
         count: u64,
     ) -> Result<Sheet, TooLarge> {
         let sized = |side: u32| layout((width as u32 * side, height as u32 * side), side, count);
-        let first = |sides: &[u32], most: u64| {
-            sides.iter().map(|&side| sized(side)).find(|layout| layout.area() <= most)
+        let first = |sides: &[u32], max: u64| {
+            sides.iter().map(|&side| sized(side)).find(|layout| layout.area() <= max)
         };
         let layout = first(&CELL_PIXELS, GOOD_SHEET_PIXELS)
             .or_else(|| Some(sized(3)).filter(|layout| layout.area() <= MAX_SHEET_PIXELS))

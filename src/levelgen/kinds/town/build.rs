@@ -41,7 +41,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     draft.tiles[draft.exit] = Tile::Exit;
 
     town.houses = houses(&town, modules, &walls, &draft.tiles);
-    let min_houses = modules.least_houses.min(draft.tiles.area() / modules.cells_per_house);
+    let min_houses = modules.min_houses.min(draft.tiles.area() / modules.cells_per_house);
     if town.houses.len() < min_houses {
         return Err(PassError::Retry("it is no town: too few houses"));
     }

@@ -32,7 +32,7 @@ pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {
 fn worst_off(world: &World, actor: &ActorRef, range: i32) -> Option<ActorRef> {
     let share = |spot: &ActorRef| {
         let vitals = world.vitals(spot.entity);
-        vitals.health * 100 / vitals.most
+        vitals.health * 100 / vitals.max_health
     };
     let raid = world.shift.raid.as_ref()?;
     let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {

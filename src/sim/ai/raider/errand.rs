@@ -122,7 +122,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let mut nearest: Option<((i32, Pos), ErrandKind)> = None;
     for (at, what) in wanted {
         let nearness = (at.steps_to(actor.pos), at);
-        if nearest.is_none_or(|(least, _)| nearness < least)
+        if nearest.is_none_or(|(min, _)| nearness < min)
             && raid.seen.contains(at)
             && sees(world.floor.opaque(), actor.pos, at)
             && !is_claimed(world, actor, at)

@@ -68,7 +68,8 @@ fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
     let vitals = world.vitals(actor.entity);
     let kind = world.kind(actor);
     let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);
-    vitals.health * 100 < vitals.most * kind.mind.flees_below || (enough > 0 && own.loot >= enough)
+    vitals.health * 100 < vitals.max_health * kind.mind.flees_below
+        || (enough > 0 && own.loot >= enough)
 }
 
 fn tracks(world: &World, actor: &ActorRef) -> bool {

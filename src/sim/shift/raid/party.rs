@@ -36,8 +36,8 @@ pub(crate) fn draw_members(
 ) -> Vec<ActorKindId> {
     let mut members = Vec::new();
     for member in &catalog.parties[usize::from(party.0)].members {
-        let (least, most) = member.count;
-        let count = stream.range(least.into(), most.into());
+        let (min, max) = member.count;
+        let count = stream.range(min.into(), max.into());
         members.extend((0..count).map(|_| member.kind_id));
     }
     members
@@ -56,9 +56,16 @@ pub(crate) fn enter(
     for &kind in members {
         let Some(place) = world.nearest_free(start) else { continue };
         let spot = world.spawn(kind, place);
-        let most = equip(world, &spot, percent);
-        let (id, health) = (spot.id, most);
-        report.members.push(RaidMember { id, kind, most, health, loot: 0, fate: Fate::Inside });
+        let max_health = equip(world, &spot, percent);
+        let (id, health) = (spot.id, max_health);
+        report.members.push(RaidMember {
+            id,
+            kind,
+            max_health,
+            health,
+            loot: 0,
+            fate: Fate::Inside,
+        });
     }
     let (width, height) = (world.floor.width(), world.floor.height());
     world.shift.raid = Some(Raid {
@@ -92,8 +99,10 @@ fn hardiness(world: &World) -> i32 {
 fn equip(world: &mut World, spot: &ActorRef, percent: i32) -> i32 {
     let catalog = world.catalog.clone();
     let kind = catalog.actor(spot.kind);
-    let most = (kind.health * percent / 100).max(1);
-    world.change::<Vitals>(spot.entity, |vitals| (vitals.health, vitals.most) = (most, most));
+    let max_health = (kind.health * percent / 100).max(1);
+    world.change::<Vitals>(spot.entity, |vitals| {
+        (vitals.health, vitals.max_health) = (max_health, max_health)
+    });
     let mut own = Raider::default();
     for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {
         if own.carries.is_none() && world.streams.ai.percent(carried.percent) {
@@ -101,5 +110,5 @@ fn equip(world: &mut World, spot: &ActorRef, percent: i32) -> i32 {
         }
     }
     world.set_duty(spot, Duty::Raider(own));
-    most
+    max_health
 }

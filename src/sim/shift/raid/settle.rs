@@ -85,7 +85,7 @@ pub(crate) fn settle(world: &mut World) {
                 continue;
             }
             Duty::Guard { post } => {
-                let is_beaten = vitals.health * 2 < vitals.most;
+                let is_beaten = vitals.health * 2 < vitals.max_health;
                 let was_driven = is_beaten || spot.pos.steps_to(post) > ASTRAY;
                 if was_driven && runs_wild(world, &report) {
                     drive_off(world, &spot, post, &mut report);
@@ -143,8 +143,8 @@ fn straggles(world: &mut World, spot: &ActorRef, report: &mut Report) -> bool {
 }
 
 fn runs_wild(world: &mut World, report: &Report) -> bool {
-    let most = MOST_STRAYS.min(1 + u16::from(world.depth.0) / 3);
-    report.residents_driven < most && world.streams.floor.percent(RUNS_WILD)
+    let max = MOST_STRAYS.min(1 + u16::from(world.depth.0) / 3);
+    report.residents_driven < max && world.streams.floor.percent(RUNS_WILD)
 }
 
 fn drive_off(world: &mut World, spot: &ActorRef, post: Pos, report: &mut Report) {
@@ -157,7 +157,7 @@ fn drive_off(world: &mut World, spot: &ActorRef, post: Pos, report: &mut Report)
 
 fn recover(world: &mut World, spot: &ActorRef) {
     world.change::<Vitals>(spot.entity, |vitals| {
-        vitals.health = vitals.most;
+        vitals.health = vitals.max_health;
         vitals.energy = 0;
     });
     world.change_statuses(spot.entity, |statuses| *statuses = Statuses::default());

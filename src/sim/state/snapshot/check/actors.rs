@@ -29,15 +29,15 @@ impl Checker<'_> {
     fn actor(&self, actor: &ActorRecord, place: &str) -> Result<(), SnapshotError> {
         // Statuses last for any number of turns.
         let &ActorRecord { id, kind, pos, vitals, statuses: _, mind, duty } = actor;
-        let Vitals { health, most, energy } = vitals;
+        let Vitals { health, max_health, energy } = vitals;
         require(id.0 < self.snapshot.run.next_id, place, "has an id not given yet")?;
         require(self.has_actor(kind), place, "no such kind")?;
         self.on_floor(pos, place)?;
         let is_over = self.snapshot.shift.end.is_some();
         let lives = health > 0 || (id == ActorId::PLAYER && is_over);
         require(lives, place, "is dead and up")?;
-        let sound = (1..=10_000).contains(&most)
-            && health <= most
+        let sound = (1..=10_000).contains(&max_health)
+            && health <= max_health
             && (-10_000..=10_000).contains(&health)
             && (-10_000..=10_000).contains(&energy);
         require(sound, place, "vitals out of bounds")?;

@@ -88,9 +88,9 @@ impl Checker<'_> {
     }
 
     fn member(&self, member: &RaidMember) -> Result<(), SnapshotError> {
-        let &RaidMember { id: _, kind, most, health, loot: _, fate } = member;
+        let &RaidMember { id: _, kind, max_health, health, loot: _, fate } = member;
         require(self.has_actor(kind), "raid", "no such kind")?;
-        let sound = (1..=10_000).contains(&most) && (0..=most).contains(&health);
+        let sound = (1..=10_000).contains(&max_health) && (0..=max_health).contains(&health);
         require(sound, "raid", "vitals out of bounds")?;
         if let Fate::Fell(by) = fate { self.harm(by) } else { Ok(()) }
     }
