@@ -51,7 +51,7 @@ enum Key {
     Actor = 1,
     Item,
     Body,
-    Depth,
+    Floor,
     Run,
     Shift,
     Streams,
@@ -65,8 +65,10 @@ fn actor(record: &ActorRecord) -> u64 {
     digest(Key::Actor, record)
 }
 
-fn cells(depth: Depth, cells: Digest) -> Digest {
-    Digest(cells.0 ^ digest(Key::Depth, &depth))
+/// The digest of the cells of a floor at a depth. The size is digested too: a cell that is not known has no digest,
+/// so that rows of such cells could be missing.
+fn cells(depth: Depth, size: (i32, i32), cells: Digest) -> Digest {
+    Digest(cells.0 ^ digest(Key::Floor, &(depth, size)))
 }
 
 /// The sum mod 2 of digests, in whatever order they come.
@@ -89,7 +91,7 @@ impl Snapshot {
         let Snapshot { run, shift, floor, streams } = self;
         let FloorState { depth, cells: own_cells, actors, items, bodies } = floor;
         ComponentDigests {
-            cells: cells(*depth, own_cells.digest()),
+            cells: cells(*depth, own_cells.known_size(), own_cells.digest()),
             actors: Digest(sum(actors.iter().map(actor))),
             things: things(
                 items.iter().map(|(pos, stack)| (*pos, stack)),
@@ -129,7 +131,11 @@ impl World {
             assert!(self.indexes_agree(), "an index does not agree with the entities");
         }
         ComponentDigests {
-            cells: cells(self.depth, self.floor.digest()),
+            cells: cells(
+                self.depth,
+                (self.floor.width(), self.floor.height()),
+                self.floor.digest(),
+            ),
             actors,
             things: things(
                 self.ecs.query::<(&Position, &Stack)>().iter().map(|(at, stack)| (at.0, stack)),
