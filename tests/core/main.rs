@@ -15,6 +15,7 @@ mod run_file;
 mod saves;
 mod scenarios;
 mod shop;
+mod state;
 
 #[path = "../support"]
 mod support {

@@ -1,0 +1,146 @@
+//! The state of a run is declared once: whatever is saved is digested, dumped and told apart.
+
+mod mutation;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use upkeeper::base::{Pos, Seed};
+use upkeeper::content::{Catalog, Depth};
+use upkeeper::record::{Difference, Dump, RunHeader, differences};
+use upkeeper::sim::{Body, Command, Game, Harm, Setup, Snapshot, Stack, Status, Turns};
+
+use crate::support::content::catalog;
+use crate::support::driver::Driver;
+use mutation::{Mutated, mutated};
+
+/// A state, and what it is a state of.
+struct Moment {
+    name: &'static str,
+    setup: Setup,
+    snapshot: Snapshot,
+}
+
+/// States that differ in what they hold: a raid, a shop, a boss, gas and fire, a body in the arms.
+fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
+    let begun = |kind: &str, depth: u8, seed: u64| {
+        let setup = Setup::shift(kind, Depth(depth), Seed(seed));
+        let game = Game::new(setup.clone(), catalog).expect("a level");
+        (setup, game)
+    };
+    let (setup, mut game) = begun("warren", 4, 3);
+    let mut driver = Driver::new(3);
+    for _ in 0..60 {
+        let Some(command) = driver.next(&game) else { break };
+        game.step(command).expect("the driver asks first");
+    }
+    let played = Moment { name: "some turns into a shift", setup, snapshot: game.snapshot() };
+
+    let (setup, game) = begun("vault", 7, 1);
+    let mut snapshot = game.snapshot();
+    snapshot.floor.actors[0].pos = snapshot.floor.cells.exit;
+    let mut game = Game::restore(setup.clone(), snapshot, catalog).expect("nobody is there");
+    game.step(Command::ClockOut).expect("this is where one goes home");
+    for _ in 0..60 {
+        if game.status() == Status::Busy {
+            game.step(Command::Continue).expect("the raid goes on");
+        }
+    }
+    assert!(game.world().raid().is_some(), "the raid is over too soon");
+    let raided = Moment { name: "a raid", setup, snapshot: game.snapshot() };
+
+    let (setup, game) = begun("keep", 1, 2);
+    let mut snapshot = game.snapshot();
+    let kind = catalog.find_item("hammer").expect("hammers");
+    let body = Body { kind: catalog.upkeeper, rises: Turns(90), by: Some(Harm::Gas) };
+    snapshot.run.belongings.carrying = Some(body);
+    snapshot.run.belongings.unpaid.push(Stack { kind, count: 1 });
+    let free = |pos: Pos| snapshot.floor.cells.terrain[pos].is_passable();
+    let shop = snapshot.shift.shop.expect("keeps have shops");
+    let cells: Vec<Pos> = shop.room.positions().filter(|&pos| free(pos)).take(3).collect();
+    snapshot.floor.cells.fire = vec![(cells[0], 5)];
+    snapshot.floor.cells.gas = vec![(cells[1], 30), (cells[2], 3)];
+    let shop = Moment { name: "a shop on fire", setup, snapshot };
+
+    // The party of the night before may have slain theirs.
+    let crypts = (1..100).map(|seed| begun("crypt", 10, seed));
+    let has_boss = |(_, game): &(Setup, Game)| game.world().bosses().next().is_some();
+    let (setup, game) = crypts.into_iter().find(has_boss).expect("some boss lives");
+    let boss = Moment { name: "a boss", setup, snapshot: game.snapshot() };
+    vec![played, raided, shop, boss]
+}
+
+#[test]
+fn a_world_has_the_digests_of_its_snapshot() {
+    let catalog = catalog();
+    for Moment { name, setup, snapshot } in moments(&catalog) {
+        let digests = snapshot.digest_parts();
+        let mut game = Game::restore(setup, snapshot.clone(), &catalog).expect("a sound state");
+        assert_eq!(game.digest_parts(), digests, "{name}");
+        assert_eq!(game.snapshot(), snapshot, "{name}");
+        let mut driver = Driver::new(1);
+        for turn in 0..40 {
+            let Some(command) = driver.next(&game) else { break };
+            game.step(command).expect("the driver asks first");
+            assert_eq!(game.digest_parts(), game.snapshot().digest_parts(), "{name}, turn {turn}");
+        }
+    }
+}
+
+/// Changes one leaf after the other, and demands that it shows everywhere.
+#[test]
+fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
+    let catalog = catalog();
+    for Moment { name, setup, snapshot } in moments(&catalog) {
+        let header = RunHeader::new("Ann", setup, &catalog);
+        let dump = |snapshot| Dump::of_snapshot(&header, snapshot, 0, &catalog);
+        let tree = serde_json::to_value(&snapshot).expect("plain data");
+        let whole: Snapshot = serde_json::from_value(tree.clone()).expect("reads back");
+        assert!(whole == snapshot, "{name}: it reads back as another");
+        let digests = snapshot.digest_parts();
+        let original = dump(snapshot.clone());
+
+        let (mut tried, mut worked) = (BTreeSet::new(), BTreeSet::new());
+        for number in 0.. {
+            let Mutated { path, value } = match mutated::<Snapshot>(&tree, number) {
+                None => break,
+                Some(mutated) => mutated,
+            };
+            let leaf = path.join(".");
+            tried.insert(leaf.clone());
+            // Another way of changing the same leaf may lead to something that can be read.
+            let Ok(changed) = value else { continue };
+            if changed == snapshot {
+                continue;
+            }
+            worked.insert(leaf.clone());
+            let changed_digests = changed.digest_parts();
+            assert!(changed_digests.whole() != digests.whole(), "{name}: {leaf} is not digested");
+            let found = differences(&original, &dump(changed)).expect("plain data");
+            assert!(!found.is_empty(), "{name}: {leaf} is not dumped");
+            let is_named = found.iter().any(|difference| names(difference, &path));
+            assert!(is_named, "{name}: {leaf} is not named: {found:?}");
+            let components: BTreeSet<_> = found.iter().map(|found| found.component).collect();
+            let differing: BTreeSet<_> = upkeeper::sim::ComponentDigests::NAMES
+                .into_iter()
+                .zip(digests.values().into_iter().zip(changed_digests.values()))
+                .filter(|(_, (before, after))| before != after)
+                .map(|(component, _)| component)
+                .collect();
+            assert_eq!(components, differing, "{name}: {leaf}");
+        }
+        let stuck: Vec<_> = tried.difference(&worked).collect();
+        assert!(stuck.is_empty(), "{name}: no change of these could be read back: {stuck:?}");
+        assert!(tried.len() > 300, "{name}: only {} leaves", tried.len());
+    }
+}
+
+/// Whether a difference names the field that a path leads to. Entries that are matched by id or place differ as a
+/// whole when that changes.
+fn names(difference: &Difference, path: &[String]) -> bool {
+    let mut keys = path.iter().rev().filter(|step| step.parse::<usize>().is_err());
+    let has = |key: &String| difference.field.contains(key.as_str());
+    let is_whole = difference.left.is_null() || difference.right.is_null();
+    let is_actor = difference.field == "whole" && difference.component == "actors";
+    keys.next().is_some_and(has) || is_whole && (is_actor || keys.any(has))
+}

@@ -1,0 +1,467 @@
+//! Reads a value back from its JSON with one leaf of it changed.
+//!
+//! What is asked of a deserializer tells of what type each leaf is, so that every leaf of any value can be changed
+//! into another of its type without a list of fields: numbers count up, options come and go, enums go through their
+//! variants, lists lose an entry or get a first one.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+
+use serde::de::value::{Error, MapDeserializer, SeqDeserializer, StrDeserializer};
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer,
+    VariantAccess, Visitor,
+};
+use serde_json::Value;
+
+/// Of lists longer than this, only so many entries are gone into.
+const MAX_ENTRIES: usize = 8;
+
+/// A value with one leaf changed, if it can be read, and the way to that leaf.
+pub(crate) struct Mutated<T> {
+    pub path: Vec<String>,
+    pub value: Result<T, Error>,
+}
+
+/// The value with the change of a number; `None` if there are not so many.
+pub(crate) fn mutated<T: DeserializeOwned>(tree: &Value, number: usize) -> Option<Mutated<T>> {
+    let mutation = Mutation { number, ..Mutation::default() };
+    let value = T::deserialize(Node { value: tree, mutation: &mutation });
+    Some(Mutated { path: mutation.changed.take()?, value })
+}
+
+#[derive(Default)]
+struct Mutation {
+    /// Which of the possible changes is to be made.
+    number: usize,
+    /// The possible changes that were passed by.
+    passed: Cell<usize>,
+    /// Changes are not counted within entries that are not gone into.
+    muted: Cell<bool>,
+    path: RefCell<Vec<String>>,
+    /// The way to what was changed.
+    changed: RefCell<Option<Vec<String>>>,
+}
+
+impl Mutation {
+    /// Whether the change that is possible here is the one to make.
+    fn is_here(&self) -> bool {
+        if self.muted.get() {
+            return false;
+        }
+        let is_here = self.passed.get() == self.number;
+        self.passed.set(self.passed.get() + 1);
+        if is_here {
+            *self.changed.borrow_mut() = Some(self.path.borrow().clone());
+        }
+        is_here
+    }
+}
+
+/// A part of the tree, read with the change in it.
+#[derive(Clone, Copy)]
+struct Node<'a> {
+    value: &'a Value,
+    mutation: &'a Mutation,
+}
+
+/// A part of the tree, and the last step of the way to it.
+struct Step<'a> {
+    key: String,
+    is_muted: bool,
+    node: Node<'a>,
+}
+
+impl<'de> IntoDeserializer<'de, Error> for Step<'_> {
+    type Deserializer = Self;
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+fn wrong<T>(value: &Value, expected: &str) -> Result<T, Error> {
+    Err(de::Error::custom(format_args!("{value} where {expected} was expected")))
+}
+
+impl<'a> Node<'a> {
+    fn steps(self) -> Result<Vec<Step<'a>>, Error> {
+        let Value::Array(entries) = self.value else { return wrong(self.value, "a list") };
+        let stride = entries.len().div_ceil(MAX_ENTRIES).max(1);
+        let is_long = entries.len() > 2 * MAX_ENTRIES;
+        let steps = entries.iter().enumerate().map(|(place, value)| Step {
+            key: place.to_string(),
+            is_muted: is_long && place % stride != 0,
+            node: Node { value, ..self },
+        });
+        Ok(steps.collect())
+    }
+
+    fn entries<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_seq(SeqDeserializer::new(self.steps()?.into_iter()))
+    }
+
+    fn fields<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Value::Object(fields) = self.value else { return wrong(self.value, "fields") };
+        let steps = fields.iter().map(|(key, value)| {
+            let node = Node { value, ..self };
+            (key.as_str(), Step { key: key.clone(), is_muted: false, node })
+        });
+        visitor.visit_map(MapDeserializer::new(steps))
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident $visit:ident $type:ty),*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            let number: $type = serde_json::from_value(self.value.clone()).map_err(de::Error::custom)?;
+            let is_here = self.mutation.is_here();
+            visitor.$visit(if is_here { number.checked_add(1).unwrap_or_else(|| number - 1) } else { number })
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Node<'_> {
+    type Error = Error;
+
+    numbers! {
+        deserialize_u8 visit_u8 u8, deserialize_u16 visit_u16 u16, deserialize_u32 visit_u32 u32,
+        deserialize_u64 visit_u64 u64, deserialize_i8 visit_i8 i8, deserialize_i16 visit_i16 i16,
+        deserialize_i32 visit_i32 i32, deserialize_i64 visit_i64 i64
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            Value::Bool(value) => visitor.visit_bool(value ^ self.mutation.is_here()),
+            other => wrong(other, "true or false"),
+        }
+    }
+
+    /// One of its characters becomes another; several are tried, since not all of them may mean something.
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Value::String(text) = self.value else { return wrong(self.value, "text") };
+        let mut characters: Vec<char> = text.chars().collect();
+        for other in ['#', '.', '+', '-'] {
+            if self.mutation.is_here() {
+                let place = self.mutation.number % characters.len().max(1);
+                match characters.get_mut(place) {
+                    Some(character) => *character = other,
+                    None => characters.push(other),
+                }
+            }
+        }
+        visitor.visit_string(characters.into_iter().collect())
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match (self.value, self.mutation.is_here()) {
+            (Value::Null, true) => visitor.visit_some(Least),
+            (Value::Null, false) | (_, true) => visitor.visit_none(),
+            (_, false) => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let mut steps = self.steps()?;
+        if self.mutation.is_here() && steps.pop().is_none() {
+            return visitor.visit_seq(SeqDeserializer::new(std::iter::once(Least)));
+        }
+        visitor.visit_seq(SeqDeserializer::new(steps.into_iter()))
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.entries(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.entries(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.fields(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let (own, content) = match self.value {
+            Value::String(own) => (own, None),
+            Value::Object(fields) => match fields.iter().next() {
+                Some((own, content)) => (own, Some(Node { value: content, ..self })),
+                None => return wrong(self.value, "a variant"),
+            },
+            other => return wrong(other, "a variant"),
+        };
+        for &other in variants.iter().filter(|other| *other != own) {
+            if self.mutation.is_here() {
+                return visitor.visit_enum(LeastVariant(other));
+            }
+        }
+        visitor.visit_enum(Variant { own, content })
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let expected = Expected(&visitor).to_string();
+        wrong(self.value, &expected)
+    }
+
+    serde::forward_to_deserialize_any! {
+        f32 f64 char str bytes byte_buf unit_struct map identifier ignored_any
+    }
+}
+
+/// What a visitor expects, in words.
+struct Expected<'a, V>(&'a V);
+
+impl<'de, V: Visitor<'de>> fmt::Display for Expected<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+}
+
+macro_rules! with_step {
+    ($($method:ident($($name:ident: $type:ty),*)),* $(,)?) => {$(
+        fn $method<V: Visitor<'de>>(self, $($name: $type,)* visitor: V) -> Result<V::Value, Error> {
+            let mutation = self.node.mutation;
+            let was_muted = mutation.muted.get();
+            mutation.muted.set(was_muted || self.is_muted);
+            mutation.path.borrow_mut().push(self.key);
+            let value = self.node.$method($($name,)* visitor);
+            mutation.path.borrow_mut().pop();
+            mutation.muted.set(was_muted);
+            value
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Step<'_> {
+    type Error = Error;
+
+    with_step! {
+        deserialize_any(), deserialize_bool(), deserialize_i8(), deserialize_i16(), deserialize_i32(),
+        deserialize_i64(), deserialize_u8(), deserialize_u16(), deserialize_u32(), deserialize_u64(),
+        deserialize_f32(), deserialize_f64(), deserialize_char(), deserialize_str(), deserialize_string(),
+        deserialize_bytes(), deserialize_byte_buf(), deserialize_option(), deserialize_unit(),
+        deserialize_unit_struct(name: &'static str), deserialize_newtype_struct(name: &'static str),
+        deserialize_seq(), deserialize_tuple(length: usize),
+        deserialize_tuple_struct(name: &'static str, length: usize), deserialize_map(),
+        deserialize_struct(name: &'static str, fields: &'static [&'static str]),
+        deserialize_enum(name: &'static str, variants: &'static [&'static str]),
+        deserialize_identifier(), deserialize_ignored_any(),
+    }
+}
+
+/// A variant as it is, with the change in what it holds.
+struct Variant<'a> {
+    own: &'a str,
+    content: Option<Node<'a>>,
+}
+
+impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
+    type Error = Error;
+    type Variant = Variant<'a>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, Variant<'a>), Error> {
+        let own: StrDeserializer<'_, Error> = self.own.into_deserializer();
+        Ok((seed.deserialize(own)?, self))
+    }
+}
+
+impl<'a> Variant<'a> {
+    fn content(self) -> Result<Node<'a>, Error> {
+        self.content.ok_or_else(|| de::Error::custom("a variant without what it holds"))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(self.content()?)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.content()?.entries(visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.content()?.fields(visitor)
+    }
+}
+
+/// The least value of whatever type: 0, nothing, the first variant.
+struct Least;
+
+impl<'de> IntoDeserializer<'de, Error> for Least {
+    type Deserializer = Self;
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+fn least_entries<'de, V: Visitor<'de>>(length: usize, visitor: V) -> Result<V::Value, Error> {
+    visitor.visit_seq(SeqDeserializer::new((0..length).map(|_| Least)))
+}
+
+macro_rules! least_numbers {
+    ($($method:ident $visit:ident),*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            visitor.$visit(0)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Least {
+    type Error = Error;
+
+    least_numbers! {
+        deserialize_u8 visit_u8, deserialize_u16 visit_u16, deserialize_u32 visit_u32, deserialize_u64 visit_u64,
+        deserialize_i8 visit_i8, deserialize_i16 visit_i16, deserialize_i32 visit_i32, deserialize_i64 visit_i64
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_bool(false)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_string(String::new())
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_none()
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        least_entries(0, visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        least_entries(length, visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        least_entries(length, visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(Least)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        least_entries(fields.len(), visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_enum(LeastVariant(variants[0]))
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        Err(de::Error::custom(format_args!("what is the least of {}?", Expected(&visitor))))
+    }
+
+    serde::forward_to_deserialize_any! {
+        f32 f64 char str bytes byte_buf unit_struct map identifier ignored_any
+    }
+}
+
+/// A variant with the least that it can hold.
+struct LeastVariant(&'static str);
+
+impl<'de> EnumAccess<'de> for LeastVariant {
+    type Error = Error;
+    type Variant = LeastVariant;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, LeastVariant), Error> {
+        let own: StrDeserializer<'_, Error> = self.0.into_deserializer();
+        Ok((seed.deserialize(own)?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for LeastVariant {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(Least)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
+        least_entries(length, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        least_entries(fields.len(), visitor)
+    }
+}
