@@ -13,7 +13,7 @@ use upkeeper::{
         app::run,
         config::Settings,
         lines::Lines,
-        terminal::{ColorDepth, Input, Source},
+        terminal::{ColorDepth, Input, Source, input_queue},
     },
 };
 
@@ -77,7 +77,7 @@ impl Frontend for Counter {
 }
 
 /// Plays a shift through a front end, and gives how the loop ended and what was open then.
-fn play(frontend: &mut dyn Frontend, mut source: Patient) -> (Ending, Stack) {
+fn play(frontend: &mut dyn Frontend, mut source: impl Source) -> (Ending, Stack) {
     let mut context = context(Settings::default(), Looking::default());
     let begun =
         context.host.begin(Setup::shift("vault", upkeeper::content::Depth(1), Seed(42)), "", "Ann");
@@ -108,6 +108,21 @@ fn a_signal_and_the_key_for_it_end_the_loop() {
     assert!(stack.run().is_some());
     let (ending, _) = play(&mut Counter::default(), Patient::keys("enter S w"));
     assert_eq!(ending, Ending::Quit);
+}
+
+#[test]
+fn a_signal_from_another_thread_ends_a_loop_that_waits() {
+    let (sender, queue) = input_queue(|| {});
+    let thread = std::thread::spawn({
+        let sender = sender.clone();
+        move || sender.send(Input::Signal(15))
+    });
+    let (ending, stack) = play(&mut Counter::default(), queue);
+    assert_eq!(ending, Ending::Signal(15));
+    assert!(stack.run().is_some());
+    thread.join().expect("sending cannot fail");
+    // Until here a sender was left: the loop had not hung up.
+    drop(sender);
 }
 
 #[test]

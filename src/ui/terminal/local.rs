@@ -19,14 +19,11 @@ use crossterm::{
 };
 use ratatui::layout::Size;
 use signal_hook::{
-    consts::{SIGHUP, SIGTSTP},
+    consts::{SIGCONT, SIGHUP, SIGTSTP, SIGWINCH},
     low_level,
 };
 
-use super::{
-    Input, Key, Source, TerminalMode, clamp_size,
-    watch::{Heard, Watch},
-};
+use super::{Input, InputQueue, Key, Source, TerminalMode, clamp_size, input_queue, watch::Watch};
 
 /// What is to be undone: one process has one terminal.
 static TAKEN: AtomicU8 = AtomicU8::new(0);
@@ -41,7 +38,10 @@ const SCREEN: u8 = 2;
 pub struct LocalTerminal {
     mode: TerminalMode,
     size: Size,
-    watch: Watch,
+    /// What other threads sent; an input in it goes before the terminal's own.
+    queue: InputQueue,
+    /// Sends the signals. Kept for its drop, which ends the thread.
+    _watch: Watch,
 }
 
 impl LocalTerminal {
@@ -62,9 +62,11 @@ impl LocalTerminal {
             return Err(error);
         }
         // Lets crossterm listen for SIGWINCH before the first signal can come.
-        let started = event::poll(Duration::ZERO).and_then(|_| Watch::start(terminal, restore));
+        let (sender, queue) = input_queue(wake);
+        let started =
+            event::poll(Duration::ZERO).and_then(|_| Watch::start(terminal, sender, restore));
         match started {
-            Ok(watch) => Ok(Self { mode, size: ask_size(), watch }),
+            Ok(watch) => Ok(Self { mode, size: ask_size(), queue, _watch: watch }),
             Err(error) => {
                 restore();
                 Err(error)
@@ -100,13 +102,18 @@ impl LocalTerminal {
         Ok(Input::Resize(self.size))
     }
 
-    fn heard(&self) -> &Heard {
-        self.watch.heard()
+    /// The next input that another thread sent. Stops and continues are dealt with here.
+    fn take_sent(&mut self) -> io::Result<Option<Input>> {
+        match self.queue.take() {
+            Some(Input::Signal(SIGTSTP)) => self.stop().map(Some),
+            Some(Input::Signal(SIGCONT)) => self.resume().map(Some),
+            sent => Ok(sent),
+        }
     }
 
     fn input(&mut self, event: Event) -> io::Result<Option<Input>> {
         if let Event::Resize(..) = event {
-            // Also what the watching thread wakes crossterm with, when the size is as it was.
+            // Also what `wake` makes of crossterm's wait, when the size is as it was.
             let size = ask_size();
             let is_new = size != self.size;
             self.size = size;
@@ -125,14 +132,8 @@ impl LocalTerminal {
         )]
         let started = std::time::Instant::now();
         loop {
-            if let Some(signal) = self.heard().ending() {
-                return Ok(Input::Signal(signal));
-            }
-            if self.heard().take_stop() {
-                return self.stop();
-            }
-            if self.heard().take_resumed() {
-                return self.resume();
+            if let Some(input) = self.take_sent()? {
+                return Ok(input);
             }
             if let Some(timeout) = timeout
                 && !event::poll(timeout.saturating_sub(started.elapsed()))?
@@ -150,8 +151,7 @@ impl LocalTerminal {
 impl Source for LocalTerminal {
     /// Never fails: a terminal that cannot be read any more has hung up.
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
-        let input = self.next(timeout);
-        Ok(input.unwrap_or_else(|_| Input::Signal(self.heard().ending().unwrap_or(SIGHUP))))
+        Ok(self.next(timeout).unwrap_or(Input::Signal(SIGHUP)))
     }
 }
 
@@ -159,6 +159,13 @@ impl Drop for LocalTerminal {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Ends crossterm's wait for keys, by the one signal that it listens to. A signal that comes just before the wait
+/// ends it too: crossterm keeps it in a pipe.
+fn wake() {
+    // Only an unknown signal could fail.
+    let _ = low_level::raise(SIGWINCH);
 }
 
 fn enter(mode: TerminalMode) -> io::Result<()> {

@@ -16,13 +16,15 @@ mod input;
 mod key;
 mod local;
 mod mode;
+mod queue;
 mod text;
 mod watch;
 
 pub use crate::base::{ColorChoice, ColorDepth};
 pub use backend::{Backend, MAX_SIZE, MIN_SIZE, clamp_size};
-pub use input::{Input, Mouse, MouseKind, ScriptedInput, Source};
+pub use input::{Input, Mouse, MouseKind, Source};
 pub use key::{Key, KeyCode, ParseKeyError};
 pub use local::LocalTerminal;
 pub use mode::TerminalMode;
+pub use queue::{InputQueue, InputSender, input_queue};
 pub use text::sanitize;

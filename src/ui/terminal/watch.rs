@@ -1,114 +1,58 @@
-//! A thread that watches for signals and for a hang-up of the terminal, for the thread of the screens.
+//! A thread that watches for signals and for a hang-up of the terminal, and sends them to the loop of the screens.
 //!
-//! crossterm waits for keys without end, and on a terminal that hung up it spins. So one thread sleeps on
-//! the signals and on the terminal's hang-up, notes what it heard, and wakes crossterm by the one signal
-//! that crossterm listens to, SIGWINCH. When the process is told to end and the screens do not let go of
-//! the terminal within the grace, it restores the terminal and ends the process itself.
+//! crossterm waits for keys without end, and on a terminal that hung up it spins. So one thread sleeps on the signals
+//! and on the terminal's hang-up and sends each as an input. When the process is told to end and the screens do not
+//! let go of the terminal within the grace period, the thread restores the terminal and ends the process itself.
 
 use std::{
+    convert::Infallible,
     fs::File,
     io,
     os::unix::net::UnixStream,
     process,
-    sync::{
-        Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicI32, Ordering},
-    },
+    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
     thread::{self, JoinHandle},
     time::Duration,
 };
 
 use rustix::event::{PollFd, PollFlags, poll};
 use signal_hook::{
-    consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH},
+    consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP},
     iterator::{Handle, backend::SignalDelivery, exfiltrator::SignalOnly},
-    low_level,
 };
+
+use super::{Input, InputSender};
 
 /// How long the screens may take to let go of the terminal once the process was told to end.
 const GRACE_PERIOD: Duration = Duration::from_millis(500);
 
-/// What the thread has heard.
-#[derive(Debug, Default)]
-pub(super) struct Heard {
-    /// The signal that ends the process, or 0.
-    ending: AtomicI32,
-    stop: AtomicBool,
-    resumed: AtomicBool,
-    released: Mutex<bool>,
-    release: Condvar,
-}
-
-impl Heard {
-    /// The signal by which the process was told to end.
-    pub(super) fn ending(&self) -> Option<i32> {
-        Some(self.ending.load(Ordering::SeqCst)).filter(|&signal| signal != 0)
-    }
-
-    /// Whether the process was asked to stop, once.
-    pub(super) fn take_stop(&self) -> bool {
-        self.stop.swap(false, Ordering::SeqCst)
-    }
-
-    /// Whether the process goes on after a stop, once.
-    pub(super) fn take_resumed(&self) -> bool {
-        self.resumed.swap(false, Ordering::SeqCst)
-    }
-
-    fn note(&self, signal: i32) {
-        match signal {
-            SIGTSTP => self.stop.store(true, Ordering::SeqCst),
-            SIGCONT => self.resumed.store(true, Ordering::SeqCst),
-            signal => self.ending.store(signal, Ordering::SeqCst),
-        }
-    }
-
-    fn was_released_in_time(&self) -> bool {
-        let released = self.released.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting =
-            self.release.wait_timeout_while(released, GRACE_PERIOD, |released| !*released);
-        *waiting.unwrap_or_else(PoisonError::into_inner).0
-    }
-
-    fn let_go(&self) {
-        *self.released.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.release.notify_all();
-    }
-}
-
 /// The running thread; it ends when this is dropped.
 #[derive(Debug)]
 pub(super) struct Watch {
-    heard: Arc<Heard>,
     handle: Handle,
+    /// Nothing is sent: that it is dropped tells the thread that the screens have let go of the terminal.
+    hold: Option<Sender<Infallible>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watch {
     /// Starts watching the signals and the terminal; `restore` is called before the process is ended.
-    pub(super) fn start(terminal: File, restore: fn()) -> io::Result<Self> {
+    pub(super) fn start(terminal: File, inputs: InputSender, restore: fn()) -> io::Result<Self> {
         let (read, write) = UnixStream::pair()?;
         let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT];
         let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, signals)?;
         let handle = delivery.handle();
-        let heard = Arc::new(Heard::default());
-        let thread = {
-            let heard = Arc::clone(&heard);
-            thread::Builder::new()
-                .name("signals".to_owned())
-                .spawn(move || listen(delivery, terminal, &heard, restore))?
-        };
-        Ok(Self { heard, handle, thread: Some(thread) })
-    }
-
-    pub(super) fn heard(&self) -> &Heard {
-        &self.heard
+        let (hold, held) = mpsc::channel();
+        let thread = thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || listen(delivery, terminal, &inputs, &held, restore))?;
+        Ok(Self { handle, hold: Some(hold), thread: Some(thread) })
     }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.heard.let_go();
+        self.hold = None;
         self.handle.close();
         if let Some(thread) = self.thread.take() {
             // It ends by itself, and a panic in it was reported by the hook.
@@ -117,36 +61,37 @@ impl Drop for Watch {
     }
 }
 
+/// The thread: sends what it hears until the watch is dropped or the process is told to end.
 fn listen(
     mut delivery: SignalDelivery<UnixStream, SignalOnly>,
     terminal: File,
-    heard: &Heard,
+    inputs: &InputSender,
+    held: &Receiver<Infallible>,
     restore: fn(),
 ) {
     let mut terminal = Some(terminal);
     loop {
-        match wait(&delivery, terminal.as_ref()) {
-            Waited::HungUp => {
-                terminal = None;
-                heard.note(SIGHUP);
-            }
-            Waited::CannotWatch => terminal = None,
-            Waited::Signal => {}
+        let waited = wait(&delivery, terminal.as_ref());
+        if !matches!(waited, Waited::Signal) {
+            terminal = None;
         }
-        for signal in delivery.pending() {
-            heard.note(signal);
-        }
+        let hang_up = matches!(waited, Waited::HungUp).then_some(SIGHUP);
+        let heard: Vec<i32> = delivery.pending().chain(hang_up).collect();
         if delivery.handle().is_closed() {
             return;
         }
-        // Failing to wake is no harm that could be mended: the signal itself always exists.
-        let _ = low_level::raise(SIGWINCH);
-        if let Some(signal) = heard.ending() {
-            if heard.was_released_in_time() {
+        // A signal that ends the process goes before a stop: the screens see only the first.
+        let ending = heard.iter().copied().find(|signal| ![SIGTSTP, SIGCONT].contains(signal));
+        if let Some(signal) = ending {
+            inputs.send(Input::Signal(signal));
+            if held.recv_timeout(GRACE_PERIOD) == Err(RecvTimeoutError::Disconnected) {
                 return;
             }
             restore();
             process::exit(128 + signal);
+        }
+        for signal in heard {
+            inputs.send(Input::Signal(signal));
         }
     }
 }

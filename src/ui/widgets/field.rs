@@ -122,10 +122,10 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::terminal::{Key, ScriptedInput, Source};
+    use crate::ui::terminal::{InputQueue, Key, Source};
 
     fn typed(field: &mut Field, names: &str) {
-        let mut script = ScriptedInput::keys(names).unwrap();
+        let mut script = InputQueue::of_keys(names).unwrap();
         while let Ok(input) = script.poll(None) {
             field.take(&input);
         }

@@ -16,7 +16,7 @@ use upkeeper::ui::{
     Appearance, Context, Host, HostError, Receipt, Refusal, Run, Screen, Stack, Unfinished,
     config::{Animation, Settings},
     glyphs::GlyphSet,
-    terminal::{ColorDepth, Input, ScriptedInput, Source},
+    terminal::{ColorDepth, Input, InputQueue, Source},
     theme::{Background, Palette, Theme},
 };
 use upkeeper::view::View;
@@ -76,7 +76,7 @@ impl Show {
     }
 
     pub(crate) fn press(&mut self, keys: &str) -> &mut Show {
-        let mut script = ScriptedInput::keys(keys).expect("names of keys");
+        let mut script = InputQueue::of_keys(keys).expect("names of keys");
         while let Ok(input) = script.poll(None) {
             self.put(&input);
         }
