@@ -12,14 +12,14 @@ use crate::support::driver::{Driver, opening, play};
 
 /// A run of close to 20,000 turns, which no shift lasts: on content in which dawn comes late and nobody
 /// can hurt anybody much.
-pub struct Long {
-    pub folder: TempDir,
-    pub path: PathBuf,
-    pub turns: u32,
+pub(crate) struct Long {
+    pub(crate) folder: TempDir,
+    pub(crate) path: PathBuf,
+    pub(crate) turns: u32,
 }
 
 impl Long {
-    pub fn new(catalog: &Arc<Catalog>) -> Long {
+    pub(crate) fn new(catalog: &Arc<Catalog>) -> Long {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("long.upk");
         let seed = 1;
@@ -34,12 +34,12 @@ impl Long {
 }
 
 /// The content that it is played on.
-pub fn catalog() -> Arc<Catalog> {
+pub(crate) fn catalog() -> Arc<Catalog> {
     Arc::new(Catalog::from_sources(&sources()).expect("valid"))
 }
 
 /// The files of that content.
-pub fn sources() -> Sources {
+pub(crate) fn sources() -> Sources {
     let mut sources = Sources::default();
     set(&mut sources, "rules.ron", "dawn: ", "20000");
     set(&mut sources, "rules.ron", "regeneration: ", "1");

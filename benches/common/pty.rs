@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-pub const WIDTH: u16 = 80;
-pub const HEIGHT: u16 = 24;
+pub(crate) const WIDTH: u16 = 80;
+pub(crate) const HEIGHT: u16 = 24;
 
 /// How long anything may take before the bench is given up.
 const DEADLINE: Duration = Duration::from_secs(20);
@@ -29,13 +29,13 @@ struct Piece {
 }
 
 /// What a key led to.
-pub struct Response {
+pub(crate) struct Response {
     /// From the key to the last byte.
-    pub time: Duration,
-    pub bytes: Vec<u8>,
+    pub(crate) time: Duration,
+    pub(crate) bytes: Vec<u8>,
 }
 
-pub struct Pty {
+pub(crate) struct Pty {
     child: Box<dyn Child + Send + Sync>,
     writer: Box<dyn Write + Send>,
     pieces: Receiver<Piece>,
@@ -45,7 +45,7 @@ pub struct Pty {
 
 impl Pty {
     /// Starts a program in an environment with nothing in it but a capable terminal.
-    pub fn start(program: &str, arguments: &[&str]) -> Pty {
+    pub(crate) fn start(program: &str, arguments: &[&str]) -> Pty {
         let size = PtySize { rows: HEIGHT, cols: WIDTH, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(program);
@@ -65,12 +65,12 @@ impl Pty {
         Pty { child, writer, pieces, started, _master: pair.master }
     }
 
-    pub fn process(&self) -> u32 {
+    pub(crate) fn process(&self) -> u32 {
         self.child.process_id().expect("the process runs")
     }
 
     /// Waits until a text stands on the screen: the time since the start, and the screen.
-    pub fn wait_for(&self, text: &str) -> (Duration, vt100::Parser) {
+    pub(crate) fn wait_for(&self, text: &str) -> (Duration, vt100::Parser) {
         let mut terminal = terminal();
         while !terminal.screen().contents().contains(text) {
             let Ok(piece) = self.pieces.recv_timeout(DEADLINE) else {
@@ -85,7 +85,7 @@ impl Pty {
     }
 
     /// Types, and waits until the response is complete.
-    pub fn press(&mut self, key: &str) -> Response {
+    pub(crate) fn press(&mut self, key: &str) -> Response {
         let pressed = Instant::now();
         self.writer.write_all(key.as_bytes()).expect("the terminal takes keys");
         let mut piece = self.pieces.recv_timeout(DEADLINE).expect("a key is answered");
@@ -99,7 +99,7 @@ impl Pty {
     }
 
     /// Bytes that come in so long a time.
-    pub fn listen(&self, time: Duration) -> Vec<u8> {
+    pub(crate) fn listen(&self, time: Duration) -> Vec<u8> {
         let end = Instant::now() + time;
         let mut bytes = Vec::new();
         while let Ok(piece) =
@@ -111,7 +111,7 @@ impl Pty {
     }
 
     /// Types and waits until the program has ended.
-    pub fn leave(mut self, key: &str) {
+    pub(crate) fn leave(mut self, key: &str) {
         self.writer.write_all(key.as_bytes()).expect("the terminal takes keys");
         self.child.wait().expect("the program ends");
     }
@@ -126,7 +126,7 @@ impl Drop for Pty {
 }
 
 /// An empty screen.
-pub fn terminal() -> vt100::Parser {
+pub(crate) fn terminal() -> vt100::Parser {
     let side = |side| NonZero::new(side).expect("not zero");
     vt100::Parser::new(side(HEIGHT), side(WIDTH), 0)
 }

@@ -13,7 +13,7 @@ pub struct Args {
 }
 
 /// Prints the completions of `command` and all commands below it.
-pub fn run(args: &Args, mut command: clap::Command) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Args, mut command: clap::Command) -> Result<Answer, Failure> {
     let mut text = Vec::new();
     generate(args.shell, &mut command, "upkeeper", &mut text);
     io::stdout().write_all(&text)?;

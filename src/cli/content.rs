@@ -10,7 +10,7 @@ use super::failure::warn;
 use crate::content::{Catalog, DATA_FILES, DataError, Sources};
 
 /// The catalog, and whether it is the built-in one.
-pub struct Content {
+pub(crate) struct Content {
     pub catalog: Arc<Catalog>,
     /// The catalog is not the built-in one: runs do not count in rankings.
     pub modded: bool,
@@ -18,7 +18,7 @@ pub struct Content {
 
 impl Content {
     /// The built-in data files, replaced by those found in a folder.
-    pub fn load(folder: Option<&Path>) -> Result<Content, Failure> {
+    pub(crate) fn load(folder: Option<&Path>) -> Result<Content, Failure> {
         let built_in = Sources::default();
         let sources = match folder {
             Some(folder) => sources(folder)?,
@@ -50,7 +50,7 @@ fn warn_unknown_files(folder: &Path) -> Result<(), Failure> {
 }
 
 /// The texts of the data files: those in a folder, and the built-in ones for the rest.
-pub fn sources(folder: &Path) -> Result<Sources, Failure> {
+pub(super) fn sources(folder: &Path) -> Result<Sources, Failure> {
     let mut sources = Sources::default();
     let mut found = false;
     for (name, _) in DATA_FILES {

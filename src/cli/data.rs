@@ -37,7 +37,7 @@ struct Report {
     levels: usize,
 }
 
-pub fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
         Command::Check { format } => check(format, invocation),
         Command::Dump { file, format } => dump(file.as_deref(), format, invocation),

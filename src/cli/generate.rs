@@ -19,12 +19,12 @@ use super::{Answer, Failure, Invocation};
 use crate::levelgen::{GenError, Level};
 use args::{Format, Plane};
 
-pub use args::Args;
-pub use failure::GenFailure;
-pub use making::{Making, Series};
+pub(crate) use args::Args;
+pub(crate) use failure::GenFailure;
+pub(crate) use making::{Making, Series};
 
 /// Runs the command. A reader that goes away early is no failure.
-pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
     args.check()?;
     let catalog = invocation.catalog()?;
     let paint = if args.out.is_some() { Paint::NONE } else { Paint::of_output(invocation) };

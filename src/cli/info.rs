@@ -49,7 +49,7 @@ struct Info {
     digest: Option<String>,
 }
 
-pub fn run(args: &InfoArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &InfoArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let mut out = io::stdout().lock();
     let mut worst = None;
     for file in &args.files {
@@ -135,6 +135,6 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A seed in a text report: with the word that was typed for it, if one was.
-pub fn seed_name(word: Option<&str>, seed: &str) -> String {
+pub(super) fn seed_name(word: Option<&str>, seed: &str) -> String {
     word.map_or_else(|| seed.to_owned(), |word| format!("{word} ({seed})"))
 }

@@ -9,7 +9,7 @@ use crate::host::{Environment, GameFolders};
 
 /// One call of the program: its global options and its environment.
 #[derive(Debug)]
-pub struct Invocation {
+pub(crate) struct Invocation {
     pub globals: Globals,
     pub environment: Environment,
 }
@@ -20,26 +20,26 @@ impl Invocation {
     }
 
     /// The texts of the content: the built-in ones, and over them those of `--data`.
-    pub fn sources(&self) -> Result<Sources, Failure> {
+    pub(crate) fn sources(&self) -> Result<Sources, Failure> {
         self.globals.data.as_deref().map_or(Ok(Sources::default()), content::sources)
     }
 
     /// The catalog to play with, and whether it is the built-in one.
-    pub fn content(&self) -> Result<Content, Failure> {
+    pub(crate) fn content(&self) -> Result<Content, Failure> {
         Content::load(self.globals.data.as_deref())
     }
 
-    pub fn catalog(&self) -> Result<Arc<Catalog>, Failure> {
+    pub(crate) fn catalog(&self) -> Result<Arc<Catalog>, Failure> {
         Ok(self.content()?.catalog)
     }
 
     /// Where the game's files are kept.
-    pub fn folders(&self) -> Result<GameFolders, Failure> {
+    pub(crate) fn folders(&self) -> Result<GameFolders, Failure> {
         Ok(GameFolders::find(self.globals.home.as_deref(), &self.environment)?)
     }
 
     /// Prints a text on the standard error if `--verbose` is given.
-    pub fn log_verbose(&self, text: &str) {
+    pub(crate) fn log_verbose(&self, text: &str) {
         if self.globals.verbose {
             warn(&text);
         }

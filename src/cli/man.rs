@@ -7,7 +7,7 @@ use clap_mangen::Man;
 use super::failure::{Answer, Failure};
 
 /// Prints the pages of `command` and all commands below it, in roff.
-pub fn run(mut command: clap::Command) -> Result<Answer, Failure> {
+pub(super) fn run(mut command: clap::Command) -> Result<Answer, Failure> {
     let mut text = Vec::new();
     command.build();
     render(&command, &mut text)?;

@@ -11,7 +11,7 @@ use crate::sim::certify;
 
 /// A number that describes a level, and its name.
 #[derive(Debug)]
-pub struct Metric {
+pub(super) struct Metric {
     pub name: &'static str,
     pub unit: Unit,
     of: fn(&Sample<'_>) -> Option<u32>,
@@ -19,7 +19,7 @@ pub struct Metric {
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub(super) enum Unit {
     /// Whole things.
     Count,
     /// Thousandths of a whole.
@@ -28,7 +28,7 @@ pub enum Unit {
 
 impl Unit {
     /// The number of units, as reports print it.
-    pub fn in_full(self, units: u32) -> f64 {
+    pub(super) fn in_full(self, units: u32) -> f64 {
         match self {
             Unit::Count => f64::from(units),
             Unit::Share => f64::from(units) / 1000.0,
@@ -40,7 +40,7 @@ const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
 /// All metrics: first those of the stats, under the same names.
-pub static METRICS: [Metric; 19] = [
+pub(super) static METRICS: [Metric; 19] = [
     Metric { name: "density", unit: SHARE, of: |sample| Some(sample.measures().density) },
     Metric { name: "path", unit: SHARE, of: |sample| Some(sample.measures().path) },
     Metric { name: "loops", unit: COUNT, of: |sample| Some(sample.measures().loops) },
@@ -64,7 +64,7 @@ pub static METRICS: [Metric; 19] = [
 
 /// Why a name is not the name of a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnknownMetric {
+pub(super) enum UnknownMetric {
     #[error("“diversity” is told of many levels together, not of one")]
     OfMany,
     #[error("nothing that is told of a level is called “{name}”; {}", remedy(nearest.as_deref()))]
@@ -84,7 +84,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 impl Metric {
     /// The metric with a name.
-    pub fn find(name: &str) -> Result<&'static Metric, UnknownMetric> {
+    pub(super) fn find(name: &str) -> Result<&'static Metric, UnknownMetric> {
         if name == "diversity" {
             return Err(UnknownMetric::OfMany);
         }
@@ -95,13 +95,13 @@ impl Metric {
     }
 
     /// Its value for a level, in units; none if this level does not have it.
-    pub fn of(&self, sample: &Sample<'_>) -> Option<u32> {
+    pub(super) fn of(&self, sample: &Sample<'_>) -> Option<u32> {
         (self.of)(sample)
     }
 }
 
 /// A level with its measures and its work, computed when they are first used.
-pub struct Sample<'a> {
+pub(super) struct Sample<'a> {
     level: &'a Level,
     /// Needed for the night's work; none if only the level itself is described.
     catalog: Option<&'a Arc<Catalog>>,
@@ -110,12 +110,12 @@ pub struct Sample<'a> {
 }
 
 impl<'a> Sample<'a> {
-    pub fn new(level: &'a Level, catalog: &'a Arc<Catalog>) -> Sample<'a> {
+    pub(super) fn new(level: &'a Level, catalog: &'a Arc<Catalog>) -> Sample<'a> {
         Sample { catalog: Some(catalog), ..Sample::without_work(level) }
     }
 
     /// A level without metrics of its work.
-    pub fn without_work(level: &'a Level) -> Sample<'a> {
+    pub(super) fn without_work(level: &'a Level) -> Sample<'a> {
         Sample { level, catalog: None, measures: OnceCell::new(), work: OnceCell::new() }
     }
 

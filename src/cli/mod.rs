@@ -36,10 +36,11 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::host::Environment;
 
-pub use content::Content;
-pub use failure::{Answer, Failure};
-pub use invocation::Invocation;
-pub use options::{Format, Globals, GlyphChoice};
+pub(crate) use content::Content;
+pub(crate) use failure::{Answer, Failure};
+pub(crate) use invocation::Invocation;
+pub use options::GlyphChoice;
+pub(crate) use options::{Format, Globals};
 
 /// Heroes storm the dungeon by day; by night somebody has to put it back. That is you.
 #[derive(Debug, Parser)]

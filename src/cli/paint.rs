@@ -7,15 +7,15 @@ use crate::base::{ColorDepth, Pigment};
 
 /// How many colours a report is written with; more than xterm's 256 are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paint(ColorDepth);
+pub(super) struct Paint(ColorDepth);
 
 impl Paint {
     /// No colours.
-    pub const NONE: Self = Self(ColorDepth::None);
+    pub(super) const NONE: Self = Self(ColorDepth::None);
 
     /// The colours that the standard output takes: none where it is no terminal; else what was asked for on the
     /// command line, or what the environment says.
-    pub fn of_output(invocation: &Invocation) -> Self {
+    pub(super) fn of_output(invocation: &Invocation) -> Self {
         if !io::stdout().is_terminal() {
             return Self::NONE;
         }
@@ -29,7 +29,7 @@ impl Paint {
     }
 
     /// Begins to write in a colour.
-    pub fn begin(self, pigment: Pigment, out: &mut impl Write) -> io::Result<()> {
+    pub(super) fn begin(self, pigment: Pigment, out: &mut impl Write) -> io::Result<()> {
         match self.0 {
             ColorDepth::None => Ok(()),
             ColorDepth::Sixteen => match pigment.sixteen() {
@@ -45,7 +45,12 @@ impl Paint {
     }
 
     /// Writes text in a colour, and goes on in the terminal's own.
-    pub fn write(self, pigment: Pigment, text: &str, out: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write(
+        self,
+        pigment: Pigment,
+        text: &str,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         if pigment == Pigment::Plain || self == Self::NONE {
             return out.write_all(text.as_bytes());
         }

@@ -16,7 +16,7 @@ use crate::sim::Turns;
 /// A state of a run, as the command line names it.
 #[derive(Clone, Copy, Debug, Args)]
 #[group(required = false, multiple = false)]
-pub struct Place {
+pub(super) struct Place {
     /// The first state at which it is this turn of the night
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
@@ -27,10 +27,10 @@ pub struct Place {
 
 impl Place {
     /// The last state.
-    pub const END: Place = Place { turn: None, command: None };
+    pub(super) const END: Place = Place { turn: None, command: None };
 
     /// Takes a replay there; to its end, if no place is given.
-    pub fn seek(self, replay: &mut Replay, path: &Path) -> Result<(), Failure> {
+    pub(super) fn seek(self, replay: &mut Replay, path: &Path) -> Result<(), Failure> {
         let sought = match (self.turn, self.command) {
             (Some(turn), _) => replay.seek_turn(Turns(turn)),
             (None, Some(command)) => replay.seek(command),
@@ -40,14 +40,14 @@ impl Place {
     }
 
     /// Whether no place is given.
-    pub fn is_end(self) -> bool {
+    pub(super) fn is_end(self) -> bool {
         self.turn.is_none() && self.command.is_none()
     }
 }
 
 /// A run file to read, and one to write that is made of it.
 #[derive(Clone, Debug, Args)]
-pub struct InAndOut {
+pub(super) struct InAndOut {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The run file to write
@@ -57,7 +57,7 @@ pub struct InAndOut {
 
 impl InAndOut {
     /// Refuses to write a run file over the one that it is made of.
-    pub fn check(&self) -> Result<(), Failure> {
+    pub(super) fn check(&self) -> Result<(), Failure> {
         if is_same_file(&self.file, &self.out) {
             let out = self.out.display();
             return Err(Failure::usage(&format!(
@@ -82,7 +82,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Warns of a torn end of a file.
-pub fn warn_torn(path: &Path, torn: Option<Torn>) {
+pub(super) fn warn_torn(path: &Path, torn: Option<Torn>) {
     if let Some(torn) = torn {
         warn(&format!(
             "{}: the last frame, at byte {}, was not written whole; {} bytes dropped",
@@ -96,7 +96,7 @@ pub fn warn_torn(path: &Path, torn: Option<Torn>) {
 /// A replay of a file at a place.
 ///
 /// States before damage can be reached; the damage is then returned beside the replay. Damage before the place is the error.
-pub fn reach(
+pub(super) fn reach(
     path: &Path,
     place: Place,
     catalog: &Arc<Catalog>,
@@ -112,7 +112,11 @@ pub fn reach(
 }
 
 /// A replay of a file at a place that damage cannot have moved: the end of a damaged run is refused.
-pub fn reach_whole(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<Replay, Failure> {
+pub(super) fn reach_whole(
+    path: &Path,
+    place: Place,
+    catalog: &Arc<Catalog>,
+) -> Result<Replay, Failure> {
     match reach(path, place, catalog)? {
         (_, Some(damage)) if place.is_end() => Err(damage.into()),
         (replay, damage) => {
@@ -123,7 +127,7 @@ pub fn reach_whole(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<
 }
 
 /// Warns of damage to a file of which only the part before the damage is used.
-pub fn warn_damage(damage: Option<&SaveError>) {
+pub(super) fn warn_damage(damage: Option<&SaveError>) {
     if let Some(damage) = damage {
         warn(&format!("{damage}; what stands before that is taken"));
     }

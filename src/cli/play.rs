@@ -45,12 +45,12 @@ impl Args {
 }
 
 /// Whether there is a terminal at both ends.
-pub fn is_terminal() -> bool {
+pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Opens the screens, and leaves the terminal as it was.
-pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
     if !is_terminal() {
         let message = "this is no terminal to play on; upkeeper --help tells what works without";
         return Err(Failure::usage(&message));
@@ -71,7 +71,7 @@ pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
 }
 
 /// Shows screens on this terminal until the player leaves.
-pub fn show(stack: &mut Stack, context: &mut ui::Context) -> Result<Answer, Failure> {
+pub(super) fn show(stack: &mut Stack, context: &mut ui::Context) -> Result<Answer, Failure> {
     let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
         let mut terminal = LocalTerminal::open(TerminalMode::Lines)?;
         let mut lines = Lines::new(terminal.output()?)?;
@@ -92,7 +92,10 @@ pub fn show(stack: &mut Stack, context: &mut ui::Context) -> Result<Answer, Fail
 
 /// What the screens share: the local player's host, settings and appearance. Problems in the settings are printed; the
 /// settings without problems hold.
-pub fn load_context(invocation: &Invocation, name: Option<&str>) -> Result<ui::Context, Failure> {
+pub(super) fn load_context(
+    invocation: &Invocation,
+    name: Option<&str>,
+) -> Result<ui::Context, Failure> {
     let Content { catalog, modded } = invocation.content()?;
     let folders = invocation.folders()?;
     let path = folders.config();

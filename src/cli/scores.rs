@@ -17,7 +17,7 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {
     let folders = invocation.folders()?;
     let list = folders.scores();
     invocation.log_verbose(&format!("reading {}", list.display()));

@@ -14,7 +14,7 @@ pub enum Command {
     Find(find::FindArgs),
 }
 
-pub fn run(command: &Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: &Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
         Command::Find(args) => find::run(args, invocation),
     }

@@ -70,7 +70,7 @@ struct Line {
     turns_per_second: u64,
 }
 
-pub fn run(args: &Args, content: &Content, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &Args, content: &Content, out: &mut impl Write) -> Result<(), Failure> {
     let single = args.kind.len() == 1 && args.depth.len() == 1;
     if args.save.is_some() && !single {
         return Err(Failure::usage(&"--save keeps runs of one kind and depth"));

@@ -18,7 +18,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended<R> {
+pub(super) enum Ended<R> {
     /// All numbers were worked on.
     Done,
     /// The function that takes the results has stopped it.
@@ -28,13 +28,13 @@ pub enum Ended<R> {
 }
 
 /// The number of cores, and so of workers.
-pub fn cores() -> usize {
+pub(super) fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Does the work for each number in `0..count`, and hands the results over in that order as soon as
 /// they are there, whichever worker was first.
-pub fn run_in_order<T: Send, R>(
+pub(super) fn run_in_order<T: Send, R>(
     count: u64,
     workers: usize,
     interrupted: &AtomicBool,
@@ -105,7 +105,7 @@ fn work_off<T>(
 }
 
 /// The seconds for which this thread has had a core. Other threads and processes do not count.
-pub fn own_time() -> f64 {
+pub(super) fn own_time() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

@@ -9,9 +9,12 @@ mod shape;
 use serde::Deserialize;
 
 pub use amount::{Amount, Setting};
-pub use furnishing::{Count, Furnishing, Garrison, Pockets};
-pub use pass::{Pass, Product};
-pub use shape::{FeatureKind, Holding, Pattern};
+pub(crate) use furnishing::Furnishing;
+pub use furnishing::{Count, Garrison};
+pub use pass::Pass;
+pub(crate) use pass::Product;
+pub use shape::Pattern;
+pub(crate) use shape::{FeatureKind, Holding};
 
 use super::ActorKind;
 use crate::content::Depth;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The files that make up the content, with the texts that are built in.
-pub const DATA_FILES: [(&str, &str); 10] = [
+pub(crate) const DATA_FILES: [(&str, &str); 10] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("factions.ron", include_str!("../../data/factions.ron")),
     ("items.ron", include_str!("../../data/items.ron")),

@@ -31,7 +31,7 @@ pub struct Hint {
 }
 
 /// A noun with its article: "an apron"; "the Champion", of whom there is one.
-pub fn with_article(noun: &str) -> String {
+pub(crate) fn with_article(noun: &str) -> String {
     let article = match noun.chars().next() {
         Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
         Some(first) if first.is_uppercase() => "the",

@@ -10,7 +10,7 @@ use crate::save::RunId;
 
 /// The folders in which the local player's files are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameFolders {
+pub(crate) struct GameFolders {
     data: PathBuf,
     config: PathBuf,
 }
@@ -22,13 +22,13 @@ pub struct FoldersError(String);
 
 impl GameFolders {
     /// One folder for everything.
-    pub fn in_folder(folder: &Path) -> GameFolders {
+    pub(crate) fn in_folder(folder: &Path) -> GameFolders {
         GameFolders { data: folder.to_owned(), config: folder.to_owned() }
     }
 
     /// The folder named on the command line; else the one in `UPKEEPER_HOME`; else `upkeeper` in the user's folders
     /// for data and for configuration (XDG).
-    pub fn find(
+    pub(crate) fn find(
         named: Option<&Path>,
         environment: &Environment,
     ) -> Result<GameFolders, FoldersError> {
@@ -44,27 +44,27 @@ impl GameFolders {
     }
 
     /// The folder of the run files.
-    pub fn runs(&self) -> PathBuf {
+    pub(crate) fn runs(&self) -> PathBuf {
         self.data.join("runs")
     }
 
     /// The list of finished runs.
-    pub fn scores(&self) -> PathBuf {
+    pub(crate) fn scores(&self) -> PathBuf {
         self.data.join("scores.jsonl")
     }
 
     /// The folder of the morgue.
-    pub fn morgue(&self) -> PathBuf {
+    pub(crate) fn morgue(&self) -> PathBuf {
         self.data.join("morgue")
     }
 
     /// The file of a run.
-    pub fn run(&self, id: &RunId) -> PathBuf {
+    pub(crate) fn run(&self, id: &RunId) -> PathBuf {
         self.runs().join(id.as_str())
     }
 
     /// The settings.
-    pub fn config(&self) -> PathBuf {
+    pub(crate) fn config(&self) -> PathBuf {
         self.config.join("config.toml")
     }
 }

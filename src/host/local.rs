@@ -15,7 +15,7 @@ use crate::sim::Setup;
 use crate::ui::{Host, HostError, Run, Unfinished};
 
 /// The host of the player at this machine.
-pub struct LocalHost {
+pub(crate) struct LocalHost {
     folders: GameFolders,
     catalog: Arc<Catalog>,
     /// The content is not the built-in one.
@@ -24,7 +24,7 @@ pub struct LocalHost {
 }
 
 impl LocalHost {
-    pub fn new(
+    pub(crate) fn new(
         folders: GameFolders,
         catalog: Arc<Catalog>,
         modded: bool,

@@ -19,12 +19,13 @@ mod scores;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub use environment::Environment;
-pub use folders::{FoldersError, GameFolders};
+pub(crate) use environment::Environment;
+pub(crate) use folders::{FoldersError, GameFolders};
 #[cfg(feature = "tui")]
-pub use local::LocalHost;
+pub(crate) use local::LocalHost;
 pub use runs::newest_unfinished;
-pub use scores::{Scores, add_score, complete_scores, read_scores};
+pub(crate) use scores::complete_scores;
+pub use scores::{Scores, add_score};
 
 /// The time from 1970 to a moment; none for a moment before that.
 fn since_epoch(moment: SystemTime) -> Duration {

@@ -54,7 +54,7 @@ pub fn add_score(list: &Path, score: &Score) -> Result<(), SaveError> {
 }
 
 /// The list of scores; empty where there is none yet.
-pub fn read_scores(list: &Path) -> Result<Scores, SaveError> {
+pub(crate) fn read_scores(list: &Path) -> Result<Scores, SaveError> {
     let file = match OpenOptions::new().read(true).open(list) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Scores::default()),
@@ -78,7 +78,7 @@ pub fn read_scores(list: &Path) -> Result<Scores, SaveError> {
 /// before it could add them. They are added to the list now.
 ///
 /// Only files are read whose names the list does not have, and which no process is playing.
-pub fn complete_scores(
+pub(crate) fn complete_scores(
     list: &Path,
     runs: &Path,
     catalog: &Arc<Catalog>,

@@ -10,19 +10,19 @@ use crate::levelgen::tile::Tile;
 /// gates open, every step costs one.
 ///
 /// Only for measures of levels, where time does not matter.
-pub struct BracketMap<'a> {
+pub(crate) struct BracketMap<'a> {
     tiles: &'a Grid<Tile>,
     /// Whether each cell may be entered.
     open: Vec<bool>,
 }
 
 impl<'a> BracketMap<'a> {
-    pub fn on(tiles: &'a Grid<Tile>) -> BracketMap<'a> {
+    pub(crate) fn on(tiles: &'a Grid<Tile>) -> BracketMap<'a> {
         BracketMap { tiles, open: tiles.cells().iter().map(|tile| tile.is_passable()).collect() }
     }
 
     /// How many cells lie within so many steps of any of some cells, those counted.
-    pub fn within(&self, of: impl Iterator<Item = Pos>, steps: u8) -> usize {
+    pub(crate) fn within(&self, of: impl Iterator<Item = Pos>, steps: u8) -> usize {
         let origins: Vec<usize> = of.map(|pos| self.tiles.index_of(pos)).collect();
         let limit = f32::from(steps + 1);
         let (width, height) = (self.tiles.width(), self.tiles.height());
@@ -34,7 +34,7 @@ impl<'a> BracketMap<'a> {
     }
 
     /// The number of steps from a cell to every other; `u32::MAX` where no way leads.
-    pub fn steps_from(&self, start: Pos) -> Grid<u32> {
+    pub(crate) fn steps_from(&self, start: Pos) -> Grid<u32> {
         let (width, height) = (self.tiles.width(), self.tiles.height());
         let origin = self.tiles.index_of(start);
         let map = DijkstraMap::new(width, height, &[origin], self, f32::MAX);

@@ -24,30 +24,27 @@ mod passes;
 mod request;
 mod tile;
 
-pub use bracket_map::BracketMap;
 pub use detail::Detail;
 pub use detail::partition::PartitionDetail;
 pub use detail::side::Side;
-pub use detail::trace::{CaveTrace, Stage, Trace};
+pub use detail::trace::CaveTrace;
 pub use error::{GenError, nearest};
 pub use kinds::bastion::detail::BastionDetail;
 pub use kinds::cavern::detail::{CavernDetail, Rule};
-pub use kinds::cloister::detail::{CloisterDetail, Subcycle};
+pub use kinds::cloister::detail::CloisterDetail;
 pub use kinds::crypt::detail::CryptDetail;
-pub use kinds::house::detail::{HouseDetail, Split};
-pub use kinds::keep::detail::{Join, KeepDetail};
+pub use kinds::house::detail::HouseDetail;
+pub use kinds::keep::detail::KeepDetail;
 pub use kinds::town::detail::{House, TownDetail};
-pub use kinds::vault::detail::{Feature, Repair, VaultDetail};
+pub use kinds::vault::detail::VaultDetail;
 pub use kinds::warren::detail::WarrenDetail;
-pub use level::{
-    Certificate, Gate, Handout, Level, Link, LinkKind, Role, Room, Thing, ThingKind, Work,
-};
+pub(crate) use level::Handout;
+pub use level::{Certificate, Gate, Level, Link, LinkKind, Role, Room, Thing, ThingKind, Work};
 pub use measure::{Measures, differing, measure};
-pub use overworld::{
-    Marches, MarchesMeasures, MarchesSetting, Road, Site, check_marches, generate_marches,
-    measure_marches,
-};
-pub use request::{Request, find_kind};
+pub use overworld::{Marches, Road, generate_marches, measure_marches};
+pub(crate) use overworld::{MarchesMeasures, MarchesSetting, check_marches};
+pub use request::Request;
+pub(crate) use request::find_kind;
 pub use tile::Tile;
 
 use crate::content::{Catalog, Pass};

@@ -135,7 +135,7 @@ pub(in crate::levelgen) fn resolve_settings(
 }
 
 /// The recipe with this name.
-pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, GenError> {
+pub(crate) fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, GenError> {
     catalog.find_level(name).map(|id| catalog.level(id)).ok_or_else(|| {
         if name == catalog.marches.name {
             return GenError::NotALevel { kind: name.to_owned() };

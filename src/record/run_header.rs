@@ -11,7 +11,7 @@ use crate::content::Catalog;
 use crate::sim::Setup;
 
 /// The number of the code's rules. Raised whenever the same commands on the same data lead to another state than before.
-pub const RULES: u32 = 7;
+pub(crate) const RULES: u32 = 7;
 
 /// What a recording begins with: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

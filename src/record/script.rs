@@ -54,7 +54,7 @@ pub enum CommandError {
 }
 
 /// The commands of a script, in order.
-pub fn parse_script(text: &str) -> Result<Vec<Command>, ScriptError> {
+pub(crate) fn parse_script(text: &str) -> Result<Vec<Command>, ScriptError> {
     let mut commands = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.split('#').next().unwrap_or_default();

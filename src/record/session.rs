@@ -13,7 +13,7 @@ use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError
 use crate::view::describe_refusal;
 
 /// The commands from one keyframe to the next: loading a run replays at most so many.
-pub const KEYFRAME_EVERY: u32 = 256;
+pub(crate) const KEYFRAME_EVERY: u32 = 256;
 
 /// What takes the frames of a session, such as a file.
 pub trait Sink {

@@ -136,7 +136,7 @@ impl Loaded {
 }
 
 /// The error of a file whose session cannot begin.
-pub fn begin_error<E>(path: &Path, error: BeginError<E>) -> SaveError
+pub(crate) fn begin_error<E>(path: &Path, error: BeginError<E>) -> SaveError
 where
     SaveError: From<E>,
 {

@@ -97,7 +97,8 @@ impl Game {
     }
 
     pub fn status(&self) -> Status {
-        match (self.world.shift.end, self.world.shift.behaviour) {
+        let run_end = self.world.shift.end.filter(|_| self.setup.mode.ends_with_shift());
+        match (run_end, self.world.shift.behaviour) {
             (Some(end), _) => Status::Over(end),
             (None, Some(_)) => Status::Busy,
             (None, None) => Status::Ready,
@@ -126,7 +127,7 @@ impl Game {
                 world.shift.behaviour = None;
                 world.emit(Event::Work(WorkEvent::Stopped { why }));
             }
-            Dispatch::Abandon => world.finish(End::Abandoned),
+            Dispatch::Abandon => world.end_shift(End::Abandoned),
             Dispatch::ClockOut => clock_out(world),
             Dispatch::Watch => turn::watch(world),
             Dispatch::Act(action, behaviour) => {

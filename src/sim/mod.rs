@@ -26,38 +26,39 @@ mod travel;
 mod units;
 
 pub use command::{CartIndex, Command};
+pub(crate) use event::Who;
 pub use event::{
-    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, RaidEvent, Who,
-    WorkEvent,
+    ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, RaidEvent, WorkEvent,
 };
 pub use game::{Game, Outcome, Status};
-pub use interruption::{Interruption, Obstacle};
-pub use query::fight::HURT_BELOW;
-pub use query::{Bystander, Odds};
+pub(crate) use interruption::{Interruption, Obstacle};
+pub use query::Bystander;
+pub(crate) use query::Odds;
+pub(crate) use query::fight::HURT_BELOW;
 pub use reject::Reject;
-pub use setup::{Mode, Options, Setup};
+pub use setup::{Mode, Setup};
 pub use shift::build::{certify, nearest_first};
-pub use shift::grade::{Grade, GradeLine, GradeReason, Letter};
+pub use shift::grade::{Grade, Letter};
+pub(crate) use shift::grade::{GradeLine, GradeReason};
 pub use shift::mess::Mess;
 pub use shift::raid::headless::{Aftermath, raid};
-pub use solver::certificate::{Certificate, Chore, OrderStep, Unsolvable};
+pub(crate) use solver::certificate::Unsolvable;
+pub use solver::certificate::{Certificate, Chore};
 pub use state::behaviour::Behaviour;
-pub use state::belongings::{Belongings, Body, PerSupply, Worn};
-pub use state::cells::{CellMemory, Cells, Knowledge};
-pub use state::components::{
-    AiState, Boss, Duty, Errand, ErrandKind, Kind, Position, Raider, Statuses, Vitals, Windup,
-};
+pub use state::belongings::{Body, Worn};
+pub use state::cells::Cells;
+pub use state::components::{AiState, Boss, Duty, Raider, Vitals};
 pub use state::digest::ComponentDigests;
 pub use state::fixture::{Door, Fixture};
-pub use state::floor::{Floor, Known};
-pub use state::order::{JobCount, PerJob, Tally, WorkOrder};
+pub use state::floor::Floor;
+pub(crate) use state::floor::Known;
+pub(crate) use state::order::{JobCount, Tally};
 pub use state::raid::{Heading, Raid};
-pub use state::report::{Fate, RaidMember, Report, SpoiledWork};
-pub use state::run::{Appearances, Identified, RunState};
-pub use state::shift::ShiftState;
+pub use state::report::{Fate, RaidMember, Report};
 pub use state::shop::Shop;
-pub use state::sight::Sight;
-pub use state::snapshot::{FloorState, Snapshot, SnapshotError};
-pub use state::world::{ActorRecord, Streams, World};
+pub(crate) use state::snapshot::FloorState;
+pub use state::snapshot::{Snapshot, SnapshotError};
+pub use state::world::ActorRecord;
+pub(crate) use state::world::World;
 pub use units::Stack;
 pub use units::{ActorId, Coins, Digest, Turns};

@@ -23,6 +23,13 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// Whether the run is over when its first shift is.
+    pub(crate) fn ends_with_shift(&self) -> bool {
+        match self {
+            Mode::Shift { .. } => true,
+        }
+    }
+
     /// The word on the command line and in reports.
     pub fn name(&self) -> &'static str {
         match self {

@@ -260,6 +260,6 @@ impl ActiveRun {
 }
 
 /// A seed as players pass it on: the word that was typed for it, if one was, and its number.
-pub fn seed_name(word: Option<&str>, seed: Seed) -> String {
+pub(crate) fn seed_name(word: Option<&str>, seed: Seed) -> String {
     word.map_or_else(|| seed.to_string(), |word| format!("{} ({seed})", sanitize(word)))
 }

@@ -35,7 +35,7 @@ pub(super) enum Stage {
 }
 
 /// Where the program begins and runs lead back to.
-pub fn title(context: &mut Context) -> Box<dyn Screen> {
+pub(crate) fn title(context: &mut Context) -> Box<dyn Screen> {
     Box::new(Title::new(context))
 }
 

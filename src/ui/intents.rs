@@ -29,7 +29,7 @@ use super::{
 };
 
 /// Does what an intent asks for while a shift is played.
-pub fn follow(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
+pub(crate) fn follow(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
     match intent {
         Intent::Move(dir) => step(dir, run, context),
         Intent::Wait => order(Command::Wait, run, context),
@@ -64,7 +64,7 @@ pub fn follow(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTran
 }
 
 /// Whether an intent only shows something: it may be followed even if its key was pressed to interrupt.
-pub fn is_harmless(intent: Intent) -> bool {
+pub(crate) fn is_harmless(intent: Intent) -> bool {
     matches!(
         intent,
         Intent::Examine
@@ -340,7 +340,7 @@ fn abandon() -> RunTransition {
 }
 
 /// Leaves the game with the run on disk; stays, and says why, if it cannot be put there.
-pub fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
+pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
     match run.save() {
         Ok(()) => RunTransition::Quit,
         Err(error) => {

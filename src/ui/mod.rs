@@ -3,27 +3,27 @@
 //! Screens show what the player may know and turn keys into intents; no rule of the game is here, and no file is
 //! opened here: text comes in and goes out.
 
-pub mod active_run;
+pub(crate) mod active_run;
 pub mod app;
 pub mod config;
 pub mod context;
-pub mod flow;
+pub(crate) mod flow;
 pub mod glyphs;
 pub mod hints;
 pub mod host;
-pub mod host_error;
-pub mod intents;
+pub(crate) mod host_error;
+pub(crate) mod intents;
 pub mod keymap;
 pub mod lines;
 pub mod log;
 pub mod morgue;
-pub mod playback;
+pub(crate) mod playback;
 pub mod reader;
 pub mod run;
 pub mod screen;
 pub mod screens;
 pub mod stack;
-pub mod surroundings;
+pub(crate) mod surroundings;
 pub mod terminal;
 pub mod theme;
 pub mod widgets;
@@ -34,5 +34,6 @@ pub use context::{Appearance, Context};
 pub use host::{Host, Unfinished};
 pub use host_error::HostError;
 pub use run::{Receipt, Refusal, Run};
-pub use screen::{RunScreen, RunTransition, Screen, Transition};
+pub use screen::Screen;
+pub(crate) use screen::{RunScreen, RunTransition, Transition};
 pub use stack::Stack;

@@ -7,7 +7,7 @@ use super::{Context, glyphs::GlyphSet, keymap::Intent, widgets::KeyHint};
 
 /// Whether something plays, and how fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Playback {
+pub(crate) struct Playback {
     speeds: &'static [Speed],
     /// The place of the speed in `speeds`.
     speed: usize,
@@ -16,7 +16,7 @@ pub struct Playback {
 
 /// What a key asks of the screen that plays something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaybackAction {
+pub(crate) enum PlaybackAction {
     /// Nothing: it is no key of players.
     Ignore,
     /// To be drawn anew.
@@ -63,22 +63,22 @@ const STEPS_AT_ONCE: u32 = 64;
 
 impl Playback {
     /// For a recorded run, playing at the usual speed.
-    pub const fn of_run() -> Self {
+    pub(crate) const fn of_run() -> Self {
         Self { speeds: &RUN_SPEEDS, speed: 1, is_playing: true }
     }
 
     /// For a raid, playing at four times the usual speed: it would be long otherwise.
-    pub const fn of_raid() -> Self {
+    pub(crate) const fn of_raid() -> Self {
         Self { speeds: &RUN_SPEEDS, speed: 3, is_playing: true }
     }
 
     /// For so many stages of a level, playing two a second if there are several.
-    pub const fn of_stages(stages: usize) -> Self {
+    pub(crate) const fn of_stages(stages: usize) -> Self {
         Self { speeds: &STAGE_SPEEDS, speed: 2, is_playing: stages > 1 }
     }
 
     /// Does what an intent says while `at` steps of `end` are shown, and says what is left to the screen.
-    pub fn take(&mut self, intent: Intent, at: u32, end: u32) -> PlaybackAction {
+    pub(crate) fn take(&mut self, intent: Intent, at: u32, end: u32) -> PlaybackAction {
         match intent {
             Intent::Pause => {
                 let is_over = at == end && !self.is_playing;
@@ -112,27 +112,27 @@ impl Playback {
     }
 
     /// The time between two pictures.
-    pub fn interval(&self) -> Duration {
+    pub(crate) fn interval(&self) -> Duration {
         Duration::from_millis(self.speeds[self.speed].milliseconds)
     }
 
     /// How long to wait for the next picture; `None` while nothing plays.
-    pub fn tick_interval(&self) -> Option<Duration> {
+    pub(crate) fn tick_interval(&self) -> Option<Duration> {
         self.is_playing.then(|| self.interval())
     }
 
     /// Steps from one picture to the next.
-    pub fn steps(&self) -> u32 {
+    pub(crate) fn steps(&self) -> u32 {
         if self.interval().is_zero() { STEPS_AT_ONCE } else { 1 }
     }
 
     /// How many times the usual speed it is, in words: "4".
-    pub fn speed(&self) -> &'static str {
+    pub(crate) fn speed(&self) -> &'static str {
         self.speeds[self.speed].name
     }
 
     /// The speed with the sign for times: "×4".
-    pub fn times(&self, glyphs: GlyphSet) -> String {
+    pub(crate) fn times(&self, glyphs: GlyphSet) -> String {
         let times = match glyphs {
             GlyphSet::Unicode => "×",
             GlyphSet::Ascii => "x",
@@ -145,19 +145,19 @@ impl Playback {
     }
 
     /// The key that stops it or lets it go on.
-    pub fn pause_hint(&self, context: &Context) -> KeyHint {
+    pub(crate) fn pause_hint(&self, context: &Context) -> KeyHint {
         let does = if self.is_playing { "stop" } else { "go on" };
         KeyHint::new(context.key(Intent::Pause), does)
     }
 }
 
 /// The keys that step.
-pub fn step_hint(context: &Context) -> KeyHint {
+pub(crate) fn step_hint(context: &Context) -> KeyHint {
     KeyHint::of_keys(context, [Intent::StepBack, Intent::StepOn], "step")
 }
 
 /// The keys that change the speed.
-pub fn speed_hint(context: &Context) -> KeyHint {
+pub(crate) fn speed_hint(context: &Context) -> KeyHint {
     KeyHint::of_keys(context, [Intent::Slower, Intent::Faster], "speed")
 }
 

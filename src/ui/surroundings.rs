@@ -13,7 +13,7 @@ use super::widgets::hud::{belt, capital};
 const SPAN: u32 = 50;
 
 /// Everything that is so, a fact a line.
-pub fn describe(view: View<'_>) -> Vec<String> {
+pub(crate) fn describe(view: View<'_>) -> Vec<String> {
     let player = view.player();
     let mut lines = vec![format!("Health {} of {}.", player.health, player.max_health)];
     lines.extend(view.actors().iter().map(|actor| {
@@ -56,7 +56,7 @@ pub fn describe(view: View<'_>) -> Vec<String> {
 }
 
 /// "3 north, 1 east": how far a cell is from another.
-pub fn bearing(from: Pos, to: Pos) -> String {
+pub(crate) fn bearing(from: Pos, to: Pos) -> String {
     let way = to - from;
     let mut parts = Vec::new();
     if way.y != 0 {

@@ -13,7 +13,7 @@ use super::{Tone, View};
 
 /// Somebody who tells a raid, and remembers what was said.
 #[derive(Clone, Debug, Default)]
-pub struct Commentator {
+pub(crate) struct Commentator {
     /// Who has fought whom.
     fights: Vec<(ActorId, ActorId)>,
     /// Who is known to be in a bad way.
@@ -26,7 +26,7 @@ pub struct Commentator {
 
 /// A line of the commentary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub(crate) struct Remark {
     pub text: String,
     pub tone: Tone,
     /// Where to look.
@@ -41,7 +41,7 @@ const WORTH_HEALING: i32 = 3;
 
 impl Commentator {
     /// Who they are, at the beginning.
-    pub fn introduce(&self, view: View<'_>) -> Vec<Remark> {
+    pub(crate) fn introduce(&self, view: View<'_>) -> Vec<Remark> {
         let Some(party) = view.party() else { return Vec::new() };
         let text = format!("{} come in: {}.", capital(party.name), roll_call(&party));
         let at = party.members.first().and_then(|leader| leader.at);
@@ -49,7 +49,7 @@ impl Commentator {
     }
 
     /// What is to be said of what has just happened.
-    pub fn tell(&mut self, view: View<'_>, events: &[Event]) -> Vec<Remark> {
+    pub(crate) fn tell(&mut self, view: View<'_>, events: &[Event]) -> Vec<Remark> {
         let mut remarks: Vec<Remark> =
             events.iter().filter_map(|event| self.remark(view, event)).collect();
         remarks.extend(self.failing(view));

@@ -410,7 +410,7 @@ fn plural(count: u32, noun: &str) -> String {
 }
 
 /// With its first letter large.
-pub fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

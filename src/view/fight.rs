@@ -9,7 +9,7 @@ use crate::sim::Odds;
 
 /// One side of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
+pub(super) struct Side {
     /// Of its blows against the other.
     pub odds: Odds,
     pub health: i32,
@@ -22,7 +22,7 @@ pub struct Side {
 
 /// How a side gets better while the fight goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mends {
+pub(super) struct Mends {
     /// For so many turns by a point each.
     pub turns: u16,
     /// By a point every so many turns; 0 for never.
@@ -35,7 +35,7 @@ pub struct Mends {
 
 /// What healers do for whoever is hurt badly enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prayer {
+pub(super) struct Prayer {
     pub amount: i32,
     /// How often, of a hundred times.
     pub percent: u32,
@@ -62,7 +62,7 @@ const BLOW: i32 = 100;
 const MOST_BLOWS: u32 = 500;
 
 /// Works out a fight in which `us` strikes first and nobody runs.
-pub fn prospect(us: Side, them: Side) -> Prospect {
+pub(super) fn prospect(us: Side, them: Side) -> Prospect {
     let (mut ours, mut theirs) = (Fate::new(us), Fate::new(them));
     let (mut wins, mut lost) = (0, 0);
     let (mut own_energy, mut energy) = (BLOW, 0);

@@ -27,7 +27,7 @@ pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
 }
 
 /// What is to be said of the gates and keys in sight before the first turn, of which no event has told.
-pub fn first_sights(view: &View<'_>) -> Vec<Message> {
+pub(crate) fn first_sights(view: &View<'_>) -> Vec<Message> {
     let (width, height) = view.size();
     let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
     let mut gates = Vec::new();

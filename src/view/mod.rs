@@ -25,18 +25,20 @@ use crate::base::{Pos, Seed};
 use crate::content::{Catalog, Depth};
 use crate::sim::{ActorId, Behaviour, Game, Status, Turns, World};
 
-pub use actors::{Attitude, SeenActor};
+pub(crate) use actors::{Attitude, SeenActor};
 pub use cell::Cell;
-pub use choices::{Task, TaskChoice};
-pub use commentary::{Commentator, Remark};
-pub use examine::capital;
-pub use fight::Prospect;
-pub use jobs::KnownJob;
-pub use message::{Message, Tone, describe_refusal, first_sights, messages};
-pub use player::{CartSlot, ItemAction, Player};
-pub use raid::{Party, PartyMember, Works};
-pub use result::{describe_grade_line, epitaph, verdict};
-pub use shop::{Possible, Ware};
+pub use choices::Task;
+pub(crate) use choices::TaskChoice;
+pub(crate) use commentary::{Commentator, Remark};
+pub(crate) use examine::capital;
+pub(crate) use jobs::KnownJob;
+pub(crate) use message::first_sights;
+pub use message::{Message, Tone, describe_refusal, messages};
+pub use player::Player;
+pub(crate) use player::{CartSlot, ItemAction};
+pub(crate) use raid::{Party, PartyMember};
+pub(crate) use result::epitaph;
+pub use result::{describe_grade_line, verdict};
 
 /// A run through the upkeeper's eyes.
 #[derive(Clone, Copy)]

@@ -104,7 +104,7 @@ pub fn verdict(letter: Letter) -> &'static str {
 }
 
 /// One line for the scores and the morgue: how it ended.
-pub fn epitaph(view: &View<'_>) -> String {
+pub(crate) fn epitaph(view: &View<'_>) -> String {
     let place = format!("on floor {} of a {}", view.depth(), view.kind());
     match view.end() {
         Some(End::ClockedOut) => format!("clocked out {place}"),

@@ -4,7 +4,7 @@ use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, SmallVec};
 use upkeeper::base::{Bits, Dir, Grid, Pos, Purpose, Seed, Stream};
 
 /// The floor of a cave: `open` per cent of the cells at random, smoothed four times, walled in.
-pub fn cave(width: i32, height: i32, seed: u64, open: u32) -> Bits {
+pub(crate) fn cave(width: i32, height: i32, seed: u64, open: u32) -> Bits {
     let mut stream = Stream::new(Seed(seed), Purpose::new("cave"), ());
     let mut grid = Grid::filled(width, height, false);
     for pos in grid.positions() {
@@ -21,7 +21,7 @@ pub fn cave(width: i32, height: i32, seed: u64, open: u32) -> Bits {
 }
 
 /// What is not in a set, as the opaque cells are of the passable ones.
-pub fn complement(cells: &Bits) -> Bits {
+pub(crate) fn complement(cells: &Bits) -> Bits {
     let all = Grid::filled(cells.width(), cells.height(), true);
     let mut rest = Bits::of(&all, |&cell| cell);
     cells.iter().for_each(|pos| {
@@ -31,14 +31,14 @@ pub fn complement(cells: &Bits) -> Bits {
 }
 
 /// Passable, transparent cells with a cost of 1 for bracket-pathfinding, everything looked up beforehand.
-pub struct Map {
+pub(crate) struct Map {
     size: Point,
     opaque: Vec<bool>,
     exits: Vec<SmallVec<[(usize, f32); 10]>>,
 }
 
 impl Map {
-    pub fn new(passable: &Bits) -> Map {
+    pub(crate) fn new(passable: &Bits) -> Map {
         let grid = Grid::<bool>::from(passable.clone());
         let exits = |pos| steps(passable, pos).map(|there| (grid.index_of(there), 1.0)).collect();
         Map {
@@ -66,7 +66,7 @@ impl Algorithm2D for Map {
 }
 
 /// The legal steps from a cell: the rule about corners, spelt out.
-pub fn steps(passable: &Bits, pos: Pos) -> impl Iterator<Item = Pos> {
+pub(crate) fn steps(passable: &Bits, pos: Pos) -> impl Iterator<Item = Pos> {
     Dir::ALL.into_iter().filter_map(move |dir| {
         let Pos { x, y } = dir.offset();
         let clear = [pos + dir, pos + Pos::new(x, 0), pos + Pos::new(0, y)];

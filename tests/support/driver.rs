@@ -6,25 +6,25 @@ use upkeeper::record::{RunHeader, Session, Sink};
 use upkeeper::sim::{CartIndex, Command, Game, Setup, Status};
 
 /// A shift at depth 1.
-pub fn setup(kind: &str, seed: u64) -> Setup {
+pub(crate) fn setup(kind: &str, seed: u64) -> Setup {
     Setup::shift(kind, Depth(1), Seed(seed))
 }
 
-pub fn opening(kind: &str, seed: u64, catalog: &Catalog) -> RunHeader {
+pub(crate) fn opening(kind: &str, seed: u64, catalog: &Catalog) -> RunHeader {
     RunHeader::new("Ann", setup(kind, seed), catalog)
 }
 
 /// Decides what to do next. It looks at the state by `check` alone, so that it never asks for what is
 /// refused, and knows nothing of playing well.
-pub struct Driver(Stream);
+pub(crate) struct Driver(Stream);
 
 impl Driver {
-    pub fn new(seed: u64) -> Driver {
+    pub(crate) fn new(seed: u64) -> Driver {
         Driver(Stream::new(Seed(seed), Purpose::new("driver"), ()))
     }
 
     /// The next command; `None` when the run is over.
-    pub fn next(&mut self, game: &Game) -> Option<Command> {
+    pub(crate) fn next(&mut self, game: &Game) -> Option<Command> {
         match game.status() {
             Status::Over(_) => return None,
             Status::Busy if !self.0.one_in(20) => return Some(Command::Continue),
@@ -69,7 +69,7 @@ impl Driver {
 }
 
 /// Plays on for so many commands, or to the end.
-pub fn play<S: Sink>(session: &mut Session<S>, driver: &mut Driver, commands: u32)
+pub(crate) fn play<S: Sink>(session: &mut Session<S>, driver: &mut Driver, commands: u32)
 where
     S::Error: std::fmt::Debug,
 {

@@ -11,7 +11,7 @@ use super::driver::{Driver, opening, play};
 /// The first seed from `from` on with which the driver lives through so many commands.
 ///
 /// Found by playing, so that a change of the rules moves it and breaks nothing.
-pub fn lasting_seed(kind: &str, from: u64, commands: u32, catalog: &Arc<Catalog>) -> u64 {
+pub(crate) fn lasting_seed(kind: &str, from: u64, commands: u32, catalog: &Arc<Catalog>) -> u64 {
     let lasts = |&seed: &u64| {
         let begun = opening(kind, seed, catalog);
         let mut session = Session::begin(begun, catalog, NullSink).expect("begins");

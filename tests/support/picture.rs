@@ -19,27 +19,27 @@ use upkeeper::levelgen::{Detail, Level, Thing, ThingKind, Tile};
 use upkeeper::sim::Mess;
 
 /// A picture as a level in a state.
-pub struct Drawn {
-    pub level: Level,
-    pub mess: Mess,
+pub(crate) struct Drawn {
+    pub(crate) level: Level,
+    pub(crate) mess: Mess,
     /// Doors that stand open.
-    pub opened: Vec<Pos>,
+    pub(crate) opened: Vec<Pos>,
     /// Posts that somebody has left.
-    pub posts: Vec<Pos>,
+    pub(crate) posts: Vec<Pos>,
 }
 
 /// Which kinds the characters of a picture stand for.
-pub struct Names<'a> {
-    pub kind: &'a str,
-    pub trap: &'a str,
-    pub item: &'a str,
-    pub body: &'a str,
+pub(crate) struct Names<'a> {
+    pub(crate) kind: &'a str,
+    pub(crate) trap: &'a str,
+    pub(crate) item: &'a str,
+    pub(crate) body: &'a str,
     /// Actors by the digits that stand for them.
-    pub actors: Vec<(char, &'a str)>,
+    pub(crate) actors: Vec<(char, &'a str)>,
 }
 
 /// Reads a picture; fails with the character that stands for nothing.
-pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Drawn, char> {
+pub(crate) fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Drawn, char> {
     let width = map[0].chars().count() as i32;
     let cells: Vec<char> = map.iter().flat_map(|row| row.chars()).collect();
     let map = Grid::from_cells(width, cells).expect("a rectangular map");

@@ -23,7 +23,7 @@ const DEADLINE: Duration = Duration::from_secs(20);
 
 /// What is to be started, and on what terminal.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub(crate) struct Start {
     program: PathBuf,
     arguments: Vec<String>,
     variables: Vec<(String, String)>,
@@ -32,7 +32,7 @@ pub struct Start {
 
 impl Start {
     /// A program on an 80×24 terminal of 256 colours, in an environment with nothing in it but that.
-    pub fn new(program: impl AsRef<Path>) -> Self {
+    pub(crate) fn new(program: impl AsRef<Path>) -> Self {
         let variable = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         Self {
             program: program.as_ref().to_owned(),
@@ -46,23 +46,23 @@ impl Start {
         }
     }
 
-    pub fn arguments<'a>(mut self, arguments: impl IntoIterator<Item = &'a str>) -> Self {
+    pub(crate) fn arguments<'a>(mut self, arguments: impl IntoIterator<Item = &'a str>) -> Self {
         self.arguments.extend(arguments.into_iter().map(str::to_owned));
         self
     }
 
-    pub fn variable(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn variable(mut self, name: &str, value: &str) -> Self {
         self.variables.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// Columns and rows.
-    pub fn size(mut self, width: u16, height: u16) -> Self {
+    pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
         self
     }
 
-    pub fn run(&self) -> Pty {
+    pub(crate) fn run(&self) -> Pty {
         Pty::start(self)
     }
 }
@@ -87,7 +87,7 @@ impl Shared {
 }
 
 /// A running program and its terminal.
-pub struct Pty {
+pub(crate) struct Pty {
     master: Option<Box<dyn MasterPty + Send>>,
     slave: Option<Box<dyn SlavePty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
@@ -133,7 +133,7 @@ impl Pty {
     }
 
     /// Types: characters as they are, other keys as the sequences a terminal sends.
-    pub fn send(&mut self, keys: &str) {
+    pub(crate) fn send(&mut self, keys: &str) {
         let writer = self.writer.as_mut().expect("the terminal is open");
         writer
             .write_all(keys.as_bytes())
@@ -145,7 +145,7 @@ impl Pty {
     ///
     /// # Panics
     /// With the screen as it is, when that takes too long or the terminal ends first.
-    pub fn wait_until(&self, what: &str, wish: impl Fn(&vt100::Screen) -> bool) {
+    pub(crate) fn wait_until(&self, what: &str, wish: impl Fn(&vt100::Screen) -> bool) {
         let seen = self.shared.lock();
         let waiting = |seen: &mut Seen| !wish(seen.terminal.screen()) && !seen.ended;
         let (seen, _) = self
@@ -158,27 +158,27 @@ impl Pty {
     }
 
     /// Waits until a text stands on the screen.
-    pub fn wait_for(&self, text: &str) {
+    pub(crate) fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contents().contains(text));
     }
 
     /// The screen as text, without blanks at the ends of lines.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.screen(vt100::Screen::contents)
     }
 
     /// Looks at the screen: colours, cursor, modes.
-    pub fn screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
+    pub(crate) fn screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
         look(self.shared.lock().terminal.screen())
     }
 
     /// All bytes that came since this was last called.
-    pub fn take_bytes(&self) -> Vec<u8> {
+    pub(crate) fn take_bytes(&self) -> Vec<u8> {
         std::mem::take(&mut self.shared.lock().bytes)
     }
 
     /// Waits until the program has ended and everything it wrote is on the screen.
-    pub fn wait_exit(&mut self) -> ExitStatus {
+    pub(crate) fn wait_exit(&mut self) -> ExitStatus {
         let waits = DEADLINE.as_millis() / 5;
         for _ in 0..waits {
             if let Some(status) = self.child.try_wait().expect("the process can be waited for") {
@@ -208,7 +208,7 @@ impl Pty {
 /// What only the tests of the screens do to a terminal.
 #[cfg(feature = "tui")]
 impl Pty {
-    pub fn resize(&self, width: u16, height: u16) {
+    pub(crate) fn resize(&self, width: u16, height: u16) {
         let (rows, columns) = sides(width, height);
         self.shared.lock().terminal.screen_mut().set_size(rows, columns);
         let master = self.master.as_ref().expect("the terminal is open");
@@ -216,7 +216,7 @@ impl Pty {
     }
 
     /// Closes the terminal, as when a window is closed or a connection is lost.
-    pub fn hang_up(&mut self) {
+    pub(crate) fn hang_up(&mut self) {
         self.shared.closing.store(true, Ordering::SeqCst);
         // The listener holds the terminal open as long as it waits: one byte ends that.
         let mut command = CommandBuilder::new("/usr/bin/printf");
@@ -230,12 +230,12 @@ impl Pty {
         self.master = None;
     }
 
-    pub fn process(&self) -> u32 {
+    pub(crate) fn process(&self) -> u32 {
         self.child.process_id().expect("the process runs")
     }
 
     /// Sends a signal by its name: `TERM`, `KILL`, `CONT`.
-    pub fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let process = self.process().to_string();
         let done =
             std::process::Command::new("kill").args([&format!("-{name}"), &process]).status();
@@ -243,7 +243,7 @@ impl Pty {
     }
 
     /// Waits until the process is stopped, as by Ctrl-Z.
-    pub fn wait_stopped(&self) {
+    pub(crate) fn wait_stopped(&self) {
         let process = self.process().to_string();
         let waits = DEADLINE.as_millis() / 10;
         let stopped = (0..waits).any(|_| {

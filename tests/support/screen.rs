@@ -22,18 +22,18 @@ use upkeeper::{
 };
 
 /// Screens, what they share, and a terminal that nobody looks at.
-pub struct Desk {
-    pub context: Context,
-    pub stack: Stack,
+pub(crate) struct Desk {
+    pub(crate) context: Context,
+    pub(crate) stack: Stack,
     terminal: Terminal<TestBackend>,
 }
 
 /// How a desk is set up.
 #[derive(Clone, Copy)]
-pub struct Looking {
-    pub size: (u16, u16),
-    pub glyphs: GlyphSet,
-    pub depth: ColorDepth,
+pub(crate) struct Looking {
+    pub(crate) size: (u16, u16),
+    pub(crate) glyphs: GlyphSet,
+    pub(crate) depth: ColorDepth,
 }
 
 impl Default for Looking {
@@ -43,7 +43,7 @@ impl Default for Looking {
 }
 
 /// What a desk shares on a terminal, with no run on it.
-pub fn context(settings: Settings, looking: Looking) -> Context {
+pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
     let catalog = catalog();
     let theme =
         Theme { palette: settings.palette, background: settings.background, depth: looking.depth };
@@ -57,7 +57,7 @@ pub fn context(settings: Settings, looking: Looking) -> Context {
 
 impl Desk {
     /// A shift with its briefing read; nothing is animated.
-    pub fn shift(kind: &str, seed: u64, looking: Looking) -> Desk {
+    pub(crate) fn shift(kind: &str, seed: u64, looking: Looking) -> Desk {
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
         let mut desk = Desk::unread(kind, seed, settings, looking);
         desk.press("enter");
@@ -65,7 +65,7 @@ impl Desk {
     }
 
     /// A shift just begun.
-    pub fn unread(kind: &str, seed: u64, settings: Settings, looking: Looking) -> Desk {
+    pub(crate) fn unread(kind: &str, seed: u64, settings: Settings, looking: Looking) -> Desk {
         let mut context = context(settings, looking);
         let setup = Setup::shift(kind, upkeeper::content::Depth(1), Seed(seed));
         let run = context.host.begin(setup, "", "Ann").expect("the seed has a level");
@@ -73,7 +73,7 @@ impl Desk {
     }
 
     /// A run as it stands.
-    pub fn of(run: Box<dyn Run>, mut context: Context, looking: Looking) -> Desk {
+    pub(crate) fn of(run: Box<dyn Run>, mut context: Context, looking: Looking) -> Desk {
         let stack = Stack::of_run(run, &mut context);
         let (width, height) = looking.size;
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
@@ -83,27 +83,27 @@ impl Desk {
     }
 
     /// The run that is played.
-    pub fn run(&self) -> &ActiveRun {
+    pub(crate) fn run(&self) -> &ActiveRun {
         self.stack.run().expect("a run is played")
     }
 
-    pub fn run_mut(&mut self) -> &mut ActiveRun {
+    pub(crate) fn run_mut(&mut self) -> &mut ActiveRun {
         self.stack.run_mut().expect("a run is played")
     }
 
-    pub fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> View<'_> {
         self.run().view()
     }
 
     /// Gives the run a command past the screens.
-    pub fn submit(&mut self, command: Command) {
+    pub(crate) fn submit(&mut self, command: Command) {
         let Desk { stack, context, .. } = self;
         let run = stack.run_mut().expect("a run is played");
         run.submit(command, &context.settings);
     }
 
     /// Presses keys by their names, each after what the one before set off has come to rest.
-    pub fn press(&mut self, names: &str) {
+    pub(crate) fn press(&mut self, names: &str) {
         for name in names.split_whitespace() {
             self.tap(name);
             self.settle();
@@ -111,18 +111,18 @@ impl Desk {
     }
 
     /// Presses one key and lets no time go by.
-    pub fn tap(&mut self, name: &str) {
+    pub(crate) fn tap(&mut self, name: &str) {
         let key: Key = name.parse().expect("the name of a key");
         self.input(&Input::Key(key));
     }
 
-    pub fn input(&mut self, input: &Input) {
+    pub(crate) fn input(&mut self, input: &Input) {
         self.stack.input(input, &mut self.context);
         self.draw();
     }
 
     /// One picture on; false if nothing moves.
-    pub fn tick(&mut self) -> bool {
+    pub(crate) fn tick(&mut self) -> bool {
         if self.stack.tick_interval(&self.context).is_none() {
             return false;
         }
@@ -132,12 +132,12 @@ impl Desk {
     }
 
     /// Lets time go by until nothing moves.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         self.draw();
         while self.tick() {}
     }
 
-    pub fn resize(&mut self, size: Size) {
+    pub(crate) fn resize(&mut self, size: Size) {
         self.terminal.backend_mut().resize(size.width, size.height);
         self.draw();
     }
@@ -148,7 +148,7 @@ impl Desk {
     }
 
     /// What is on the screen, without blanks at the ends of rows.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         let buffer = self.terminal.backend().buffer();
         let rows = (0..buffer.area.height).map(|y| {
             let row: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
@@ -158,16 +158,16 @@ impl Desk {
     }
 
     /// How a cell is written.
-    pub fn style_at(&self, (x, y): (u16, u16)) -> Style {
+    pub(crate) fn style_at(&self, (x, y): (u16, u16)) -> Style {
         self.terminal.backend().buffer()[(x, y)].style()
     }
 
     /// What was said last, the newest line last.
-    pub fn said(&self) -> Vec<String> {
+    pub(crate) fn said(&self) -> Vec<String> {
         self.run().log.fresh().iter().map(Line::text).collect()
     }
 
-    pub fn turn(&self) -> u32 {
+    pub(crate) fn turn(&self) -> u32 {
         self.view().clock().0
     }
 }

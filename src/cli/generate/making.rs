@@ -14,7 +14,7 @@ use crate::sim::certify;
 
 /// The options of a level besides kind and seed.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Making {
+pub(crate) struct Making {
     /// Depth, counted from 1
     #[arg(long, default_value_t = Depth::FIRST)]
     pub depth: Depth,
@@ -31,7 +31,7 @@ pub struct Making {
 
 impl Making {
     /// The request for the first level; an error if such a level cannot be made.
-    pub fn request(
+    pub(crate) fn request(
         &self,
         kind: &str,
         seed: Seed,
@@ -43,7 +43,7 @@ impl Making {
     }
 
     /// The request for the first level, not checked.
-    pub fn unchecked_request(&self, kind: &str, seed: Seed) -> Result<Request, GenFailure> {
+    pub(crate) fn unchecked_request(&self, kind: &str, seed: Seed) -> Result<Request, GenFailure> {
         let mut settings = BTreeMap::new();
         for (name, value) in &self.settings {
             if settings.insert(name.clone(), *value).is_some() {
@@ -69,25 +69,25 @@ impl Making {
 const MAX_CERTIFIED_CELLS: usize = 65_536;
 
 /// Levels of a seed and those that follow it.
-pub struct Series<'a> {
+pub(crate) struct Series<'a> {
     pub first: Request,
     pub count: u64,
     pub catalog: &'a Arc<Catalog>,
 }
 
 impl Series<'_> {
-    pub fn seed(&self, place: u64) -> Seed {
+    pub(crate) fn seed(&self, place: u64) -> Seed {
         self.first.seed.offset(place)
     }
 
     /// The level at a place, counted from 0.
-    pub fn level(&self, place: u64) -> Result<Level, GenError> {
+    pub(crate) fn level(&self, place: u64) -> Result<Level, GenError> {
         generate(&Request { seed: self.seed(place), ..self.first.clone() }, self.catalog)
     }
 
     /// A level that was made, with the certificate of its night's work if it has at most
     /// [`MAX_CERTIFIED_CELLS`].
-    pub fn certified(&self, mut level: Level) -> Result<Level, GenError> {
+    pub(crate) fn certified(&self, mut level: Level) -> Result<Level, GenError> {
         if level.tiles.area() <= MAX_CERTIFIED_CELLS
             && let Some(work) = certify(&level, self.catalog)?
         {
@@ -97,14 +97,14 @@ impl Series<'_> {
     }
 
     /// Width and height of each of them.
-    pub fn size(&self) -> (i32, i32) {
+    pub(crate) fn size(&self) -> (i32, i32) {
         let kind = self.catalog.find_level(&self.first.kind).map(|id| self.catalog.level(id));
         let usual = kind.map_or((0, 0), |kind| kind.usual);
         (self.first.width.unwrap_or(usual.0), self.first.height.unwrap_or(usual.1))
     }
 
     /// The seeds from the first to the last, for people.
-    pub fn seeds(&self) -> String {
+    pub(crate) fn seeds(&self) -> String {
         match self.count {
             1 => format!("seed {}", self.first.seed),
             count => format!("seeds {} to {}", self.first.seed, self.seed(count - 1)),
@@ -112,7 +112,7 @@ impl Series<'_> {
     }
 
     /// Works on every level on all cores, and takes the results in the order of the seeds.
-    pub fn for_each<T: Send>(
+    pub(crate) fn for_each<T: Send>(
         &self,
         work: impl Fn(u64, Result<Level, GenError>) -> T + Sync,
         take: impl FnMut(u64, T) -> Result<(), GenFailure>,
@@ -121,7 +121,7 @@ impl Series<'_> {
     }
 
     /// Works on every place on all cores, and takes the results in their order.
-    pub fn for_each_place<T: Send>(
+    pub(crate) fn for_each_place<T: Send>(
         &self,
         work: impl Fn(u64) -> T + Sync,
         mut take: impl FnMut(u64, T) -> Result<(), GenFailure>,

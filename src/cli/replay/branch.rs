@@ -16,7 +16,7 @@ pub struct BranchArgs {
     place: Place,
 }
 
-pub fn run(args: &BranchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &BranchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     if args.place.is_end() {
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }

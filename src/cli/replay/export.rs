@@ -62,7 +62,7 @@ struct End {
     digest: String,
 }
 
-pub fn run(args: &ExportArgs) -> Result<Answer, Failure> {
+pub(super) fn run(args: &ExportArgs) -> Result<Answer, Failure> {
     let opened = save::open(&args.file)?;
     warn_torn(&args.file, opened.torn);
     let recording = opened.whole()?;

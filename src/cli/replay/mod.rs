@@ -26,7 +26,7 @@ pub enum Command {
     Export(export::ExportArgs),
 }
 
-pub fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
         Command::Verify(args) => verify::run(&args, invocation),
         Command::Info(args) => info::run(&args, invocation),

@@ -44,7 +44,7 @@ struct MismatchReport<'a> {
     found: &'a str,
 }
 
-pub fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
     let mut out = io::stdout().lock();
     let (mut answer, mut worst) = (Answer::Yes, None);

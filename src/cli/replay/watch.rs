@@ -15,7 +15,7 @@ pub struct WatchArgs {
     file: PathBuf,
 }
 
-pub fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
     let opened = save::open(&args.file)?;
     if let Some(damage) = &opened.damage {

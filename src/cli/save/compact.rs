@@ -14,7 +14,7 @@ pub struct CompactArgs {
     files: InAndOut,
 }
 
-pub fn run(args: &CompactArgs) -> Result<Answer, Failure> {
+pub(super) fn run(args: &CompactArgs) -> Result<Answer, Failure> {
     args.files.check()?;
     let InAndOut { file, out } = &args.files;
     // Read to its end first, so that damage leaves no file behind.

@@ -16,7 +16,7 @@ pub struct CutArgs {
     place: Place,
 }
 
-pub fn run(args: &CutArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &CutArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     args.files.check()?;
     let InAndOut { file, out } = &args.files;
     let catalog = invocation.catalog()?;

@@ -34,7 +34,7 @@ struct Report<'a> {
     differences: &'a [Difference],
 }
 
-pub fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
     let left = dump(&args.left, args.place, &catalog)?;
     let right = dump(&args.right, args.place, &catalog)?;

@@ -17,7 +17,7 @@ pub struct DumpArgs {
     place: Place,
 }
 
-pub fn run(args: &DumpArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &DumpArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let replay = reach_whole(&args.file, args.place, &invocation.catalog()?)?;
     let dump = Dump::new(replay.recording().header(), replay.game(), replay.at());
     let mut out = BufWriter::new(io::stdout().lock());

@@ -14,7 +14,7 @@ pub struct MigrateArgs {
     files: Vec<PathBuf>,
 }
 
-pub fn run(args: &MigrateArgs) -> Result<Answer, Failure> {
+pub(super) fn run(args: &MigrateArgs) -> Result<Answer, Failure> {
     let mut out = io::stdout().lock();
     let mut worst = None;
     for file in &args.files {

@@ -30,7 +30,7 @@ pub enum Command {
     Migrate(migrate::MigrateArgs),
 }
 
-pub fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(command: Command, invocation: &Invocation) -> Result<Answer, Failure> {
     match command {
         Command::Info(args) => info::run(&args, invocation),
         Command::Dump(args) => dump::run(&args, invocation),

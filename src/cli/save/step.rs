@@ -36,7 +36,7 @@ struct Line {
     digest: String,
 }
 
-pub fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     args.files.check()?;
     let InAndOut { file, out } = &args.files;
     let script = parse_script(&script(args)?)?;

@@ -17,13 +17,13 @@ use step::{Step, truth};
 
 /// A condition on a level.
 #[derive(Clone, Debug)]
-pub struct Condition {
+pub(super) struct Condition {
     steps: Vec<Step>,
 }
 
 /// Why a condition cannot be read, and where in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConditionError {
+pub(super) struct ConditionError {
     text: String,
     /// Bytes of the text.
     at: Range<usize>,
@@ -32,7 +32,7 @@ pub struct ConditionError {
 
 impl Condition {
     /// Reads a condition.
-    pub fn parse(text: &str) -> Result<Condition, ConditionError> {
+    pub(super) fn parse(text: &str) -> Result<Condition, ConditionError> {
         let steps = parse::parse(text);
         let steps =
             steps.map_err(|(at, message)| ConditionError { text: text.to_owned(), at, message });
@@ -41,7 +41,7 @@ impl Condition {
 
     /// Whether it holds for what metrics come to. A value that is not a number compares to nothing, not even as
     /// unequal.
-    pub fn holds(&self, value: impl Fn(&Metric) -> f64) -> bool {
+    pub(super) fn holds(&self, value: impl Fn(&Metric) -> f64) -> bool {
         let mut stack: Vec<f64> = Vec::with_capacity(8);
         for step in &self.steps {
             let result = match *step {
@@ -61,7 +61,7 @@ impl Condition {
     }
 
     /// The metrics that it names, each once, as they come.
-    pub fn metrics(&self) -> impl Iterator<Item = &'static Metric> {
+    pub(super) fn metrics(&self) -> impl Iterator<Item = &'static Metric> {
         let mut named: Vec<&'static Metric> = Vec::new();
         for step in &self.steps {
             if let Step::Metric(metric) = step

@@ -65,7 +65,7 @@ enum Tried {
     Failed,
 }
 
-pub fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Failure> {
+pub(super) fn run(args: &FindArgs, invocation: &Invocation) -> Result<Answer, Failure> {
     let condition = Condition::parse(&args.condition)
         .map_err(|error| Failure::usage(&format_args!("--where: {error}")))?;
     let catalog = invocation.catalog()?;

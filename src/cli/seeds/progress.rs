@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// The time from one update of the line to the next.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-pub struct Progress {
+pub(super) struct Progress {
     count: u64,
     /// When it was written last; none if the standard error is no terminal.
     written: Option<Instant>,
@@ -16,13 +16,13 @@ pub struct Progress {
 }
 
 impl Progress {
-    pub fn new(count: u64) -> Progress {
+    pub(super) fn new(count: u64) -> Progress {
         let written = io::stderr().is_terminal().then(Instant::now);
         Progress { count, written, is_shown: false }
     }
 
     /// Updates the line, if the last update is long enough ago.
-    pub fn update(&mut self, done: u64, found: u64) {
+    pub(super) fn update(&mut self, done: u64, found: u64) {
         let Some(written) = self.written else { return };
         if written.elapsed() >= UPDATE_INTERVAL {
             self.written = Some(Instant::now());
@@ -33,7 +33,7 @@ impl Progress {
     }
 
     /// Removes the line, so that other output can be printed.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }

@@ -48,7 +48,7 @@ const MIN_PART_DIVISOR: i32 = 3;
 impl Partition {
     /// An area split until the goal is reached, no side of a leaf shorter than the least; `None` where
     /// it has no room for that.
-    pub fn of(
+    pub(crate) fn of(
         area: Rect,
         goal: SplitGoal,
         min_side: i32,

@@ -48,7 +48,7 @@ const UNREACHED: u32 = u32::MAX - 1;
 const WALL: u32 = u32::MAX;
 
 impl DfsTree {
-    pub fn of(open: &Bits, root: Pos) -> DfsTree {
+    pub(crate) fn of(open: &Bits, root: Pos) -> DfsTree {
         // A ring of walls around the grid saves bounds checks on every step.
         let width = open.width() + 2;
         let mut tree = DfsTree {
@@ -124,18 +124,18 @@ impl DfsTree {
     }
 
     /// How many cells are connected with the root, that included.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Whether the cells that are connected with the root would fall apart without this one.
-    pub fn is_articulation(&self, pos: Pos) -> bool {
+    pub(crate) fn is_articulation(&self, pos: Pos) -> bool {
         self.number_of(pos).is_some_and(|number| self.nodes[number as usize].separates)
     }
 
     /// The cells that two passage cells separate from the root together; `None` where one does so alone, or
     /// they separate nothing.
-    pub fn between(&self, one: Pos, other: Pos) -> Option<Enclosed> {
+    pub(crate) fn between(&self, one: Pos, other: Pos) -> Option<Enclosed> {
         let (one, other) = (self.number_of(one)?, self.number_of(other)?);
         let (first, last) = (one.min(other), one.max(other));
         let (from, to) = (self.nodes[first as usize], self.nodes[last as usize]);
@@ -152,24 +152,24 @@ impl DfsTree {
     /// Equal for two passage cells if they lie on the same cycles; 0 for a cell on none. A set of
     /// passage cells separates something together if and only if the hashes of some of them add up
     /// to 0 by exclusive or (with overwhelming probability).
-    pub fn cycle_hash(&self, pos: Pos) -> u64 {
+    pub(crate) fn cycle_hash(&self, pos: Pos) -> u64 {
         self.number_of(pos).map_or(0, |number| self.nodes[number as usize].cycle_hash)
     }
 
     /// The number of a cell in the order of the search, from 0; `None` if it is not connected with the root.
-    pub fn number_of(&self, pos: Pos) -> Option<u32> {
+    pub(crate) fn number_of(&self, pos: Pos) -> Option<u32> {
         self.order.get(self.index(pos)).copied().filter(|&number| number < UNREACHED)
     }
 }
 
 impl Enclosed {
     /// Whether the cell with this number is among them.
-    pub fn contains(&self, number: u32) -> bool {
+    pub(crate) fn contains(&self, number: u32) -> bool {
         self.numbers().iter().any(|range| range.contains(&number))
     }
 
     /// Their numbers.
-    pub fn numbers(&self) -> [Range<u32>; 2] {
+    pub(crate) fn numbers(&self) -> [Range<u32>; 2] {
         let end = self.first + self.size + self.beyond.len() as u32;
         [self.first..self.beyond.start, self.beyond.end..end]
     }

@@ -15,14 +15,14 @@ pub(in crate::levelgen) struct Graph<E = ()> {
 
 impl Graph {
     /// A graph of edges that carry nothing; the neighbours of a node are in ascending order.
-    pub fn of(nodes: usize, edges: &[(usize, usize)]) -> Graph {
+    pub(crate) fn of(nodes: usize, edges: &[(usize, usize)]) -> Graph {
         let mut graph = Graph::new(nodes, edges.iter().map(|&(a, b)| (a, b, ())));
         graph.adjacency.iter_mut().for_each(|list| list.sort_unstable());
         graph
     }
 
     /// Drops all but one of the edges between the same two nodes.
-    pub fn dedup(&mut self) {
+    pub(crate) fn dedup(&mut self) {
         for list in &mut self.adjacency {
             list.sort_unstable();
             list.dedup();
@@ -31,7 +31,10 @@ impl Graph {
 }
 
 impl<E: Copy> Graph<E> {
-    pub fn new(nodes: usize, edges: impl IntoIterator<Item = (usize, usize, E)>) -> Graph<E> {
+    pub(crate) fn new(
+        nodes: usize,
+        edges: impl IntoIterator<Item = (usize, usize, E)>,
+    ) -> Graph<E> {
         let mut graph = Graph { adjacency: vec![Vec::new(); nodes] };
         for (a, b, edge) in edges {
             graph.add_edge(a, b, edge);
@@ -39,42 +42,42 @@ impl<E: Copy> Graph<E> {
         graph
     }
 
-    pub fn add_edge(&mut self, a: usize, b: usize, edge: E) {
+    pub(crate) fn add_edge(&mut self, a: usize, b: usize, edge: E) {
         self.adjacency[a].push((b, edge));
         self.adjacency[b].push((a, edge));
     }
 
     /// The number of nodes.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.adjacency.len()
     }
 
     /// The number of edges.
-    pub fn edge_count(&self) -> usize {
+    pub(crate) fn edge_count(&self) -> usize {
         self.adjacency.iter().map(Vec::len).sum::<usize>() / 2
     }
 
     /// The number of edges at a node.
-    pub fn degree(&self, node: usize) -> usize {
+    pub(crate) fn degree(&self, node: usize) -> usize {
         self.adjacency[node].len()
     }
 
-    pub fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> {
         self.adjacency[node].iter().map(|&(next, _)| next)
     }
 
     /// The neighbours of a node, each with what the edge to it carries.
-    pub fn edges(&self, node: usize) -> impl Iterator<Item = (usize, E)> {
+    pub(crate) fn edges(&self, node: usize) -> impl Iterator<Item = (usize, E)> {
         self.adjacency[node].iter().copied()
     }
 
-    pub fn has_edge(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn has_edge(&self, a: usize, b: usize) -> bool {
         self.neighbours(a).any(|node| node == b)
     }
 
     /// The number of edges on a shortest path from a node to every other, by breadth-first search;
     /// [`UNREACHABLE`] where there is none.
-    pub fn distances(&self, from: usize) -> Vec<u32> {
+    pub(crate) fn distances(&self, from: usize) -> Vec<u32> {
         let mut distance = vec![UNREACHABLE; self.len()];
         distance[from] = 0;
         let mut open = VecDeque::from([from]);
@@ -90,7 +93,7 @@ impl<E: Copy> Graph<E> {
     }
 
     /// The number of connected components.
-    pub fn component_count(&self) -> usize {
+    pub(crate) fn component_count(&self) -> usize {
         let mut seen = vec![false; self.len()];
         let mut components = 0;
         for root in 0..self.len() {
@@ -115,7 +118,7 @@ impl<E: Copy> Graph<E> {
     /// The longest path of a tree from end to end: from the node farthest from node 0 to the node farthest from that.
     /// Of nodes equally far the one with the lowest number counts. Empty without nodes; what is not
     /// connected with node 0 is left out.
-    pub fn diameter(&self) -> Vec<usize> {
+    pub(crate) fn diameter(&self) -> Vec<usize> {
         if self.adjacency.is_empty() {
             return Vec::new();
         }
@@ -139,7 +142,7 @@ impl<E: Copy> Graph<E> {
     /// Hopcroft and Tarjan, "Algorithm 447: efficient algorithms for graph manipulation" (1973), with an explicit
     /// stack: a node is one if the subtree of one of its children reaches nothing above the node; the root, if it
     /// has two children.
-    pub fn articulation_count(&self) -> usize {
+    pub(crate) fn articulation_count(&self) -> usize {
         let mut order = vec![0; self.len()];
         let mut lowest = vec![0; self.len()];
         let mut separates = vec![false; self.len()];
@@ -182,7 +185,7 @@ impl Graph<u32> {
     /// The length of the shortest path from a node to every other, by the lengths of the edges;
     /// [`UNREACHABLE`] where there is none. Dijkstra, "A note on two problems in connexion with graphs"
     /// (1959).
-    pub fn shortest_lengths(&self, from: usize) -> Vec<u32> {
+    pub(crate) fn shortest_lengths(&self, from: usize) -> Vec<u32> {
         let mut lengths = vec![UNREACHABLE; self.len()];
         lengths[from] = 0;
         let mut open = BinaryHeap::from([Reverse((0, from))]);

@@ -29,7 +29,7 @@ pub(in crate::levelgen) struct NearestRegionSearch {
 }
 
 impl NearestRegionSearch {
-    pub fn new(width: i32, height: i32) -> NearestRegionSearch {
+    pub(crate) fn new(width: i32, height: i32) -> NearestRegionSearch {
         NearestRegionSearch {
             distance: Grid::filled(width, height, u32::MAX),
             back: Grid::filled(width, height, Dir::North),
@@ -39,13 +39,13 @@ impl NearestRegionSearch {
     }
 
     /// Makes a cell part of what is joined.
-    pub fn join(&mut self, pos: Pos) {
+    pub(crate) fn join(&mut self, pos: Pos) {
         self.reach(pos, 0);
     }
 
     /// The shortest way from the joined part to the nearest wanted cell: the cells to be dug, in
     /// order, and the cell they lead to. Among cells equally near, the stream chooses.
-    pub fn nearest(
+    pub(crate) fn nearest(
         &mut self,
         stream: &mut Stream,
         ground: impl Fn(Pos) -> SearchCell,

@@ -10,21 +10,21 @@ pub(in crate::levelgen) struct NumberSet {
 }
 
 impl NumberSet {
-    pub fn new() -> NumberSet {
+    pub(crate) fn new() -> NumberSet {
         NumberSet { numbers: Vec::with_capacity(64), slots: vec![0; 256] }
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.numbers.len()
     }
 
     /// The number that was inserted after `index` others.
-    pub fn get(&self, index: usize) -> u64 {
+    pub(crate) fn get(&self, index: usize) -> u64 {
         self.numbers[index]
     }
 
     /// Inserts a number; false if it was there before.
-    pub fn insert(&mut self, number: u64) -> bool {
+    pub(crate) fn insert(&mut self, number: u64) -> bool {
         let mut slot = self.first_slot(number);
         while self.slots[slot] != 0 {
             if self.numbers[self.slots[slot] as usize - 1] == number {

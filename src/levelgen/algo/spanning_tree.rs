@@ -26,12 +26,12 @@ pub(in crate::levelgen) struct DisjointSets {
 
 impl DisjointSets {
     /// Every thing in a set of its own.
-    pub fn new(count: usize) -> DisjointSets {
+    pub(crate) fn new(count: usize) -> DisjointSets {
         DisjointSets { parent: (0..count as u32).collect(), size: vec![1; count] }
     }
 
     /// The representative of the set of a thing.
-    pub fn find(&mut self, mut thing: usize) -> usize {
+    pub(crate) fn find(&mut self, mut thing: usize) -> usize {
         while self.parent[thing] as usize != thing {
             let above = self.parent[thing] as usize;
             self.parent[thing] = self.parent[above];
@@ -41,7 +41,7 @@ impl DisjointSets {
     }
 
     /// Unites the sets of two things; false if they were in one already.
-    pub fn join(&mut self, a: usize, b: usize) -> bool {
+    pub(crate) fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return false;

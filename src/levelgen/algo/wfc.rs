@@ -28,7 +28,7 @@ pub(in crate::levelgen) struct Contradiction;
 
 impl<'a> Wave<'a> {
     /// Every place may have any of some modules; at the border, only what is closed outwards.
-    pub fn new(modules: &'a Modules, cols: i32, rows: i32, domain: SmallSet) -> Wave<'a> {
+    pub(crate) fn new(modules: &'a Modules, cols: i32, rows: i32, domain: SmallSet) -> Wave<'a> {
         let places = (cols * rows) as usize;
         let mut sockets = [0; 4];
         for (side, bits) in sockets.iter_mut().enumerate() {
@@ -48,16 +48,16 @@ impl<'a> Wave<'a> {
         }
     }
 
-    pub fn places(&self) -> usize {
+    pub(crate) fn places(&self) -> usize {
         self.domains.len()
     }
 
-    pub fn place_of(&self, pos: Pos) -> usize {
+    pub(crate) fn place_of(&self, pos: Pos) -> usize {
         (pos.y * self.cols + pos.x) as usize
     }
 
     /// The place beside one, sides counted as in `Dir::CARDINAL`.
-    pub fn beside(&self, place: usize, side: usize) -> Option<usize> {
+    pub(crate) fn beside(&self, place: usize, side: usize) -> Option<usize> {
         let cols = self.cols as usize;
         match side {
             0 => place.checked_sub(cols),
@@ -67,23 +67,23 @@ impl<'a> Wave<'a> {
         }
     }
 
-    pub fn domain(&self, place: usize) -> SmallSet {
+    pub(crate) fn domain(&self, place: usize) -> SmallSet {
         self.domains[place]
     }
 
     /// The module that was chosen for a place.
-    pub fn at(&self, place: usize) -> Option<usize> {
+    pub(crate) fn at(&self, place: usize) -> Option<usize> {
         self.placed[place].map(usize::from)
     }
 
     /// The socket that the module chosen for the place beside one has towards it.
-    pub fn socket_towards(&self, place: usize, side: usize) -> Option<u8> {
+    pub(crate) fn socket_towards(&self, place: usize, side: usize) -> Option<u8> {
         let module = self.at(self.beside(place, side)?)?;
         Some(self.modules.list[module].sockets[(side + 2) % 4])
     }
 
     /// Sets what a place may have before anything has been chosen; its neighbours are not told yet.
-    pub fn set(&mut self, place: usize, domain: SmallSet) {
+    pub(crate) fn set(&mut self, place: usize, domain: SmallSet) {
         // Of a part of what it had, what it has towards its neighbours can only be less.
         if !domain.without(self.domains[place]).is_empty() {
             self.sockets[place] = [u64::MAX >> (64 - self.modules.sockets.len()); 4];
@@ -93,7 +93,7 @@ impl<'a> Wave<'a> {
     }
 
     /// Chooses one module of the domain of a place.
-    pub fn collapse(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
+    pub(crate) fn collapse(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
         self.restrict(place, [module].into_iter().collect())?;
         self.propagate()?;
         self.placed[place] = Some(module as u16);
@@ -101,7 +101,7 @@ impl<'a> Wave<'a> {
     }
 
     /// Lets a place have nothing but what is in a set, without telling its neighbours yet.
-    pub fn restrict(&mut self, place: usize, to: SmallSet) -> Result<(), Contradiction> {
+    pub(crate) fn restrict(&mut self, place: usize, to: SmallSet) -> Result<(), Contradiction> {
         let before = self.domains[place];
         let after = before.and(to);
         if after.is_empty() {
@@ -118,7 +118,7 @@ impl<'a> Wave<'a> {
     }
 
     /// Takes from every place what fits nothing that may stand beside it.
-    pub fn propagate(&mut self) -> Result<(), Contradiction> {
+    pub(crate) fn propagate(&mut self) -> Result<(), Contradiction> {
         while let Some(place) = self.untold.pop() {
             for side in 0..4 {
                 let before = self.sockets[place][side];
@@ -149,12 +149,12 @@ impl<'a> Wave<'a> {
     }
 
     /// A moment to which everything can be taken back.
-    pub fn mark(&self) -> usize {
+    pub(crate) fn mark(&self) -> usize {
         self.trail.len()
     }
 
     /// Takes back all that has happened since a moment, when something was put on a place, or tried.
-    pub fn undo(&mut self, mark: usize, put_on: usize) {
+    pub(crate) fn undo(&mut self, mark: usize, put_on: usize) {
         self.placed[put_on] = None;
         self.changed.push(put_on);
         let all = u64::MAX >> (64 - self.modules.sockets.len());
@@ -169,7 +169,7 @@ impl<'a> Wave<'a> {
     }
 
     /// The places whose domains have changed since this was last asked, some of them more than once.
-    pub fn take_changed(&mut self) -> Vec<usize> {
+    pub(crate) fn take_changed(&mut self) -> Vec<usize> {
         std::mem::take(&mut self.changed)
     }
 }

@@ -66,7 +66,11 @@ const LEVEL: Purpose<'_> = Purpose::new("level");
 
 impl<'a> LevelDraft<'a> {
     /// Solid rock, and the stream of this attempt.
-    pub fn new(spec: &'a LevelSpec<'a>, catalog: &'a Catalog, attempt: u32) -> LevelDraft<'a> {
+    pub(super) fn new(
+        spec: &'a LevelSpec<'a>,
+        catalog: &'a Catalog,
+        attempt: u32,
+    ) -> LevelDraft<'a> {
         let part = (spec.floor, spec.depth, Ordinal(attempt.into()));
         LevelDraft {
             spec,
@@ -95,7 +99,7 @@ impl<'a> LevelDraft<'a> {
     }
 
     /// The value of a setting; the catalog has made sure that the recipe has what its passes need.
-    pub fn setting(&self, name: &'static str) -> Result<i32, PassError> {
+    pub(super) fn setting(&self, name: &'static str) -> Result<i32, PassError> {
         self.spec
             .settings
             .iter()
@@ -105,7 +109,7 @@ impl<'a> LevelDraft<'a> {
     }
 
     /// The modules that the recipe is built of.
-    pub fn modules(&self) -> Result<&'a Modules, PassError> {
+    pub(super) fn modules(&self) -> Result<&'a Modules, PassError> {
         let name = &self.spec.kind.modules;
         self.catalog
             .modules
@@ -115,7 +119,7 @@ impl<'a> LevelDraft<'a> {
     }
 
     /// Keeps the level as a pass left it for a trace, if it changed.
-    pub fn keep_stage(&mut self, pass: Pass) {
+    pub(super) fn keep_stage(&mut self, pass: Pass) {
         if self.spec.trace {
             let (rows, things) = (rows(&self.tiles), self.things.len());
             let is_news =
@@ -127,7 +131,7 @@ impl<'a> LevelDraft<'a> {
     }
 
     /// Keeps what a pass is carving, while it is not yet terrain, for a trace.
-    pub fn keep_floor(&mut self, step: &str, floor: &Bits) {
+    pub(super) fn keep_floor(&mut self, step: &str, floor: &Bits) {
         if self.spec.trace {
             let things = self.things.len();
             self.stages.push(Stage { pass: step.to_owned(), rows: floor_rows(floor), things });
@@ -135,14 +139,14 @@ impl<'a> LevelDraft<'a> {
     }
 
     /// Keeps what a pass is drawing, while it is not yet the level's terrain, for a trace.
-    pub fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
+    pub(super) fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
         if self.spec.trace {
             let things = self.things.len();
             self.stages.push(Stage { pass: step.to_owned(), rows: rows(tiles), things });
         }
     }
 
-    pub fn into_level(mut self) -> Level {
+    pub(super) fn into_level(mut self) -> Level {
         if let Some(tiles) = self.super_tiles {
             self.detail.vault = Some(tiles.into_detail());
         }

@@ -32,7 +32,11 @@ pub(in crate::levelgen) struct PlacementMap {
 
 impl PlacementMap {
     /// Of what has been dug, and of the things that stand there already.
-    pub fn of(tiles: &Grid<Tile>, [start, exit]: [Pos; 2], things: &[Thing]) -> PlacementMap {
+    pub(crate) fn of(
+        tiles: &Grid<Tile>,
+        [start, exit]: [Pos; 2],
+        things: &[Thing],
+    ) -> PlacementMap {
         let mut open = Bits::of(tiles, |tile| tile.is_passable());
         open.remove(exit);
         let before_gates = before_gates(tiles, start, &open);
@@ -61,31 +65,31 @@ impl PlacementMap {
         &self.open
     }
 
-    pub fn steps_to(&self, pos: Pos) -> u32 {
+    pub(crate) fn steps_to(&self, pos: Pos) -> u32 {
         self.steps.get(pos).into()
     }
 
-    pub fn farthest(&self) -> u32 {
+    pub(crate) fn farthest(&self) -> u32 {
         self.farthest
     }
 
     /// How many of the eight cells around are passable and free.
-    pub fn room_around(&self, pos: Pos) -> usize {
+    pub(crate) fn room_around(&self, pos: Pos) -> usize {
         ring(&self.open, pos).count_ones() as usize
     }
 
     /// Whether something stands within so many king's moves.
-    pub fn is_crowded(&self, pos: Pos, within: i32) -> bool {
+    pub(crate) fn is_crowded(&self, pos: Pos, within: i32) -> bool {
         self.taken.meets(Rect::around(pos, within))
     }
 
     /// Whether a thing here leaves everything as reachable as it was.
-    pub fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+    pub(crate) fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.is_free(tiles, pos) && local_components(&self.open, pos) <= 1
     }
 
     /// Whether a thing here leaves everything as reachable as it was, though others stand beside it.
-    pub fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+    pub(crate) fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         let keeps_a_side = |beside: Pos| {
             !self.taken.contains(beside)
                 || beside.cardinals().any(|side| side != pos && self.open.contains(side))
@@ -114,7 +118,7 @@ impl PlacementMap {
     /// All of them may be barred at once: every other cell keeps the way on which its distance from
     /// the start was counted, as no shortest way leads through a cell that is no nearer to the start
     /// than both its neighbours.
-    pub fn far_ends_of_loops(&self, tiles: &Grid<Tile>) -> Vec<Pos> {
+    pub(crate) fn far_ends_of_loops(&self, tiles: &Grid<Tile>) -> Vec<Pos> {
         if !self.taken.is_empty() {
             return Vec::new();
         }

@@ -14,7 +14,7 @@ const MAX_RANDOM_DRAWS: u32 = 48;
 
 impl LevelDraft<'_> {
     /// The free cells; computed when the first pass asks for them.
-    pub fn placement(&mut self) -> &PlacementMap {
+    pub(crate) fn placement(&mut self) -> &PlacementMap {
         let map = self.placement.take().unwrap_or_else(|| {
             Box::new(PlacementMap::of(&self.tiles, [self.start, self.exit], &self.things))
         });
@@ -22,19 +22,22 @@ impl LevelDraft<'_> {
     }
 
     /// The number of passable cells that may be furnished.
-    pub fn furnishable_cells(&mut self) -> usize {
+    pub(crate) fn furnishable_cells(&mut self) -> usize {
         self.placement().floor.len()
     }
 
     /// A random cell where a thing may be placed and that suits; `None` if there is none.
-    pub fn find(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
+    pub(crate) fn find(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
         self.placement();
         let map = self.placement.as_ref()?;
         find_among(&map.floor, map, &self.tiles, &mut self.stream, suits)
     }
 
     /// The same among the cells that can be reached before anything has opened a gate.
-    pub fn find_before_gates(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
+    pub(crate) fn find_before_gates(
+        &mut self,
+        suits: impl Fn(&PlacementMap, Pos) -> bool,
+    ) -> Option<Pos> {
         self.placement();
         let map = self.placement.as_ref()?;
         let cells = map.before_gates.as_ref().unwrap_or(&map.floor);
@@ -43,7 +46,7 @@ impl LevelDraft<'_> {
 
     /// The cells of open ground that suit, in random order: for what suits so few that drawing at
     /// random would seldom meet one.
-    pub fn shuffled(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Vec<Pos> {
+    pub(crate) fn shuffled(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Vec<Pos> {
         let map = self.placement();
         let mut cells = Vec::with_capacity(map.floor.len());
         cells.extend(map.floor.iter().copied().filter(|&pos| suits(map, pos)));
@@ -53,7 +56,7 @@ impl LevelDraft<'_> {
 
     /// The last of some cells where a thing may stand and that suits; those after it are dropped, as
     /// what does not suit now never will.
-    pub fn next_free(
+    pub(crate) fn next_free(
         &mut self,
         cells: &mut Vec<Pos>,
         suits: impl Fn(&PlacementMap, Pos) -> bool,
@@ -69,7 +72,7 @@ impl LevelDraft<'_> {
     }
 
     /// A cell at or beside a feature that requests such a thing; the request is dropped, met or not.
-    pub fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
+    pub(crate) fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
         self.placement();
         while let Some(centre) =
             self.feature_requests.get_mut(&holding).and_then(VecDeque::pop_front)
@@ -91,7 +94,7 @@ impl LevelDraft<'_> {
     }
 
     /// A cell where a thing may stand within so many king's moves of another, not by the start.
-    pub fn find_near(&mut self, centre: Pos, within: i32) -> Option<Pos> {
+    pub(crate) fn find_near(&mut self, centre: Pos, within: i32) -> Option<Pos> {
         self.placement();
         let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
         let quiet = self.spec.kind.furnishing.quiet;
@@ -104,7 +107,7 @@ impl LevelDraft<'_> {
     }
 
     /// Of the cells of an area where a thing may stand the one that is worth most; `None` if there is none.
-    pub fn best_cell_in<W: Ord>(
+    pub(crate) fn best_cell_in<W: Ord>(
         &mut self,
         area: Rect,
         worth: impl Fn(&PlacementMap, Pos) -> W,
@@ -116,7 +119,7 @@ impl LevelDraft<'_> {
     }
 
     /// See [`PlacementMap::far_ends_of_loops`]; in random order.
-    pub fn far_ends_of_loops(&mut self) -> Vec<Pos> {
+    pub(crate) fn far_ends_of_loops(&mut self) -> Vec<Pos> {
         self.placement();
         let mut ends =
             self.placement.as_ref().map_or_else(Vec::new, |map| map.far_ends_of_loops(&self.tiles));
@@ -125,18 +128,18 @@ impl LevelDraft<'_> {
     }
 
     /// Whether a cell that was found earlier is still free, with nothing right beside it.
-    pub fn is_still_free(&self, pos: Pos) -> bool {
+    pub(crate) fn is_still_free(&self, pos: Pos) -> bool {
         self.placement.as_ref().is_some_and(|map| map.is_free(&self.tiles, pos))
     }
 
     /// Whether a thing that may stand beside others, such as a crate, may be placed here.
-    pub fn can_stack(&mut self, pos: Pos) -> bool {
+    pub(crate) fn can_stack(&mut self, pos: Pos) -> bool {
         self.placement();
         self.placement.as_ref().is_some_and(|map| map.can_stack(&self.tiles, pos))
     }
 
     /// Places a thing on a cell that was found for it.
-    pub fn place_thing(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
+    pub(crate) fn place_thing(&mut self, kind: ThingKind, name: &str, tier: u8, pos: Pos) {
         if let Some(map) = &mut self.placement
             && kind != ThingKind::Door
         {

@@ -14,7 +14,7 @@ pub(in crate::levelgen) struct LevelGraph {
 }
 
 impl LevelGraph {
-    pub fn of(level: &Level) -> LevelGraph {
+    pub(crate) fn of(level: &Level) -> LevelGraph {
         // Rooms without links are connected by caves.
         if level.rooms.len() == 1 || !level.links.is_empty() {
             let room = |pos: Pos| {
@@ -32,7 +32,7 @@ impl LevelGraph {
         }
     }
 
-    pub fn new(
+    pub(crate) fn new(
         nodes: usize,
         pairs: impl Iterator<Item = (usize, usize)>,
         start: usize,
@@ -69,22 +69,22 @@ impl LevelGraph {
         LevelGraph { filled, ..LevelGraph::new(nodes, pairs.into_iter(), start, exit) }
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.graph.len()
     }
 
     /// Edges − nodes + components, open floor apart.
-    pub fn loops(&self) -> usize {
+    pub(crate) fn loops(&self) -> usize {
         let (edges, components) = (self.graph.edge_count(), self.graph.component_count());
         (edges + components).saturating_sub(self.len() + self.filled)
     }
 
-    pub fn dead_ends(&self) -> usize {
+    pub(crate) fn dead_ends(&self) -> usize {
         (0..self.len()).filter(|&node| self.graph.degree(node) == 1).count()
     }
 
     /// The number of nodes on a shortest path from start to exit, both included; 0 if there is none.
-    pub fn shortest_path(&self) -> usize {
+    pub(crate) fn shortest_path(&self) -> usize {
         match self.graph.distances(self.start)[self.exit] {
             UNREACHABLE => 0,
             edges => edges as usize + 1,
@@ -92,7 +92,7 @@ impl LevelGraph {
     }
 
     /// The number of nodes without which the graph falls into more parts.
-    pub fn articulation_points(&self) -> usize {
+    pub(crate) fn articulation_points(&self) -> usize {
         self.graph.articulation_count()
     }
 }

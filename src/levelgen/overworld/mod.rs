@@ -7,8 +7,10 @@ mod measure;
 mod roads;
 mod sites;
 
-pub use marches::{Marches, MarchesSetting, Road, Site};
-pub use measure::{MarchesMeasures, measure_marches};
+pub use marches::{Marches, Road};
+pub(crate) use marches::{MarchesSetting, Site};
+pub(crate) use measure::MarchesMeasures;
+pub use measure::measure_marches;
 
 use crate::base::{Pos, Purpose, Stream};
 use crate::content::{Catalog, Depth, MarchesRules};
@@ -95,7 +97,7 @@ pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches,
 }
 
 /// Refuses a map that cannot be made, without doing any of the work; else its size and settings.
-pub fn check_marches(
+pub(crate) fn check_marches(
     request: &Request,
     catalog: &Catalog,
 ) -> Result<((i32, i32), [i32; 2]), GenError> {

@@ -30,7 +30,7 @@ pub(in crate::levelgen) struct RoomSizes {
 }
 
 impl RoomSizes {
-    pub fn of(draft: &LevelDraft<'_>) -> Result<RoomSizes, PassError> {
+    pub(crate) fn of(draft: &LevelDraft<'_>) -> Result<RoomSizes, PassError> {
         Ok(RoomSizes {
             padding: draft.spec.kind.room_padding,
             min_side: draft.setting("least_room")?,
@@ -39,7 +39,7 @@ impl RoomSizes {
     }
 
     /// The floor of a room in a leaf.
-    pub fn draw(&self, stream: &mut Stream, leaf: Rect) -> Rect {
+    pub(crate) fn draw(&self, stream: &mut Stream, leaf: Rect) -> Rect {
         let inner = leaf.grown(-self.padding);
         let mut side = |from: i32, space: i32| {
             let min_side = self.min_side.max(space * self.percent / 100);

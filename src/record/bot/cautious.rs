@@ -16,7 +16,7 @@ const LATE_TURNS: u32 = 250;
 
 /// Does the nearest job, rests when hurt, fights only threats that come near, leaves in time.
 #[derive(Default)]
-pub struct Cautious {
+pub(crate) struct Cautious {
     loop_breaker: LoopBreaker,
 }
 

@@ -15,11 +15,11 @@ mod runner;
 use crate::sim::Command;
 use crate::view::View;
 
-pub use cautious::Cautious;
+pub(crate) use cautious::Cautious;
 pub use names::{NAMES, find};
-pub use planner::Planner;
+pub(crate) use planner::Planner;
 pub use random::Random;
-pub use runner::Runner;
+pub(crate) use runner::Runner;
 
 /// A program that plays.
 pub trait Bot {

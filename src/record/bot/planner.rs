@@ -13,7 +13,7 @@ use super::{Bot, cautious, gates, perception, reflexes, runner};
 /// Explores the whole floor first, doing jobs that are near and disconnect nothing; then follows the solver's order of
 /// work, which arms no trap too early, and asks for a new order whenever the floor is not as that order assumed.
 #[derive(Default)]
-pub struct Planner {
+pub(crate) struct Planner {
     plan: VecDeque<Command>,
     /// Where the player must stand for the next command of the plan.
     place: Pos,

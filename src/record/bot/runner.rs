@@ -6,7 +6,7 @@ use crate::view::View;
 use super::{Bot, gates, perception, reflexes};
 
 /// Goes to the exit and clocks out; does no work.
-pub struct Runner;
+pub(crate) struct Runner;
 
 impl Bot for Runner {
     fn decide(&mut self, view: &View<'_>) -> Command {

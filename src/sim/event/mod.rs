@@ -14,7 +14,8 @@ pub use actor::ActorEvent;
 pub use fight::FightEvent;
 pub use floor::FloorEvent;
 pub use item::ItemEvent;
-pub use parts::{Burnt, End, Harm, Who};
+pub(crate) use parts::Who;
+pub use parts::{Burnt, End, Harm};
 pub use raid::RaidEvent;
 pub use work::WorkEvent;
 

@@ -14,7 +14,7 @@ pub(crate) struct Corner {
 
 impl Corner {
     /// `None` for a trap that parts nothing.
-    pub fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<Corner> {
+    pub(crate) fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<Corner> {
         let mut open = world.ground(&world.roster()[0]);
         open.intersect(world.floor.planned());
         open.subtract(world.floor.known_traps());
@@ -46,12 +46,12 @@ impl Corner {
     }
 
     /// Whether all that can be reached now can still be, by whoever arms it from there.
-    pub fn spares(&self, from: Pos) -> bool {
+    pub(crate) fn spares(&self, from: Pos) -> bool {
         self.shut_off(from).next().is_none()
     }
 
     /// What cannot be reached any more by whoever arms it from there; the exit is no job.
-    pub fn shut_off(&self, from: Pos) -> impl Iterator<Item = Option<JobKind>> {
+    pub(crate) fn shut_off(&self, from: Pos) -> impl Iterator<Item = Option<JobKind>> {
         let own = self.parts.at(from);
         let lost = self
             .wanted

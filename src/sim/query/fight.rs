@@ -9,7 +9,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Healers help whoever has less than so many percent of its health.
-pub const HURT_BELOW: i32 = 65;
+pub(crate) const HURT_BELOW: i32 = 65;
 
 impl World {
     /// The cells that heavy blows being prepared will fall on, and whose they are.

@@ -124,7 +124,7 @@ impl World {
         self.emit(Event::Fight(FightEvent::Died { who, by }));
         if spot.id == ActorId::PLAYER {
             self.shift.tally.killed_by = Some(by);
-            self.finish(End::Died);
+            self.end_shift(End::Died);
             return;
         }
         self.shift.tally.kills += u16::from(who.seen);

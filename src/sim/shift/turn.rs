@@ -65,7 +65,7 @@ pub(crate) fn tick(world: &mut World) {
 /// At dawn the next party comes; when it is done with the floor, the shift is over.
 fn break_dawn(world: &mut World) {
     if world.shift.at_dawn.is_some() {
-        world.finish(if world.shift.away { End::ClockedOut } else { End::Dawn });
+        world.end_shift(if world.shift.away { End::ClockedOut } else { End::Dawn });
         return;
     }
     if world.shift.raid.is_some() || world.shift.end.is_some() {

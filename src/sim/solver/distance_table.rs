@@ -20,7 +20,7 @@ const NEAR_STEPS: u16 = 16;
 
 impl DistanceTable {
     /// Measures from the first `from` places to all places.
-    pub fn new(open: &Bits, places: &[Pos], from: usize) -> DistanceTable {
+    pub(super) fn new(open: &Bits, places: &[Pos], from: usize) -> DistanceTable {
         let count = places.len();
         let mut table =
             DistanceTable { count, steps: vec![DistanceField::UNREACHABLE; count * count] };
@@ -130,7 +130,7 @@ impl DistanceTable {
         self.steps[other * self.count + one] = steps;
     }
 
-    pub fn steps(&self, from: usize, to: usize) -> u32 {
+    pub(super) fn steps(&self, from: usize, to: usize) -> u32 {
         self.at(from, to).into()
     }
 }

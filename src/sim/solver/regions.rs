@@ -22,7 +22,7 @@ pub(super) struct Regions {
 
 impl Regions {
     /// `None` if the floor is in more than 64 pieces.
-    pub fn of(problem: &WorkProblem, items: &[WorkItem]) -> Option<Regions> {
+    pub(super) fn of(problem: &WorkProblem, items: &[WorkItem]) -> Option<Regions> {
         let mut ground = problem.open.clone();
         let is_joint = |item: &&WorkItem| item.is_trap() || matches!(item.kind, WorkKind::Open(_));
         for item in items.iter().filter(is_joint) {
@@ -69,7 +69,7 @@ impl Regions {
     }
 
     /// The piece that a cell is in; none for rock and what was armed from the beginning.
-    pub fn at(&self, pos: Pos) -> u64 {
+    pub(super) fn at(&self, pos: Pos) -> u64 {
         if let Some(part) = self.parts.iter().position(|part| part.contains(pos)) {
             return 1 << part;
         }
@@ -78,13 +78,13 @@ impl Regions {
     }
 
     /// Whether a cell is a joint that holds different pieces together.
-    pub fn is_bridge(&self, pos: Pos) -> bool {
+    pub(super) fn is_bridge(&self, pos: Pos) -> bool {
         let joint = self.joints.iter().find(|&&(cell, _)| cell == pos);
         joint.is_some_and(|&(_, place)| self.beside[place as usize].count_ones() > 1)
     }
 
     /// Everything that hangs together with some pieces, by those that are open.
-    pub fn spread(&self, from: u64, open: u64) -> u64 {
+    pub(super) fn spread(&self, from: u64, open: u64) -> u64 {
         let mut reached = from & open;
         let mut front = reached;
         while front != 0 {
@@ -100,7 +100,7 @@ impl Regions {
     }
 
     /// The pieces that an errand can be done from.
-    pub fn access(&self, item: &WorkItem) -> u64 {
+    pub(super) fn access(&self, item: &WorkItem) -> u64 {
         let mut access = 0;
         item.any_stand(|pos| {
             access |= self.at(pos);
@@ -110,7 +110,7 @@ impl Regions {
     }
 
     /// The same of a place and what is beside it.
-    pub fn around(&self, at: Pos) -> u64 {
+    pub(super) fn around(&self, at: Pos) -> u64 {
         at.neighbours().fold(self.at(at), |around, pos| around | self.at(pos))
     }
 }

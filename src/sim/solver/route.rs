@@ -84,7 +84,7 @@ pub(super) struct Leg {
 
 impl Leg {
     /// Whether the rest of an order costs the same from both states.
-    pub fn goes_on_as(&self, other: &Leg) -> bool {
+    pub(super) fn goes_on_as(&self, other: &Leg) -> bool {
         let state = |leg: &Leg| (leg.here, leg.fouled, leg.near, leg.open, leg.done, leg.belt);
         state(self) == state(other)
     }
@@ -109,7 +109,7 @@ const RISEN_BODY_TURNS: u32 = 40;
 
 impl Route {
     /// `None` for more than [`MAX_ITEMS`] items, and where the floor is in more pieces than bits.
-    pub fn of(problem: &WorkProblem, items: &[WorkItem]) -> Option<Route> {
+    pub(super) fn of(problem: &WorkProblem, items: &[WorkItem]) -> Option<Route> {
         if items.len() > MAX_ITEMS {
             return None;
         }
@@ -155,18 +155,18 @@ impl Route {
     }
 
     /// Steps between two items; `None` stands for the start.
-    pub fn steps(&self, from: Option<usize>, to: usize) -> u32 {
+    pub(super) fn steps(&self, from: Option<usize>, to: usize) -> u32 {
         self.table.steps(from.map_or(START, |from| FIRST_ITEM + from), FIRST_ITEM + to)
     }
 
     /// Steps between two items in the better direction.
-    pub fn steps_beside(&self, one: usize, other: usize) -> u32 {
+    pub(super) fn steps_beside(&self, one: usize, other: usize) -> u32 {
         let (one, other) = (self.stations[one], self.stations[other]);
         self.steps_between(one, other).min(self.steps_between(other, one))
     }
 
     /// Fills in the stations of an order: the start, its items, the exit.
-    pub fn stations(&self, order: &[usize], stations: &mut Vec<Station>) {
+    pub(super) fn stations(&self, order: &[usize], stations: &mut Vec<Station>) {
         stations.clear();
         stations.push(Station::at(START));
         stations.extend(order.iter().map(|&item| self.stations[item]));
@@ -174,16 +174,16 @@ impl Route {
     }
 
     /// Steps from one station to another.
-    pub fn steps_between(&self, from: Station, to: Station) -> u32 {
+    pub(super) fn steps_between(&self, from: Station, to: Station) -> u32 {
         self.table.steps(from.leaves, to.comes_to)
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.visits.len()
     }
 
     /// The state at the start.
-    pub fn begin(&self) -> Leg {
+    pub(super) fn begin(&self) -> Leg {
         let regions = &self.regions;
         let mut open = regions.open;
         if self.belt.has(Gate::Pit) {
@@ -195,12 +195,12 @@ impl Route {
     }
 
     /// The estimated turns of an order that has led to this state; `None` if the exit cannot be reached from it.
-    pub fn finish(&self, leg: &Leg) -> Option<u32> {
+    pub(super) fn finish(&self, leg: &Leg) -> Option<u32> {
         (leg.near & self.exit != 0).then(|| leg.cost + self.table.steps(leg.here, EXIT))
     }
 
     /// Does the item at an index of an order; `None` if it cannot be done. It looks one item ahead.
-    pub fn go_on(&self, leg: &mut Leg, order: &[usize], place: usize) -> Option<()> {
+    pub(super) fn go_on(&self, leg: &mut Leg, order: &[usize], place: usize) -> Option<()> {
         let (regions, item) = (&self.regions, order[place]);
         let visit = &self.visits[item];
         if visit.access & leg.near == 0 || visit.after.is_some_and(|it| !is_in(&leg.done, it)) {

@@ -36,7 +36,7 @@ pub(super) enum WorkKind {
 
 impl WorkItem {
     /// All work of a problem, and the openers, gates and ledges that may be needed to reach it.
-    pub fn all(problem: &WorkProblem) -> Vec<WorkItem> {
+    pub(super) fn all(problem: &WorkProblem) -> Vec<WorkItem> {
         let mut items: Vec<WorkItem> = Vec::new();
         let mut push = |kind, at, after| items.push(WorkItem { kind, at, after });
         for &(at, rises) in &problem.bodies {
@@ -71,16 +71,16 @@ impl WorkItem {
     }
 
     /// Whether it is work and not only a means of reaching some.
-    pub fn is_work(&self) -> bool {
+    pub(super) fn is_work(&self) -> bool {
         !matches!(self.kind, WorkKind::Take(..) | WorkKind::Open(_) | WorkKind::Jump(_))
     }
 
-    pub fn is_trap(&self) -> bool {
+    pub(super) fn is_trap(&self) -> bool {
         matches!(self.kind, WorkKind::Work(JobKind::Trap, _))
     }
 
     /// Whether a test holds for any cell that the item can be done from.
-    pub fn any_stand(&self, mut test: impl FnMut(Pos) -> bool) -> bool {
+    pub(super) fn any_stand(&self, mut test: impl FnMut(Pos) -> bool) -> bool {
         let at = self.at;
         match &self.kind {
             WorkKind::Work(JobKind::Trap | JobKind::Door, _) | WorkKind::Open(Gate::Rubble) => {
@@ -97,7 +97,7 @@ impl WorkItem {
     }
 
     /// All cells that the item can be done from, passable or not.
-    pub fn stands(&self) -> Vec<Pos> {
+    pub(super) fn stands(&self) -> Vec<Pos> {
         let mut stands = Vec::with_capacity(9);
         self.any_stand(|pos| {
             stands.push(pos);
@@ -106,7 +106,7 @@ impl WorkItem {
         stands
     }
 
-    pub fn step(&self) -> OrderStep {
+    pub(super) fn step(&self) -> OrderStep {
         let chore = match self.kind {
             WorkKind::Work(job, _) => Chore::Job(job),
             WorkKind::Carry { .. } => Chore::Job(JobKind::Body),

@@ -64,23 +64,23 @@ impl Belt {
         belt
     }
 
-    pub fn has(&self, gate: Gate) -> bool {
+    pub(super) fn has(&self, gate: Gate) -> bool {
         self.0[gate as usize] > 0
     }
 
-    pub fn add(&mut self, gate: Gate, count: u16) {
+    pub(super) fn add(&mut self, gate: Gate, count: u16) {
         self.0[gate as usize] += count;
     }
 
     /// Opens a gate: keys stay in the lock, tools stay on the belt.
-    pub fn spend(&mut self, gate: Gate) {
+    pub(super) fn spend(&mut self, gate: Gate) {
         self.0[gate as usize] -= u16::from(gate.keeps_its_key());
     }
 }
 
 impl WorkProblem {
     /// The problem of the floor as it is.
-    pub fn of(world: &World) -> WorkProblem {
+    pub(super) fn of(world: &World) -> WorkProblem {
         let open = world.floor.passable().clone();
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
         let mut bodies: Vec<(Pos, u32)> = Vec::new();
@@ -100,7 +100,7 @@ impl WorkProblem {
     }
 
     /// The problem as the player knows it. A known body counts as rising at the earliest turn that bodies rise.
-    pub fn as_known(world: &World) -> WorkProblem {
+    pub(super) fn as_known(world: &World) -> WorkProblem {
         let floor = &world.floor;
         let mut open = floor.passable().clone();
         open.intersect(floor.planned());
@@ -123,7 +123,7 @@ impl WorkProblem {
 
 impl WorkProblem {
     /// Leaves out jobs that the supplies do not suffice for.
-    pub fn leave_beyond(&mut self, supply: impl Fn(Supply) -> u16) {
+    pub(super) fn leave_beyond(&mut self, supply: impl Fn(Supply) -> u16) {
         let mut used = [0; Supply::ALL.len()];
         self.jobs.retain(|&(_, job, _)| {
             let Some(needed) = World::supply_for(job) else { return true };
@@ -133,7 +133,7 @@ impl WorkProblem {
     }
 
     /// Leaves out the job of a step; false if the step is no job.
-    pub fn leave(&mut self, step: OrderStep) -> bool {
+    pub(super) fn leave(&mut self, step: OrderStep) -> bool {
         let Chore::Job(job) = step.chore else { return false };
         match job {
             JobKind::Body => self.bodies.retain(|&(at, _)| at != step.at),

@@ -10,11 +10,11 @@ use crate::sim::units::{ActorId, Stack, Turns};
 
 /// Which kind of actor it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kind(pub ActorKindId);
+pub(crate) struct Kind(pub ActorKindId);
 
 /// Where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position(pub Pos);
+pub(crate) struct Position(pub Pos);
 
 /// How it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

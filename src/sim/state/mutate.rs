@@ -64,7 +64,8 @@ impl World {
         self.shift.hidden = false;
     }
 
-    pub(crate) fn finish(&mut self, how: End) {
+    /// Ends the shift on this floor, once. Whether the run ends with it is for its mode to say.
+    pub(crate) fn end_shift(&mut self, how: End) {
         if self.shift.end.is_none() {
             self.shift.end = Some(how);
             self.shift.behaviour = None;

@@ -5,7 +5,7 @@ use crate::content::Sense;
 
 /// What follows from where the player stands and what is lit. Never saved: computed anew.
 #[derive(Clone, Debug)]
-pub struct Sight {
+pub(crate) struct Sight {
     /// Cells with a clear line from the player, lit or not.
     pub(crate) los: Bits,
     /// Cells that the player sees.

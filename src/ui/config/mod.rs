@@ -17,8 +17,10 @@ use super::{
     theme::{Background, Palette},
 };
 
-pub use choice::{Animation, GlyphChoice, Hints, Mouse, ReaderChoice};
-pub use setting::{MAX_NAME_COLUMNS, SETTINGS, Setting, SettingValue};
+pub(crate) use choice::ReaderChoice;
+pub use choice::{Animation, GlyphChoice, Hints, Mouse};
+pub use setting::Setting;
+pub(crate) use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue};
 
 /// Everything that a player can set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

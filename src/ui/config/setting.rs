@@ -4,7 +4,7 @@ use super::{Settings, choice::NamedChoice};
 use crate::ui::keymap::Intent;
 
 /// Columns that a name may take.
-pub const MAX_NAME_COLUMNS: usize = 20;
+pub(crate) const MAX_NAME_COLUMNS: usize = 20;
 
 /// One setting.
 pub struct Setting {
@@ -46,7 +46,7 @@ macro_rules! choice {
 }
 
 /// Every setting, in the order of the file and of the screen.
-pub const SETTINGS: &[Setting] = &[
+pub(crate) const SETTINGS: &[Setting] = &[
     Setting {
         key: "color",
         label: "Colours",

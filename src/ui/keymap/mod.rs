@@ -3,7 +3,8 @@
 mod intent;
 mod template;
 
-pub use intent::{InputMode, Intent};
+pub(crate) use intent::InputMode;
+pub use intent::Intent;
 #[cfg(test)]
 pub(crate) use template::unknown_names;
 

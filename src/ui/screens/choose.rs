@@ -21,7 +21,7 @@ use crate::{
 use super::ask::{Ask, submit};
 
 /// One of the cells to choose from.
-pub struct Choice {
+pub(crate) struct Choice {
     pub label: String,
     /// `None` for the cell underfoot.
     pub dir: Option<Dir>,
@@ -30,7 +30,7 @@ pub struct Choice {
 }
 
 /// The question which.
-pub struct Choose {
+pub(crate) struct Choose {
     question: &'static str,
     /// What the key was pressed for that led here: pressed again it takes the cell the cursor is on.
     pressed: Intent,
@@ -40,7 +40,7 @@ pub struct Choose {
 
 impl Choose {
     /// Asks for one of at least one cell.
-    pub fn new(question: &'static str, pressed: Intent, choices: Vec<Choice>) -> Self {
+    pub(crate) fn new(question: &'static str, pressed: Intent, choices: Vec<Choice>) -> Self {
         Self { question, pressed, choices, at: 0 }
     }
 

@@ -37,30 +37,30 @@ enum Purpose {
 }
 
 /// The cursor.
-pub struct Cursor {
+pub(crate) struct Cursor {
     purpose: Purpose,
     at: Pos,
 }
 
 impl Cursor {
     /// On the nearest of those in sight, or where the upkeeper stands.
-    pub fn examine(view: View<'_>) -> Self {
+    pub(crate) fn examine(view: View<'_>) -> Self {
         let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
         Self { purpose: Purpose::Examine, at }
     }
 
     /// Where the upkeeper stands, to pick a place to walk to.
-    pub fn travel(view: View<'_>) -> Self {
+    pub(crate) fn travel(view: View<'_>) -> Self {
         Self { purpose: Purpose::Travel, at: view.player().pos }
     }
 
     /// On a cell that was clicked.
-    pub fn examine_at(at: Pos) -> Self {
+    pub(crate) fn examine_at(at: Pos) -> Self {
         Self { purpose: Purpose::Examine, at }
     }
 
     /// On the nearest enemy in sight that can be hit from here.
-    pub fn aim(slot: CartIndex, view: View<'_>) -> Self {
+    pub(crate) fn aim(slot: CartIndex, view: View<'_>) -> Self {
         let targets = targets(view, slot);
         let at = targets.first().copied().unwrap_or(view.player().pos);
         Self { purpose: Purpose::Aim(slot), at }

@@ -3,8 +3,8 @@
 pub mod ask;
 pub mod briefing;
 pub mod cart;
-pub mod choose;
-pub mod cursor;
+pub(crate) mod choose;
+pub(crate) mod cursor;
 pub mod floor_map;
 pub mod help;
 pub mod history;

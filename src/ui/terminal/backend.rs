@@ -21,9 +21,9 @@ use super::{
 use crate::base::ColorDepth;
 
 /// The least size a screen is laid out for, in columns and rows.
-pub const MIN_SIZE: Size = Size { width: 20, height: 5 };
+pub(crate) const MIN_SIZE: Size = Size { width: 20, height: 5 };
 /// The largest size that is used, however large the terminal claims to be.
-pub const MAX_SIZE: Size = Size { width: 500, height: 200 };
+pub(crate) const MAX_SIZE: Size = Size { width: 500, height: 200 };
 
 /// A frame of more bytes than this is shown in one go by terminals that can (synchronised output, which
 /// costs 16 bytes); a smaller one arrives in one piece anyway.
@@ -32,7 +32,7 @@ const SYNCHRONISE: &[u8] = b"\x1b[?2026h";
 const SYNCHRONISE_END: &[u8] = b"\x1b[?2026l";
 
 /// The size within what the game can use.
-pub fn clamp_size(width: u16, height: u16) -> Size {
+pub(crate) fn clamp_size(width: u16, height: u16) -> Size {
     Size {
         width: width.clamp(MIN_SIZE.width, MAX_SIZE.width),
         height: height.clamp(MIN_SIZE.height, MAX_SIZE.height),

@@ -301,6 +301,6 @@ fn control_characters_in_a_cell_do_not_get_out() {
 fn sizes_nobody_can_have_are_clamped() {
     let huge = Size { width: u16::MAX, height: u16::MAX };
     let backend = Backend::new(Vec::new(), huge, ColorDepth::None);
-    assert_eq!(ratatui::backend::Backend::size(&backend).unwrap(), super::MAX_SIZE);
-    assert_eq!(clamp_size(0, 0), super::MIN_SIZE);
+    assert_eq!(ratatui::backend::Backend::size(&backend).unwrap(), super::backend::MAX_SIZE);
+    assert_eq!(clamp_size(0, 0), super::backend::MIN_SIZE);
 }

@@ -21,10 +21,13 @@ mod text;
 mod watch;
 
 pub use crate::base::{ColorChoice, ColorDepth};
-pub use backend::{Backend, MAX_SIZE, MIN_SIZE, clamp_size};
+pub use backend::Backend;
+pub(crate) use backend::clamp_size;
 pub use input::{Input, Mouse, MouseKind, Source};
-pub use key::{Key, KeyCode, ParseKeyError};
+pub use key::Key;
+pub(crate) use key::{KeyCode, ParseKeyError};
 pub use local::LocalTerminal;
 pub use mode::TerminalMode;
-pub use queue::{InputQueue, InputSender, input_queue};
-pub use text::sanitize;
+pub(crate) use queue::InputSender;
+pub use queue::{InputQueue, input_queue};
+pub(crate) use text::sanitize;

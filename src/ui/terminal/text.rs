@@ -5,7 +5,7 @@
 
 /// The text with nothing in it that a terminal would obey or that would rearrange what stands around it:
 /// line breaks and tabs become blanks, other control and direction characters are dropped.
-pub fn sanitize(text: &str) -> String {
+pub(crate) fn sanitize(text: &str) -> String {
     text.chars()
         .filter_map(|c| match c {
             '\n' | '\t' | '\u{2028}' | '\u{2029}' => Some(' '),
@@ -16,7 +16,7 @@ pub fn sanitize(text: &str) -> String {
 }
 
 /// Whether a character draws something (or nothing, or a mark on its neighbour) and does nothing else.
-pub fn is_printable(c: char) -> bool {
+pub(super) fn is_printable(c: char) -> bool {
     !(c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'

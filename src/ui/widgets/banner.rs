@@ -3,10 +3,10 @@
 use crate::ui::{Appearance, glyphs::GlyphId};
 
 /// How many rows a banner takes.
-pub const ROWS: usize = 5;
+pub(crate) const ROWS: usize = 5;
 
 /// The rows of a word in large letters, a blank column between two; letters without a large form are left out.
-pub fn banner(word: &str, looks: &Appearance) -> [String; ROWS] {
+pub(crate) fn banner(word: &str, looks: &Appearance) -> [String; ROWS] {
     let letters: Vec<_> = word.chars().filter_map(large).collect();
     std::array::from_fn(|row| {
         let rows: Vec<_> = letters.iter().map(|letter| letter[row]).collect();

@@ -3,13 +3,13 @@
 use crate::content::{Effect, ItemKind, JobKind, Sense};
 
 /// In which numbers an item is better and in which it is worse than the item worn; empty where it is in none.
-pub struct Comparison {
+pub(crate) struct Comparison {
     pub better: String,
     pub worse: String,
 }
 
 /// The numbers of an item that are not the usual ones, a line each.
-pub fn facts(item: &ItemKind) -> Vec<String> {
+pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
     let mut lines = Vec::new();
     let (low, high) = item.damage;
     if high > 0 {
@@ -86,7 +86,7 @@ fn strike(effect: &Effect) -> Option<String> {
 }
 
 /// Compares an item with the one worn in its slot, or with an empty slot.
-pub fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
+pub(crate) fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
     let (mut better, mut worse) = (Vec::new(), Vec::new());
     let mut note = |what: &str, gain: i32, shown: i32| match gain {
         0 => {}

@@ -15,7 +15,7 @@ use crate::ui::{
 
 /// The text, and the place of the cursor in it.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub(crate) struct Field {
     text: String,
     /// The place of the cursor, in bytes.
     at: usize,
@@ -26,24 +26,24 @@ pub struct Field {
 
 impl Field {
     /// A field that takes so many columns of text.
-    pub fn new(text: &str, max_columns: usize) -> Self {
+    pub(crate) fn new(text: &str, max_columns: usize) -> Self {
         let mut field = Self { text: String::new(), at: 0, max_columns, digits: false };
         field.insert(text);
         field
     }
 
     /// A field that takes digits alone.
-    pub fn of_digits(max_columns: usize) -> Self {
+    pub(crate) fn of_digits(max_columns: usize) -> Self {
         Self { digits: true, ..Self::new("", max_columns) }
     }
 
     /// The text without blanks around it.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.text.trim()
     }
 
     /// Edits the text as an input says; false if the input edits no text.
-    pub fn take(&mut self, input: &Input) -> bool {
+    pub(crate) fn take(&mut self, input: &Input) -> bool {
         let key = match input {
             Input::Paste(text) => {
                 self.insert(text);
@@ -81,7 +81,13 @@ impl Field {
     }
 
     /// Draws the field in one row; an active one is highlighted and has the cursor.
-    pub fn draw(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance, is_active: bool) {
+    pub(crate) fn draw(
+        &self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        looks: &Appearance,
+        is_active: bool,
+    ) {
         if area.is_empty() {
             return;
         }

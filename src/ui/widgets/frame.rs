@@ -17,7 +17,7 @@ use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
 
 /// How wide a screen is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
+pub(crate) enum Width {
     /// As wide as lines of text can be read.
     Text,
     /// As wide as the terminal.
@@ -34,7 +34,7 @@ impl Width {
 }
 
 /// Draws title and keys. Returns the room between: all of its rows, and the columns that text should take.
-pub fn sheet(
+pub(crate) fn sheet(
     frame: &mut Frame<'_>,
     looks: &Appearance,
     width: Width,
@@ -71,7 +71,7 @@ fn column(area: Rect, width: Width) -> Rect {
 }
 
 /// Draws a box with title and keys in its border over the area. Returns the room in it, a column of air at each side.
-pub fn draw_box(
+pub(super) fn draw_box(
     area: Rect,
     buffer: &mut Buffer,
     looks: Appearance,
@@ -94,7 +94,7 @@ pub fn draw_box(
 }
 
 /// Draws as many lines as there are rows.
-pub fn draw_lines<'a>(
+pub(crate) fn draw_lines<'a>(
     area: Rect,
     buffer: &mut Buffer,
     lines: impl IntoIterator<Item = &'a Line<'a>>,
@@ -105,7 +105,7 @@ pub fn draw_lines<'a>(
 }
 
 /// Draws in the last column of the area that there are more lines above it or below it.
-pub fn draw_more_marks(
+pub(super) fn draw_more_marks(
     area: Rect,
     buffer: &mut Buffer,
     looks: &Appearance,

@@ -7,7 +7,7 @@ use crate::ui::{Appearance, Context, glyphs::GlyphId, keymap::Intent, theme::Rol
 
 /// A key, or several, and what they do here.
 #[derive(Clone, Debug)]
-pub struct KeyHint {
+pub(crate) struct KeyHint {
     pub key: String,
     pub does: &'static str,
 }
@@ -16,28 +16,28 @@ pub struct KeyHint {
 const GAP_COLUMNS: usize = 3;
 
 impl KeyHint {
-    pub fn new(key: impl Into<String>, does: &'static str) -> Self {
+    pub(crate) fn new(key: impl Into<String>, does: &'static str) -> Self {
         Self { key: key.into(), does }
     }
 
     /// The first key of an intent.
-    pub fn of(context: &Context, intent: Intent, does: &'static str) -> Self {
+    pub(crate) fn of(context: &Context, intent: Intent, does: &'static str) -> Self {
         Self::new(context.key(intent), does)
     }
 
     /// Two keys that do opposite things.
-    pub fn of_keys(context: &Context, intents: [Intent; 2], does: &'static str) -> Self {
+    pub(crate) fn of_keys(context: &Context, intents: [Intent; 2], does: &'static str) -> Self {
         Self::new(intents.map(|intent| context.key(intent)).join(" "), does)
     }
 
     /// Two keys by the arrows on them.
-    pub fn of_arrows(looks: &Appearance, arrows: [GlyphId; 2], does: &'static str) -> Self {
+    pub(crate) fn of_arrows(looks: &Appearance, arrows: [GlyphId; 2], does: &'static str) -> Self {
         Self::new(arrows.map(|arrow| looks.glyph(arrow)).join(" "), does)
     }
 }
 
 /// The hints that fit, in their order: keys in their colour, what they do fainter.
-pub fn hint_line(hints: &[KeyHint], width: usize, looks: &Appearance) -> Line<'static> {
+pub(crate) fn hint_line(hints: &[KeyHint], width: usize, looks: &Appearance) -> Line<'static> {
     let mut spans: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
     for KeyHint { key, does } in hints {
@@ -55,7 +55,7 @@ pub fn hint_line(hints: &[KeyHint], width: usize, looks: &Appearance) -> Line<'s
 }
 
 /// All hints as text: `[w] work  [Esc] back`.
-pub fn hint_text(hints: &[KeyHint]) -> String {
+pub(crate) fn hint_text(hints: &[KeyHint]) -> String {
     let hints: Vec<_> =
         hints.iter().map(|KeyHint { key, does }| format!("[{key}] {does}")).collect();
     hints.join("  ")

@@ -18,10 +18,10 @@ use crate::{
 use super::bar;
 use super::floor::role_of_side;
 use super::words::{fit, wrap};
-pub use crate::view::capital;
+pub(crate) use crate::view::capital;
 
 /// Draws the sidebar, with a border at its left.
-pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+pub(crate) fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
         buffer.set_string(area.x, y, border, looks.style(Role::Border));
@@ -35,7 +35,7 @@ pub fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
 }
 
 /// Draws health, dawn and work order into one line.
-pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let player = view.player();
     let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
     let health = if is_low(player.health, player.max_health) { Role::Bad } else { Role::Good };
@@ -254,7 +254,7 @@ impl Hud<'_> {
 }
 
 /// What hangs on the belt, in few words: "2 keys", "next bomb: 12".
-pub fn belt(view: View<'_>) -> Vec<String> {
+pub(crate) fn belt(view: View<'_>) -> Vec<String> {
     let player = view.player();
     let word = |(item, count): (&ItemKind, u16)| match item.opens? {
         Gate::LockedDoor if count == 1 => Some("key".to_owned()),
@@ -270,11 +270,6 @@ pub fn belt(view: View<'_>) -> Vec<String> {
     player.belt.iter().copied().filter_map(word).collect()
 }
 
-/// The word for one of something, or for so many.
-pub fn some(count: usize, one: &'static str, more: &'static str) -> &'static str {
-    if count == 1 { one } else { more }
-}
-
 /// The way out, where there is no room for more than its length.
 fn exit_off(view: View<'_>) -> String {
     let away = view.turns_to_exit().filter(|_| is_dawn_near(view));
@@ -287,6 +282,6 @@ fn is_dawn_near(view: View<'_>) -> bool {
 }
 
 /// A third of it or less is left.
-pub fn is_low(value: i32, max: i32) -> bool {
+pub(crate) fn is_low(value: i32, max: i32) -> bool {
     value * 3 <= max
 }

@@ -9,25 +9,25 @@ use crate::ui::{Appearance, keymap::Intent};
 
 /// The state of a list. It scrolls no further than needed to show the chosen entry.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ListState {
+pub(crate) struct ListState {
     selection: Selection,
     scroll: Scroll,
 }
 
 impl ListState {
     /// The place of the chosen entry.
-    pub fn at(&self) -> usize {
+    pub(crate) fn at(&self) -> usize {
         self.selection.at
     }
 
     /// Moves as an intent says, among so many entries. False if the intent moves nothing.
-    pub fn turn(&mut self, intent: Intent, entries: usize) -> bool {
+    pub(crate) fn turn(&mut self, intent: Intent, entries: usize) -> bool {
         self.selection.turn(intent, entries)
     }
 
     /// The lines to show in so many rows, if the chosen entry takes these lines of all; its first line before its
     /// last.
-    pub fn window(&mut self, lines: usize, rows: u16, chosen: Range<usize>) -> Range<usize> {
+    pub(crate) fn window(&mut self, lines: usize, rows: u16, chosen: Range<usize>) -> Range<usize> {
         self.scroll.range(lines, rows);
         self.scroll.show(chosen.end.saturating_sub(1));
         self.scroll.show(chosen.start);
@@ -35,12 +35,12 @@ impl ListState {
     }
 
     /// The entries to show in so many rows, where each takes one line.
-    pub fn window_of_entries(&mut self, entries: usize, rows: u16) -> Range<usize> {
+    pub(crate) fn window_of_entries(&mut self, entries: usize, rows: u16) -> Range<usize> {
         self.window(entries, rows, self.at()..self.at() + 1)
     }
 
     /// Draws a list whose chosen entry takes these of its lines; gives the lines that are shown.
-    pub fn draw(
+    pub(crate) fn draw(
         &mut self,
         frame: &mut Frame<'_>,
         area: Rect,
@@ -54,7 +54,7 @@ impl ListState {
     }
 
     /// Draws a list of one line an entry; gives the entries that are shown.
-    pub fn draw_entries(
+    pub(crate) fn draw_entries(
         &mut self,
         frame: &mut Frame<'_>,
         area: Rect,
@@ -65,7 +65,7 @@ impl ListState {
     }
 
     /// Draws in the last column that there are more lines, after [`ListState::window`].
-    pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
+    pub(crate) fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         self.scroll.draw_marks(frame, area, looks);
     }
 }

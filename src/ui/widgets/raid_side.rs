@@ -20,7 +20,7 @@ use super::words::{fit, pad, wrap};
 const NAME_COLUMNS: usize = 8;
 
 /// Draws the sidebar, with a border at its left.
-pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+pub(crate) fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
         buffer.set_string(area.x, y, border, looks.style(Role::Border));
@@ -33,7 +33,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
 }
 
 /// Draws turn, members and points into one line.
-pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let Some(party) = view.party() else { return };
     let grade = view.standing();
     let mut spans = vec![Span::raw(format!("turn {} ", party.turns))];
@@ -46,7 +46,7 @@ pub fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) 
 }
 
 /// The sidebar in sentences, for reader mode.
-pub fn read(view: View<'_>) -> Vec<String> {
+pub(crate) fn read(view: View<'_>) -> Vec<String> {
     let Some(party) = view.party() else { return Vec::new() };
     let members = party.members.iter().map(|member| {
         let PartyMember { name, kind, health, max_health, loot, .. } = member;
@@ -64,7 +64,7 @@ pub fn read(view: View<'_>) -> Vec<String> {
 }
 
 /// The lines of a grade that are worth a remark when they change; the points for time change every turn.
-pub fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
+pub(crate) fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
     raid_lines(grade)
         .filter(|line| !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned))
 }

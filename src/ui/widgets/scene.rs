@@ -23,7 +23,7 @@ use super::{
 
 /// Marks over the floor, and the panel below it.
 #[derive(Default)]
-pub struct Scene {
+pub(crate) struct Scene {
     pub marks: Vec<Mark>,
     /// Paragraphs in place of the log.
     pub panel: Option<Vec<(String, Style)>>,
@@ -38,7 +38,7 @@ const MARGIN_PERCENT: i32 = 20;
 
 impl Scene {
     /// Draws the scene. Returns how much of the fresh lines of the log was shown; `None` under a panel.
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         frame: &mut Frame<'_>,
         run: &mut ActiveRun,

@@ -6,7 +6,13 @@ use super::bar;
 use crate::ui::{Appearance, theme::Role};
 
 /// Draws the bar; the full part is rounded down to whole columns.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, looks: &Appearance, done: usize, whole: usize) {
+pub(crate) fn draw(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    looks: &Appearance,
+    done: usize,
+    whole: usize,
+) {
     let columns = usize::from(area.width);
     let full = done * columns / whole.max(1);
     frame.render_widget(Line::from_iter(bar(looks, 2 * full, columns, Role::BarFull)), area);

@@ -9,7 +9,7 @@ use crate::ui::{Appearance, glyphs::GlyphId};
 
 /// The text in lines of at most so many columns, broken between words; a word that is too long for any line is
 /// broken where the line ends. Line breaks in the text stay, other white space is one blank.
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = Options::new(width.max(1))
         .wrap_algorithm(WrapAlgorithm::FirstFit)
         .word_separator(WordSeparator::AsciiSpace)
@@ -23,12 +23,12 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// A message in lines; no line if it is empty.
-pub fn notice(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn notice(text: &str, width: usize) -> Vec<String> {
     if text.is_empty() { Vec::new() } else { wrap(text, width) }
 }
 
 /// The text in at most so many columns; what does not fit gives way to the sign for it.
-pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
+pub(crate) fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
@@ -46,7 +46,7 @@ pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
 }
 
 /// The text, and blanks up to so many columns.
-pub fn pad(text: &str, width: usize, looks: &Appearance) -> String {
+pub(crate) fn pad(text: &str, width: usize, looks: &Appearance) -> String {
     let mut padded = fit(text, width, looks);
     padded.extend(std::iter::repeat_n(' ', width.saturating_sub(padded.width())));
     padded

@@ -10,10 +10,10 @@ use super::token::code;
 /// A source file of the library.
 pub(crate) struct Source {
     /// Under `src`, with `/` between its parts: `sim/ai/hunt.rs`.
-    pub path: String,
+    pub(crate) path: String,
     /// The module that the file is: `["sim", "ai", "hunt"]`; none for `lib.rs`.
-    pub module: Path,
-    pub paths: Paths,
+    pub(crate) module: Path,
+    pub(crate) paths: Paths,
 }
 
 /// All sources of the library but for unit tests, by their modules.

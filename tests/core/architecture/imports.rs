@@ -9,22 +9,22 @@ pub(crate) type Path = Vec<String>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Import {
     /// As it is written out, without braces; a glob ends in `*`.
-    pub path: Path,
+    pub(crate) path: Path,
     /// The name that it has in the file.
-    pub name: String,
+    pub(crate) name: String,
     /// With a visibility of its own: a name for other modules.
-    pub is_reexport: bool,
-    pub line: usize,
+    pub(crate) is_reexport: bool,
+    pub(crate) line: usize,
 }
 
 /// The paths of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
-    pub imports: Vec<Import>,
+    pub(crate) imports: Vec<Import>,
     /// Paths outside of `use` declarations, of one segment or more, with their lines.
-    pub mentions: Vec<(Path, usize)>,
+    pub(crate) mentions: Vec<(Path, usize)>,
     /// The items that are defined here, at any depth.
-    pub defined: Vec<String>,
+    pub(crate) defined: Vec<String>,
 }
 
 impl Paths {

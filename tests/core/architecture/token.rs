@@ -3,8 +3,8 @@
 /// A word, `::`, or one other character of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    pub text: String,
-    pub line: usize,
+    pub(crate) text: String,
+    pub(crate) line: usize,
 }
 
 impl Token {

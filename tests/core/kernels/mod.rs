@@ -61,7 +61,7 @@ mod ford {
         visible: &'a mut Bits,
     }
 
-    pub fn field_of_view(opaque: &Bits, origin: Pos, depth: i64) -> Bits {
+    pub(crate) fn field_of_view(opaque: &Bits, origin: Pos, depth: i64) -> Bits {
         let mut visible = Bits::new(opaque.width(), opaque.height());
         visible.insert(origin);
         for (forward, aside) in

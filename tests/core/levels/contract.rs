@@ -12,16 +12,16 @@ pub(crate) fn level(request: &Request, catalog: &Catalog) -> Level {
 
 /// A level to be checked, and what was asked for.
 pub(crate) struct Case<'a> {
-    pub level: &'a Level,
-    pub request: &'a Request,
-    pub recipe: &'a LevelKind,
-    pub size: (i32, i32),
+    pub(crate) level: &'a Level,
+    pub(crate) request: &'a Request,
+    pub(crate) recipe: &'a LevelKind,
+    pub(crate) size: (i32, i32),
     /// Said with every failure.
-    pub context: String,
+    pub(crate) context: String,
 }
 
 impl<'a> Case<'a> {
-    pub fn new(level: &'a Level, request: &'a Request, catalog: &'a Catalog) -> Case<'a> {
+    pub(crate) fn new(level: &'a Level, request: &'a Request, catalog: &'a Catalog) -> Case<'a> {
         let of_name = |recipe: &&LevelKind| recipe.name == level.kind;
         let recipe = catalog.levels.iter().find(of_name).expect("it exists");
         let size =
@@ -31,7 +31,7 @@ impl<'a> Case<'a> {
     }
 
     /// The value that a setting had.
-    pub fn setting(&self, name: &str) -> i32 {
+    pub(crate) fn setting(&self, name: &str) -> i32 {
         let setting =
             self.recipe.settings.iter().find(|setting| setting.name == name).expect("it exists");
         self.request.settings.get(name).copied().unwrap_or_else(|| setting.default.on(self.size))

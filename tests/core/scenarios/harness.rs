@@ -27,16 +27,16 @@ use upkeeper::sim::{
 };
 use upkeeper::view::{describe_grade_line, describe_refusal, messages};
 
-pub struct Scenario {
-    pub title: String,
-    pub given: String,
-    pub expected: String,
+pub(crate) struct Scenario {
+    pub(crate) title: String,
+    pub(crate) given: String,
+    pub(crate) expected: String,
     map: Vec<String>,
     settings: Vec<String>,
     commands: Vec<String>,
 }
 
-pub fn parse(text: &str) -> Vec<Scenario> {
+pub(crate) fn parse(text: &str) -> Vec<Scenario> {
     let parts = text.split("== ").skip(1);
     parts
         .map(|part| {
@@ -61,7 +61,7 @@ pub fn parse(text: &str) -> Vec<Scenario> {
 }
 
 /// The map, the messages and the state after the commands.
-pub fn play(scenario: &Scenario) -> String {
+pub(crate) fn play(scenario: &Scenario) -> String {
     let catalog = catalog();
     let mut game = set_up(scenario, &catalog);
     let mut said = String::new();

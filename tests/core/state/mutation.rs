@@ -19,8 +19,8 @@ const MAX_ENTRIES: usize = 8;
 
 /// A value with one leaf changed, if it can be read, and the way to that leaf.
 pub(crate) struct Mutated<T> {
-    pub path: Vec<String>,
-    pub value: Result<T, Error>,
+    pub(crate) path: Vec<String>,
+    pub(crate) value: Result<T, Error>,
 }
 
 /// The value with the change of a number; `None` if there are not so many.

@@ -14,9 +14,9 @@ use crate::support::pty::Start;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
 pub(crate) struct Ran {
-    pub code: i32,
-    pub out: Vec<u8>,
-    pub err: String,
+    pub(crate) code: i32,
+    pub(crate) out: Vec<u8>,
+    pub(crate) err: String,
 }
 
 impl Ran {

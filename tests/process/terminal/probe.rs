@@ -9,7 +9,7 @@ use upkeeper::ui::terminal::{
 };
 
 /// Runs until it is told to leave; the exit code.
-pub fn run() -> io::Result<i32> {
+pub(crate) fn run() -> io::Result<i32> {
     let mut local = LocalTerminal::open(TerminalMode::Screen { mouse: true })?;
     let depth = ColorChoice::Auto.depth(|name| std::env::var(name).ok());
     let mut terminal = Terminal::new(Backend::new(local.output()?, local.size(), depth))?;

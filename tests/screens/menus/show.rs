@@ -26,22 +26,22 @@ use crate::menus::runs;
 /// What the host was asked to do, and what it answers.
 #[derive(Default)]
 pub(crate) struct HostState {
-    pub begun: Vec<(Setup, String)>,
-    pub unfinished: Option<Unfinished>,
-    pub scores: Vec<Score>,
-    pub settings: String,
-    pub morgue: String,
+    pub(crate) begun: Vec<(Setup, String)>,
+    pub(crate) unfinished: Option<Unfinished>,
+    pub(crate) scores: Vec<Score>,
+    pub(crate) settings: String,
+    pub(crate) morgue: String,
     /// The run whose file is not there any more.
-    pub lost: Option<RunId>,
+    pub(crate) lost: Option<RunId>,
     /// What it says to everything that can fail.
-    pub refusal: Option<String>,
+    pub(crate) refusal: Option<String>,
 }
 
 /// Screens on a terminal of no colours, so that nothing can hide in one.
 pub(crate) struct Show {
-    pub stack: Stack,
-    pub context: Context,
-    pub host: Rc<RefCell<HostState>>,
+    pub(crate) stack: Stack,
+    pub(crate) context: Context,
+    pub(crate) host: Rc<RefCell<HostState>>,
 }
 
 impl Show {

@@ -7,9 +7,9 @@ use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 use super::ink::{self, Ink};
 
 /// How wide and how high a character is, in pixels, at scale 1.
-pub const GLYPH_PIXELS: u32 = 8;
+pub(super) const GLYPH_PIXELS: u32 = 8;
 /// Between what is drawn and the edge of the picture.
-pub const MARGIN_PIXELS: u32 = 16;
+pub(super) const MARGIN_PIXELS: u32 = 16;
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub struct TooLarge {
 }
 
 /// Pixels in rows from the top, all of them paper to begin with.
-pub struct Canvas {
+pub(crate) struct Canvas {
     width: u32,
     height: u32,
     pixels: Vec<u8>,
@@ -31,7 +31,7 @@ pub struct Canvas {
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
+pub(crate) struct Area {
     pub x: u32,
     pub y: u32,
     pub width: u32,
@@ -39,12 +39,12 @@ pub struct Area {
 }
 
 impl Area {
-    pub fn square(x: u32, y: u32, side: u32) -> Area {
+    pub(crate) fn square(x: u32, y: u32, side: u32) -> Area {
         Area { x, y, width: side, height: side }
     }
 
     /// What is left without so many pixels on every side.
-    pub fn inset(self, by: u32) -> Area {
+    pub(crate) fn inset(self, by: u32) -> Area {
         Area {
             x: self.x + by,
             y: self.y + by,
@@ -56,11 +56,11 @@ impl Area {
 
 impl Canvas {
     /// The pixels of a picture, at the most.
-    pub const MAX_PIXELS: u64 = 200_000_000;
+    pub(crate) const MAX_PIXELS: u64 = 200_000_000;
 
     /// # Errors
     /// When it would take too much memory.
-    pub fn new(width: u64, height: u64) -> Result<Canvas, TooLarge> {
+    pub(crate) fn new(width: u64, height: u64) -> Result<Canvas, TooLarge> {
         let error = TooLarge { width, height };
         let area =
             width.checked_mul(height).filter(|area| *area <= Canvas::MAX_PIXELS).ok_or(error)?;
@@ -72,11 +72,11 @@ impl Canvas {
         })
     }
 
-    pub fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         self.width
     }
 
-    pub fn fill(&mut self, area: Area, ink: Ink) {
+    pub(crate) fn fill(&mut self, area: Area, ink: Ink) {
         for y in area.y..area.y.saturating_add(area.height).min(self.height) {
             let row = y as usize * self.width as usize;
             let end = area.x.saturating_add(area.width).min(self.width) as usize;
@@ -86,7 +86,7 @@ impl Canvas {
     }
 
     /// A frame just inside of an area.
-    pub fn frame(&mut self, area: Area, thick: u32, ink: Ink) {
+    pub(crate) fn frame(&mut self, area: Area, thick: u32, ink: Ink) {
         let Area { x, y, width, height } = area;
         self.fill(Area { height: thick, ..area }, ink);
         self.fill(Area { width: thick, ..area }, ink);
@@ -95,7 +95,7 @@ impl Canvas {
     }
 
     /// Writes a line of text from its upper left corner. What the font does not have is left blank.
-    pub fn write(&mut self, (x, y): (u32, u32), scale: u32, ink: Ink, text: &str) {
+    pub(crate) fn write(&mut self, (x, y): (u32, u32), scale: u32, ink: Ink, text: &str) {
         for (place, character) in (0..).zip(text.chars()) {
             let left = x + place * GLYPH_PIXELS * scale;
             for (row, bits) in (0..).zip(glyph(character)) {
@@ -107,7 +107,7 @@ impl Canvas {
     }
 
     /// Writes it as PNG. The same pixels are the same bytes.
-    pub fn encode(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn encode(&self, out: &mut impl Write) -> io::Result<()> {
         let mut encoder = png::Encoder::new(out, self.width, self.height);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
@@ -126,7 +126,7 @@ fn failed(error: png::EncodingError) -> io::Error {
 }
 
 /// How wide a line of text is.
-pub fn text_width(text: &str, scale: u32) -> u32 {
+pub(super) fn text_width(text: &str, scale: u32) -> u32 {
     text.chars().count() as u32 * GLYPH_PIXELS * scale
 }
 

@@ -3,7 +3,7 @@
 
 /// A colour of the palette. After the named ones come the steps of the heat scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ink(pub u8);
+pub(crate) struct Ink(pub u8);
 
 type Rgb = [u8; 3];
 
@@ -13,7 +13,7 @@ macro_rules! inks {
         const NAMED: &[Rgb] = &[$($rgb),*];
     };
     (@number $number:expr; $name:ident $($rest:ident)*) => {
-        pub const $name: Ink = Ink($number);
+        pub(crate) const $name: Ink = Ink($number);
         inks!(@number $number + 1; $($rest)*);
     };
     (@number $number:expr;) => {};
@@ -73,10 +73,10 @@ inks! {
 }
 
 /// The lands of the overworld.
-pub const LANDS: [Ink; 6] = [MEADOW, HEATH, WOODS, DOWNS, MOOR, FENS];
+pub(super) const LANDS: [Ink; 6] = [MEADOW, HEATH, WOODS, DOWNS, MOOR, FENS];
 
 /// How many steps the heat scale has.
-pub const HEAT_STEPS: u8 = 32;
+pub(super) const HEAT_STEPS: u8 = 32;
 
 /// Where the heat scale passes, from the first step to the last: dark to light, so that it is read without
 /// its colours too.
@@ -89,12 +89,12 @@ const HEAT_POSTS: [Rgb; 5] = [
 ];
 
 /// A step of the heat scale; past the last the last.
-pub fn heat(step: u8) -> Ink {
+pub(super) fn heat(step: u8) -> Ink {
     Ink(NAMED.len() as u8 + step.min(HEAT_STEPS - 1))
 }
 
 /// Red, green and blue of every ink in turn.
-pub fn palette() -> Vec<u8> {
+pub(super) fn palette() -> Vec<u8> {
     let heats = (0..u32::from(HEAT_STEPS)).map(|step| {
         let way = step * (HEAT_POSTS.len() as u32 - 1) * 64 / (u32::from(HEAT_STEPS) - 1);
         let (post, part) = ((way / 64) as usize, way % 64);

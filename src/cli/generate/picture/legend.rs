@@ -8,13 +8,13 @@ use crate::cli::metric::{METRICS, Sample, Unit};
 use crate::levelgen::{Level, ThingKind, Tile};
 
 /// The width of a legend, at the least.
-pub const MIN_LEGEND_PIXELS: u32 = 560;
+pub(super) const MIN_LEGEND_PIXELS: u32 = 560;
 const SWATCH_PIXELS: u32 = 16;
 const LINE_PIXELS: u32 = 24;
 const GAP_PIXELS: u32 = 8;
 
 /// Entries in columns, and below them the measures.
-pub struct Legend {
+pub(super) struct Legend {
     width: u32,
     entries: Vec<(Mark, String)>,
     columns: u32,
@@ -43,23 +43,23 @@ const TILES: [(Tile, &str); 10] = [
 ];
 
 impl Legend {
-    pub fn of(level: &Level, width: u32) -> Legend {
+    pub(super) fn of(level: &Level, width: u32) -> Legend {
         let entries = entries(level);
         let widest = entries.iter().map(|(_, text)| text_width(text, 1)).max().unwrap_or(0);
         let columns = (width / (SWATCH_PIXELS + GAP_PIXELS + widest + 2 * GAP_PIXELS)).max(1);
         Legend { width, entries, columns, measures: measures(level, width) }
     }
 
-    pub fn width(&self) -> u32 {
+    pub(super) fn width(&self) -> u32 {
         self.width
     }
 
-    pub fn height(&self) -> u32 {
+    pub(super) fn height(&self) -> u32 {
         let rows = (self.entries.len() as u32).div_ceil(self.columns);
         (rows + self.measures.len() as u32) * LINE_PIXELS
     }
 
-    pub fn draw(&self, canvas: &mut Canvas, (x, y): (u32, u32)) {
+    pub(super) fn draw(&self, canvas: &mut Canvas, (x, y): (u32, u32)) {
         let rows = (self.entries.len() as u32).div_ceil(self.columns);
         for (place, (mark, text)) in (0..).zip(&self.entries) {
             let left = x + place / rows * (self.width / self.columns);

@@ -20,7 +20,7 @@ const STEP_SIZES: [u32; 16] =
     [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 100_000];
 
 /// Draws the values of two metrics of many levels, in units; `heading` says of which.
-pub fn draw(
+pub(crate) fn draw(
     metrics: [&'static Metric; 2],
     points: &[(u32, u32)],
     heading: &[String],

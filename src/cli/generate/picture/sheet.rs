@@ -16,7 +16,7 @@ const GAP_PIXELS: u32 = 14;
 const CAPTION_PIXELS: u32 = GLYPH_PIXELS + 6;
 
 /// Levels in rows, on their sheet one after the other.
-pub struct Sheet {
+pub(super) struct Sheet {
     canvas: Canvas,
     kind: String,
     columns: u32,
@@ -36,7 +36,7 @@ struct Layout {
 
 impl Sheet {
     /// An empty one for so many levels of a kind and size.
-    pub fn new(
+    pub(super) fn new(
         heading: &str,
         kind: &str,
         (width, height): (i32, i32),
@@ -63,7 +63,7 @@ impl Sheet {
     }
 
     /// Draws the level at a place, counted from 0; without a level, that there is none.
-    pub fn put(&mut self, place: u64, seed: Seed, level: Option<&Level>) {
+    pub(super) fn put(&mut self, place: u64, seed: Seed, level: Option<&Level>) {
         let (width, height) = self.map;
         let (column, row) = (place as u32 % self.columns, place as u32 / self.columns);
         let x = MARGIN_PIXELS + column * (width + GAP_PIXELS);
@@ -88,7 +88,7 @@ impl Sheet {
         self.canvas.write(at, 1, ink::FAINT, &fit(&caption, width + GAP_PIXELS, 1));
     }
 
-    pub fn into_canvas(self) -> Canvas {
+    pub(super) fn into_canvas(self) -> Canvas {
         self.canvas
     }
 }

@@ -5,7 +5,7 @@ use super::ink::{self, Ink};
 use crate::levelgen::ThingKind;
 
 /// A drawing: `#` in its own ink, `+` in its second one.
-pub struct Stencil {
+pub(super) struct Stencil {
     ink: Ink,
     second: Ink,
     large: [&'static str; 8],
@@ -13,11 +13,11 @@ pub struct Stencil {
 }
 
 /// A side in pixels from which on the large drawing fits a cell.
-pub const MIN_LARGE_PIXELS: u32 = 8;
+pub(super) const MIN_LARGE_PIXELS: u32 = 8;
 
 impl Stencil {
     /// Draws it in the middle of a square, as large as whole pixels allow.
-    pub fn draw(&self, canvas: &mut Canvas, area: Area) {
+    pub(super) fn draw(&self, canvas: &mut Canvas, area: Area) {
         let (rows, side): (&[&str], u32) =
             if area.width >= MIN_LARGE_PIXELS { (&self.large, 8) } else { (&self.small, 3) };
         if area.width < side {
@@ -39,7 +39,7 @@ impl Stencil {
         }
     }
 
-    pub fn of(kind: ThingKind) -> &'static Stencil {
+    pub(super) fn of(kind: ThingKind) -> &'static Stencil {
         match kind {
             ThingKind::Trap => &TRAP,
             ThingKind::Chest => &CHEST,
@@ -60,7 +60,7 @@ impl Stencil {
     }
 }
 
-pub static START: Stencil = Stencil {
+pub(super) static START: Stencil = Stencil {
     ink: ink::WHITE,
     second: ink::WHITE,
     large: [
@@ -70,7 +70,7 @@ pub static START: Stencil = Stencil {
     small: ["..#", "##.", "..#"],
 };
 
-pub static EXIT: Stencil = Stencil {
+pub(super) static EXIT: Stencil = Stencil {
     ink: ink::WHITE,
     second: ink::WHITE,
     large: [

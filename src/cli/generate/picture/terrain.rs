@@ -10,7 +10,7 @@ use crate::levelgen::{Level, ThingKind, Tile};
 const MIN_EDGED_PIXELS: u32 = 5;
 
 /// Draws a level with its upper left corner at a pixel.
-pub fn draw(canvas: &mut Canvas, corner: (u32, u32), side: u32, level: &Level) {
+pub(super) fn draw(canvas: &mut Canvas, corner: (u32, u32), side: u32, level: &Level) {
     let painter = Painter { tiles: &level.tiles, halls: &halls(level), side };
     let area = |pos: Pos| {
         Area::square(corner.0 + pos.x as u32 * side, corner.1 + pos.y as u32 * side, side)
@@ -29,7 +29,7 @@ pub fn draw(canvas: &mut Canvas, corner: (u32, u32), side: u32, level: &Level) {
 }
 
 /// A tile on its own, for a legend.
-pub fn sample(canvas: &mut Canvas, area: Area, tile: Tile) {
+pub(super) fn sample(canvas: &mut Canvas, area: Area, tile: Tile) {
     if matches!(tile, Tile::Start | Tile::Exit) {
         canvas.fill(area, ink::FLOOR);
         return flag(canvas, area.inset(1), tile);
@@ -40,7 +40,7 @@ pub fn sample(canvas: &mut Canvas, area: Area, tile: Tile) {
 }
 
 /// A piece of hallway, for a legend.
-pub fn hall_sample(canvas: &mut Canvas, area: Area) {
+pub(super) fn hall_sample(canvas: &mut Canvas, area: Area) {
     let tiles = Grid::filled(1, 1, Tile::Floor);
     let mut halls = Bits::new(1, 1);
     halls.insert(Pos::default());

@@ -12,7 +12,7 @@ use crate::cli::metric::Metric;
 const MAX_NESTING: usize = 64;
 
 /// The steps of a condition, or where it is wrong and why.
-pub fn parse(text: &str) -> Result<Vec<Step>, Fault> {
+pub(super) fn parse(text: &str) -> Result<Vec<Step>, Fault> {
     let tokens = tokens(text)?;
     let mut parser = Parser { text, tokens: &tokens, at: 0, steps: Vec::new() };
     let whole = parser.terms(0, 0)?;

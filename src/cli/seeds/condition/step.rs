@@ -6,7 +6,7 @@ use crate::cli::metric::Metric;
 
 /// One step over the stack. Truth is 1, what is not true is 0.
 #[derive(Clone, Copy, Debug)]
-pub enum Step {
+pub(super) enum Step {
     Number(f64),
     Metric(&'static Metric),
     Negate,
@@ -16,7 +16,7 @@ pub enum Step {
 
 /// What stands between two terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub(super) enum Operator {
     Or,
     And,
     Less,
@@ -36,7 +36,7 @@ impl Operator {
         clippy::float_cmp,
         reason = "equal is what was asked for: shares are decimals read as such"
     )]
-    pub fn of(self, left: f64, right: f64) -> f64 {
+    pub(super) fn of(self, left: f64, right: f64) -> f64 {
         match self {
             Operator::Or => truth(left == 1.0 || right == 1.0),
             Operator::And => truth(left == 1.0 && right == 1.0),
@@ -54,6 +54,6 @@ impl Operator {
     }
 }
 
-pub fn truth(is_true: bool) -> f64 {
+pub(super) fn truth(is_true: bool) -> f64 {
     f64::from(u8::from(is_true))
 }

@@ -6,7 +6,7 @@ use super::step::Operator;
 
 /// A word of a condition.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Token {
+pub(super) enum Token {
     Number(f64),
     Name(String),
     Operator(Operator),
@@ -16,7 +16,7 @@ pub enum Token {
 }
 
 /// Where something is wrong in a text, and what.
-pub type Fault = (Range<usize>, String);
+pub(super) type Fault = (Range<usize>, String);
 
 /// Signs, the longest first where one begins another.
 const TOKEN_SIGNS: [(&str, Token); 15] = [
@@ -42,7 +42,7 @@ const COMMON_MISTAKES: [(&str, &str); 5] =
     [("=", "=="), ("&", "&&"), ("|", "||"), ("≤", "<="), ("≥", ">=")];
 
 /// The words of a text, each with the bytes where it stands.
-pub fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Fault> {
+pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Fault> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {

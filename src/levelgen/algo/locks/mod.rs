@@ -33,7 +33,7 @@ impl LockGraph {
     ///
     /// # Errors
     /// Names what cannot be proven.
-    pub fn prove(&self, max_states: usize) -> Result<Proof, Refusal> {
+    pub(crate) fn prove(&self, max_states: usize) -> Result<Proof, Refusal> {
         let tables = Tables::of(self)?;
         let search = StateSearch::run(&tables, max_states)?;
         match search.verdict {

@@ -65,7 +65,7 @@ pub(in crate::levelgen) enum Opener {
 
 impl Opener {
     /// What opens a gate.
-    pub fn of(gate: Gate) -> Opener {
+    pub(crate) fn of(gate: Gate) -> Opener {
         match gate {
             Gate::Key => Opener::Key,
             Gate::Boss => Opener::BossKey,

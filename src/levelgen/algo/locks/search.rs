@@ -67,7 +67,10 @@ pub(in crate::levelgen) struct State {
 
 impl<'a> StateSearch<'a> {
     /// Looks at every state, or at enough of them to refuse.
-    pub fn run(tables: &'a Tables<'a>, max_states: usize) -> Result<StateSearch<'a>, Refusal> {
+    pub(super) fn run(
+        tables: &'a Tables<'a>,
+        max_states: usize,
+    ) -> Result<StateSearch<'a>, Refusal> {
         let mut search = StateSearch {
             tables,
             states: NumberSet::new(),
@@ -107,12 +110,12 @@ impl<'a> StateSearch<'a> {
         Ok(search)
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.states.len()
     }
 
     /// The states from the start to this one.
-    pub fn path(&self, state: usize) -> Vec<State> {
+    pub(super) fn path(&self, state: usize) -> Vec<State> {
         let mut path = vec![self.state(state)];
         let mut place = state;
         while place != 0 {
@@ -124,7 +127,7 @@ impl<'a> StateSearch<'a> {
     }
 
     /// The links of the gates that no play opens. Complete once every state was looked at.
-    pub fn closed(&self) -> Vec<usize> {
+    pub(super) fn closed(&self) -> Vec<usize> {
         let mut closed = Vec::new();
         for (index, edge) in self.tables.locks.edges.iter().enumerate() {
             let Some(gate) = edge.gate else { continue };
@@ -144,7 +147,7 @@ impl<'a> StateSearch<'a> {
     }
 
     /// The links of the gates that can be stood before in a state, and are shut.
-    pub fn barred(&self, index: usize) -> Vec<usize> {
+    pub(super) fn barred(&self, index: usize) -> Vec<usize> {
         let (tables, state) = (self.tables, self.state(index));
         let shut = |(index, edge): &(usize, &Edge)| match edge.gate {
             None => false,
@@ -161,7 +164,7 @@ impl<'a> StateSearch<'a> {
         edges.filter(shut).filter(|(_, edge)| before(edge)).map(|(_, edge)| edge.link).collect()
     }
 
-    pub fn state(&self, index: usize) -> State {
+    pub(super) fn state(&self, index: usize) -> State {
         let packed = self.states.get(index);
         let mut state = State {
             place: (packed & 63) as usize,

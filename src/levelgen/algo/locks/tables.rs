@@ -33,7 +33,7 @@ pub(in crate::levelgen) struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    pub fn of(locks: &'a LockGraph) -> Result<Tables<'a>, Refusal> {
+    pub(super) fn of(locks: &'a LockGraph) -> Result<Tables<'a>, Refusal> {
         let doors = locks.edges.iter().filter(|edge| door_class(edge).is_some()).count();
         let keys = locks.items.iter().filter(|item| key_class(item.opener).is_some()).count();
         for (what, count, max) in [
@@ -102,12 +102,12 @@ impl<'a> Tables<'a> {
     }
 
     /// The regions that can be walked to.
-    pub fn reachable(&self, place: usize, opened: u32, tools: u8) -> u64 {
+    pub(super) fn reachable(&self, place: usize, opened: u32, tools: u8) -> u64 {
         self.closure(place, opened, &self.onward[usize::from(tools)], &self.doors_out)
     }
 
     /// The regions that can be walked to, and back from.
-    pub fn component(&self, place: usize, opened: u32, tools: u8, reachable: u64) -> u64 {
+    pub(super) fn component(&self, place: usize, opened: u32, tools: u8, reachable: u64) -> u64 {
         if !self.directed {
             return reachable;
         }
@@ -137,7 +137,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The regions that one step over an arc leads to out of `regions`, themselves not counted.
-    pub fn exits(&self, regions: u64, opened: u32, tools: u8) -> u64 {
+    pub(super) fn exits(&self, regions: u64, opened: u32, tools: u8) -> u64 {
         let mut exits = 0;
         for region in ones(regions) {
             exits |= self.onward[usize::from(tools)][region];

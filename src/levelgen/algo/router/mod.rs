@@ -70,7 +70,7 @@ const MAX_RIP_UPS_PER_EDGE: u8 = 4;
 impl Router {
     /// Rooms are rectangles of floor. Their wall rings must lie within the level and keep clear of
     /// other rooms' floor; rings may share cells.
-    pub fn new(width: i32, height: i32, rooms: &[Rect]) -> Router {
+    pub(crate) fn new(width: i32, height: i32, rooms: &[Rect]) -> Router {
         let mut ground = Grid::filled(width, height, 0);
         for room in rooms {
             for pos in room.grown(1).positions() {
@@ -93,12 +93,12 @@ impl Router {
     }
 
     /// Routes a hallway between two rooms, past everything that stands, and gives its number.
-    pub fn route(&mut self, a: usize, b: usize) -> Option<usize> {
+    pub(crate) fn route(&mut self, a: usize, b: usize) -> Option<usize> {
         self.route_within(&WINDOW_MARGINS_CELLS, a, b)
     }
 
     /// The same for a hallway that may as well be left out: only close to its two rooms is a way looked for.
-    pub fn route_near(&mut self, a: usize, b: usize) -> Option<usize> {
+    pub(crate) fn route_near(&mut self, a: usize, b: usize) -> Option<usize> {
         self.route_within(&WINDOW_MARGINS_CELLS[..1], a, b)
     }
 
@@ -115,7 +115,7 @@ impl Router {
     }
 
     /// Takes a hallway away again, as if it had never been routed.
-    pub fn unroute(&mut self, hall: usize) -> Option<Hallway> {
+    pub(crate) fn unroute(&mut self, hall: usize) -> Option<Hallway> {
         let hallway = self.halls.get_mut(hall)?.take()?;
         for &pos in &hallway.cells {
             self.owners[pos] = 0;
@@ -127,7 +127,7 @@ impl Router {
     }
 
     /// A hallway that stands.
-    pub fn hallway(&self, hall: usize) -> Option<&Hallway> {
+    pub(crate) fn hallway(&self, hall: usize) -> Option<&Hallway> {
         self.halls.get(hall)?.as_ref()
     }
 
@@ -136,7 +136,7 @@ impl Router {
     ///
     /// Hallways from before this call stay. Gives the number of each edge's hallway; `None` where
     /// there is none in the end.
-    pub fn route_all(&mut self, edges: &[(usize, usize)]) -> Vec<Option<usize>> {
+    pub(crate) fn route_all(&mut self, edges: &[(usize, usize)]) -> Vec<Option<usize>> {
         let first = self.halls.len();
         let mut queue: Vec<usize> = (0..edges.len()).collect();
         queue.sort_by_key(|&edge| {

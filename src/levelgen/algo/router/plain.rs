@@ -12,7 +12,7 @@ impl Router {
     ///
     /// Of several ways the one whose doors are nearest to the rooms' aims is taken. Looks at no cell
     /// that is not on one of these ways, so its cost is that of the rooms' sides times the gap.
-    pub fn route_plain(&mut self, a: usize, b: usize) -> Option<usize> {
+    pub(crate) fn route_plain(&mut self, a: usize, b: usize) -> Option<usize> {
         let (from, to) = (self.rooms[a], self.rooms[b]);
         let common_rows = shared(rows(from), rows(to));
         let common_columns = shared(columns(from), columns(to));
@@ -38,7 +38,7 @@ impl Router {
 
     /// Puts a room elsewhere that no hallway leads to. The new place must be clear, as for
     /// [`Router::new`].
-    pub fn move_room(&mut self, room: usize, to: Rect) {
+    pub(crate) fn move_room(&mut self, room: usize, to: Rect) {
         for (rect, adds) in [(self.rooms[room], false), (to, true)] {
             for pos in rect.grown(1).positions() {
                 let cell = &mut self.ground[pos];

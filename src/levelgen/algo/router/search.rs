@@ -15,7 +15,7 @@ pub(in crate::levelgen) struct HallwayCosts {
 
 impl HallwayCosts {
     /// Short, with few turns; a detour of two cells is taken rather than another turn.
-    pub const PLAIN: HallwayCosts = HallwayCosts { step: 4, turn: 11, aim: 1 };
+    pub(super) const PLAIN: HallwayCosts = HallwayCosts { step: 4, turn: 11, aim: 1 };
 }
 
 /// One end of a hallway: a room, and the cell of it whose column and row its doors keep to.
@@ -27,14 +27,14 @@ pub(in crate::levelgen) struct HallwayEnd {
 
 impl HallwayEnd {
     /// In the room's wall ring, and not a corner of it.
-    pub fn has_door_at(self, pos: Pos) -> bool {
+    pub(super) fn has_door_at(self, pos: Pos) -> bool {
         let across = pos.x >= self.room.x && pos.x < self.room.right();
         let down = pos.y >= self.room.y && pos.y < self.room.bottom();
         across != down && self.room.grown(1).contains(pos)
     }
 
     /// The cells where a door can stand, with the direction that leads out.
-    pub fn doors(self) -> impl Iterator<Item = (Pos, Dir)> {
+    pub(super) fn doors(self) -> impl Iterator<Item = (Pos, Dir)> {
         let Rect { x, y, w, h } = self.room;
         let columns = (x..x + w).flat_map(move |x| {
             [(Pos::new(x, y - 1), Dir::North), (Pos::new(x, y + h), Dir::South)]
@@ -45,7 +45,7 @@ impl HallwayEnd {
     }
 
     /// How far a door here stands off the aim, along its wall.
-    pub fn off_aim(self, door: Pos) -> u32 {
+    pub(super) fn off_aim(self, door: Pos) -> u32 {
         let along = if door.x >= self.room.x && door.x < self.room.right() {
             door.x - self.aim.x
         } else {
@@ -97,7 +97,7 @@ const NO_COST: u32 = u32::MAX;
 const NO_HEADING: u8 = 4;
 
 impl HallwaySearch {
-    pub fn new() -> HallwaySearch {
+    pub(super) fn new() -> HallwaySearch {
         HallwaySearch {
             window: Rect::new(0, 0, 0, 0),
             best: Vec::new(),
@@ -112,7 +112,7 @@ impl HallwaySearch {
     /// Leaves the cheapest way between two rooms within the window in `way`; false if there is none.
     ///
     /// It starts in the wall ring of one room and ends in the other's, and runs over free cells in between.
-    pub fn find(
+    pub(super) fn find(
         &mut self,
         window: Rect,
         (from, to): (HallwayEnd, HallwayEnd),
@@ -175,7 +175,7 @@ impl HallwaySearch {
 
     /// Leaves the one cell in `way` that is the wall between two rooms; false if there is none, or none that
     /// may be used.
-    pub fn find_shared_door(
+    pub(super) fn find_shared_door(
         &mut self,
         (from, to): (HallwayEnd, HallwayEnd),
         style: HallwayCosts,

@@ -21,7 +21,7 @@ pub(in crate::levelgen) struct Cave {
 }
 
 impl Cave {
-    pub fn detail(&self) -> CavernDetail {
+    pub(crate) fn detail(&self) -> CavernDetail {
         CavernDetail {
             fill_percent: self.fill_percent,
             passes: self.passes.clone(),
@@ -30,7 +30,7 @@ impl Cave {
         }
     }
 
-    pub fn into_trace(self) -> CaveTrace {
+    pub(crate) fn into_trace(self) -> CaveTrace {
         CaveTrace {
             noise: floor_rows(&self.noise),
             generations: self.generations.iter().map(floor_rows).collect(),

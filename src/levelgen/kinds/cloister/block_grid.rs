@@ -18,7 +18,7 @@ const GROWTH_STEP_CELLS: i32 = 2;
 
 impl BlockGrid {
     /// Divides a level of this size.
-    pub fn draw(stream: &mut Stream, width: i32, height: i32) -> BlockGrid {
+    pub(crate) fn draw(stream: &mut Stream, width: i32, height: i32) -> BlockGrid {
         // The last column and row belong to no block: they close the border.
         let columns = cuts(stream, width - 1, USUAL_BLOCK_CELLS.0, MIN_BLOCK_CELLS.0);
         let rows = cuts(stream, height - 1, USUAL_BLOCK_CELLS.1, MIN_BLOCK_CELLS.1);
@@ -26,13 +26,13 @@ impl BlockGrid {
     }
 
     /// The number of blocks across and down.
-    pub fn size(&self) -> (i32, i32) {
+    pub(crate) fn size(&self) -> (i32, i32) {
         (self.columns.len() as i32 - 1, self.rows.len() as i32 - 1)
     }
 
     /// Where a room may lie that takes up some blocks: rooms of blocks side by side are then always three
     /// cells apart or more, which leaves a hallway its two doors and a cell to turn in.
-    pub fn room_area(&self, blocks: Rect) -> Rect {
+    pub(crate) fn room_area(&self, blocks: Rect) -> Rect {
         let (x, right) = (self.columns[blocks.x as usize], self.columns[blocks.right() as usize]);
         let (y, bottom) = (self.rows[blocks.y as usize], self.rows[blocks.bottom() as usize]);
         Rect::new(x + 2, y + 2, right - x - 3, bottom - y - 3)

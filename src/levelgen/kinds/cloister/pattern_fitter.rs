@@ -34,7 +34,7 @@ const MAX_ROOMS_TO_VIEW: usize = 3;
 
 impl PatternFitter<'_> {
     /// Every way of laying a pattern on a cycle that starts at one of some rooms.
-    pub fn placements(
+    pub(crate) fn placements(
         &self,
         cycle: &Cycle,
         pattern: Pattern,
@@ -136,7 +136,7 @@ impl PatternPlacement {
     }
 
     /// Turns the cycle so that it begins with the start and goes the short way first.
-    pub fn apply(self, cycle: &mut Cycle, pattern: Pattern) {
+    pub(crate) fn apply(self, cycle: &mut Cycle, pattern: Pattern) {
         let count = cycle.rooms.len();
         cycle.rooms = (0..count).map(|place| cycle.rooms[self.room(place, count)]).collect();
         cycle.links = (0..count).map(|place| cycle.links[self.link(place, count)]).collect();

@@ -36,17 +36,17 @@ pub(in crate::levelgen) struct Cycle {
 }
 
 impl Cycle {
-    pub fn new(rooms: Vec<usize>, own: usize) -> Cycle {
+    pub(crate) fn new(rooms: Vec<usize>, own: usize) -> Cycle {
         Cycle { rooms, links: Vec::new(), own, pattern: Pattern::TwoWays, goal: 0 }
     }
 
     /// The rooms between start and goal on the short way.
-    pub fn short_way(&self) -> &[usize] {
+    pub(crate) fn short_way(&self) -> &[usize] {
         &self.rooms[1..self.goal.max(1)]
     }
 
     /// The rooms between start and goal on the long way, from the start.
-    pub fn long_way(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
+    pub(crate) fn long_way(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
         self.rooms[self.goal + 1..].iter().rev().copied()
     }
 }

@@ -22,7 +22,7 @@ pub(in crate::levelgen) struct CriticalPath {
 
 impl CriticalPath {
     /// Of the links those of the tree count.
-    pub fn of(rooms: usize, links: &[Link], path: &[usize]) -> CriticalPath {
+    pub(crate) fn of(rooms: usize, links: &[Link], path: &[usize]) -> CriticalPath {
         let tree = links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Tree);
         let tree = Graph::new(rooms, tree.map(|(number, link)| (link.a, link.b, number)));
         let mut critical = CriticalPath {
@@ -49,12 +49,12 @@ impl CriticalPath {
     }
 
     /// The number of rooms.
-    pub fn rooms(&self) -> usize {
+    pub(crate) fn rooms(&self) -> usize {
         self.anchor.len()
     }
 
     /// The rooms farthest down the branches at a place on the path, itself where there is no branch.
-    pub fn far_ends(&self, place: usize) -> Vec<usize> {
+    pub(crate) fn far_ends(&self, place: usize) -> Vec<usize> {
         let branch = || (0..self.rooms()).filter(|&room| self.anchor[room] == place);
         let farthest = branch().map(|room| self.off_path[room]).max().unwrap_or(0);
         branch().filter(|&room| self.off_path[room] == farthest).collect()

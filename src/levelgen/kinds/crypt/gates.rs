@@ -116,7 +116,7 @@ impl Placement {
     }
 
     /// The links that are kept, as the prover takes them.
-    pub fn passages(&self, links: &[Link]) -> Vec<Passage> {
+    pub(crate) fn passages(&self, links: &[Link]) -> Vec<Passage> {
         let kept = links.iter().enumerate().filter(|&(place, _)| self.kept[place]);
         kept.map(|(place, link)| Passage {
             a: link.a,

@@ -19,7 +19,7 @@ pub(in crate::levelgen) struct GrowthRules {
 }
 
 impl GrowthRules {
-    pub fn of(modules: &Modules) -> GrowthRules {
+    pub(super) fn of(modules: &Modules) -> GrowthRules {
         let list = &modules.list;
         let such = |is_such: &dyn Fn(usize) -> bool| -> SmallSet {
             (0..list.len()).filter(|&module| is_such(module)).collect()
@@ -41,7 +41,7 @@ impl GrowthRules {
     }
 
     /// Counts a module that was chosen, or with −1 one that was taken back.
-    pub fn count(&mut self, module: usize, by: i32) {
+    pub(super) fn count(&mut self, module: usize, by: i32) {
         if self.has_door.contains(module) {
             self.house_count = self.house_count.saturating_add_signed(by);
         } else if self.streets.contains(module) {
@@ -52,7 +52,7 @@ impl GrowthRules {
     /// What may grow on a place: streets only from streets, parts of houses only from those with the
     /// door, and nothing that faces a street where none will be.
     /// The first module of all needs nothing to grow from.
-    pub fn allowed(&self, wave: &Wave<'_>, place: usize, is_first: bool) -> SmallSet {
+    pub(super) fn allowed(&self, wave: &Wave<'_>, place: usize, is_first: bool) -> SmallSet {
         let mut options = wave.domain(place);
         if !is_reached(wave, place) && !is_first {
             options = options.without(self.streets);
@@ -73,7 +73,7 @@ impl GrowthRules {
 
     /// How likely a module is on a place: the more streets stand the likelier a house, and the
     /// more houses the likelier a street that goes on.
-    pub fn weight(&self, wave: &Wave<'_>, place: usize, module: usize) -> u32 {
+    pub(super) fn weight(&self, wave: &Wave<'_>, place: usize, module: usize) -> u32 {
         let modules = wave.modules;
         let wanted = self.street_count * modules.houses_per_street / 100;
         let (wanted, built) = (wanted + 3, self.house_count + 3);

@@ -14,7 +14,7 @@ pub(in crate::levelgen) struct Costs {
 }
 
 impl Costs {
-    pub fn draw(cols: i32, rows: i32, stream: &mut Stream) -> Costs {
+    pub(crate) fn draw(cols: i32, rows: i32, stream: &mut Stream) -> Costs {
         let mut draw = |count: i32| (0..count).map(|_| 2 + stream.below(7)).collect();
         Costs { columns: draw(cols), rows: draw(rows) }
     }

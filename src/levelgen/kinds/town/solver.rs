@@ -35,7 +35,7 @@ struct Decision {
 }
 
 impl<'a> WfcSolver<'a> {
-    pub fn new(wave: Wave<'a>, stream: &mut Stream) -> WfcSolver<'a> {
+    pub(super) fn new(wave: Wave<'a>, stream: &mut Stream) -> WfcSolver<'a> {
         let modules = wave.modules;
         WfcSolver {
             decisions: Vec::with_capacity(wave.places()),
@@ -51,29 +51,29 @@ impl<'a> WfcSolver<'a> {
     }
 
     /// The number of places.
-    pub fn places(&self) -> usize {
+    pub(super) fn places(&self) -> usize {
         self.wave.places()
     }
 
     /// How many places have been decided.
-    pub fn decided(&self) -> usize {
+    pub(super) fn decided(&self) -> usize {
         self.decisions.len()
     }
 
     /// How often a choice was taken back.
-    pub fn restarts(&self) -> u32 {
+    pub(super) fn restarts(&self) -> u32 {
         self.restarts
     }
 
     /// The module on each place, row by row.
-    pub fn standing(&self) -> Vec<Option<u16>> {
+    pub(super) fn standing(&self) -> Vec<Option<u16>> {
         (0..self.wave.places())
             .map(|place| self.wave.at(place).map(|module| module as u16))
             .collect()
     }
 
     /// The place to be decided next; none once all are.
-    pub fn next(&mut self, main_street: &[usize]) -> Option<usize> {
+    pub(super) fn next(&mut self, main_street: &[usize]) -> Option<usize> {
         // A place before the last that was decided is undecided only if its choice was taken back.
         if self.decisions.len() < main_street.len() {
             let mut left = main_street.iter().filter(|&&place| self.wave.at(place).is_none());
@@ -99,7 +99,7 @@ impl<'a> WfcSolver<'a> {
     }
 
     /// Chooses a module for a place, or takes back choices that leave none.
-    pub fn collapse(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
+    pub(super) fn collapse(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
         let options = self.rules.allowed(&self.wave, place, self.decisions.is_empty());
         let weights = options.iter().map(|module| self.rules.weight(&self.wave, place, module));
         let drawn = stream.weighted(weights).and_then(|nth| options.iter().nth(nth));

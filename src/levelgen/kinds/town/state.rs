@@ -21,12 +21,12 @@ pub(in crate::levelgen) struct Town {
 
 impl Town {
     /// How many modules fit beside each other inside the outer ring.
-    pub fn grid_of(modules: &Modules, width: i32, height: i32) -> (i32, i32) {
+    pub(crate) fn grid_of(modules: &Modules, width: i32, height: i32) -> (i32, i32) {
         let size = modules.size as i32;
         ((width - 2) / size, (height - 2) / size)
     }
 
-    pub fn detail(self, modules: &Modules) -> TownDetail {
+    pub(crate) fn detail(self, modules: &Modules) -> TownDetail {
         let id = |&module: &Option<u16>| {
             module.map_or_else(String::new, |module| modules.list[usize::from(module)].id.clone())
         };

@@ -10,19 +10,19 @@ pub(in crate::levelgen) struct Reach {
 
 impl Reach {
     /// The start is reachable; then sweeps until a sweep changes nothing.
-    pub fn from_start(tiles: &SuperTiles) -> Reach {
+    pub(crate) fn from_start(tiles: &SuperTiles) -> Reach {
         let mut reach = Reach { reachable: Vec::new(), count: 0 };
         reach.mark(START_ID);
         reach.sweep(tiles, vec![START_ID]);
         reach
     }
 
-    pub fn is_reachable(&self, id: usize) -> bool {
+    pub(crate) fn is_reachable(&self, id: usize) -> bool {
         self.reachable.get(id).copied().unwrap_or(false)
     }
 
     /// How many features are reachable.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
@@ -31,7 +31,7 @@ impl Reach {
     ///
     /// Only a feature that the last sweep changed can change its neighbours, so a sweep visits no
     /// others: that, and nothing else, differs from visiting all of them each time.
-    pub fn sweep(&mut self, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
+    pub(crate) fn sweep(&mut self, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
         let given = changed.len();
         let mut swept = 0;
         while let Some(&from) = changed.get(swept) {

@@ -44,7 +44,7 @@ pub(in crate::levelgen) const START_ID: usize = 0;
 pub(in crate::levelgen) const EXIT_ID: usize = 1;
 
 impl SuperTiles {
-    pub fn new(width: i32, height: i32, min_distance: i32) -> SuperTiles {
+    pub(crate) fn new(width: i32, height: i32, min_distance: i32) -> SuperTiles {
         let (cols, rows) = (width / 3, height / 3);
         SuperTiles {
             cols,
@@ -58,24 +58,24 @@ impl SuperTiles {
     }
 
     /// Stands a feature on an empty super-tile.
-    pub fn add(&mut self, cell: Pos, role: FeatureRole) {
+    pub(crate) fn add(&mut self, cell: Pos, role: FeatureRole) {
         self.at[cell] = Some(self.features.len() as u32);
         self.features.push(PlacedFeature { cell, role });
     }
 
     /// The feature on a super-tile.
-    pub fn feature_at(&self, cell: Pos) -> Option<usize> {
+    pub(crate) fn feature_at(&self, cell: Pos) -> Option<usize> {
         self.at.get(cell).copied().flatten().map(|id| id as usize)
     }
 
     /// The features connected to one: those exactly three cells, that is one super-tile, away in a
     /// cardinal direction.
-    pub fn connected(&self, id: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn connected(&self, id: usize) -> impl Iterator<Item = usize> {
         self.features[id].cell.cardinals().filter_map(|cell| self.feature_at(cell))
     }
 
     /// Every pair of connected features, lower id first, in order.
-    pub fn connections(&self) -> Vec<(usize, usize)> {
+    pub(crate) fn connections(&self) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         for a in 0..self.features.len() {
             let from = pairs.len();
@@ -86,16 +86,16 @@ impl SuperTiles {
     }
 
     /// The cells of a super-tile.
-    pub fn block(cell: Pos) -> Rect {
+    pub(crate) fn block(cell: Pos) -> Rect {
         Rect::new(3 * cell.x, 3 * cell.y, 3, 3)
     }
 
     /// The cell where a super-tile's feature stands.
-    pub fn centre(cell: Pos) -> Pos {
+    pub(crate) fn centre(cell: Pos) -> Pos {
         Pos::new(3 * cell.x + 1, 3 * cell.y + 1)
     }
 
-    pub fn into_detail(self) -> VaultDetail {
+    pub(crate) fn into_detail(self) -> VaultDetail {
         let connections = self.connections();
         let features = self
             .features

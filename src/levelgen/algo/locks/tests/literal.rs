@@ -4,19 +4,19 @@ use crate::levelgen::algo::locks::model::{LockGraph, Opener, PlayStep};
 
 /// A state of play. Gates by edge and items by their place, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Play {
+pub(crate) struct Play {
     pub place: usize,
     pub opened: usize,
     pub taken: usize,
 }
 
-pub struct Literal<'a> {
+pub(crate) struct Literal<'a> {
     pub locks: &'a LockGraph,
 }
 
 /// What the oracle says of a graph.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Says {
+pub(crate) enum Says {
     /// With the links whose gates no play opens.
     Sound(Vec<usize>),
     Unreachable(Vec<usize>),
@@ -24,7 +24,7 @@ pub enum Says {
 }
 
 impl Literal<'_> {
-    pub fn says(&self) -> Says {
+    pub(crate) fn says(&self) -> Says {
         let start = Play { place: self.locks.start, opened: 0, taken: 0 };
         let met = self.reachable(start);
         let edges = self.locks.edges.iter().enumerate();
@@ -40,7 +40,7 @@ impl Literal<'_> {
         if self.all_reach_goal(&met) { Says::Sound(closed) } else { Says::LockedUp }
     }
 
-    pub fn can_reach_goal(&self, from: Play) -> bool {
+    pub(crate) fn can_reach_goal(&self, from: Play) -> bool {
         self.reachable(from).iter().any(|play| play.place == self.locks.goal)
     }
 
@@ -128,7 +128,7 @@ impl Literal<'_> {
     }
 
     /// Plays steps by the rules, walking between them; `None` if one cannot be done.
-    pub fn replay(&self, steps: &[PlayStep]) -> Option<Play> {
+    pub(crate) fn replay(&self, steps: &[PlayStep]) -> Option<Play> {
         let mut play = Play { place: self.locks.start, opened: 0, taken: 0 };
         for step in steps {
             play = self.walks(play).into_iter().find_map(|play| self.does(play, *step))?;
@@ -137,7 +137,7 @@ impl Literal<'_> {
     }
 
     /// Where one can walk.
-    pub fn walks(&self, play: Play) -> Vec<Play> {
+    pub(crate) fn walks(&self, play: Play) -> Vec<Play> {
         let mut met = vec![play];
         let mut head = 0;
         while head < met.len() {
