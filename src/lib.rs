@@ -9,6 +9,7 @@
     allow(
         dead_code,
         unused_imports,
+        unreachable_pub,
         reason = "much of `view` has the screens alone as its users; the full build finds dead code"
     )
 )]

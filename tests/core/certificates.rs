@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
-use crate::support::kinds::kinds;
+use crate::support::kinds::workplaces;
 use crate::support::picture::{self, Drawn, Names};
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth, JobKind, Supply};
@@ -213,7 +213,7 @@ fn undisturbed_the_planner_finishes_the_order_more_often_than_the_cautious_bot()
 #[test]
 fn certificates_hold_when_they_are_played() {
     let catalog = catalog();
-    for kind in kinds() {
+    for kind in workplaces() {
         for seed in 0..25 {
             play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }
@@ -226,7 +226,7 @@ fn certificates_hold_when_they_are_played() {
 #[ignore = "long: 500 seeds of each kind"]
 fn certificates_of_five_hundred_seeds_hold_when_they_are_played() {
     let catalog = catalog();
-    for kind in kinds() {
+    for kind in workplaces() {
         for seed in 0..500 {
             play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         }

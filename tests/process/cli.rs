@@ -219,7 +219,7 @@ fn dump_and_diff_show_states() {
     assert_eq!(report["same"], false);
     let differences = report["differences"].as_array().expect("a list");
     assert!(differences.iter().any(|difference| difference["actor"] == 0));
-    assert!(bench.run(&["save", "diff", "run.upk", "cut.upk"]).out.contains("night: turn: "));
+    assert!(bench.run(&["save", "diff", "run.upk", "cut.upk"]).out.contains("shift: clock: "));
 }
 
 #[test]
