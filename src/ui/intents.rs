@@ -113,13 +113,11 @@ fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
         Some(Reject::Counter) => Shop::open(run),
         Some(reject) if reject.asks_to_confirm() => {
             let anyway = Command::StepAnyway(dir);
-            match view.refusal(&anyway) {
-                Some(reject) => refuse(reject, run, context),
-                None => {
-                    let question = describe_refusal(reject, view.catalog());
-                    RunTransition::push(Ask::new(question, submit(anyway)))
-                }
+            if let Some(reject) = view.refusal(&anyway) {
+                return refuse(reject, run, context);
             }
+            let question = describe_refusal(reject, view.catalog());
+            RunTransition::push(Ask::new(question, submit(anyway)))
         }
         _ => order(Command::Step(dir), run, context),
     }

@@ -41,7 +41,7 @@ const WORTH_HEALING: i32 = 3;
 
 impl Commentator {
     /// Who they are, at the beginning.
-    pub(crate) fn introduce(&self, view: View<'_>) -> Vec<Remark> {
+    pub(crate) fn introduce(view: View<'_>) -> Vec<Remark> {
         let Some(party) = view.party() else { return Vec::new() };
         let text = format!("{} come in: {}.", capital(party.name), roll_call(&party));
         let at = party.members.first().and_then(|leader| leader.at);
@@ -62,7 +62,7 @@ impl Commentator {
         let say =
             |text: String, tone, at| Some(Remark { text: capital(&text), tone, at: Some(at) });
         match *event {
-            Event::Raid(RaidEvent::RaidBegan { .. }) => self.introduce(view).pop(),
+            Event::Raid(RaidEvent::RaidBegan { .. }) => Commentator::introduce(view).pop(),
             Event::Fight(
                 FightEvent::Struck { by, victim, .. }
                 | FightEvent::Missed { by, victim }

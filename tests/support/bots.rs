@@ -54,7 +54,7 @@ pub(crate) fn play_and_check_refusals(
         let checked = game.check(&command);
         let stepped = game.step(command);
         let context = || format!("{command:?} in {:?}", game.setup());
-        assert_eq!(checked.err(), stepped.as_ref().err().cloned(), "{}", context());
+        assert_eq!(checked.err(), stepped.as_ref().err().copied(), "{}", context());
         let after = game.digest();
         match stepped {
             Err(_) => assert_eq!(digest, after, "refused {} left a trace", context()),

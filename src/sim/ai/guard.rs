@@ -31,7 +31,7 @@ pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Act
 pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
     if world.shift.clock.0.is_multiple_of(MENDS) {
         world.change::<Vitals>(actor.entity, |own| {
-            own.health = (own.health + 1).min(own.max_health)
+            own.health = (own.health + 1).min(own.max_health);
         });
     }
 }

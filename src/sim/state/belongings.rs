@@ -10,7 +10,7 @@ use crate::sim::command::CartIndex;
 use crate::sim::event::Harm;
 use crate::sim::units::{Coins, Stack, Turns};
 
-/// What is in the hand, on the body and in the pocket, in the order of [`Place`].
+/// What is in the hand, on the body and in the pocket, in the order of [`Slot`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Worn(pub [Option<ItemKindId>; 3]);
 

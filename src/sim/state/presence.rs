@@ -46,7 +46,9 @@ impl Presence {
     pub(crate) fn agrees_with(&self, other: &Presence) -> bool {
         let in_order = |presence: &Presence| {
             let mut sides = presence.sides.clone();
-            sides.iter_mut().for_each(|cells| cells.sort());
+            for cells in &mut sides {
+                cells.sort();
+            }
             sides
         };
         self.anybody == other.anybody && in_order(self) == in_order(other)

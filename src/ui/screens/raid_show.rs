@@ -111,7 +111,7 @@ impl RaidShow {
 
     fn introduction(&mut self, run: &ActiveRun) -> Vec<Remark> {
         let view = self.view(run);
-        let remarks = self.commentator.introduce(view);
+        let remarks = Commentator::introduce(view);
         let (points, start) = (raid_points(view), view.start());
         (self.points, self.focus) = (points, start);
         remarks

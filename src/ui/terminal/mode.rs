@@ -1,6 +1,6 @@
 //! How a terminal is used, and the bytes that take it over and give it back, for any writer.
 //!
-//! [`LocalTerminal`](super::Local) writes them to the terminal of the process; a server's session writes them to its
+//! [`LocalTerminal`](super::LocalTerminal) writes them to the terminal of the process; a server's session writes them to its
 //! connection.
 
 use std::io::{self, Write};

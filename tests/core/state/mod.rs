@@ -102,10 +102,7 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
 
         let (mut tried, mut worked) = (BTreeSet::new(), BTreeSet::new());
         for number in 0.. {
-            let Mutated { path, value } = match mutated::<Snapshot>(&tree, number) {
-                None => break,
-                Some(mutated) => mutated,
-            };
+            let Some(Mutated { path, value }) = mutated::<Snapshot>(&tree, number) else { break };
             let leaf = path.join(".");
             tried.insert(leaf.clone());
             // Another way of changing the same leaf may lead to something that can be read.

@@ -72,7 +72,7 @@ struct Step<'a> {
     node: Node<'a>,
 }
 
-impl<'de> IntoDeserializer<'de, Error> for Step<'_> {
+impl IntoDeserializer<'_, Error> for Step<'_> {
     type Deserializer = Self;
     fn into_deserializer(self) -> Self {
         self
@@ -327,7 +327,7 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
 /// The least value of whatever type: 0, nothing, the first variant.
 struct Least;
 
-impl<'de> IntoDeserializer<'de, Error> for Least {
+impl IntoDeserializer<'_, Error> for Least {
     type Deserializer = Self;
     fn into_deserializer(self) -> Self {
         self

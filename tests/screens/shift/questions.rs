@@ -3,7 +3,7 @@
 use upkeeper::{
     base::{Dir, Pos},
     content::JobKind,
-    sim::{Command, Fixture},
+    sim::{Command, Fixture, Reject},
 };
 
 use crate::shift::{VAULT, at_the_exit, is_over};
@@ -28,7 +28,7 @@ fn beside_a_trap() -> (Desk, &'static str) {
             desk.submit(Command::Travel(from));
             desk.settle();
             let view = desk.view();
-            let asks = view.refusal(&Command::Step(dir)).is_some_and(|why| why.asks_to_confirm());
+            let asks = view.refusal(&Command::Step(dir)).is_some_and(Reject::asks_to_confirm);
             if view.player().pos == from && asks {
                 return (desk, keys[dir as usize]);
             }

@@ -101,7 +101,7 @@ fn equip(world: &mut World, spot: &ActorRef, percent: i32) -> i32 {
     let kind = catalog.actor(spot.kind);
     let max_health = (kind.health * percent / 100).max(1);
     world.change::<Vitals>(spot.entity, |vitals| {
-        (vitals.health, vitals.max_health) = (max_health, max_health)
+        (vitals.health, vitals.max_health) = (max_health, max_health);
     });
     let mut own = Raider::default();
     for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {
