@@ -34,7 +34,7 @@ pub use game::{Game, Outcome, Status};
 pub(crate) use interruption::{Interruption, Obstacle};
 pub use query::Bystander;
 pub(crate) use query::Odds;
-pub(crate) use query::fight::HURT_BELOW;
+pub(crate) use query::fight::HEALERS_HELP_BELOW_PERCENT;
 pub use reject::Reject;
 pub use setup::{Mode, Setup};
 pub use shift::build::{certify, nearest_first};

@@ -2,7 +2,9 @@
 
 use crate::base::Pos;
 use crate::content::{ActorKind, Guise, Heals, Slot, Status};
-use crate::sim::{ActorId, AiState, Boss, Bystander, CartIndex, Duty, HURT_BELOW, Odds};
+use crate::sim::{
+    ActorId, AiState, Boss, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds,
+};
 
 use super::fight::{Mends, Prayer, Prospect, Side, prospect};
 use super::{CartSlot, View};
@@ -239,7 +241,7 @@ impl<'a> View<'a> {
         matches!(healer.duty, Duty::Raider(_)).then_some(Prayer {
             amount: heals.amount,
             percent: heals.ready,
-            below: HURT_BELOW,
+            below: HEALERS_HELP_BELOW_PERCENT,
         })
     }
 

@@ -34,10 +34,10 @@ pub(crate) struct Remark {
 }
 
 /// Less than this is left to somebody in a bad way, in percent.
-const FAILING: i32 = 34;
+const BADLY_HURT_PERCENT: i32 = 34;
 
 /// Less than this is not worth a word of the healed.
-const WORTH_HEALING: i32 = 3;
+const MIN_HEALING_TOLD: i32 = 3;
 
 impl Commentator {
     /// Who they are, at the beginning.
@@ -104,7 +104,7 @@ impl Commentator {
             Event::Raid(RaidEvent::RaidOver) => {
                 Some(Remark { text: sum(view), tone: Tone::Warning, at: None })
             }
-            Event::Fight(FightEvent::Healed { amount, .. }) if amount < WORTH_HEALING => None,
+            Event::Fight(FightEvent::Healed { amount, .. }) if amount < MIN_HEALING_TOLD => None,
             Event::Fight(FightEvent::Healed { who, .. }) if is_raider(who) => {
                 let how = self.put(["is put back together, more or less", "gets a second wind"]);
                 say(format!("{} {how}.", name(who)), Tone::Bad, who.at)
@@ -203,7 +203,7 @@ impl Commentator {
         let Some(party) = view.party() else { return Vec::new() };
         let mut remarks = Vec::new();
         for member in party.members {
-            let fails = member.health * 100 < member.max_health * FAILING;
+            let fails = member.health * 100 < member.max_health * BADLY_HURT_PERCENT;
             if member.fate != Fate::Inside || !fails {
                 self.failing.retain(|&id| id != member.id);
             } else if !self.failing.contains(&member.id) {

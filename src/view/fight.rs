@@ -53,52 +53,52 @@ pub struct Prospect {
 }
 
 /// A certainty.
-const ONE: u64 = 1 << 40;
+const CERTAINTY: u64 = 1 << 40;
 
 /// What a blow takes, as turns count.
-const BLOW: i32 = 100;
+const TURN_ENERGY: i32 = 100;
 
 /// A fight that has not ended by then is nobody's.
-const MOST_BLOWS: u32 = 500;
+const MAX_BLOWS: u32 = 500;
 
 /// Works out a fight in which `us` strikes first and nobody runs.
 pub(super) fn prospect(us: Side, them: Side) -> Prospect {
     let (mut ours, mut theirs) = (Fate::new(us), Fate::new(them));
     let (mut wins, mut lost) = (0, 0);
-    let (mut own_energy, mut energy) = (BLOW, 0);
+    let (mut own_energy, mut energy) = (TURN_ENERGY, 0);
     let mut turn = 0;
-    for _ in 0..MOST_BLOWS {
+    for _ in 0..MAX_BLOWS {
         let before = theirs.alive();
-        theirs.suffer_in(ONE, us.odds);
+        theirs.suffer_in(CERTAINTY, us.odds);
         let felled = part(before.saturating_sub(theirs.alive()), ours.alive());
         wins += felled;
         lost += part(felled, ours.mean_loss());
-        if part(theirs.alive(), ours.alive()) < ONE / 10_000 {
+        if part(theirs.alive(), ours.alive()) < CERTAINTY / 10_000 {
             break;
         }
-        own_energy -= BLOW;
-        while own_energy < BLOW {
+        own_energy -= TURN_ENERGY;
+        while own_energy < TURN_ENERGY {
             own_energy += us.pace.max(1);
             energy += them.pace;
             turn += 1;
             ours.recover(us.mends, turn);
             theirs.recover(them.mends, turn);
-            while energy >= BLOW {
-                energy -= BLOW;
+            while energy >= TURN_ENERGY {
+                energy -= TURN_ENERGY;
                 let prays = them.mends.own.map_or(0, |prayer| theirs.pray(prayer));
-                ours.suffer_in(ONE - prays, them.odds);
+                ours.suffer_in(CERTAINTY - prays, them.odds);
             }
         }
     }
     Prospect {
-        wins: ((wins * 1000 + ONE / 2) / ONE) as u32,
+        wins: ((wins * 1000 + CERTAINTY / 2) / CERTAINTY) as u32,
         loss: (lost + wins / 2).checked_div(wins).map_or(us.health, |loss| loss as i32),
     }
 }
 
 /// The chance of two things that have nothing to do with each other; or of one of them, the other being a number.
 fn part(a: u64, b: u64) -> u64 {
-    (u128::from(a) * u128::from(b) / u128::from(ONE)) as u64
+    (u128::from(a) * u128::from(b) / u128::from(CERTAINTY)) as u64
 }
 
 /// The chance of each health that is left.
@@ -111,7 +111,7 @@ impl Fate {
     fn new(side: Side) -> Fate {
         let health = side.health.max(0) as usize;
         let mut chances = vec![0; health.max(side.max_health.max(0) as usize) + 1];
-        chances[health] = ONE;
+        chances[health] = CERTAINTY;
         Fate { health, chances }
     }
 
@@ -151,8 +151,9 @@ impl Fate {
             (1..=max_health).find(|&health| health * 100 >= max_health * below.max(0) as usize);
         let hurt = hurt.unwrap_or(max_health);
         let prays = self.mend(amount.max(0) as usize, percent, hurt);
-        (u128::from(prays) * u128::from(ONE)).checked_div(u128::from(self.alive())).unwrap_or(0)
-            as u64
+        (u128::from(prays) * u128::from(CERTAINTY))
+            .checked_div(u128::from(self.alive()))
+            .unwrap_or(0) as u64
     }
 
     /// Whoever is up with less than so much health gets better; how often that is.
@@ -172,7 +173,7 @@ impl Fate {
         self.chances.iter().skip(1).sum()
     }
 
-    /// The health that was lost on the average, as a multiple of [`ONE`], if it is up.
+    /// The health that was lost on the average, as a multiple of [`CERTAINTY`], if it is up.
     fn mean_loss(&self) -> u64 {
         let alive = self.alive();
         if alive == 0 {
@@ -180,9 +181,9 @@ impl Fate {
         }
         let up = self.chances.iter().enumerate().skip(1);
         let left: u128 = up.map(|(left, &chance)| left as u128 * u128::from(chance)).sum();
-        let left = left * u128::from(ONE) / u128::from(alive);
+        let left = left * u128::from(CERTAINTY) / u128::from(alive);
         // Who has mended more than it lost has lost nothing.
-        (self.health as u128 * u128::from(ONE)).saturating_sub(left) as u64
+        (self.health as u128 * u128::from(CERTAINTY)).saturating_sub(left) as u64
     }
 }
 
@@ -286,7 +287,7 @@ mod tests {
             let hits = stream.percent(odds.hit);
             if hits { stream.range(odds.damage.0, odds.damage.1) } else { 0 }
         };
-        for _ in 0..super::MOST_BLOWS {
+        for _ in 0..super::MAX_BLOWS {
             theirs -= blow(stream, us.odds);
             if theirs <= 0 {
                 return ours;

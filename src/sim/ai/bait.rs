@@ -11,10 +11,10 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
 /// No bait is smelt from farther away, in cells.
-const FARTHEST: i32 = 30;
+const MAX_SMELL_CELLS: i32 = 30;
 
 /// One in so many turns over it, a piece of bait is gone.
-const BITES: u32 = 6;
+const BAIT_LASTS_TURNS: u32 = 6;
 
 /// What goes to filth goes to bait first, and has no thought for anybody while there is some. So do strays,
 /// whom nobody feeds.
@@ -40,13 +40,14 @@ fn is_hungry(world: &World, actor: &ActorRef) -> bool {
 /// Whoever it hunts, or was struck by, stands beside it.
 fn is_beset(world: &World, actor: &ActorRef) -> bool {
     let AiState::Hunting { quarry, .. } = world.mind(actor.entity) else { return false };
-    world.spot(quarry).is_some_and(|other| other.pos.is_beside(actor.pos))
+    world.actor_ref(quarry).is_some_and(|other| other.pos.is_beside(actor.pos))
 }
 
 /// The nearest bait whose smell comes so far; smell goes in straight lines, or round a corner at half the
 /// distance.
 fn nearest(world: &World, from: Pos) -> Option<Pos> {
-    let near = world.bait_cells().iter().copied().filter(|pos| pos.steps_to(from) <= FARTHEST);
+    let near =
+        world.bait_cells().iter().copied().filter(|pos| pos.steps_to(from) <= MAX_SMELL_CELLS);
     let smelt = near.filter(|&pos| {
         let Some(stack) = world.item_at(pos) else { return false };
         let (distance, scent) = (from.steps_to(pos), world.catalog.item(stack.kind).scent);
@@ -56,7 +57,7 @@ fn nearest(world: &World, from: Pos) -> Option<Pos> {
 }
 
 fn eat(world: &mut World, actor: &ActorRef, at: Pos) {
-    if !world.streams.ai.one_in(BITES) {
+    if !world.streams.ai.one_in(BAIT_LASTS_TURNS) {
         return;
     }
     if let Some(Stack { kind, count }) = world.lift_item(at) {

@@ -12,7 +12,7 @@ pub(super) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let foe = actor
         .pos
         .neighbours()
-        .find(|&pos| world.spot_at(pos).is_some_and(|other| world.are_hostile(actor, other)))?;
+        .find(|&pos| world.actor_at(pos).is_some_and(|other| world.are_hostile(actor, other)))?;
     if world.has_status(actor.entity, Status::Snared) || !world.streams.ai.percent(blinks.percent) {
         return None;
     }

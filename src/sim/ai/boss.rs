@@ -21,10 +21,12 @@ pub(super) fn decide(
         return Some(Action::HeavyBlow);
     }
     let boss = match change(world, actor, boss) {
-        Boss { phase: Boss::CALLS, .. } if boss.phase < Boss::CALLS => return Some(Action::Call),
+        Boss { phase: Boss::CALLED_PARTY, .. } if boss.phase < Boss::CALLED_PARTY => {
+            return Some(Action::Call);
+        }
         changed => changed,
     };
-    if boss.phase >= Boss::LEAVES {
+    if boss.phase >= Boss::LEAVING {
         return leave(world, actor);
     }
     match mind {
@@ -67,13 +69,13 @@ fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
     if boss.phase >= due {
         return boss;
     }
-    let phase = if due == Boss::LEAVES { due } else { boss.phase + 1 };
+    let phase = if due == Boss::LEAVING { due } else { boss.phase + 1 };
     let changed = Boss { phase, ..boss };
     world.set_duty(actor, Duty::Boss(changed));
-    if phase == Boss::LEAVES {
+    if phase == Boss::LEAVING {
         world.set_mind(actor, AiState::Fleeing { from: world.player_pos(), patience: u8::MAX });
     }
-    if phase != Boss::CALLS {
+    if phase != Boss::CALLED_PARTY {
         let who = world.who(actor);
         world.emit(Event::Fight(FightEvent::PhaseBegan { who, phase }));
     }
@@ -90,7 +92,7 @@ fn phase_by_health(world: &World, actor: &ActorRef) -> u8 {
 
 /// In the last stand, straight on: through the wall that is in the way, if one is.
 fn breach(world: &World, actor: &ActorRef, boss: Boss, goal: Pos) -> Option<Action> {
-    if boss.phase < Boss::STANDS || goal == actor.pos {
+    if boss.phase < Boss::LAST_STAND || goal == actor.pos {
         return None;
     }
     let next = Line::new(actor.pos, goal, Tie::NorthWest).next()?;

@@ -24,7 +24,7 @@ fn bite(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
     if world.has_status(actor.entity, Status::Frightened) {
         return None;
     }
-    let cornered_by = world.spot_at(at).filter(|other| world.are_hostile(actor, other))?;
+    let cornered_by = world.actor_at(at).filter(|other| world.are_hostile(actor, other))?;
     let dir = Dir::between(actor.pos, at)?;
     (!world.cuts_corner(actor, dir)).then_some(Action::Attack(cornered_by.id))
 }

@@ -5,13 +5,13 @@ use crate::base::{Dir, Pos};
 use crate::sim::ai::{way, weave};
 use crate::sim::event::{ActorEvent, Event};
 use crate::sim::rules::action::Action;
+use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
-use crate::sim::state::glance::Glance;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// Turns in which a guard at its post gets back one health, and whoever cowers.
-const MENDS: u32 = 10;
+const TURNS_PER_HEALTH: u32 = 10;
 
 /// At its post, or on the way back there. Who comes beside it without being a friend is struck.
 pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
@@ -29,7 +29,7 @@ pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Act
 
 /// Whom nobody troubles gets back a little health.
 pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
-    if world.shift.clock.0.is_multiple_of(MENDS) {
+    if world.shift.clock.0.is_multiple_of(TURNS_PER_HEALTH) {
         world.change::<Vitals>(actor.entity, |own| {
             own.health = (own.health + 1).min(own.max_health);
         });
@@ -39,7 +39,7 @@ pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
 /// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
 /// [`crate::sim::ai::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
 pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
-    let Glance { mind, duty, ref statuses, .. } = *world.glance(actor.entity);
+    let HotComponents { mind, duty, ref statuses, .. } = *world.hot_components(actor.entity);
     if mind != AiState::Idle
         || duty != (Duty::Guard { post: actor.pos })
         || *statuses != Statuses::default()
@@ -57,7 +57,7 @@ pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
     if !is_unconcerned {
         return false;
     }
-    let mends = world.shift.clock.0.is_multiple_of(MENDS);
+    let mends = world.shift.clock.0.is_multiple_of(TURNS_PER_HEALTH);
     world.change::<Vitals>(actor.entity, |own| {
         let turns = own.energy.max(0) / ACTION_ENERGY;
         own.energy -= turns * ACTION_ENERGY;
@@ -105,7 +105,7 @@ fn go_back(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
 fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let nearer = |dir: &Dir| (actor.pos + *dir).squared(post) < actor.pos.squared(post);
     let (dir, other) = Dir::ALL.into_iter().filter(nearer).find_map(|dir| {
-        let other = *world.spot_at(actor.pos + dir)?;
+        let other = *world.actor_at(actor.pos + dir)?;
         let yields = other.id != ActorId::PLAYER
             && !world.are_hostile(actor, &other)
             && world.can_pass(actor, dir)
@@ -124,7 +124,7 @@ fn foe_beside(world: &World, actor: &ActorRef) -> Option<ActorRef> {
     Dir::ALL
         .into_iter()
         .filter(|&dir| world.is_occupied(actor.pos + dir) && !world.cuts_corner(actor, dir))
-        .filter_map(|dir| world.spot_at(actor.pos + dir))
+        .filter_map(|dir| world.actor_at(actor.pos + dir))
         .find(|other| world.are_hostile(actor, other) && world.guise(other).is_none())
         .copied()
 }

@@ -12,16 +12,16 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Turns for which somebody who gave up a chase lets it be.
-const WEARY: u8 = 15;
+const GAVE_UP_TURNS: u8 = 15;
 
 /// One in so many turns of a chase that leads nowhere is the last of it.
-const TIRES: u32 = 16;
+const GIVE_UP_ONE_IN: u32 = 16;
 
 /// The same where no way leads to the quarry at all.
-const TIRES_SOON: u32 = 4;
+const GIVE_UP_UNREACHABLE_ONE_IN: u32 = 4;
 
 /// How far off a nose follows a quarry that is out of sight, in cells.
-const SCENT: i32 = 18;
+const TRACKING_CELLS: i32 = 18;
 
 /// After somebody: strikes beside, shoots from afar, goes where they were last seen.
 pub(super) fn hunt(
@@ -59,7 +59,7 @@ pub(super) fn hunt(
     {
         return Some(Action::Attack(quarry));
     }
-    let follows = world.kind(actor).traits.tracks && distance <= SCENT;
+    let follows = world.kind(actor).traits.tracks && distance <= TRACKING_CELLS;
     pursue(world, actor, &target, if follows { target.pos } else { last_seen })
 }
 
@@ -70,9 +70,9 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
     }
     let way = way::find(world, actor, goal);
     let tires = match way {
-        Way::Step(_) => TIRES,
-        Way::Blocked if goal == actor.pos => TIRES,
-        Way::Blocked | Way::None => TIRES_SOON,
+        Way::Step(_) => GIVE_UP_ONE_IN,
+        Way::Blocked if goal == actor.pos => GIVE_UP_ONE_IN,
+        Way::Blocked | Way::None => GIVE_UP_UNREACHABLE_ONE_IN,
     };
     if !is_worth_it(world, actor, target, &way) && world.streams.ai.one_in(tires) {
         let post = world.duty(actor.entity).post();
@@ -87,18 +87,18 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
 /// Whether nobody would think of giving up: the player is never let go, and those who want to get through are
 /// worth any way. Where there is none, raiders have better things to do.
 fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &Way) -> bool {
-    let duty = |spot: &ActorRef| world.duty(spot.entity);
-    let is_raider = |spot: &ActorRef| matches!(duty(spot), Duty::Raider(_));
+    let duty = |other: &ActorRef| world.duty(other.entity);
+    let is_raider = |other: &ActorRef| matches!(duty(other), Duty::Raider(_));
     if is_raider(actor) && matches!(way, Way::None) {
         return false;
     }
-    let has_business = |spot: &ActorRef| is_raider(spot) || matches!(duty(spot), Duty::Boss(_));
+    let has_business = |other: &ActorRef| is_raider(other) || matches!(duty(other), Duty::Boss(_));
     target.id == ActorId::PLAYER || has_business(target) || has_business(actor)
 }
 
 /// Enough of it for now: home, for those who have one.
 fn give_up(world: &mut World, actor: &ActorRef, post: Option<Pos>) -> Option<Action> {
-    world.set_mind(actor, AiState::GaveUp { patience: WEARY });
+    world.set_mind(actor, AiState::GaveUp { patience: GAVE_UP_TURNS });
     match (world.duty(actor.entity), post) {
         (Duty::Guard { .. }, Some(post)) => guard::keep(world, actor, post),
         _ => None,

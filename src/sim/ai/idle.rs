@@ -9,22 +9,22 @@ use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 
 /// How far filth is smelt, in cells.
-const SMELL: i32 = 6;
+const FILTH_SMELL_CELLS: i32 = 6;
 
 /// How far those smell a body who live on bodies.
-const SCENT: i32 = 12;
+const BODY_SMELL_CELLS: i32 = 12;
 
 /// How far somebody is smelt who reeks.
-const REEK: i32 = 14;
+const REEK_SMELL_CELLS: i32 = 14;
 
 /// One in so many idle turns, it looks for what draws it.
-const LOOKS: u32 = 4;
+const LOOK_ONE_IN: u32 = 4;
 
 /// Nothing in particular: a random step, a sniff, a rest.
 pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let drawn_to = world.kind(actor).mind.drawn_to;
     if let Some(drawn) = drawn_to
-        && world.streams.ai.one_in(LOOKS)
+        && world.streams.ai.one_in(LOOK_ONE_IN)
         && let Some(goal) = attraction(world, actor, drawn)
         && let Some(step) = way::towards(world, actor, goal)
     {
@@ -47,19 +47,19 @@ fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {
     match drawn {
         Drawn::Exit => Some(world.floor.exit),
         Drawn::Filth => {
-            let near = near(SMELL);
+            let near = near(FILTH_SMELL_CELLS);
             let filth = world.floor.blood().iter_in(near).chain(world.body_cells().iter_in(near));
             let reeks = world.present().iter().filter(|other| {
                 other.id != actor.id
-                    && other.pos.steps_to(actor.pos) <= REEK
+                    && other.pos.steps_to(actor.pos) <= REEK_SMELL_CELLS
                     && world.has_status(other.entity, Status::Reeking)
             });
             let drawn = filth.chain(reeks.map(|other| other.pos));
             drawn.min_by_key(nearest)
         }
-        Drawn::Blood => world.floor.blood().iter_in(near(SMELL)).min_by_key(nearest),
+        Drawn::Blood => world.floor.blood().iter_in(near(FILTH_SMELL_CELLS)).min_by_key(nearest),
         Drawn::Bodies => {
-            let bodies = world.body_cells().iter_in(near(SCENT));
+            let bodies = world.body_cells().iter_in(near(BODY_SMELL_CELLS));
             bodies.filter(|&pos| feed::is_meal(world, Meal::Bodies, pos)).min_by_key(nearest)
         }
     }

@@ -8,7 +8,7 @@ use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
 /// How near an enemy comes before somebody astray turns on it, in cells, however calm its kind.
-const WILD: i32 = 7;
+const STRAY_AGGRESSION_CELLS: i32 = 7;
 
 /// How far somebody looks for enemies in this mind, in cells; 0 for one that starts nothing.
 pub(super) fn reach(world: &World, actor: &ActorRef, mind: AiState, frightened: bool) -> i32 {
@@ -18,7 +18,7 @@ pub(super) fn reach(world: &World, actor: &ActorRef, mind: AiState, frightened: 
     }
     let is_stray = matches!(world.duty(actor.entity), Duty::Stray { .. });
     let reach = match (is_stray, kind.mind.aggressive) {
-        (true, _) if kind.traits.lurks.is_none() => kind.alert.max(WILD),
+        (true, _) if kind.traits.lurks.is_none() => kind.alert.max(STRAY_AGGRESSION_CELLS),
         (true, _) | (_, true) => kind.alert,
         _ => 0,
     };

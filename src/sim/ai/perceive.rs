@@ -10,7 +10,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Turns that a fright lasts.
-const FRIGHT: u8 = 12;
+const FRIGHT_TURNS: u8 = 12;
 
 /// Looks round, and lets what is seen change the actor's mind.
 pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
@@ -18,7 +18,7 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
     let frightened = world.has_status(actor.entity, Status::Frightened);
     let after = match seen_quarry(world, actor, before, frightened) {
         Some(quarry) if frightened || is_afraid(world, actor) => {
-            AiState::Fleeing { from: quarry.pos, patience: FRIGHT }
+            AiState::Fleeing { from: quarry.pos, patience: FRIGHT_TURNS }
         }
         None if frightened => stay_afraid(actor, before),
         Some(quarry) => AiState::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
@@ -62,7 +62,7 @@ fn seen_quarry(
             if distance > nearest.map_or(reach, |(min, _)| min.min(reach)) {
                 continue;
             }
-            let Some(other) = world.spot_at(pos).copied() else { continue };
+            let Some(other) = world.actor_at(pos).copied() else { continue };
             let is_news = nearest.is_none_or(|(min, found)| (distance, other.id) < (min, found.id))
                 && hunted.is_none_or(|hunted| hunted.id != other.id);
             // Who is left alone need not be looked for.
@@ -95,7 +95,7 @@ fn stay_afraid(actor: &ActorRef, before: AiState) -> AiState {
         AiState::Curious { goal, .. } => goal,
         AiState::Idle | AiState::GaveUp { .. } => actor.pos,
     };
-    AiState::Fleeing { from, patience: FRIGHT }
+    AiState::Fleeing { from, patience: FRIGHT_TURNS }
 }
 
 /// The quarry is out of sight: look where it was, then give up.
@@ -103,7 +103,7 @@ fn lose_sight(world: &World, actor: &ActorRef, before: AiState) -> AiState {
     match before {
         AiState::Hunting { quarry, last_seen, lost } => {
             let persistence = world.kind(actor).mind.persistence;
-            if lost >= persistence || world.spot(quarry).is_none() {
+            if lost >= persistence || world.actor_ref(quarry).is_none() {
                 AiState::Idle
             } else {
                 AiState::Hunting { quarry, last_seen, lost: lost + 1 }

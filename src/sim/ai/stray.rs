@@ -8,13 +8,13 @@ use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
 
 /// How far off it looks for somewhere else to be, in cells.
-const ROAMS: i32 = 12;
+const ROAM_RADIUS_CELLS: i32 = 12;
 
 /// One in so many turns it sets out for somewhere.
-const RESTLESS: u32 = 4;
+const ROAM_ONE_IN: u32 = 4;
 
 /// The same for one that lurks where it is.
-const LURKS: u32 = 40;
+const LURKER_ROAM_ONE_IN: u32 = 40;
 
 /// The post of a stray that had enough: below half its health it wants to go home.
 pub(super) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
@@ -36,7 +36,7 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
         let foe = Dir::ALL
             .into_iter()
             .filter(|&dir| !world.cuts_corner(actor, dir))
-            .filter_map(|dir| world.spot_at(actor.pos + dir))
+            .filter_map(|dir| world.actor_at(actor.pos + dir))
             .find(|other| world.are_hostile(actor, other))?;
         Some(Action::Attack(foe.id))
     })
@@ -45,8 +45,8 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
 /// Here and there, for no reason that it knows.
 pub(super) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let lurks = world.kind(actor).traits.lurks.is_some();
-    if world.streams.ai.one_in(if lurks { LURKS } else { RESTLESS }) {
-        let mut offset = || world.streams.ai.range(-ROAMS, ROAMS);
+    if world.streams.ai.one_in(if lurks { LURKER_ROAM_ONE_IN } else { ROAM_ONE_IN }) {
+        let mut offset = || world.streams.ai.range(-ROAM_RADIUS_CELLS, ROAM_RADIUS_CELLS);
         let goal = actor.pos + Pos::new(offset(), offset());
         let is_place = world.floor.contains(goal)
             && world.floor.is_passable(goal)

@@ -7,10 +7,10 @@ use crate::sim::state::scratch::Scratch;
 use crate::sim::state::world::{ActorRef, World};
 
 /// What a cell costs somebody who would rather not: others in the way, gas, fire, a barred door.
-const RELUCTANCE: u8 = 4;
+const RELUCTANCE_COST: u8 = 4;
 
 /// How much farther off than where it wants to be somebody goes on the way there, in cells.
-const DETOUR: i32 = 14;
+const MAX_DETOUR_CELLS: i32 = 14;
 
 /// Whether it would take this step. At leisure, who lives here minds the traps; in a chase only
 /// the wary do. Raiders mind those that their party has noticed.
@@ -116,11 +116,11 @@ fn around(world: &World, actor: &ActorRef, goal: Pos) -> Way {
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
     // Nobody goes a very long way round, and nobody looks for one where there is none.
-    let farthest = actor.pos.steps_to(goal) + DETOUR;
+    let farthest = actor.pos.steps_to(goal) + MAX_DETOUR_CELLS;
     let within = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(farthest);
     lay_out(world, actor, within, ground, dear);
     deter(world, actor, goal, within, dear);
-    let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE } else { 1 };
+    let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE_COST } else { 1 };
     if astar.path(ground, cost, actor.pos, goal, path).is_none() {
         return Way::None;
     }

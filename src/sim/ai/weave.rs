@@ -7,23 +7,23 @@ use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 
 /// The most webs about a post.
-const MOST: usize = 4;
+const MAX_WEBS: usize = 4;
 
 /// How far from its post a weaver lays them, in cells.
-const SPAN: i32 = 2;
+const WEB_RADIUS_CELLS: i32 = 2;
 
 /// One in so many idle turns goes into a web.
-const PACE: u32 = 5;
+const WEAVE_ONE_IN: u32 = 5;
 
 /// Another web about the post, where one can walk round it: nobody is shut in by a web.
 pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let kind = world.kind(actor).traits.weaves_id?;
-    if !world.streams.ai.one_in(PACE) {
+    if !world.streams.ai.one_in(WEAVE_ONE_IN) {
         return None;
     }
     let is_web = |pos| matches!(world.floor.fixture(pos), Some(Fixture::Trap { kind: own, .. }) if own == kind);
-    let about = Rect::around(post, SPAN);
-    if about.positions().filter(|&pos| is_web(pos)).count() >= MOST {
+    let about = Rect::around(post, WEB_RADIUS_CELLS);
+    if about.positions().filter(|&pos| is_web(pos)).count() >= MAX_WEBS {
         return None;
     }
     let places: Vec<Pos> =

@@ -9,14 +9,14 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Healers help whoever has less than so many percent of its health.
-pub(crate) const HURT_BELOW: i32 = 65;
+pub(crate) const HEALERS_HELP_BELOW_PERCENT: i32 = 65;
 
 impl World {
     /// The cells that heavy blows being prepared will fall on, and whose they are.
     pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
-        self.roster()[1..].iter().filter_map(|spot| match self.duty(spot.entity) {
+        self.roster()[1..].iter().filter_map(|actor| match self.duty(actor.entity) {
             Duty::Boss(Boss { windup: Some(windup), .. }) => {
-                Some((spot.id, heavy_blows::threatened(self, spot, windup)))
+                Some((actor.id, heavy_blows::threatened(self, actor, windup)))
             }
             _ => None,
         })
@@ -24,7 +24,7 @@ impl World {
 
     /// The odds of a blow of the player against somebody, and of theirs against the player.
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
-        let (player, other) = (self.roster()[0], *self.spot(id)?);
+        let (player, other) = (self.roster()[0], *self.actor_ref(id)?);
         Some((self.odds(&player, &other), self.odds(&other, &player)))
     }
 
@@ -47,7 +47,7 @@ impl World {
 
     /// The odds of something thrown by the player against somebody it meets.
     pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
-        let victim = *self.spot(id)?;
+        let victim = *self.actor_ref(id)?;
         let ((low, high), armour) = (thrown.damage, self.armour(&victim));
         let min = i32::from(high > 0);
         let damage = ((low - armour).max(min), (high - armour).max(min));
@@ -73,26 +73,26 @@ impl World {
     }
 
     /// The cells with a foe of somebody within so many steps, in no order.
-    pub(crate) fn foes_near(&self, spot: &ActorRef, steps: i32) -> impl Iterator<Item = Pos> {
-        let (from, foes) = (spot.pos, self.foes(spot).flatten().copied());
+    pub(crate) fn foes_near(&self, actor: &ActorRef, steps: i32) -> impl Iterator<Item = Pos> {
+        let (from, foes) = (actor.pos, self.foes(actor).flatten().copied());
         foes.filter(move |foe| foe.steps_to(from) <= steps)
     }
 
     /// Whether there is any: for most people on most turns there is none.
-    pub(crate) fn has_foe_near(&self, spot: &ActorRef, steps: i32) -> bool {
-        self.foes(spot).any(|cells| cells.iter().any(|foe| foe.steps_to(spot.pos) <= steps))
+    pub(crate) fn has_foe_near(&self, actor: &ActorRef, steps: i32) -> bool {
+        self.foes(actor).any(|cells| cells.iter().any(|foe| foe.steps_to(actor.pos) <= steps))
     }
 
     /// The cells where foes of somebody stand, for each of their sides, in no order.
-    pub(crate) fn foes(&self, spot: &ActorRef) -> impl Iterator<Item = &[Pos]> {
-        self.presence().foes(spot.faction, &self.catalog.factions)
+    pub(crate) fn foes(&self, actor: &ActorRef) -> impl Iterator<Item = &[Pos]> {
+        self.presence().foes(actor.faction, &self.catalog.factions)
     }
 
     /// Whether somebody is after somebody who stands beside them.
-    pub(crate) fn is_at_blows(&self, spot: &ActorRef) -> bool {
-        match self.mind(spot.entity) {
+    pub(crate) fn is_at_blows(&self, actor: &ActorRef) -> bool {
+        match self.mind(actor.entity) {
             AiState::Hunting { quarry, .. } => {
-                self.spot(quarry).is_some_and(|other| spot.pos.is_beside(other.pos))
+                self.actor_ref(quarry).is_some_and(|other| actor.pos.is_beside(other.pos))
             }
             _ => false,
         }
@@ -108,7 +108,7 @@ impl World {
             if !self.sight.visible.contains(at) || self.floor.opaque().contains(at) {
                 return None;
             }
-            if let Some(other) = self.spot_at(at) {
+            if let Some(other) = self.actor_at(at) {
                 return (step > 1 && self.are_hostile(&player, other)).then_some(other.id);
             }
         }
@@ -116,33 +116,33 @@ impl World {
     }
 
     /// Armour, as worn and as grown.
-    pub(crate) fn armour(&self, spot: &ActorRef) -> i32 {
-        let shielded = self.has_status(spot.entity, Status::Shielded);
+    pub(crate) fn armour(&self, actor: &ActorRef) -> i32 {
+        let shielded = self.has_status(actor.entity, Status::Shielded);
         let shield = if shielded { self.catalog.rules.shield } else { 0 };
-        self.kind(spot).armour + self.worn_sum(spot, |item| item.armour) + shield
+        self.kind(actor).armour + self.worn_sum(actor, |item| item.armour) + shield
     }
 
-    pub(crate) fn evasion(&self, spot: &ActorRef) -> i32 {
-        self.kind(spot).evasion + self.worn_sum(spot, |item| item.evasion)
+    pub(crate) fn evasion(&self, actor: &ActorRef) -> i32 {
+        self.kind(actor).evasion + self.worn_sum(actor, |item| item.evasion)
     }
 
-    fn worn_sum(&self, spot: &ActorRef, value: impl Fn(&ItemKind) -> i32) -> i32 {
-        if spot.id != ActorId::PLAYER {
+    fn worn_sum(&self, actor: &ActorRef, value: impl Fn(&ItemKind) -> i32) -> i32 {
+        if actor.id != ActorId::PLAYER {
             return 0;
         }
         self.run.belongings.equipment(&self.catalog).map(value).sum()
     }
 
     /// Blows: percent to hit and damage, by what is in the hand.
-    pub(crate) fn blow(&self, spot: &ActorRef) -> (i32, (i32, i32)) {
-        let melee = &self.kind(spot).melee;
-        let tool = (spot.id == ActorId::PLAYER)
+    pub(crate) fn blow(&self, actor: &ActorRef) -> (i32, (i32, i32)) {
+        let melee = &self.kind(actor).melee;
+        let tool = (actor.id == ActorId::PLAYER)
             .then(|| self.run.belongings.worn.0[Slot::Tool as usize])
             .flatten()
             .map(|kind| self.catalog.item(kind));
         let (hit, (low, high)) =
             tool.map_or((melee.hit, melee.damage), |tool| (tool.hit, tool.damage));
-        let might = self.worn_sum(spot, |item| item.might);
+        let might = self.worn_sum(actor, |item| item.might);
         (hit, (low + might, high + might))
     }
 
@@ -151,14 +151,14 @@ impl World {
         (hit - self.evasion(victim)).clamp(5, 95) as u32
     }
 
-    pub(crate) fn is_warded(&self, spot: &ActorRef, status: Status) -> bool {
-        let kind = self.kind(spot);
+    pub(crate) fn is_warded(&self, actor: &ActorRef, status: Status) -> bool {
+        let kind = self.kind(actor);
         match status {
             Status::Poisoned if kind.breathless => true,
             Status::Burning if kind.fireproof => true,
-            Status::Burning if self.has_status(spot.entity, Status::Drenched) => true,
+            Status::Burning if self.has_status(actor.entity, Status::Drenched) => true,
             _ => {
-                spot.id == ActorId::PLAYER
+                actor.id == ActorId::PLAYER
                     && self
                         .run
                         .belongings

@@ -12,31 +12,31 @@ impl World {
     ///
     /// A diagonal step needs both cells beside it to bear them: no cutting of corners. Ledges are gone
     /// over in their own direction alone.
-    pub(crate) fn can_pass(&self, spot: &ActorRef, dir: Dir) -> bool {
-        let to = spot.pos + dir;
+    pub(crate) fn can_pass(&self, actor: &ActorRef, dir: Dir) -> bool {
+        let to = actor.pos + dir;
         let goes_down = |pos| match self.floor.fixture(pos) {
             Some(Fixture::Drop(down)) => Some(down == dir),
             _ => None,
         };
-        goes_down(spot.pos).unwrap_or(true)
-            && (self.can_occupy(spot, to) || goes_down(to) == Some(true))
-            && !self.cuts_corner(spot, dir)
+        goes_down(actor.pos).unwrap_or(true)
+            && (self.can_occupy(actor, to) || goes_down(to) == Some(true))
+            && !self.cuts_corner(actor, dir)
     }
 
     /// Somebody's feet find a hold on a cell, or need none: boots and wings cross pits.
-    pub(crate) fn can_occupy(&self, spot: &ActorRef, pos: Pos) -> bool {
+    pub(crate) fn can_occupy(&self, actor: &ActorRef, pos: Pos) -> bool {
         self.floor.is_passable(pos)
-            || (self.floor.gates().contains(pos) && self.gets_past(spot, pos))
+            || (self.floor.gates().contains(pos) && self.gets_past(actor, pos))
     }
 
     /// Whether a gate is none for somebody: over pits there are boots and wings, and raiders bring ropes and
     /// picks. What they get past they leave as it was.
-    fn gets_past(&self, spot: &ActorRef, pos: Pos) -> bool {
+    fn gets_past(&self, actor: &ActorRef, pos: Pos) -> bool {
         match self.floor.gate(pos) {
             None | Some(Gate::Drop) => false,
             Some(gate) => {
-                (gate == Gate::Pit && self.crosses_pits(spot))
-                    || (self.shift.raid.is_some() && self.kind(spot).raider.is_some())
+                (gate == Gate::Pit && self.crosses_pits(actor))
+                    || (self.shift.raid.is_some() && self.kind(actor).raider.is_some())
             }
         }
     }
@@ -55,21 +55,21 @@ impl World {
     }
 
     /// All cells that bear somebody.
-    pub(crate) fn ground(&self, spot: &ActorRef) -> Bits {
+    pub(crate) fn ground(&self, actor: &ActorRef) -> Bits {
         let mut ground = self.floor.passable().clone();
-        if self.crosses_pits(spot) {
+        if self.crosses_pits(actor) {
             ground.union(self.floor.pits());
         }
         ground
     }
 
-    pub(crate) fn crosses_pits(&self, spot: &ActorRef) -> bool {
-        self.kind(spot).flies || self.has_opener(spot, Gate::Pit)
+    pub(crate) fn crosses_pits(&self, actor: &ActorRef) -> bool {
+        self.kind(actor).flies || self.has_opener(actor, Gate::Pit)
     }
 
     /// Whether somebody has what opens a gate. Nobody but the player carries anything.
-    pub(crate) fn has_opener(&self, spot: &ActorRef, gate: Gate) -> bool {
-        spot.id == ActorId::PLAYER && self.opens(gate)
+    pub(crate) fn has_opener(&self, actor: &ActorRef, gate: Gate) -> bool {
+        actor.id == ActorId::PLAYER && self.opens(gate)
     }
 
     /// Whether what opens a gate hangs on the player's belt.
@@ -103,11 +103,11 @@ impl World {
         self.run.belongings.satchel_ready.saturating_sub(self.shift.clock)
     }
 
-    pub(crate) fn cuts_corner(&self, spot: &ActorRef, dir: Dir) -> bool {
+    pub(crate) fn cuts_corner(&self, actor: &ActorRef, dir: Dir) -> bool {
         let Pos { x, y } = dir.offset();
         dir.is_diagonal()
-            && !(self.can_occupy(spot, spot.pos + Pos::new(x, 0))
-                && self.can_occupy(spot, spot.pos + Pos::new(0, y)))
+            && !(self.can_occupy(actor, actor.pos + Pos::new(x, 0))
+                && self.can_occupy(actor, actor.pos + Pos::new(0, y)))
     }
 
     pub(crate) fn is_closed_door(&self, pos: Pos) -> bool {
@@ -119,10 +119,10 @@ impl World {
     }
 
     /// Whether a cell would go off under somebody: not under wings, nor under who made the trap.
-    pub(crate) fn endangers(&self, spot: &ActorRef, pos: Pos) -> bool {
+    pub(crate) fn endangers(&self, actor: &ActorRef, pos: Pos) -> bool {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
-                !self.is_aloft(spot) && self.kind(spot).traits.weaves_id != Some(kind)
+                !self.is_aloft(actor) && self.kind(actor).traits.weaves_id != Some(kind)
             }
             _ => false,
         }

@@ -144,16 +144,16 @@ impl World {
     /// Everybody but the player, by id.
     pub fn bystanders(&self) -> impl Iterator<Item = Bystander> {
         let player = &self.roster()[0];
-        self.roster()[1..].iter().map(|spot| Bystander {
-            id: spot.id,
-            kind: spot.kind,
-            pos: spot.pos,
-            vitals: self.vitals(spot.entity),
-            statuses: self.statuses(spot.entity),
-            mind: self.mind(spot.entity),
-            duty: self.duty(spot.entity),
-            hostile: self.are_hostile(player, spot),
-            guise: self.guise(spot),
+        self.roster()[1..].iter().map(|actor| Bystander {
+            id: actor.id,
+            kind: actor.kind,
+            pos: actor.pos,
+            vitals: self.vitals(actor.entity),
+            statuses: self.statuses(actor.entity),
+            mind: self.mind(actor.entity),
+            duty: self.duty(actor.entity),
+            hostile: self.are_hostile(player, actor),
+            guise: self.guise(actor),
         })
     }
 
@@ -166,30 +166,30 @@ impl World {
     }
 
     /// Somebody as events name them.
-    pub(crate) fn who(&self, spot: &ActorRef) -> Who {
-        let seen = spot.id == ActorId::PLAYER || self.sight.visible.contains(spot.pos);
-        Who { id: spot.id, kind: spot.kind, at: spot.pos, seen }
+    pub(crate) fn who(&self, actor: &ActorRef) -> Who {
+        let seen = actor.id == ActorId::PLAYER || self.sight.visible.contains(actor.pos);
+        Who { id: actor.id, kind: actor.kind, at: actor.pos, seen }
     }
 
     /// What somebody is taken for: who lurks keeps still, at its post or where it hid.
-    pub(crate) fn guise(&self, spot: &ActorRef) -> Option<Guise> {
-        let guise = self.kind(spot).traits.lurks?;
-        let in_place = match self.duty(spot.entity) {
-            Duty::Guard { post } => spot.pos == post,
+    pub(crate) fn guise(&self, actor: &ActorRef) -> Option<Guise> {
+        let guise = self.kind(actor).traits.lurks?;
+        let in_place = match self.duty(actor.entity) {
+            Duty::Guard { post } => actor.pos == post,
             _ => true,
         };
-        (in_place && self.mind(spot.entity) == AiState::Idle).then_some(guise)
+        (in_place && self.mind(actor.entity) == AiState::Idle).then_some(guise)
     }
 
     /// The bosses on the floor.
     pub fn bosses(&self) -> impl Iterator<Item = ActorKindId> {
-        let is_boss = |spot: &&ActorRef| matches!(self.duty(spot.entity), Duty::Boss(_));
-        self.present().iter().filter(is_boss).map(|spot| spot.kind)
+        let is_boss = |actor: &&ActorRef| matches!(self.duty(actor.entity), Duty::Boss(_));
+        self.present().iter().filter(is_boss).map(|actor| actor.kind)
     }
 
     /// Whether what stands on a cell would be taken for a full chest, and is none.
     pub fn seems_a_chest(&self, pos: Pos) -> bool {
-        self.spot_at(pos).is_some_and(|spot| self.guise(spot) == Some(Guise::Chest))
+        self.actor_at(pos).is_some_and(|actor| self.guise(actor) == Some(Guise::Chest))
     }
 
     /// Turns until the charm in a slot can be used again.
@@ -218,8 +218,8 @@ impl World {
     }
 
     /// Its feet do not touch the floor.
-    pub(crate) fn is_aloft(&self, spot: &ActorRef) -> bool {
-        self.kind(spot).flies || self.has_status(spot.entity, Status::Floating)
+    pub(crate) fn is_aloft(&self, actor: &ActorRef) -> bool {
+        self.kind(actor).flies || self.has_status(actor.entity, Status::Floating)
     }
 
     pub(crate) fn are_hostile(&self, a: &ActorRef, b: &ActorRef) -> bool {

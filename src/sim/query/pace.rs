@@ -24,11 +24,11 @@ pub(crate) fn speed(natural: u16, statuses: &Statuses, pace: i32) -> i32 {
 impl World {
     /// Energy that somebody gains a turn, as they are now; 100 is an action a turn.
     pub fn pace_of(&self, id: ActorId) -> Option<i32> {
-        let spot = self.spot(id)?;
+        let actor = self.actor_ref(id)?;
         let pace = if id == ActorId::PLAYER { self.pace() } else { 100 };
         Some(crate::sim::query::pace::speed(
-            self.kind(spot).speed,
-            &self.statuses(spot.entity),
+            self.kind(actor).speed,
+            &self.statuses(actor.entity),
             pace,
         ))
     }

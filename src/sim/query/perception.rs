@@ -47,13 +47,13 @@ impl World {
 
 /// The undead that somebody sees within so many steps, in reading order.
 pub(crate) fn undead_in_sight(world: &World, actor: &ActorRef, range: i32) -> Vec<ActorRef> {
-    let near = world.foes_near(actor, range).filter_map(|pos| world.spot_at(pos).copied());
+    let near = world.foes_near(actor, range).filter_map(|pos| world.actor_at(pos).copied());
     let mut undead: Vec<ActorRef> = near
-        .filter(|spot| {
-            world.kind(spot).faction == "undead"
-                && base::sees(world.floor.opaque(), actor.pos, spot.pos)
+        .filter(|other| {
+            world.kind(other).faction == "undead"
+                && base::sees(world.floor.opaque(), actor.pos, other.pos)
         })
         .collect();
-    undead.sort_unstable_by_key(|spot| spot.pos);
+    undead.sort_unstable_by_key(|other| other.pos);
     undead
 }

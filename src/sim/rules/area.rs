@@ -18,9 +18,9 @@ impl World {
 
     /// Everybody within so many cells of a place and in a clear line of it, by id.
     pub(crate) fn bystanders_of(&self, at: Pos, radius: u8) -> Vec<ActorRef> {
-        let is_near = |spot: &&ActorRef| {
-            spot.pos.steps_to(at) <= radius.into()
-                && (spot.pos == at || sees(self.floor.opaque(), at, spot.pos))
+        let is_near = |actor: &&ActorRef| {
+            actor.pos.steps_to(at) <= radius.into()
+                && (actor.pos == at || sees(self.floor.opaque(), at, actor.pos))
         };
         self.present().iter().filter(is_near).copied().collect()
     }
@@ -37,8 +37,8 @@ impl World {
             }
         }
         let turns = self.catalog.rules.fire.drenched;
-        for spot in self.bystanders_of(at, radius) {
-            self.inflict(&spot, Status::Drenched, turns);
+        for actor in self.bystanders_of(at, radius) {
+            self.inflict(&actor, Status::Drenched, turns);
         }
     }
 

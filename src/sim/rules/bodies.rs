@@ -54,17 +54,17 @@ impl World {
 }
 
 /// Health that somebody needs to come apart into two.
-const DIVISIBLE: i32 = 4;
+const MIN_SPLIT_HEALTH: i32 = 4;
 
 impl World {
     /// Comes apart: half of what is left of somebody is somebody of its own beside it.
-    pub(crate) fn split(&mut self, spot: &ActorRef, part: ActorKindId) {
-        let Some(spot) = self.alive(spot.id) else { return };
-        let health = self.vitals(spot.entity).health;
-        if health < DIVISIBLE || self.roster().len() >= self.catalog.rules.max_actors {
+    pub(crate) fn split(&mut self, actor: &ActorRef, part: ActorKindId) {
+        let Some(actor) = self.alive(actor.id) else { return };
+        let health = self.vitals(actor.entity).health;
+        if health < MIN_SPLIT_HEALTH || self.roster().len() >= self.catalog.rules.max_actors {
             return;
         }
-        let beside = spot.pos.neighbours().find(|&pos| {
+        let beside = actor.pos.neighbours().find(|&pos| {
             self.floor.is_passable(pos)
                 && !self.is_occupied(pos)
                 && !self.is_closed_door(pos)
@@ -72,12 +72,12 @@ impl World {
         });
         let Some(beside) = beside else { return };
         let share = (health / 2).min(self.catalog.actor(part).health);
-        self.change::<Vitals>(spot.entity, |vitals| vitals.health -= share);
+        self.change::<Vitals>(actor.entity, |vitals| vitals.health -= share);
         let other = self.spawn(part, beside);
         self.change::<Vitals>(other.entity, |vitals| vitals.health = share);
-        let mind = self.mind(spot.entity);
+        let mind = self.mind(actor.entity);
         self.set_mind(&other, mind);
-        let (who, into) = (self.who(&spot), self.who(&other));
+        let (who, into) = (self.who(&actor), self.who(&other));
         self.emit(Event::Fight(FightEvent::Split { who, into }));
     }
 }

@@ -9,22 +9,24 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// A trail of blood is a cell in so many steps, of somebody with less than so many percent of health.
-const DRIPS: u32 = 3;
+const STEPS_PER_BLOOD_STAIN: u32 = 3;
 
-const BADLY_HURT: i32 = 45;
+const BADLY_HURT_PERCENT: i32 = 45;
 
 /// Percent of the blows beside a lit brazier that put it out.
-const KNOCKED_OVER: u32 = 20;
+const BRAZIER_OUT_PERCENT: u32 = 20;
 
 /// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
-pub(crate) fn trail(world: &mut World, spot: &ActorRef, from: Pos) {
-    if !(world.shift.clock.0 + spot.id.0).is_multiple_of(DRIPS) || spot.id == ActorId::PLAYER {
+pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
+    if !(world.shift.clock.0 + actor.id.0).is_multiple_of(STEPS_PER_BLOOD_STAIN)
+        || actor.id == ActorId::PLAYER
+    {
         return;
     }
-    let (vitals, kind) = (world.vitals(spot.entity), world.kind(spot));
+    let (vitals, kind) = (world.vitals(actor.entity), world.kind(actor));
     let goes_on =
-        kind.raider.is_none() && !matches!(world.mind(spot.entity), AiState::Fleeing { .. });
-    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.max_health * BADLY_HURT {
+        kind.raider.is_none() && !matches!(world.mind(actor.entity), AiState::Fleeing { .. });
+    if kind.bleeds && !goes_on && vitals.health * 100 < vitals.max_health * BADLY_HURT_PERCENT {
         world.bleed(from);
     }
 }
@@ -43,7 +45,7 @@ pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
             && world.floor.fixture(pos) == Some(Fixture::Light { lit: true })
     });
     if let Some(brazier) = brazier
-        && world.streams.combat.percent(KNOCKED_OVER)
+        && world.streams.combat.percent(BRAZIER_OUT_PERCENT)
     {
         put_out(world, by, brazier);
     }

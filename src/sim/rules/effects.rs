@@ -30,111 +30,111 @@ impl World {
             }
             // What befalls the place does so whoever is left on it.
             came_to_something |= match self.alive(victim.id) {
-                Some(spot) => self.apply(&spot, effect, by),
+                Some(actor) => self.apply(&actor, effect, by),
                 None => self.apply_at(victim.pos, effect, by),
             };
         }
         came_to_something
     }
 
-    fn apply(&mut self, spot: &ActorRef, effect: &Effect, by: Harm) -> bool {
+    fn apply(&mut self, actor: &ActorRef, effect: &Effect, by: Harm) -> bool {
         match *effect {
             Effect::Damage { low, high } => {
-                let damage = self.streams.combat.range(low, high) - self.armour(spot);
-                self.harm(spot, by, damage.max(1));
+                let damage = self.streams.combat.range(low, high) - self.armour(actor);
+                self.harm(actor, by, damage.max(1));
             }
-            Effect::Heal { amount } => self.heal(spot, amount),
+            Effect::Heal { amount } => self.heal(actor, amount),
             Effect::Inflict { status, turns, percent } => {
                 if percent >= 100 || self.streams.combat.percent(percent) {
-                    self.inflict(spot, status, turns);
+                    self.inflict(actor, status, turns);
                 }
             }
-            Effect::Cure { status } => self.cure(spot, status),
-            Effect::Teleport => self.teleport(spot),
+            Effect::Cure { status } => self.cure(actor, status),
+            Effect::Teleport => self.teleport(actor),
             Effect::Map => self.learn_plan(),
             Effect::FinishJob => return finish_beside(self),
             Effect::Kindle => return self.kindle_in_sight(),
             Effect::Identify => return self.identify_all(),
             // Nobody else has a cart to put it in.
-            Effect::Supply { .. } if spot.id != ActorId::PLAYER => return false,
+            Effect::Supply { .. } if actor.id != ActorId::PLAYER => return false,
             Effect::Supply { supply, amount } => {
                 self.add_supply(supply, amount);
                 self.emit(Event::Item(ItemEvent::SupplyFound { supply, amount }));
             }
-            Effect::Coins { .. } if spot.id != ActorId::PLAYER => return false,
+            Effect::Coins { .. } if actor.id != ActorId::PLAYER => return false,
             Effect::Coins { amount } => self.earn(Coins(amount.into())),
-            Effect::Shove { cells } => return self.shove(spot, self.player_pos(), cells),
+            Effect::Shove { cells } => return self.shove(actor, self.player_pos(), cells),
             Effect::Around { radius, spares: true, ref effects } => {
-                return self.befall_around(spot.pos, radius, Some(spot.id), effects, by);
+                return self.befall_around(actor.pos, radius, Some(actor.id), effects, by);
             }
-            Effect::Recall => return self.recall(spot),
-            Effect::Scrub { radius } => return self.scrub(spot.pos, radius),
+            Effect::Recall => return self.recall(actor),
+            Effect::Scrub { radius } => return self.scrub(actor.pos, radius),
             Effect::Gas { .. }
             | Effect::Noise { .. }
             | Effect::Ignite { .. }
             | Effect::Jet { .. }
             | Effect::Douse { .. }
             | Effect::Snuff { .. }
-            | Effect::Around { .. } => return self.apply_at(spot.pos, effect, by),
+            | Effect::Around { .. } => return self.apply_at(actor.pos, effect, by),
         }
         true
     }
 
     /// Takes health; who has none left dies. Blood falls where it flows.
-    pub(crate) fn harm(&mut self, spot: &ActorRef, by: Harm, damage: i32) {
-        let damage = match (by, &self.kind(spot).boss) {
+    pub(crate) fn harm(&mut self, actor: &ActorRef, by: Harm, damage: i32) {
+        let damage = match (by, &self.kind(actor).boss) {
             (Harm::Trap(_), Some(boss)) => damage * boss.trapped / 100,
             _ => damage,
         };
         if damage > 0 {
-            let victim = self.who(spot);
+            let victim = self.who(actor);
             self.emit(Event::Fight(FightEvent::Hurt { victim, by, damage }));
-            self.wound(spot, by, damage);
+            self.wound(actor, by, damage);
         }
     }
 
     /// The same for a blow that has been told of.
-    pub(crate) fn wound(&mut self, spot: &ActorRef, by: Harm, damage: i32) {
+    pub(crate) fn wound(&mut self, actor: &ActorRef, by: Harm, damage: i32) {
         if damage <= 0 {
             return;
         }
-        let left = self.vitals(spot.entity).health.max(0);
-        raid_report::wounded(self, spot, by, damage.min(left));
-        self.change::<Vitals>(spot.entity, |vitals| vitals.health -= damage);
-        if spot.id == ActorId::PLAYER {
+        let left = self.vitals(actor.entity).health.max(0);
+        raid_report::wounded(self, actor, by, damage.min(left));
+        self.change::<Vitals>(actor.entity, |vitals| vitals.health -= damage);
+        if actor.id == ActorId::PLAYER {
             self.shift.tally.damage_taken += damage as u32;
         }
-        let vitals = self.vitals(spot.entity);
+        let vitals = self.vitals(actor.entity);
         let bleeds_enough = damage * 4 >= vitals.max_health
             && !matches!(by, Harm::Gas | Harm::Fire | Harm::Status(_));
-        if self.kind(spot).bleeds && (bleeds_enough || vitals.health <= 0) {
-            self.bleed(spot.pos);
+        if self.kind(actor).bleeds && (bleeds_enough || vitals.health <= 0) {
+            self.bleed(actor.pos);
         }
         if vitals.health <= 0 {
-            self.die(spot, by);
-        } else if let Some(part) = self.kind(spot).traits.splits_id
+            self.die(actor, by);
+        } else if let Some(part) = self.kind(actor).traits.splits_id
             && matches!(by, Harm::Blow { .. } | Harm::Missile(_) | Harm::Trap(_))
         {
-            self.split(spot, part);
+            self.split(actor, part);
         }
     }
 
-    fn die(&mut self, spot: &ActorRef, by: Harm) {
-        let who = self.who(spot);
+    fn die(&mut self, actor: &ActorRef, by: Harm) {
+        let who = self.who(actor);
         self.emit(Event::Fight(FightEvent::Died { who, by }));
-        if spot.id == ActorId::PLAYER {
+        if actor.id == ActorId::PLAYER {
             self.shift.tally.killed_by = Some(by);
             self.end_shift(End::Died);
             return;
         }
         self.shift.tally.kills += u16::from(who.seen);
-        if self.is_keeper(spot) {
+        if self.is_keeper(actor) {
             self.close_shop();
         }
-        let (kind, leaves_body) = (spot.kind, self.kind(spot).leaves_body);
-        let duty = self.duty(spot.entity);
+        let (kind, leaves_body) = (actor.kind, self.kind(actor).leaves_body);
+        let duty = self.duty(actor.entity);
         if let Duty::Raider(_) = duty {
-            raid_report::fell(self, spot, by);
+            raid_report::fell(self, actor, by);
         } else {
             raid_report::slew(self, by);
         }
@@ -147,10 +147,10 @@ impl World {
             self.shift.order.lost[JobKind::Pen] += 1;
         }
         let catalog = self.catalog.clone();
-        self.apply_effects(spot, &catalog.actor(kind).traits.bursts, by);
-        self.remove(spot.id);
+        self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
+        self.remove(actor.id);
         if let Duty::Raider(Raider { carries: Some(stack), .. }) = duty {
-            self.drop_stack(spot.pos, stack);
+            self.drop_stack(actor.pos, stack);
         }
         if leaves_body {
             if self.catalog.is_risen(kind) {
@@ -158,7 +158,7 @@ impl World {
                 *lost = lost.saturating_sub(1);
             }
             let rises = self.draw_rising();
-            self.drop_body(spot.pos, Body { kind, rises, by: Some(by) });
+            self.drop_body(actor.pos, Body { kind, rises, by: Some(by) });
         }
     }
 
@@ -197,11 +197,11 @@ impl World {
     }
 
     /// Somebody has come to stand on a cell: traps do not ask who.
-    pub(crate) fn arrive(&mut self, spot: &ActorRef) {
-        if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(spot.pos)
-            && self.endangers(spot, spot.pos)
+    pub(crate) fn arrive(&mut self, actor: &ActorRef) {
+        if let Some(Fixture::Trap { kind, armed: true }) = self.floor.fixture(actor.pos)
+            && self.endangers(actor, actor.pos)
         {
-            effects::spring(self, spot, spot.pos, kind);
+            effects::spring(self, actor, actor.pos, kind);
         }
     }
 
@@ -239,9 +239,9 @@ impl World {
         by: Harm,
     ) -> bool {
         let mut any = false;
-        for spot in self.bystanders_of(at, radius) {
-            if Some(spot.id) != spared {
-                any |= self.apply_effects(&spot, effects, by);
+        for actor in self.bystanders_of(at, radius) {
+            if Some(actor.id) != spared {
+                any |= self.apply_effects(&actor, effects, by);
             }
         }
         any

@@ -5,7 +5,7 @@ use crate::content::{JobKind, Status};
 use crate::levelgen::Tile;
 
 use crate::sim::event::{Burnt, Event, FloorEvent, Harm};
-use crate::sim::rules::gas::HARMLESS;
+use crate::sim::rules::gas::MIN_HARMFUL_GAS;
 use crate::sim::rules::ignite::{fuel, paper};
 use crate::sim::state::fixture::{Door, Fixture};
 use crate::sim::state::world::{ActorRef, World};
@@ -49,35 +49,36 @@ pub(crate) fn scorch(world: &mut World) {
     if world.floor.burning().is_empty() {
         return;
     }
-    let burns = |spot: &&ActorRef| {
+    let burns = |actor: &&ActorRef| {
         let floor = &world.floor;
-        floor.fire(spot.pos) > 0
-            || (world.has_status(spot.entity, Status::Tarred)
-                && spot.pos.neighbours().any(|beside| floor.fire(beside) > 0))
+        floor.fire(actor.pos) > 0
+            || (world.has_status(actor.entity, Status::Tarred)
+                && actor.pos.neighbours().any(|beside| floor.fire(beside) > 0))
     };
     let inside: Vec<ActorRef> = world.present().iter().filter(burns).copied().collect();
     let turns = world.catalog.rules.fire.burning;
-    for spot in inside {
-        world.inflict(&spot, Status::Burning, turns);
+    for actor in inside {
+        world.inflict(&actor, Status::Burning, turns);
     }
 }
 
 /// What somebody who burns does to the place: gas goes off, and what lies there may catch.
-pub(crate) fn carry(world: &mut World, spot: &ActorRef) {
-    if world.floor.fire(spot.pos) > 0 {
+pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
+    if world.floor.fire(actor.pos) > 0 {
         return;
     }
-    let catches = world.floor.gas(spot.pos) >= HARMLESS
-        || fuel(world, spot.pos)
+    let catches = world.floor.gas(actor.pos) >= MIN_HARMFUL_GAS
+        || fuel(world, actor.pos)
             .is_some_and(|fuel| world.streams.floor.percent((fuel.catches * 2).min(100)));
     if catches {
-        world.ignite(spot.pos);
+        world.ignite(actor.pos);
     }
 }
 
 /// Whether somebody stands in reach of deep water.
-pub(crate) fn is_by_water(world: &World, spot: &ActorRef) -> bool {
-    spot.pos
+pub(crate) fn is_by_water(world: &World, actor: &ActorRef) -> bool {
+    actor
+        .pos
         .neighbours()
         .any(|beside| world.floor.contains(beside) && world.floor.tile(beside) == Tile::DeepWater)
 }
@@ -103,7 +104,7 @@ fn flash(world: &mut World) {
 /// The gas that touches a flame, in reading order.
 fn ring(world: &World) -> Vec<Pos> {
     let touches = |&&pos: &&Pos| {
-        world.floor.gas(pos) >= HARMLESS
+        world.floor.gas(pos) >= MIN_HARMFUL_GAS
             && (world.floor.fire(pos) > 0
                 || pos.cardinals().any(|beside| world.floor.fire(beside) > 0))
     };
@@ -116,9 +117,9 @@ fn go_off(world: &mut World, at: Pos) {
     let (turns, damage) = (rules.flash, 1 + i32::from(world.floor.gas(at) / rules.flash_per));
     world.floor.set_gas(at, 0);
     world.flame(at, turns);
-    let inside = world.spot_at(at).copied();
-    if let Some(spot) = inside.filter(|spot| !world.is_warded(spot, Status::Burning)) {
-        world.harm(&spot, Harm::Fire, damage);
+    let inside = world.actor_at(at).copied();
+    if let Some(actor) = inside.filter(|actor| !world.is_warded(actor, Status::Burning)) {
+        world.harm(&actor, Harm::Fire, damage);
     }
 }
 

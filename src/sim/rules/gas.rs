@@ -38,7 +38,9 @@ pub(crate) fn spread(world: &mut World) {
     let thin = world.shift.clock.0.is_multiple_of(4);
     for (pos, thickness) in after {
         let thickness = thickness.min(255) as u8;
-        world.floor.set_gas(pos, thickness.saturating_sub(u8::from(thin || thickness < HARMLESS)));
+        world
+            .floor
+            .set_gas(pos, thickness.saturating_sub(u8::from(thin || thickness < MIN_HARMFUL_GAS)));
     }
 }
 
@@ -50,18 +52,18 @@ pub(crate) fn choke(world: &mut World) {
     let inside: Vec<_> = world
         .present()
         .iter()
-        .filter(|spot| world.floor.gas(spot.pos) >= HARMLESS)
-        .filter(|spot| !world.kind(spot).breathless)
+        .filter(|actor| world.floor.gas(actor.pos) >= MIN_HARMFUL_GAS)
+        .filter(|actor| !world.kind(actor).breathless)
         .copied()
         .collect();
-    for spot in inside {
-        if world.is_warded(&spot, crate::content::Status::Poisoned) {
+    for actor in inside {
+        if world.is_warded(&actor, crate::content::Status::Poisoned) {
             continue;
         }
-        let damage = 1 + i32::from(world.floor.gas(spot.pos)) / 30;
-        world.harm(&spot, Harm::Gas, damage);
+        let damage = 1 + i32::from(world.floor.gas(actor.pos)) / 30;
+        world.harm(&actor, Harm::Gas, damage);
     }
 }
 
 /// Thinner than this it does no harm and is gone soon.
-pub(crate) const HARMLESS: u8 = 2;
+pub(crate) const MIN_HARMFUL_GAS: u8 = 2;

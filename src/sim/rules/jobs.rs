@@ -38,7 +38,7 @@ impl World {
         let stray = self
             .roster()
             .iter()
-            .find(|spot| self.duty(spot.entity) == (Duty::Stray { post }))
+            .find(|actor| self.duty(actor.entity) == (Duty::Stray { post }))
             .copied();
         if let Some(stray) = stray {
             self.set_duty(&stray, Duty::Guard { post });
@@ -81,7 +81,7 @@ impl World {
         let is_lit = self.floor.fixture(at) == Some(Fixture::Light { lit: true });
         if is_lit {
             self.break_fixture(at, Fixture::Light { lit: false });
-            let by = by.map(|spot| self.who(spot));
+            let by = by.map(|actor| self.who(actor));
             self.emit(Event::Floor(FloorEvent::LightOut { at, by }));
         }
         is_lit

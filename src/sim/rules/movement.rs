@@ -10,27 +10,27 @@ use crate::sim::units::ActorId;
 
 impl World {
     /// Puts somebody on a cell, unless another stands there: between raid and shift nobody sees them walk.
-    pub(crate) fn set_down(&mut self, spot: &ActorRef, to: Pos) {
+    pub(crate) fn set_down(&mut self, actor: &ActorRef, to: Pos) {
         if !self.is_occupied(to) {
-            self.relocate(spot, to);
+            self.relocate(actor, to);
         }
     }
 
     /// Moves somebody to a cell that another is about to leave for theirs.
-    pub(crate) fn make_way(&mut self, spot: &ActorRef, to: Pos) {
-        let from = spot.pos;
-        self.relocate(spot, to);
-        let who = self.who(&ActorRef { pos: to, ..*spot });
+    pub(crate) fn make_way(&mut self, actor: &ActorRef, to: Pos) {
+        let from = actor.pos;
+        self.relocate(actor, to);
+        let who = self.who(&ActorRef { pos: to, ..*actor });
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
     }
 
     /// Moves somebody to a random free cell, on this side of every gate: nobody gets locked in.
-    pub(crate) fn teleport(&mut self, spot: &ActorRef) {
-        let mut ground = self.ground(spot);
-        ground.insert(spot.pos);
-        let start = match self.floor.fixture(spot.pos) {
-            Some(Fixture::Drop(down)) => spot.pos + down,
-            _ => spot.pos,
+    pub(crate) fn teleport(&mut self, actor: &ActorRef) {
+        let mut ground = self.ground(actor);
+        ground.insert(actor.pos);
+        let start = match self.floor.fixture(actor.pos) {
+            Some(Fixture::Drop(down)) => actor.pos + down,
+            _ => actor.pos,
         };
         let mut region = flood(&ground, start);
         region.intersect(self.floor.passable());
@@ -43,14 +43,14 @@ impl World {
             })
             .collect();
         let Some(&to) = self.streams.floor.pick(&free) else { return };
-        let who = self.put(spot, to);
-        self.emit(Event::Actor(ActorEvent::Teleported { who, from: spot.pos }));
+        let who = self.put(actor, to);
+        self.emit(Event::Actor(ActorEvent::Teleported { who, from: actor.pos }));
     }
 
     /// Calls the upkeeper to the closet, or to the way in where there is none. That is this side of every
     /// gate, since everything began there; nobody else is called.
-    pub(crate) fn recall(&mut self, spot: &ActorRef) -> bool {
-        if spot.id != ActorId::PLAYER {
+    pub(crate) fn recall(&mut self, actor: &ActorRef) -> bool {
+        if actor.id != ActorId::PLAYER {
             return false;
         }
         let mut fixtures = self.floor.fixtures();
@@ -62,20 +62,20 @@ impl World {
                 && world.floor.gas(pos) == 0
         });
         let Some(to) = to else { return false };
-        self.put(spot, to);
-        self.emit(Event::Item(ItemEvent::Recalled { from: spot.pos }));
+        self.put(actor, to);
+        self.emit(Event::Item(ItemEvent::Recalled { from: actor.pos }));
         true
     }
 
     /// Takes somebody off their cell and out of any snare, and puts them on another.
-    fn put(&mut self, spot: &ActorRef, to: Pos) -> Who {
-        self.relocate(spot, to);
-        let moved = ActorRef { pos: to, ..*spot };
-        self.change_statuses(spot.entity, |statuses| {
+    fn put(&mut self, actor: &ActorRef, to: Pos) -> Who {
+        self.relocate(actor, to);
+        let moved = ActorRef { pos: to, ..*actor };
+        self.change_statuses(actor.entity, |statuses| {
             statuses.0[Status::Snared as usize] = 0;
         });
         let mut who = self.who(&moved);
-        who.seen |= self.sight.visible.contains(spot.pos);
+        who.seen |= self.sight.visible.contains(actor.pos);
         who
     }
 }

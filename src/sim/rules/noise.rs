@@ -17,32 +17,32 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     world.emit(Event::Floor(FloorEvent::Noise { at, loudness }));
     // Whoever is after somebody has ears for nothing else, and sound goes no straighter than the crow.
     let carries_to =
-        |spot: &ActorRef| i32::from(loudness) - i32::from(world.catalog.actor(spot.kind).hearing);
-    let may_hear = |spot: &ActorRef| {
-        spot.id != ActorId::PLAYER
-            && spot.pos.steps_to(at) <= carries_to(spot)
-            && matches!(world.mind(spot.entity), AiState::Idle | AiState::Curious { .. })
+        |actor: &ActorRef| i32::from(loudness) - i32::from(world.catalog.actor(actor.kind).hearing);
+    let may_hear = |actor: &ActorRef| {
+        actor.id != ActorId::PLAYER
+            && actor.pos.steps_to(at) <= carries_to(actor)
+            && matches!(world.mind(actor.entity), AiState::Idle | AiState::Curious { .. })
     };
     let mut heard: Vec<ActorRef> =
-        world.roster().iter().filter(|spot| may_hear(spot)).copied().collect();
+        world.roster().iter().filter(|actor| may_hear(actor)).copied().collect();
     if heard.is_empty() {
         return;
     }
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { noise, meter, .. } = &mut *scratch;
     let gas_passable = world.floor.gas_passable();
-    meter.measure(gas_passable, at, heard.iter().map(|spot| spot.pos), loudness.into());
-    heard.retain(|spot| i32::from(meter.get(spot.pos)) <= carries_to(spot));
+    meter.measure(gas_passable, at, heard.iter().map(|actor| actor.pos), loudness.into());
+    heard.retain(|actor| i32::from(meter.get(actor.pos)) <= carries_to(actor));
     // Through shut doors it goes less far than through the air.
     let near_by = Rect::around(at, loudness.into());
     if !heard.is_empty() && world.floor.shut().iter_in(near_by).any(|door| door != at) {
         let doors = shut_doors(world, at, near_by);
         noise.spread_weighted(gas_passable, doors, at, Moves::Eight, loudness.into());
-        heard.retain(|spot| i32::from(noise.get(spot.pos)) <= carries_to(spot));
+        heard.retain(|actor| i32::from(noise.get(actor.pos)) <= carries_to(actor));
     }
     drop(scratch);
-    for spot in heard {
-        world.set_mind(&spot, AiState::Curious { goal: at, patience: loudness.saturating_mul(2) });
+    for actor in heard {
+        world.set_mind(&actor, AiState::Curious { goal: at, patience: loudness.saturating_mul(2) });
     }
 }
 

@@ -6,12 +6,12 @@ use crate::sim::event::{Event, Harm, RaidEvent};
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Heading;
-use crate::sim::state::report::{Fate, MOST_DEEDS, RaidMember, Report, SpoiledWork};
+use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, RaidMember, Report, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 
 /// A raider has lost health.
-pub(crate) fn wounded(world: &mut World, spot: &ActorRef, by: Harm, damage: i32) {
-    if world.shift.raid.is_none() || !matches!(world.duty(spot.entity), Duty::Raider(_)) {
+pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
+    if world.shift.raid.is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
         return;
     }
     let Some(raid) = &mut world.shift.raid else { return };
@@ -48,26 +48,26 @@ pub(crate) fn slew(world: &mut World, by: Harm) {
     }
 }
 
-pub(crate) fn is_raider(world: &World, spot: &ActorRef) -> bool {
-    world.catalog.actor(spot.kind).raider.is_some()
+pub(crate) fn is_raider(world: &World, actor: &ActorRef) -> bool {
+    world.catalog.actor(actor.kind).raider.is_some()
         && world
-            .alive(spot.id)
-            .is_some_and(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)))
+            .alive(actor.id)
+            .is_some_and(|actor| matches!(world.duty(actor.entity), Duty::Raider(_)))
 }
 
 /// Something has been spoilt while a raid is on.
 pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
     let Some(raid) = &world.shift.raid else { return };
-    if raid.is_setup_raid || raid.report.deeds.len() >= MOST_DEEDS {
+    if raid.is_setup_raid || raid.report.deeds.len() >= MAX_SPOILED_WORK {
         return;
     }
     let turn = world.shift.clock.saturating_sub(raid.began).0;
     let raiders = world
         .roster()
         .iter()
-        .filter(|spot| spot.pos.steps_to(at) <= 1)
-        .filter(|spot| matches!(world.duty(spot.entity), Duty::Raider(_)));
-    let by = raiders.min_by_key(|spot| (spot.pos.steps_to(at), spot.id)).map(|spot| spot.id);
+        .filter(|actor| actor.pos.steps_to(at) <= 1)
+        .filter(|actor| matches!(world.duty(actor.entity), Duty::Raider(_)));
+    let by = raiders.min_by_key(|actor| (actor.pos.steps_to(at), actor.id)).map(|actor| actor.id);
     let yours = world.shift.tally.finished_jobs.binary_search(&at).is_ok();
     if let Some(raid) = &mut world.shift.raid {
         raid.report.deeds.push(SpoiledWork { turn, at, left, by, yours, disarmed: false });

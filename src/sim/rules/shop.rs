@@ -23,8 +23,8 @@ impl World {
     /// The shop that the player stands in, if its keeper is in too.
     pub fn open_shop_here(&self) -> Option<Shop> {
         let shop = self.shift.shop?;
-        let is_in = |spot: &ActorRef| shop.room.contains(spot.pos);
-        (is_in(&self.roster()[0]) && self.spot(shop.keeper).is_some_and(is_in)).then_some(shop)
+        let is_in = |actor: &ActorRef| shop.room.contains(actor.pos);
+        (is_in(&self.roster()[0]) && self.actor_ref(shop.keeper).is_some_and(is_in)).then_some(shop)
     }
 
     /// Whether what lies there is for sale.
@@ -55,8 +55,8 @@ impl World {
     }
 
     /// Whether somebody keeps the shop, and has not been robbed.
-    pub(crate) fn is_keeper(&self, spot: &ActorRef) -> bool {
-        self.shift.shop.is_some_and(|shop| shop.keeper == spot.id)
+    pub(crate) fn is_keeper(&self, actor: &ActorRef) -> bool {
+        self.shift.shop.is_some_and(|shop| shop.keeper == actor.id)
     }
 
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own.
@@ -176,10 +176,10 @@ impl World {
     }
 
     /// Somebody is of another kind from now on, and of its side.
-    fn turn_into(&mut self, spot: &ActorRef, kind: ActorKindId) {
-        self.change::<Kind>(spot.entity, |own| own.0 = kind);
+    fn turn_into(&mut self, actor: &ActorRef, kind: ActorKindId) {
+        self.change::<Kind>(actor.entity, |own| own.0 = kind);
         let faction = self.catalog.actor(kind).faction_id;
-        if let Some(own) = self.spot_mut(spot.id) {
+        if let Some(own) = self.actor_ref_mut(actor.id) {
             own.kind = kind;
             own.faction = faction;
         }

@@ -12,36 +12,36 @@ use crate::sim::units::ActorId;
 
 impl World {
     /// Moves somebody one cell, and lets happen what happens there.
-    pub(crate) fn walk(&mut self, spot: &ActorRef, to: Pos) {
-        let from = spot.pos;
-        self.relocate(spot, to);
-        let spot = ActorRef { pos: to, ..*spot };
-        let mut who = self.who(&spot);
+    pub(crate) fn walk(&mut self, actor: &ActorRef, to: Pos) {
+        let from = actor.pos;
+        self.relocate(actor, to);
+        let actor = ActorRef { pos: to, ..*actor };
+        let mut who = self.who(&actor);
         who.seen |= self.sight.visible.contains(from);
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
-        if spot.id == ActorId::PLAYER {
+        if actor.id == ActorId::PLAYER {
             self.shift.tally.steps += 1;
         }
-        let trails = self.kind(&spot).traits.trails;
+        let trails = self.kind(&actor).traits.trails;
         if trails > 0 && self.streams.floor.percent(trails) {
             self.bleed(to);
         }
         if self.shift.raid.is_some() {
-            brawl::trail(self, &spot, from);
+            brawl::trail(self, &actor, from);
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
-            let who = self.who(&spot);
+            let who = self.who(&actor);
             self.emit(Event::Floor(FloorEvent::JumpedDown { who, at: to }));
         }
-        if spot.id == ActorId::PLAYER {
+        if actor.id == ActorId::PLAYER {
             take_up(self);
             self.clatter();
-            if self.has_status(spot.entity, Status::Drenched) {
+            if self.has_status(actor.entity, Status::Drenched) {
                 let loudness = self.catalog.rules.noise_drip;
                 noise::sound_of_player(self, to, loudness);
             }
         }
-        self.arrive(&spot);
+        self.arrive(&actor);
     }
 
     /// The player's step is heard, if something worn sees to that.

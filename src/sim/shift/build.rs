@@ -243,16 +243,17 @@ fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> O
     })
 }
 
-/// Somebody lives here: a boss, a guard at its post, or whoever else.
+/// Spawns the actor that a thing of the level names, with its duty: a boss, a guard at its post, or a resident without one.
 fn settle_in(world: &mut World, thing: &Thing) {
     let pos = thing.pos();
     let Some(kind) = world.catalog.find_actor(&thing.name) else { return };
-    let spot = world.spawn(kind, pos);
-    let actor = world.catalog.actor(kind);
-    if actor.boss.is_some() {
-        world.set_duty(&spot, Duty::Boss(Boss::default()));
-    } else if actor.mind.guards {
-        world.set_duty(&spot, Duty::Guard { post: pos });
+    let actor = world.spawn(kind, pos);
+    let own_kind = world.catalog.actor(kind);
+    let (is_boss, guards) = (own_kind.boss.is_some(), own_kind.mind.guards);
+    if is_boss {
+        world.set_duty(&actor, Duty::Boss(Boss::default()));
+    } else if guards {
+        world.set_duty(&actor, Duty::Guard { post: pos });
         world.floor.set_fixture(pos, Some(Fixture::Post { empty: false }));
     }
 }

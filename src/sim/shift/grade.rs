@@ -18,7 +18,7 @@ use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 
 /// Stained cells that count as one job's worth of points.
-const STAINS_A_JOB: u32 = 6;
+const STAIN_CELLS_PER_JOB: u32 = 6;
 
 /// What a shift was worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -202,7 +202,7 @@ impl World {
         let undone = u32::from(count.total - count.done);
         let settled = ordered.saturating_sub(undone);
         let max_points = match count.job {
-            JobKind::Stain => weight * ordered.div_ceil(STAINS_A_JOB),
+            JobKind::Stain => weight * ordered.div_ceil(STAIN_CELLS_PER_JOB),
             _ => weight * ordered,
         };
         let is_complete = count.is_complete(self.catalog.rules.stain_percent);
@@ -252,9 +252,9 @@ impl World {
         let mut report = raid.report.clone();
         report.turns = self.shift.clock.saturating_sub(raid.began).0;
         for member in &mut report.members {
-            if let Some(spot) = self.spot(member.id) {
-                member.health = self.vitals(spot.entity).health.max(0);
-                if let Duty::Raider(own) = self.duty(spot.entity) {
+            if let Some(actor) = self.actor_ref(member.id) {
+                member.health = self.vitals(actor.entity).health.max(0);
+                if let Duty::Raider(own) = self.duty(actor.entity) {
                     member.loot = own.loot;
                 }
             }

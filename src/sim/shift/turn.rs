@@ -12,7 +12,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ACTION_ENERGY, ActorId};
 
 /// Turns left at which the night says so.
-const WARNINGS: [u32; 4] = [200, 100, 50, 20];
+const DAWN_WARNING_TURNS: [u32; 4] = [200, 100, 50, 20];
 
 /// The player has acted: the world goes on until it is their turn again.
 pub(crate) fn advance(world: &mut World) {
@@ -46,9 +46,9 @@ pub(crate) fn tick(world: &mut World) {
     if energise(world) {
         for_everybody(world, suffer);
     }
-    for_everybody(world, |world, spot| {
-        if spot.id != ActorId::PLAYER {
-            act(world, spot);
+    for_everybody(world, |world, actor| {
+        if actor.id != ActorId::PLAYER {
+            act(world, actor);
         }
     });
     let is_before_shift = world.is_before_shift();
@@ -72,7 +72,7 @@ fn break_dawn(world: &mut World) {
         return;
     }
     let left = world.shift.dawn.saturating_sub(world.shift.clock);
-    if WARNINGS.contains(&left.0) {
+    if DAWN_WARNING_TURNS.contains(&left.0) {
         world.emit(Event::Work(WorkEvent::DawnNears { turns: left.0 }));
     }
     if left.0 == 0 {
@@ -86,18 +86,18 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
     let (mut next, mut place) = (ActorId(0), 0);
     while world.shift.end.is_none() {
         // Next to the last one, unless some before it are gone.
-        while place > 0 && world.roster().get(place - 1).is_none_or(|spot| spot.id >= next) {
+        while place > 0 && world.roster().get(place - 1).is_none_or(|actor| actor.id >= next) {
             place -= 1;
         }
-        while world.roster().get(place).is_some_and(|spot| spot.id < next) {
+        while world.roster().get(place).is_some_and(|actor| actor.id < next) {
             place += 1;
         }
-        let Some(&spot) = world.roster().get(place) else { return };
-        if spot.id.0 >= last {
+        let Some(&actor) = world.roster().get(place) else { return };
+        if actor.id.0 >= last {
             return;
         }
-        f(world, &spot);
-        next = ActorId(spot.id.0 + 1);
+        f(world, &actor);
+        next = ActorId(actor.id.0 + 1);
     }
 }
 
@@ -105,17 +105,17 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
 fn energise(world: &mut World) -> bool {
     let (pace, away) = (world.pace(), world.shift.away);
     let mut anybody_ails = false;
-    world.change_all_vitals(|catalog, spot, statuses, vitals| {
-        let natural = catalog.actor(spot.kind).speed;
-        if *statuses == Statuses::default() && spot.id != ActorId::PLAYER {
+    world.change_all_vitals(|catalog, actor, statuses, vitals| {
+        let natural = catalog.actor(actor.kind).speed;
+        if *statuses == Statuses::default() && actor.id != ActorId::PLAYER {
             vitals.energy += i32::from(natural);
             return;
         }
         anybody_ails |= *statuses != Statuses::default();
         // Whoever is off the floor saves nothing up.
-        let is_away = away && spot.id == ActorId::PLAYER;
+        let is_away = away && actor.id == ActorId::PLAYER;
         if !statuses.has(Status::Stunned) && !is_away {
-            let pace = if spot.id == ActorId::PLAYER { pace } else { 100 };
+            let pace = if actor.id == ActorId::PLAYER { pace } else { 100 };
             vitals.energy += speed(natural, statuses, pace);
         }
     });
@@ -123,63 +123,63 @@ fn energise(world: &mut World) -> bool {
 }
 
 /// Statuses run out, and do what they do.
-fn suffer(world: &mut World, spot: &ActorRef) {
-    if world.shift.away && spot.id == ActorId::PLAYER {
+fn suffer(world: &mut World, actor: &ActorRef) {
+    if world.shift.away && actor.id == ActorId::PLAYER {
         return;
     }
-    let statuses = world.statuses(spot.entity);
+    let statuses = world.statuses(actor.entity);
     if statuses == Statuses::default() {
         return;
     }
     for (status, turns) in statuses.iter() {
         let left = turns - 1;
-        world.change_statuses(spot.entity, |own| own.0[status as usize] = left);
+        world.change_statuses(actor.entity, |own| own.0[status as usize] = left);
         if left == 0 {
-            let who = world.who(spot);
+            let who = world.who(actor);
             world.emit(Event::Fight(FightEvent::StatusEnded { who, status }));
         }
         match status {
-            Status::Poisoned => world.harm(spot, Harm::Status(status), i32::from(turns % 2)),
-            Status::Burning => smoulder(world, spot),
-            Status::Mending => world.heal(spot, 1),
+            Status::Poisoned => world.harm(actor, Harm::Status(status), i32::from(turns % 2)),
+            Status::Burning => smoulder(world, actor),
+            Status::Mending => world.heal(actor, 1),
             _ => {}
         }
-        if world.alive(spot.id).is_none() || world.shift.end.is_some() {
+        if world.alive(actor.id).is_none() || world.shift.end.is_some() {
             return;
         }
     }
     if statuses.turns(Status::Floating) == 1
-        && let Some(spot) = world.alive(spot.id)
+        && let Some(actor) = world.alive(actor.id)
     {
-        world.arrive(&spot);
+        world.arrive(&actor);
     }
 }
 
 /// A turn of burning: water beside ends it, else it hurts, and sets alight what is underfoot.
-fn smoulder(world: &mut World, spot: &ActorRef) {
-    if fire::is_by_water(world, spot) {
-        world.quench(spot);
+fn smoulder(world: &mut World, actor: &ActorRef) {
+    if fire::is_by_water(world, actor) {
+        world.quench(actor);
         return;
     }
-    fire::carry(world, spot);
+    fire::carry(world, actor);
     let rules = &world.catalog.rules.fire;
-    let is_tarred = world.has_status(spot.entity, Status::Tarred);
+    let is_tarred = world.has_status(actor.entity, Status::Tarred);
     let damage = if is_tarred { rules.damage_tarred } else { rules.damage };
-    world.harm(spot, Harm::Status(Status::Burning), damage);
+    world.harm(actor, Harm::Status(Status::Burning), damage);
 }
 
-fn act(world: &mut World, spot: &ActorRef) {
+fn act(world: &mut World, actor: &ActorRef) {
     // Nothing but a beat gives energy: what there is now is what there is to spend.
-    if ai::pass_over(world, spot) {
+    if ai::pass_over(world, actor) {
         return;
     }
     let mut actions = 0;
-    world.change::<Vitals>(spot.entity, |vitals| {
+    world.change::<Vitals>(actor.entity, |vitals| {
         actions = vitals.energy / ACTION_ENERGY;
         vitals.energy -= actions.max(0) * ACTION_ENERGY;
     });
     for _ in 0..actions {
-        let Some(now) = world.alive(spot.id) else { return };
+        let Some(now) = world.alive(actor.id) else { return };
         if world.shift.end.is_some() {
             return;
         }

@@ -7,9 +7,9 @@ use hecs::Entity;
 use crate::base::{Bits, Pos};
 use crate::content::{ActorKind, Catalog, Status};
 
+use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
-use crate::sim::state::glance::Glance;
 use crate::sim::state::presence::Presence;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
@@ -60,29 +60,29 @@ impl World {
     }
 
     pub fn vitals(&self, entity: Entity) -> Vitals {
-        self.glance(entity).vitals
+        self.hot_components(entity).vitals
     }
 
     pub fn statuses(&self, entity: Entity) -> Statuses {
-        self.glance(entity).statuses
+        self.hot_components(entity).statuses
     }
 
     pub fn has_status(&self, entity: Entity, status: Status) -> bool {
-        self.glance(entity).statuses.has(status)
+        self.hot_components(entity).statuses.has(status)
     }
 
     pub fn mind(&self, entity: Entity) -> AiState {
-        self.glance(entity).mind
+        self.hot_components(entity).mind
     }
 
     pub fn duty(&self, entity: Entity) -> Duty {
-        self.glance(entity).duty
+        self.hot_components(entity).duty
     }
 
-    pub(crate) fn glance(&self, entity: Entity) -> &Glance {
-        let glance = self.glances.of(entity);
-        debug_assert_eq!(glance.id, self.get(entity), "what is left of somebody else");
-        glance
+    pub(crate) fn hot_components(&self, entity: Entity) -> &HotComponents {
+        let components = self.actor_table.get(entity);
+        debug_assert_eq!(components.id, self.get(entity), "the entry of another actor");
+        components
     }
 
     /// What the player has with them.
@@ -90,14 +90,14 @@ impl World {
         &self.run.belongings
     }
 
-    pub(crate) fn kind(&self, spot: &ActorRef) -> &ActorKind {
-        self.catalog.actor(spot.kind)
+    pub(crate) fn kind(&self, actor: &ActorRef) -> &ActorKind {
+        self.catalog.actor(actor.kind)
     }
 
     /// Who stands on a cell.
-    pub(crate) fn spot_at(&self, pos: Pos) -> Option<&ActorRef> {
+    pub(crate) fn actor_at(&self, pos: Pos) -> Option<&ActorRef> {
         let entity = (*self.occupants.get(pos)?)?;
-        self.spot(self.glance(entity).id)
+        self.actor_ref(self.hot_components(entity).id)
     }
 
     pub fn is_occupied(&self, pos: Pos) -> bool {

@@ -1,5 +1,5 @@
-//! What an actor is made of: kind, place and belongings are components of the hecs world, the rest is looked at
-//! so often that it has a table of its own ([`crate::sim::state::glance`]).
+//! The components of an actor. Id, kind and position are components of the hecs world; vitals, AI state, duty and
+//! statuses are read so often that they have a table of their own ([`crate::sim::state::actor_table`]).
 
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ pub enum Duty {
 /// How far a boss has come, and what it is about to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Boss {
-    /// 0 hunts; then [`Boss::CALLS`], [`Boss::STANDS`], [`Boss::LEAVES`].
+    /// 0 hunts; then [`Boss::CALLED_PARTY`], [`Boss::LAST_STAND`], [`Boss::LEAVING`].
     pub phase: u8,
     /// From when on there is a heavy blow again.
     pub ready: Turns,
@@ -94,11 +94,11 @@ pub struct Boss {
 
 impl Boss {
     /// It has called a party.
-    pub const CALLS: u8 = 1;
+    pub const CALLED_PARTY: u8 = 1;
     /// Its last stand: walls no longer stop it.
-    pub const STANDS: u8 = 2;
+    pub const LAST_STAND: u8 = 2;
     /// It has had enough, and makes for the exit.
-    pub const LEAVES: u8 = 3;
+    pub const LEAVING: u8 = 3;
 }
 
 /// A heavy blow being prepared.

@@ -120,7 +120,7 @@ impl World {
     /// The digest of each actor, by id.
     pub(crate) fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
         let own = |own| Digest(actor(&self.actor_record(own)));
-        self.roster.iter().map(|spot| (spot.id, own(spot))).collect()
+        self.roster.iter().map(|actor| (actor.id, own(actor))).collect()
     }
 
     fn digest_parts_around(&self, actors: Digest) -> ComponentDigests {

@@ -1,12 +1,15 @@
 //! The floor: the cells, and the sets and digests that follow from them.
 
+mod record;
+mod writes;
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Bits, Grid, Pos};
 use crate::content::{Gate, ItemKindId};
 use crate::levelgen::Tile;
 
-use crate::sim::state::cells::{CellMemory, Cells, Knowledge, Layer, cell_digest, known_digest};
+use crate::sim::state::cells::{Layer, cell_digest};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::units::Digest;
 
@@ -69,24 +72,6 @@ pub struct Known {
     pub body: bool,
 }
 
-impl Known {
-    fn new(knowledge: Knowledge, memory: CellMemory) -> Known {
-        let CellMemory { fixture, item, blood, body } = memory;
-        let (plan, seen) = (knowledge >= Knowledge::Plan, knowledge == Knowledge::Seen);
-        Known { plan, seen, fixture, item, blood, body }
-    }
-
-    fn parts(self) -> (Knowledge, CellMemory) {
-        let Known { plan, seen, fixture, item, blood, body } = self;
-        let knowledge = match (plan, seen) {
-            (_, true) => Knowledge::Seen,
-            (true, false) => Knowledge::Plan,
-            (false, false) => Knowledge::None,
-        };
-        (knowledge, CellMemory { fixture, item, blood, body })
-    }
-}
-
 impl Floor {
     pub fn new(terrain: Grid<Tile>, start: Pos, exit: Pos) -> Floor {
         let (width, height) = (terrain.width(), terrain.height());
@@ -98,7 +83,7 @@ impl Floor {
             door_damage: Vec::new(),
             known: Grid::filled(width, height, Known::default()),
             opaque: Bits::of(&terrain, |tile| tile.is_opaque()),
-            passable: Bits::of(&terrain, |&tile| bears_feet(tile)),
+            passable: Bits::of(&terrain, |&tile| is_walkable(tile)),
             gas_passable: Bits::of(&terrain, |&tile| holds_air(tile)),
             pits: Bits::of(&terrain, |&tile| tile == Tile::Pit),
             gates: Bits::of(&terrain, |&tile| gate_of(tile).is_some()),
@@ -285,250 +270,6 @@ impl Floor {
     pub fn recomputed_digest(&self) -> Digest {
         self.record().digest()
     }
-
-    pub(crate) fn set_fixture(&mut self, pos: Pos, fixture: Option<Fixture>) {
-        let old = std::mem::replace(&mut self.fixtures[pos], fixture);
-        for fixture in [old, fixture].into_iter().flatten() {
-            self.toggle(pos, Layer::Fixture, &fixture);
-        }
-        self.look_changed(pos);
-        let is_light = |fixture: Option<Fixture>| matches!(fixture, Some(Fixture::Light { .. }));
-        self.sight_version += u32::from(is_light(old) || is_light(fixture));
-        self.derive(pos);
-    }
-
-    pub(crate) fn set_terrain(&mut self, pos: Pos, tile: Tile) {
-        let old = std::mem::replace(&mut self.terrain[pos], tile);
-        for tile in [old, tile] {
-            self.toggle(pos, Layer::Terrain, &tile);
-        }
-        self.look_changed(pos);
-        self.derive(pos);
-    }
-
-    /// What follows from the terrain and the fixture of a cell.
-    fn derive(&mut self, pos: Pos) {
-        let (tile, fixture) = (self.terrain[pos], self.fixtures[pos]);
-        let is = |test: fn(Fixture) -> bool| fixture.is_some_and(test);
-        let (is_opaque, is_armed) =
-            (tile.is_opaque() || is(Fixture::is_opaque), is(Fixture::is_armed_trap));
-        self.sight_version += u32::from(self.opaque.contains(pos) != is_opaque);
-        self.passability_version += 1;
-        self.opaque.set(pos, is_opaque);
-        self.built.set(pos, fixture.is_some());
-        self.armed.set(pos, is_armed);
-        self.passable.set(pos, bears_feet(tile) && !is(Fixture::is_barrier));
-        self.gas_passable.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
-        self.pits.set(pos, tile == Tile::Pit);
-        self.gates.set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
-        self.shut.set(pos, is(Fixture::is_shut_door));
-    }
-
-    pub(crate) fn set_blood(&mut self, pos: Pos, bloody: bool) {
-        let changed = if bloody { self.blood.insert(pos) } else { self.blood.remove(pos) };
-        if changed {
-            self.look_changed(pos);
-            self.toggle(pos, Layer::Blood, &());
-        }
-    }
-
-    pub(crate) fn set_gas(&mut self, pos: Pos, thickness: u8) {
-        let old = std::mem::replace(&mut self.gas[pos], thickness);
-        if old == thickness {
-            return;
-        }
-        for thickness in [old, thickness].into_iter().filter(|&thickness| thickness > 0) {
-            self.toggle(pos, Layer::Gas, &thickness);
-        }
-        list(&mut self.gassy, pos, thickness > 0);
-    }
-
-    pub(crate) fn set_fire(&mut self, pos: Pos, turns: u8) {
-        let old = std::mem::replace(&mut self.fire[pos], turns);
-        if old == turns {
-            return;
-        }
-        for turns in [old, turns].into_iter().filter(|&turns| turns > 0) {
-            self.toggle(pos, Layer::Fire, &turns);
-        }
-        if list(&mut self.burning, pos, turns > 0) {
-            self.sight_version += 1;
-        }
-    }
-
-    /// A door takes one more blow. Returns how many it has taken by now.
-    pub(crate) fn damage_door(&mut self, pos: Pos) -> u8 {
-        let place = match self.door_damage.binary_search_by_key(&pos, |&(door, _)| door) {
-            Ok(place) => {
-                let blows = self.door_damage[place].1;
-                self.toggle(pos, Layer::DoorDamage, &blows);
-                place
-            }
-            Err(place) => {
-                self.door_damage.insert(place, (pos, 0));
-                place
-            }
-        };
-        self.door_damage[place].1 += 1;
-        let blows = self.door_damage[place].1;
-        self.toggle(pos, Layer::DoorDamage, &blows);
-        blows
-    }
-
-    /// A door is as good as new, or is no more.
-    pub(crate) fn clear_damage(&mut self, pos: Pos) {
-        if let Ok(place) = self.door_damage.binary_search_by_key(&pos, |&(door, _)| door) {
-            let (_, blows) = self.door_damage.remove(place);
-            self.toggle(pos, Layer::DoorDamage, &blows);
-        }
-    }
-
-    pub(crate) fn clear_all_damage(&mut self) {
-        for (pos, _) in self.door_damage.clone() {
-            self.clear_damage(pos);
-        }
-    }
-
-    /// A cell looks different from what may be remembered of it: also called when an item or a body
-    /// comes or goes, which the floor does not hold.
-    pub(crate) fn look_changed(&mut self, pos: Pos) {
-        self.memory_current.remove(pos);
-    }
-
-    /// A cell is seen, and remembered as it looks now.
-    pub(crate) fn remember(&mut self, pos: Pos, item: Option<ItemKindId>, body: bool) {
-        let (fixture, blood) = (self.fixtures[pos], self.blood.contains(pos));
-        self.set_known(pos, Known { plan: true, seen: true, fixture, item, blood, body });
-        self.memory_current.insert(pos);
-    }
-
-    pub(crate) fn set_known(&mut self, pos: Pos, known: Known) {
-        let old = std::mem::replace(&mut self.known[pos], known);
-        if old == known {
-            return;
-        }
-        self.planned.set(pos, known.plan);
-        self.seen.set(pos, known.seen);
-        let Known { fixture, item, blood, body, .. } = known;
-        self.known_traps.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
-        self.remembered.set(pos, fixture.is_some() || item.is_some() || blood || body);
-        for known in [old, known] {
-            self.digest ^= known_digest(pos, known.parts());
-        }
-    }
-
-    /// Terrain and fixtures become known wherever they were not seen, as from a drawing.
-    pub(crate) fn learn_plan(&mut self) {
-        // Mostly there is nothing but terrain, and nothing was known of it.
-        let mut bare = self.planned.complement();
-        for but in [&self.seen, &self.remembered, &self.built] {
-            bare.subtract(but);
-        }
-        let known = Known { plan: true, ..Known::default() };
-        for pos in bare.iter() {
-            self.known[pos] = known;
-            self.digest ^= known_digest(pos, known.parts());
-        }
-        self.planned.union(&bare);
-        let mut rest = self.seen.complement();
-        rest.subtract(&bare);
-        for pos in rest.iter() {
-            // A drawing shows things as they should be.
-            let fixture = self.fixtures[pos].map(Fixture::mended);
-            self.set_known(pos, Known { plan: true, fixture, ..self.known[pos] });
-        }
-    }
-
-    /// The digest is Zobrist's: each value in each layer of each cell has a key of its own, and the digest is their
-    /// sum mod 2. So one key is added when a value comes, and the same key again when it goes.
-    fn toggle<T: Serialize>(&mut self, pos: Pos, layer: Layer, value: &T) {
-        self.digest ^= cell_digest(pos, layer, value);
-    }
-
-    pub(crate) fn record(&self) -> Cells {
-        let Floor {
-            terrain,
-            fixtures: _,
-            blood,
-            gas,
-            fire,
-            door_damage,
-            known,
-            start,
-            exit,
-            // All of these follow from the fields above.
-            opaque: _,
-            passable: _,
-            gas_passable: _,
-            pits: _,
-            gates: _,
-            shut: _,
-            known_traps: _,
-            planned: _,
-            seen: _,
-            remembered,
-            memory_current: _,
-            built: _,
-            armed: _,
-            gassy,
-            burning,
-            digest: _,
-            sight_version: _,
-            passability_version: _,
-        } = self;
-        Cells {
-            start: *start,
-            exit: *exit,
-            terrain: terrain.clone(),
-            fixtures: self.fixtures().collect(),
-            blood: blood.iter().collect(),
-            gas: gassy.iter().map(|&pos| (pos, gas[pos])).collect(),
-            fire: burning.iter().map(|&pos| (pos, fire[pos])).collect(),
-            door_damage: door_damage.clone(),
-            known: known.map(|known| known.parts().0),
-            remembered: remembered.iter().map(|pos| (pos, known[pos].parts().1)).collect(),
-        }
-    }
-
-    /// The floor of a record whose positions were checked.
-    pub(crate) fn from_record(cells: Cells) -> Floor {
-        let Cells {
-            start,
-            exit,
-            terrain,
-            fixtures,
-            blood,
-            gas,
-            fire,
-            door_damage,
-            known,
-            remembered,
-        } = cells;
-        let mut floor = Floor::new(terrain, start, exit);
-        for (pos, fixture) in fixtures {
-            floor.set_fixture(pos, Some(fixture));
-        }
-        for pos in blood {
-            floor.set_blood(pos, true);
-        }
-        for (pos, thickness) in gas {
-            floor.set_gas(pos, thickness);
-        }
-        for (pos, turns) in fire {
-            floor.set_fire(pos, turns);
-        }
-        for (pos, blows) in door_damage {
-            floor.toggle(pos, Layer::DoorDamage, &blows);
-            floor.door_damage.push((pos, blows));
-        }
-        for (pos, &knowledge) in known.iter() {
-            floor.set_known(pos, Known::new(knowledge, CellMemory::default()));
-        }
-        for (pos, memory) in remembered {
-            floor.set_known(pos, Known::new(known[pos], memory));
-        }
-        floor
-    }
 }
 
 /// Puts a cell on a sorted list of cells or takes it off; whether that changed the list.
@@ -547,7 +288,7 @@ pub(crate) fn list(cells: &mut Vec<Pos>, pos: Pos, member: bool) -> bool {
 }
 
 /// Whether anybody can walk on it as it is.
-fn bears_feet(tile: Tile) -> bool {
+fn is_walkable(tile: Tile) -> bool {
     tile.is_passable() && !matches!(tile, Tile::Pit | Tile::Rubble)
 }
 

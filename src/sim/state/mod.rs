@@ -3,6 +3,8 @@
 //! Never here: a rule. What follows from a write stands in `rules`.
 
 pub(crate) mod access;
+pub(crate) mod actor_component;
+pub(crate) mod actor_table;
 pub(crate) mod behaviour;
 pub(crate) mod belongings;
 pub(crate) mod cells;
@@ -10,7 +12,6 @@ pub(crate) mod components;
 pub(crate) mod digest;
 pub(crate) mod fixture;
 pub(crate) mod floor;
-pub(crate) mod glance;
 mod indexes;
 pub(crate) mod mutate;
 pub(crate) mod order;

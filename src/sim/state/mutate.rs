@@ -7,9 +7,9 @@ use crate::base::Pos;
 use crate::content::{ActorKindId, Catalog};
 
 use crate::sim::event::{End, Event, WorkEvent};
+use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
-use crate::sim::state::glance::Glance;
 use crate::sim::state::world::{ActorRecord, ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
@@ -20,7 +20,7 @@ impl World {
 
     /// A living actor as the roster has it, or nothing if it died meanwhile.
     pub(crate) fn alive(&self, id: ActorId) -> Option<ActorRef> {
-        self.spot(id).copied()
+        self.actor_ref(id).copied()
     }
 
     /// Brings a new actor of a kind into the world, on a free cell.
@@ -40,21 +40,21 @@ impl World {
         self.roster[self.roster.len() - 1]
     }
 
-    pub(crate) fn set_mind(&mut self, spot: &ActorRef, mind: AiState) {
-        if self.kind(spot).traits.lurks.is_some() {
-            self.floor.look_changed(spot.pos);
+    pub(crate) fn set_mind(&mut self, actor: &ActorRef, mind: AiState) {
+        if self.kind(actor).traits.lurks.is_some() {
+            self.floor.look_changed(actor.pos);
         }
-        self.change_mind(spot.entity, mind);
+        self.change_mind(actor.entity, mind);
     }
 
     /// Gives somebody something to belong to; a stray is on its own side.
-    pub(crate) fn set_duty(&mut self, spot: &ActorRef, duty: Duty) {
-        self.change_duty(spot.entity, |own| *own = duty);
-        let side = self.side_of(spot.kind, duty);
-        let Some(own) = self.spot_mut(spot.id) else { return };
+    pub(crate) fn set_duty(&mut self, actor: &ActorRef, duty: Duty) {
+        self.change_duty(actor.entity, |own| *own = duty);
+        let side = self.side_of(actor.kind, duty);
+        let Some(own) = self.actor_ref_mut(actor.id) else { return };
         own.faction = side;
         let pos = own.pos;
-        if self.occupants[pos] == Some(spot.entity) {
+        if self.occupants[pos] == Some(actor.entity) {
             self.presence.put(pos, side);
         }
     }
@@ -74,19 +74,19 @@ impl World {
     }
 
     /// Puts somebody on another free cell; nothing happens there yet.
-    pub(crate) fn relocate(&mut self, spot: &ActorRef, to: Pos) {
-        if self.occupants[spot.pos] == Some(spot.entity) {
-            self.occupants[spot.pos] = None;
-            self.presence.clear(spot.pos, spot.faction);
+    pub(crate) fn relocate(&mut self, actor: &ActorRef, to: Pos) {
+        if self.occupants[actor.pos] == Some(actor.entity) {
+            self.occupants[actor.pos] = None;
+            self.presence.clear(actor.pos, actor.faction);
         }
-        self.occupants[to] = Some(spot.entity);
-        self.presence.put(to, spot.faction);
-        self.change::<Position>(spot.entity, |position| position.0 = to);
-        if let Some(own) = self.spot_mut(spot.id) {
+        self.occupants[to] = Some(actor.entity);
+        self.presence.put(to, actor.faction);
+        self.change::<Position>(actor.entity, |position| position.0 = to);
+        if let Some(own) = self.actor_ref_mut(actor.id) {
             own.pos = to;
         }
-        if self.kind(spot).traits.lurks.is_some() {
-            self.floor.look_changed(spot.pos);
+        if self.kind(actor).traits.lurks.is_some() {
+            self.floor.look_changed(actor.pos);
             self.floor.look_changed(to);
         }
     }
@@ -115,7 +115,7 @@ impl World {
         mut f: impl FnMut(&Catalog, &ActorRef, &Statuses, &mut Vitals),
     ) {
         for actor in &self.roster {
-            let Glance { statuses, vitals, .. } = self.glances.of_mut(actor.entity);
+            let HotComponents { statuses, vitals, .. } = self.actor_table.get_mut(actor.entity);
             f(&self.catalog, actor, statuses, vitals);
         }
     }

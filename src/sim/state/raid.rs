@@ -9,7 +9,7 @@ use crate::sim::state::report::{Fate, Report};
 use crate::sim::units::{ActorId, Turns};
 
 /// So many of the leader's footsteps are told apart from others'.
-const FOOTSTEPS: usize = 32;
+const MAX_FOOTSTEPS: usize = 32;
 
 /// A raid going on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl Raid {
     /// The leader has come to a cell.
     pub(crate) fn leave_footstep(&mut self, at: Pos) {
         if self.footsteps.last() != Some(&at) {
-            if self.footsteps.len() == FOOTSTEPS {
+            if self.footsteps.len() == MAX_FOOTSTEPS {
                 self.footsteps.remove(0);
             }
             self.footsteps.push(at);

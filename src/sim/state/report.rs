@@ -127,4 +127,4 @@ pub struct SpoiledWork {
 }
 
 /// More deeds than this are not told of one raid.
-pub(crate) const MOST_DEEDS: usize = 200;
+pub(crate) const MAX_SPOILED_WORK: usize = 200;

@@ -10,10 +10,10 @@ use crate::content::{ActorKindId, Catalog, Depth, FactionId, FloorKey};
 use crate::sim::state::purpose;
 
 use crate::sim::event::Event;
+use crate::sim::state::actor_table::{ActorTable, HotComponents};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
 use crate::sim::state::floor::{Floor, list};
-use crate::sim::state::glance::{Glance, Glances, Part};
 use crate::sim::state::presence::Presence;
 use crate::sim::state::run::RunState;
 use crate::sim::state::scratch::Scratch;
@@ -46,7 +46,7 @@ pub struct World {
     pub(crate) floor: Floor,
     /// Actors, items and bodies.
     pub(in crate::sim::state) ecs: hecs::World,
-    pub(in crate::sim::state) glances: Glances,
+    pub(in crate::sim::state) actor_table: ActorTable,
 
     // What follows from the entities.
     /// Every living actor, by id.
@@ -151,7 +151,7 @@ impl World {
             depth,
             floor,
             ecs: hecs::World::new(),
-            glances: Glances::default(),
+            actor_table: ActorTable::default(),
             roster: Vec::new(),
             roster_index: Vec::new(),
             occupants: Grid::filled(width, height, None),
@@ -172,7 +172,7 @@ impl World {
     pub(crate) fn insert(&mut self, actor: ActorRecord) -> Entity {
         let ActorRecord { id, kind, pos, vitals, statuses, mind, duty } = actor;
         let entity = self.ecs.spawn((id, Kind(kind), Position(pos)));
-        self.glances.put(entity, Glance { id, vitals, mind, duty, statuses });
+        self.actor_table.insert(entity, HotComponents { id, vitals, mind, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
         self.roster_index.resize(id.0 as usize + 1, u32::MAX);
@@ -196,14 +196,14 @@ impl World {
     /// Takes an actor out of the world.
     pub(crate) fn remove(&mut self, id: ActorId) {
         if let Some(place) = self.place(id) {
-            let spot = self.roster.remove(place);
+            let actor = self.roster.remove(place);
             for later in &self.roster[place..] {
                 self.roster_index[later.id.0 as usize] -= 1;
             }
-            self.occupants[spot.pos] = None;
-            self.presence.clear(spot.pos, spot.faction);
-            // It was spawned with its spot and leaves with it.
-            let _ = self.ecs.despawn(spot.entity);
+            self.occupants[actor.pos] = None;
+            self.presence.clear(actor.pos, actor.faction);
+            // It has a place on the roster and in hecs, or in neither.
+            let _ = self.ecs.despawn(actor.entity);
         }
     }
 
@@ -212,11 +212,11 @@ impl World {
         &self.roster[usize::from(self.shift.away)..]
     }
 
-    pub(crate) fn spot(&self, id: ActorId) -> Option<&ActorRef> {
+    pub(crate) fn actor_ref(&self, id: ActorId) -> Option<&ActorRef> {
         Some(&self.roster[self.place(id)?])
     }
 
-    pub(crate) fn spot_mut(&mut self, id: ActorId) -> Option<&mut ActorRef> {
+    pub(crate) fn actor_ref_mut(&mut self, id: ActorId) -> Option<&mut ActorRef> {
         let place = self.place(id)?;
         Some(&mut self.roster[place])
     }
@@ -224,7 +224,7 @@ impl World {
     /// The place of an actor on the roster.
     fn place(&self, id: ActorId) -> Option<usize> {
         let place = *self.roster_index.get(id.0 as usize)? as usize;
-        self.roster.get(place).is_some_and(|spot| spot.id == id).then_some(place)
+        self.roster.get(place).is_some_and(|actor| actor.id == id).then_some(place)
     }
 
     /// The component of a living actor.
@@ -233,10 +233,6 @@ impl World {
     /// fault of ours.
     pub(crate) fn get<T: hecs::Component + Copy>(&self, entity: Entity) -> T {
         *self.ecs.get::<&T>(entity).unwrap_or_else(|error| unreachable!("{error}"))
-    }
-
-    pub(crate) fn change<T: Part>(&mut self, entity: Entity, f: impl FnOnce(&mut T)) {
-        f(T::of(self, entity));
     }
 
     pub(crate) fn place_item(&mut self, pos: Pos, stack: Stack) {

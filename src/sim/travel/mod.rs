@@ -100,10 +100,10 @@ fn rest(world: &World) -> Result<Action, Interruption> {
 
 /// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun then.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
-    world.shift.threats.iter().filter_map(|&id| world.spot(id)).find_map(|spot| {
+    world.shift.threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
         let hunts =
-            matches!(world.mind(spot.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
-        hunts.then_some(spot.kind)
+            matches!(world.mind(actor.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
+        hunts.then_some(actor.kind)
     })
 }
 
@@ -135,12 +135,12 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     let mut why = None;
     for &id in seen.iter().rev() {
         if world.shift.threats.binary_search(&id).is_err()
-            && let Some(&spot) = world.spot(id)
-            && !is_old_news(world, &spot)
+            && let Some(&actor) = world.actor_ref(id)
+            && !is_old_news(world, &actor)
         {
-            let who = world.who(&spot);
+            let who = world.who(&actor);
             world.events.insert(told, Event::Fight(FightEvent::ThreatSeen { who }));
-            why = Some(Interruption::Threat(spot.kind));
+            why = Some(Interruption::Threat(actor.kind));
         }
     }
     note_familiar(world, &seen);
@@ -192,10 +192,10 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
 }
 
 /// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is not near or flees.
-fn is_old_news(world: &World, spot: &ActorRef) -> bool {
-    world.shift.recently_seen.binary_search_by_key(&spot.id, |&(id, _)| id).is_ok()
-        && (spot.pos.steps_to(world.player_pos()) > NEAR_STEPS
-            || matches!(world.mind(spot.entity), AiState::Fleeing { .. }))
+fn is_old_news(world: &World, actor: &ActorRef) -> bool {
+    world.shift.recently_seen.binary_search_by_key(&actor.id, |&(id, _)| id).is_ok()
+        && (actor.pos.steps_to(world.player_pos()) > NEAR_STEPS
+            || matches!(world.mind(actor.entity), AiState::Fleeing { .. }))
 }
 
 /// Notes the turn in which the enemies in sight were last seen, and forgets those of long ago.
@@ -213,8 +213,10 @@ pub(crate) fn threats_in_sight(world: &World) -> Vec<ActorId> {
     let player = world.roster()[0];
     world.roster()[1..]
         .iter()
-        .filter(|spot| world.sight.visible.contains(spot.pos) && world.are_hostile(&player, spot))
-        .filter(|spot| world.guise(spot) != Some(Guise::Chest))
-        .map(|spot| spot.id)
+        .filter(|actor| {
+            world.sight.visible.contains(actor.pos) && world.are_hostile(&player, actor)
+        })
+        .filter(|actor| world.guise(actor) != Some(Guise::Chest))
+        .map(|actor| actor.id)
         .collect()
 }

@@ -10,7 +10,7 @@ use crate::sim::state::world::World;
 use crate::sim::travel::way;
 
 /// So many steps of way are far.
-const FAR: u16 = 24;
+const FAR_STEPS: u16 = 24;
 
 /// A wipe, a rinse, or a step towards the next of either.
 pub(super) fn next(world: &World) -> Result<Action, Interruption> {
@@ -52,7 +52,7 @@ fn rinse(world: &World) -> Result<Action, Interruption> {
 fn go(world: &World, places: &[Pos]) -> Result<Action, Interruption> {
     let places = places.iter().copied();
     match way::measured_walk(world, places, Interruption::Done) {
-        Ok((step, steps)) if steps <= FAR => Ok(step),
+        Ok((step, steps)) if steps <= FAR_STEPS => Ok(step),
         _ => Err(Interruption::Done),
     }
 }

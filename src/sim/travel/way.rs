@@ -52,16 +52,16 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
     while let Some(dir) = field.step_down(at) {
         at = at + dir;
         first = first.or(Some(dir));
-        let Some(spot) = world.spot_at(at).filter(|_| world.sight.visible.contains(at)) else {
+        let Some(actor) = world.actor_at(at).filter(|_| world.sight.visible.contains(at)) else {
             continue;
         };
-        let goes_on = matches!(world.mind(spot.entity), AiState::Fleeing { .. })
-            || !world.are_hostile(&world.roster()[0], spot);
+        let goes_on = matches!(world.mind(actor.entity), AiState::Fleeing { .. })
+            || !world.are_hostile(&world.roster()[0], actor);
         let is_far = !at.is_beside(world.player_pos());
         return first
             .filter(|_| goes_on && is_far)
             .map(Action::Step)
-            .ok_or(Interruption::Crowded(spot.kind));
+            .ok_or(Interruption::Crowded(actor.kind));
     }
     Err(Interruption::NoWay)
 }
@@ -121,10 +121,10 @@ impl World {
 /// The same cells, and those on which somebody stands whom one could wait for to go away.
 fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
     let ground = world.ground(&world.roster()[0]);
-    for spot in &world.roster()[1..] {
-        let is_safe = ground.contains(spot.pos) && !world.floor.known_traps().contains(spot.pos);
-        if is_safe && world.sight.visible.contains(spot.pos) {
-            safe.insert(spot.pos);
+    for actor in &world.roster()[1..] {
+        let is_safe = ground.contains(actor.pos) && !world.floor.known_traps().contains(actor.pos);
+        if is_safe && world.sight.visible.contains(actor.pos) {
+            safe.insert(actor.pos);
         }
     }
     safe
@@ -145,11 +145,11 @@ pub(super) fn safe_known(world: &World) -> Bits {
     for pos in floor.shut().iter().filter(|&pos| world.is_barred(pos)) {
         safe.remove(pos);
     }
-    for spot in &world.roster()[1..] {
-        let is_in_the_way = world.are_hostile(&world.roster()[0], spot)
-            || !world.makes_way(spot, world.player_pos());
-        if is_in_the_way && world.sight.visible.contains(spot.pos) {
-            safe.remove(spot.pos);
+    for actor in &world.roster()[1..] {
+        let is_in_the_way = world.are_hostile(&world.roster()[0], actor)
+            || !world.makes_way(actor, world.player_pos());
+        if is_in_the_way && world.sight.visible.contains(actor.pos) {
+            safe.remove(actor.pos);
         }
     }
     safe.insert(world.player_pos());

@@ -117,11 +117,11 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
         FightEvent::PhaseBegan { who, phase } => {
             let boss = boss(catalog, who)?;
             let text = match phase {
-                Boss::CALLS => &boss.call,
-                Boss::STANDS => &boss.stand,
+                Boss::CALLED_PARTY => &boss.call,
+                Boss::LAST_STAND => &boss.stand,
                 _ => &boss.leave,
             };
-            (text.clone(), if phase == Boss::LEAVES { Good } else { Warning })
+            (text.clone(), if phase == Boss::LEAVING { Good } else { Warning })
         }
         FightEvent::Shoved { who, .. } if who.is_player() => {
             ("The blow sends you staggering.".into(), Bad)

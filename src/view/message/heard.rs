@@ -8,8 +8,8 @@ use super::line::Tone;
 use super::names::direction;
 
 /// How far what a raid does is heard, in cells: they do not do it quietly.
-const LOUD: i32 = 40;
-const USUAL: i32 = 24;
+const RAID_EVENT_HEARING_CELLS: i32 = 40;
+const HEARING_CELLS: i32 = 24;
 
 pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     if view.is_away() || view.intruders().is_none() {
@@ -17,22 +17,30 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     }
     let kind = |who: Who| view.catalog().actor(who.kind);
     let (what, at, reach) = match *event {
-        Event::Fight(FightEvent::TrapSprung { at, .. }) => ("a trap goes off", at, LOUD),
-        Event::Floor(FloorEvent::DoorForced { at, .. }) => ("a door gives way", at, LOUD),
+        Event::Fight(FightEvent::TrapSprung { at, .. }) => {
+            ("a trap goes off", at, RAID_EVENT_HEARING_CELLS)
+        }
+        Event::Floor(FloorEvent::DoorForced { at, .. }) => {
+            ("a door gives way", at, RAID_EVENT_HEARING_CELLS)
+        }
         Event::Floor(FloorEvent::DoorHammered { at, .. }) => {
-            ("somebody hammers at a door", at, LOUD)
+            ("somebody hammers at a door", at, RAID_EVENT_HEARING_CELLS)
         }
-        Event::Raid(RaidEvent::ChestLooted { at, .. }) => ("a lid is thrown back", at, USUAL),
+        Event::Raid(RaidEvent::ChestLooted { at, .. }) => {
+            ("a lid is thrown back", at, HEARING_CELLS)
+        }
         Event::Raid(RaidEvent::TrapDisarmed { at, .. }) => {
-            ("something of yours is taken apart", at, USUAL)
+            ("something of yours is taken apart", at, HEARING_CELLS)
         }
-        Event::Fight(FightEvent::Died { who, .. }) => (cry(kind(who))?, who.at, LOUD),
+        Event::Fight(FightEvent::Died { who, .. }) => {
+            (cry(kind(who))?, who.at, RAID_EVENT_HEARING_CELLS)
+        }
         Event::Fight(FightEvent::Struck { by, .. } | FightEvent::Missed { by, .. }) => {
-            ("blows", by.at, USUAL)
+            ("blows", by.at, HEARING_CELLS)
         }
-        Event::Fight(FightEvent::Shot { victim, .. }) => ("shots", victim.at, USUAL),
+        Event::Fight(FightEvent::Shot { victim, .. }) => ("shots", victim.at, HEARING_CELLS),
         Event::Raid(RaidEvent::UndeadTurned { by }) => {
-            ("a voice, raised against the dead", by.at, USUAL)
+            ("a voice, raised against the dead", by.at, HEARING_CELLS)
         }
         _ => return None,
     };

@@ -28,7 +28,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for post in &mut posts {
         for (ranks, heads) in [(&garrison.mages, post.mages), (&garrison.guards, post.others)] {
             for _ in 0..heads {
-                let (Some(rank), Some(pos)) = (draft.stream.pick(ranks), post.spot(draft, 0))
+                let (Some(rank), Some(pos)) = (draft.stream.pick(ranks), post.next_cell(draft, 0))
                 else {
                     break;
                 };
@@ -43,7 +43,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 struct Post {
     centre: Pos,
     /// Its cells in random order.
-    spots: Vec<Pos>,
+    cells: Vec<Pos>,
     /// Heads that it still wants.
     mages: u32,
     others: u32,
@@ -53,19 +53,19 @@ impl Post {
     fn draw(draft: &mut LevelDraft<'_>, room: usize, garrison: &Garrison) -> Post {
         let room = &draft.rooms[room];
         let rect = room.rect;
-        let mut spots: Vec<Pos> = rect.positions().collect();
-        draft.stream.shuffle(&mut spots);
+        let mut cells: Vec<Pos> = rect.positions().collect();
+        draft.stream.shuffle(&mut cells);
         let (low, high) = garrison.heads(draft.spec.depth);
-        let max_heads = (spots.len() as u32 / garrison.crowd).max(1);
+        let max_heads = (cells.len() as u32 / garrison.crowd).max(1);
         let heads = (draft.stream.range(low as i32, high as i32) as u32).min(max_heads);
         let mages =
             (0..heads).filter(|_| draft.stream.percent(garrison.mage_percent)).count() as u32;
-        Post { centre: rect.centre(), spots, mages, others: heads - mages }
+        Post { centre: rect.centre(), cells, mages, others: heads - mages }
     }
 
     /// A cell of the room more than `quiet` steps from the start where an actor may be placed, beside others too.
-    fn spot(&mut self, draft: &mut LevelDraft<'_>, quiet: u32) -> Option<Pos> {
-        while let Some(pos) = self.spots.pop() {
+    fn next_cell(&mut self, draft: &mut LevelDraft<'_>, quiet: u32) -> Option<Pos> {
+        while let Some(pos) = self.cells.pop() {
             if draft.can_stack(pos) && draft.placement().steps_to(pos) > quiet {
                 return Some(pos);
             }
@@ -92,7 +92,7 @@ fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
     };
     let tier = kind.depths.first().tier().min(5);
     for _ in 0..heads.min(post.others) {
-        let Some(pos) = post.spot(draft, quiet) else {
+        let Some(pos) = post.next_cell(draft, quiet) else {
             break;
         };
         post.others -= 1;

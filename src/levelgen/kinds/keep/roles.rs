@@ -46,15 +46,15 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for (room, role) in [(start, Role::Start), (exit, Role::Exit), (shop, Role::Shop)] {
         draft.rooms[room].role = role;
     }
-    draft.start = spot(draft, start)?;
-    draft.exit = spot(draft, exit)?;
+    draft.start = pick_cell(draft, start)?;
+    draft.exit = pick_cell(draft, exit)?;
     draft.tiles[draft.start] = Tile::Start;
     draft.tiles[draft.exit] = Tile::Exit;
     Ok(())
 }
 
 /// A cell of a room that bars no way, and away from its doorways if there is such a cell.
-fn spot(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
+fn pick_cell(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
     let room = &draft.rooms[room];
     let rect = room.rect;
     let mut open = Bits::new(draft.tiles.width(), draft.tiles.height());
@@ -64,13 +64,13 @@ fn spot(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
     let fits = |pos: &Pos| local_components(&open, *pos) <= 1;
     let is_aside =
         |pos: &Pos| pos.neighbours().all(|beside| rect.contains(beside) || !open.contains(beside));
-    let mut spots: Vec<Pos> = rect.positions().filter(|pos| fits(pos) && is_aside(pos)).collect();
-    if spots.is_empty() {
-        spots = rect.positions().filter(fits).collect();
+    let mut cells: Vec<Pos> = rect.positions().filter(|pos| fits(pos) && is_aside(pos)).collect();
+    if cells.is_empty() {
+        cells = rect.positions().filter(fits).collect();
     }
     draft
         .stream
-        .pick(&spots)
+        .pick(&cells)
         .copied()
         .ok_or(PassError::Retry("a room has no place for start or exit"))
 }

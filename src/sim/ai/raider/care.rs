@@ -3,7 +3,7 @@
 use crate::base::sees;
 use crate::content::Status;
 
-use crate::sim::query::fight::HURT_BELOW;
+use crate::sim::query::fight::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::query::perception;
 use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::world::{ActorRef, World};
@@ -30,14 +30,14 @@ pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {
 }
 
 fn worst_off(world: &World, actor: &ActorRef, range: i32) -> Option<ActorRef> {
-    let share = |spot: &ActorRef| {
-        let vitals = world.vitals(spot.entity);
+    let share = |other: &ActorRef| {
+        let vitals = world.vitals(other.entity);
         vitals.health * 100 / vitals.max_health
     };
     let raid = world.shift.raid.as_ref()?;
     let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {
         friend.pos.steps_to(actor.pos) <= range
-            && share(friend) < HURT_BELOW
+            && share(friend) < HEALERS_HELP_BELOW_PERCENT
             && sees(world.floor.opaque(), actor.pos, friend.pos)
     });
     friends.min_by_key(|friend| (share(friend), friend.id))

@@ -12,20 +12,20 @@ use crate::sim::state::raid::Raid;
 use crate::sim::state::world::{ActorRef, World};
 
 /// How far from its own place somebody goes, in cells.
-const STRAYS: i32 = 8;
+const MAX_ERRAND_CELLS: i32 = 8;
 
 /// Turns from one look about to the next.
-const LOOKS: u32 = 3;
+const TURNS_BETWEEN_LOOKS: u32 = 3;
 
 /// Turns after which it gives up.
-const PATIENCE: u8 = 30;
+const MAX_ERRAND_TURNS: u8 = 30;
 
 /// Turns at a chest, and at a trap.
-const LOOTING: u8 = 3;
-const DISARMING: u8 = 2;
+const LOOTING_TURNS: u8 = 3;
+const DISARMING_TURNS: u8 = 2;
 
 /// One in so many turns without success at a trap, it goes off.
-const SLIPS: u32 = 3;
+const DISARM_SLIP_ONE_IN: u32 = 3;
 
 pub(super) fn errand(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
     let errand = own
@@ -59,7 +59,7 @@ pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
 
 /// One turn in so many is for looking about.
 fn looks_about(world: &World, actor: &ActorRef) -> bool {
-    (world.shift.clock.0 + actor.id.0).is_multiple_of(LOOKS)
+    (world.shift.clock.0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS)
 }
 
 /// The next turn of it; nothing if there is no way.
@@ -76,12 +76,14 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
     let raider = world.kind(actor).raider.as_ref()?;
     let disarms = raider.disarms;
     Some(match errand.what {
-        ErrandKind::Loot if errand.spent >= LOOTING => Action::RaiderAction(RaiderAction::Loot(at)),
+        ErrandKind::Loot if errand.spent >= LOOTING_TURNS => {
+            Action::RaiderAction(RaiderAction::Loot(at))
+        }
         ErrandKind::Take => Action::RaiderAction(RaiderAction::Pocket),
-        ErrandKind::Disarm if errand.spent >= DISARMING => {
+        ErrandKind::Disarm if errand.spent >= DISARMING_TURNS => {
             if world.streams.ai.percent(disarms) {
                 Action::RaiderAction(RaiderAction::Disarm(at))
-            } else if world.streams.ai.one_in(SLIPS) {
+            } else if world.streams.ai.one_in(DISARM_SLIP_ONE_IN) {
                 Action::RaiderAction(RaiderAction::Fumble(at))
             } else {
                 Action::Wait
@@ -97,7 +99,7 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
 fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raider = world.kind(actor).raider.as_ref()?;
     let raid = world.shift.raid.as_ref()?;
-    let near = Rect::around(actor.pos, STRAYS);
+    let near = Rect::around(actor.pos, MAX_ERRAND_CELLS);
     let wants_things = raider.takes && own.carries.is_none();
     let has_tasks = raider.loots || raider.disarms > 0 || raider.kindles || raider.snuffs;
     let built = has_tasks.then(|| world.floor.built().iter_in(near)).into_iter().flatten();
@@ -111,7 +113,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
         };
         is_wanted.then_some((pos, task))
     });
-    let foes = raider.loots.then(|| world.foes_near(actor, STRAYS)).into_iter().flatten();
+    let foes = raider.loots.then(|| world.foes_near(actor, MAX_ERRAND_CELLS)).into_iter().flatten();
     let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
     let item_cells = wants_things.then(|| world.item_cells().iter_in(near)).into_iter().flatten();
     let lying = item_cells.filter(|&pos| can_take(world, pos));
@@ -130,7 +132,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
             nearest = Some((nearness, what));
         }
     }
-    nearest.map(|((_, at), what)| Errand { what, at, patience: PATIENCE, spent: 0 })
+    nearest.map(|((_, at), what)| Errand { what, at, patience: MAX_ERRAND_TURNS, spent: 0 })
 }
 
 fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<ErrandKind> {

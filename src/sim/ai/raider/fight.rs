@@ -9,21 +9,21 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// How far a fight of the others is worth a walk, and for how many turns after the last blow.
-const HELPS_WITHIN: i32 = 12;
-const HELPS_FOR: u32 = 3;
+const HELP_RADIUS_CELLS: i32 = 12;
+const FIGHT_REMEMBERED_TURNS: u32 = 3;
 
 /// How near a guard that minds its own business must stand for a brawler.
-const ELBOW_ROOM: i32 = 1;
+const BRAWLER_REACH_CELLS: i32 = 1;
 
 /// How far somebody steps aside to cover a friend.
-const COVERS: i32 = 4;
+const COVER_RADIUS_CELLS: i32 = 4;
 
 /// Whether it would start on somebody: who leaves everybody alone is left alone, but by brawlers.
 pub(in crate::sim::ai) fn minds(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     other.id == ActorId::PLAYER
         || world.kind(other).mind.aggressive
         || matches!(world.mind(other.entity), AiState::Hunting { .. })
-        || (actor.pos.steps_to(other.pos) <= ELBOW_ROOM
+        || (actor.pos.steps_to(other.pos) <= BRAWLER_REACH_CELLS
             && world.kind(actor).raider.as_ref().is_some_and(|raider| raider.brawls))
 }
 
@@ -51,7 +51,7 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
         let distance = friend.pos.steps_to(foe);
         friend.id != actor.id
             && world.kind(friend).raider.as_ref().is_some_and(|raider| !raider.shields)
-            && friend.pos.steps_to(actor.pos) <= COVERS
+            && friend.pos.steps_to(actor.pos) <= COVER_RADIUS_CELLS
             && (2..=actor.pos.steps_to(foe)).contains(&distance)
             && sees(world.floor.opaque(), friend.pos, foe)
     })?;
@@ -65,8 +65,8 @@ pub(super) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
     let (turn, at) = world.shift.raid.as_ref()?.last_fight?;
     let distance = actor.pos.steps_to(at);
-    let is_on = world.shift.clock.saturating_sub(turn).0 <= HELPS_FOR;
-    if !is_on || raider.content_with > 0 || !(2..=HELPS_WITHIN).contains(&distance) {
+    let is_on = world.shift.clock.saturating_sub(turn).0 <= FIGHT_REMEMBERED_TURNS;
+    if !is_on || raider.content_with > 0 || !(2..=HELP_RADIUS_CELLS).contains(&distance) {
         return None;
     }
     way::towards(world, actor, at)

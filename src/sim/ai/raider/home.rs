@@ -46,7 +46,7 @@ fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
 fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
     let beside = world.foes_near(actor, 1).filter_map(|pos| {
         let dir = Dir::between(actor.pos, pos)?;
-        let foe = world.spot_at(pos)?;
+        let foe = world.actor_at(pos)?;
         (!world.cuts_corner(actor, dir)).then_some(foe)
     });
     beside.min_by_key(|foe| foe.pos).map(|foe| Action::Attack(foe.id))

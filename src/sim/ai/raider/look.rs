@@ -11,14 +11,14 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// How far raiders see by their own lights, and from a lit place.
-const DARK: i32 = 7;
-const LIT: i32 = 12;
+const SIGHT_IN_DARK_CELLS: i32 = 7;
+const SIGHT_WHEN_LIT_CELLS: i32 = 12;
 
 /// Of a cell and its neighbours those that share a side with it, as [`Bits::around`] has them.
-const SIDES: u32 = 0b010_111_010;
+const ORTHOGONAL_MASK: u32 = 0b010_111_010;
 
 /// How near a trap must be to be noticed.
-const NOTICES: i32 = 3;
+const TRAP_NOTICE_CELLS: i32 = 3;
 
 pub(super) fn look(world: &mut World, actor: &ActorRef) {
     see(world, actor);
@@ -43,7 +43,11 @@ fn see(world: &mut World, actor: &ActorRef) {
     let looked = scratch.get_mut().raid.looked.get_or_insert_with(|| Looked::new(floor));
     looked.keep_up(floor);
     let is_lit = sight.lit.contains(actor.pos);
-    let (radius, from) = if is_lit { (LIT, &mut looked.lit) } else { (DARK, &mut looked.dark) };
+    let (radius, from) = if is_lit {
+        (SIGHT_WHEN_LIT_CELLS, &mut looked.lit)
+    } else {
+        (SIGHT_IN_DARK_CELLS, &mut looked.dark)
+    };
     if from.insert(actor.pos) {
         shadowcast_onto(floor.opaque(), actor.pos, radius, &mut raid.seen);
     }
@@ -52,7 +56,8 @@ fn see(world: &mut World, actor: &ActorRef) {
 /// Nobody looks about at every step: at two cells of five, whichever way they walk, and wherever something
 /// beside them is still to be seen.
 fn looks_from(pos: Pos, seen: &Bits) -> bool {
-    matches!((pos.x + 2 * pos.y).rem_euclid(5), 0 | 2) || seen.around(pos) & SIDES != SIDES
+    matches!((pos.x + 2 * pos.y).rem_euclid(5), 0 | 2)
+        || seen.around(pos) & ORTHOGONAL_MASK != ORTHOGONAL_MASK
 }
 
 /// Whoever sees a foe sees what lies between, as dark as it may be there.
@@ -84,8 +89,8 @@ impl Looked {
                 let pos = self.opaque.pos_of(word, changed.trailing_zeros());
                 changed &= changed - 1;
                 let around = |reach| Rect::new(pos.x, pos.y, 1, 1).grown(reach);
-                self.dark.clear_within(around(DARK));
-                self.lit.clear_within(around(LIT));
+                self.dark.clear_within(around(SIGHT_IN_DARK_CELLS));
+                self.lit.clear_within(around(SIGHT_WHEN_LIT_CELLS));
             }
         }
         self.opaque.clone_from(floor.opaque());
@@ -122,7 +127,7 @@ fn notice(world: &mut World, actor: &ActorRef) {
 }
 
 fn around(pos: Pos) -> Rect {
-    Rect::around(pos, NOTICES)
+    Rect::around(pos, TRAP_NOTICE_CELLS)
 }
 
 /// A random number for an actor and a cell: the same however often it is drawn.

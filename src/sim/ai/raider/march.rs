@@ -10,10 +10,10 @@ use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::world::{ActorRef, World};
 
 /// Within so many steps of the leader nobody hurries.
-const NEAR: i32 = 3;
+const NEAR_LEADER_STEPS: i32 = 3;
 
 /// So near to where the leader went somebody only has to catch up.
-const QUEUE: i32 = 8;
+const CATCH_UP_STEPS: i32 = 8;
 
 pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let leader = world.shift.raid.as_ref().and_then(Raid::leader);
@@ -25,8 +25,8 @@ pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
 
 /// After the leader, not on their heels.
 fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
-    let is_near =
-        actor.pos.steps_to(leader.pos) <= NEAR && sees(world.floor.opaque(), actor.pos, leader.pos);
+    let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
+        && sees(world.floor.opaque(), actor.pos, leader.pos);
     if is_near && world.streams.ai.one_in(2) {
         return idle::wander(world, actor);
     }
@@ -46,7 +46,7 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
     let at = nearest_footstep(world, actor).unwrap_or(leader.pos);
     match way::towards(world, actor, at) {
         // Who is near and does not get there now stands in a queue.
-        None if at.steps_to(actor.pos) > QUEUE => scout(world, actor),
+        None if at.steps_to(actor.pos) > CATCH_UP_STEPS => scout(world, actor),
         step => step,
     }
 }
@@ -62,7 +62,7 @@ fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
 /// The first step straight to the newest of the leader's footsteps that it can go straight to.
 fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
     let footsteps = world.shift.raid.as_ref()?.footsteps.iter().rev();
-    let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= QUEUE);
+    let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= CATCH_UP_STEPS);
     near.find_map(|&at| way::line(world, actor, at))
 }
 

@@ -18,7 +18,7 @@ use crate::sim::state::raid::Heading;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Turns without a sight of the quarry after which a party goes on.
-const LETS_GO: u8 = 4;
+const FORGET_QUARRY_TURNS: u8 = 4;
 
 pub(super) use fight::minds;
 
@@ -34,7 +34,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
         return Some(help);
     }
     match mind {
-        AiState::Hunting { quarry, last_seen, lost } if lost <= LETS_GO => {
+        AiState::Hunting { quarry, last_seen, lost } if lost <= FORGET_QUARRY_TURNS => {
             if lost == 0 {
                 look::look_along(world, actor, last_seen);
             }

@@ -10,10 +10,10 @@ use crate::sim::state::scratch::{Memory, Ways};
 use crate::sim::state::world::{ActorRef, World};
 
 /// One in so many turns before gas somebody goes in all the same.
-const HOLDS_BREATH: u32 = 6;
+const ENTER_GAS_ONE_IN: u32 = 6;
 
 /// One in so many turns behind a friend somebody pushes past.
-const PUSHES: u32 = 5;
+const PUSH_ONE_IN: u32 = 5;
 
 /// The step in a direction, if it can be taken. Friends make way for the leader at once, for others after
 /// some shoving: who is ahead on the same way should go on, not back.
@@ -22,7 +22,7 @@ pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
     if !world.can_occupy(actor, to) || world.cuts_corner(actor, dir) {
         return None;
     }
-    if let Some(other) = world.spot_at(to).copied() {
+    if let Some(other) = world.actor_at(to).copied() {
         if world.are_hostile(actor, &other) {
             return Some(Action::Attack(other.id));
         }
@@ -31,7 +31,7 @@ pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
             .raid
             .as_ref()
             .is_some_and(|raid| raid.heading == Heading::In && raid.leader() == Some(actor.id));
-        let pushes = is_urgent || world.streams.ai.one_in(PUSHES);
+        let pushes = is_urgent || world.streams.ai.one_in(PUSH_ONE_IN);
         return (pushes && world.makes_way(&other, actor.pos)).then_some(Action::Step(dir));
     }
     if world.is_closed_door(to) {
@@ -40,7 +40,7 @@ pub(super) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
         return Some(if kicks { Action::Force(to) } else { Action::Step(dir) });
     }
     let chokes = world.floor.gas(to) > 0 && world.floor.gas(actor.pos) == 0;
-    if chokes && !world.kind(actor).breathless && !world.streams.ai.one_in(HOLDS_BREATH) {
+    if chokes && !world.kind(actor).breathless && !world.streams.ai.one_in(ENTER_GAS_ONE_IN) {
         return None;
     }
     Some(Action::Step(dir))

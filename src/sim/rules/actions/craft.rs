@@ -38,7 +38,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction
 /// Empties a chest; who reaches into what is none has a foe at arm's length.
 fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
     if world.seems_a_chest(at)
-        && let Some(mimic) = world.spot_at(at).copied()
+        && let Some(mimic) = world.actor_at(at).copied()
     {
         attack::provoke(world, &mimic, actor);
         return;
@@ -92,8 +92,8 @@ fn turn_undead(world: &mut World, actor: &ActorRef) {
     let Some(power) = raider.and_then(|raider| raider.turns_undead) else { return };
     let by = world.who(actor);
     world.emit(Event::Raid(RaidEvent::UndeadTurned { by }));
-    for spot in perception::undead_in_sight(world, actor, power.range) {
-        world.inflict(&spot, Status::Frightened, power.turns);
+    for other in perception::undead_in_sight(world, actor, power.range) {
+        world.inflict(&other, Status::Frightened, power.turns);
     }
 }
 

@@ -8,11 +8,11 @@ use crate::sim::rules::action::ActionResult;
 use crate::sim::state::world::{ActorRef, World};
 
 /// One in so many mouthfuls is the last of a meal.
-const MOUTHFULS: u32 = 4;
+const MEAL_ENDS_ONE_IN: u32 = 4;
 
 /// A mouthful; with the last of it the meal is gone, and does the eater good.
 pub(super) fn eat(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
-    if !world.streams.ai.one_in(MOUTHFULS) {
+    if !world.streams.ai.one_in(MEAL_ENDS_ONE_IN) {
         return ActionResult::Done;
     }
     let (eats, feeds) = (world.kind(actor).traits.eats, world.kind(actor).traits.feeds);

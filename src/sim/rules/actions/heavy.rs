@@ -28,7 +28,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
         return ActionResult::Done;
     };
     let Some(blow) = kind.blows.get(usize::from(windup.blow)) else { return ActionResult::Done };
-    let pause = if boss.phase >= Boss::STANDS { kind.every / 2 } else { kind.every };
+    let pause = if boss.phase >= Boss::LAST_STAND { kind.every / 2 } else { kind.every };
     let ready = Turns(world.shift.clock.0 + pause);
     world.set_duty(actor, Duty::Boss(Boss { windup: None, ready, ..boss }));
     let cells = threatened(world, actor, windup);
@@ -40,7 +40,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     }));
     let harm = Harm::Blow { by: actor.kind };
     for at in cells {
-        let Some(victim) = world.spot_at(at).copied() else { continue };
+        let Some(victim) = world.actor_at(at).copied() else { continue };
         let (low, high) = blow.damage;
         let damage = (world.streams.combat.range(low, high) - world.armour(&victim)).max(1);
         let (by, struck) = (world.who(actor), world.who(&victim));
@@ -69,13 +69,13 @@ pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> ActionResult 
     let catalog = world.catalog.clone();
     let Some(boss) = &catalog.actor(caller.kind).boss else { return ActionResult::Done };
     let who = world.who(caller);
-    world.emit(Event::Fight(FightEvent::PhaseBegan { who, phase: Boss::CALLS }));
+    world.emit(Event::Fight(FightEvent::PhaseBegan { who, phase: Boss::CALLED_PARTY }));
     let start = world.floor.start;
     for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
         for _ in 0..member.count.1 {
             let Some(place) = world.nearest_free(start) else { continue };
-            let spot = world.spawn(member.kind_id, place);
-            world.set_mind(&spot, AiState::Curious { goal: caller.pos, patience: u8::MAX });
+            let actor = world.spawn(member.kind_id, place);
+            world.set_mind(&actor, AiState::Curious { goal: caller.pos, patience: u8::MAX });
         }
     }
     ActionResult::Done

@@ -9,13 +9,13 @@ use crate::sim::rules::actions::gate;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Turns by which a struggle shortens a snare, besides the one that passes.
-const STRUGGLE: u16 = 1;
+const STRUGGLE_TURNS: u16 = 1;
 
 /// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or a gate
 /// opens it, in a snare struggles.
 pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResult {
     let to = actor.pos + dir;
-    let other = world.spot_at(to).copied();
+    let other = world.actor_at(to).copied();
     if let Some(other) = other.filter(|other| world.are_hostile(actor, other)) {
         return ActionResult::Instead(Action::Attack(other.id));
     }
@@ -35,7 +35,7 @@ pub(super) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> ActionResul
 }
 
 fn struggle(world: &mut World, actor: &ActorRef) -> ActionResult {
-    let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(STRUGGLE);
+    let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(STRUGGLE_TURNS);
     world.change_statuses(actor.entity, |statuses| statuses.0[Status::Snared as usize] = left);
     let who = world.who(actor);
     world.emit(if left == 0 {

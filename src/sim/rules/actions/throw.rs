@@ -30,7 +30,7 @@ pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionRe
     .unwrap_or(from);
     let known = world.is_identified(stack.kind);
     world.emit(Event::Item(ItemEvent::Threw { item: stack.kind, known, from, to }));
-    let victim = world.spot_at(to).copied();
+    let victim = world.actor_at(to).copied();
     let was_hit = victim.is_some_and(|victim| hit(world, &victim, stack, thrown));
     if thrown.shatters {
         shatter(world, to, stack, thrown, victim);

@@ -90,9 +90,9 @@ pub(crate) fn stain_in_reach(world: &World) -> Option<Pos> {
 
 /// Rinses the mop in the water here or beside; who burns puts himself out with it.
 pub(super) fn rinse(world: &mut World) -> ActionResult {
-    let spot = world.roster()[0];
-    if world.has_status(spot.entity, Status::Burning) {
-        world.quench(&spot);
+    let actor = world.roster()[0];
+    if world.has_status(actor.entity, Status::Burning) {
+        world.quench(&actor);
         return ActionResult::Done;
     }
     world.run.belongings.mop_fouled = 0;

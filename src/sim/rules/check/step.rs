@@ -13,7 +13,7 @@ use crate::sim::state::world::World;
 pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reject> {
     let player = world.roster()[0];
     let to = player.pos + dir;
-    if let Some(other) = world.spot_at(to).filter(|other| !world.are_hostile(&player, other)) {
+    if let Some(other) = world.actor_at(to).filter(|other| !world.are_hostile(&player, other)) {
         if world.is_keeper(other) {
             return Err(Reject::Counter);
         }

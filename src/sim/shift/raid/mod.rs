@@ -17,15 +17,15 @@ use crate::sim::state::world::World;
 
 /// After so many turns a party turns back, whatever it has not seen yet; after some more they are counted
 /// as gone, wherever they are.
-const ENOUGH: u32 = 600;
-const LONGEST: u32 = 900;
+const TURN_BACK_AFTER_TURNS: u32 = 600;
+const MAX_RAID_TURNS: u32 = 900;
 
 /// Ends a raid that is over, and turns one back that takes too long.
 pub(crate) fn tick(world: &mut World) {
     let Some(raid) = &mut world.shift.raid else { return };
     let turns = world.shift.clock.saturating_sub(raid.began).0;
-    if turns < LONGEST && raid.report.is_going_on() {
-        if turns >= ENOUGH && raid.heading != Heading::Home {
+    if turns < MAX_RAID_TURNS && raid.report.is_going_on() {
+        if turns >= TURN_BACK_AFTER_TURNS && raid.heading != Heading::Home {
             raid.heading = Heading::Home;
             world.emit(Event::Raid(RaidEvent::RetreatCalled));
         }

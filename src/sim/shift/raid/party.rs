@@ -55,9 +55,9 @@ pub(crate) fn enter(
     let percent = hardiness(world);
     for &kind in members {
         let Some(place) = world.nearest_free(start) else { continue };
-        let spot = world.spawn(kind, place);
-        let max_health = equip(world, &spot, percent);
-        let (id, health) = (spot.id, max_health);
+        let actor = world.spawn(kind, place);
+        let max_health = equip(world, &actor, percent);
+        let (id, health) = (actor.id, max_health);
         report.members.push(RaidMember {
             id,
             kind,
@@ -88,7 +88,7 @@ pub(crate) fn enter(
 /// Who dares a depth, and a place that is held, is up to it: percent of their kind's health.
 fn hardiness(world: &World) -> i32 {
     let rules = &world.catalog.rules.raiders;
-    let at_post = |spot: &&ActorRef| matches!(world.duty(spot.entity), Duty::Guard { .. });
+    let at_post = |actor: &&ActorRef| matches!(world.duty(actor.entity), Duty::Guard { .. });
     let guards = world.roster().iter().filter(at_post).count() as i32;
     rules.health
         + rules.deeper * i32::from(world.depth.0)
@@ -96,11 +96,11 @@ fn hardiness(world: &World) -> i32 {
 }
 
 /// They bring something along. Returns their health.
-fn equip(world: &mut World, spot: &ActorRef, percent: i32) -> i32 {
+fn equip(world: &mut World, actor: &ActorRef, percent: i32) -> i32 {
     let catalog = world.catalog.clone();
-    let kind = catalog.actor(spot.kind);
+    let kind = catalog.actor(actor.kind);
     let max_health = (kind.health * percent / 100).max(1);
-    world.change::<Vitals>(spot.entity, |vitals| {
+    world.change::<Vitals>(actor.entity, |vitals| {
         (vitals.health, vitals.max_health) = (max_health, max_health);
     });
     let mut own = Raider::default();
@@ -109,6 +109,6 @@ fn equip(world: &mut World, spot: &ActorRef, percent: i32) -> i32 {
             own.carries = Some(Stack { kind: carried.item_id, count: 1 });
         }
     }
-    world.set_duty(spot, Duty::Raider(own));
+    world.set_duty(actor, Duty::Raider(own));
     max_health
 }

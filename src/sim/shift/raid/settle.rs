@@ -12,17 +12,17 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
 /// Farther from its post than this, or with less than half its health, a resident may not go back.
-const ASTRAY: i32 = 8;
+const ASTRAY_DISTANCE_CELLS: i32 = 8;
 
 /// Percent of those who were driven off that run wild, and how many on a floor at most by depth.
-const RUNS_WILD: u32 = 60;
-const MOST_STRAYS: u16 = 3;
+const STRAY_CHANCE_PERCENT: u32 = 60;
+const MAX_STRAYS: u16 = 3;
 
 /// Percent of the raiders left behind that are still there at nightfall.
-const STRAGGLES: u32 = 25;
+const RAIDER_STAYS_PERCENT: u32 = 25;
 
 /// Nobody hostile is nearer to the start than this when the shift begins.
-const QUIET: i32 = 6;
+const QUIET_START_RADIUS_CELLS: i32 = 6;
 
 /// Whether a raid has left a night's work behind.
 pub(crate) fn has_left_enough(world: &World) -> bool {
@@ -46,17 +46,17 @@ pub(crate) fn pause_between_parties(world: &mut World) {
     let report = world.shift.at_dawn.take().unwrap_or_default();
     world.shift.last_night = report.after(&world.shift.last_night);
     let everybody = world.roster()[1..].to_vec();
-    for spot in everybody {
-        match world.duty(spot.entity) {
+    for actor in everybody {
+        match world.duty(actor.entity) {
             Duty::Raider(_) => {
-                world.remove(spot.id);
+                world.remove(actor.id);
                 continue;
             }
-            Duty::Guard { post } => world.set_down(&spot, post),
-            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
+            Duty::Guard { post } => world.set_down(&actor, post),
+            Duty::Boss(_) => world.set_duty(&actor, Duty::Boss(Boss::default())),
             _ => {}
         }
-        recover(world, &spot);
+        recover(world, &actor);
     }
 }
 
@@ -77,26 +77,26 @@ pub(crate) fn settle(world: &mut World) {
     world.run.belongings.resting.clear();
     world.run.belongings.satchel_ready = Turns(0);
     let everybody = world.roster()[1..].to_vec();
-    for spot in everybody {
-        let vitals = world.vitals(spot.entity);
-        match world.duty(spot.entity) {
-            Duty::Raider(_) if !straggles(world, &spot, &mut report) => {
-                world.remove(spot.id);
+    for actor in everybody {
+        let vitals = world.vitals(actor.entity);
+        match world.duty(actor.entity) {
+            Duty::Raider(_) if !straggles(world, &actor, &mut report) => {
+                world.remove(actor.id);
                 continue;
             }
             Duty::Guard { post } => {
                 let is_beaten = vitals.health * 2 < vitals.max_health;
-                let was_driven = is_beaten || spot.pos.steps_to(post) > ASTRAY;
+                let was_driven = is_beaten || actor.pos.steps_to(post) > ASTRAY_DISTANCE_CELLS;
                 if was_driven && runs_wild(world, &report) {
-                    drive_off(world, &spot, post, &mut report);
+                    drive_off(world, &actor, post, &mut report);
                 } else {
-                    world.set_down(&spot, post);
+                    world.set_down(&actor, post);
                 }
             }
-            Duty::Boss(_) => world.set_duty(&spot, Duty::Boss(Boss::default())),
+            Duty::Boss(_) => world.set_duty(&actor, Duty::Boss(Boss::default())),
             _ => {}
         }
-        recover(world, &spot);
+        recover(world, &actor);
     }
     world.shift.last_night = report;
     keep_start_quiet(world);
@@ -132,57 +132,60 @@ fn pass_over_what_is_cut_off(world: &mut World) {
 }
 
 /// Whether a raider who is still on the floor stays for the night.
-fn straggles(world: &mut World, spot: &ActorRef, report: &mut Report) -> bool {
-    let stays = world.streams.floor.percent(STRAGGLES);
+fn straggles(world: &mut World, actor: &ActorRef, report: &mut Report) -> bool {
+    let stays = world.streams.floor.percent(RAIDER_STAYS_PERCENT);
     if stays {
-        world.set_duty(spot, Duty::None);
-    } else if let Some(member) = report.members.iter_mut().find(|member| member.id == spot.id) {
+        world.set_duty(actor, Duty::None);
+    } else if let Some(member) = report.members.iter_mut().find(|member| member.id == actor.id) {
         member.fate = Fate::Fled;
     }
     stays
 }
 
 fn runs_wild(world: &mut World, report: &Report) -> bool {
-    let max = MOST_STRAYS.min(1 + u16::from(world.depth.0) / 3);
-    report.residents_driven < max && world.streams.floor.percent(RUNS_WILD)
+    let max = MAX_STRAYS.min(1 + u16::from(world.depth.0) / 3);
+    report.residents_driven < max && world.streams.floor.percent(STRAY_CHANCE_PERCENT)
 }
 
-fn drive_off(world: &mut World, spot: &ActorRef, post: Pos, report: &mut Report) {
-    world.set_duty(spot, Duty::Stray { post });
+fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut Report) {
+    world.set_duty(actor, Duty::Stray { post });
     world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
     report.residents_driven += 1;
-    let who = world.who(spot);
+    let who = world.who(actor);
     world.emit(Event::Raid(RaidEvent::DrivenOff { who, post }));
 }
 
-fn recover(world: &mut World, spot: &ActorRef) {
-    world.change::<Vitals>(spot.entity, |vitals| {
+fn recover(world: &mut World, actor: &ActorRef) {
+    world.change::<Vitals>(actor.entity, |vitals| {
         vitals.health = vitals.max_health;
         vitals.energy = 0;
     });
-    world.change_statuses(spot.entity, |statuses| *statuses = Statuses::default());
-    world.set_mind(spot, AiState::Idle);
+    world.change_statuses(actor.entity, |statuses| *statuses = Statuses::default());
+    world.set_mind(actor, AiState::Idle);
 }
 
 /// Whoever followed the raiders to the door has lost interest and wandered off.
 fn keep_start_quiet(world: &mut World) {
     let (player, start) = (world.roster()[0], world.floor.start);
     let everybody = world.roster()[1..].to_vec();
-    for spot in everybody {
-        if spot.pos.steps_to(start) > QUIET || !world.are_hostile(&player, &spot) {
+    for actor in everybody {
+        if actor.pos.steps_to(start) > QUIET_START_RADIUS_CELLS
+            || !world.are_hostile(&player, &actor)
+        {
             continue;
         }
         let ground = world.floor.passable();
         let far: Vec<_> = ground
             .iter()
             .filter(|&pos| {
-                (QUIET * 2..QUIET * 4).contains(&pos.steps_to(start))
+                (QUIET_START_RADIUS_CELLS * 2..QUIET_START_RADIUS_CELLS * 4)
+                    .contains(&pos.steps_to(start))
                     && !world.is_occupied(pos)
                     && world.floor.fixture(pos).is_none()
             })
             .collect();
         if let Some(&pos) = world.streams.floor.pick(&far) {
-            world.set_down(&spot, pos);
+            world.set_down(&actor, pos);
         }
     }
 }

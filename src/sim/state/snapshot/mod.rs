@@ -41,7 +41,7 @@ pub struct FloorState {
 }
 
 /// No floor ever holds more actors than this.
-const MOST_ACTORS: usize = 500;
+const MAX_ACTORS: usize = 500;
 
 /// A snapshot that no play could have led to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -69,15 +69,15 @@ impl World {
         }
     }
 
-    pub(crate) fn actor_record(&self, spot: &ActorRef) -> ActorRecord {
+    pub(crate) fn actor_record(&self, actor: &ActorRef) -> ActorRecord {
         ActorRecord {
-            id: spot.id,
-            kind: spot.kind,
-            pos: spot.pos,
-            vitals: self.vitals(spot.entity),
-            statuses: self.statuses(spot.entity),
-            mind: self.mind(spot.entity),
-            duty: self.duty(spot.entity),
+            id: actor.id,
+            kind: actor.kind,
+            pos: actor.pos,
+            vitals: self.vitals(actor.entity),
+            statuses: self.statuses(actor.entity),
+            mind: self.mind(actor.entity),
+            duty: self.duty(actor.entity),
         }
     }
 

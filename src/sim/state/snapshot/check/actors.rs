@@ -1,6 +1,6 @@
 //! Everybody on a floor.
 
-use super::{Checker, MOST_ACTORS, SnapshotError, require};
+use super::{Checker, MAX_ACTORS, SnapshotError, require};
 use crate::base::Pos;
 use crate::content::ActorKindId;
 use crate::sim::state::components::{AiState, Boss, Duty, Raider, Vitals};
@@ -13,7 +13,7 @@ impl Checker<'_> {
             actor.id == ActorId::PLAYER && actor.kind == self.catalog.upkeeper
         });
         require(is_player, "actor 0", "is not the upkeeper")?;
-        require(actors.len() <= MOST_ACTORS, "actors", "a crowd")?;
+        require(actors.len() <= MAX_ACTORS, "actors", "a crowd")?;
         require(actors.is_sorted_by(|a, b| a.id < b.id), "actors", "out of order")?;
         for actor in actors {
             self.actor(actor, &format!("actor {}", actor.id.0))?;
@@ -64,7 +64,7 @@ impl Checker<'_> {
                 let kind = self.catalog.actor(kind).boss.as_ref();
                 let blows = kind.map_or(0, |kind| kind.blows.len());
                 let sound = blows > 0
-                    && boss.phase <= Boss::LEAVES
+                    && boss.phase <= Boss::LEAVING
                     && boss.ready.0 < 1 << 24
                     && boss.windup.is_none_or(|windup| usize::from(windup.blow) < blows);
                 require(sound, place, "is no such boss")

@@ -1,12 +1,12 @@
 //! What the player has.
 
-use super::{Checker, FAR, SnapshotError, require};
+use super::{Checker, MAX_COUNTER, SnapshotError, require};
 use crate::content::{ItemKindId, Slot};
 use crate::sim::state::belongings::{Belongings, PerSupply, Worn};
 use crate::sim::units::{Coins, Stack, Turns};
 
 /// The place that faults are told of.
-const PLACE: &str = "actor 0";
+const FAULT_PLACE: &str = "actor 0";
 
 impl Checker<'_> {
     pub(super) fn belongings(&self, own: &Belongings) -> Result<(), SnapshotError> {
@@ -23,29 +23,29 @@ impl Checker<'_> {
             resting,
             unpaid,
         } = own;
-        require(cart.len() <= 26, PLACE, "the cart is overfull")?;
+        require(cart.len() <= 26, FAULT_PLACE, "the cart is overfull")?;
         let is_sound = cart.last() != Some(&Stack::NONE)
             && cart.iter().all(|stack| stack.count > 0 || *stack == Stack::NONE);
-        require(is_sound, PLACE, "the cart holds stacks of nothing")?;
+        require(is_sound, FAULT_PLACE, "the cart holds stacks of nothing")?;
         for kind in cart.iter().map(|stack| stack.kind).chain(worn.iter().copied().flatten()) {
-            self.item(kind, PLACE)?;
+            self.item(kind, FAULT_PLACE)?;
         }
         for (slot, kind) in worn.iter().enumerate() {
             let fits = kind.is_none_or(|kind| self.slot_of(kind) as usize == slot);
-            require(fits, PLACE, "wears what cannot be worn there")?;
+            require(fits, FAULT_PLACE, "wears what cannot be worn there")?;
         }
         for stack in belt {
-            self.item(stack.kind, PLACE)?;
+            self.item(stack.kind, FAULT_PLACE)?;
             let hangs = self.slot_of(stack.kind) == Slot::Belt;
-            require(hangs && stack.count > 0, PLACE, "has on the belt what does not hang")?;
+            require(hangs && stack.count > 0, FAULT_PLACE, "has on the belt what does not hang")?;
         }
         let rising = belt.is_sorted_by(|a, b| a.kind < b.kind);
-        require(rising, PLACE, "the belt is out of order")?;
+        require(rising, FAULT_PLACE, "the belt is out of order")?;
         let in_cart = cart.iter().all(|stack| self.slot_of(stack.kind) != Slot::Belt);
-        require(in_cart, PLACE, "has in the cart what hangs on the belt")?;
-        require(satchel_ready.0 < FAR, PLACE, "a satchel that never refills")?;
+        require(in_cart, FAULT_PLACE, "has in the cart what hangs on the belt")?;
+        require(satchel_ready.0 < MAX_COUNTER, FAULT_PLACE, "a satchel that never refills")?;
         self.purse(*coins, resting, unpaid)?;
-        carrying.map_or(Ok(()), |body| self.body(body, PLACE))
+        carrying.map_or(Ok(()), |body| self.body(body, FAULT_PLACE))
     }
 
     fn slot_of(&self, kind: ItemKindId) -> Slot {
@@ -59,18 +59,18 @@ impl Checker<'_> {
         resting: &[(ItemKindId, Turns)],
         unpaid: &[Stack],
     ) -> Result<(), SnapshotError> {
-        require(coins.0 < FAR, PLACE, "more coins than there are")?;
+        require(coins.0 < MAX_COUNTER, FAULT_PLACE, "more coins than there are")?;
         for &(kind, ready) in resting {
-            self.item(kind, PLACE)?;
-            require(ready.0 < FAR, PLACE, "a charm that never wakes")?;
+            self.item(kind, FAULT_PLACE)?;
+            require(ready.0 < MAX_COUNTER, FAULT_PLACE, "a charm that never wakes")?;
         }
         let rising = resting.is_sorted_by(|a, b| a.0 < b.0);
-        require(rising, PLACE, "resting charms out of order")?;
+        require(rising, FAULT_PLACE, "resting charms out of order")?;
         for stack in unpaid {
-            self.item(stack.kind, PLACE)?;
-            require(stack.count > 0, PLACE, "owes for none of it")?;
+            self.item(stack.kind, FAULT_PLACE)?;
+            require(stack.count > 0, FAULT_PLACE, "owes for none of it")?;
         }
         let rising = unpaid.is_sorted_by(|a, b| a.kind < b.kind);
-        require(rising, PLACE, "what is owed is out of order")
+        require(rising, FAULT_PLACE, "what is owed is out of order")
     }
 }

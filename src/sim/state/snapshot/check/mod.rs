@@ -8,7 +8,7 @@ mod floor;
 mod raid;
 mod shift;
 
-use super::{FloorState, MOST_ACTORS, Snapshot, SnapshotError};
+use super::{FloorState, MAX_ACTORS, Snapshot, SnapshotError};
 use crate::base::Pos;
 use crate::content::{ActorKindId, Catalog, ItemKindId};
 use crate::sim::event::Harm;
@@ -17,9 +17,9 @@ use crate::sim::state::run::RunState;
 use crate::sim::state::world::Streams;
 
 /// Counters that go on counting stay far from where they would run over.
-const FAR: u32 = 1 << 24;
+const MAX_COUNTER: u32 = 1 << 24;
 /// The same for those of 16 bits.
-const MANY: u16 = 1 << 14;
+const MAX_SMALL_COUNTER: u16 = 1 << 14;
 
 pub(super) struct Checker<'a> {
     pub(super) snapshot: &'a Snapshot,
@@ -48,7 +48,7 @@ impl Checker<'_> {
             "identities",
             "not one for each kind of item",
         )?;
-        require(*next_id < FAR, "next_id", "more actors than any run has")
+        require(*next_id < MAX_COUNTER, "next_id", "more actors than any run has")
     }
 
     fn fixture(&self, pos: Pos) -> Option<Fixture> {

@@ -1,10 +1,10 @@
 //! The raid that is on, and what raids came to.
 
-use super::{Checker, FAR, MANY, SnapshotError, require};
+use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::content::JobKind;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::raid::Raid;
-use crate::sim::state::report::{Fate, MOST_DEEDS, RaidMember, Report, SpoiledWork};
+use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, RaidMember, Report, SpoiledWork};
 use crate::sim::units::Turns;
 
 impl Checker<'_> {
@@ -71,16 +71,18 @@ impl Checker<'_> {
             items_taken,
             earlier,
         ];
-        let low = counts.into_iter().all(|count| count < MANY) && turns < FAR;
+        let low = counts.into_iter().all(|count| count < MAX_SMALL_COUNTER) && turns < MAX_COUNTER;
         require(low, "raid", "more than any raid holds")?;
         let kinds = JobKind::ALL.len();
         require(order.len() <= kinds, "raid", "more kinds of work than there are")?;
-        let low = |&JobCount { job: _, done, total }: &JobCount| done <= total && total < MANY;
+        let low = |&JobCount { job: _, done, total }: &JobCount| {
+            done <= total && total < MAX_SMALL_COUNTER
+        };
         require(order.iter().all(low), "raid", "more work than any floor holds")?;
-        let lost = lost_to_traps < FAR && lost_to_blows < FAR;
-        require(lost && deeds.len() <= MOST_DEEDS, "raid", "too much to tell")?;
+        let lost = lost_to_traps < MAX_COUNTER && lost_to_blows < MAX_COUNTER;
+        require(lost && deeds.len() <= MAX_SPOILED_WORK, "raid", "too much to tell")?;
         for &SpoiledWork { turn, at, left, by: _, yours: _, disarmed: _ } in deeds {
-            require(turn < FAR, "raid", "later than any raid lasts")?;
+            require(turn < MAX_COUNTER, "raid", "later than any raid lasts")?;
             self.inside(at, "raid")?;
             self.fixture_exists(left)?;
         }

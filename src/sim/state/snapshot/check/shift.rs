@@ -1,6 +1,6 @@
 //! The shift: its counters, what was begun, and the shop.
 
-use super::{Checker, FAR, MANY, SnapshotError, require};
+use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::base::Pos;
 use crate::levelgen::Request;
 use crate::sim::state::behaviour::Behaviour;
@@ -33,12 +33,16 @@ impl Checker<'_> {
             at_dawn,
             end: _,
         } = shift;
-        require(clock.0 < FAR, "clock", "later than any night")?;
-        require((1..FAR).contains(&dawn.0), "dawn", "at no turn of any night")?;
-        require(par.is_none_or(|par| par.0 < FAR), "par", "longer than any night")?;
+        require(clock.0 < MAX_COUNTER, "clock", "later than any night")?;
+        require((1..MAX_COUNTER).contains(&dawn.0), "dawn", "at no turn of any night")?;
+        require(par.is_none_or(|par| par.0 < MAX_COUNTER), "par", "longer than any night")?;
         let WorkOrder { done, ordered, lost } = order;
         let mut jobs = done.0.iter().chain(&ordered.0).chain(&lost.0);
-        require(jobs.all(|&count| count < MANY), "order", "more than any floor holds")?;
+        require(
+            jobs.all(|&count| count < MAX_SMALL_COUNTER),
+            "order",
+            "more than any floor holds",
+        )?;
         self.tally(tally)?;
         if let Some(Behaviour::Work { at: pos } | Behaviour::Travel { goal: pos }) = behaviour {
             self.inside(*pos, "behaviour")?;
@@ -74,9 +78,9 @@ impl Checker<'_> {
         } = tally;
         let counts = [kills, traps_sprung, items_used, bosses];
         let sums = [damage_taken, steps];
-        let low = counts.into_iter().all(|&count| count < MANY)
-            && sums.into_iter().all(|&sum| sum < FAR)
-            && left_at.is_none_or(|turn| turn.0 < FAR);
+        let low = counts.into_iter().all(|&count| count < MAX_SMALL_COUNTER)
+            && sums.into_iter().all(|&sum| sum < MAX_COUNTER)
+            && left_at.is_none_or(|turn| turn.0 < MAX_COUNTER);
         require(low, "tally", "more than any night holds")?;
         killed_by.map_or(Ok(()), |by| self.harm(by))?;
         self.sorted(finished_jobs.iter().copied(), "tally")

@@ -1,0 +1,40 @@
+//! Hot components of the actors: an array indexed by the number of the hecs entity, because a lookup in hecs costs
+//! several times as much. What stands here stands nowhere else.
+
+use hecs::Entity;
+
+use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
+use crate::sim::units::ActorId;
+
+/// The components of one actor that every turn reads or writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HotComponents {
+    pub id: ActorId,
+    pub vitals: Vitals,
+    pub mind: AiState,
+    pub duty: Duty,
+    pub statuses: Statuses,
+}
+
+/// The hot components of all actors. An entry whose entity is no actor, or no more, is never read.
+#[derive(Default)]
+pub(crate) struct ActorTable(Vec<HotComponents>);
+
+impl ActorTable {
+    /// Adds an actor that was spawned.
+    pub(crate) fn insert(&mut self, entity: Entity, components: HotComponents) {
+        let index = entity.id() as usize;
+        if self.0.len() <= index {
+            self.0.resize(index + 1, components);
+        }
+        self.0[index] = components;
+    }
+
+    pub(crate) fn get(&self, entity: Entity) -> &HotComponents {
+        &self.0[entity.id() as usize]
+    }
+
+    pub(crate) fn get_mut(&mut self, entity: Entity) -> &mut HotComponents {
+        &mut self.0[entity.id() as usize]
+    }
+}
