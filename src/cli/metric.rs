@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::content::Catalog;
-use crate::levelgen::{Level, Measures, ThingKind, Work, measure, nearest};
+use crate::levelgen::{Level, Measures, ThingKind, WorkProof, measure, nearest};
 use crate::sim::certify;
 
 /// A number that describes a level, and its name.
@@ -106,7 +106,7 @@ pub(super) struct Sample<'a> {
     /// Needed for the night's work; none if only the level itself is described.
     catalog: Option<&'a Arc<Catalog>>,
     measures: OnceCell<Measures>,
-    work: OnceCell<Option<Work>>,
+    work: OnceCell<Option<WorkProof>>,
 }
 
 impl<'a> Sample<'a> {
@@ -120,7 +120,7 @@ impl<'a> Sample<'a> {
     }
 
     /// The certified order of the night's work; none if there is no work, or it cannot be done.
-    fn work(&self) -> Option<&Work> {
+    fn work(&self) -> Option<&WorkProof> {
         let certified = || certify(self.level, self.catalog?).ok().flatten();
         self.work.get_or_init(certified).as_ref()
     }

@@ -38,7 +38,7 @@ pub struct HeavyBlow {
     pub verb: String,
     /// What is seen a turn ahead: "It draws the blade back over the shoulder."
     pub warning: String,
-    pub shape: Shape,
+    pub shape: BlowShape,
     pub damage: (i32, i32),
     #[serde(default)]
     pub effects: Vec<Effect>,
@@ -46,7 +46,7 @@ pub struct HeavyBlow {
 
 /// Where a heavy blow falls, as seen from whoever strikes in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Shape {
+pub enum BlowShape {
     /// So many cells straight on, up to a wall.
     Line(i32),
     /// The three cells ahead and the two at the sides.

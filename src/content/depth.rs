@@ -18,6 +18,10 @@ pub struct Depth(pub u8);
 impl Depth {
     pub const FIRST: Depth = Depth(1);
 
+    /// The deepest floor that content is made for: shifts and journeys go no deeper. Requests for levels
+    /// may, up to `Request::MAX_DEPTH`; what is drawn there is drawn as for this depth or by its own range.
+    pub const DEEPEST_CONTENT: Depth = Depth(10);
+
     /// How many floors further down than the first: 0 for the first.
     pub fn below_first(self) -> u8 {
         self.0.saturating_sub(1)

@@ -8,7 +8,7 @@ mod shape;
 
 use serde::Deserialize;
 
-pub use amount::{Amount, Setting};
+pub use amount::{Amount, RecipeSetting};
 pub(crate) use furnishing::Furnishing;
 pub use furnishing::{Count, Garrison};
 pub use pass::Pass;
@@ -42,7 +42,7 @@ pub struct LevelKind {
     /// How many attempts are made before a request fails.
     pub attempts: u32,
     /// The numbers that can be set for a single level.
-    pub settings: Vec<Setting>,
+    pub settings: Vec<RecipeSetting>,
     /// The passes over the draft, in their order.
     pub passes: Vec<Pass>,
     /// The features that super-tiles may hold, drawn by weight.

@@ -37,7 +37,7 @@ pub struct SiteKind {
 
 impl MarchesRules {
     /// Sites that every map is sure to have, whatever its size and settings.
-    pub const SURE: usize = 12;
+    pub const GUARANTEED_SITES: usize = 12;
 
     /// Leaves out the kinds of sites that no level can be made for.
     pub(super) fn keep_known(&mut self, levels: &[LevelKind]) {
@@ -64,8 +64,9 @@ impl MarchesRules {
             return Err(("kinds", "none has any weight".to_owned()));
         }
         let asked: u32 = self.kinds.iter().map(|kind| kind.min).sum();
-        if asked as usize + 2 > MarchesRules::SURE {
-            let message = format!("they ask for {asked} sites; {} is the most", Self::SURE - 2);
+        if asked as usize + 2 > MarchesRules::GUARANTEED_SITES {
+            let message =
+                format!("they ask for {asked} sites; {} is the most", Self::GUARANTEED_SITES - 2);
             return Err(("kinds", message));
         }
         Ok(())

@@ -141,17 +141,17 @@ impl Modules {
 const SIDES: [char; 4] = ['n', 'e', 's', 'w'];
 
 /// What a picture may hold.
-const CELLS: &str = "#.=\"~H+o<";
+const PICTURE_CHARS: &str = "#.=\"~H+o<";
 
 impl ModuleFile {
     /// Turns every module as often as it says and makes one for each choice of sockets.
     pub(super) fn expand(&self) -> Result<Modules, DataError> {
-        let mut names = Names::default();
+        let mut names = SocketNames::default();
         let mut list: Vec<Module> = Vec::new();
         for entry in &self.modules {
             self.check(entry).map_err(|message| error(&entry.name, message))?;
             let choices = choices(&entry.sockets);
-            let each = (entry.weight * SCALE / (entry.turns * choices.len()) as u32).max(1);
+            let each = (entry.weight * WEIGHT_SCALE / (entry.turns * choices.len()) as u32).max(1);
             for turn in (0..4).take(entry.turns) {
                 for choice in &choices {
                     list.push(module(entry, turn, choice, each, &mut names));
@@ -170,7 +170,7 @@ impl ModuleFile {
         self.assemble(list, names)
     }
 
-    fn assemble(&self, list: Vec<Module>, mut names: Names) -> Result<Modules, DataError> {
+    fn assemble(&self, list: Vec<Module>, mut names: SocketNames) -> Result<Modules, DataError> {
         let [closed, gate, main] =
             [&self.closed, &self.gate, &self.main].map(|name| names.number(name));
         let sockets = names.0;
@@ -242,10 +242,12 @@ impl ModuleFile {
             if picture.len() != self.size || widths.clone().any(|width| width != self.size) {
                 return Err(format!("a picture is not {0}×{0} cells", self.size));
             }
-            if let Some(odd) =
-                picture.iter().flat_map(|row| row.chars()).find(|cell| !CELLS.contains(*cell))
+            if let Some(odd) = picture
+                .iter()
+                .flat_map(|row| row.chars())
+                .find(|cell| !PICTURE_CHARS.contains(*cell))
             {
-                return Err(format!("“{odd}” stands for no cell; there are {CELLS}"));
+                return Err(format!("“{odd}” stands for no cell; there are {PICTURE_CHARS}"));
             }
             self.check_meaning(entry, picture)?;
         }
@@ -294,7 +296,7 @@ impl ModuleFile {
 }
 
 /// Weights are multiplied by this, so that dividing them leaves whole numbers.
-const SCALE: u32 = 64;
+const WEIGHT_SCALE: u32 = 64;
 
 fn error(entry: &str, message: String) -> DataError {
     DataError { file: "modules.ron", line: 1, field: entry.to_owned(), message }
@@ -302,9 +304,9 @@ fn error(entry: &str, message: String) -> DataError {
 
 /// The names of sockets; a socket is its place among them.
 #[derive(Default)]
-struct Names(Vec<String>);
+struct SocketNames(Vec<String>);
 
-impl Names {
+impl SocketNames {
     fn number(&mut self, name: &str) -> u8 {
         let place = self.0.iter().position(|known| known == name).unwrap_or_else(|| {
             self.0.push(name.to_owned());
@@ -346,7 +348,7 @@ fn module(
     turn: usize,
     choice: &[&str; 4],
     weight: u32,
-    names: &mut Names,
+    names: &mut SocketNames,
 ) -> Module {
     let written: [&str; 4] = std::array::from_fn(|side| choice[(side + 4 - turn) % 4]);
     let mut id = entry.name.clone();

@@ -39,3 +39,9 @@ pub(crate) fn with_article(noun: &str) -> String {
     };
     format!("{article} {noun}")
 }
+
+/// A text with its first letter in upper case.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::{add_score, since_epoch};
-use crate::record::{Ending, Session, SubmitError};
+use crate::record::{RunEnding, Session, SubmitError};
 use crate::save::{RunFile, RunId, SaveError, Score};
 use crate::sim::{Command, Outcome, Status};
 use crate::ui::{HostError, Receipt, Refusal, Run};
@@ -31,7 +31,7 @@ impl KeptRun {
 
     fn add_score(&self) -> Result<(), SaveError> {
         let session = &self.session;
-        let ending = Ending::of(session.game(), session.commands(), session.chain());
+        let ending = RunEnding::of(session.game(), session.commands(), session.chain());
         if let Some(ending) = ending {
             let now = since_epoch(SystemTime::now()).as_secs();
             let turns = session.game().view().turns_worked();

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::base::{Bits, Dir, Grid, Pos, Rect, Seed};
 use crate::content::{Depth, FloorKey, Supply};
 use crate::levelgen::detail::Detail;
-use crate::levelgen::detail::trace::Stage;
+use crate::levelgen::detail::trace::TraceStage;
 use crate::levelgen::tile::Tile;
 
 /// A level as it was generated, before any raid. Serialised, it is the dump of
@@ -25,7 +25,7 @@ pub struct Level {
     pub rooms: Vec<Room>,
     pub links: Vec<Link>,
     pub things: Vec<Thing>,
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<LevelCertificate>,
     /// How often it was begun, the last time included.
     pub attempts: u32,
     /// What the kind says about how it was made.
@@ -52,7 +52,7 @@ impl Level {
     }
 
     /// The stages in between, if they were asked for.
-    pub fn stages(&self) -> &[Stage] {
+    pub fn stages(&self) -> &[TraceStage] {
         self.detail.trace.as_ref().map_or(&[], |trace| &trace.stages)
     }
 
@@ -108,12 +108,12 @@ pub struct Room {
     /// Its floor, without the walls.
     #[serde(flatten)]
     pub rect: Rect,
-    pub role: Role,
+    pub role: RoomRole,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
+pub enum RoomRole {
     Start,
     Exit,
     Shop,
@@ -131,7 +131,7 @@ pub struct Link {
     /// Every cell from one room's wall to the other's, in order, doors included.
     pub cells: Vec<Pos>,
     pub doors: Vec<Pos>,
-    pub gate: Option<Gate>,
+    pub gate: Option<LinkGate>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -143,7 +143,7 @@ pub enum LinkKind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Gate {
+pub enum LinkGate {
     Key,
     Boss,
     Pit,
@@ -205,7 +205,7 @@ pub enum ThingKind {
 
 /// The proof that a level can be worked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Certificate {
+pub struct LevelCertificate {
     /// "every-order" of what leads to the goal, or "work-order" of the night's work.
     pub proof: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -217,12 +217,12 @@ pub struct Certificate {
     pub par: u32,
     /// The night's work, where the proof is of something else.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub work: Option<Work>,
+    pub work: Option<WorkProof>,
 }
 
 /// An order in which all of a night's work can be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Work {
+pub struct WorkProof {
     pub order: Vec<String>,
     pub supplies: Handout,
     pub par: u32,
@@ -240,13 +240,14 @@ impl Serialize for Handout {
 
 impl Level {
     /// Writes the night's work down with the level.
-    pub fn add_work(&mut self, work: Work) {
+    pub fn add_work(&mut self, work: WorkProof) {
         if let Some(certificate) = &mut self.certificate {
             certificate.work = Some(work);
         } else {
-            let Work { order, supplies, par } = work;
+            let WorkProof { order, supplies, par } = work;
             let (proof, supplies) = ("work-order".to_owned(), Some(supplies));
-            let certificate = Certificate { proof, states: None, order, supplies, par, work: None };
+            let certificate =
+                LevelCertificate { proof, states: None, order, supplies, par, work: None };
             self.certificate = Some(certificate);
         }
     }

@@ -26,7 +26,7 @@ mod tile;
 
 pub use detail::Detail;
 pub use detail::partition::PartitionDetail;
-pub use detail::side::Side;
+pub use detail::side::HouseSide;
 pub use detail::trace::CaveTrace;
 pub use error::{GenError, nearest};
 pub use kinds::bastion::detail::BastionDetail;
@@ -39,7 +39,9 @@ pub use kinds::town::detail::{House, TownDetail};
 pub use kinds::vault::detail::VaultDetail;
 pub use kinds::warren::detail::WarrenDetail;
 pub(crate) use level::Handout;
-pub use level::{Certificate, Gate, Level, Link, LinkKind, Role, Room, Thing, ThingKind, Work};
+pub use level::{
+    Level, LevelCertificate, Link, LinkGate, LinkKind, Room, RoomRole, Thing, ThingKind, WorkProof,
+};
 pub use measure::{Measures, differing, measure};
 pub use overworld::{Marches, Road, generate_marches, measure_marches};
 pub(crate) use overworld::{MarchesMeasures, MarchesSetting, check_marches};

@@ -1,4 +1,5 @@
-//! From the name of a pass in a recipe to what it does.
+//! Dispatch: runs the function of a pass that a recipe names. The names are `content::level::pass`; the functions are in
+//! `passes`, `furnish` and `kinds`.
 
 use crate::content::Pass;
 use crate::levelgen::draft::LevelDraft;

@@ -26,9 +26,9 @@ pub struct Request {
 }
 
 impl Request {
-    /// The deepest there is.
-    pub const DEEPEST: Depth = Depth(99);
-    /// The widest and the highest there is, in cells.
+    /// The greatest depth that a request may ask for.
+    pub const MAX_DEPTH: Depth = Depth(99);
+    /// The greatest width and height, in cells, that a request may ask for.
     pub const LARGEST: i32 = 1024;
 
     /// A level of the usual size with the usual settings.
@@ -58,8 +58,8 @@ impl Request {
         let kind = find_kind(&self.kind, catalog)?;
         let size = (self.width.unwrap_or(kind.usual.0), self.height.unwrap_or(kind.usual.1));
         check_size(&kind.name, size, kind.min)?;
-        if !(Depth::FIRST..=Request::DEEPEST).contains(&self.depth) {
-            return Err(GenError::Depth { depth: self.depth, max: Request::DEEPEST });
+        if !(Depth::FIRST..=Request::MAX_DEPTH).contains(&self.depth) {
+            return Err(GenError::Depth { depth: self.depth, max: Request::MAX_DEPTH });
         }
         let known: Vec<KnownSetting<'_>> = kind
             .settings

@@ -7,7 +7,7 @@ use super::Dump;
 
 /// One field in which two states differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
+pub struct FieldDifference {
     /// As [`crate::sim::ComponentDigests::NAMES`] has them; or `header`, for what is no part of the state.
     pub component: &'static str,
     /// Whose field it is, where it is an actor's.
@@ -20,7 +20,7 @@ pub struct Difference {
 }
 
 /// The fields in which two states differ, in the order of the dump.
-pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<Difference>, serde_json::Error> {
+pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<FieldDifference>, serde_json::Error> {
     let (left, right) = (serde_json::to_value(left)?, serde_json::to_value(right)?);
     let mut walk = Walk { found: Vec::new(), component: "header", actor: None };
     let (Some(left), Some(right)) = (left.as_object(), right.as_object()) else {
@@ -50,7 +50,7 @@ pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<Difference>, serde_j
 }
 
 struct Walk {
-    found: Vec<Difference>,
+    found: Vec<FieldDifference>,
     component: &'static str,
     actor: Option<u64>,
 }
@@ -118,7 +118,7 @@ impl Walk {
     }
 
     fn note(&mut self, path: &str, left: &Value, right: &Value) {
-        self.found.push(Difference {
+        self.found.push(FieldDifference {
             component: self.component,
             actor: self.actor,
             field: if path.is_empty() { "whole".to_owned() } else { path.to_owned() },

@@ -17,7 +17,7 @@ pub enum Frame {
     /// The time of day, in milliseconds since 1970. It has no effect on play.
     Mark(u64),
     /// How the run ended. Only marks follow.
-    End(Ending),
+    End(RunEnding),
 }
 
 /// Digests of one state: enough to find out that another differs, and in which component or actor.
@@ -70,7 +70,7 @@ pub struct Keyframe {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ending {
+pub struct RunEnding {
     pub outcome: End,
     pub letter: Letter,
     pub score: u32,
@@ -80,12 +80,12 @@ pub struct Ending {
     pub chain: Chain,
 }
 
-impl Ending {
+impl RunEnding {
     /// The end of a game that is over; `None` of one that is not.
-    pub fn of(game: &Game, commands: u32, chain: Chain) -> Option<Ending> {
+    pub fn of(game: &Game, commands: u32, chain: Chain) -> Option<RunEnding> {
         let Status::Over(outcome) = game.status() else { return None };
         let grade = game.grade();
-        Some(Ending { outcome, letter: grade.letter, score: grade.score, commands, chain })
+        Some(RunEnding { outcome, letter: grade.letter, score: grade.score, commands, chain })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Ending, Frame, Keyframe, RunHeader};
+use super::{Frame, Keyframe, RunEnding, RunHeader};
 use crate::sim::{Command, Digest, Turns};
 
 /// A recording as it is read back: its commands and digests, and where to find its keyframes.
@@ -10,14 +10,14 @@ pub struct Recording {
     header: RunHeader,
     commands: Vec<Command>,
     digests: Vec<(u32, Digest)>,
-    keyframes: Vec<Place>,
-    end: Option<Ending>,
+    keyframes: Vec<KeyframeEntry>,
+    end: Option<RunEnding>,
     source: Box<dyn KeyframeSource>,
 }
 
 /// Where a keyframe belongs and where it is kept.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct KeyframeEntry {
     commands: u32,
     turn: Turns,
     key: u64,
@@ -87,10 +87,10 @@ impl Recording {
 
     /// Adds a keyframe by the key with which the source finds it.
     pub fn push_keyframe(&mut self, commands: u32, turn: Turns, key: u64) {
-        self.keyframes.push(Place { commands, turn, key });
+        self.keyframes.push(KeyframeEntry { commands, turn, key });
     }
 
-    pub fn set_end(&mut self, ending: Ending) {
+    pub fn set_end(&mut self, ending: RunEnding) {
         self.end = Some(ending);
     }
 
@@ -119,7 +119,7 @@ impl Recording {
         Some(self.digests[place].1)
     }
 
-    pub fn end(&self) -> Option<&Ending> {
+    pub fn end(&self) -> Option<&RunEnding> {
         self.end.as_ref()
     }
 

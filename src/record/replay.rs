@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::position::Position;
+use super::replay_point::ReplayPoint;
 use super::{BeginError, Lost, Origin, OtherRuleset, Recording, Session, Sink, SubmitError};
 use crate::content::Catalog;
 use crate::levelgen::GenError;
@@ -44,7 +44,7 @@ impl Replay {
     /// At the beginning of a recording.
     pub fn new(mut recording: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
         recording.header().check_ruleset(catalog)?;
-        let Position { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
+        let ReplayPoint { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
         Ok(Replay { recording, catalog: catalog.clone(), game, at: commands })
     }
 
@@ -98,7 +98,7 @@ impl Replay {
             self.seek(at)?;
             return Err(ReplayError::Beyond { commands: self.recording.len(), turn });
         }
-        let walks_on = commands >= self.at && commands - self.at <= super::KEYFRAME_EVERY;
+        let walks_on = commands >= self.at && commands - self.at <= super::COMMANDS_PER_KEYFRAME;
         if !walks_on {
             let nearest = nearest(&mut self.recording, commands, &self.catalog)?;
             (self.game, self.at) = (nearest.game, nearest.commands);
@@ -132,9 +132,9 @@ fn nearest(
     recording: &mut Recording,
     commands: u32,
     catalog: &Arc<Catalog>,
-) -> Result<Position, ReplayError> {
+) -> Result<ReplayPoint, ReplayError> {
     let keyframe = recording.keyframe_before(commands)?;
-    Position::of(&recording.header().setup, keyframe, catalog)
+    ReplayPoint::of(&recording.header().setup, keyframe, catalog)
 }
 
 /// A new run that takes over the first so many commands of a recording, and can be played on.

@@ -11,7 +11,7 @@ use crate::content::Catalog;
 use crate::sim::Setup;
 
 /// The number of the code's rules. Raised whenever the same commands on the same data lead to another state than before.
-pub(crate) const RULES: u32 = 7;
+pub(crate) const RULES_VERSION: u32 = 7;
 
 /// What a recording begins with: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,14 +103,14 @@ pub struct OtherRuleset {
     pub known: Ruleset,
 }
 
-/// The rules that a run was played by: a hash of the data and of [`RULES`].
+/// The rules that a run was played by: a hash of the data and of [`RULES_VERSION`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruleset(pub u64);
 
 impl Ruleset {
     /// The rules of this program with some content.
     pub fn of(catalog: &Catalog) -> Ruleset {
-        Ruleset(xxh3_64_with_seed(&RULES.to_le_bytes(), catalog.hash))
+        Ruleset(xxh3_64_with_seed(&RULES_VERSION.to_le_bytes(), catalog.hash))
     }
 }
 

@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::position::Position;
-use super::{Chain, Ending, Frame, Keyframe, Lost, Origin, OtherRuleset, RunHeader, StateDigest};
+use super::replay_point::ReplayPoint;
+use super::{
+    Chain, Frame, Keyframe, Lost, Origin, OtherRuleset, RunEnding, RunHeader, StateDigest,
+};
 use crate::content::Catalog;
 use crate::levelgen::GenError;
 use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
 use crate::view::describe_refusal;
 
 /// The commands from one keyframe to the next: loading a run replays at most so many.
-pub(crate) const KEYFRAME_EVERY: u32 = 256;
+pub(crate) const COMMANDS_PER_KEYFRAME: u32 = 256;
 
 /// What takes the frames of a session, such as a file.
 pub trait Sink {
@@ -119,15 +121,15 @@ impl<S: Sink> Session<S> {
     ) -> Result<Session<S>, BeginError<S::Error>> {
         header.check_ruleset(catalog)?;
         let chain = Chain::start(&header.setup, game.digest());
-        let mut session = Session::at(header, Position { game, commands: 0, chain }, sink);
+        let mut session = Session::at(header, ReplayPoint { game, commands: 0, chain }, sink);
         session.push_keyframe();
         session.push_end();
         session.flush().map_err(BeginError::Unrecorded)?;
         Ok(session)
     }
 
-    fn at(header: RunHeader, position: Position, sink: S) -> Session<S> {
-        let Position { game, commands, chain } = position;
+    fn at(header: RunHeader, position: ReplayPoint, sink: S) -> Session<S> {
+        let ReplayPoint { game, commands, chain } = position;
         let pending = Vec::with_capacity(3);
         Session { header, game, sink, commands, chain, since_keyframe: 0, pending }
     }
@@ -142,7 +144,7 @@ impl<S: Sink> Session<S> {
         sink: S,
     ) -> Result<Session<S>, BeginError<S::Error>> {
         header.check_ruleset(catalog)?;
-        let position = Position::of::<BeginError<S::Error>>(&header.setup, keyframe, catalog)?;
+        let position = ReplayPoint::of::<BeginError<S::Error>>(&header.setup, keyframe, catalog)?;
         let mut session = Session::at(header, position, sink);
         for command in commands {
             let number = session.commands + 1;
@@ -197,7 +199,7 @@ impl<S: Sink> Session<S> {
         self.count(check.whole);
         self.pending.push(Frame::Command(command));
         self.pending.push(Frame::Digest(check));
-        if self.since_keyframe >= KEYFRAME_EVERY {
+        if self.since_keyframe >= COMMANDS_PER_KEYFRAME {
             self.push_keyframe();
         }
         self.push_end();
@@ -245,7 +247,7 @@ impl<S: Sink> Session<S> {
     }
 
     fn push_end(&mut self) {
-        let ending = Ending::of(&self.game, self.commands, self.chain);
+        let ending = RunEnding::of(&self.game, self.commands, self.chain);
         self.pending.extend(ending.map(Frame::End));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{
-    Chain, Ending, Frame, Keyframe, Origin, OtherRuleset, RunHeader, Scripted, StateDigest,
+    Chain, Frame, Keyframe, Origin, OtherRuleset, RunEnding, RunHeader, Scripted, StateDigest,
     outcome_name,
 };
 use crate::content::Catalog;
@@ -14,7 +14,7 @@ use crate::view::describe_refusal;
 
 /// What was found out about a recording by playing it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Verification {
     /// The clock at its end, or at the mismatch.
     pub turns: Turns,
     pub commands: u32,
@@ -62,7 +62,7 @@ pub fn verify<E>(
     header: &RunHeader,
     catalog: &Arc<Catalog>,
     frames: impl IntoIterator<Item = Result<Frame, E>>,
-) -> Result<Verdict, VerifyError<E>> {
+) -> Result<Verification, VerifyError<E>> {
     header.check_ruleset(catalog)?;
     let mut frames = frames.into_iter();
     let first = match header.origin {
@@ -84,7 +84,7 @@ pub fn verify<E>(
         Err((component, expected, found)) => {
             let mismatch =
                 Mismatch { turn: Turns(0), command: 0, component, actor: None, expected, found };
-            return Ok(Verdict {
+            return Ok(Verification {
                 turns: Turns(0),
                 commands: 0,
                 status: Status::Ready,
@@ -122,11 +122,11 @@ struct Examiner<'a> {
 }
 
 /// A component, and what was expected and found of it.
-type Difference = (&'static str, Option<u32>, String, String);
+type ClaimDifference = (&'static str, Option<u32>, String, String);
 
 impl Examiner<'_> {
-    fn verdict(self, mismatch: Option<Mismatch>) -> Verdict {
-        Verdict {
+    fn verdict(self, mismatch: Option<Mismatch>) -> Verification {
+        Verification {
             turns: self.game.world().clock(),
             commands: self.commands,
             status: self.game.status(),
@@ -166,7 +166,7 @@ impl Examiner<'_> {
         Err(Box::new(Mismatch { turn, command, component, actor, expected, found }))
     }
 
-    fn differing_keyframe(&self, keyframe: Keyframe) -> Option<Difference> {
+    fn differing_keyframe(&self, keyframe: Keyframe) -> Option<ClaimDifference> {
         let Keyframe { commands, turn, chain, snapshot } = keyframe;
         if commands != self.commands {
             let after = |commands| format!("after {commands} commands");
@@ -192,22 +192,22 @@ impl Examiner<'_> {
         self.differing_chain(chain)
     }
 
-    fn differing_chain(&self, chain: Chain) -> Option<Difference> {
+    fn differing_chain(&self, chain: Chain) -> Option<ClaimDifference> {
         let (expected, found) = (chain.digest(), self.chain.digest());
         (expected != found).then(|| ("chain", None, expected.to_string(), found.to_string()))
     }
 
-    fn differing_end(&self, ending: Ending) -> Option<Difference> {
+    fn differing_end(&self, ending: RunEnding) -> Option<ClaimDifference> {
         let expected = outcome_name(Status::Over(ending.outcome)).to_owned();
-        let Some(found) = Ending::of(&self.game, self.commands, self.chain) else {
+        let Some(found) = RunEnding::of(&self.game, self.commands, self.chain) else {
             return Some(("end", None, expected, "running".to_owned()));
         };
         if let Some(difference) = self.differing_chain(ending.chain) {
             return Some(difference);
         }
-        let tell = |ending: &Ending| {
+        let tell = |ending: &RunEnding| {
             let outcome = outcome_name(Status::Over(ending.outcome));
-            let Ending { letter, score, commands, .. } = ending;
+            let RunEnding { letter, score, commands, .. } = ending;
             format!("{outcome} {} {score} after {commands} commands", letter.character())
         };
         (ending != found).then(|| ("end", None, tell(&ending), tell(&found)))
@@ -220,7 +220,11 @@ fn differing_turn(said: Turns, found: Turns) -> Option<(String, String)> {
 }
 
 /// In what a state differs from what was noted of it. Actors come first: they tell most.
-fn differing(check: &StateDigest, parts: &ComponentDigests, game: &Game) -> Option<Difference> {
+fn differing(
+    check: &StateDigest,
+    parts: &ComponentDigests,
+    game: &Game,
+) -> Option<ClaimDifference> {
     let found = StateDigest::without_actors(parts);
     if check.whole == found.whole {
         return None;

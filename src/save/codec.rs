@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::wire::{self, Kind};
-use crate::record::{Chain, Ending, Frame, Keyframe, StateDigest};
+use crate::record::{Chain, Frame, Keyframe, RunEnding, StateDigest};
 use crate::sim::{Command, Digest, Snapshot, Turns};
 
 /// No state is larger when it is unpacked, in bytes: that is a floor of some 300,000 cells, fifty times the largest one
@@ -116,18 +116,19 @@ pub(super) fn decode_digest(payload: &[u8]) -> Result<StateDigest, CodecError> {
     Ok(digest.into())
 }
 
-pub(super) fn decode_end(payload: &[u8]) -> Result<Ending, CodecError> {
+pub(super) fn decode_end(payload: &[u8]) -> Result<RunEnding, CodecError> {
     unpack::<_, 64>(payload)
 }
 
 /// How many commands lead to the state of a keyframe, and its turn; the state itself is not decoded.
 pub(super) fn decode_place(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
-    let (place, _) = unpack_first::<Place, 64>(payload)?;
+    let (place, _) = unpack_first::<KeyframePoint, 64>(payload)?;
     Ok((place.commands, place.turn))
 }
 
 pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
-    let (Place { commands, turn, chain }, read) = unpack_first::<Place, 64>(payload)?;
+    let (KeyframePoint { commands, turn, chain }, read) =
+        unpack_first::<KeyframePoint, 64>(payload)?;
     let snapshot: Snapshot = unpack::<_, MAX_STATE_BYTES>(&decompress(&payload[read..])?)?;
     if snapshot.shift.clock != turn {
         return Err(CodecError::OtherTurn { said: turn, found: snapshot.shift.clock });
@@ -137,7 +138,7 @@ pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
 
 fn encode_keyframe(keyframe: &Keyframe) -> Result<Vec<u8>, CodecError> {
     let &Keyframe { commands, turn, chain, ref snapshot } = keyframe;
-    let mut payload = pack(&Place { commands, turn, chain })?;
+    let mut payload = pack(&KeyframePoint { commands, turn, chain })?;
     payload.extend(compress(&pack(snapshot)?)?);
     Ok(payload)
 }
@@ -183,7 +184,7 @@ fn decompress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Place {
+struct KeyframePoint {
     commands: u32,
     turn: Turns,
     chain: Chain,

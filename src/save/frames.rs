@@ -4,7 +4,7 @@ use super::codec::{self, CodecError};
 use super::error::SaveError;
 use super::reader::{RawFrame, Reader};
 use super::wire::Kind;
-use crate::record::Ending;
+use crate::record::RunEnding;
 use crate::sim::{Command, Turns};
 
 /// Commands in a run, at the most: a shift has some hundreds, the longest campaign some ten thousands.
@@ -23,7 +23,7 @@ pub(super) trait FrameTarget {
     /// A keyframe, encoded, and the turn of its state.
     fn keyframe(&mut self, commands: u32, turn: Turns, frame: &RawFrame<'_>);
 
-    fn end(&mut self, ending: Ending);
+    fn end(&mut self, ending: RunEnding);
 }
 
 /// What a run file holds in all.

@@ -10,7 +10,7 @@ use super::header::Header;
 use super::reader::{FramePlace, RawFrame, Reader, Torn};
 use super::run_file::RunFile;
 use crate::content::Catalog;
-use crate::record::{BeginError, Ending, OtherRuleset, Session, Sink, StateDigest};
+use crate::record::{BeginError, OtherRuleset, RunEnding, Session, Sink, StateDigest};
 use crate::sim::{Command, Turns};
 
 /// What was read of a run file: enough to go on with the run where it ends.
@@ -23,7 +23,7 @@ pub struct Loaded {
     pub keyframes: u32,
     /// The turn of the newest keyframe.
     pub turn: Turns,
-    pub end: Option<Ending>,
+    pub end: Option<RunEnding>,
     pub torn: Option<Torn>,
     path: PathBuf,
     /// The newest keyframe, encoded.
@@ -73,7 +73,7 @@ struct NewestState {
     turn: Turns,
     commands: Vec<Command>,
     digest: Option<(u32, Vec<u8>)>,
-    end: Option<Ending>,
+    end: Option<RunEnding>,
 }
 
 impl FrameTarget for NewestState {
@@ -98,7 +98,7 @@ impl FrameTarget for NewestState {
         bytes.extend(frame.payload);
     }
 
-    fn end(&mut self, ending: Ending) {
+    fn end(&mut self, ending: RunEnding) {
         self.end = Some(ending);
     }
 }

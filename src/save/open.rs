@@ -9,7 +9,7 @@ use super::error::SaveError;
 use super::frames::{FrameTarget, read_frames};
 use super::reader::{RawFrame, Reader, Torn};
 use super::wire::{self, FrameError, Kind};
-use crate::record::{Ending, Keyframe, KeyframeSource, Lost, Recording};
+use crate::record::{Keyframe, KeyframeSource, Lost, Recording, RunEnding};
 use crate::sim::{Command, Turns};
 
 /// What is read of a file at once to find a keyframe, in bytes.
@@ -63,7 +63,7 @@ impl FrameTarget for Recording {
         self.push_keyframe(commands, turn, frame.place.offset);
     }
 
-    fn end(&mut self, ending: Ending) {
+    fn end(&mut self, ending: RunEnding) {
         self.set_end(ending);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::run_id::RunId;
 use crate::base::Seed;
 use crate::content::Depth;
-use crate::record::{Ending, RunHeader, outcome_name};
+use crate::record::{RunEnding, RunHeader, outcome_name};
 use crate::sim::{Letter, Status, Turns};
 
 /// A finished run, as lists of scores have it; in the local player's list a line of JSON.
@@ -42,7 +42,13 @@ pub struct Score {
 
 impl Score {
     /// The score of a run that has ended after so many turns of work; `when` in seconds since 1970.
-    pub fn new(header: &RunHeader, ending: &Ending, turns: Turns, run: RunId, when: u64) -> Score {
+    pub fn new(
+        header: &RunHeader,
+        ending: &RunEnding,
+        turns: Turns,
+        run: RunId,
+        when: u64,
+    ) -> Score {
         let mode = &header.setup.mode;
         Score {
             name: header.name.clone(),

@@ -60,5 +60,6 @@ pub(crate) use state::snapshot::FloorState;
 pub use state::snapshot::{Snapshot, SnapshotError};
 pub use state::world::ActorRecord;
 pub(crate) use state::world::World;
+pub(crate) use units::ACTION_ENERGY;
 pub use units::Stack;
 pub use units::{ActorId, Coins, Digest, Turns};

@@ -10,9 +10,9 @@ use ratatui::layout::Rect;
 
 use crate::{
     base::{Pos, Seed},
-    content::ItemKindId,
+    content::{ItemKindId, capital},
     sim::{Behaviour, Command, Event, Game, Reject, Status},
-    view::{Message, Tone, View, capital, first_sights, messages},
+    view::{Message, Tone, View, first_sights, messages},
 };
 
 use super::{

@@ -6,6 +6,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use crate::{
     base::Pos,
+    content::capital,
     sim::{End, Tally},
     view::{View, describe_grade_line, epitaph, verdict},
 };
@@ -15,7 +16,7 @@ use super::{
     glyphs::GlyphSet,
     terminal::ColorDepth,
     theme::{Background, Palette, Theme},
-    widgets::{camera::Camera, floor::FloorCells, hud::capital, map, wrap},
+    widgets::{camera::Camera, floor::FloorCells, map, wrap},
 };
 
 /// Columns of the text, but for the floor.

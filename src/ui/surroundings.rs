@@ -2,12 +2,13 @@
 
 use crate::{
     base::{Dir, Pos},
+    content::capital,
     levelgen::Tile,
     sim::{Door, Fixture},
     view::View,
 };
 
-use super::widgets::hud::{belt, capital};
+use super::widgets::hud::belt;
 
 /// The night is told in spans of so many turns: each turn would be said otherwise.
 const SPAN: u32 = 50;

@@ -6,7 +6,7 @@ use crate::sim::{
     ActorId, AiState, Boss, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds,
 };
 
-use super::fight::{Mends, Prayer, Prospect, Side, prospect};
+use super::fight::{Fighter, Mends, Prayer, Prospect, prospect};
 use super::{CartSlot, View};
 
 /// Somebody in sight.
@@ -192,7 +192,7 @@ impl<'a> View<'a> {
         let (ours, theirs) = world.odds_against(id)?;
         let other = world.bystanders().find(|other| other.id == id)?;
         let (vitals, statuses) = (world.vitals(world.player()), world.statuses(world.player()));
-        let own = Side {
+        let own = Fighter {
             odds: ours,
             health: vitals.health,
             max_health: vitals.max_health,
@@ -203,7 +203,7 @@ impl<'a> View<'a> {
                 ..Mends::default()
             },
         };
-        let them = Side {
+        let them = Fighter {
             odds: theirs,
             health: other.vitals.health,
             max_health: other.vitals.max_health,

@@ -3,10 +3,9 @@
 //! What it has no words of its own for it tells in those of the log.
 
 use crate::base::Pos;
-use crate::content::with_article;
+use crate::content::{capital, with_article};
 use crate::sim::{ActorEvent, ActorId, Event, Fate, FightEvent, FloorEvent, RaidEvent, Who};
 
-use super::examine::capital;
 use super::message::message;
 use super::tale::{number, roll_call};
 use super::{Tone, View};

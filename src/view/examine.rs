@@ -1,7 +1,7 @@
 //! What is to be said of a cell that is looked at.
 
 use crate::base::Pos;
-use crate::content::{Effect, Gate, JobKind, Status, Supply, with_article};
+use crate::content::{Effect, Gate, JobKind, Status, Supply, capital, with_article};
 use crate::levelgen::Tile;
 use crate::sim::{ActorId, Door, Duty, Fixture, Turns};
 
@@ -407,10 +407,4 @@ fn span((low, high): (i32, i32)) -> String {
 
 fn plural(count: u32, noun: &str) -> String {
     if count == 1 { noun.to_owned() } else { format!("{noun}s") }
-}
-
-/// With its first letter large.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

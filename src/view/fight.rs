@@ -5,11 +5,11 @@
 //! all there is to know. Whoever mends itself instead of striking strikes as much less often on the average: that is
 //! the one thing that is not exact.
 
-use crate::sim::Odds;
+use crate::sim::{ACTION_ENERGY, Odds};
 
 /// One side of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Side {
+pub(super) struct Fighter {
     /// Of its blows against the other.
     pub odds: Odds,
     pub health: i32,
@@ -52,67 +52,64 @@ pub struct Prospect {
     pub loss: i32,
 }
 
-/// A certainty.
-const CERTAINTY: u64 = 1 << 40;
-
-/// What a blow takes, as turns count.
-const TURN_ENERGY: i32 = 100;
+/// The fixed-point unit of chances: 2⁴⁰ stands for certainty.
+const CHANCE_ONE: u64 = 1 << 40;
 
 /// A fight that has not ended by then is nobody's.
 const MAX_BLOWS: u32 = 500;
 
 /// Works out a fight in which `us` strikes first and nobody runs.
-pub(super) fn prospect(us: Side, them: Side) -> Prospect {
-    let (mut ours, mut theirs) = (Fate::new(us), Fate::new(them));
+pub(super) fn prospect(us: Fighter, them: Fighter) -> Prospect {
+    let (mut ours, mut theirs) = (HealthDistribution::new(us), HealthDistribution::new(them));
     let (mut wins, mut lost) = (0, 0);
-    let (mut own_energy, mut energy) = (TURN_ENERGY, 0);
+    let (mut own_energy, mut energy) = (ACTION_ENERGY, 0);
     let mut turn = 0;
     for _ in 0..MAX_BLOWS {
         let before = theirs.alive();
-        theirs.suffer_in(CERTAINTY, us.odds);
+        theirs.suffer_in(CHANCE_ONE, us.odds);
         let felled = part(before.saturating_sub(theirs.alive()), ours.alive());
         wins += felled;
         lost += part(felled, ours.mean_loss());
-        if part(theirs.alive(), ours.alive()) < CERTAINTY / 10_000 {
+        if part(theirs.alive(), ours.alive()) < CHANCE_ONE / 10_000 {
             break;
         }
-        own_energy -= TURN_ENERGY;
-        while own_energy < TURN_ENERGY {
+        own_energy -= ACTION_ENERGY;
+        while own_energy < ACTION_ENERGY {
             own_energy += us.pace.max(1);
             energy += them.pace;
             turn += 1;
             ours.recover(us.mends, turn);
             theirs.recover(them.mends, turn);
-            while energy >= TURN_ENERGY {
-                energy -= TURN_ENERGY;
+            while energy >= ACTION_ENERGY {
+                energy -= ACTION_ENERGY;
                 let prays = them.mends.own.map_or(0, |prayer| theirs.pray(prayer));
-                ours.suffer_in(CERTAINTY - prays, them.odds);
+                ours.suffer_in(CHANCE_ONE - prays, them.odds);
             }
         }
     }
     Prospect {
-        wins: ((wins * 1000 + CERTAINTY / 2) / CERTAINTY) as u32,
+        wins: ((wins * 1000 + CHANCE_ONE / 2) / CHANCE_ONE) as u32,
         loss: (lost + wins / 2).checked_div(wins).map_or(us.health, |loss| loss as i32),
     }
 }
 
 /// The chance of two things that have nothing to do with each other; or of one of them, the other being a number.
 fn part(a: u64, b: u64) -> u64 {
-    (u128::from(a) * u128::from(b) / u128::from(CERTAINTY)) as u64
+    (u128::from(a) * u128::from(b) / u128::from(CHANCE_ONE)) as u64
 }
 
 /// The chance of each health that is left.
-struct Fate {
+struct HealthDistribution {
     health: usize,
     chances: Vec<u64>,
 }
 
-impl Fate {
-    fn new(side: Side) -> Fate {
+impl HealthDistribution {
+    fn new(side: Fighter) -> HealthDistribution {
         let health = side.health.max(0) as usize;
         let mut chances = vec![0; health.max(side.max_health.max(0) as usize) + 1];
-        chances[health] = CERTAINTY;
-        Fate { health, chances }
+        chances[health] = CHANCE_ONE;
+        HealthDistribution { health, chances }
     }
 
     /// A blow falls so often, on whoever is still up.
@@ -151,7 +148,7 @@ impl Fate {
             (1..=max_health).find(|&health| health * 100 >= max_health * below.max(0) as usize);
         let hurt = hurt.unwrap_or(max_health);
         let prays = self.mend(amount.max(0) as usize, percent, hurt);
-        (u128::from(prays) * u128::from(CERTAINTY))
+        (u128::from(prays) * u128::from(CHANCE_ONE))
             .checked_div(u128::from(self.alive()))
             .unwrap_or(0) as u64
     }
@@ -173,7 +170,7 @@ impl Fate {
         self.chances.iter().skip(1).sum()
     }
 
-    /// The health that was lost on the average, as a multiple of [`CERTAINTY`], if it is up.
+    /// The health that was lost on the average, as a multiple of [`CHANCE_ONE`], if it is up.
     fn mean_loss(&self) -> u64 {
         let alive = self.alive();
         if alive == 0 {
@@ -181,20 +178,20 @@ impl Fate {
         }
         let up = self.chances.iter().enumerate().skip(1);
         let left: u128 = up.map(|(left, &chance)| left as u128 * u128::from(chance)).sum();
-        let left = left * u128::from(CERTAINTY) / u128::from(alive);
+        let left = left * u128::from(CHANCE_ONE) / u128::from(alive);
         // Who has mended more than it lost has lost nothing.
-        (self.health as u128 * u128::from(CERTAINTY)).saturating_sub(left) as u64
+        (self.health as u128 * u128::from(CHANCE_ONE)).saturating_sub(left) as u64
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Mends, Prayer, Prospect, Side, prospect};
+    use super::{Fighter, Mends, Prayer, Prospect, prospect};
     use crate::base::{Purpose, Seed, Stream};
     use crate::sim::Odds;
 
-    fn side(hit: u32, damage: (i32, i32), health: i32, pace: i32) -> Side {
-        Side {
+    fn side(hit: u32, damage: (i32, i32), health: i32, pace: i32) -> Fighter {
+        Fighter {
             odds: Odds { hit, damage },
             health,
             max_health: health,
@@ -226,20 +223,20 @@ mod tests {
         assert_eq!(prospect(ours, troll), Prospect { wins: 1000, loss: 9 });
         // A point a turn, and the last blow comes a turn too late.
         let mends = Mends { turns: 9, ..Mends::default() };
-        assert_eq!(prospect(ours, Side { mends, ..troll }).wins, 0);
+        assert_eq!(prospect(ours, Fighter { mends, ..troll }).wins, 0);
         let mends = Mends { every: 1, ..Mends::default() };
-        assert_eq!(prospect(ours, Side { mends, ..troll }).wins, 0);
+        assert_eq!(prospect(ours, Fighter { mends, ..troll }).wins, 0);
         // Ours lets us stand it; nobody gets better than well.
-        assert_eq!(prospect(Side { mends, ..ours }, troll), Prospect { wins: 1000, loss: 7 });
+        assert_eq!(prospect(Fighter { mends, ..ours }, troll), Prospect { wins: 1000, loss: 7 });
         // Whoever is prayed for by another as fast as it is struck never falls.
         let prayer = Prayer { amount: 2, percent: 100, below: 65 };
         let mends = Mends { others: Some(prayer), ..Mends::default() };
-        assert_eq!(prospect(ours, Side { mends, ..troll }).wins, 0);
+        assert_eq!(prospect(ours, Fighter { mends, ..troll }).wins, 0);
         // Who prays does not strike meanwhile.
         let mends = Mends { own: Some(prayer), ..Mends::default() };
-        let priest = Side { odds: Odds { hit: 100, damage: (5, 5) }, mends, ..troll };
-        assert_eq!(prospect(ours, Side { mends: Mends::default(), ..priest }).wins, 0);
-        assert!(prospect(Side { health: 11, max_health: 11, ..ours }, priest).wins < 10);
+        let priest = Fighter { odds: Odds { hit: 100, damage: (5, 5) }, mends, ..troll };
+        assert_eq!(prospect(ours, Fighter { mends: Mends::default(), ..priest }).wins, 0);
+        assert!(prospect(Fighter { health: 11, max_health: 11, ..ours }, priest).wins < 10);
     }
 
     #[test]
@@ -258,7 +255,7 @@ mod tests {
                     own: None,
                     others: stream.one_in(2).then_some(prayer),
                 };
-                Side { mends, ..side(hit, damage, health, pace) }
+                Fighter { mends, ..side(hit, damage, health, pace) }
             };
             let (us, them) = (draw(), draw());
             let told = prospect(us, them);
@@ -279,7 +276,7 @@ mod tests {
     }
 
     /// The health that is left to us.
-    fn play(us: Side, them: Side, stream: &mut Stream) -> i32 {
+    fn play(us: Fighter, them: Fighter, stream: &mut Stream) -> i32 {
         let (mut ours, mut theirs) = (us.health, them.health);
         let (mut own_energy, mut energy) = (100, 0);
         let mut turn = 0;
@@ -313,7 +310,7 @@ mod tests {
 
     fn mend(
         mut health: i32,
-        Side { max_health, mends, .. }: Side,
+        Fighter { max_health, mends, .. }: Fighter,
         turn: u16,
         stream: &mut Stream,
     ) -> i32 {

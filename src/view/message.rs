@@ -13,10 +13,10 @@ mod refusals;
 mod work;
 
 use crate::base::Pos;
+use crate::content::capital;
 use crate::sim::{Event, FloorEvent};
 
 use super::View;
-use super::examine::capital;
 
 pub use line::{Message, Tone};
 pub use refusals::describe_refusal;

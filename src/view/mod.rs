@@ -23,14 +23,13 @@ use std::sync::Arc;
 
 use crate::base::{Pos, Seed};
 use crate::content::{Catalog, Depth};
-use crate::sim::{ActorId, Behaviour, Game, Status, Turns, World};
+use crate::sim::{ACTION_ENERGY, ActorId, Behaviour, Game, Status, Turns, World};
 
 pub(crate) use actors::{Attitude, SeenActor};
 pub use cell::Cell;
 pub use choices::Task;
 pub(crate) use choices::TaskChoice;
 pub(crate) use commentary::{Commentator, Remark};
-pub(crate) use examine::capital;
 pub(crate) use jobs::KnownJob;
 pub(crate) use message::first_sights;
 pub use message::{Message, Tone, describe_refusal, messages};
@@ -124,7 +123,7 @@ impl<'a> View<'a> {
     pub fn turns_to_exit(&self) -> Option<Turns> {
         let steps = u32::from(self.world().known_steps(self.exit())?);
         let pace = self.world().pace_of(ActorId::PLAYER)?.max(1) as u32;
-        Some(Turns((steps * 100).div_ceil(pace)))
+        Some(Turns((steps * ACTION_ENERGY as u32).div_ceil(pace)))
     }
 
     pub fn start(&self) -> Pos {

@@ -34,7 +34,7 @@ pub struct PartyMember<'a> {
 
 /// What the upkeeper has put in order, of one kind, and what the raid did to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Works {
+pub struct WorkTested {
     /// "traps".
     pub what: &'static str,
     /// What becomes of one that is spoilt: "went off".
@@ -101,7 +101,7 @@ impl<'a> View<'a> {
     }
 
     /// What the upkeeper has put in order and the raid may have tested, kind by kind.
-    pub fn works(&self) -> Vec<Works> {
+    pub fn works(&self) -> Vec<WorkTested> {
         let world = self.world();
         let Some(report) = world.dawn_report() else { return Vec::new() };
         let kinds: [Kind; 5] = [
@@ -124,7 +124,7 @@ impl<'a> View<'a> {
                 world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
             });
             let count = standing.count() + places.len();
-            Works { what, spoilt, count, tested: places.len(), apart }
+            WorkTested { what, spoilt, count, tested: places.len(), apart }
         });
         works.filter(|works| works.count > 0).collect()
     }

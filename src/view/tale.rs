@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::content::{Status, with_article};
+use crate::content::{Status, capital, with_article};
 use crate::sim::{End, Fate, Fixture, Harm, Report};
 
-use super::examine::capital;
-use super::raid::{PartyMember, Works};
+use super::raid::{PartyMember, WorkTested};
 use super::{Party, View};
 
 impl View<'_> {
@@ -188,8 +187,8 @@ fn losses(report: &Report) -> Option<String> {
 }
 
 /// How one kind of work stood the test.
-fn tested(works: Works) -> String {
-    let Works { what, spoilt, count, tested, apart } = works;
+fn tested(works: WorkTested) -> String {
+    let WorkTested { what, spoilt, count, tested, apart } = works;
     let one = what.strip_suffix('s').unwrap_or(what);
     let left = if count == 1 { "as you left it" } else { "as you left them" };
     let fates = [(tested - apart, spoilt), (apart, "taken apart"), (count - tested, left)];
@@ -220,7 +219,7 @@ mod tests {
 
     #[test]
     fn works_are_told_in_few_words() {
-        let works = |count, tested, apart| Works {
+        let works = |count, tested, apart| WorkTested {
             what: "traps",
             spoilt: "went off",
             count,

@@ -3,7 +3,7 @@
 use crate::support::content::catalog;
 use std::path::Path;
 
-use upkeeper::content::{Amount, Setting};
+use upkeeper::content::{Amount, RecipeSetting};
 
 fn page() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/levels.md");
@@ -11,9 +11,9 @@ fn page() -> String {
 }
 
 /// A row of a kind's table of settings.
-fn row(setting: &Setting, usual: (i32, i32)) -> String {
+fn row(setting: &RecipeSetting, usual: (i32, i32)) -> String {
     let at = |amount: Amount| amount.on(usual);
-    let Setting { name, about, .. } = setting;
+    let RecipeSetting { name, about, .. } = setting;
     let (default, low, high) = (at(setting.default), at(setting.low), at(setting.high));
     format!("| `{name}` | {default} | {low} to {high} | {about} |")
 }

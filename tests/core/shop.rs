@@ -3,7 +3,7 @@
 
 use upkeeper::base::{Bits, Dir, Pos, flood};
 use upkeeper::content::{Depth, ItemKindId};
-use upkeeper::levelgen::{Request, Role, generate};
+use upkeeper::levelgen::{Request, RoomRole, generate};
 use upkeeper::record::bot;
 use upkeeper::sim::{
     ActorId, CartIndex, Coins, Command, Event, FightEvent, Game, ItemEvent, Setup, Snapshot, Stack,
@@ -47,7 +47,8 @@ fn every_keep_has_a_shop_that_is_kept_and_stands_in_nobodys_way() {
         let shop = world.shop().unwrap_or_else(|| panic!("keep {seed} has no shop"));
         let level = generate(&Request::new("keep", setup("keep", seed).seed, Depth(1)), &catalog);
         let level = level.expect("a keep");
-        let room = level.rooms.iter().find(|room| room.role == Role::Shop).expect("a shop room");
+        let room =
+            level.rooms.iter().find(|room| room.role == RoomRole::Shop).expect("a shop room");
         assert_eq!(shop.room, room.rect, "keep {seed}");
         let keeper = world.bystanders().find(|other| other.id == shop.keeper).expect("a keeper");
         assert!(shop.room.contains(keeper.pos) && !keeper.hostile, "keep {seed}");

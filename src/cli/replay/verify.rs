@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cli::place::warn_torn;
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
-use crate::record::{Mismatch, OtherRuleset, Verdict, VerifyError, outcome_name, verify};
+use crate::record::{Mismatch, OtherRuleset, Verification, VerifyError, outcome_name, verify};
 use crate::save::{Reader, SaveError};
 
 #[derive(Debug, Args)]
@@ -68,7 +68,7 @@ pub(super) fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, 
     worst.map_or(Ok(answer), |code| Err(Failure::printed(code)))
 }
 
-fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Failure> {
+fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verification), Failure> {
     let mut reader = Reader::open(path)?;
     let header = reader.header().run.clone();
     let verdict = verify(&header, catalog, &mut reader).map_err(|error| match error {
@@ -87,7 +87,7 @@ fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verdict), Fai
 fn write_json(
     path: &Path,
     ruleset: String,
-    verdict: &Verdict,
+    verdict: &Verification,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let report = Report {
@@ -113,12 +113,12 @@ fn write_json(
     Ok(())
 }
 
-fn write_text(path: &Path, verdict: &Verdict, out: &mut impl Write) -> io::Result<()> {
+fn write_text(path: &Path, verdict: &Verification, out: &mut impl Write) -> io::Result<()> {
     let path = path.display();
     match &verdict.mismatch {
         None => {
             let outcome = outcome_name(verdict.status);
-            let Verdict { turns, commands, score, digest, .. } = verdict;
+            let Verification { turns, commands, score, digest, .. } = verdict;
             writeln!(
                 out,
                 "{path}: true; {turns} turns, {commands} commands, {outcome}, score {score}, \

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cli::place::{Place, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
-use crate::record::{Difference, Dump, differences};
+use crate::record::{Dump, FieldDifference, differences};
 
 #[derive(Debug, Args)]
 pub struct DiffArgs {
@@ -31,7 +31,7 @@ struct Report<'a> {
     left: String,
     right: String,
     same: bool,
-    differences: &'a [Difference],
+    differences: &'a [FieldDifference],
 }
 
 pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Failure> {
@@ -53,7 +53,7 @@ pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Fa
             writeln!(out)?;
         }
         Format::Text => {
-            for Difference { component, actor, field, left, right } in &found {
+            for FieldDifference { component, actor, field, left, right } in &found {
                 let actor = actor.map_or(String::new(), |actor| format!(" actor {actor}"));
                 writeln!(out, "{component}{actor}: {field}: {left} → {right}")?;
             }

@@ -33,12 +33,9 @@ pub(super) fn check_all(
     }
     let comes =
         |depth: Depth| parties.iter().any(|party| party.weight > 0 && party.depths.contains(depth));
-    if let Some(depth) = (1..=DEEPEST.0).map(Depth).find(|&depth| !comes(depth)) {
+    if let Some(depth) = (1..=Depth::DEEPEST_CONTENT.0).map(Depth).find(|&depth| !comes(depth)) {
         let message = format!("nobody comes at depth {depth}");
         return Err(file.error("", "depths", message));
     }
     Ok(())
 }
-
-/// Parties for all depths down to here; below that come those who dare this one.
-const DEEPEST: Depth = Depth(10);

@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// A number that can be set for a single level, and what it may be.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Setting {
+pub struct RecipeSetting {
     pub name: String,
     pub about: String,
     pub low: Amount,

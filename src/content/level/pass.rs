@@ -1,134 +1,141 @@
-//! The steps that recipes are made of.
+//! The names of the passes that level recipes are made of, and what each needs and makes: data only, so that recipes
+//! can be checked when they are loaded. `levelgen::pass` runs them.
 
 use std::fmt::{self, Write as _};
 
 use serde::Deserialize;
 
-/// A step in the making of a level; `gen` has one function for each.
+/// A step in the making of a level, as recipes in `data/levels.ron` name it; `levelgen::pass` has one function for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Pass {
-    /// Draws features and places them on super-tiles.
+    /// Draws vault features and places them on super-tiles.
     Features,
-    /// Makes every feature reachable, and none only by way of the exit.
+    /// Makes every feature reachable without crossing the exit.
     Repair,
-    /// Digs the features and the passages between those that are connected.
+    /// Digs the features and the passages between connected ones.
     Passages,
     /// Widens super-tiles to chambers.
     Chambers,
-    /// Scatters floor and wall.
+    /// Fills the area with random floor and wall.
     Noise,
     /// Runs the cellular automaton.
     Automaton,
-    /// Stands rooms in a cave.
+    /// Places rooms in a cave.
     Ruins,
-    /// Fills what is too small.
+    /// Fills regions of floor that are too small.
     Regions,
-    /// BspHallways what is left by tunnels.
+    /// Digs tunnels that connect the regions of a cave.
     Tunnels,
-    /// Lets walkers dig.
+    /// Digs along the random walks of walkers.
     Walkers,
-    /// Closes the border and drops what is cut off.
+    /// Closes the border and fills floor that is cut off.
     Enclose,
-    /// Builds the shell of a house.
+    /// Builds the outer walls of a house, with its front door.
     FrontDoor,
     /// Splits a house into rooms.
     RoomWalls,
     /// Refuses a level with too wide an open space.
     OpenCap,
-    /// Splits the area into leaves, a power of two of them.
+    /// Splits the area into leaves; their number is a power of two.
     Halvings,
     /// Splits the area into leaves until none is too large.
     Partition,
     /// Puts a room into each leaf.
     Rooms,
-    /// Drops rooms of drawn sizes in a disc.
+    /// Drops rooms of drawn sizes in a disc; they may overlap.
     Scatter,
-    /// Pushes them apart.
+    /// Pushes overlapping rooms apart.
     Separate,
-    /// Draws the graph over the main ones.
+    /// Chooses the main rooms and draws the graph over them.
     MainRooms,
-    /// Digs its hallways, and keeps the rooms that they cross.
+    /// Digs hallways along the edges of that graph, and keeps the rooms that they cross.
     BastionHallways,
     /// Chooses start and exit in rooms far from each other.
     FarRooms,
-    /// Triangulates the rooms, spans a tree, and makes its longest way the critical path.
+    /// Triangulates the rooms, builds a spanning tree, and makes its longest path the critical path.
     RoomGraph,
-    /// Routes hallways between the rooms, past other rooms and each other.
+    /// Routes hallways between the rooms, around other rooms and each other.
     Hallways,
-    /// Places gates and what opens them, proven for every order of play.
+    /// Places gates and their openers, and proves that no order of play locks the player up.
     Locks,
-    /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the path.
+    /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the critical path.
     DigCrypt,
-    /// Lays out a cycle of rooms round a court, and smaller ones hung on it.
+    /// Lays out a cycle of rooms round a court, and smaller cycles attached to it.
     Cycles,
     /// Routes the hallways of the cycles.
     CycleHallways,
-    /// Draws the pattern of each cycle and proves the gates.
+    /// Draws the pattern of each cycle, and proves that no order of play locks the player up.
     Patterns,
     /// Digs rooms, hallways and courts, hangs doors, gates and ledges.
     DigCloister,
     /// Builds columns and niches into rooms.
     Columns,
-    /// BspHallways the halves of every split by hallways, and digs all of it.
+    /// Connects the two halves of every split by a hallway, and digs rooms and hallways.
     BspHallways,
-    /// Says which rooms are the start, the exit and the shop.
+    /// Chooses which rooms are the start, the exit and the shop.
     Roles,
     /// Digs galleries behind rows of pillars, and niches.
     Galleries,
     /// Sows lawns.
     Courts,
-    /// Chooses where the level is entered and left.
+    /// Chooses the cells where the level is entered and left.
     StartAndExit,
-    /// Sets the gates of a town and lays its main street and a square on it.
+    /// Sets the gates of a town and lays its main street with a square on it.
     MainStreet,
-    /// Lets the modules of a town grow from there.
+    /// Chooses the module of every other cell of the town by constraint propagation.
     Collapse,
-    /// Draws the modules.
+    /// Draws the pictures of the modules.
     Build,
-    /// Tells walls from the solid rock behind them.
+    /// Keeps the walls beside passable cells and turns all other walls into solid rock.
     Walls,
+    /// Hangs doors in doorways and at the ends of hallways.
     Doors,
     /// Sinks deep water into rooms.
     Pools,
     /// Stands pillars in rooms.
     Pillars,
-    /// Makes water of small islands of rock.
+    /// Turns small islands of rock into water.
     Ponds,
     /// Stacks columns of crates in rooms.
     Stacks,
-    /// Lets grass grow over floor, and moss beside water; last, as nothing is put on grass.
+    /// Grows grass over floor, and moss beside water; last, as nothing is put on grass.
     Grass,
-    /// Closet, chutes and wells: what the work needs.
+    /// Places closet, chutes and wells: what the work needs.
     Services,
+    /// Places traps.
     Traps,
+    /// Places chests.
     Chests,
+    /// Places braziers.
     Lights,
+    /// Places residents.
     Actors,
-    /// Seats the boss of the depth in the boss room.
+    /// Places the boss of the depth in the boss room.
     Boss,
-    /// Mans the rooms of a keep.
+    /// Places residents in the rooms of a keep.
     Garrison,
     /// Stacks crates along the walls.
     Crates,
+    /// Places items.
     Items,
     /// Stands wardrobes against walls.
     Wardrobes,
-    /// Finds hollows to hide in.
+    /// Makes hollows in the rock to hide in.
     Alcoves,
     /// Places the traps and residents that the patterns of cycles call for.
     PatternEncounters,
-    /// Lays keys and tools into the rooms that the locks were proven with.
+    /// Places keys and tools in the rooms that the locks were proven with.
     Openers,
-    /// Writes down the proof of the locks.
+    /// Writes the proof of the locks into the level.
     Certificate,
     /// Refuses a level that breaks the contract of every kind.
     Contract,
 }
 
 impl fmt::Display for Pass {
-    /// As words, by which the stages of a dump are named: "open cap".
+    /// As words, for the names of stages in dumps: "open cap".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Names that dumps have had before the passes were renamed.
+        // These passes had other names before; dumps keep them.
         match self {
             Pass::BspHallways => f.write_str("joins"),
             Pass::BastionHallways => f.write_str("crossings"),
@@ -189,11 +196,35 @@ impl Pass {
             Pass::Crates => &["crate_percent"],
             Pass::StartAndExit | Pass::MainStreet => &["min_distance"],
             Pass::Doors => &["door_percent"],
-            _ => &[],
+            Pass::Repair
+            | Pass::Passages
+            | Pass::Tunnels
+            | Pass::Enclose
+            | Pass::BastionHallways
+            | Pass::Hallways
+            | Pass::Locks
+            | Pass::CycleHallways
+            | Pass::Collapse
+            | Pass::Build
+            | Pass::Walls => &[],
+            Pass::Services
+            | Pass::Traps
+            | Pass::Chests
+            | Pass::Lights
+            | Pass::Actors
+            | Pass::Boss
+            | Pass::Garrison
+            | Pass::Items
+            | Pass::Wardrobes
+            | Pass::Alcoves
+            | Pass::PatternEncounters
+            | Pass::Openers
+            | Pass::Certificate
+            | Pass::Contract => &[],
         }
     }
 
-    /// What other passes must have made before.
+    /// The products that passes before this one must have made.
     pub fn needs(self) -> &'static [Product] {
         use Product::{
             Cave, Cycles, DroppedRooms, Ends, FrontDoor, Hallways, MainRooms, MainStreet, Modules,
@@ -254,7 +285,7 @@ impl Pass {
         }
     }
 
-    /// What it makes that others need.
+    /// The products that this pass makes for others.
     pub fn makes(self) -> &'static [Product] {
         use Product::{
             Cave, Cycles, DroppedRooms, Ends, FrontDoor, Hallways, MainRooms, MainStreet, Modules,
@@ -286,12 +317,46 @@ impl Pass {
             | Pass::FarRooms
             | Pass::StartAndExit
             | Pass::Build => &[Ends],
-            _ => &[],
+            // These change or check what is there already.
+            Pass::Repair
+            | Pass::Chambers
+            | Pass::Automaton
+            | Pass::Ruins
+            | Pass::Walkers
+            | Pass::Enclose
+            | Pass::OpenCap
+            | Pass::Separate
+            | Pass::Columns
+            | Pass::Galleries
+            | Pass::Courts
+            | Pass::Walls
+            | Pass::Contract => &[],
+            // These furnish.
+            Pass::Doors
+            | Pass::Pools
+            | Pass::Pillars
+            | Pass::Ponds
+            | Pass::Stacks
+            | Pass::Grass
+            | Pass::Services
+            | Pass::Traps
+            | Pass::Chests
+            | Pass::Lights
+            | Pass::Actors
+            | Pass::Boss
+            | Pass::Garrison
+            | Pass::Crates
+            | Pass::Items
+            | Pass::Wardrobes
+            | Pass::Alcoves
+            | Pass::PatternEncounters
+            | Pass::Openers
+            | Pass::Certificate => &[],
         }
     }
 }
 
-/// What one pass leaves in the draft of a level for others to work on.
+/// Something that one pass leaves in the draft of a level for later passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {
     SuperTiles,

@@ -10,13 +10,13 @@ use crate::base::{Rect, Stream};
 /// The tree of splits over the whole level.
 pub(in crate::levelgen) struct Partition {
     /// The root is the first; a node comes before its halves.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<BspNode>,
     /// The areas that were split no further, west before east and north before south at every split.
     /// Together they tile the level.
     pub leaves: Vec<Rect>,
 }
 
-pub(in crate::levelgen) struct Node {
+pub(in crate::levelgen) struct BspNode {
     pub area: Rect,
     /// The western or northern half, and the other; `None` in a leaf.
     pub halves: Option<[usize; 2]>,
@@ -65,7 +65,7 @@ impl Partition {
 struct Splitter {
     /// No side of a leaf is shorter.
     min_side: i32,
-    nodes: Vec<Node>,
+    nodes: Vec<BspNode>,
     leaves: Vec<Rect>,
 }
 
@@ -73,7 +73,7 @@ impl Splitter {
     /// Adds the node of an area and the nodes of its halves; returns its index.
     fn split(&mut self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> usize {
         let (node, first) = (self.nodes.len(), self.leaves.len());
-        self.nodes.push(Node { area, halves: None, leaves: first..first });
+        self.nodes.push(BspNode { area, halves: None, leaves: first..first });
         if let Some([one, other]) = self.cut(stream, area, goal) {
             let rest = match goal {
                 SplitGoal::Times(times) => SplitGoal::Times(times - 1),

@@ -6,7 +6,7 @@ use crate::base::Dir;
 
 /// A side of a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Side {
+pub enum HouseSide {
     #[serde(rename = "n")]
     North,
     #[serde(rename = "e")]
@@ -17,13 +17,14 @@ pub enum Side {
     West,
 }
 
-impl Side {
+impl HouseSide {
     /// In the order of `Dir::CARDINAL`.
-    pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
+    pub const ALL: [HouseSide; 4] =
+        [HouseSide::North, HouseSide::East, HouseSide::South, HouseSide::West];
 }
 
-impl From<Side> for Dir {
-    fn from(side: Side) -> Dir {
+impl From<HouseSide> for Dir {
+    fn from(side: HouseSide) -> Dir {
         Dir::CARDINAL[side as usize]
     }
 }

@@ -11,12 +11,12 @@ pub struct Trace {
     #[serde(flatten)]
     pub cave: Option<CaveTrace>,
     /// The level after every pass that changed something, and after steps of some.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<TraceStage>,
 }
 
 /// The level at some moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Stage {
+pub struct TraceStage {
     /// The pass that is at work, with what it was doing: "automaton, generation 3".
     pub pass: String,
     /// The terrain, as in the dump.
@@ -25,7 +25,7 @@ pub struct Stage {
     pub things: usize,
 }
 
-impl Stage {
+impl TraceStage {
     /// The terrain as tiles; nothing if a row is not of tiles, or not as long as the others.
     pub fn tiles(&self) -> Option<Grid<Tile>> {
         let width = self.rows.first()?.chars().count();

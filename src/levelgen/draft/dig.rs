@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::router::Hallway;
 use crate::levelgen::draft::LevelDraft;
-use crate::levelgen::level::{Gate, Link, LinkKind, ThingKind};
+use crate::levelgen::level::{Link, LinkGate, LinkKind, ThingKind};
 use crate::levelgen::tile::Tile;
 
 /// Digs the floor of a room.
@@ -50,10 +50,10 @@ pub(in crate::levelgen) fn hang_doors(
     let last = link.cells.len() - 1;
     let (near, far) = if a_is_nearer { (0, last) } else { (last, 0) };
     let tile = match link.gate {
-        Some(Gate::Key) => Some(Tile::LockedDoor),
-        Some(Gate::Boss) => Some(Tile::BossDoor),
-        Some(Gate::Pit) => Some(Tile::Pit),
-        Some(Gate::Rubble) => Some(Tile::Rubble),
+        Some(LinkGate::Key) => Some(Tile::LockedDoor),
+        Some(LinkGate::Boss) => Some(Tile::BossDoor),
+        Some(LinkGate::Pit) => Some(Tile::Pit),
+        Some(LinkGate::Rubble) => Some(Tile::Rubble),
         None => draft.stream.percent(percent).then_some(Tile::Door),
     };
     // Doors do not stand beside each other.

@@ -13,7 +13,7 @@ use crate::content::{Catalog, Holding, Pass};
 use crate::levelgen::algo::bsp::Partition;
 use crate::levelgen::algo::locks::ProvenLocks;
 use crate::levelgen::detail::Detail;
-use crate::levelgen::detail::trace::{Stage, Trace};
+use crate::levelgen::detail::trace::{Trace, TraceStage};
 use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::state::Scatter;
@@ -23,7 +23,7 @@ use crate::levelgen::kinds::town::state::Town;
 use crate::levelgen::kinds::vault::state::SuperTiles;
 use crate::levelgen::level::floor_rows;
 use crate::levelgen::level::rows;
-use crate::levelgen::level::{Certificate, Level, Link, Room, Thing};
+use crate::levelgen::level::{Level, LevelCertificate, Link, Room, Thing};
 use crate::levelgen::request::LevelSpec;
 use crate::levelgen::tile::Tile;
 
@@ -54,10 +54,10 @@ pub(in crate::levelgen) struct LevelDraft<'a> {
     pub things: Vec<Thing>,
     /// Where things may be placed; made by the first furnishing pass.
     pub placement: Option<Box<PlacementMap>>,
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<LevelCertificate>,
     pub detail: Detail,
     /// The level after each pass that changed it, for a trace; empty without one.
-    stages: Vec<Stage>,
+    stages: Vec<TraceStage>,
     attempt: u32,
 }
 
@@ -125,7 +125,7 @@ impl<'a> LevelDraft<'a> {
             let is_news =
                 self.stages.last().is_none_or(|last| last.things != things || last.rows != rows);
             if is_news {
-                self.stages.push(Stage { pass: pass.to_string(), rows, things });
+                self.stages.push(TraceStage { pass: pass.to_string(), rows, things });
             }
         }
     }
@@ -134,7 +134,7 @@ impl<'a> LevelDraft<'a> {
     pub(super) fn keep_floor(&mut self, step: &str, floor: &Bits) {
         if self.spec.trace {
             let things = self.things.len();
-            self.stages.push(Stage { pass: step.to_owned(), rows: floor_rows(floor), things });
+            self.stages.push(TraceStage { pass: step.to_owned(), rows: floor_rows(floor), things });
         }
     }
 
@@ -142,7 +142,7 @@ impl<'a> LevelDraft<'a> {
     pub(super) fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
         if self.spec.trace {
             let things = self.things.len();
-            self.stages.push(Stage { pass: step.to_owned(), rows: rows(tiles), things });
+            self.stages.push(TraceStage { pass: step.to_owned(), rows: rows(tiles), things });
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::levelgen::algo::locks::Opener;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::{Role, ThingKind};
+use crate::levelgen::level::{RoomRole, ThingKind};
 
 /// Lays what opens the gates into its rooms: in the start room into a corner, out of the way of the rest,
 /// elsewhere as near to the middle as can be.
@@ -14,7 +14,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for item in &locked.items {
         let area = draft.rooms[item.room].rect;
         let (centre, start) = (area.centre(), draft.start);
-        let found = if draft.rooms[item.room].role == Role::Start {
+        let found = if draft.rooms[item.room].role == RoomRole::Start {
             draft.best_cell_in(area, |map, pos| {
                 (8 - map.room_around(pos) as i32, pos.manhattan(start))
             })

@@ -71,7 +71,7 @@ impl LevelDraft<'_> {
     }
 
     /// The cells that must stay outside of all pockets: those beside the exit and beside what the work needs.
-    fn cells_outside_pockets(&self, tree: &DfsTree) -> NumberSet {
+    fn cells_outside_pockets(&self, tree: &DfsTree) -> CellNumbers {
         let is_service = |thing: &&Thing| {
             matches!(thing.kind, ThingKind::Closet | ThingKind::Chute | ThingKind::Well)
         };
@@ -79,7 +79,7 @@ impl LevelDraft<'_> {
         let beside = services.chain([self.exit]).flat_map(Pos::cardinals);
         let mut numbers: Vec<u32> = beside.filter_map(|pos| tree.number_of(pos)).collect();
         numbers.sort_unstable();
-        NumberSet(numbers)
+        CellNumbers(numbers)
     }
 }
 
@@ -97,9 +97,9 @@ impl Pocket {
 }
 
 /// Numbers of cells in a search tree, rising.
-struct NumberSet(Vec<u32>);
+struct CellNumbers(Vec<u32>);
 
-impl NumberSet {
+impl CellNumbers {
     fn meets(&self, enclosed: &Enclosed) -> bool {
         enclosed.numbers().into_iter().any(|range| {
             let first = self.0.partition_point(|&number| number < range.start);

@@ -3,11 +3,11 @@
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::{Role, ThingKind};
+use crate::levelgen::level::{RoomRole, ThingKind};
 
 /// The closet stands as near to the start as it can; where the start is a room, within it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let home = draft.rooms.iter().find(|room| room.role == Role::Start);
+    let home = draft.rooms.iter().find(|room| room.role == RoomRole::Start);
     let home = home.map(|room| room.rect);
     let within = (2..=16).find_map(|near| {
         draft.find_before_gates(|map, pos| {

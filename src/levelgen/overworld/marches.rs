@@ -36,7 +36,7 @@ pub struct Site {
     pub y: i32,
     /// The kind of level that is found there.
     pub kind: String,
-    /// From 1 at the start to [`Marches::DEEPEST`] at the goal, by the length of the way.
+    /// From 1 at the start to [`Depth::DEEPEST_CONTENT`] at the goal, by the length of the way.
     pub depth: Depth,
 }
 
@@ -58,8 +58,6 @@ pub struct Road {
 impl Marches {
     /// The name and number of the dump's format.
     pub const SCHEMA: &str = "upkeeper.marches/1";
-    /// The depth of the goal.
-    pub const DEEPEST: Depth = Depth(10);
     /// The most sites that two digits of base 36 can tell apart.
     pub const MAX_SITES: i32 = 36 * 36;
 

@@ -43,7 +43,7 @@ impl Marches {
 }
 
 /// The least distance with which there are never more than [`Marches::MAX_SITES`] sites, and the greatest
-/// with which there are always [`MarchesRules::SURE`].
+/// with which there are always [`MarchesRules::GUARANTEED_SITES`].
 ///
 /// Discs of half the distance round the sites never overlap and at best fill 90.7 % of the plane (Thue's
 /// theorem), so `n` sites need `n·r²·√3/2` of the area and a margin of `r/2` around it. And as no cell is
@@ -66,7 +66,7 @@ fn distances((width, height): (i32, i32)) -> (i32, i32) {
 pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches, GenError> {
     let (size, [min_distance, loop_percent]) = check_marches(request, catalog)?;
     let rules = &catalog.marches;
-    let deepest = u32::from(Marches::DEEPEST.below_first());
+    let deepest = u32::from(Depth::DEEPEST_CONTENT.below_first());
     let mut stream = Stream::new(request.seed, Purpose::new("marches"), ());
     let places = sites::scatter(size, min_distance, &mut stream);
     let delaunay = triangulate(&places);

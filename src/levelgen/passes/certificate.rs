@@ -5,7 +5,7 @@ use crate::levelgen::algo::locks::PlayStep;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::openers::kind_of;
-use crate::levelgen::level::{Certificate, Thing, ThingKind};
+use crate::levelgen::level::{LevelCertificate, Thing, ThingKind};
 use crate::levelgen::passes::par;
 use crate::levelgen::passes::par::Ledge;
 
@@ -26,7 +26,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let walked = stops
         .and_then(|stops| par::par(passable, draft.start, &stops, draft.exit, &drops))
         .ok_or(PassError::Retry("the order of play cannot be walked"))?;
-    draft.certificate = Some(Certificate {
+    draft.certificate = Some(LevelCertificate {
         proof: "every-order".into(),
         states: Some(locked.proof.states),
         order: locked.proof.order.iter().map(PlayStep::to_string).collect(),

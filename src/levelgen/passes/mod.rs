@@ -1,6 +1,7 @@
 //! Passes that two kinds or more use, the delve not counted, and the checks of the finished level.
 //!
-//! Every file exports `run`, but `par`, which the certificate is reckoned with.
+//! Every file exports `run`, except `par`, which computes the par of the certificate. `levelgen::pass` calls them by the
+//! names of `content::Pass`.
 
 pub(in crate::levelgen) mod certificate;
 pub(in crate::levelgen) mod contract;

@@ -3,7 +3,7 @@
 use crate::base::{Rect, Stream};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::{Role, Room};
+use crate::levelgen::level::{Room, RoomRole};
 
 /// Puts a room of random size at a random place into each leaf, its floor as far from the leaf's
 /// border as the recipe's padding says; the room's id is the leaf's place.
@@ -17,7 +17,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     };
     for (id, &leaf) in partition.leaves.iter().enumerate() {
         let rect = sizes.draw(&mut draft.stream, leaf);
-        draft.rooms.push(Room { id, rect, role: Role::Room });
+        draft.rooms.push(Room { id, rect, role: RoomRole::Room });
     }
     Ok(())
 }

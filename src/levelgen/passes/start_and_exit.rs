@@ -4,7 +4,7 @@ use crate::base::{Bits, DistanceField, Moves, Pos};
 use crate::levelgen::algo::local::{local_components, ring};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::Role;
+use crate::levelgen::level::RoomRole;
 use crate::levelgen::tile::Tile;
 
 /// Starts that are tried before the attempt is given up.
@@ -54,8 +54,8 @@ fn name_rooms(draft: &mut LevelDraft<'_>) {
     for room in &mut draft.rooms {
         let floor = room.rect;
         room.role = match (floor.contains(draft.start), floor.contains(draft.exit)) {
-            (true, _) => Role::Start,
-            (_, true) => Role::Exit,
+            (true, _) => RoomRole::Start,
+            (_, true) => RoomRole::Exit,
             _ => room.role,
         };
     }

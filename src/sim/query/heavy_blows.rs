@@ -1,7 +1,7 @@
 //! The cells that the heavy blows of bosses fall on.
 
 use crate::base::{Dir, Pos, Rect, clear_line};
-use crate::content::Shape;
+use crate::content::BlowShape;
 
 use crate::sim::state::components::Windup;
 use crate::sim::state::world::{ActorRef, World};
@@ -13,18 +13,18 @@ pub(crate) fn threatened(world: &World, actor: &ActorRef, windup: Windup) -> Vec
     cells(world, actor.pos, windup.dir, blow.shape)
 }
 
-pub(crate) fn cells(world: &World, from: Pos, dir: Dir, shape: Shape) -> Vec<Pos> {
+pub(crate) fn cells(world: &World, from: Pos, dir: Dir, shape: BlowShape) -> Vec<Pos> {
     let is_open = |pos: &Pos| world.floor.contains(*pos) && !world.floor.opaque().contains(*pos);
     match shape {
-        Shape::Line(length) => (1..=length)
+        BlowShape::Line(length) => (1..=length)
             .map(|steps| from + Pos::new(dir.offset().x * steps, dir.offset().y * steps))
             .take_while(is_open)
             .collect(),
-        Shape::Sweep => {
+        BlowShape::Sweep => {
             let ahead = from + dir.offset();
             from.neighbours().filter(|pos| pos.squared(ahead) <= 2).filter(is_open).collect()
         }
-        Shape::Ring(radius) => Rect::around(from, radius)
+        BlowShape::Ring(radius) => Rect::around(from, radius)
             .positions()
             .filter(|&pos| pos != from)
             .filter(is_open)

@@ -6,7 +6,7 @@
 
 use crate::base::{Pos, Stream};
 use crate::content::{ActorKindId, ItemKindId};
-use crate::levelgen::{Level, Role};
+use crate::levelgen::{Level, RoomRole};
 use crate::sim::state::purpose;
 
 use crate::sim::event::{Event, ItemEvent};
@@ -61,7 +61,9 @@ impl World {
 
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own.
     pub(crate) fn open_shop(&mut self, level: &Level) {
-        let Some(room) = level.rooms.iter().find(|room| room.role == Role::Shop) else { return };
+        let Some(room) = level.rooms.iter().find(|room| room.role == RoomRole::Shop) else {
+            return;
+        };
         let room = room.rect;
         let mut stream = Stream::new(self.seed, purpose::SHOP, (self.floor_key, self.depth));
         let mut free: Vec<Pos> = room.positions().filter(|&pos| self.is_bare(pos)).collect();

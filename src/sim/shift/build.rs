@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::{Ordinal, Stream};
 use crate::content::{Catalog, Gate, Supply};
 use crate::levelgen::{
-    GenError, Handout, Level, Request, Thing, ThingKind, Tile, Work, find_kind, generate,
+    GenError, Handout, Level, Request, Thing, ThingKind, Tile, WorkProof, find_kind, generate,
 };
 use crate::sim::state::purpose;
 
@@ -44,13 +44,13 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
 ///
 /// # Errors
 /// No order gets all of it done, whoever was there before.
-pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<Work>, GenError> {
+pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<Option<WorkProof>, GenError> {
     let setup = Setup::shift(&level.kind, level.depth, level.seed);
     let run = RunState::begin(setup.seed, level.depth, catalog);
     let (_, certificate) = raided(level, &run, &setup, catalog)?;
     Ok(certificate.map(|certificate| {
         let supplies = certificate.handed_out(slack(level, catalog));
-        Work {
+        WorkProof {
             order: certificate.order.iter().map(ToString::to_string).collect(),
             supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
             par: certificate.par.0,

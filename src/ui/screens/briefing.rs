@@ -2,13 +2,13 @@
 
 use ratatui::{Frame, text::Line};
 
+use crate::content::capital;
 use crate::ui::{
     ActiveRun, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
     terminal::Input,
     theme::Role,
     widgets::{
-        hud::capital,
         page::{Page, room},
         wrap,
     },

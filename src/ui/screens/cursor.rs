@@ -6,7 +6,7 @@ use ratatui::{Frame, style::Style};
 
 use crate::{
     base::Pos,
-    content::{JobKind, Slot},
+    content::{JobKind, Slot, capital},
     levelgen::Tile,
     sim::{CartIndex, Command, Fixture},
     ui::{
@@ -17,7 +17,6 @@ use crate::{
         theme::Role,
         widgets::{
             KeyHint, hint_text,
-            hud::capital,
             map::{Mark, MarkKind},
             scene::Scene,
         },

@@ -4,13 +4,14 @@ use ratatui::{Frame, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
+    content::capital,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::Input,
         theme::Role,
-        widgets::{KeyHint, camera::Camera, floor::FloorCells, hint_text, hud::capital, map},
+        widgets::{KeyHint, camera::Camera, floor::FloorCells, hint_text, map},
     },
 };
 

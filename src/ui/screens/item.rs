@@ -3,7 +3,7 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::Slot,
+    content::{Slot, capital},
     sim::{CartIndex, Command},
     ui::{
         ActiveRun, Context, RunTransition,
@@ -14,7 +14,6 @@ use crate::{
             KeyHint,
             facts::{Comparison, facts, weigh},
             hint_text,
-            hud::capital,
             page::{Page, room},
             wrap,
         },

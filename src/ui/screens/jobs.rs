@@ -4,7 +4,7 @@ use ratatui::{Frame, text::Line};
 
 use crate::{
     base::Pos,
-    content::JobKind,
+    content::{JobKind, capital},
     sim::Command,
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
@@ -13,7 +13,7 @@ use crate::{
         surroundings::bearing,
         terminal::Input,
         theme::Role,
-        widgets::{KeyHint, hint_text, hud::capital, page::Page, selection::Selection},
+        widgets::{KeyHint, hint_text, page::Page, selection::Selection},
     },
     view::{KnownJob, View},
 };

@@ -6,7 +6,7 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use crate::content::Depth;
+use crate::content::{Depth, capital};
 use crate::{
     base::{Dir, Seed},
     sim::Setup,
@@ -17,14 +17,12 @@ use crate::{
         keymap::{InputMode, Intent},
         terminal::{Input, KeyCode},
         theme::Role,
-        widgets::{Field, KeyHint, ListState, Width, fit, hud::capital, notice, sheet, wrap},
+        widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet, wrap},
     },
 };
 
 use super::help::Help;
 
-/// The deepest shift on offer.
-const MAX_DEPTH: Depth = Depth(10);
 /// Columns of a seed; a number needs 20.
 const MAX_SEED_COLUMNS: usize = 40;
 /// Columns before the values.
@@ -105,7 +103,7 @@ impl NewShift {
                 let kinds = context.catalog.levels.len();
                 self.kind = (self.kind + if forward { 1 } else { kinds - 1 }) % kinds;
             }
-            Part::Depth if forward => self.depth = self.depth.deeper(1).min(MAX_DEPTH),
+            Part::Depth if forward => self.depth = self.depth.deeper(1).min(Depth::DEEPEST_CONTENT),
             Part::Depth => self.depth = self.depth.above(),
             _ => return Transition::Ignore,
         }
@@ -139,7 +137,8 @@ impl NewShift {
                 kind.map_or_else(String::new, |kind| format!("{}.", capital(&kind.about)))
             }
             Part::Depth => {
-                format!("1 is quiet, {MAX_DEPTH} is not; the points are multiplied by it.")
+                let deepest = Depth::DEEPEST_CONTENT;
+                format!("1 is quiet, {deepest} is not; the points are multiplied by it.")
             }
             Part::Seed => match self.seed.text() {
                 "" => "A word or a number; the same seed is the same floor. Empty draws one."

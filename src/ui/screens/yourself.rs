@@ -3,13 +3,13 @@
 use ratatui::{Frame, text::Line};
 
 use crate::{
-    content::{Gate, ItemKind, Status},
+    content::{Gate, ItemKind, Status, capital},
     ui::{
         ActiveRun, Appearance, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::Input,
         theme::Role,
-        widgets::{KeyHint, Scroll, facts::facts, hint_text, hud::capital, page::Page, wrap},
+        widgets::{KeyHint, Scroll, facts::facts, hint_text, page::Page, wrap},
     },
     view::View,
 };

@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use crate::{
-    content::{Gate, ItemKind},
+    content::{Gate, ItemKind, capital},
     sim::{JobCount, Turns},
     ui::{Appearance, glyphs::GlyphId, theme::Role},
     view::{Attitude, SeenActor, View},
@@ -18,7 +18,6 @@ use crate::{
 use super::bar;
 use super::floor::role_of_side;
 use super::words::{fit, wrap};
-pub(crate) use crate::view::capital;
 
 /// Draws the sidebar, with a border at its left.
 pub(crate) fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {

@@ -8,9 +8,10 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
+    content::capital,
     sim::{Fate, Grade, GradeLine, GradeReason},
     ui::{Appearance, glyphs::GlyphId, theme::Role},
-    view::{PartyMember, View, capital, describe_grade_line},
+    view::{PartyMember, View, describe_grade_line},
 };
 
 use super::bar;

@@ -1,9 +1,8 @@
 //! Doors, fire, light, gates, noises: what happens to the floor.
 
-use crate::content::Gate;
+use crate::content::{Gate, capital};
 use crate::sim::{Burnt, FloorEvent};
 use crate::view::View;
-use crate::view::examine::capital;
 
 use super::line::Tone;
 use super::names::{Names, direction};

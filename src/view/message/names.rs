@@ -1,10 +1,9 @@
 //! The names of actors and causes in messages, as far as the player could tell them, and directions.
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Status, with_article};
+use crate::content::{ActorKindId, Status, capital, with_article};
 use crate::sim::{Harm, Who};
 use crate::view::View;
-use crate::view::examine::capital;
 
 /// For so many turns after it was last in sight, the player knows who an actor behind a door is.
 const FRESH_TURNS: u32 = 10;

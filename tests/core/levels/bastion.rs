@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use upkeeper::base::{Pos, Rect};
-use upkeeper::levelgen::{BastionDetail, LinkKind, Role};
+use upkeeper::levelgen::{BastionDetail, LinkKind, RoomRole};
 
 use crate::levels::contract::Case;
 use crate::levels::geometry::check_triangulation;
@@ -138,7 +138,7 @@ fn check_hallways(case: &Case<'_>) {
 /// Start and exit stand in two main rooms, far enough from each other.
 fn check_ends(case: &Case<'_>, detail: &BastionDetail) {
     let Case { level, context, .. } = case;
-    for (role, cell) in [(Role::Start, level.start), (Role::Exit, level.exit)] {
+    for (role, cell) in [(RoomRole::Start, level.start), (RoomRole::Exit, level.exit)] {
         let rooms: Vec<_> = level.rooms.iter().filter(|room| room.role == role).collect();
         assert_eq!(rooms.len(), 1, "{context}: {role:?}");
         assert!(rooms[0].rect.contains(cell) && detail.main.contains(&rooms[0].id), "{context}");

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use upkeeper::base::{Pos, Rect, Seed};
 use upkeeper::content::{Depth, Pattern};
-use upkeeper::levelgen::{CloisterDetail, Gate, Level, Link, Request, Role, Thing, ThingKind};
+use upkeeper::levelgen::{
+    CloisterDetail, Level, Link, LinkGate, Request, RoomRole, Thing, ThingKind,
+};
 
 use crate::levels::contract::{Case, level};
 use crate::support::content::catalog;
@@ -15,8 +17,8 @@ pub(crate) fn check(case: &Case<'_>, detail: &CloisterDetail) {
     assert_eq!(detail.cycle[0], detail.start_room, "{context}");
     assert!(area(level, detail.start_room).contains(level.start), "{context}");
     assert!(area(level, detail.goal_room).contains(level.exit), "{context}");
-    assert_eq!(level.rooms[detail.start_room].role, Role::Start, "{context}");
-    assert_eq!(level.rooms[detail.goal_room].role, Role::Exit, "{context}");
+    assert_eq!(level.rooms[detail.start_room].role, RoomRole::Start, "{context}");
+    assert_eq!(level.rooms[detail.goal_room].role, RoomRole::Exit, "{context}");
     let apart = level.start.manhattan(level.exit);
     assert!(apart >= case.setting("min_distance"), "{context}: {apart} apart");
 
@@ -86,10 +88,10 @@ impl Graph<'_> {
     /// The pattern that bars a link in this way.
     fn pattern_of(&self, link: usize) -> Option<Pattern> {
         match self.level.links[link].gate {
-            Some(Gate::Key) => Some(Pattern::LockAndKey),
-            Some(Gate::Rubble) => Some(Pattern::HiddenShortcut),
-            Some(Gate::Pit) => Some(Pattern::Foreshadowing),
-            Some(Gate::Boss) => None,
+            Some(LinkGate::Key) => Some(Pattern::LockAndKey),
+            Some(LinkGate::Rubble) => Some(Pattern::HiddenShortcut),
+            Some(LinkGate::Pit) => Some(Pattern::Foreshadowing),
+            Some(LinkGate::Boss) => None,
             None => self.is_one_way(link).then_some(Pattern::OneWay),
         }
     }
@@ -261,8 +263,8 @@ fn check_gates(case: &Case<'_>, graph: &Graph<'_>) {
         let link = &level.links[number];
         let cell = link.cells[0];
         let tile = match link.gate {
-            Some(Gate::Key) => 'L',
-            Some(Gate::Pit) => '_',
+            Some(LinkGate::Key) => 'L',
+            Some(LinkGate::Pit) => '_',
             _ => '%',
         };
         assert_eq!(level.tiles[cell].character(), tile, "{context}: link {number}");
@@ -284,12 +286,12 @@ fn check_gates(case: &Case<'_>, graph: &Graph<'_>) {
     }
 }
 
-fn opens(kind: ThingKind) -> Option<Gate> {
+fn opens(kind: ThingKind) -> Option<LinkGate> {
     match kind {
-        ThingKind::Key => Some(Gate::Key),
-        ThingKind::BossKey => Some(Gate::Boss),
-        ThingKind::Feather => Some(Gate::Pit),
-        ThingKind::Satchel => Some(Gate::Rubble),
+        ThingKind::Key => Some(LinkGate::Key),
+        ThingKind::BossKey => Some(LinkGate::Boss),
+        ThingKind::Feather => Some(LinkGate::Pit),
+        ThingKind::Satchel => Some(LinkGate::Rubble),
         _ => None,
     }
 }
@@ -369,7 +371,7 @@ impl Oracle<'_> {
         next
     }
 
-    fn holds(&self, gate: Gate, opened: usize, taken: usize) -> bool {
+    fn holds(&self, gate: LinkGate, opened: usize, taken: usize) -> bool {
         let carries = |(place, item): (usize, &&Thing)| {
             opens(item.kind) == Some(gate) && taken >> place & 1 == 1
         };
@@ -378,7 +380,7 @@ impl Oracle<'_> {
         let used = (0..self.gates.len())
             .filter(|&place| of_kind(self.gates[place]) && opened >> place & 1 == 1)
             .count();
-        held > if matches!(gate, Gate::Key | Gate::Boss) { used } else { 0 }
+        held > if matches!(gate, LinkGate::Key | LinkGate::Boss) { used } else { 0 }
     }
 }
 

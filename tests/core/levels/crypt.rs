@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use upkeeper::base::{Pos, Rect};
 use upkeeper::content::Depth;
 use upkeeper::levelgen::{
-    CryptDetail, Gate, Level, LinkKind, PartitionDetail, Role, ThingKind, Tile,
+    CryptDetail, Level, LinkGate, LinkKind, PartitionDetail, RoomRole, ThingKind, Tile,
 };
 
 use crate::levels::contract::{Case, beside, steps};
@@ -41,13 +41,13 @@ fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail
         assert!(level.tiles[rect.centre()].is_passable(), "{context}: room {}", room.id);
         let stones = rect.positions().filter(|&pos| !level.tiles[pos].is_passable()).count() as i32;
         assert!(stones * 3 <= rect.area(), "{context}: room {} is stuffed", room.id);
-        let is_plain = room.role == Role::Start
-            || room.role == Role::Room && case.setting("adorned_percent") == 0;
+        let is_plain = room.role == RoomRole::Start
+            || room.role == RoomRole::Room && case.setting("adorned_percent") == 0;
         assert!(stones == 0 || !is_plain, "{context}: room {}", room.id);
         let role = match room.id {
-            id if id == crypt.start_room => Role::Start,
-            id if id == crypt.boss_room => Role::Boss,
-            _ => Role::Room,
+            id if id == crypt.start_room => RoomRole::Start,
+            id if id == crypt.boss_room => RoomRole::Boss,
+            _ => RoomRole::Room,
         };
         assert_eq!(room.role, role, "{context}");
     }
@@ -155,17 +155,20 @@ fn check_gates(case: &Case<'_>, crypt: &CryptDetail) {
         let nearest = ends[0].0.min(ends[1].0);
         let wanted = match link.gate {
             None => continue,
-            Some(Gate::Key) => Tile::LockedDoor,
-            Some(Gate::Boss) => Tile::BossDoor,
-            Some(Gate::Pit) => Tile::Pit,
-            Some(Gate::Rubble) => Tile::Rubble,
+            Some(LinkGate::Key) => Tile::LockedDoor,
+            Some(LinkGate::Boss) => Tile::BossDoor,
+            Some(LinkGate::Pit) => Tile::Pit,
+            Some(LinkGate::Rubble) => Tile::Rubble,
         };
         let stands = ends.iter().any(|&(steps, pos)| {
             steps == nearest && pos.is_some_and(|&it| level.tiles[it] == wanted)
         });
         assert!(stands, "{context}: {wanted:?} of link {number} is not where it should be");
         if request.depth == Depth(1) {
-            assert!(matches!(link.gate, Some(Gate::Key | Gate::Boss)), "{context}: {number}");
+            assert!(
+                matches!(link.gate, Some(LinkGate::Key | LinkGate::Boss)),
+                "{context}: {number}"
+            );
         }
     }
     let regions = regions(level);
@@ -176,8 +179,8 @@ fn check_gates(case: &Case<'_>, crypt: &CryptDetail) {
         let mut links = level.links.iter().filter(|link| link.a == room || link.b == room);
         (links.next().and_then(|link| link.gate), links.count())
     };
-    assert_eq!(only(crypt.start_room), (Some(Gate::Key), 0), "{context}: the lesson");
-    assert_eq!(only(crypt.boss_room), (Some(Gate::Boss), 0), "{context}: the boss door");
+    assert_eq!(only(crypt.start_room), (Some(LinkGate::Key), 0), "{context}: the lesson");
+    assert_eq!(only(crypt.boss_room), (Some(LinkGate::Boss), 0), "{context}: the boss door");
 }
 
 /// What opens the gates on the critical path lies where it should: the first key beside its door, the
@@ -215,13 +218,13 @@ fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
         forks += usize::from(farthest > 0 && !is_last);
         let kind = match gate {
             None => continue,
-            Some(Gate::Key) => ThingKind::Key,
-            Some(Gate::Boss) => ThingKind::BossKey,
-            Some(Gate::Pit) => ThingKind::Feather,
-            Some(Gate::Rubble) => ThingKind::Satchel,
+            Some(LinkGate::Key) => ThingKind::Key,
+            Some(LinkGate::Boss) => ThingKind::BossKey,
+            Some(LinkGate::Pit) => ThingKind::Feather,
+            Some(LinkGate::Rubble) => ThingKind::Satchel,
         };
         gated += usize::from(!is_last);
-        with_tools += usize::from(matches!(gate, Some(Gate::Pit | Gate::Rubble)));
+        with_tools += usize::from(matches!(gate, Some(LinkGate::Pit | LinkGate::Rubble)));
         assert!(farthest > 0, "{context}: a gate at room {} where nothing forks", path[at]);
         let found = (0..tree.len()).any(|room| off[room] == farthest && lies(kind, room));
         assert!(found, "{context}: {kind:?} for the gate at room {} lies elsewhere", path[at]);
@@ -327,7 +330,7 @@ impl Play<'_> {
                 |item: &usize| self.items[*item].0 == kind && state.taken >> item & 1 == 1;
             (0..self.items.len()).filter(of_kind).count()
         };
-        let used = |gate_kind: Gate| {
+        let used = |gate_kind: LinkGate| {
             let of_kind = |other: &usize| {
                 state.opened >> other & 1 == 1
                     && self.level.links[self.gates[*other]].gate == Some(gate_kind)
@@ -335,10 +338,10 @@ impl Play<'_> {
             (0..self.gates.len()).filter(of_kind).count()
         };
         let equipped = match link.gate? {
-            Gate::Key => has(ThingKind::Key) > used(Gate::Key),
-            Gate::Boss => has(ThingKind::BossKey) > used(Gate::Boss),
-            Gate::Pit => has(ThingKind::Feather) > 0,
-            Gate::Rubble => has(ThingKind::Satchel) > 0,
+            LinkGate::Key => has(ThingKind::Key) > used(LinkGate::Key),
+            LinkGate::Boss => has(ThingKind::BossKey) > used(LinkGate::Boss),
+            LinkGate::Pit => has(ThingKind::Feather) > 0,
+            LinkGate::Rubble => has(ThingKind::Satchel) > 0,
         };
         let near = [link.a, link.b].iter().any(|&room| reached.contains(&self.regions[room]));
         let can = state.opened >> gate & 1 == 0 && equipped && near;

@@ -1,7 +1,7 @@
 //! A house: its walls raised again, one after another.
 
 use upkeeper::base::{Dir, Grid, Pos, Rect};
-use upkeeper::levelgen::{Gate, HouseDetail, Link, Role, Side, ThingKind};
+use upkeeper::levelgen::{HouseDetail, HouseSide, Link, LinkGate, RoomRole, ThingKind};
 
 use crate::levels::contract::Case;
 
@@ -63,7 +63,7 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
 
 fn check_front_door(case: &Case<'_>, house: &HouseDetail, inside: Rect) {
     let Case { level, context, .. } = case;
-    let sides = [Side::North, Side::East, Side::South, Side::West];
+    let sides = [HouseSide::North, HouseSide::East, HouseSide::South, HouseSide::West];
     if let Some(&asked) = sides.get(case.setting("side") as usize) {
         assert_eq!(house.side, asked, "{context}");
     }
@@ -81,11 +81,11 @@ fn check_openings(case: &Case<'_>, house: &HouseDetail) {
     assert_eq!(level.links.len(), house.splits.len(), "{context}");
     for (link, split) in level.links.iter().zip(&house.splits) {
         let Link { cells, doors, gate, .. } = link;
-        assert_eq!((&cells[..], *gate), (&[split.opening][..], None::<Gate>), "{context}");
+        assert_eq!((&cells[..], *gate), (&[split.opening][..], None::<LinkGate>), "{context}");
         let is_door = level.tiles[split.opening].character() == '+';
         assert_eq!(!doors.is_empty(), is_door, "{context}: {link:?}");
     }
-    let starts = level.rooms.iter().filter(|room| room.role == Role::Start);
+    let starts = level.rooms.iter().filter(|room| room.role == RoomRole::Start);
     let held: Vec<bool> = starts.map(|room| room.rect.contains(level.start)).collect();
     assert_eq!(held, [true], "{context}: where the start is");
 }

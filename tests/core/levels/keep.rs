@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use upkeeper::base::{Pos, Rect, Seed};
 use upkeeper::content::Depth;
-use upkeeper::levelgen::{KeepDetail, Level, LinkKind, Request, Role, Room, ThingKind};
+use upkeeper::levelgen::{KeepDetail, Level, LinkKind, Request, Room, RoomRole, ThingKind};
 
 use crate::levels::contract::{Case, beside, level, steps};
 use crate::support::content::catalog;
@@ -107,13 +107,13 @@ fn check_hallways(case: &Case<'_>) {
 
 fn check_roles(case: &Case<'_>) {
     let Case { level, context, .. } = case;
-    let only = |role: Role| {
+    let only = |role: RoomRole| {
         let mut rooms = level.rooms.iter().filter(|room| room.role == role);
         let first = rooms.next().unwrap_or_else(|| panic!("{context}: no {role:?}"));
         assert!(rooms.next().is_none(), "{context}: two of {role:?}");
         first
     };
-    let (start, exit, shop) = (only(Role::Start), only(Role::Exit), only(Role::Shop));
+    let (start, exit, shop) = (only(RoomRole::Start), only(RoomRole::Exit), only(RoomRole::Shop));
     assert!(floor(start).contains(level.start) && floor(exit).contains(level.exit), "{context}");
     let closet = level.things_of(ThingKind::Closet).next().expect("checked with the services");
     assert_eq!(closet.room, Some(start.id), "{context}");
@@ -155,7 +155,10 @@ fn check_garrison(case: &Case<'_>) {
     let max = (13 * u32::from(level.depth.0)).div_ceil(4);
     for (&room, &heads) in &heads {
         let room = &level.rooms[room];
-        assert!(!matches!(room.role, Role::Start | Role::Shop), "{context}: {room:?} is manned");
+        assert!(
+            !matches!(room.role, RoomRole::Start | RoomRole::Shop),
+            "{context}: {room:?} is manned"
+        );
         assert!(heads <= max.min(space(room)), "{context}: {room:?} is crowded");
     }
 }
@@ -191,7 +194,7 @@ fn rooms_are_manned_by_depth_and_three_in_ten_are_mages() {
         for level in levels(Depth(depth), 60) {
             let heads = heads(&level);
             for room in &level.rooms {
-                if !matches!(room.role, Role::Start | Role::Shop) {
+                if !matches!(room.role, RoomRole::Start | RoomRole::Shop) {
                     let here = heads.get(&room.id).copied().unwrap_or(0);
                     rooms += 1;
                     short += u32::from(here < u32::from(depth).min(space(room)));
@@ -214,7 +217,7 @@ fn crates_are_denser_towards_the_corners() {
     for level in levels(Depth(1), 60) {
         let stands: BTreeSet<Pos> =
             level.things_of(ThingKind::Crate).map(upkeeper::levelgen::Thing::pos).collect();
-        for room in level.rooms.iter().filter(|room| room.role == Role::Room) {
+        for room in level.rooms.iter().filter(|room| room.role == RoomRole::Room) {
             let rect = room.rect;
             for pos in rect.positions().filter(|&pos| !rect.grown(-1).contains(pos)) {
                 let across = (pos.x - rect.x).min(rect.right() - 1 - pos.x);

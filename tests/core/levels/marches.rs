@@ -29,7 +29,7 @@ fn check(marches: &Marches, request: &Request, catalog: &Catalog) {
     let size = (marches.regions.width(), marches.regions.height());
     let asked = catalog.marches.usual;
     assert_eq!(size, (request.width.unwrap_or(asked.0), request.height.unwrap_or(asked.1)));
-    assert!((MarchesRules::SURE..=1296).contains(&count), "{context}: {count} sites");
+    assert!((MarchesRules::GUARANTEED_SITES..=1296).contains(&count), "{context}: {count} sites");
     assert_eq!(marches.attempts, 1, "{context}");
     assert!(marches.sites.iter().enumerate().all(|(id, site)| site.id == id), "{context}");
     let r = i64::from(marches.min_distance);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use upkeeper::base::{Dir, Grid, Pos, Rect, Seed};
 use upkeeper::content::{Catalog, Depth, Sources};
-use upkeeper::levelgen::{GenError, Request, Side, ThingKind, TownDetail, generate};
+use upkeeper::levelgen::{GenError, HouseSide, Request, ThingKind, TownDetail, generate};
 
 use crate::levels::contract::{Case, check as check_level, flooded};
 use crate::support::content::catalog;
@@ -142,7 +142,7 @@ fn houses_look_to_every_side() {
         let town = level.detail.town.expect("checked");
         sides.extend(town.houses.iter().map(|house| house.side as usize));
     }
-    assert_eq!(sides.len(), Side::ALL.len());
+    assert_eq!(sides.len(), HouseSide::ALL.len());
 }
 
 /// Without dead ends and bends lanes have to meet again: choices come to nothing and are taken back,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth};
-use upkeeper::record::{Difference, Dump, RunHeader, differences};
+use upkeeper::record::{Dump, FieldDifference, RunHeader, differences};
 use upkeeper::sim::{Body, Command, Game, Harm, Setup, Snapshot, Stack, Status, Turns};
 
 use crate::support::content::catalog;
@@ -134,7 +134,7 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
 
 /// Whether a difference names the field that a path leads to. Entries that are matched by id or place differ as a
 /// whole when that changes.
-fn names(difference: &Difference, path: &[String]) -> bool {
+fn names(difference: &FieldDifference, path: &[String]) -> bool {
     let mut keys = path.iter().rev().filter(|step| step.parse::<usize>().is_err());
     let has = |key: &String| difference.field.contains(key.as_str());
     let is_whole = difference.left.is_null() || difference.right.is_null();

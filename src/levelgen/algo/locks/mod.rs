@@ -19,11 +19,11 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use search::{StateSearch, Verdict};
+use search::{SearchVerdict, StateSearch};
 use tables::Tables;
 
 pub(in crate::levelgen) use model::{
-    LockGraph, Opener, Passage, PlacedItem, PlayStep, Proof, ProvenLocks, Refusal,
+    LockGraph, LockRefusal, Opener, Passage, PlacedItem, PlayStep, Proof, ProvenLocks,
 };
 pub(in crate::levelgen) use regions::lock_graph;
 
@@ -33,17 +33,17 @@ impl LockGraph {
     ///
     /// # Errors
     /// Names what cannot be proven.
-    pub(crate) fn prove(&self, max_states: usize) -> Result<Proof, Refusal> {
+    pub(crate) fn prove(&self, max_states: usize) -> Result<Proof, LockRefusal> {
         let tables = Tables::of(self)?;
         let search = StateSearch::run(&tables, max_states)?;
         match search.verdict {
-            Verdict::Sound { goal } => {
+            SearchVerdict::Sound { goal } => {
                 let mut order = order::play(&tables, &search.path(goal), true);
                 order.retain(|step| !matches!(step, PlayStep::Drop { .. }));
                 Ok(Proof { states: search.len() as u64, order, never_opened: search.closed() })
             }
-            Verdict::Unreachable => Err(Refusal::Unreachable { closed: search.closed() }),
-            Verdict::LockedUp { dead } => Err(Refusal::LockedUp {
+            SearchVerdict::Unreachable => Err(LockRefusal::Unreachable { closed: search.closed() }),
+            SearchVerdict::LockedUp { dead } => Err(LockRefusal::LockedUp {
                 play: order::play(&tables, &search.path(dead), false),
                 closed: search.barred(dead),
             }),

@@ -2,34 +2,34 @@
 
 use std::fmt;
 
-use crate::levelgen::level::Gate;
+use crate::levelgen::level::LinkGate;
 /// The question: regions are numbered from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct LockGraph {
     pub regions: usize,
     pub start: usize,
     pub goal: usize,
-    pub edges: Vec<Edge>,
-    pub items: Vec<Item>,
+    pub edges: Vec<LockEdge>,
+    pub items: Vec<LockItem>,
 }
 
 /// A way between two regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) struct Edge {
+pub(in crate::levelgen) struct LockEdge {
     pub from: usize,
     pub to: usize,
     /// Passable from `from` to `to` only; its gate can then be opened from `from` only.
     pub one_way: bool,
     /// What bars it until it is opened, for good. A key or a boss key is used up by opening; pits and
     /// rubble can be passed with the feather or the satchel, which are never used up.
-    pub gate: Option<Gate>,
+    pub gate: Option<LinkGate>,
     /// The link that it stands for, by which steps name it.
     pub link: usize,
 }
 
 /// Something that opens gates, lying in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::levelgen) struct Item {
+pub(in crate::levelgen) struct LockItem {
     pub opener: Opener,
     pub region: usize,
     /// The room it lies in, by which steps name it.
@@ -43,7 +43,7 @@ pub(in crate::levelgen) struct Passage {
     pub b: usize,
     /// Passable from `a` to `b` only.
     pub one_way: bool,
-    pub gate: Option<Gate>,
+    pub gate: Option<LinkGate>,
 }
 
 /// An item in a room.
@@ -65,12 +65,12 @@ pub(in crate::levelgen) enum Opener {
 
 impl Opener {
     /// What opens a gate.
-    pub(crate) fn of(gate: Gate) -> Opener {
+    pub(crate) fn of(gate: LinkGate) -> Opener {
         match gate {
-            Gate::Key => Opener::Key,
-            Gate::Boss => Opener::BossKey,
-            Gate::Pit => Opener::Feather,
-            Gate::Rubble => Opener::Satchel,
+            LinkGate::Key => Opener::Key,
+            LinkGate::Boss => Opener::BossKey,
+            LinkGate::Pit => Opener::Feather,
+            LinkGate::Rubble => Opener::Satchel,
         }
     }
 }
@@ -106,7 +106,7 @@ pub(in crate::levelgen) struct ProvenLocks {
 
 /// What cannot be proven, by name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(in crate::levelgen) enum Refusal {
+pub(in crate::levelgen) enum LockRefusal {
     #[error("{count} {what}, more than the {max} that can be proven")]
     TooLarge { what: &'static str, count: usize, max: usize },
     #[error("more than {max} states of play")]

@@ -1,6 +1,6 @@
 //! An order of play: from a path through the states of the search to steps at rooms and links.
 
-use crate::levelgen::algo::locks::model::{Edge, Opener, PlayStep};
+use crate::levelgen::algo::locks::model::{LockEdge, Opener, PlayStep};
 use crate::levelgen::algo::locks::search::State;
 use crate::levelgen::algo::locks::tables::{MAX_REGIONS, Tables, bits, key_class, ones, tool};
 
@@ -11,7 +11,7 @@ pub(in crate::levelgen) fn play(
     to_goal: bool,
 ) -> Vec<PlayStep> {
     let locks = tables.locks;
-    let mut player = Player {
+    let mut player = OrderPlayer {
         tables,
         place: locks.start,
         tools: 0,
@@ -29,7 +29,7 @@ pub(in crate::levelgen) fn play(
 }
 
 /// Plays the transitions of the search step by step: the search only counts keys, the player walks to them.
-struct Player<'a> {
+struct OrderPlayer<'a> {
     tables: &'a Tables<'a>,
     place: usize,
     tools: u8,
@@ -40,14 +40,14 @@ struct Player<'a> {
     steps: Vec<PlayStep>,
 }
 
-/// How a place in [`Player::walk`] was come to.
+/// How a place in [`OrderPlayer::walk`] was come to.
 #[derive(Clone, Copy)]
 enum Via {
-    Edge(usize),
+    LockEdge(usize),
     Tool(u8),
 }
 
-impl Player<'_> {
+impl OrderPlayer<'_> {
     /// Does what leads from one state to the next: every transition opens a door, takes a tool, or leaves the
     /// component over a one-way edge with some of its keys.
     fn follow_transition(&mut self, from: &State, to: &State) {
@@ -123,12 +123,12 @@ impl Player<'_> {
 
     /// Goes out of the component, to one of some regions.
     fn leave(&mut self, from: &State, exits: u64) {
-        let leads = |edge: &Edge, at| {
+        let leads = |edge: &LockEdge, at| {
             let reachable = edge.from == at && exits >> edge.to & 1 == 1;
             reachable || !edge.one_way && edge.to == at && exits >> edge.from & 1 == 1
         };
         let tools = self.tools;
-        let usable = |edge: &Edge, open: bool| open || passes(edge, tools);
+        let usable = |edge: &LockEdge, open: bool| open || passes(edge, tools);
         let edges = &self.tables.locks.edges;
         let open = self.open.clone();
         let way = |at| {
@@ -183,7 +183,7 @@ impl Player<'_> {
                     _ => continue,
                 };
                 if allowed >> to & 1 == 1 && (self.open[index] || passes(edge, carried)) {
-                    reach(to * 4 + usize::from(carried), Via::Edge(index));
+                    reach(to * 4 + usize::from(carried), Via::LockEdge(index));
                 }
             }
             for bit in ones(u64::from(self.tables.tools_in[region] & tools & !carried)) {
@@ -202,7 +202,7 @@ impl Player<'_> {
         }
         for via in deeds.into_iter().rev() {
             match via {
-                Via::Edge(index) => self.cross(index),
+                Via::LockEdge(index) => self.cross(index),
                 Via::Tool(wanted) => self.take_tool(wanted),
             }
         }
@@ -210,6 +210,6 @@ impl Player<'_> {
 }
 
 /// Whether the edge carries a gate that these tools overcome.
-fn passes(edge: &Edge, tools: u8) -> bool {
+fn passes(edge: &LockEdge, tools: u8) -> bool {
     edge.gate.is_some_and(|gate| tool(Opener::of(gate)) & tools != 0)
 }

@@ -1,6 +1,6 @@
 //! From rooms and links to regions: what can be walked to and back from without a gate is one place.
 
-use crate::levelgen::algo::locks::model::{Edge, Item, LockGraph, Passage, PlacedItem};
+use crate::levelgen::algo::locks::model::{LockEdge, LockGraph, LockItem, Passage, PlacedItem};
 
 /// The prover's question for a level: links are named by their place in `passages`.
 ///
@@ -15,7 +15,7 @@ pub(in crate::levelgen) fn lock_graph(
     items: &[PlacedItem],
 ) -> LockGraph {
     let (regions, region_of) = components(rooms, passages);
-    let edges = passages.iter().enumerate().map(|(link, passage)| Edge {
+    let edges = passages.iter().enumerate().map(|(link, passage)| LockEdge {
         from: region_of[passage.a],
         to: region_of[passage.b],
         one_way: passage.one_way,
@@ -29,7 +29,11 @@ pub(in crate::levelgen) fn lock_graph(
         edges: edges.filter(|edge| edge.gate.is_some() || edge.from != edge.to).collect(),
         items: items
             .iter()
-            .map(|item| Item { opener: item.opener, region: region_of[item.room], room: item.room })
+            .map(|item| LockItem {
+                opener: item.opener,
+                region: region_of[item.room],
+                room: item.room,
+            })
             .collect(),
     }
 }

@@ -19,7 +19,7 @@
 //! again unless something was opened. So every play ends in a state with nothing left to do, and the
 //! goal is reachable from every state exactly if it lies in the component of every such end.
 
-use crate::levelgen::algo::locks::model::{Edge, Opener, Refusal};
+use crate::levelgen::algo::locks::model::{LockEdge, LockRefusal, Opener};
 use crate::levelgen::algo::locks::tables::{Tables, bits, ones, tool};
 use crate::levelgen::algo::number_set::NumberSet;
 
@@ -34,10 +34,10 @@ pub(in crate::levelgen) struct StateSearch<'a> {
     opened: u32,
     /// For each set of tools, the regions that some play enters with it.
     entered: [u64; 4],
-    pub verdict: Verdict,
+    pub verdict: SearchVerdict,
 }
 
-pub(in crate::levelgen) enum Verdict {
+pub(in crate::levelgen) enum SearchVerdict {
     /// Every play can come to the goal; this is the first state that can walk there.
     Sound {
         goal: usize,
@@ -70,21 +70,21 @@ impl<'a> StateSearch<'a> {
     pub(super) fn run(
         tables: &'a Tables<'a>,
         max_states: usize,
-    ) -> Result<StateSearch<'a>, Refusal> {
+    ) -> Result<StateSearch<'a>, LockRefusal> {
         let mut search = StateSearch {
             tables,
             states: NumberSet::new(),
             parents: Vec::with_capacity(64),
             opened: 0,
             entered: [0; 4],
-            verdict: Verdict::Unreachable,
+            verdict: SearchVerdict::Unreachable,
         };
         search.visit(0, tables.locks.start, 0, 0, 0);
         let (mut goal, mut dead) = (None, None);
         let mut next = 0;
         while next < search.states.len() {
             if search.states.len() > max_states {
-                return Err(Refusal::TooManyStates { max: max_states });
+                return Err(LockRefusal::TooManyStates { max: max_states });
             }
             let state = search.state(next);
             search.opened |= state.opened;
@@ -103,9 +103,9 @@ impl<'a> StateSearch<'a> {
             next += 1;
         }
         search.verdict = match (goal, dead) {
-            (None, _) => Verdict::Unreachable,
-            (Some(_), Some(dead)) => Verdict::LockedUp { dead },
-            (Some(goal), None) => Verdict::Sound { goal },
+            (None, _) => SearchVerdict::Unreachable,
+            (Some(_), Some(dead)) => SearchVerdict::LockedUp { dead },
+            (Some(goal), None) => SearchVerdict::Sound { goal },
         };
         Ok(search)
     }
@@ -149,14 +149,14 @@ impl<'a> StateSearch<'a> {
     /// The links of the gates that can be stood before in a state, and are shut.
     pub(super) fn barred(&self, index: usize) -> Vec<usize> {
         let (tables, state) = (self.tables, self.state(index));
-        let shut = |(index, edge): &(usize, &Edge)| match edge.gate {
+        let shut = |(index, edge): &(usize, &LockEdge)| match edge.gate {
             None => false,
             Some(gate) => match tables.door_edges.iter().position(|door| door == index) {
                 Some(door) => state.opened >> door & 1 == 0,
                 None => state.tools & tool(Opener::of(gate)) == 0,
             },
         };
-        let before = |edge: &Edge| {
+        let before = |edge: &LockEdge| {
             state.component >> edge.from & 1 == 1
                 || !edge.one_way && state.component >> edge.to & 1 == 1
         };

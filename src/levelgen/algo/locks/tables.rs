@@ -1,6 +1,6 @@
 //! The graph as masks, one bit a region, a door or a key.
 
-use crate::levelgen::algo::locks::model::{Edge, LockGraph, Opener, Refusal};
+use crate::levelgen::algo::locks::model::{LockEdge, LockGraph, LockRefusal, Opener};
 
 pub(in crate::levelgen) const MAX_REGIONS: usize = 64;
 /// Doors and boss doors together; gates that last are not counted.
@@ -33,7 +33,7 @@ pub(in crate::levelgen) struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    pub(super) fn of(locks: &'a LockGraph) -> Result<Tables<'a>, Refusal> {
+    pub(super) fn of(locks: &'a LockGraph) -> Result<Tables<'a>, LockRefusal> {
         let doors = locks.edges.iter().filter(|edge| door_class(edge).is_some()).count();
         let keys = locks.items.iter().filter(|item| key_class(item.opener).is_some()).count();
         for (what, count, max) in [
@@ -42,7 +42,7 @@ impl<'a> Tables<'a> {
             ("keys", keys, MAX_KEYS),
         ] {
             if count > max {
-                return Err(Refusal::TooLarge { what, count, max });
+                return Err(LockRefusal::TooLarge { what, count, max });
             }
         }
         let mut tables = Tables {
@@ -74,7 +74,7 @@ impl<'a> Tables<'a> {
         Ok(tables)
     }
 
-    fn add_edge(&mut self, index: usize, edge: &Edge) {
+    fn add_edge(&mut self, index: usize, edge: &LockEdge) {
         let (from, to) = (edge.from, edge.to);
         if let Some(class) = door_class(edge) {
             let door = self.door_edges.len();
@@ -159,7 +159,7 @@ pub(in crate::levelgen) fn key_class(opener: Opener) -> Option<usize> {
     }
 }
 
-fn door_class(edge: &Edge) -> Option<usize> {
+fn door_class(edge: &LockEdge) -> Option<usize> {
     edge.gate.and_then(|gate| key_class(Opener::of(gate)))
 }
 

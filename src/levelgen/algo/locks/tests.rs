@@ -6,9 +6,9 @@ mod literal;
 use crate::base::{Purpose, Seed, Stream};
 use crate::levelgen::algo::locks::lock_graph;
 use crate::levelgen::algo::locks::model::{
-    Edge, Item, LockGraph, Opener, Passage, PlacedItem, PlayStep, Proof, Refusal,
+    LockEdge, LockGraph, LockItem, LockRefusal, Opener, Passage, PlacedItem, PlayStep, Proof,
 };
-use crate::levelgen::level::Gate;
+use crate::levelgen::level::LinkGate;
 use literal::{Literal, Says};
 
 const MAX_STATES: usize = 1 << 18;
@@ -25,15 +25,15 @@ fn graph(text: &str) -> LockGraph {
                 _ => Opener::Satchel,
             };
             let region = number(region);
-            locks.items.push(Item { opener, region, room: region });
+            locks.items.push(LockItem { opener, region, room: region });
             continue;
         }
         let (way, gate) = word.split_once(':').map_or((word, None), |(way, gate)| {
             let gate = match gate {
-                "key" => Gate::Key,
-                "boss" => Gate::Boss,
-                "pit" => Gate::Pit,
-                _ => Gate::Rubble,
+                "key" => LinkGate::Key,
+                "boss" => LinkGate::Boss,
+                "pit" => LinkGate::Pit,
+                _ => LinkGate::Rubble,
             };
             (way, Some(gate))
         });
@@ -41,13 +41,13 @@ fn graph(text: &str) -> LockGraph {
         let (from, to) = way.split_once(['-', '>']).expect("two ends");
         let (from, to, link) = (number(from), number(to), locks.edges.len());
         locks.regions = locks.regions.max(from + 1).max(to + 1);
-        locks.edges.push(Edge { from, to, one_way, gate, link });
+        locks.edges.push(LockEdge { from, to, one_way, gate, link });
     }
     locks.goal = locks.regions - 1;
     locks
 }
 
-fn prove(text: &str) -> Result<Proof, Refusal> {
+fn prove(text: &str) -> Result<Proof, LockRefusal> {
     graph(text).prove(MAX_STATES)
 }
 
@@ -137,10 +137,10 @@ fn star(doors: usize) -> String {
 #[test]
 fn refuses_what_is_too_large() {
     let large = LockGraph { regions: 65, start: 0, goal: 1, edges: vec![], items: vec![] };
-    let refusal = Refusal::TooLarge { what: "regions", count: 65, max: 64 };
+    let refusal = LockRefusal::TooLarge { what: "regions", count: 65, max: 64 };
     assert_eq!(large.prove(MAX_STATES), Err(refusal));
     let star = star(24);
-    assert_eq!(graph(&star).prove(1000), Err(Refusal::TooManyStates { max: 1000 }));
+    assert_eq!(graph(&star).prove(1000), Err(LockRefusal::TooManyStates { max: 1000 }));
 }
 
 #[test]
@@ -165,11 +165,18 @@ fn random(stream: &mut Stream, one_way_percent: u32, gate_percent: u32) -> LockG
         let to = if link + 1 < regions { link + 1 } else { region(stream) };
         let one_way = stream.percent(one_way_percent);
         let (from, to) = if one_way && stream.one_in(3) { (to, from) } else { (from, to) };
-        let gates = [Gate::Key, Gate::Key, Gate::Key, Gate::Boss, Gate::Pit, Gate::Rubble];
+        let gates = [
+            LinkGate::Key,
+            LinkGate::Key,
+            LinkGate::Key,
+            LinkGate::Boss,
+            LinkGate::Pit,
+            LinkGate::Rubble,
+        ];
         let gate = stream.percent(gate_percent).then(|| gates[stream.below(6) as usize]);
-        Edge { from, to, one_way, gate, link }
+        LockEdge { from, to, one_way, gate, link }
     });
-    let edges: Vec<Edge> = edges.collect();
+    let edges: Vec<LockEdge> = edges.collect();
     // Mostly what the gates need, and sometimes too little or too much.
     let mut openers: Vec<Opener> =
         edges.iter().filter_map(|edge| edge.gate).map(Opener::of).collect();
@@ -182,7 +189,7 @@ fn random(stream: &mut Stream, one_way_percent: u32, gate_percent: u32) -> LockG
     openers.truncate(5);
     let items = openers.into_iter().map(|opener| {
         let region = stream.below(regions as u32) as usize;
-        Item { opener, region, room: region }
+        LockItem { opener, region, room: region }
     });
     let items = items.collect();
     LockGraph { regions, start: 0, goal: regions - 1, edges, items }
@@ -200,10 +207,10 @@ fn compare(locks: &LockGraph) -> Says {
                 .unwrap_or_else(|| panic!("{locks:?}: {}", words(&proof.order)));
             assert!(literal.walks(end).iter().any(|play| play.place == locks.goal), "{locks:?}");
         }
-        Err(Refusal::Unreachable { closed }) => {
+        Err(LockRefusal::Unreachable { closed }) => {
             assert_eq!(said, Says::Unreachable(closed), "{locks:?}");
         }
-        Err(Refusal::LockedUp { play, .. }) => {
+        Err(LockRefusal::LockedUp { play, .. }) => {
             assert_eq!(said, Says::LockedUp, "{locks:?}");
             let end =
                 literal.replay(&play).unwrap_or_else(|| panic!("{locks:?}: {}", words(&play)));
@@ -237,7 +244,7 @@ fn refuses_the_share_of_key_placements_that_the_order_of_doors_locks_up() {
     while solved < 1_000 {
         let mut locks = random(&mut stream, 0, 0);
         for edge in &mut locks.edges {
-            edge.gate = Some(Gate::Key);
+            edge.gate = Some(LinkGate::Key);
         }
         locks.edges.truncate(locks.regions - 1);
         locks.items = locks
@@ -245,7 +252,7 @@ fn refuses_the_share_of_key_placements_that_the_order_of_doors_locks_up() {
             .iter()
             .map(|_| {
                 let region = stream.below(locks.regions as u32) as usize;
-                Item { opener: Opener::Key, region, room: region }
+                LockItem { opener: Opener::Key, region, room: region }
             })
             .collect();
         match compare(&locks) {
@@ -268,9 +275,9 @@ fn rooms_that_are_joined_without_a_gate_are_one_region() {
         passage(1, 2, true, None),
         passage(2, 3, true, None),
         passage(3, 1, true, None),
-        passage(3, 4, false, Some(Gate::Key)),
+        passage(3, 4, false, Some(LinkGate::Key)),
         passage(4, 5, true, None),
-        passage(2, 0, false, Some(Gate::Pit)),
+        passage(2, 0, false, Some(LinkGate::Pit)),
     ];
     let key = PlacedItem { opener: Opener::Key, room: 2 };
     let locks = lock_graph(6, 0, 5, &passages, &[key]);

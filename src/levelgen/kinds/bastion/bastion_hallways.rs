@@ -10,7 +10,7 @@ use crate::levelgen::draft::dig::{dig_hallway, dig_room};
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::detail::BastionDetail;
 use crate::levelgen::kinds::bastion::main_rooms;
-use crate::levelgen::level::{LinkKind, Role, Room};
+use crate::levelgen::level::{LinkKind, Room, RoomRole};
 
 /// Digs a hallway for every edge of the tree and for a share of the other edges of the triangulation;
 /// minor rooms that a hallway crosses stay, the others go.
@@ -254,7 +254,7 @@ impl Chains {
                 let id = draft.rooms.len();
                 let rect = rooms[room];
                 name[room] = Some(id);
-                draft.rooms.push(Room { id, rect, role: Role::Room });
+                draft.rooms.push(Room { id, rect, role: RoomRole::Room });
                 dig_room(draft, rooms[room]);
             }
         }

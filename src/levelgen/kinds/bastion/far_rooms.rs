@@ -6,7 +6,7 @@ use crate::base::Pos;
 use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::{Link, Role, Room};
+use crate::levelgen::level::{Link, Room, RoomRole};
 use crate::levelgen::tile::Tile;
 
 /// Rooms that are tried as the start before the attempt is given up.
@@ -44,8 +44,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             continue;
         };
         if let Some(exit) = draw(draft, room, |exit| exit.manhattan(start) >= min_distance) {
-            draft.rooms[first].role = Role::Start;
-            draft.rooms[room].role = Role::Exit;
+            draft.rooms[first].role = RoomRole::Start;
+            draft.rooms[room].role = RoomRole::Exit;
             draft.tiles[start] = Tile::Start;
             draft.tiles[exit] = Tile::Exit;
             (draft.start, draft.exit) = (start, exit);

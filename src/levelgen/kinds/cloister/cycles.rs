@@ -6,7 +6,7 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cloister::block_grid::BlockGrid;
 use crate::levelgen::kinds::cloister::ring;
 use crate::levelgen::kinds::cloister::state::{Block, Cycle, Cycles};
-use crate::levelgen::level::{Role, Room};
+use crate::levelgen::level::{Room, RoomRole};
 
 /// How many pairs of neighbouring blocks on the great cycle become one long room, in percent.
 const MERGE_PERCENT: u32 = 22;
@@ -49,7 +49,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     layout.hang(stream, share);
     let rooms = layout.blocks.iter().enumerate().map(|(id, block)| {
         let rect = room(stream, grid.room_area(block.blocks), block);
-        Room { id, rect, role: Role::Room }
+        Room { id, rect, role: RoomRole::Room }
     });
     draft.rooms = rooms.collect();
     draft.cycles = Some(layout.found);

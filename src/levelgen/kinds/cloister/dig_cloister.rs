@@ -7,7 +7,7 @@ use crate::levelgen::draft::dig::dig_room;
 use crate::levelgen::draft::dig::hang_doors;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cloister::garden;
-use crate::levelgen::level::{Gate, Link, Thing, ThingKind};
+use crate::levelgen::level::{Link, LinkGate, Thing, ThingKind};
 use crate::levelgen::tile::Tile;
 
 /// Digs every room and hallway, hangs doors at their ends, bars the gates, lays the courts out as gardens,
@@ -31,7 +31,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let steps = Graph::of(draft.rooms.len(), &ends).distances(start_room);
     let mut links = std::mem::take(&mut draft.links);
     for (number, link) in links.iter_mut().enumerate() {
-        let tile = if link.gate == Some(Gate::Pit) { Tile::Pit } else { Tile::Floor };
+        let tile = if link.gate == Some(LinkGate::Pit) { Tile::Pit } else { Tile::Floor };
         for &pos in &link.cells {
             draft.tiles[pos] = tile;
         }

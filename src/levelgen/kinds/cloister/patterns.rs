@@ -10,7 +10,7 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cloister::detail::{CloisterDetail, Subcycle};
 use crate::levelgen::kinds::cloister::pattern_fitter::PatternFitter;
 use crate::levelgen::kinds::cloister::state::{Cycle, Cycles};
-use crate::levelgen::level::{Gate, Link, Role};
+use crate::levelgen::level::{Link, LinkGate, RoomRole};
 
 /// A bound on the states of play that the prover visits; no level has had nearly as many.
 const MAX_PROOF_STATES: usize = 1 << 18;
@@ -64,8 +64,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for bar in barred {
         bar.put_on(&mut draft.links);
     }
-    draft.rooms[start].role = Role::Start;
-    draft.rooms[goal].role = Role::Exit;
+    draft.rooms[start].role = RoomRole::Start;
+    draft.rooms[goal].role = RoomRole::Exit;
     (draft.start, draft.exit) = (draft.rooms[start].rect.centre(), draft.rooms[goal].rect.centre());
     draft.locked = Some(prove(draft, items, &one_way)?);
     draft.detail.cloister = Some(detail(&cycles, one_way));
@@ -77,7 +77,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 struct Bar {
     link: usize,
     from: usize,
-    gate: Option<Gate>,
+    gate: Option<LinkGate>,
 }
 
 impl Bar {
@@ -133,7 +133,7 @@ impl Scheme<'_> {
     fn can_place(&self, pattern: Pattern) -> bool {
         gate(pattern).is_none_or(|gate| {
             let opener = Opener::of(gate);
-            let lasts = matches!(gate, Gate::Pit | Gate::Rubble);
+            let lasts = matches!(gate, LinkGate::Pit | LinkGate::Rubble);
             self.gates_left > 0 && !(lasts && self.items.iter().any(|item| item.opener == opener))
         })
     }
@@ -172,11 +172,11 @@ impl Scheme<'_> {
 }
 
 /// What bars the short way.
-fn gate(pattern: Pattern) -> Option<Gate> {
+fn gate(pattern: Pattern) -> Option<LinkGate> {
     match pattern {
-        Pattern::LockAndKey => Some(Gate::Key),
-        Pattern::HiddenShortcut => Some(Gate::Rubble),
-        Pattern::Foreshadowing => Some(Gate::Pit),
+        Pattern::LockAndKey => Some(LinkGate::Key),
+        Pattern::HiddenShortcut => Some(LinkGate::Rubble),
+        Pattern::Foreshadowing => Some(LinkGate::Pit),
         Pattern::TwoWays | Pattern::DangerousShortcut | Pattern::OneWay | Pattern::Patrol => None,
     }
 }
@@ -198,7 +198,7 @@ fn prove(
         })
         .collect();
     let room_of = |role| draft.rooms.iter().position(|room| room.role == role).unwrap_or(0);
-    let (start, goal) = (room_of(Role::Start), room_of(Role::Exit));
+    let (start, goal) = (room_of(RoomRole::Start), room_of(RoomRole::Exit));
     let proof =
         lock_graph(draft.rooms.len(), start, goal, &passages, &items).prove(MAX_PROOF_STATES);
     match proof {

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::levelgen::draft::LevelDraft;
-use crate::levelgen::level::{Role, ThingKind};
+use crate::levelgen::level::{RoomRole, ThingKind};
 
 /// Puts the boss of this depth into the boss room, if the recipe has one so deep.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
@@ -10,7 +10,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let bosses = &draft.spec.kind.bosses;
     let due = bosses.iter().filter(|boss| boss.0 <= depth).max_by_key(|boss| boss.0);
     let Some((_, name)) = due else { return };
-    let Some(room) = draft.rooms.iter().find(|room| room.role == Role::Boss) else { return };
+    let Some(room) = draft.rooms.iter().find(|room| room.role == RoomRole::Boss) else { return };
     let mut cells: Vec<Pos> = room.rect.positions().collect();
     let exit = draft.exit;
     // By the exit: there is no slipping past.

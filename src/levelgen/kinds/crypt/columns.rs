@@ -4,7 +4,7 @@ use crate::base::{Grid, Pos, Rect};
 use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::Role;
+use crate::levelgen::level::RoomRole;
 use crate::levelgen::tile::Tile;
 
 /// What is built into a room; always symmetric.
@@ -28,8 +28,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for room in &draft.rooms {
         let rect = room.rect;
         match room.role {
-            Role::Start => {}
-            Role::Boss => {
+            RoomRole::Start => {}
+            RoomRole::Boss => {
                 let style = if Adornment::Colonnade.fits(rect) {
                     Adornment::Colonnade
                 } else {

@@ -8,13 +8,13 @@ use crate::base::Stream;
 use crate::content::Depth;
 use crate::levelgen::algo::locks::{Opener, Passage, PlacedItem};
 use crate::levelgen::kinds::crypt::critical_path::CriticalPath;
-use crate::levelgen::level::{Gate, Link, LinkKind};
+use crate::levelgen::level::{Link, LinkGate, LinkKind};
 
 /// The gate of every link, and the items that open them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct Placement {
     /// By link.
-    pub gates: Vec<Option<Gate>>,
+    pub gates: Vec<Option<LinkGate>>,
     /// By link: false for loops that would lead round a gate.
     pub kept: Vec<bool>,
     pub items: Vec<PlacedItem>,
@@ -45,7 +45,7 @@ pub(in crate::levelgen) fn place(
         count: 0,
     };
     let last = critical.path.len() - 2;
-    placement.bar(critical.links[0], Gate::Key, critical.path[0]);
+    placement.bar(critical.links[0], LinkGate::Key, critical.path[0]);
 
     let forks: Vec<usize> = critical.forks.iter().copied().filter(|&at| at < last).collect();
     let chosen = spread(&forks, max_gates.saturating_sub(2), stream);
@@ -56,7 +56,7 @@ pub(in crate::levelgen) fn place(
     }
     let regions = Regions::of(critical, &placement);
     let boss_key = boss_key_room(critical, &regions, &placement, stream);
-    placement.bar(critical.links[last], Gate::Boss, boss_key);
+    placement.bar(critical.links[last], LinkGate::Boss, boss_key);
 
     // The boss door is the last of all: it changes nothing for the loops, none of which touches the boss.
     for (link, ends) in links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Loop) {
@@ -70,7 +70,7 @@ pub(in crate::levelgen) fn place(
 
 impl Placement {
     /// A gate at a link, and what opens it in a room.
-    fn bar(&mut self, link: usize, gate: Gate, room: usize) {
+    fn bar(&mut self, link: usize, gate: LinkGate, room: usize) {
         self.gates[link] = Some(gate);
         self.items.push(PlacedItem { opener: Opener::of(gate), room });
         self.count += 1;
@@ -87,14 +87,14 @@ impl Placement {
         max_gates: usize,
         stream: &mut Stream,
     ) {
-        let opened_by = |gate: &Gate| {
+        let opened_by = |gate: &LinkGate| {
             let opener = Opener::of(*gate);
             let is_beyond = |item: &PlacedItem| {
                 item.opener == opener && regions.at(critical, item.room) >= beyond
             };
             self.items.iter().any(is_beyond)
         };
-        let shortcut = [Gate::Pit, Gate::Rubble].into_iter().find(opened_by);
+        let shortcut = [LinkGate::Pit, LinkGate::Rubble].into_iter().find(opened_by);
         if self.count < max_gates
             && let Some(gate) = shortcut
         {
@@ -107,7 +107,7 @@ impl Placement {
             };
             let rooms: Vec<usize> = (0..critical.rooms()).filter(is_free).collect();
             match stream.pick(&rooms) {
-                Some(&room) => self.bar(link, Gate::Key, room),
+                Some(&room) => self.bar(link, LinkGate::Key, room),
                 None => self.kept[link] = false,
             }
         } else {
@@ -163,14 +163,14 @@ fn spread(places: &[usize], max_gates: usize, stream: &mut Stream) -> Vec<usize>
 
 /// The gates at so many forks: locked doors, and of pit and rubble at most one each, because boots and
 /// satchel are found once and last.
-fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<Gate> {
-    let mut kinds = vec![Gate::Key; forks];
+fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
+    let mut kinds = vec![LinkGate::Key; forks];
     let max_gates = match depth {
         depth if depth < TOOLS_FROM => 0,
         depth if depth < BOTH_TOOLS_FROM => 1,
         _ => 2,
     };
-    let mut others = [Gate::Pit, Gate::Rubble];
+    let mut others = [LinkGate::Pit, LinkGate::Rubble];
     stream.shuffle(&mut others);
     // Of two forks at most one is no locked door.
     let count = max_gates.min(forks.div_ceil(2));

@@ -8,7 +8,7 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::crypt::detail::CryptDetail;
 use crate::levelgen::kinds::crypt::loops;
-use crate::levelgen::level::{Role, Room};
+use crate::levelgen::level::{Room, RoomRole};
 
 /// Triangulates the rooms' centres and takes the minimum spanning tree; its longest way leads from the
 /// start room to the boss room. Some of the edges that are left come back as loops.
@@ -35,9 +35,9 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         .map(|room| widened(draft.rooms[room].rect, partition.leaves[room].grown(-padding)));
     let ends = if grown[0].area() > grown[1].area() {
         path.reverse();
-        [(boss, grown[1], Role::Start), (start, grown[0], Role::Boss)]
+        [(boss, grown[1], RoomRole::Start), (start, grown[0], RoomRole::Boss)]
     } else {
-        [(start, grown[0], Role::Start), (boss, grown[1], Role::Boss)]
+        [(start, grown[0], RoomRole::Start), (boss, grown[1], RoomRole::Boss)]
     };
     for (id, rect, role) in ends {
         draft.rooms[id] = Room { id, rect, role };

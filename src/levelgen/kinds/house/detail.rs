@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use crate::base::{Pos, Rect};
-use crate::levelgen::detail::side::Side;
+use crate::levelgen::detail::side::HouseSide;
 
 /// The front door of a house, and the walls between its rooms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HouseDetail {
-    pub side: Side,
+    pub side: HouseSide,
     pub door: Pos,
     /// In the order in which they were raised: each splits a part that those before it left.
     pub splits: Vec<Split>,

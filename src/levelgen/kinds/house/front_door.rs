@@ -1,7 +1,7 @@
 //! The shell of a house.
 
 use crate::base::{Dir, Pos, Rect};
-use crate::levelgen::detail::side::Side;
+use crate::levelgen::detail::side::HouseSide;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::house::detail::HouseDetail;
@@ -19,10 +19,10 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let column = draft.stream.range(floor.x, floor.right() - 1);
     let row = draft.stream.range(floor.y, floor.bottom() - 1);
     let (side, start) = match Dir::CARDINAL[place] {
-        Dir::North => (Side::North, Pos::new(column, floor.y)),
-        Dir::East => (Side::East, Pos::new(floor.right() - 1, row)),
-        Dir::South => (Side::South, Pos::new(column, floor.bottom() - 1)),
-        _ => (Side::West, Pos::new(floor.x, row)),
+        Dir::North => (HouseSide::North, Pos::new(column, floor.y)),
+        Dir::East => (HouseSide::East, Pos::new(floor.right() - 1, row)),
+        Dir::South => (HouseSide::South, Pos::new(column, floor.bottom() - 1)),
+        _ => (HouseSide::West, Pos::new(floor.x, row)),
     };
     let door = start + Dir::CARDINAL[place];
     draft.tiles[start] = Tile::Start;

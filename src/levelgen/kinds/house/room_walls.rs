@@ -5,7 +5,7 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::house::detail::Split;
 use crate::levelgen::kinds::house::front_door::inside;
-use crate::levelgen::level::{Link, LinkKind, Role, Room, ThingKind};
+use crate::levelgen::level::{Link, LinkKind, Room, RoomRole, ThingKind};
 use crate::levelgen::tile::Tile;
 
 /// Splits the house by walls with a single opening each, until no part has room for two of the least size
@@ -23,7 +23,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         let is_hall = part.area() < 9 * min_side * min_side && draft.stream.percent(hall_percent);
         let cut = if is_hall { None } else { cut(&draft.tiles, part, min_side, &mut draft.stream) };
         let Some((split, halves)) = cut else {
-            let role = if part.contains(draft.start) { Role::Start } else { Role::Room };
+            let role = if part.contains(draft.start) { RoomRole::Start } else { RoomRole::Room };
             draft.rooms.push(Room { id: draft.rooms.len(), rect: part, role });
             continue;
         };

@@ -2,7 +2,7 @@
 
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::Role;
+use crate::levelgen::level::RoomRole;
 use crate::levelgen::tile::Tile;
 
 /// The width of the floor between a lawn and the walls, in cells.
@@ -14,7 +14,7 @@ const MIN_LAWN_CELLS: i32 = 3;
 /// use, leaving a walk all round.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("court_percent")? as u32;
-    for room in draft.rooms.iter().filter(|room| room.role == Role::Room) {
+    for room in draft.rooms.iter().filter(|room| room.role == RoomRole::Room) {
         let lawn = room.rect.grown(-WALK_CELLS);
         if lawn.w < MIN_LAWN_CELLS || lawn.h < MIN_LAWN_CELLS || !draft.stream.percent(percent) {
             continue;

@@ -3,7 +3,7 @@
 use crate::base::{Pos, Rect};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::{Role, ThingKind};
+use crate::levelgen::level::{RoomRole, ThingKind};
 
 /// How many times as dense crates stand in a shop.
 const SHOP_CRATE_FACTOR: u32 = 3;
@@ -15,7 +15,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     for room in 0..draft.rooms.len() {
         let room = &draft.rooms[room];
         let rect = room.rect;
-        let dense = if room.role == Role::Shop { SHOP_CRATE_FACTOR * percent } else { percent };
+        let dense = if room.role == RoomRole::Shop { SHOP_CRATE_FACTOR * percent } else { percent };
         for pos in rect.positions().filter(|&pos| is_by_wall(rect, pos)) {
             let off = from_corner(rect, pos) as u32;
             if draft.stream.percent(dense / (1 + off)) && draft.can_stack(pos) {

@@ -5,7 +5,7 @@ use crate::content::Garrison;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::draw::by_depth;
-use crate::levelgen::level::{Role, ThingKind};
+use crate::levelgen::level::{RoomRole, ThingKind};
 
 /// Mans every room but the start and the shop, by depth, as [`Garrison`] says; some of the heads are
 /// wild monsters of this depth, in groups of the size that their kind says, rather far from the start.
@@ -15,7 +15,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     };
     let mut posts: Vec<Post> = Vec::new();
     for room in 0..draft.rooms.len() {
-        if !matches!(draft.rooms[room].role, Role::Start | Role::Shop) {
+        if !matches!(draft.rooms[room].role, RoomRole::Start | RoomRole::Shop) {
             posts.push(Post::draw(draft, room, garrison));
         }
     }

@@ -5,7 +5,7 @@ use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::algo::local::local_components;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
-use crate::levelgen::level::Role;
+use crate::levelgen::level::RoomRole;
 use crate::levelgen::tile::Tile;
 
 /// Gives three rooms of a tree their roles: start and exit far apart, by at least `min_distance`
@@ -43,7 +43,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         (0..count).filter(|&room| tree.degree(room) == 1).filter(is_off).collect();
     let shop = *draft.stream.pick(&shops).ok_or(PassError::NothingToDraw("a room for the shop"))?;
 
-    for (room, role) in [(start, Role::Start), (exit, Role::Exit), (shop, Role::Shop)] {
+    for (room, role) in [(start, RoomRole::Start), (exit, RoomRole::Exit), (shop, RoomRole::Shop)] {
         draft.rooms[room].role = role;
     }
     draft.start = pick_cell(draft, start)?;

@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, Dir, Grid, Pos, Rect, flood};
 use crate::content::{ModuleClass, Modules};
-use crate::levelgen::detail::side::Side;
+use crate::levelgen::detail::side::HouseSide;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::town::detail::House;
@@ -139,7 +139,7 @@ fn houses(
         let (Some(walls), Some(door)) = (walls.reduce(Rect::union), door) else {
             continue;
         };
-        let side = Side::ALL.into_iter().find(|&side| !walls.contains(door + Dir::from(side)));
+        let side = HouseSide::ALL.into_iter().find(|&side| !walls.contains(door + Dir::from(side)));
         if let Some(side) = side {
             houses.push(House { x: walls.x, y: walls.y, w: walls.w, h: walls.h, door, side });
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::base::Pos;
-use crate::levelgen::detail::side::Side;
+use crate::levelgen::detail::side::HouseSide;
 
 /// The modules of a town and what was built on them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,5 +31,5 @@ pub struct House {
     pub h: i32,
     pub door: Pos,
     /// Where the door looks.
-    pub side: Side,
+    pub side: HouseSide,
 }

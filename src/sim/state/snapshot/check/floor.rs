@@ -13,7 +13,7 @@ impl Checker<'_> {
     pub(super) fn floor(&self, floor: &FloorState) -> Result<(), SnapshotError> {
         let FloorState { depth, cells, actors, items, bodies } = floor;
         require(
-            (Depth::FIRST..=Request::DEEPEST).contains(depth),
+            (Depth::FIRST..=Request::MAX_DEPTH).contains(depth),
             "depth",
             "there is no such depth",
         )?;

@@ -8,26 +8,26 @@ use crate::levelgen::GenError;
 use crate::sim::{Game, Setup, SnapshotError};
 
 /// A state of a run, and where in the run it belongs.
-pub(super) struct Position {
+pub(super) struct ReplayPoint {
     pub game: Game,
     /// How many commands of the recording led to it.
     pub commands: u32,
     pub chain: Chain,
 }
 
-impl Position {
+impl ReplayPoint {
     /// The state of a keyframe, or the first state of the run where there is none.
     pub(super) fn of<E: From<GenError> + From<SnapshotError>>(
         setup: &Setup,
         keyframe: Option<Keyframe>,
         catalog: &Arc<Catalog>,
-    ) -> Result<Position, E> {
+    ) -> Result<ReplayPoint, E> {
         if let Some(Keyframe { commands, chain, snapshot, .. }) = keyframe {
             let game = Game::restore(setup.clone(), snapshot, catalog)?;
-            return Ok(Position { game, commands, chain });
+            return Ok(ReplayPoint { game, commands, chain });
         }
         let game = Game::new(setup.clone(), catalog)?;
         let chain = Chain::start(setup, game.digest());
-        Ok(Position { game, commands: 0, chain })
+        Ok(ReplayPoint { game, commands: 0, chain })
     }
 }
