@@ -1,9 +1,10 @@
-//! The catalog: all data files read, checked and linked, and nothing of them believed before.
+//! The catalog: all data files, read, checked and linked.
 //!
-//! Every error names file, line and field. What is asked of each file stands in a file of its own beside this.
+//! Every error names file, line and field. The checks of each data file are in a submodule.
 
 mod actors;
 mod checker;
+mod levels;
 mod lookup;
 mod parties;
 mod rules;
@@ -14,6 +15,8 @@ use serde::de::DeserializeOwned;
 
 use checker::Checker;
 use lookup::find;
+use rules::RuleNames;
+use things::ItemRoles;
 
 use super::actor::ActorKind;
 use super::error::DataError;
@@ -31,7 +34,7 @@ use super::text::Texts;
 use super::trap::TrapKind;
 use crate::content::Depth;
 
-/// Everything that data says, validated: every name resolves and every number can be played.
+/// The content of all data files, validated: every name resolves and every number is within its range.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     pub actors: Vec<ActorKind>,
@@ -44,31 +47,39 @@ pub struct Catalog {
     pub parties: Vec<PartyKind>,
     pub rules: Rules,
     pub texts: Texts,
-    /// The actor that the player is.
+    /// The kind of the player's actor.
     pub upkeeper: ActorKindId,
-    /// The actor that a body left lying becomes.
+    /// The kind of actor that a body left lying becomes, each from a depth on, by depth.
     risen: Vec<(Depth, ActorKindId)>,
-    /// The actor that filth brings.
+    /// The kind of actor that comes up where it is filthy.
     pub vermin: ActorKindId,
-    /// Who keeps a shop, and who that becomes when robbed.
+    /// The kind of actor that keeps a shop.
     pub keeper: ActorKindId,
+    /// The kind that a shopkeeper becomes when it is robbed.
     pub robbed: ActorKindId,
-    /// What coins are while they lie about.
+    /// The kind of item that a coin on the floor is.
     pub coin: ItemKindId,
-    /// The side of residents driven from their posts.
+    /// The faction of residents driven from their posts.
     pub strays: FactionId,
-    /// What opens each gate, in the order of [`Gate::OPENED`].
+    /// The kind of item that opens each gate, in the order of [`Gate::OPENED`].
     openers: [ItemKindId; Gate::OPENED.len()],
-    /// Tells this content from any other.
+    /// XXH3 over all data files; part of the ruleset of a recording.
     pub hash: u64,
 }
 
 impl Catalog {
-    /// The content that is built in. Its validity is held by a test.
+    /// The built-in content.
+    ///
+    /// # Errors
+    /// None with the files of the repository: a test loads them.
     pub fn embedded() -> Result<Catalog, DataError> {
         Catalog::from_sources(&Sources::default())
     }
 
+    /// Reads, links and checks all data files.
+    ///
+    /// # Errors
+    /// The first fault that is found.
     pub fn from_sources(sources: &Sources) -> Result<Catalog, DataError> {
         let mut actors: Vec<ActorKind> = read(sources, "actors.ron")?;
         let factions = build_factions(sources)?;
@@ -77,60 +88,26 @@ impl Catalog {
         let rules: Rules = read(sources, "rules.ron")?;
         let texts: Texts = read(sources, "texts.ron")?;
 
-        actors::check_all(&Checker::new(sources, "actors.ron"), &mut actors, &factions, &items)?;
-        let file = Checker::new(sources, "items.ron");
-        file.unique(items.iter().map(|item| item.name.as_str()))?;
-        for item in &items {
-            things::check_item(&file, item)?;
-        }
-        let openers = things::find_openers(&file, &items)?;
-        let coin = things::find_coin(&file, &items)?;
+        let file = Checker::new(sources, "actors.ron");
+        actors::check_all(&file, &mut actors, &factions, &items)?;
+        let ItemRoles { openers, coin } =
+            things::check_items(&Checker::new(sources, "items.ron"), &items)?;
         things::check_looks(&Checker::new(sources, "texts.ron"), &items, &texts)?;
-
-        let file = Checker::new(sources, "traps.ron");
-        file.unique(traps.iter().map(|trap| trap.name.as_str()))?;
-        for trap in &traps {
-            things::check_trap(&file, trap)?;
-        }
-        traits::link(&Checker::new(sources, "actors.ron"), &mut actors, &traps)?;
+        things::check_traps(&Checker::new(sources, "traps.ron"), &traps)?;
+        traits::link(&file, &mut actors, &traps)?;
 
         let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
-        let file = Checker::new(sources, "levels.ron");
-        file.unique(levels.iter().map(|kind| kind.name.as_str()))?;
-        for kind in &levels {
-            kind.check().map_err(|(field, message)| file.error(&kind.name, field, message))?;
-            actors::check_posts(&file, kind, &actors)?;
-            traits::check_inhabitants(&file, kind, &actors, &factions)?;
-        }
+        levels::check_all(&Checker::new(sources, "levels.ron"), &levels, &actors, &factions)?;
         let modules = build_modules(sources, &levels)?;
-        let mut marches: MarchesRules = read(sources, "marches.ron")?;
-        marches.keep_known(&levels);
-        marches.check().map_err(|(field, message)| {
-            Checker::new(sources, "marches.ron").error("", field, message)
-        })?;
+        let marches = build_marches(sources, &levels)?;
 
         let mut parties: Vec<PartyKind> = read(sources, "parties.ron")?;
         parties::check_all(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
-        actors::complete_bosses(&Checker::new(sources, "actors.ron"), &mut actors, &parties)?;
+        actors::complete_bosses(&file, &mut actors, &parties)?;
 
         let file = Checker::new(sources, "rules.ron");
-        let actor = |field: &str, name: &str| {
-            actors::named(&actors, name).map_err(|message| file.error("", field, message))
-        };
-        let upkeeper = actor("upkeeper", &rules.upkeeper)?;
-        let risen = rules.risen.iter().map(|(depth, name)| Ok((*depth, actor("risen", name)?)));
-        let risen = risen.collect::<Result<Vec<_>, DataError>>()?;
-        let vermin = actor("vermin", &rules.vermin)?;
-        let keeper = actor("keeper", &rules.shop.keeper)?;
-        let robbed = actor("robbed", &rules.shop.robbed)?;
-        things::check_shop(
-            &file,
-            &factions,
-            [&actors[usize::from(keeper.0)], &actors[usize::from(robbed.0)]],
-        )?;
-        let strays = factions.find(&rules.strays).ok_or_else(|| {
-            file.error("", "strays", format!("there is no side “{}” in factions.ron", rules.strays))
-        })?;
+        let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
+            rules::find_names(&file, &rules, &actors, &factions)?;
         rules::check_rules(&file, &rules, &items)?;
 
         Ok(Catalog {
@@ -156,13 +133,13 @@ impl Catalog {
         })
     }
 
-    /// What a body gets up as at a depth.
+    /// The kind of actor that a body becomes at a depth.
     pub fn risen(&self, depth: Depth) -> ActorKindId {
         let due = self.risen.iter().rev().find(|(from, _)| *from <= depth);
         due.unwrap_or(&self.risen[0]).1
     }
 
-    /// Whether such an actor was a body once.
+    /// Whether actors of this kind are risen bodies.
     pub fn is_risen(&self, kind: ActorKindId) -> bool {
         self.risen.iter().any(|&(_, risen)| risen == kind)
     }
@@ -183,7 +160,7 @@ impl Catalog {
         &self.traps[usize::from(id.0)]
     }
 
-    /// The kind of item that opens a gate; `None` where nothing does.
+    /// The kind of item that opens a gate; `None` for a ledge, which nothing opens.
     pub fn opener(&self, gate: Gate) -> Option<ItemKindId> {
         let place = Gate::OPENED.into_iter().position(|opened| opened == gate)?;
         Some(self.openers[place])
@@ -206,7 +183,7 @@ impl Catalog {
     }
 }
 
-/// The sets of modules, each of which some recipe may ask for by name.
+/// The sets of modules of `modules.ron`; a recipe names one.
 fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>, DataError> {
     let files: Vec<ModuleFile> = read(sources, "modules.ron")?;
     let sets = files.iter().map(ModuleFile::expand).collect::<Result<Vec<Modules>, DataError>>()?;
@@ -218,6 +195,15 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
         }
     }
     Ok(sets)
+}
+
+/// The recipe of the overworld, without the kinds of sites that no recipe of a level exists for.
+fn build_marches(sources: &Sources, levels: &[LevelKind]) -> Result<MarchesRules, DataError> {
+    let mut marches: MarchesRules = read(sources, "marches.ron")?;
+    marches.keep_known(levels);
+    let file = Checker::new(sources, "marches.ron");
+    marches.check().map_err(|(field, message)| file.error("", field, message))?;
+    Ok(marches)
 }
 
 fn read<T: DeserializeOwned>(sources: &Sources, file: &'static str) -> Result<T, DataError> {

@@ -1,4 +1,4 @@
-//! What is asked of `actors.ron`: numbers that can be played, and names that there are.
+//! Checks of `actors.ron`: numbers within their ranges, and names that resolve.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,9 @@ use crate::content::error::DataError;
 use crate::content::faction::Factions;
 use crate::content::item::{ItemKind, Slot};
 use crate::content::kind_id::{ActorKindId, ItemKindId, PartyKindId};
-use crate::content::level::LevelKind;
 use crate::content::party::PartyKind;
 
-/// Every entry, and the names in it that are looked up.
+/// Checks every entry, and resolves the names of factions and items in it.
 pub(super) fn check_all(
     file: &Checker<'_>,
     actors: &mut [ActorKind],
@@ -28,7 +27,7 @@ pub(super) fn check_all(
             file.error(&actor.name, "faction", format!("no such faction; there are {known}"))
         })?;
         check_actor(file, actor)?;
-        find_burdens(file, actor, items)?;
+        complete_raider(file, actor, items)?;
     }
     Ok(())
 }
@@ -42,6 +41,7 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     file.within(name, "alert", actor.alert, 1, 20)?;
     file.damage(name, "melee.damage", actor.melee.damage)?;
     file.effects(name, &actor.melee.effects)?;
+    file.within(name, "knocks", actor.melee.knocks as i32, 0, 100)?;
     if let Some(shot) = &actor.shot {
         file.damage(name, "shot.damage", shot.damage)?;
         file.within(name, "shot.range", shot.range, 2, 20)?;
@@ -55,7 +55,7 @@ fn check_actor(file: &Checker<'_>, actor: &ActorKind) -> Result<(), DataError> {
     Ok(())
 }
 
-/// Everybody is told apart without colours, from each other and from things.
+/// Each kind must have a glyph of its own, a letter or `@`, so that actors are told apart without colours.
 fn check_glyphs(file: &Checker<'_>, actors: &[ActorKind]) -> Result<(), DataError> {
     let mut drawn: BTreeMap<char, &str> = BTreeMap::new();
     for ActorKind { name, glyph, .. } in actors {
@@ -70,8 +70,8 @@ fn check_glyphs(file: &Checker<'_>, actors: &[ActorKind]) -> Result<(), DataErro
     Ok(())
 }
 
-/// What raiders bring along is something, and their percents are percents.
-fn find_burdens(
+/// Checks the percentages of a raider, and resolves the items that it carries.
+fn complete_raider(
     file: &Checker<'_>,
     actor: &mut ActorKind,
     items: &[ItemKind],
@@ -104,34 +104,16 @@ fn find_burdens(
     Ok(())
 }
 
-/// The kind of actor that goes by a name; where there is none, what is wrong with that.
+/// The kind of actor with this name.
+///
+/// # Errors
+/// The message for a name that no actor has.
 pub(super) fn named(actors: &[ActorKind], name: &str) -> Result<ActorKindId, String> {
     let place = find(actors, |actor| &actor.name, name);
     place.map(ActorKindId).ok_or_else(|| format!("there is no actor “{name}” in actors.ron"))
 }
 
-/// Whoever is posted on a kind of level is somebody, and its bosses are bosses.
-pub(super) fn check_posts(
-    file: &Checker<'_>,
-    kind: &LevelKind,
-    actors: &[ActorKind],
-) -> Result<(), DataError> {
-    let ranks =
-        kind.garrison.iter().flat_map(|garrison| garrison.mages.iter().chain(&garrison.guards));
-    for name in ranks {
-        named(actors, name).map_err(|message| file.error(&kind.name, "garrison", message))?;
-    }
-    for (_, name) in &kind.bosses {
-        let is_boss = |id: ActorKindId| actors[usize::from(id.0)].boss.is_some();
-        if !named(actors, name).is_ok_and(is_boss) {
-            let message = format!("there is no boss “{name}” in actors.ron");
-            return Err(file.error(&kind.name, "bosses", message));
-        }
-    }
-    Ok(())
-}
-
-/// The party that a boss calls, and the blows that it strikes.
+/// Resolves the party that each boss calls, and checks its thresholds and blows.
 pub(super) fn complete_bosses(
     file: &Checker<'_>,
     actors: &mut [ActorKind],

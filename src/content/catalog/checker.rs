@@ -1,11 +1,12 @@
-//! Checks the entries of a file of data, and finds the lines to blame.
+//! Checks that several data files share, and the line numbers of their errors.
 
 use crate::content::DepthRange;
 use crate::content::effect::Effect;
 use crate::content::error::DataError;
 use crate::content::source::Sources;
 
-/// Checks the entries of one file and finds the lines to blame.
+/// Checks entries of one data file. In every method `entry` is the name of an entry, or empty for a file that is a single
+/// entry; the error names file, line and field.
 pub(super) struct Checker<'a> {
     file: &'static str,
     text: &'a str,
@@ -16,7 +17,7 @@ impl<'a> Checker<'a> {
         Checker { file, text: sources.text(file) }
     }
 
-    /// Blames a field of the entry with this name; of the whole file where the name is empty.
+    /// The error of a field of an entry.
     pub(super) fn error(&self, entry: &str, field: &str, message: String) -> DataError {
         let named = format!("name: \"{entry}\"");
         let quoted = &named["name: ".len()..];
@@ -27,7 +28,7 @@ impl<'a> Checker<'a> {
         self.error_from(start, entry, field, message)
     }
 
-    /// Blames the first place in the entry with this name where a word stands.
+    /// The error of a field of an entry, at the line of the first string `word` in the entry.
     pub(super) fn error_at(
         &self,
         entry: &str,
@@ -43,7 +44,8 @@ impl<'a> Checker<'a> {
         error
     }
 
-    /// Blames a field of the entry that begins at a place in the text; the entry, where it has no such field.
+    /// The error of a field of the entry that begins at a byte of the text; the line is that of the entry if it has no
+    /// such field.
     fn error_from(&self, start: usize, entry: &str, field: &str, message: String) -> DataError {
         let own = &self.text[start..];
         let own = if entry.is_empty() { own } else { own.split("\n    )").next().unwrap_or(own) };
@@ -54,6 +56,7 @@ impl<'a> Checker<'a> {
         DataError { file: self.file, line, field, message }
     }
 
+    /// Refuses a name that two entries have.
     pub(super) fn unique<'n>(&self, names: impl Iterator<Item = &'n str>) -> Result<(), DataError> {
         let mut seen = std::collections::BTreeSet::new();
         for name in names {
@@ -67,6 +70,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
+    /// Refuses a value that is not from `low` to `high`, both included.
     pub(super) fn within(
         &self,
         entry: &str,
@@ -81,6 +85,7 @@ impl<'a> Checker<'a> {
         Err(self.error(entry, field, format!("{value} is not within {low} and {high}")))
     }
 
+    /// Refuses a range of depths that begins before 1 or is reversed.
     pub(super) fn depths(
         &self,
         entry: &str,
@@ -89,6 +94,7 @@ impl<'a> Checker<'a> {
         self.within(entry, "depths", low.0.into(), 1, high.0.into())
     }
 
+    /// Refuses a range of damage that is negative, over 999 or reversed.
     pub(super) fn damage(
         &self,
         entry: &str,
@@ -99,10 +105,12 @@ impl<'a> Checker<'a> {
         self.within(entry, field, high, low, 999)
     }
 
+    /// Refuses a radius of an effect over 12 cells.
     pub(super) fn radius(&self, entry: &str, radius: u8) -> Result<(), DataError> {
         self.within(entry, "effects", radius.into(), 0, 12)
     }
 
+    /// Refuses effects with numbers out of range, and an [`Effect::Around`] inside another.
     pub(super) fn effects(&self, entry: &str, effects: &[Effect]) -> Result<(), DataError> {
         for effect in effects {
             match *effect {
@@ -128,7 +136,18 @@ impl<'a> Checker<'a> {
                 Effect::Heal { amount } => self.within(entry, "effects", amount, 1, 999)?,
                 Effect::Shove { cells } => self.within(entry, "effects", cells.into(), 1, 20)?,
                 Effect::Scrub { radius } => self.within(entry, "effects", radius, 1, 20)?,
-                _ => {}
+                // Without numbers, or with numbers of which every value can be played.
+                Effect::Cure { .. }
+                | Effect::Gas { .. }
+                | Effect::Noise { .. }
+                | Effect::Teleport
+                | Effect::Map
+                | Effect::FinishJob
+                | Effect::Kindle
+                | Effect::Identify
+                | Effect::Supply { .. }
+                | Effect::Coins { .. }
+                | Effect::Recall => {}
             }
         }
         Ok(())

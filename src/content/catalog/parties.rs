@@ -1,4 +1,4 @@
-//! What is asked of `parties.ron`.
+//! Checks of `parties.ron`.
 
 use super::Checker;
 use crate::content::Depth;
@@ -6,7 +6,8 @@ use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
 use crate::content::party::PartyKind;
 
-/// Somebody comes at every depth, and every party has a leader.
+/// Checks every party and resolves the kinds of its members. Every party must have a leader, and every depth down to
+/// [`Depth::DEEPEST_CONTENT`] a party that may be drawn there.
 pub(super) fn check_all(
     file: &Checker<'_>,
     parties: &mut [PartyKind],

@@ -1,18 +1,88 @@
-//! What is asked of `rules.ron`.
+//! Checks of `rules.ron`, and the actors and the faction that it names.
 
+use super::actors::named;
 use super::checker::Checker;
 use super::lookup::find;
 use crate::content::Depth;
+use crate::content::actor::ActorKind;
 use crate::content::error::DataError;
+use crate::content::faction::{FactionId, Factions};
 use crate::content::fire::FireRules;
 use crate::content::item::ItemKind;
-use crate::content::rules::{KitRule, Rules};
+use crate::content::kind_id::ActorKindId;
+use crate::content::rules::{GradeRules, KitRule, MessRules, RaiderRules, Rules, ShopRules};
 
+/// The actors and the faction that the rules name.
+pub(super) struct RuleNames {
+    pub upkeeper: ActorKindId,
+    pub risen: Vec<(Depth, ActorKindId)>,
+    pub vermin: ActorKindId,
+    pub keeper: ActorKindId,
+    pub robbed: ActorKindId,
+    pub strays: FactionId,
+}
+
+/// Resolves the actors and the faction that the rules name.
+pub(super) fn find_names(
+    file: &Checker<'_>,
+    rules: &Rules,
+    actors: &[ActorKind],
+    factions: &Factions,
+) -> Result<RuleNames, DataError> {
+    let actor = |field: &str, name: &str| {
+        named(actors, name).map_err(|message| file.error("", field, message))
+    };
+    let upkeeper = actor("upkeeper", &rules.upkeeper)?;
+    let risen = rules.risen.iter().map(|(depth, name)| Ok((*depth, actor("risen", name)?)));
+    let risen = risen.collect::<Result<Vec<_>, DataError>>()?;
+    let vermin = actor("vermin", &rules.vermin)?;
+    let keeper = actor("keeper", &rules.shop.keeper)?;
+    let robbed = actor("robbed", &rules.shop.robbed)?;
+    let shopkeepers = [keeper, robbed].map(|id| &actors[usize::from(id.0)]);
+    check_keeper(file, factions, shopkeepers)?;
+    let strays = factions.find(&rules.strays).ok_or_else(|| {
+        file.error("", "strays", format!("there is no side “{}” in factions.ron", rules.strays))
+    })?;
+    Ok(RuleNames { upkeeper, risen, vermin, keeper, robbed, strays })
+}
+
+/// The shopkeeper must be at peace with the upkeeper, and at war once robbed.
+fn check_keeper(
+    file: &Checker<'_>,
+    factions: &Factions,
+    [keeper, robbed]: [&ActorKind; 2],
+) -> Result<(), DataError> {
+    let Some(own) = factions.find("upkeeper") else {
+        return Err(file.error("", "shop", "there is no faction “upkeeper”".to_owned()));
+    };
+    if factions.are_hostile(own, keeper.faction_id) {
+        return Err(file.error("", "keeper", "is at war with the upkeeper".to_owned()));
+    }
+    if !factions.are_hostile(own, robbed.faction_id) {
+        return Err(file.error("", "robbed", "is at peace with the upkeeper".to_owned()));
+    }
+    Ok(())
+}
+
+/// Checks every number and list of the rules.
 pub(super) fn check_rules(
     file: &Checker<'_>,
     rules: &Rules,
     items: &[ItemKind],
 ) -> Result<(), DataError> {
+    check_floor(file, rules)?;
+    check_fire(file, &rules.fire)?;
+    check_upkeeper(file, rules)?;
+    check_shop(file, &rules.shop)?;
+    check_filth(file, rules)?;
+    check_raiders(file, &rules.raiders)?;
+    check_mess(file, &rules.mess)?;
+    check_kit(file, &rules.kit, items)?;
+    check_grade(file, &rules.grade)
+}
+
+/// The length of the night, lights, crates and doors.
+fn check_floor(file: &Checker<'_>, rules: &Rules) -> Result<(), DataError> {
     file.within("", "dawn", rules.dawn as i32, 50, 20_000)?;
     file.within("", "sight", rules.sight, 2, 40)?;
     file.within("", "lantern", rules.lantern, 1, rules.sight)?;
@@ -26,17 +96,28 @@ pub(super) fn check_rules(
     for (field, cells) in [("hush_shut", rules.hush_shut), ("hush_barred", rules.hush_barred)] {
         file.within("", field, cells.into(), 0, 14)?;
     }
-    check_fire(file, &rules.fire)?;
+    Ok(())
+}
+
+/// The upkeeper's body, tools and purse.
+fn check_upkeeper(file: &Checker<'_>, rules: &Rules) -> Result<(), DataError> {
     file.within("", "satchel_refill", rules.satchel_refill as i32, 1, 1_000)?;
     file.within("", "stain_percent", rules.stain_percent as i32, 1, 100)?;
     file.within("", "carrying_speed", rules.carrying_speed.into(), 10, 100)?;
     file.within("", "regeneration", rules.regeneration.into(), 1, 10_000)?;
     file.within("", "shield", rules.shield, 1, 50)?;
-    file.within("", "coins", rules.coins as i32, 0, 10_000)?;
-    file.within("", "stock", rules.shop.stock.0.into(), 1, rules.shop.stock.1.into())?;
-    file.within("", "deeper", rules.shop.deeper.into(), 0, 10)?;
-    // Who sells must never get what they paid.
-    file.within("", "pays", rules.shop.pays as i32, 0, 50)?;
+    file.within("", "coins", rules.coins as i32, 0, 10_000)
+}
+
+fn check_shop(file: &Checker<'_>, shop: &ShopRules) -> Result<(), DataError> {
+    file.within("", "stock", shop.stock.0.into(), 1, shop.stock.1.into())?;
+    file.within("", "deeper", shop.deeper.into(), 0, 10)?;
+    // Selling something back must never return its whole price.
+    file.within("", "pays", shop.pays as i32, 0, 50)
+}
+
+/// Vermin, and bodies that rise.
+fn check_filth(file: &Checker<'_>, rules: &Rules) -> Result<(), DataError> {
     file.within("", "vermin_every", rules.vermin_every as i32, 1, 100_000)?;
     file.within("", "body_rises", rules.body_rises.0 as i32, 1, rules.body_rises.1 as i32)?;
     let risen = &rules.risen;
@@ -45,33 +126,46 @@ pub(super) fn check_rules(
     {
         return Err(file.error("", "risen", "must begin at depth 1, and go down".to_owned()));
     }
-    let raiders = &rules.raiders;
+    Ok(())
+}
+
+fn check_raiders(file: &Checker<'_>, raiders: &RaiderRules) -> Result<(), DataError> {
     file.within("", "health", raiders.health, 1, 1_000)?;
     file.within("", "deeper", raiders.deeper, 0, 100)?;
     file.within("", "guard", raiders.guard, 0, 100)?;
-    file.within("", "guards", raiders.guards, 0, 1_000)?;
-    let mess = &rules.mess;
+    file.within("", "guards", raiders.guards, 0, 1_000)
+}
+
+fn check_mess(file: &Checker<'_>, mess: &MessRules) -> Result<(), DataError> {
     file.within("", "jobs", mess.jobs as i32, 1, 1_000)?;
     file.within("", "spoilt_percent", mess.spoilt_percent as i32, 0, 100)?;
     file.within("", "plenty", mess.plenty as i32, mess.jobs as i32, 10_000)?;
-    file.within("", "parties", mess.parties as i32, 1, 20)?;
-    for KitRule { item, .. } in &rules.kit {
+    file.within("", "parties", mess.parties as i32, 1, 20)
+}
+
+/// Each name in the kit must be an item.
+fn check_kit(file: &Checker<'_>, kit: &[KitRule], items: &[ItemKind]) -> Result<(), DataError> {
+    for KitRule { item, .. } in kit {
         if find(items, |kind| &kind.name, item).is_none() {
             return Err(file.error("", "kit", format!("there is no item “{item}” in items.ron")));
         }
     }
+    Ok(())
+}
+
+fn check_grade(file: &Checker<'_>, grade: &GradeRules) -> Result<(), DataError> {
     for (field, value, low, high) in [
-        ("late_percent", rules.grade.late_percent, 0, 100),
-        ("raid_percent", rules.grade.raid_percent, 0, 500),
-        ("held_percent", rules.grade.held_percent, 0, 100),
-        ("slow_percent", rules.grade.slow_percent, 101, 10_000),
-        ("fled_percent", rules.grade.fled_percent, 0, 100),
-        ("bled_percent", rules.grade.bled_percent, 0, 100),
-        ("boss", rules.grade.boss, 0, 10_000),
+        ("late_percent", grade.late_percent, 0, 100),
+        ("raid_percent", grade.raid_percent, 0, 500),
+        ("held_percent", grade.held_percent, 0, 100),
+        ("slow_percent", grade.slow_percent, 101, 10_000),
+        ("fled_percent", grade.fled_percent, 0, 100),
+        ("bled_percent", grade.bled_percent, 0, 100),
+        ("boss", grade.boss, 0, 10_000),
     ] {
         file.within("", field, value as i32, low, high)?;
     }
-    if !rules.grade.thresholds.is_sorted_by(|a, b| a > b) {
+    if !grade.thresholds.is_sorted_by(|a, b| a > b) {
         let message = "must fall from S to D".to_owned();
         return Err(file.error("", "thresholds", message));
     }

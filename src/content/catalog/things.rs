@@ -1,17 +1,33 @@
-//! What is asked of `items.ron` and `traps.ron`.
+//! Checks of `items.ron` and `traps.ron`, and of the texts that belong to items.
 
 use super::Checker;
-use crate::content::actor::ActorKind;
 use crate::content::effect::Effect;
 use crate::content::error::DataError;
-use crate::content::faction::Factions;
 use crate::content::gate::Gate;
 use crate::content::item::{ItemKind, Slot};
 use crate::content::kind_id::ItemKindId;
 use crate::content::text::Texts;
 use crate::content::trap::TrapKind;
 
-pub(super) fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
+/// The kinds of items that the rules refer to.
+pub(super) struct ItemRoles {
+    /// The kind that opens each gate, in the order of [`Gate::OPENED`].
+    pub openers: [ItemKindId; Gate::OPENED.len()],
+    /// One coin.
+    pub coin: ItemKindId,
+}
+
+/// Checks every item, and finds those that the rules refer to.
+pub(super) fn check_items(file: &Checker<'_>, items: &[ItemKind]) -> Result<ItemRoles, DataError> {
+    file.unique(items.iter().map(|item| item.name.as_str()))?;
+    for item in items {
+        check_item(file, item)?;
+    }
+    let openers = find_openers(file, items)?;
+    Ok(ItemRoles { openers, coin: find_coin(file, items)? })
+}
+
+fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     let name = &item.name;
     file.depths(name, item.depths)?;
     file.damage(name, "damage", item.damage)?;
@@ -50,7 +66,7 @@ pub(super) fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), Data
     file.within(name, "scent", item.scent, 0, 30)
 }
 
-/// Every kind that is used up unidentified has a look of its own.
+/// There must be a look for each kind of potion, scroll and charm: unidentified ones are told apart by it.
 pub(super) fn check_looks(
     file: &Checker<'_>,
     items: &[ItemKind],
@@ -70,7 +86,13 @@ pub(super) fn check_looks(
     Ok(())
 }
 
-pub(super) fn check_trap(file: &Checker<'_>, trap: &TrapKind) -> Result<(), DataError> {
+/// Checks every trap.
+pub(super) fn check_traps(file: &Checker<'_>, traps: &[TrapKind]) -> Result<(), DataError> {
+    file.unique(traps.iter().map(|trap| trap.name.as_str()))?;
+    traps.iter().try_for_each(|trap| check_trap(file, trap))
+}
+
+fn check_trap(file: &Checker<'_>, trap: &TrapKind) -> Result<(), DataError> {
     let name = &trap.name;
     file.depths(name, trap.depths)?;
     file.effects(name, &trap.effects)?;
@@ -81,7 +103,7 @@ pub(super) fn check_trap(file: &Checker<'_>, trap: &TrapKind) -> Result<(), Data
     Ok(())
 }
 
-/// What only counts for what is worn or held, and only there.
+/// Checks the fields that count only while an item is worn or held; some are for tools alone.
 fn check_equipment(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     let name = &item.name;
     file.within(name, "tier", item.tier.into(), 1, 5)?;
@@ -111,41 +133,22 @@ fn check_equipment(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError>
             return Err(file.error(name, field, "belongs to tools alone".to_owned()));
         }
     }
-    let is_unlike = |job| item.quick.contains(job);
-    if item.slow.iter().any(is_unlike) {
+    if item.slow.iter().any(|job| item.quick.contains(job)) {
         return Err(file.error(name, "slow", "cannot be quick and slow at one job".to_owned()));
     }
     Ok(())
 }
 
-/// Whoever keeps a shop is at peace with the upkeeper until robbed.
-pub(super) fn check_shop(
-    file: &Checker<'_>,
-    factions: &Factions,
-    [keeper, robbed]: [&ActorKind; 2],
-) -> Result<(), DataError> {
-    let Some(own) = factions.find("upkeeper") else {
-        return Err(file.error("", "shop", "there is no faction “upkeeper”".to_owned()));
-    };
-    if factions.are_hostile(own, keeper.faction_id) {
-        return Err(file.error("", "keeper", "is at war with the upkeeper".to_owned()));
-    }
-    if !factions.are_hostile(own, robbed.faction_id) {
-        return Err(file.error("", "robbed", "is at peace with the upkeeper".to_owned()));
-    }
-    Ok(())
-}
-
-/// The one kind of item that is coins.
-pub(super) fn find_coin(file: &Checker<'_>, items: &[ItemKind]) -> Result<ItemKindId, DataError> {
+/// The kind of item that is one coin.
+fn find_coin(file: &Checker<'_>, items: &[ItemKind]) -> Result<ItemKindId, DataError> {
     let is_coin = |item: &ItemKind| matches!(item.effects[..], [Effect::Coins { amount: 1 }]);
     let coin = items.iter().position(|item| item.slot == Slot::Sundry && is_coin(item));
     coin.map(|place| ItemKindId(place as u16))
         .ok_or_else(|| file.error("", "effects", "nothing is one coin".to_owned()))
 }
 
-/// What opens each gate: one kind of item for each, no more.
-pub(super) fn find_openers(
+/// The kind of item that opens each gate; there must be exactly one for each.
+fn find_openers(
     file: &Checker<'_>,
     items: &[ItemKind],
 ) -> Result<[ItemKindId; Gate::OPENED.len()], DataError> {

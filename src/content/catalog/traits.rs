@@ -1,4 +1,4 @@
-//! What is asked of the actors' traits, and of the inhabitants that a kind of level asks for.
+//! Checks of the actors' traits in `actors.ron`.
 
 use super::actors::named;
 use super::checker::Checker;
@@ -6,12 +6,10 @@ use super::lookup::find;
 use crate::content::actor::ActorKind;
 use crate::content::effect::Effect;
 use crate::content::error::DataError;
-use crate::content::faction::Factions;
 use crate::content::kind_id::TrapKindId;
-use crate::content::level::LevelKind;
 use crate::content::trap::TrapKind;
 
-/// Resolves the names in the actors' traits, and refuses numbers that cannot be played.
+/// Resolves the names of traps and actors in the traits, and checks their numbers.
 pub(super) fn link(
     file: &Checker<'_>,
     actors: &mut [ActorKind],
@@ -31,13 +29,13 @@ pub(super) fn link(
             file.within(&name, "percent", blink.percent as i32, 1, 100)?;
             file.within(&name, "range", blink.range, 2, 20)?;
         }
-        file.within(&name, "knocks", actors[place].melee.knocks as i32, 0, 100)?;
         file.within(&name, "trails", traits.trails as i32, 0, 100)?;
         file.within(&name, "feeds", traits.feeds, 0, 999)?;
         file.effects(&name, &traits.bursts)?;
-        // It is dead by then: whatever befell it would kill it again.
-        let about = |effect: &Effect| matches!(effect, Effect::Gas { .. } | Effect::Noise { .. });
-        if !traits.bursts.iter().all(about) {
+        // The actor is dead by then, so effects on the actor itself are refused.
+        let is_of_the_place =
+            |effect: &Effect| matches!(effect, Effect::Gas { .. } | Effect::Noise { .. });
+        if !traits.bursts.iter().all(is_of_the_place) {
             return Err(file.error(
                 &name,
                 "bursts",
@@ -47,22 +45,6 @@ pub(super) fn link(
         let own = &mut actors[place].traits;
         own.weaves_id = weaves.transpose()?;
         own.splits_id = splits.transpose()?;
-    }
-    Ok(())
-}
-
-/// Whoever a kind of level has more or fewer of is somebody, or a whole side.
-pub(super) fn check_inhabitants(
-    file: &Checker<'_>,
-    kind: &LevelKind,
-    actors: &[ActorKind],
-    factions: &Factions,
-) -> Result<(), DataError> {
-    for (name, _) in &kind.inhabitants {
-        if named(actors, name).is_err() && factions.find(name).is_none() {
-            let message = format!("“{name}” is neither in actors.ron nor a side");
-            return Err(file.error(&kind.name, "inhabitants", message));
-        }
     }
     Ok(())
 }
