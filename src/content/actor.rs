@@ -1,4 +1,4 @@
-//! Kinds of actors, as `data/actors.ron` has them: numbers, attacks, temper.
+//! Kinds of actors, as in `data/actors.ron`: numbers, attacks, behaviour.
 
 use serde::Deserialize;
 
@@ -22,84 +22,85 @@ pub struct ActorKind {
     pub health: i32,
     /// Energy gained a turn; 100 is one action a turn.
     pub speed: u16,
-    /// Percent taken off the chance to be hit.
+    /// Taken off an attacker's chance to hit, in percentage points.
     pub evasion: i32,
-    /// Taken off every blow, down to 1.
+    /// Taken off the damage of every blow, which stays at least 1.
     pub armour: i32,
     pub melee: Melee,
     pub shot: Option<Shot>,
-    /// How near something it is at war with must come, in plain sight, before it bothers, in cells.
+    /// Distance within which it notices an enemy in plain sight, in cells.
     pub alert: i32,
-    /// The faintest noise it wakes for: the loudness left when it arrives.
+    /// The faintest noise that alerts it, as the loudness that is left where it stands.
     pub hearing: u8,
     pub mind: MindKind,
-    /// Makes a boss of it.
+    /// Present in bosses.
     #[serde(default)]
     pub boss: Option<BossKind>,
-    /// Leaves a body that has to be carried off.
+    /// Leaves a body, which is a job for the player.
     pub leaves_body: bool,
-    /// Coins in the pockets of its body, both ends included.
+    /// Coins that its body holds: the range from which the number is drawn, both ends included.
     #[serde(default)]
     pub purse: (u16, u16),
     /// Bleeds on the floor when hurt.
     pub bleeds: bool,
-    /// Feet off the floor: springs no traps.
+    /// Springs no traps.
     pub flies: bool,
-    /// No breath: gas and poison do nothing.
+    /// Immune to gas and poison.
     pub breathless: bool,
-    /// Has hands for latches.
+    /// Can open closed doors.
     pub opens_doors: bool,
-    /// What it does that others do not.
+    /// Habits and powers besides these numbers.
     #[serde(default)]
     pub traits: Traits,
-    /// Breaks doors that do not open to it.
+    /// Breaks doors that it cannot open.
     #[serde(default)]
     pub forces: bool,
-    /// Fire does not harm it.
+    /// Immune to fire.
     #[serde(default)]
     pub fireproof: bool,
-    /// The depths it lives at, both included; (0, 0) for one that only comes by other ways.
+    /// The depths at which it is drawn, both included; (0, 0) if it is never drawn.
     pub depths: DepthRange,
-    /// How often it is drawn among those of its depth.
+    /// Weight by which it is drawn among the kinds of a depth.
     pub weight: u32,
-    /// How many come together, both included.
+    /// Number of actors in a group, both ends included.
     pub group: (u8, u8),
-    /// What it does in a raid; nothing for whoever never goes on one.
+    /// What it does in a raid; `None` if it never raids.
     #[serde(default)]
     pub raider: Option<RaiderKind>,
-    /// One or two sentences for whoever examines it.
+    /// One or two sentences, shown when it is examined.
     pub description: String,
 }
 
-/// A blow struck beside oneself.
+/// A blow at an adjacent actor.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Melee {
-    /// Percent, before the other's evasion.
+    /// Chance to hit, in percent, before the victim's evasion.
     pub hit: i32,
     pub damage: (i32, i32),
     /// "bites", as in "the rat bites you".
     pub verb: String,
-    /// What a hit does besides.
+    /// Effects of a hit besides its damage.
     #[serde(default)]
     pub effects: Vec<Effect>,
-    /// Percent of the hits that send the other back a cell.
+    /// Percent of the hits that push the victim back a cell.
     #[serde(default)]
     pub knocks: u32,
-    /// Damage that a hit does besides to whoever had not noticed.
+    /// Extra damage of a hit on a victim that had not noticed the attacker.
     #[serde(default)]
     pub ambush: i32,
 }
 
-/// A blow struck from afar, along a clear line.
+/// A ranged attack along a clear line.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shot {
+    /// Chance to hit, in percent, before the victim's evasion.
     pub hit: i32,
     pub damage: (i32, i32),
     /// In cells.
     pub range: i32,
-    /// Percent of turns in which it can.
+    /// Percent of the turns in which it can be used.
     pub ready: u32,
     /// "throws a bolt at", as in "the mage throws a bolt at you".
     pub verb: String,
@@ -113,25 +114,25 @@ pub struct Shot {
 pub struct MindKind {
     /// Percent of idle turns spent on a random step.
     pub restless: u32,
-    /// Whether it attacks what it is at war with on sight, without being hurt first.
+    /// Whether it attacks enemies on sight, before it is hurt.
     pub aggressive: bool,
-    /// Turns it goes on looking after it lost its quarry from sight; 0 for one that forgets at once.
+    /// Turns that it searches for a quarry that it lost from sight; 0 if it gives up at once.
     pub persistence: u8,
-    /// The distance it tries to keep from its quarry, in cells; 0 closes in.
+    /// The distance that it keeps from its quarry, in cells; 0 for melee.
     pub distance: u8,
-    /// Percent of health under which it runs; 0 for one that never does.
+    /// Percent of health under which it flees; 0 if it never does.
     pub flees_below: i32,
-    /// Percent of steps gone astray while closing in, as bats do.
+    /// Percent of the steps towards its quarry that go in a random direction.
     pub erratic: u32,
-    /// Minds armed traps even in a chase; everybody at home here does so at leisure.
+    /// Avoids armed traps even while it hunts; all residents avoid them otherwise.
     pub wary: bool,
-    /// Keeps the place where it was put, and goes back there.
+    /// Guards the cell where it was placed, and returns there.
     #[serde(default)]
     pub guards: bool,
-    /// How far from its post a guard goes after somebody, in cells; 0 for one that goes anywhere.
+    /// How far from its post a guard pursues an enemy, in cells; 0 for no limit.
     #[serde(default)]
     pub leash: u8,
-    /// What draws it when it has no quarry.
+    /// What it goes to when it has no quarry.
     pub drawn_to: Option<Drawn>,
 }
 
@@ -140,10 +141,10 @@ pub struct MindKind {
 pub enum Drawn {
     /// Blood and bodies.
     Filth,
-    /// Bodies, from farther off.
+    /// Bodies, over a longer distance.
     Bodies,
     /// Blood alone.
     Blood,
-    /// The way out: a raider left behind.
+    /// The exit: for raiders that were left behind.
     Exit,
 }

@@ -1,4 +1,4 @@
-//! How deep a floor lies.
+//! The depth of a floor.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::KeyPart;
 
-/// How deep a floor lies, counted from 1: monsters, traps and items of a floor are drawn by it.
+/// The depth of a floor, counted from 1: actors, traps and items of a floor are drawn by it.
 ///
-/// In data, dumps and run files it is a plain number.
+/// A plain number in data, dumps and run files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Depth(pub u8);
@@ -19,15 +19,15 @@ impl Depth {
     pub const FIRST: Depth = Depth(1);
 
     /// The deepest floor that content is made for: shifts and journeys go no deeper. Requests for levels
-    /// may, up to `Request::MAX_DEPTH`; what is drawn there is drawn as for this depth or by its own range.
+    /// go down to `Request::MAX_DEPTH`.
     pub const DEEPEST_CONTENT: Depth = Depth(10);
 
-    /// How many floors further down than the first: 0 for the first.
+    /// Number of floors below the first: 0 for the first.
     pub fn below_first(self) -> u8 {
         self.0.saturating_sub(1)
     }
 
-    /// The tier of plain things here, from 1: one more every three depths.
+    /// The tier of chests, lights and the like at this depth: 1, and one more every three depths.
     pub fn tier(self) -> u8 {
         1 + self.below_first() / 3
     }
@@ -37,7 +37,7 @@ impl Depth {
         Depth(self.below_first().max(1))
     }
 
-    /// The depth so many floors further down.
+    /// The depth `floors` floors further down.
     pub fn deeper(self, floors: u8) -> Depth {
         Depth(self.0.saturating_add(floors))
     }

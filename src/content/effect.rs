@@ -1,49 +1,48 @@
-//! Effects: the one vocabulary of all that befalls anybody.
+//! Effects of traps, items and attacks.
 
 use serde::{Deserialize, Serialize};
 
 use super::Status;
 
-/// What a trap, a draught, a scroll or a blow does to whoever it befalls.
+/// One effect of a trap, an item or an attack on its target: an actor, or a cell.
 ///
-/// Traps, items and attacks are lists of these, so that a new one is a line of data.
+/// Data files give lists of effects, so that new traps, items and attacks need no code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Effect {
-    /// Takes between `low` and `high` health, lessened by armour.
+    /// Takes `low` to `high` health, both included, less the target's armour.
     Damage { low: i32, high: i32 },
-    /// Gives back health.
+    /// Restores health.
     Heal { amount: i32 },
-    /// Brings a status for so many turns, in `percent` of the cases.
+    /// Gives a status for a number of turns, with a chance of `percent`.
     Inflict { status: Status, turns: u16, percent: u32 },
     /// Ends a status.
     Cure { status: Status },
-    /// Lets out choking gas; `amount` is shared among the cells it spreads to.
+    /// Releases choking gas; `amount` is shared among the cells that it spreads to.
     Gas { amount: u8 },
-    /// Sounds that far, in cells.
+    /// Makes a noise; the loudness is in cells.
     Noise { loudness: u8 },
-    /// Moves to a random place of the floor.
+    /// Moves the target to a random cell of the floor.
     Teleport,
-    /// Shows the plan of the floor: walls, doors and fixtures.
+    /// Reveals the plan of the floor: walls, doors and fixtures.
     Map,
-    /// Finishes the job beside the reader at no cost.
+    /// Finishes the job beside the player, without supplies.
     FinishJob,
     /// Lights every dead brazier in sight.
     Kindle,
-    /// Names every unidentified thing in the cart.
+    /// Identifies every item in the cart.
     Identify,
     /// Adds a supply to the cart.
     Supply { supply: super::Supply, amount: u16 },
-    /// Sets alight whatever lies within so many cells, and whoever stands there.
+    /// Sets all cells within a radius on fire, with everything and everybody there.
     Ignite { radius: u8 },
-    /// Flames from the cell along the longest clear way from it, so many cells at the most.
+    /// Flames in the cardinal direction with the longest clear line from the cell, up to `length` cells.
     Jet { length: u8 },
-    /// Water over everything within so many cells: fire and braziers go out, blood runs off, everybody drips.
+    /// Douses all cells within a radius: fires and braziers go out, blood is washed off, actors are drenched.
     Douse { radius: u8 },
-    /// A draught that blows out every lit brazier within so many cells of clear air.
+    /// Puts out the lit braziers within a radius that a draught reaches.
     Snuff { radius: u8 },
-    /// Lets effects befall everybody in plain sight within so many cells; `spares` leaves out whoever this one
-    /// befalls.
+    /// Applies effects to every actor in plain sight within a radius; `spares` excludes the target itself.
     Around {
         radius: u8,
         #[serde(default)]
@@ -52,10 +51,10 @@ pub enum Effect {
     },
     /// Adds coins to the purse.
     Coins { amount: u16 },
-    /// Pushes away from the upkeeper, up to so many cells, onto whatever is there.
+    /// Pushes the target up to `cells` cells away from the player, onto whatever is there.
     Shove { cells: u8 },
-    /// Brings the upkeeper back to the closet.
+    /// Moves the player to the closet.
     Recall,
-    /// Cleans the stains in sight within so many cells.
+    /// Cleans the stains in sight within a radius.
     Scrub { radius: i32 },
 }

@@ -1,12 +1,12 @@
-//! The sides, and the table of who fights whom.
+//! Factions, and which of them are at war.
 
 use serde::{Deserialize, Serialize};
 
-/// A side: its place in [`Factions::names`].
+/// A faction: its index in [`Factions::names`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FactionId(pub u8);
 
-/// Who fights whom, as the file has it: names, and the pairs at war.
+/// The contents of `data/factions.ron`: names, and the pairs at war.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FactionFile {
@@ -14,17 +14,18 @@ pub(super) struct FactionFile {
     pub at_war: Vec<(String, String)>,
 }
 
-/// Who fights whom: a symmetric table.
+/// The factions, and a symmetric table of those at war.
 #[derive(Clone, Debug)]
 pub struct Factions {
     pub names: Vec<String>,
+    /// By both ids: whether the two are at war.
     hostile: Vec<Vec<bool>>,
-    /// The same for each faction as a list.
+    /// For each faction the list of its enemies.
     enemies: Vec<Vec<FactionId>>,
 }
 
 impl Factions {
-    /// The table of some names, with those at war whose places are told.
+    /// The table of factions with these names and these pairs at war.
     pub(super) fn new(names: Vec<String>, at_war: &[(FactionId, FactionId)]) -> Factions {
         let count = names.len();
         let mut hostile = vec![vec![false; count]; count];

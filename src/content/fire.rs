@@ -12,31 +12,32 @@ pub struct FireRules {
     pub crates: Fuel,
     pub wardrobe: Fuel,
     pub door: Fuel,
-    /// Turns that flames stand on bare floor.
+    /// Turns that a fire burns on bare floor.
     pub bare: u8,
-    /// Turns that flames stand where gas has gone off.
+    /// Turns that a fire burns where gas has exploded.
     pub flash: u8,
-    /// One health for every so much gas is taken from whoever stands where it goes off, and one more.
+    /// Amount of gas that does one damage where it explodes; one more damage is added.
     pub flash_per: u8,
-    /// Rings of gas that go off in a turn.
+    /// Number of cells by which an explosion of gas spreads in a turn.
     pub flash_rings: u8,
-    /// Turns that somebody burns after having been in the fire.
+    /// Turns that [`super::Status::Burning`] lasts.
     pub burning: u16,
-    /// Health that burning takes a turn; and of whoever is tarred.
+    /// Damage of burning a turn.
     pub damage: i32,
+    /// Damage of burning a turn for a tarred actor.
     pub damage_tarred: i32,
-    /// How far a burning cell shines.
+    /// Radius of the light of a burning cell, in cells.
     pub light: i32,
-    /// Turns that somebody drips.
+    /// Turns that [`super::Status::Drenched`] lasts.
     pub drenched: u16,
 }
 
-/// What something is as fuel.
+/// How a kind of thing burns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fuel {
-    /// Turns that it burns; then it is gone.
+    /// Turns that it burns until it is gone.
     pub turns: u8,
-    /// Percent of the turns with a fire beside it in which it catches.
+    /// Percent of the turns with an adjacent fire in which it catches fire.
     pub catches: u32,
 }

@@ -1,4 +1,4 @@
-//! Which floor of a run a random stream belongs to.
+//! The key of a floor in random streams.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,10 +17,10 @@ impl FloorKey {
     pub const SHIFT: FloorKey = FloorKey { site: 0, floor: 0 };
 }
 
-/// Begins the words of a floor's key: no other part of a stream's key has a word like it.
+/// The first word of a floor's key; no other part of a stream's key has the same word.
 const FLOOR_WORD: u64 = u64::from_be_bytes(*b"floorkey");
 
-/// [`FloorKey::SHIFT`] adds no words to a stream's key, any other floor its site and its number.
+/// [`FloorKey::SHIFT`] adds no words to a stream's key; any other floor adds its site and its number.
 impl KeyPart for FloorKey {
     fn words(&self, word: &mut dyn FnMut(u64)) {
         if *self != FloorKey::SHIFT {

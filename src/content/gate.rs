@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What bars a way until its key or its tool is found.
+/// A gate of a floor: it blocks the way until the player has its key or tool. Levels before they are built for play know
+/// four of these as [`crate::levelgen::LinkGate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Gate {
     /// Opened by any small key, which is used up.
@@ -23,7 +24,7 @@ impl Gate {
     pub const ALL: [Gate; 5] =
         [Gate::LockedDoor, Gate::BossDoor, Gate::Pit, Gate::Rubble, Gate::Drop];
 
-    /// Those that something opens, which there must be exactly one kind of.
+    /// The gates that an item opens: exactly one kind of item for each.
     pub const OPENED: [Gate; 4] = [Gate::LockedDoor, Gate::BossDoor, Gate::Pit, Gate::Rubble];
 
     /// The words for it: "a locked door".
@@ -37,7 +38,7 @@ impl Gate {
         }
     }
 
-    /// What opens it stays in it.
+    /// Whether the item that opens it is used up.
     pub fn keeps_its_key(self) -> bool {
         matches!(self, Gate::LockedDoor | Gate::BossDoor)
     }

@@ -1,4 +1,4 @@
-//! Kinds of items, as `data/items.ron` has them, and the slots that they go to.
+//! Kinds of items, as in `data/items.ron`, and their slots.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,13 +17,13 @@ pub enum Slot {
     Trinket,
     Potion,
     Scroll,
-    /// Worth throwing, and little else.
+    /// Made for throwing.
     Missile,
-    /// Keys and tools for gates. They hang on the belt, take no room in the cart, and stay.
+    /// Keys and tools for gates. They hang on the belt, take no room in the cart, and cannot be dropped.
     Belt,
-    /// Small magic that is not used up: it rests a while and can be used again.
+    /// Magic that is not used up: it can be used again after a recharge.
     Charm,
-    /// Coins and supplies: taken up where it is walked on, and never seen in the cart.
+    /// Coins and supplies: picked up by walking over them, and never kept in the cart.
     Sundry,
 }
 
@@ -60,22 +60,22 @@ impl Slot {
         }
     }
 
-    /// Worn or held, one at a time.
+    /// Whether it is worn or held; one item at a time for each slot.
     pub fn is_equipment(self) -> bool {
         matches!(self, Slot::Tool | Slot::Garb | Slot::Trinket)
     }
 
-    /// Unknown until used, thrown in sight or bought.
+    /// Whether its kinds are unknown until one is used, thrown in sight or bought.
     pub fn is_unidentified(self) -> bool {
         matches!(self, Slot::Potion | Slot::Scroll | Slot::Charm)
     }
 
-    /// Drunk, read or rubbed.
+    /// Whether it is drunk, read or rubbed.
     pub fn is_used(self) -> bool {
         matches!(self, Slot::Potion | Slot::Scroll | Slot::Charm)
     }
 
-    /// Taken up where it is walked on; it takes no room in the cart.
+    /// Whether it is picked up by walking over it; it then takes no room in the cart.
     pub fn is_taken_up(self) -> bool {
         matches!(self, Slot::Belt | Slot::Sundry)
     }
@@ -85,110 +85,115 @@ impl Slot {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItemKind {
-    /// One of it, without article: "mop", "potion of mending".
+    /// The singular noun, without article: "mop", "potion of mending".
     pub name: String,
-    /// Several of it: "darts".
+    /// The plural noun: "darts".
     pub plural: String,
     pub slot: Slot,
+    /// From 1; shown in dumps and used to draw equipment.
     pub tier: u8,
+    /// The depths at which it is drawn.
     pub depths: DepthRange,
+    /// Weight by which it is drawn among the kinds of a depth.
     pub weight: u32,
-    /// How many lie together, both included.
+    /// Number of items in a stack, both ends included.
     #[serde(default = "one")]
     pub stack: (u16, u16),
-    /// Coins that a shop asks for one; 0 for what is never traded. Things of a sort that are worth the
-    /// same look the same from afar: the price tells what an unknown one may be.
+    /// Coins that a shop asks for one; 0 if it is never traded. Unidentified items of one slot can be told apart by price.
     #[serde(default)]
     pub price: u16,
-    /// As a weapon in the hand: percent to hit, and damage.
+    /// As a weapon: chance to hit, in percent.
     #[serde(default)]
     pub hit: i32,
     #[serde(default)]
     pub damage: (i32, i32),
-    /// How far a blow with it reaches in a straight line, in cells.
+    /// Reach of a blow in a straight line, in cells.
     #[serde(default = "single")]
     pub reach: i32,
-    /// It leaves no hand for a body or a throw.
+    /// Whether it leaves no hand free to carry a body or to throw.
     #[serde(default)]
     pub two_handed: bool,
-    /// What a blow with it does besides.
+    /// Effects of a hit besides its damage.
     #[serde(default)]
     pub strikes: Vec<Effect>,
-    /// Added to the damage of every blow.
+    /// Added to the damage of every blow of the wearer.
     #[serde(default)]
     pub might: i32,
-    /// Health that it costs to hit the wearer.
+    /// Damage to an actor that hits the wearer in melee.
     #[serde(default)]
     pub thorns: i32,
-    /// Worn or carried: taken off every blow.
+    /// Taken off the damage of every blow at the wearer.
     #[serde(default)]
     pub armour: i32,
+    /// Taken off the chance to hit the wearer, in percentage points.
     #[serde(default)]
     pub evasion: i32,
-    /// Cells nearer that anybody has to come to bother with the wearer.
+    /// Taken off the distance within which actors notice the wearer, in cells.
     #[serde(default)]
     pub stealth: i32,
-    /// Percent of the usual speed.
+    /// Speed of the wearer, in percent of the usual.
     #[serde(default = "hundred")]
     pub speed: i32,
-    /// Added to the percent of the usual speed that is left to who carries a body.
+    /// Added to [`super::Rules::carrying_speed`].
     #[serde(default)]
     pub carrying: i32,
-    /// How far each step of the wearer is heard, in cells.
+    /// Loudness of each step of the wearer, in cells.
     #[serde(default)]
     pub clatter: u8,
-    /// Added to the cells that a mop wipes before it is foul.
+    /// Added to [`super::Rules::mop_cells`].
     #[serde(default)]
     pub mop_cells: u8,
-    /// Added to the percent of crates with something in them.
+    /// Added to [`super::Rules::crate_percent`].
     #[serde(default)]
     pub luck: u32,
-    /// What the wearer is aware of without seeing it.
+    /// What the wearer perceives through walls.
     pub senses: Option<Sense>,
-    /// Added to the radius of the lantern.
+    /// Added to [`super::Rules::lantern`], in cells.
     #[serde(default)]
     pub light: i32,
-    /// Percent of the usual noise.
+    /// Loudness of what the wearer does, in percent of the usual.
     #[serde(default = "hundred")]
     pub noise: i32,
-    /// One health back every so many turns; 0 for never.
+    /// Turns in which the wearer regains one more health; 0 for never.
     #[serde(default)]
     pub regeneration: u16,
-    /// Jobs that take a turn less with it in the hand.
+    /// Jobs that take a turn less with this tool.
     #[serde(default)]
     pub quick: Vec<JobKind>,
-    /// Jobs that take a turn more.
+    /// Jobs that take a turn more with this tool.
     #[serde(default)]
     pub slow: Vec<JobKind>,
-    /// Statuses that do not take hold of the wearer.
+    /// Statuses that the wearer is immune to.
     #[serde(default)]
     pub wards: Vec<Status>,
-    /// What drinking, reading or rubbing it does; of what is taken up where it lies, what one brings.
+    /// Effects of using it; of coins and supplies, the effects of picking one up.
     #[serde(default)]
     pub effects: Vec<Effect>,
-    /// Turns that a charm rests after each use.
+    /// Turns until a charm can be used again.
     #[serde(default)]
     pub recharge: u32,
-    /// From how far it is smelt by what goes to filth, lying on the floor, in cells; 0 for what is no bait.
+    /// Distance from which it attracts actors that are drawn to filth while it lies on the floor, in cells; 0 if it is
+    /// no bait.
     #[serde(default)]
     pub scent: i32,
     pub thrown: Option<Thrown>,
-    /// The gate that it opens; only what hangs on the belt opens any.
+    /// The gate that it opens; for items of [`Slot::Belt`] alone.
     pub opens: Option<Gate>,
-    /// What is said when it is picked up, where that is more than its name.
+    /// The message when it is picked up, if it has one of its own.
     pub found: Option<String>,
     pub description: String,
 }
 
-/// What an item does to where it lands.
+/// What an item does when it is thrown.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thrown {
+    /// Chance to hit, in percent, before the victim's evasion.
     pub hit: i32,
     pub damage: (i32, i32),
-    /// In cells.
+    /// Maximum range, in cells.
     pub range: i32,
-    /// Whether it is gone after it has landed.
+    /// Whether it is used up by the throw.
     pub shatters: bool,
     #[serde(default)]
     pub effects: Vec<Effect>,

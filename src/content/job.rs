@@ -41,7 +41,7 @@ impl JobKind {
         }
     }
 
-    /// The word for several of them, on the work order and elsewhere.
+    /// The plural.
     pub fn plural(self) -> &'static str {
         match self {
             JobKind::Trap => "traps",
@@ -61,7 +61,7 @@ impl fmt::Display for JobKind {
     }
 }
 
-/// What the closet hands out and a job uses up.
+/// A supply: the closet hands it out, and a job uses one up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Supply {
     Parts,

@@ -1,4 +1,4 @@
-//! The recipe of a kind of level, and how it is furnished.
+//! The recipe of a kind of level, as in `data/levels.ron`.
 
 mod amount;
 mod check;
@@ -19,7 +19,7 @@ pub(crate) use shape::{FeatureKind, Holding};
 use super::ActorKind;
 use crate::content::Depth;
 
-/// How levels of one kind are made; one entry of `data/levels.ron`.
+/// The recipe of one kind of level; one entry of `data/levels.ron`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelKind {
@@ -30,13 +30,13 @@ pub struct LevelKind {
     /// Width and height of the smallest and of the default level, in cells.
     pub min: (i32, i32),
     pub usual: (i32, i32),
-    /// Whether the floor plan hangs in the closet: then the player knows the walls from the start.
+    /// Whether the player knows the walls from the start.
     #[serde(default)]
     pub plan_known: bool,
-    /// Turns from the start of a shift to dawn, where they differ from the usual.
+    /// Turns from the start of a shift to dawn, if they differ from [`super::Rules::dawn`].
     #[serde(default)]
     pub night: Option<u32>,
-    /// Whether no party raids it: then there is no work to certify.
+    /// Whether no party raids it, so that there is no work to certify.
     #[serde(default)]
     pub peaceful: bool,
     /// How many attempts are made before a request fails.
@@ -48,32 +48,32 @@ pub struct LevelKind {
     /// The features that super-tiles may hold, drawn by weight.
     #[serde(default)]
     pub features: Vec<FeatureKind>,
-    /// Cells between a room's floor and the border of its leaf, its wall counted.
+    /// Number of cells between a room's floor and the border of its leaf, its wall included.
     #[serde(default)]
     pub room_padding: i32,
     /// The patterns of cycles, each with the weight by which it is drawn.
     #[serde(default)]
     pub patterns: Vec<(Pattern, u32)>,
-    /// The name of the set of modules that it is built of.
+    /// The name of its set of modules in `data/modules.ron`.
     #[serde(default)]
     pub modules: String,
     pub furnishing: Furnishing,
     /// The actor in the boss room, each from a depth on.
     #[serde(default)]
     pub bosses: Vec<(Depth, String)>,
-    /// The residents of rooms, if they are placed room by room.
+    /// The residents that are placed room by room.
     #[serde(default)]
     pub garrison: Option<Garrison>,
-    /// How likely residents are here compared with other kinds: an actor or a whole faction, and its weight
-    /// in percent of the usual. The first entry that matches counts.
+    /// Factors of the weights by which residents are drawn: the name of an actor or of a faction, and percent. The first
+    /// entry that matches counts.
     #[serde(default)]
     pub inhabitants: Vec<(String, u32)>,
-    /// Supplies in the closet beyond what the work needs, in percent of that.
+    /// Supplies in the closet beyond those that the certified work needs, in percent of them.
     pub slack: u32,
 }
 
 impl LevelKind {
-    /// The weight by which an actor is drawn here, at the depths where it lives.
+    /// The weight by which a kind of actor is drawn, multiplied by 100; its depths are not considered.
     pub fn weight_of(&self, actor: &ActorKind) -> u32 {
         let named =
             self.inhabitants.iter().find(|(name, _)| *name == actor.name || *name == actor.faction);

@@ -1,22 +1,22 @@
-//! The recipe of the overworld, and what can be asked of it.
+//! The recipe of the overworld, as in `data/marches.ron`.
 
 use serde::Deserialize;
 
 use super::LevelKind;
 
-/// How the overworld is made; `data/marches.ron`.
+/// The recipe of the overworld; `data/marches.ron`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MarchesRules {
-    /// The word that asks for it.
+    /// Its name in commands.
     pub name: String,
     pub about: String,
     /// Width and height of the smallest and of the usual map, in cells.
     pub min: (i32, i32),
     pub usual: (i32, i32),
-    /// Cells between any two sites at the least, where the size of the map lets it be.
+    /// Minimum distance between two sites, in cells, where the size of the map allows it.
     pub min_distance: i32,
-    /// How many of the edges that the spanning tree leaves become roads, in percent.
+    /// Percent of the edges outside the spanning tree that become roads.
     pub loop_percent: i32,
     /// The kinds of the site where a journey begins and of the one where it ends.
     pub start: String,
@@ -30,21 +30,22 @@ pub struct MarchesRules {
 pub struct SiteKind {
     pub name: String,
     pub weight: u32,
-    /// So many on every map, start and goal counted.
+    /// Minimum number on every map, start and goal included.
     #[serde(default)]
     pub min: u32,
 }
 
 impl MarchesRules {
-    /// Sites that every map is sure to have, whatever its size and settings.
+    /// Number of sites that every map has at least, whatever its size and settings.
     pub const GUARANTEED_SITES: usize = 12;
 
-    /// Leaves out the kinds of sites that no level can be made for.
+    /// Removes the kinds of sites for which there is no recipe of a level.
     pub(super) fn keep_known(&mut self, levels: &[LevelKind]) {
         self.kinds.retain(|kind| levels.iter().any(|level| level.name == kind.name));
     }
 
-    /// The first thing that cannot be right: the field and what is wrong with it.
+    /// # Errors
+    /// The first field that is wrong, and what is wrong with it.
     pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
         let (min, usual) = (self.min, self.usual);
         let fits = |side| (20..=1024).contains(&side);
@@ -52,7 +53,7 @@ impl MarchesRules {
             || usual.0 < min.0
             || usual.1 < min.1
         {
-            return Err(("least", "sizes lie between 20×20 and 1024×1024".to_owned()));
+            return Err(("min", "sizes lie between 20×20 and 1024×1024".to_owned()));
         }
         if self.min_distance < 2 || !(0..=100).contains(&self.loop_percent) {
             return Err((

@@ -1,17 +1,17 @@
-//! The pieces that a town is put together from; `data/modules.ron`.
+//! The modules that towns are built of, as in `data/modules.ron`.
 
 use serde::Deserialize;
 
 use super::error::DataError;
 use crate::base::SmallSet;
 
-/// A set of modules as its file has it.
+/// A set of modules as in the data file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ModuleFile {
-    /// The word by which recipes ask for it.
+    /// Its name in recipes.
     name: String,
-    /// Cells along the side of a module; odd, so that there is one in the middle.
+    /// Side of a module, in cells; odd, so that there is one in the middle.
     size: usize,
     /// Houses that there should be for every hundred pieces of street.
     houses_per_street: u32,
@@ -31,22 +31,21 @@ pub(super) struct ModuleFile {
     modules: Vec<ModuleEntry>,
 }
 
-/// A module that stands for all those that come of turning it and of choosing among its sockets.
+/// An entry that stands for several modules: one for each of its turns and each choice of its sockets.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ModuleEntry {
     name: String,
     class: ModuleClass,
-    /// How likely it is, all it stands for together.
+    /// Total weight of all modules that it stands for.
     weight: u32,
-    /// In how many directions it stands, the first as drawn: 1, 2 or 4 quarter turns.
+    /// Number of directions: 1, 2 or 4 quarter turns, the first as drawn.
     #[serde(default = "one")]
     turns: usize,
-    /// To the north, the east, the south and the west; several to choose from are set apart by `|`.
-    /// `+x` fits `-x` and nothing else.
+    /// The sockets to the north, east, south and west; alternatives are separated by `|`. `+x` fits `-x` alone.
     sockets: [String; 4],
-    /// What it looks like, one drawn at random: rows of cells as in a dump, with `H` for the wall of
-    /// a house and `o` for a well.
+    /// Pictures, of which one is drawn at random: rows of cells as in a dump, with `H` for the wall of a house and `o` for
+    /// a well.
     pictures: Vec<Vec<String>>,
 }
 
@@ -54,7 +53,7 @@ fn one() -> usize {
     1
 }
 
-/// What a module is.
+/// The class of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum ModuleClass {
     Street,
@@ -64,14 +63,14 @@ pub enum ModuleClass {
     Yard,
 }
 
-/// A module as it can stand on the grid: turned, and with one socket on each side.
+/// A module in one direction, with one socket on each side.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// "cottage-e-kccc": the name, the side that its north has come to, and the first letters of the
-    /// sockets where there was a choice.
+    /// "cottage-e-kccc": the name, the side to which its north was turned, and the first letters of its sockets if there
+    /// was a choice.
     pub id: String,
     pub class: ModuleClass,
-    /// Places in [`Modules::sockets`], in the order of `Dir::CARDINAL`.
+    /// Indices into [`Modules::sockets`], in the order of `Dir::CARDINAL`.
     pub sockets: [u8; 4],
     pub weight: u32,
     /// The cells of each picture, row by row.
@@ -90,28 +89,28 @@ pub struct Modules {
     pub min_houses: usize,
     pub cells_per_house: usize,
     pub list: Vec<Module>,
-    /// A polar socket has one name for each direction in which its `+` looks.
+    /// The names of the sockets. A polar socket has one name for each direction in which its `+` faces.
     pub sockets: Vec<String>,
     pub closed: u8,
     pub gate: u8,
     pub main: u8,
-    /// For each side the modules that have each socket there.
+    /// By side and socket: the modules that have the socket on that side.
     with: [Vec<SmallSet>; 4],
-    /// Which sockets a street crosses.
+    /// By socket: whether a street crosses it.
     way: Vec<bool>,
-    /// Which sockets have a street on one side and something that faces it on the other.
+    /// By socket: whether it separates a street from a module that faces the street.
     kerb: Vec<bool>,
-    /// Which sockets are inside of a house or a square.
+    /// By socket: whether it lies inside a house or a square.
     inner: Vec<bool>,
 }
 
 impl Modules {
-    /// The modules with a socket on a side, counted as in `Dir::CARDINAL`.
+    /// The modules with a socket on a side; sides in the order of `Dir::CARDINAL`.
     pub fn with(&self, side: usize, socket: u8) -> SmallSet {
         self.with[side][usize::from(socket)]
     }
 
-    /// Whether a street or a square goes on across a socket.
+    /// Whether a street or a square continues across a socket.
     pub fn is_way(&self, socket: u8) -> bool {
         self.way[usize::from(socket)]
     }
@@ -120,7 +119,7 @@ impl Modules {
         self.kerb[usize::from(socket)]
     }
 
-    /// Whether one house or one square goes on across a socket.
+    /// Whether a house or a square continues across a socket.
     pub fn is_inner(&self, socket: u8) -> bool {
         self.inner[usize::from(socket)]
     }
@@ -140,11 +139,14 @@ impl Modules {
 /// The letters of the sides, in the order of `Dir::CARDINAL`.
 const SIDES: [char; 4] = ['n', 'e', 's', 'w'];
 
-/// What a picture may hold.
+/// The characters that a picture may contain.
 const PICTURE_CHARS: &str = "#.=\"~H+o<";
 
 impl ModuleFile {
-    /// Turns every module as often as it says and makes one for each choice of sockets.
+    /// Makes a module for each turn and each choice of sockets of every entry.
+    ///
+    /// # Errors
+    /// The first entry that is wrong.
     pub(super) fn expand(&self) -> Result<Modules, DataError> {
         let mut names = SocketNames::default();
         let mut list: Vec<Module> = Vec::new();
@@ -226,7 +228,10 @@ impl ModuleFile {
         })
     }
 
-    /// What is wrong with a module.
+    /// Checks the numbers and pictures of an entry.
+    ///
+    /// # Errors
+    /// What is wrong with it.
     fn check(&self, entry: &ModuleEntry) -> Result<(), String> {
         if ![1, 2, 4].contains(&entry.turns) || entry.weight == 0 || entry.weight > 10_000 {
             return Err("turns are 1, 2 or 4, and weights 1 to 10000".to_owned());
@@ -254,7 +259,8 @@ impl ModuleFile {
         Ok(())
     }
 
-    /// Streets meet in the middle of their modules, where every door looks for them.
+    /// Checks that a picture fits the class and the sockets of its module: streets cross in the middle, gates have one
+    /// outlet, and the door of a house faces a street.
     fn check_meaning(&self, entry: &ModuleEntry, picture: &[String]) -> Result<(), String> {
         let cells: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();
         let (middle, last) = (self.size / 2, self.size - 1);
@@ -302,7 +308,7 @@ fn error(entry: &str, message: String) -> DataError {
     DataError { file: "modules.ron", line: 1, field: entry.to_owned(), message }
 }
 
-/// The names of sockets; a socket is its place among them.
+/// The names of sockets; a socket is an index into them.
 #[derive(Default)]
 struct SocketNames(Vec<String>);
 
@@ -315,7 +321,7 @@ impl SocketNames {
         place as u8
     }
 
-    /// A socket as it is on a side: of a polar one, the direction that its `+` looks in.
+    /// The number of a socket on a side; for a polar socket that depends on the direction in which its `+` faces.
     fn on_side(&mut self, written: &str, side: usize) -> u8 {
         match written.split_at_checked(1) {
             Some(("+", name)) => self.number(&format!("{name}:{}", SIDES[side])),
@@ -325,7 +331,7 @@ impl SocketNames {
     }
 }
 
-/// Every way to choose one socket for each side.
+/// All choices of one socket for each side.
 fn choices(sockets: &[String; 4]) -> Vec<[&str; 4]> {
     let mut choices = vec![[""; 4]];
     for (side, several) in sockets.iter().enumerate() {

@@ -1,23 +1,23 @@
-//! Parties of raiders, as `data/parties.ron` has them.
+//! Parties of raiders, as in `data/parties.ron`.
 
 use serde::Deserialize;
 
 use super::ActorKindId;
 use crate::content::DepthRange;
 
-/// Who raids together; one entry of `data/parties.ron`.
+/// A party of raiders; one entry of `data/parties.ron`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartyKind {
-    /// What they call themselves: "the Copper Lanterns".
+    /// With the article: "the Copper Lanterns".
     pub name: String,
-    /// The depths they dare, both included.
+    /// The depths that the party raids, both included.
     pub depths: DepthRange,
-    /// How often they are drawn among those who dare.
+    /// Weight by which it is drawn among the parties of a depth.
     pub weight: u32,
-    /// Turns that they look round before they make for the way out.
+    /// Turns that the party explores before it makes for the exit.
     pub stays: u16,
-    /// The leader's kind comes first.
+    /// The leader's kind is the first.
     pub members: Vec<Member>,
 }
 
@@ -30,6 +30,6 @@ pub struct Member {
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub kind_id: ActorKindId,
-    /// How many, both included.
+    /// Number of members, both ends included.
     pub count: (u8, u8),
 }

@@ -1,66 +1,67 @@
-//! What makes a raider of an actor: skills, and what is carried along.
+//! What raiders can do, and the items that they carry.
 
 use serde::Deserialize;
 
 use super::ItemKindId;
 
-/// What a kind is good for in a raid; all of it in `data/actors.ron`, and nothing unless it says so.
+/// What a kind of actor does in a raid; part of its entry in `data/actors.ron`. Everything is off by default.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RaiderKind {
-    /// Percent of the armed traps that it notices before it treads on them; half as many again in the light.
+    /// Percent of the armed traps that it notices before it steps on them; half as many again where it is lit.
     pub spots: u32,
-    /// Percent of the turns at a trap that take it out of order; 0 for one that leaves traps alone.
+    /// Percent of the turns beside a trap in which it disarms the trap; 0 if it never tries.
     pub disarms: u32,
-    /// Percent of the shut doors in its way that it kicks in.
+    /// Percent of the closed doors in its way that it breaks.
     pub breaks: u32,
-    /// Stops for chests, and for what looks like one.
+    /// Loots chests, and is fooled by actors that look like chests.
     pub loots: bool,
     /// Percent of the turns beside a hiding place in which it looks inside.
     pub searches: u32,
-    /// Picks up one of the things that lie about.
+    /// Picks up one item from the floor.
     pub takes: bool,
-    /// Goes home by itself with so many chests' worth; 0 for one that stays with the party.
+    /// Number of looted chests after which it leaves alone; 0 if it stays with the party.
     pub content_with: u8,
     /// Lights dead braziers.
     pub kindles: bool,
-    /// Puts lit braziers out, and drains the oil.
+    /// Puts lit braziers out.
     pub snuffs: bool,
-    /// Stands between its friends and what is after them.
+    /// Moves between its party and enemies.
     pub shields: bool,
-    /// Starts on guards that leave everybody alone.
+    /// Attacks residents that attack nobody.
     pub brawls: bool,
-    /// Goes after noises.
+    /// Investigates noises.
     pub tracks: bool,
     pub heals: Option<Heals>,
     pub turns_undead: Option<TurnsUndead>,
-    /// What it brings along.
+    /// Items that it may carry.
     pub carries: Vec<Carried>,
 }
 
-/// Help for a friend in reach.
+/// Heals members of its party.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heals {
     pub amount: i32,
-    /// How near the friend must be, in cells.
+    /// Maximum distance of the healed member, in cells.
     pub range: i32,
     /// Percent of turns in which it can.
     pub ready: u32,
 }
 
-/// The undead in sight run from it.
+/// Makes the undead in sight flee.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnsUndead {
+    /// In cells.
     pub range: i32,
-    /// Turns that they run for.
+    /// Turns that they flee for.
     pub turns: u16,
     /// Percent of turns in which it can.
     pub ready: u32,
 }
 
-/// Something brought along now and then.
+/// An item that a raider may carry.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Carried {
@@ -69,5 +70,6 @@ pub struct Carried {
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub item_id: ItemKindId,
+    /// Chance that the raider has it.
     pub percent: u32,
 }

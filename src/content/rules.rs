@@ -9,88 +9,90 @@ use serde::Deserialize;
 pub struct Rules {
     /// Turns from the start of the shift to dawn, unless the kind of level says otherwise.
     pub dawn: u32,
-    /// A night is never shorter than so many percent of the turns that the certified order of its work takes.
+    /// A night lasts at least this percentage of the turns that the certified order of its work takes.
     pub night_percent: u32,
-    /// How far the upkeeper sees by lit places, in cells.
+    /// How far the player sees lit cells, in cells.
     pub sight: i32,
-    /// How far the carried lantern shines, in cells.
+    /// Radius of the light of the carried lantern, in cells.
     pub lantern: i32,
-    /// How far a lit brazier shines, in cells.
+    /// Radius of the light of a lit brazier, in cells.
     pub brazier: i32,
-    /// Turns of work for each job.
+    /// Turns of work for a job, by its kind.
     pub work_trap: u8,
     pub work_chest: u8,
     pub work_door: u8,
     pub work_light: u8,
     pub work_stain: u8,
     pub work_pen: u8,
-    /// Turns that it takes to smash a crate.
+    /// Turns of work that smash a crate.
     pub work_crate: u8,
-    /// Percent of the crates with something in them.
+    /// Percent of the crates that hold an item.
     pub crate_percent: u32,
-    /// Turns that the bomb satchel takes to refill.
+    /// Turns until the bomb satchel can be used again.
     pub satchel_refill: u32,
-    /// Cells a clean mop wipes before it has to be rinsed.
+    /// Number of cells that a clean mop wipes before it must be rinsed.
     pub mop_cells: u8,
-    /// Percent of the stained cells that must be clean for the job to count as done.
+    /// Percent of the cells of a stain that must be clean for the job to count as done.
     pub stain_percent: u32,
-    /// Turns after which a body left lying rises, both ends included.
+    /// Turns until a body left lying rises: the range from which the number is drawn, both ends included.
     pub body_rises: (u32, u32),
-    /// The actors that a body becomes, each from a depth on; the first from depth 1.
+    /// The kind of actor that a body becomes, each from a depth on; the first from depth 1.
     pub risen: Vec<(Depth, String)>,
-    /// The side of residents that were driven from their posts.
+    /// The faction of residents that were driven from their posts.
     pub strays: String,
-    /// The actor that the player is.
+    /// The kind of the player's actor.
     pub upkeeper: String,
-    /// Percent of the usual speed while carrying a body.
+    /// Speed while carrying a body, in percent of the usual speed.
     pub carrying_speed: u16,
-    /// How far things are heard, in cells.
+    /// Loudness of each kind of noise: how far it is heard, in cells.
     pub noise_fight: u8,
     pub noise_work: u8,
     pub noise_door: u8,
     pub noise_crate: u8,
     pub noise_blast: u8,
     pub noise_force: u8,
-    /// A squelching step.
+    /// A step of a drenched player.
     pub noise_drip: u8,
-    /// Cells of way that a shut door takes off a noise, and a barred one; 14 at the most.
+    /// What a closed door takes off the range of a noise, in cells; 14 at most.
     pub hush_shut: u8,
+    /// The same for a barred door.
     pub hush_barred: u8,
-    /// Blows that break a door: shut, barred.
+    /// Number of blows that break a closed door.
     pub force_shut: u8,
+    /// Number of blows that break a barred door.
     pub force_barred: u8,
-    /// The upkeeper regains one health every so many turns.
+    /// Turns in which the player regains one health.
     pub regeneration: u16,
-    /// Stacks that the cart holds.
+    /// Number of stacks that the cart holds.
     pub cart: usize,
-    /// Turns between two draws for vermin coming up where it is filthy.
+    /// Turns between two draws that may bring vermin up.
     pub vermin_every: u32,
-    /// Percent for each unclean cell or body, at each draw.
+    /// Chance of vermin at each draw, in percent for each stained cell and each body.
     pub vermin_percent: u32,
-    /// The actor that comes.
+    /// The kind of actor that vermin is.
     pub vermin: String,
-    /// No more actors than this ever come.
+    /// Maximum number of actors on a floor: with that many there is no new vermin and no splitting.
     pub max_actors: usize,
-    /// What is in the cart at the start.
+    /// The items that the player has at the start.
     pub kit: Vec<KitRule>,
     pub fire: super::FireRules,
     pub raiders: RaiderRules,
     pub mess: MessRules,
     /// Coins in the purse at the start.
     pub coins: u32,
-    /// What a shield takes off every blow.
+    /// Damage that [`super::Status::Shielded`] takes off every blow.
     pub shield: i32,
     pub shop: ShopRules,
     pub grade: GradeRules,
 }
 
-/// What an upkeeper brings along; equipment is worn at once, the last of its kind.
+/// An item that the player has at the start. Equipment is put on; of several items for one slot, the last one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KitRule {
     pub item: String,
     pub count: u16,
-    /// Where it is handed out, both ends included; everywhere, if nothing is said.
+    /// The depths of shifts that begin with it; all depths by default.
     #[serde(default = "everywhere")]
     pub depths: DepthRange,
 }
@@ -99,30 +101,31 @@ fn everywhere() -> DepthRange {
     DepthRange(Depth::FIRST, Depth(u8::MAX))
 }
 
-/// How hard raiders are to kill: who dares more is up to more. All in percent of their kind's health.
+/// The health of raiders, in percent of the health of their kind: deeper and better guarded floors draw tougher raiders.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RaiderRules {
-    /// At no depth at all.
+    /// Base percent, before depth and guards are added.
     pub health: i32,
-    /// What each level of depth adds.
+    /// Percent added for each depth.
     pub deeper: i32,
-    /// What each resident at its post adds, and all of them at the most: a place that is known to be held
-    /// is left to those who are up to it.
+    /// Percent added for each resident at its post.
     pub guard: i32,
+    /// The most that residents at their posts add, in percent.
     pub guards: i32,
 }
 
-/// When a party has left a night's work: then no other comes before the shift.
+/// When the raids before a shift have left enough work: then no further party comes.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MessRules {
-    /// At least so many jobs, stains not counted.
+    /// Minimum number of jobs, stains not counted.
     pub jobs: u32,
-    /// And so many percent of the traps, chests and lights; or else plenty of jobs of whatever sort.
+    /// Minimum percent of the traps, chests and lights that are spoilt.
     pub spoilt_percent: u32,
+    /// Number of jobs, of any kind, that is enough without `spoilt_percent`.
     pub plenty: u32,
-    /// So many parties come at most.
+    /// Maximum number of parties.
     pub parties: u32,
 }
 
@@ -130,15 +133,15 @@ pub struct MessRules {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShopRules {
-    /// The actor that keeps it.
+    /// The kind of actor that keeps it.
     pub keeper: String,
-    /// The actor that the keeper becomes when somebody does not pay.
+    /// The kind of actor that the keeper becomes when it is robbed.
     pub robbed: String,
-    /// Stacks laid out, both ends included, if there is room for them.
+    /// Number of stacks for sale, both ends included, if there is room for them.
     pub stock: (u8, u8),
-    /// So many floors deeper than this one the stock comes from.
+    /// How many floors below this one the items for sale are drawn for.
     pub deeper: u8,
-    /// Percent of its price that is paid for what is sold.
+    /// What the shop pays for an item, in percent of its price.
     pub pays: u32,
 }
 
@@ -148,26 +151,27 @@ pub struct ShopRules {
 pub struct GradeRules {
     /// Points for a job done, in the order of [`super::JobKind::ALL`].
     pub points: [u32; super::JobKind::ALL.len()],
-    /// For each tenth of the night left at clocking out, if the whole order is done, in percent of it.
+    /// Bonus for each tenth of the night that is left at clocking out, if the whole order is done, in percent of the
+    /// order's points.
     pub early: u32,
-    /// For the whole order done in par, in percent of it; less the longer it took, none for twice as long.
+    /// Bonus for the whole order done within par, in percent of the order's points; it falls to 0 at twice par.
     pub par: u32,
     /// Percent of the order's points taken off for not clocking out before dawn.
     pub late_percent: u32,
-    /// What a party of which nobody gets through is worth, in percent of the whole order.
+    /// Points for a raid of which nobody gets through, in percent of the order's points.
     pub raid_percent: u32,
-    /// Of that, in percent: for the time that they take.
+    /// The part of the raid's points that is given for the time that the raid takes, in percent.
     pub held_percent: u32,
-    /// Percent of the walk to the exit that they must take for all of it.
+    /// Duration of a raid that gives all points for time, in percent of the turns of the walk to the exit.
     pub slow_percent: u32,
-    /// Percent of what one that falls is worth, for one that turns back, and for one that gets through
-    /// with no health left.
+    /// Points for a raider that turns back, in percent of those for one that dies.
     pub fled_percent: u32,
+    /// Points for a raider that gets through with no health left, in the same percent; less the more health it has.
     pub bled_percent: u32,
-    /// Points lost for each chest they get away with.
+    /// Points lost for each looted chest that raiders carry out.
     pub robbed: u32,
     /// Points for a boss that is dead or driven off.
     pub boss: u32,
-    /// Percent of order and raid needed for S, A, B, C and D.
+    /// Percent of the points for order and raid that S, A, B, C and D need.
     pub thresholds: [u32; 5],
 }

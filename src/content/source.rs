@@ -1,10 +1,10 @@
-//! Where content comes from: the files that are built in, each of which a folder of the player's can replace.
+//! The texts of the data files: built in, and replaceable by files of the player.
 
 use std::collections::BTreeMap;
 
 use xxhash_rust::xxh3::Xxh3;
 
-/// The files that make up the content, with the texts that are built in.
+/// The names of all data files, with their built-in texts.
 pub(crate) const DATA_FILES: [(&str, &str); 10] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("factions.ron", include_str!("../../data/factions.ron")),
@@ -23,14 +23,14 @@ pub(crate) const DATA_FILES: [(&str, &str); 10] = [
 pub struct Sources(BTreeMap<&'static str, String>);
 
 impl Default for Sources {
-    /// What is built in.
+    /// The built-in texts.
     fn default() -> Sources {
         Sources(DATA_FILES.iter().map(|&(name, text)| (name, text.to_owned())).collect())
     }
 }
 
 impl Sources {
-    /// Puts another text in the place of a file's; false if there is no such file.
+    /// Replaces the text of a file; false if there is no such file.
     pub fn replace(&mut self, name: &str, text: String) -> bool {
         match self.0.get_mut(name) {
             Some(old) => {
@@ -41,12 +41,12 @@ impl Sources {
         }
     }
 
-    /// The text of a file of [`DATA_FILES`].
+    /// The text of a file of [`DATA_FILES`]; empty for any other name.
     pub fn text(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
 
-    /// XXH3 over names and texts: what tells one ruleset's data from another's.
+    /// XXH3 over the names and texts.
     pub fn hash(&self) -> u64 {
         let mut hash = Xxh3::new();
         for (name, text) in &self.0 {

@@ -23,21 +23,21 @@ pub enum Status {
     Snared,
     /// Regains health each turn.
     Mending,
-    /// Feet off the floor: passes over traps and blood.
+    /// Springs no traps, crosses pits, and treads in no blood.
     Floating,
     /// Works twice as fast.
     Diligent,
     /// Dripping: fire does not take hold, and every step of the upkeeper squelches.
     Drenched,
-    /// Runs from whoever frightened it and strikes at nobody.
+    /// Flees from the actor that frightened it, and attacks nobody.
     Frightened,
-    /// Smells: whatever is drawn to filth comes.
+    /// Smells: attracts actors that are drawn to filth.
     Reeking,
     /// Makes no noise, whatever it does.
     Silent,
-    /// Sticky: slow on its feet, burns hotter, and catches fire from beside.
+    /// Moves slowly, burns hotter, and catches fire from adjacent cells.
     Tarred,
-    /// Blows do less.
+    /// Takes less damage from blows.
     Shielded,
 }
 
@@ -61,7 +61,7 @@ impl Status {
         Status::Shielded,
     ];
 
-    /// The word for somebody in this condition.
+    /// The adjective for an actor in this condition: "poisoned".
     pub fn name(self) -> &'static str {
         match self {
             Status::Poisoned => "poisoned",
@@ -83,7 +83,7 @@ impl Status {
         }
     }
 
-    /// Nobody would ask for it.
+    /// Whether the condition does the actor harm.
     pub fn is_harmful(self) -> bool {
         !matches!(
             self,

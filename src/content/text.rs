@@ -1,36 +1,36 @@
-//! Words that belong to no single thing, as `data/texts.ron` has them.
+//! Texts that belong to no single kind, as in `data/texts.ron`, and helpers for English words.
 
 use serde::Deserialize;
 
-/// Words that belong to no single thing; `data/texts.ron`.
+/// Texts that belong to no single kind of thing; `data/texts.ron`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
-    /// What unidentified potions look like: "murky", as in "a murky potion".
+    /// Looks of unidentified potions: "murky", as in "a murky potion".
     pub potions: Vec<String>,
-    /// What unidentified scrolls are headed: as in "a scroll headed “Re: Re: Slime”".
+    /// Titles of unidentified scrolls, as in "a scroll headed “Re: Re: Slime”".
     pub scrolls: Vec<String>,
-    /// What raiders call each other; the stories of a night are told with them.
+    /// Personal names of raiders, for the commentary and the report of a raid.
     pub raiders: Vec<String>,
-    /// What unidentified charms are made of: "brass", as in "a brass charm".
+    /// Materials of unidentified charms: "brass", as in "a brass charm".
     pub charms: Vec<String>,
     /// The paragraphs of the briefing before a shift.
     pub briefing: Vec<String>,
-    /// Said once each, when their moment comes.
+    /// Hints, each shown once.
     pub hints: Vec<Hint>,
 }
 
-/// A word of help for a first shift.
+/// A hint for new players.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hint {
-    /// The moment: a name that the screens know.
+    /// When it is shown: a name that `ui::hints` knows.
     pub when: String,
-    /// What is said; `{key:NAME}` is replaced by the key bound to that intent.
+    /// `{key:NAME}` is replaced by the key bound to that intent.
     pub text: String,
 }
 
-/// A noun with its article: "an apron"; "the Champion", of whom there is one.
+/// A noun with its article: "an apron"; "the" before a capital letter, "the Champion".
 pub(crate) fn with_article(noun: &str) -> String {
     let article = match noun.chars().next() {
         Some('a' | 'e' | 'i' | 'o' | 'u') => "an",

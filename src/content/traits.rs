@@ -8,56 +8,56 @@ use super::{ActorKindId, Effect, TrapKindId};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Traits {
-    /// Keeps still until an enemy is near, and is not taken for what it is till then.
+    /// Keeps still in this disguise until an enemy is near.
     pub lurks: Option<Guise>,
-    /// Is somewhere else when an enemy comes beside it.
+    /// Teleports away from adjacent enemies.
     pub blinks: Option<Blink>,
-    /// The trap from `traps.ron` that it lays about its post, and walks over itself.
+    /// The trap from `traps.ron` that it lays around its post; it does not spring them.
     pub weaves: Option<String>,
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub weaves_id: Option<TrapKindId>,
-    /// Follows a quarry out of sight by its nose.
+    /// Follows the scent of a quarry that is out of sight.
     pub tracks: bool,
-    /// How loudly it gives notice of an enemy, in cells; 0 for one that says nothing.
+    /// Loudness of its call when it notices an enemy, in cells; 0 for none.
     pub barks: u8,
-    /// What it eats where it finds it.
+    /// What it eats.
     pub eats: Option<Meal>,
-    /// Health that a meal gives back.
+    /// Health that a meal restores.
     pub feeds: i32,
-    /// The actor that comes off it when it is hurt and lives.
+    /// The kind of actor that splits off when it is hurt and survives.
     pub splits: Option<String>,
     /// Filled in when the catalog is built.
     #[serde(skip)]
     pub splits_id: Option<ActorKindId>,
-    /// Percent of its steps that leave a stain.
+    /// Percent of its steps that stain the floor.
     pub trails: u32,
-    /// What befalls its cell when it dies.
+    /// Effects on its cell when it dies: gas and noise only.
     pub bursts: Vec<Effect>,
-    /// Does not go where it is lit.
+    /// Does not enter lit cells.
     pub shuns_light: bool,
     /// Never leaves its cell.
     pub rooted: bool,
 }
 
-/// What somebody who lurks is taken for.
+/// What a lurking actor looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Guise {
     Chest,
     Statue,
 }
 
-/// Being somewhere else.
+/// A teleport over a short distance, away from an adjacent enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Blink {
-    /// Of the turns with an enemy beside it.
+    /// Percent of the turns with an adjacent enemy.
     pub percent: u32,
-    /// In cells.
+    /// Maximum distance, in cells.
     pub range: i32,
 }
 
-/// What is eaten.
+/// What an actor eats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Meal {
     Bodies,

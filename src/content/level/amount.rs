@@ -1,8 +1,8 @@
-//! Numbers that can be set for a single level.
+//! Settings of recipes, with bounds that may depend on the size of the level.
 
 use serde::Deserialize;
 
-/// A number that can be set for a single level, and what it may be.
+/// A number that can be set for a single level, with its range and its default.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecipeSetting {
@@ -17,20 +17,20 @@ pub struct RecipeSetting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Amount {
     Fixed(i32),
-    /// Percent of width and height taken together.
+    /// Percent of width plus height, in cells.
     Cells(i32),
     /// Percent of the greatest Manhattan distance between two super-tiles.
     SuperTiles(i32),
     /// Percent of the side of a square with the same area.
     Side(i32),
-    /// How often the area can be halved until a part has fewer than twice so many cells.
+    /// How often the area can be halved until a part has fewer than twice this number of cells.
     Halvings(i32),
-    /// How often the area can be halved, whatever the direction, with no side under so many cells.
+    /// How often the area can be halved in either direction while no side is shorter than this number of cells.
     Splits(i32),
 }
 
 impl Amount {
-    /// What it comes to on a level of this size.
+    /// Its value on a level of this size, in cells.
     pub fn on(self, (width, height): (i32, i32)) -> i32 {
         match self {
             Amount::Fixed(number) => number,

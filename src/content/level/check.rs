@@ -7,7 +7,7 @@ type Fault = (&'static str, String);
 
 impl LevelKind {
     /// # Errors
-    /// The first field that cannot be right, and what is wrong with it.
+    /// The first field that is wrong, and what is wrong with it.
     pub fn check(&self) -> Result<(), Fault> {
         self.check_frame()?;
         self.check_settings()?;
@@ -21,7 +21,7 @@ impl LevelKind {
     fn check_frame(&self) -> Result<(), Fault> {
         let (min, usual) = (self.min, self.usual);
         if min.0 < 8 || min.1 < 8 || usual.0 > 1024 || usual.1 > 1024 {
-            return Err(("least", "sizes lie between 8×8 and 1024×1024".to_owned()));
+            return Err(("min", "sizes lie between 8×8 and 1024×1024".to_owned()));
         }
         if usual.0 < min.0 || usual.1 < min.1 {
             return Err(("usual", "is under the least size".to_owned()));
@@ -35,7 +35,7 @@ impl LevelKind {
         Ok(())
     }
 
-    /// The ranges of settings, and that every pass finds the settings that it reads.
+    /// The ranges of settings, and the settings that the passes need.
     fn check_settings(&self) -> Result<(), Fault> {
         for setting in &self.settings {
             let [low, high, default] =
@@ -69,7 +69,7 @@ impl LevelKind {
         Ok(())
     }
 
-    /// Lists that are drawn from by weight have some weight.
+    /// Lists that are drawn from by weight need an entry with some weight.
     fn check_draws(&self) -> Result<(), Fault> {
         if self.passes.contains(&Pass::Features)
             && self.features.iter().all(|feature| feature.weight == 0)

@@ -1,27 +1,27 @@
-//! How many things of each kind stand on a level, and how its rooms are manned.
+//! The numbers of things and residents on a level.
 
 use crate::content::Depth;
 use serde::Deserialize;
 
-/// How many things of each kind stand on the pristine level.
+/// The number of things of each kind on a level as it is generated, before any raid.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Furnishing {
     pub chutes: Count,
     pub wells: Count,
     pub traps: Count,
-    /// Pairs of traps that lie at both ends of a part of the floor.
+    /// Pairs of traps that close off a part of the floor.
     #[serde(default)]
     pub pockets: Option<Pockets>,
     pub chests: Count,
     pub lights: Count,
-    /// Groups of residents, not heads.
+    /// Groups of residents.
     pub actors: Count,
     pub items: Count,
     /// Places to hide in.
     #[serde(default)]
     pub hiding: Option<Count>,
-    /// Steps from the start within which there is no trap and no resident.
+    /// Number of steps from the start within which there is no trap and no resident.
     pub quiet: u32,
 }
 
@@ -30,7 +30,7 @@ pub struct Furnishing {
 #[serde(deny_unknown_fields)]
 pub struct Pockets {
     pub count: Count,
-    /// The fewest and the most cells of one, where nothing stands.
+    /// Minimum and maximum number of cells of one; nothing else stands there.
     pub cells: (u32, u32),
 }
 
@@ -38,14 +38,14 @@ pub struct Pockets {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Count {
-    /// One for every so many passable cells.
+    /// Number of passable cells for each thing.
     pub cells: u32,
-    /// Percent more for every depth below the first.
+    /// Percent added for every depth below the first.
     #[serde(default)]
     pub deeper: u32,
-    /// The least number, where there is room for it.
+    /// Minimum number, where there is room for it.
     pub min: u32,
-    /// The greatest number on a level of at most 5,000 passable cells; see [`Count::area_factor`] for larger ones.
+    /// Maximum number on a level of at most 5,000 passable cells; [`Count::area_factor`] scales it for larger ones.
     pub max: u32,
     /// Whether `max` holds for levels of any size.
     #[serde(default)]
@@ -53,7 +53,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// How many on a level with so many passable cells at this depth.
+    /// The number on a level with `cells` passable cells at this depth.
     pub fn on(self, cells: usize, depth: Depth) -> u32 {
         let cells = cells as u32;
         let by_area = cells / self.cells;
@@ -62,22 +62,21 @@ impl Count {
         by_depth.clamp(self.min, self.max * factor)
     }
 
-    /// How many times as much room a level with so many passable cells has as one of 5,000, rounded up; at
-    /// least 1.
+    /// `cells`, the number of passable cells of a level, divided by 5,000 and rounded up; at least 1.
     pub fn area_factor(cells: usize) -> u32 {
         (cells as u32).div_ceil(5_000).max(1)
     }
 }
 
-/// The residents of a keep's rooms, who belong to the house; wild monsters of the depth come besides.
+/// The residents of a keep's rooms. The wild monsters of the depth are placed besides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Garrison {
-    /// The fewest and the most heads in a room, in percent of the depth; the most is rounded up.
+    /// Minimum and maximum number of residents of a room, in percent of the depth; the maximum is rounded up.
     pub heads: (u32, u32),
-    /// A room has no more heads than one for so many cells of its floor, but always one.
+    /// Number of floor cells for each resident: a smaller room has fewer residents, but at least one.
     pub crowd: u32,
-    /// How many of the heads are mages.
+    /// Percent of the residents that are mages.
     pub mage_percent: u32,
     /// Names from `actors.ron`.
     pub mages: Vec<String>,
@@ -85,7 +84,7 @@ pub struct Garrison {
 }
 
 impl Garrison {
-    /// The fewest and the most heads in a room at a depth, where it has space for them.
+    /// Minimum and maximum number of residents of a room at a depth, where it has space for them.
     pub fn heads(&self, depth: Depth) -> (u32, u32) {
         let (low, high) = self.heads;
         let depth = u32::from(depth.0);

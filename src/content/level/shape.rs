@@ -1,8 +1,8 @@
-//! What passes draw by weight: features of super-tiles, and patterns of cycles.
+//! Features of super-tiles and patterns of cycles, which passes draw by weight.
 
 use serde::{Deserialize, Serialize};
 
-/// Something that stands on a super-tile.
+/// A feature of a super-tile of a vault.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeatureKind {
@@ -11,12 +11,12 @@ pub struct FeatureKind {
     /// Whether its super-tile may be widened to a chamber.
     #[serde(default)]
     pub wide: bool,
-    /// The thing that is placed here before any other place is tried.
+    /// The kind of thing for which this feature is the preferred place.
     #[serde(default)]
     pub holds: Option<Holding>,
 }
 
-/// The thing that a feature requests.
+/// The kind of thing that is placed on a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Holding {
     Trap,
@@ -26,19 +26,19 @@ pub enum Holding {
     Item,
 }
 
-/// What the two ways of a cycle, from its start to its goal, are to each other.
+/// The design of a cycle: how its two ways from start to goal differ. After Dormans, see `levelgen::kinds::cloister`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all(serialize = "snake_case"))]
 pub enum Pattern {
-    /// Both lie open.
+    /// Both ways are open.
     TwoWays,
-    /// The short one is locked, and its key lies on the long one.
+    /// The short way is locked, and its key lies on the long one.
     LockAndKey,
-    /// The short one lies under rubble; the satchel lies on the long one.
+    /// Rubble blocks the short way; the satchel lies on the long one.
     HiddenShortcut,
-    /// Traps and residents keep to the short one.
+    /// Traps and residents are on the short way.
     DangerousShortcut,
-    /// The short one drops down, so that the way back is the long one.
+    /// The short way drops down a ledge, so that the way back is the long one.
     OneWay,
     /// A group of residents walks the cycle.
     Patrol,
