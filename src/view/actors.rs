@@ -115,7 +115,7 @@ impl<'a> View<'a> {
     }
 
     /// Who is on the payroll and sits on a cell in sight as a chest.
-    pub(super) fn chest_on_the_payroll(&self, pos: Pos) -> Option<&'a ActorKind> {
+    pub(super) fn disguised_colleague(&self, pos: Pos) -> Option<&'a ActorKind> {
         let mut others = self.world().bystanders().filter(|_| self.is_visible(pos));
         let other = others.find(|other| other.pos == pos && is_taken_for_chest(other))?;
         (!other.hostile).then(|| self.catalog().actor(other.kind))
