@@ -21,7 +21,7 @@ use support::content::catalog;
 use support::driver::{Driver, opening, play};
 use support::lasting_seed::lasting_seed;
 use upkeeper::record::{Frame, NullSink, Session, Sink, verify};
-use upkeeper::save::{self, Reader};
+use upkeeper::save::{self, RunReader};
 use upkeeper::sim::Snapshot;
 
 fn main() {
@@ -111,7 +111,7 @@ fn verify_20_000_turns(bencher: Bencher) {
     let catalog = long::catalog();
     let long = Long::new(&catalog);
     bencher.counter(ItemsCount::new(long.turns)).bench_local(|| {
-        let mut reader = Reader::open(&long.path).expect("opens");
+        let mut reader = RunReader::open(&long.path).expect("opens");
         let opening = reader.header().run.clone();
         let verdict = verify(&opening, &catalog, &mut reader).expect("can be examined");
         assert_eq!(verdict.mismatch, None);

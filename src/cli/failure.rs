@@ -142,7 +142,8 @@ impl From<HostError> for Failure {
         match error {
             HostError::NoUnfinishedRun => Failure { code: 1, message: error.to_string() },
             HostError::Level(error) => GenFailure::Gen(error).into(),
-            HostError::File(error) => error.into(),
+            HostError::Save(error) => error.into(),
+            HostError::Store { .. } => Failure { code: 74, message: error.to_string() },
             HostError::Replay(error) => {
                 Failure { code: replay_code(&error), message: error.to_string() }
             }

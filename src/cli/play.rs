@@ -1,6 +1,5 @@
 //! `upkeeper play`, and `upkeeper` alone: the screens on this terminal.
 
-use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use super::failure::warn;
@@ -12,7 +11,7 @@ use crate::sim::{Setup, Status};
 use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::terminal::{LocalTerminal, TerminalMode};
-use crate::ui::{self, Appearance, Ending, FullScreen, Stack, app, flow};
+use crate::ui::{self, Appearance, Ending, FullScreen, Host as _, Stack, app, flow};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -99,25 +98,21 @@ pub(super) fn load_context(
     let Content { catalog, modded } = invocation.content()?;
     let folders = invocation.folders()?;
     let path = folders.config();
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Failure::read(&path, &error)),
-    };
+    let mut host = LocalHost::new(folders, catalog.clone(), modded, invocation.environment.clone());
+    let text = host.settings_text()?;
     let (mut settings, problems) = Settings::read(&path.display().to_string(), &text);
     for problem in problems {
         warn(&problem);
     }
-    set_options(&mut settings, &invocation.globals, name);
-    let environment = &invocation.environment;
-    let variable = |name: &str| environment.get(name);
+    override_settings(&mut settings, &invocation.globals, name);
+    let variable = |name: &str| invocation.environment.get(name);
     let appearance = Appearance::of(&settings, variable);
-    let host = LocalHost::new(folders, catalog.clone(), modded, environment.clone());
     Ok(ui::Context::new(Box::new(host), catalog, settings, appearance))
 }
 
-/// Puts what the command line says in the place of the settings.
-fn set_options(settings: &mut Settings, globals: &Globals, name: Option<&str>) {
+/// Replaces settings by the options of the command line. They hold for this call only: the context writes no setting into
+/// the file that the player has not changed on a screen.
+fn override_settings(settings: &mut Settings, globals: &Globals, name: Option<&str>) {
     settings.color = globals.color.unwrap_or(settings.color);
     match globals.glyphs {
         None => {}

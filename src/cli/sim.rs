@@ -119,7 +119,7 @@ fn run_one(
     let session = Session::begin(header, &content.catalog, file);
     let mut session = session.map_err(|error| match error {
         BeginError::Level(why) => Failure::usage(&why),
-        other => save::begin_error(&path, other).into(),
+        other => save::begin_error(&path.display(), other).into(),
     })?;
     session.sink_mut().install()?;
     let line = play(&mut session, args, seed)?;

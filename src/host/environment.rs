@@ -1,17 +1,17 @@
-//! The environment variables at the player's end.
+//! A copy of environment variables, so that the rest of the program reads none of the process itself.
 
 use std::collections::BTreeMap;
 use std::env;
 
-/// The environment variables at the player's end: those of this process, or those that came with a server's
-/// session. Whatever depends on the environment takes them from such a value.
+/// The environment variables of the player's terminal: those of this process, or those that came with a server's session.
+/// All code that depends on the environment is given this value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Environment {
     variables: BTreeMap<String, String>,
 }
 
 impl Environment {
-    /// The variables of this process, without those that are no Unicode.
+    /// The variables of this process, except those whose name or value is not Unicode.
     pub(crate) fn of_process() -> Environment {
         let variables = env::vars_os();
         variables

@@ -15,7 +15,7 @@ pub(crate) struct GameFolders {
     config: PathBuf,
 }
 
-/// The user has no folder to put files in, and named none.
+/// The user's folders are unknown, and no folder was named.
 #[derive(Debug, Error)]
 #[error("no folder for the game's files: {0}; name one with --home or UPKEEPER_HOME")]
 pub struct FoldersError(String);

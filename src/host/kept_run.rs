@@ -1,4 +1,4 @@
-//! A run in a file, as the screens drive it.
+//! A run that is recorded in a file, as the screens drive it.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
@@ -10,17 +10,17 @@ use crate::sim::{Command, Outcome, Status};
 use crate::ui::{HostError, Receipt, Refusal, Run};
 use crate::view::View;
 
-/// How long the player has not acted when everything is written to the disk, however little that is.
-const QUIET: Duration = Duration::from_millis(250);
+/// The time without a command after which everything is synced to the disk, however little that is.
+const SYNC_AFTER_IDLE: Duration = Duration::from_millis(250);
 
-/// A run whose every command is in its file before the screens show what it led to.
+/// A run whose commands are written to its file before the screens show their results.
 pub(super) struct KeptRun {
     session: Session<RunFile>,
     id: RunId,
-    /// The list of scores that its end is added to.
+    /// The path of the list of scores to which its result is added.
     scores: PathBuf,
     last_command: Instant,
-    /// The score could not be added to the list; told when the run is left.
+    /// Why the score could not be added to the list; returned when the run is saved.
     score_error: Option<SaveError>,
 }
 
@@ -60,9 +60,9 @@ impl Run for KeptRun {
     }
 
     fn idle(&mut self) -> Result<(), HostError> {
-        let is_quiet = self.last_command.elapsed() >= QUIET;
+        let is_idle = self.last_command.elapsed() >= SYNC_AFTER_IDLE;
         let file = self.session.sink_mut();
-        if is_quiet {
+        if is_idle {
             file.sync()?;
         } else {
             file.sync_if_due()?;
@@ -70,7 +70,7 @@ impl Run for KeptRun {
         Ok(())
     }
 
-    /// Fails, too, if the score could not be added to the list. Not before: the run itself loses nothing by that.
+    /// Also returns the error of adding the score to the list, which did not stop the run itself.
     fn save(&mut self) -> Result<(), HostError> {
         self.session.sink_mut().sync()?;
         self.score_error.take().map_or(Ok(()), |error| Err(error.into()))
@@ -84,7 +84,7 @@ impl Run for KeptRun {
         Some(Receipt {
             digest: self.session.chain().digest(),
             run: self.id.clone(),
-            file: self.session.sink().path().display().to_string(),
+            location: self.session.sink().path().display().to_string(),
             ranked: self.session.header().is_ranked(),
         })
     }

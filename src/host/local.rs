@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::kept_run::KeptRun;
-use super::{Environment, GameFolders, complete_scores, morgue, newest_unfinished, since_epoch};
+use super::{
+    Environment, GameFolders, complete_scores, morgue, newest_unfinished, run_name, since_epoch,
+};
 use crate::base::Seed;
 use crate::content::Catalog;
 use crate::record::{BeginError, Replay, RunHeader, Session};
@@ -18,7 +20,7 @@ use crate::ui::{Host, HostError, Run, Unfinished};
 pub(crate) struct LocalHost {
     folders: GameFolders,
     catalog: Arc<Catalog>,
-    /// The content is not the built-in one.
+    /// Whether the content is not the built-in one.
     modded: bool,
     environment: Environment,
 }
@@ -38,14 +40,14 @@ impl LocalHost {
         let file = RunFile::create(path, &header)?;
         let begun = Session::begin(header, &self.catalog, file).map_err(|error| match error {
             BeginError::Level(error) => HostError::Level(error),
-            error => save::begin_error(path, error).into(),
+            error => save::begin_error(&path.display(), error).into(),
         });
         let begun = begun.and_then(|mut session| {
             mark_time(&mut session)?;
             Ok(session)
         });
         begun.inspect_err(|_| {
-            // A run that did not begin must not be offered as one to continue.
+            // Otherwise the file would be offered as a run to continue.
             let _ = fs::remove_file(path);
         })
     }
@@ -66,7 +68,7 @@ impl Host for LocalHost {
         let name = if name.is_empty() { "Upkeeper" } else { name };
         let header = RunHeader::new(name, setup, &self.catalog).named(word);
         let now = since_epoch(SystemTime::now()).as_millis();
-        let id = RunId::new(name, &header.setup, now);
+        let id = run_name::new_run(name, &header.setup, now);
         let session = self.begin_in(&self.folders.run(&id), header)?;
         Ok(self.kept(session, id))
     }
@@ -120,7 +122,7 @@ impl Host for LocalHost {
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
         let path = self.folders.config();
         save::create_folder_of(&path)?;
-        // The new file takes the place of the old one in one step: never is there half a file.
+        // The new file replaces the old one in one step, so that a crash never leaves half a file.
         let beside = path.with_extension("toml.new");
         let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &path));
         Ok(written.map_err(|error| SaveError::create(&path, error))?)

@@ -1,8 +1,8 @@
-//! Who keeps runs, scores and settings for the screens: for the player at this machine, folders
-//! ([`LocalHost`]).
+//! The storage of runs, scores and settings: for the player at this machine, folders ([`LocalHost`]).
 //!
-//! The screens ask through [`ui::Host`](crate::ui::Host) and know nothing of files; a host knows nothing of
-//! screens. Never here: a rule of the game, a report, an exit code.
+//! A host implements the interface that the screens use, [`ui::Host`](crate::ui::Host) and [`ui::Run`](crate::ui::Run). The
+//! traits stand in `ui`, below this room, so that no screen can name an implementation or open a file; from `ui` a host
+//! uses nothing else. Never here: a screen, a rule of the game, a report, an exit code.
 
 #![expect(clippy::disallowed_types, reason = "a host stamps runs and scores by the clock")]
 
@@ -14,6 +14,8 @@ mod kept_run;
 mod local;
 #[cfg(feature = "tui")]
 mod morgue;
+#[cfg(feature = "tui")]
+mod run_name;
 mod runs;
 mod scores;
 

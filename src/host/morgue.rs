@@ -1,11 +1,11 @@
-//! The folder of the stories of those who died.
+//! The folder of the morgue: a text file for each run that has ended.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::save::{self, RunId, SaveError};
 
-/// Writes the story of a run to a file that is called as the run's is, and returns that file.
+/// Writes the story of a run to a file named after the run, and returns its path.
 pub(super) fn write(morgue: &Path, run: &RunId, story: &str) -> Result<PathBuf, SaveError> {
     let path = morgue.join(run.as_str()).with_extension("txt");
     save::create_folder_of(&path)?;

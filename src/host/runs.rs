@@ -22,8 +22,8 @@ pub(super) fn run_files(runs: &Path) -> Vec<(SystemTime, PathBuf)> {
     files
 }
 
-/// The run of a folder that was written last, is not over and can be played on with this content, and the state it has
-/// come to. Files that are damaged or do not play are passed over.
+/// The most recently written run of a folder that is not over and can be played on with this content, at its last state.
+/// Files that are damaged or do not play are skipped.
 pub fn newest_unfinished(
     runs: &Path,
     catalog: &Arc<Catalog>,

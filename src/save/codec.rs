@@ -10,15 +10,15 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::wire::{self, Kind};
+use super::wire::{self, FrameKind};
 use crate::record::{Chain, Frame, Keyframe, RunEnding, StateDigest};
 use crate::sim::{Command, Digest, Snapshot, Turns};
 
-/// No state is larger when it is unpacked, in bytes: that is a floor of some 300,000 cells, fifty times the largest one
-/// that is played on.
+/// The largest size of an uncompressed state, in bytes: that is a floor of some 300,000 cells, fifty times the largest
+/// one that is played on.
 pub(super) const MAX_STATE_BYTES: usize = 2 << 20;
 
-/// Commands in one frame, at the most.
+/// The largest number of commands in one frame.
 pub(super) const MAX_FRAME_COMMANDS: usize = 4_096;
 
 /// Why a frame cannot be encoded, or is damaged although its checksum is right.
@@ -57,11 +57,11 @@ pub(super) enum Decoded {
 /// Appends the encoded frame.
 pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecError> {
     let (kind, payload) = match frame {
-        Frame::Command(command) => (Kind::Command, pack(command)?),
-        Frame::Digest(digest) => (Kind::Digest, pack(&WireDigest::from(digest))?),
-        Frame::Keyframe(keyframe) => (Kind::Keyframe, encode_keyframe(keyframe)?),
-        Frame::Mark(time) => (Kind::Mark, pack(time)?),
-        Frame::End(ending) => (Kind::End, pack(ending)?),
+        Frame::Command(command) => (FrameKind::Command, pack(command)?),
+        Frame::Digest(digest) => (FrameKind::Digest, pack(&WireDigest::from(digest))?),
+        Frame::Keyframe(keyframe) => (FrameKind::Keyframe, encode_keyframe(keyframe)?),
+        Frame::Mark(time) => (FrameKind::Mark, pack(time)?),
+        Frame::End(ending) => (FrameKind::End, pack(ending)?),
     };
     if payload.len() > kind.limit() {
         return Err(CodecError::TooLarge);
@@ -76,23 +76,23 @@ pub(super) fn encode_commands(bytes: &mut Vec<u8>, commands: &[Command]) -> Resu
         return Err(CodecError::TooMany(commands.len()));
     }
     let packed = compress(&pack(&commands)?)?;
-    if packed.len() > Kind::Commands.limit() {
+    if packed.len() > FrameKind::Commands.limit() {
         return Err(CodecError::TooLarge);
     }
-    wire::append(bytes, Kind::Commands, &packed);
+    wire::append(bytes, FrameKind::Commands, &packed);
     Ok(())
 }
 
 /// Decodes the payload of a frame.
-pub(super) fn decode(kind: Kind, payload: &[u8]) -> Result<Decoded, CodecError> {
+pub(super) fn decode(kind: FrameKind, payload: &[u8]) -> Result<Decoded, CodecError> {
     Ok(Decoded::One(match kind {
-        Kind::Header => return Err(CodecError::SecondHeader),
-        Kind::Command => Frame::Command(decode_command(payload)?),
-        Kind::Commands => return decode_commands(payload).map(Decoded::Commands),
-        Kind::Digest => Frame::Digest(decode_digest(payload)?),
-        Kind::Keyframe => Frame::Keyframe(Box::new(decode_keyframe(payload)?)),
-        Kind::Mark => Frame::Mark(unpack::<_, 64>(payload)?),
-        Kind::End => Frame::End(decode_end(payload)?),
+        FrameKind::Header => return Err(CodecError::SecondHeader),
+        FrameKind::Command => Frame::Command(decode_command(payload)?),
+        FrameKind::Commands => return decode_commands(payload).map(Decoded::Commands),
+        FrameKind::Digest => Frame::Digest(decode_digest(payload)?),
+        FrameKind::Keyframe => Frame::Keyframe(Box::new(decode_keyframe(payload)?)),
+        FrameKind::Mark => Frame::Mark(unpack::<_, 64>(payload)?),
+        FrameKind::End => Frame::End(decode_end(payload)?),
     }))
 }
 
@@ -109,7 +109,7 @@ pub(super) fn decode_commands(payload: &[u8]) -> Result<Vec<Command>, CodecError
 }
 
 pub(super) fn decode_digest(payload: &[u8]) -> Result<StateDigest, CodecError> {
-    let digest: WireDigest = unpack::<_, { Kind::Digest.limit() }>(payload)?;
+    let digest: WireDigest = unpack::<_, { FrameKind::Digest.limit() }>(payload)?;
     if digest.actors.len() > StateDigest::MAX_ACTORS {
         return Err(CodecError::TooMany(digest.actors.len()));
     }
@@ -120,10 +120,10 @@ pub(super) fn decode_end(payload: &[u8]) -> Result<RunEnding, CodecError> {
     unpack::<_, 64>(payload)
 }
 
-/// How many commands lead to the state of a keyframe, and its turn; the state itself is not decoded.
-pub(super) fn decode_place(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
-    let (place, _) = unpack_first::<KeyframePoint, 64>(payload)?;
-    Ok((place.commands, place.turn))
+/// The number of commands that lead to the state of a keyframe, and its turn. The state itself is not decoded.
+pub(super) fn decode_keyframe_position(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
+    let (position, _) = unpack_first::<KeyframePoint, 64>(payload)?;
+    Ok((position.commands, position.turn))
 }
 
 pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
@@ -159,7 +159,7 @@ pub(super) fn unpack<T: DeserializeOwned, const LIMIT: usize>(
     }
 }
 
-/// Decodes a value from the first bytes, and returns how many these are.
+/// Decodes a value from the first bytes, and returns it with their number.
 pub(super) fn unpack_first<T: DeserializeOwned, const LIMIT: usize>(
     bytes: &[u8],
 ) -> Result<(T, usize), CodecError> {
@@ -183,6 +183,7 @@ fn decompress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     if plain.len() > MAX_STATE_BYTES { Err(CodecError::TooLarge) } else { Ok(plain) }
 }
 
+/// The first part of a keyframe's payload: where in the run its state belongs.
 #[derive(Serialize, Deserialize)]
 struct KeyframePoint {
     commands: u32,

@@ -1,46 +1,42 @@
-//! Why a file cannot be used, and where it is damaged.
+//! Why a run file cannot be used, and where it is damaged.
 
+use std::fmt::Display;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use thiserror::Error;
 
 use crate::record::Ruleset;
 
-/// Why a file cannot be used.
+/// Why a run file cannot be used. `name` is the path of the file, or what the caller calls the stream that it reads or
+/// writes, such as the name of a run in a database.
 #[derive(Debug, Error)]
 pub enum SaveError {
-    #[error("{}: there is no such file", .path.display())]
-    Missing { path: PathBuf },
-    #[error("{}: not a run file: {why}", .path.display())]
-    NotOurs { path: PathBuf, why: &'static str },
-    #[error(
-        "{}: format {found} is newer than this program, which knows up to format {known}",
-        .path.display()
-    )]
-    NewerFormat { path: PathBuf, found: u16, known: u16 },
-    #[error("{}: {damage}", .path.display())]
-    Damaged { path: PathBuf, damage: Damage },
-    #[error(
-        "{}: it was played by the ruleset {recorded}; this program has {known}",
-        .path.display()
-    )]
-    UnknownRuleset { path: PathBuf, recorded: Ruleset, known: Ruleset },
-    #[error("{}: it does not play: {why}", .path.display())]
-    Unplayable { path: PathBuf, why: String },
-    #[error("{}: in use by another process", .path.display())]
-    InUse { path: PathBuf },
-    #[error("{}: cannot be created: {error}", .path.display())]
-    Create { path: PathBuf, error: io::Error },
-    #[error("{}: there is a file of that name, and it is no run file", .path.display())]
-    WouldOverwrite { path: PathBuf },
-    #[error("{}: {error}", .path.display())]
-    Io { path: PathBuf, error: io::Error },
-    #[error("{}: what should be written cannot be read again: {why}", .path.display())]
-    Unwritable { path: PathBuf, why: String },
+    #[error("{name}: there is no such file")]
+    Missing { name: String },
+    #[error("{name}: not a run file: {why}")]
+    NotOurs { name: String, why: &'static str },
+    #[error("{name}: format {found} is newer than this program, which knows up to format {known}")]
+    NewerFormat { name: String, found: u16, known: u16 },
+    #[error("{name}: {damage}")]
+    Damaged { name: String, damage: Damage },
+    #[error("{name}: it was played by the ruleset {recorded}; this program has {known}")]
+    UnknownRuleset { name: String, recorded: Ruleset, known: Ruleset },
+    #[error("{name}: it does not play: {why}")]
+    Unplayable { name: String, why: String },
+    #[error("{name}: in use by another process")]
+    InUse { name: String },
+    #[error("{name}: cannot be created: {error}")]
+    Create { name: String, error: io::Error },
+    #[error("{name}: there is a file of that name, and it is no run file")]
+    WouldOverwrite { name: String },
+    #[error("{name}: {error}")]
+    Io { name: String, error: io::Error },
+    #[error("{name}: what should be written cannot be read again: {why}")]
+    Unwritable { name: String, why: String },
 }
 
-/// Where a run file is damaged. What stands before it is whole.
+/// Where a run file is damaged. All frames before that are whole.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("frame {frame} at byte {offset} is damaged: {why}")]
 pub struct Damage {
@@ -52,25 +48,27 @@ pub struct Damage {
 }
 
 impl SaveError {
+    /// The error of a file system's operation on an existing file.
     pub(crate) fn io(path: &Path, error: io::Error) -> SaveError {
-        let path = path.to_owned();
+        let name = path.display().to_string();
         match error.kind() {
-            io::ErrorKind::NotFound => SaveError::Missing { path },
-            _ => SaveError::Io { path, error },
+            io::ErrorKind::NotFound => SaveError::Missing { name },
+            _ => SaveError::Io { name, error },
         }
     }
 
+    /// The error of making or replacing a file.
     pub(crate) fn create(path: &Path, error: io::Error) -> SaveError {
-        SaveError::Create { path: path.to_owned(), error }
+        SaveError::Create { name: path.display().to_string(), error }
     }
 
-    pub(super) fn damaged(path: &Path, frame: u64, offset: u64, why: &impl ToString) -> SaveError {
+    pub(super) fn damaged(name: &str, frame: u64, offset: u64, why: &impl ToString) -> SaveError {
         let damage = Damage { frame, offset, why: why.to_string() };
-        SaveError::Damaged { path: path.to_owned(), damage }
+        SaveError::Damaged { name: name.to_owned(), damage }
     }
 
-    pub(super) fn unplayable(path: &Path, why: &impl ToString) -> SaveError {
-        SaveError::Unplayable { path: path.to_owned(), why: why.to_string() }
+    pub(super) fn unplayable(name: &impl Display, why: &impl ToString) -> SaveError {
+        SaveError::Unplayable { name: name.to_string(), why: why.to_string() }
     }
 }
 

@@ -1,19 +1,21 @@
 //! Reading all frames of a run file in one pass.
 
+use std::io::Read;
+
 use super::codec::{self, CodecError};
 use super::error::SaveError;
-use super::reader::{RawFrame, Reader};
-use super::wire::Kind;
+use super::run_reader::{RawFrame, RunReader};
+use super::wire::FrameKind;
 use crate::record::RunEnding;
 use crate::sim::{Command, Turns};
 
-/// Commands in a run, at the most: a shift has some hundreds, the longest campaign some ten thousands.
+/// The largest number of commands in a run: a shift has some hundreds, the longest campaign some ten thousands.
 const MAX_COMMANDS: usize = 1 << 19;
 
-/// Keyframes in a run, at the most.
+/// The largest number of keyframes in a run.
 const MAX_KEYFRAMES: u32 = 1 << 16;
 
-/// What takes over the frames of a run file while it is read. Numbers of commands are those before the frame.
+/// Receives the frames of a run file in their order. `commands` is the number of commands before the frame.
 pub(super) trait FrameTarget {
     fn commands(&mut self, commands: &[Command]);
 
@@ -26,7 +28,7 @@ pub(super) trait FrameTarget {
     fn end(&mut self, ending: RunEnding);
 }
 
-/// What a run file holds in all.
+/// The numbers of frames in a whole run file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Totals {
     pub commands: u32,
@@ -37,16 +39,16 @@ pub(super) struct Totals {
 /// Reads the frames up to the end of the file and hands them over in their order.
 ///
 /// # Errors
-/// Damage. What stands before it was handed over.
+/// Damage. All frames before it were handed over.
 pub(super) fn read_frames(
-    reader: &mut Reader,
+    reader: &mut RunReader<impl Read>,
     target: &mut impl FrameTarget,
 ) -> Result<Totals, SaveError> {
-    let path = reader.path().to_owned();
+    let name = reader.name().to_owned();
     let mut totals = Totals::default();
     while let Some(frame) = reader.next_raw()? {
         take_frame(&frame, &mut totals, target).map_err(|error| {
-            SaveError::damaged(&path, frame.place.number, frame.place.offset, &error)
+            SaveError::damaged(&name, frame.place.number, frame.place.offset, &error)
         })?;
     }
     Ok(totals)
@@ -57,31 +59,31 @@ fn take_frame(
     totals: &mut Totals,
     target: &mut impl FrameTarget,
 ) -> Result<(), CodecError> {
-    if totals.has_ended && frame.kind != Kind::Mark {
+    if totals.has_ended && frame.kind != FrameKind::Mark {
         return Err(CodecError::AfterEnd);
     }
     match frame.kind {
-        Kind::Header => return Err(CodecError::SecondHeader),
-        Kind::Command => {
+        FrameKind::Header => return Err(CodecError::SecondHeader),
+        FrameKind::Command => {
             target.commands(&[codec::decode_command(frame.payload)?]);
             totals.commands += 1;
         }
-        Kind::Commands => {
+        FrameKind::Commands => {
             let commands = codec::decode_commands(frame.payload)?;
             target.commands(&commands);
             totals.commands += commands.len() as u32;
         }
-        Kind::Digest => target.digest(totals.commands, frame.payload)?,
-        Kind::Keyframe => {
-            let (commands, turn) = codec::decode_place(frame.payload)?;
+        FrameKind::Digest => target.digest(totals.commands, frame.payload)?,
+        FrameKind::Keyframe => {
+            let (commands, turn) = codec::decode_keyframe_position(frame.payload)?;
             if commands != totals.commands {
                 return Err(CodecError::OtherCommands { said: commands, found: totals.commands });
             }
             totals.keyframes += 1;
             target.keyframe(commands, turn, frame);
         }
-        Kind::Mark => {}
-        Kind::End => {
+        FrameKind::Mark => {}
+        FrameKind::End => {
             totals.has_ended = true;
             target.end(codec::decode_end(frame.payload)?);
         }

@@ -1,10 +1,8 @@
 //! How a run file begins: magic, format number, and the frame of the run header.
 
-use std::path::Path;
-
 use super::codec::{CodecError, pack, unpack, unpack_first};
 use super::error::SaveError;
-use super::wire::{self, Kind};
+use super::wire::{self, FrameKind};
 use crate::record::RunHeader;
 
 /// The number of the format that is written. Raised when older programs could not read it;
@@ -31,19 +29,19 @@ pub(super) fn encode(header: &RunHeader) -> Result<Vec<u8>, CodecError> {
     if let Some(word) = &header.word {
         payload.extend(pack(word)?);
     }
-    if payload.len() > Kind::Header.limit() {
+    if payload.len() > FrameKind::Header.limit() {
         return Err(CodecError::TooLarge);
     }
     let mut bytes = Vec::with_capacity(PREFIX_BYTES + wire::MAX_PREFIX_BYTES + payload.len());
     bytes.extend(MAGIC);
     bytes.extend(FORMAT.to_le_bytes());
-    wire::append(&mut bytes, Kind::Header, &payload);
+    wire::append(&mut bytes, FrameKind::Header, &payload);
     Ok(bytes)
 }
 
 /// The format number of a file that begins with these bytes.
-pub(super) fn decode_format(path: &Path, bytes: &[u8]) -> Result<u16, SaveError> {
-    let not_ours = |why| SaveError::NotOurs { path: path.to_owned(), why };
+pub(super) fn decode_format(name: &str, bytes: &[u8]) -> Result<u16, SaveError> {
+    let not_ours = |why| SaveError::NotOurs { name: name.to_owned(), why };
     if !bytes.starts_with(&MAGIC) {
         let is_torn = MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
         return Err(not_ours(match (bytes.is_empty(), is_torn) {
@@ -56,7 +54,7 @@ pub(super) fn decode_format(path: &Path, bytes: &[u8]) -> Result<u16, SaveError>
         Some(&[low, high]) => match u16::from_le_bytes([low, high]) {
             0 => Err(not_ours("there is no format 0")),
             found if found > FORMAT => {
-                Err(SaveError::NewerFormat { path: path.to_owned(), found, known: FORMAT })
+                Err(SaveError::NewerFormat { name: name.to_owned(), found, known: FORMAT })
             }
             format => Ok(format),
         },
@@ -64,22 +62,22 @@ pub(super) fn decode_format(path: &Path, bytes: &[u8]) -> Result<u16, SaveError>
     }
 }
 
-/// The header's frame, and where the first frame after it begins.
-pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), SaveError> {
-    let format = decode_format(path, bytes)?;
-    let damaged = |why: String| SaveError::damaged(path, 0, PREFIX_BYTES as u64, &why);
+/// The header's frame, and the offset of the first frame after it.
+pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<(Header, usize), SaveError> {
+    let format = decode_format(name, bytes)?;
+    let damaged = |why: String| SaveError::damaged(name, 0, PREFIX_BYTES as u64, &why);
     let body = &bytes[PREFIX_BYTES..];
     let span = wire::first_frame(body).map_err(|error| damaged(error.to_string()))?;
-    if span.kind != Kind::Header {
+    if span.kind != FrameKind::Header {
         return Err(damaged("it is no header".to_owned()));
     }
     let run = decode_run_header(&body[span.start..span.end]).map_err(damaged)?;
     Ok((Header { format, run }, PREFIX_BYTES + span.end))
 }
 
-/// What stands in the header's frame; the word for the seed comes last, and only where there is one.
+/// Decodes the payload of the header's frame. The word that the player typed for the seed comes last, and may be absent.
 fn decode_run_header(payload: &[u8]) -> Result<RunHeader, String> {
-    const LIMIT: usize = Kind::Header.limit();
+    const LIMIT: usize = FrameKind::Header.limit();
     let (mut header, read) =
         unpack_first::<RunHeader, LIMIT>(payload).map_err(|error| error.to_string())?;
     if read < payload.len() {

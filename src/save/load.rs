@@ -1,19 +1,21 @@
 //! Loading a run file to go on with the run where it ends.
 
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::codec::{self, CodecError};
 use super::error::SaveError;
 use super::frames::{FrameTarget, read_frames};
 use super::header::Header;
-use super::reader::{FramePlace, RawFrame, Reader, Torn};
 use super::run_file::RunFile;
+use super::run_reader::{FramePlace, RawFrame, RunReader, Torn};
 use crate::content::Catalog;
 use crate::record::{BeginError, OtherRuleset, RunEnding, Session, Sink, StateDigest};
 use crate::sim::{Command, Turns};
 
-/// What was read of a run file: enough to go on with the run where it ends.
+/// The part of a run file that is needed to go on with the run where it ends.
 #[derive(Debug)]
 pub struct Loaded {
     pub header: Header,
@@ -25,29 +27,34 @@ pub struct Loaded {
     pub turn: Turns,
     pub end: Option<RunEnding>,
     pub torn: Option<Torn>,
-    path: PathBuf,
+    name: String,
     /// The newest keyframe, encoded.
     keyframe: Option<(FramePlace, Vec<u8>)>,
     /// The commands after it.
     commands: Vec<Command>,
-    /// The last digests, and the number of commands that led to that state.
+    /// The last recorded digest, and the number of commands that led to its state.
     digest: Option<(u32, StateDigest)>,
-    /// Up to where the file is whole.
+    /// The length of the file without a torn tail, in bytes.
     length: u64,
 }
 
 /// Reads a run file up to its end.
 pub fn load(path: &Path) -> Result<Loaded, SaveError> {
-    load_from(Reader::open(path)?)
+    load_from(RunReader::open(path)?)
 }
 
-fn load_from(mut reader: Reader) -> Result<Loaded, SaveError> {
-    let path = reader.path().to_owned();
+/// Reads a run file from any reader up to its end.
+///
+/// A host that keeps runs in a store of its own goes on with one by giving [`Loaded::session`] a
+/// [`RunWriter`](super::RunWriter) that appends to the store. Once that has succeeded, it cuts the stored bytes off at
+/// [`Loaded::length`] and, where [`Loaded::end`] is none, calls [`Session::record_end`].
+pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> {
+    let name = reader.name().to_owned();
     let mut newest = NewestState::default();
     let totals = read_frames(&mut reader, &mut newest)?;
     let decode = |(commands, payload): (u32, Vec<u8>)| match codec::decode_digest(&payload) {
         Ok(digest) => Ok((commands, digest)),
-        Err(error) => Err(SaveError::damaged(&path, reader.number(), reader.offset(), &error)),
+        Err(error) => Err(SaveError::damaged(&name, reader.number(), reader.offset(), &error)),
     };
     let digest = newest.digest.map(decode).transpose()?;
     Ok(Loaded {
@@ -61,7 +68,7 @@ fn load_from(mut reader: Reader) -> Result<Loaded, SaveError> {
         commands: newest.commands,
         digest,
         length: reader.offset(),
-        path,
+        name,
     })
 }
 
@@ -104,7 +111,7 @@ impl FrameTarget for NewestState {
 }
 
 impl Loaded {
-    /// Up to where the file is whole, in bytes.
+    /// The length of the file without a torn tail, in bytes.
     pub fn length(&self) -> u64 {
         self.length
     }
@@ -115,55 +122,55 @@ impl Loaded {
         S: Sink,
         SaveError: From<S::Error>,
     {
-        let Loaded { header, keyframe, commands, digest, path, .. } = self;
+        let Loaded { header, keyframe, commands, digest, name, .. } = self;
         let keyframe = keyframe.map(|(place, payload)| {
             codec::decode_keyframe(&payload)
-                .map_err(|error| SaveError::damaged(&path, place.number, place.offset, &error))
+                .map_err(|error| SaveError::damaged(&name, place.number, place.offset, &error))
         });
         let keyframe = keyframe.transpose()?;
         let session = Session::resume(header.run, keyframe, commands, catalog, sink)
-            .map_err(|error| begin_error(&path, error))?;
+            .map_err(|error| begin_error(&name, error))?;
         match digest {
             Some((commands, digest))
                 if commands == session.commands() && digest.whole != session.game().digest() =>
             {
                 let why = format!("after {commands} commands the state is not the recorded one");
-                Err(SaveError::unplayable(&path, &why))
+                Err(SaveError::unplayable(&name, &why))
             }
             _ => Ok(session),
         }
     }
 }
 
-/// The error of a file whose session cannot begin.
-pub(crate) fn begin_error<E>(path: &Path, error: BeginError<E>) -> SaveError
+/// The error of a run file whose session cannot begin. `name` is its path or the name of its stream.
+pub(crate) fn begin_error<E>(name: &impl Display, error: BeginError<E>) -> SaveError
 where
     SaveError: From<E>,
 {
     match error {
         BeginError::Ruleset(OtherRuleset { recorded, known }) => {
-            SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
+            SaveError::UnknownRuleset { name: name.to_string(), recorded, known }
         }
         BeginError::Unrecorded(error) => error.into(),
-        BeginError::Level(why) => SaveError::unplayable(path, &why),
-        BeginError::Snapshot(why) => SaveError::unplayable(path, &why),
-        BeginError::Lost(why) => SaveError::unplayable(path, &why),
+        BeginError::Level(why) => SaveError::unplayable(name, &why),
+        BeginError::Snapshot(why) => SaveError::unplayable(name, &why),
+        BeginError::Lost(why) => SaveError::unplayable(name, &why),
         BeginError::Rejected { number, why } => {
-            SaveError::unplayable(path, &format!("command {number} is refused: {why}"))
+            SaveError::unplayable(name, &format!("command {number} is refused: {why}"))
         }
     }
 }
 
-/// Goes on with a run where its file ends, and writes there. A torn tail is cut off and returned.
+/// Goes on with a run where its file ends, and appends to that file. A torn tail is cut off and returned.
 pub fn resume(
     path: &Path,
     catalog: &Arc<Catalog>,
 ) -> Result<(Session<RunFile>, Option<Torn>), SaveError> {
     let file = RunFile::reopen(path)?;
-    let loaded = load_from(Reader::of_file(path, file.handle()?)?)?;
+    let loaded = load_from(RunReader::of_file(path, file.handle()?)?)?;
     let (torn, length, has_ended) = (loaded.torn, loaded.length, loaded.end.is_some());
     let mut session = loaded.session(catalog, file)?;
-    // Not before: a file that cannot be played stays as it is.
+    // Only now, so that a file that cannot be played stays as it is.
     session.sink_mut().truncate(length)?;
     if !has_ended {
         session.record_end()?;

@@ -24,7 +24,7 @@ pub fn migrate(path: &Path) -> Result<Migration, SaveError> {
     let mut prefix = Vec::with_capacity(header::PREFIX_BYTES);
     let file = File::open(path).map_err(io)?;
     file.take(header::PREFIX_BYTES as u64).read_to_end(&mut prefix).map_err(io)?;
-    match header::decode_format(path, &prefix)? {
+    match header::decode_format(&path.display().to_string(), &prefix)? {
         FORMAT => {
             load(path)?;
             Ok(Migration::NothingToDo { format: FORMAT })

@@ -1,10 +1,10 @@
 //! Run files, and the scores of finished runs.
 //!
 //! A run file is an append-only log: `header`, then frames as `wire` lays them out, with payloads as `codec` encodes them.
-//! [`RunFile`] appends to one, [`Reader`] reads its frames one after the other, [`open()`] makes a recording of it and
-//! [`resume`] goes on with its run. Nothing that is read is believed: every length has a limit, every frame a checksum,
-//! and `sim` checks a state before it is played. Only `codec` knows bincode. Never here: a rule of the game, a screen, a
-//! report.
+//! [`RunWriter`] writes one to any writer and [`RunReader`] reads one from any reader, frame by frame; [`open_from`] makes
+//! a recording of it and [`load_from`] what is needed to go on with its run. For files there are [`RunFile`], [`open()`],
+//! [`load()`] and [`resume`]. Nothing that is read is believed: every length has a limit, every frame a checksum, and `sim`
+//! checks a state before it is played. Only `codec` knows bincode. Never here: a rule of the game, a screen, a report.
 
 #![expect(
     clippy::disallowed_types,
@@ -18,24 +18,24 @@ mod header;
 mod load;
 mod migrate;
 mod open;
-mod reader;
 mod rewrite;
 mod run_file;
 mod run_id;
+mod run_reader;
+mod run_writer;
 mod score;
 mod wire;
 
 pub use error::SaveError;
 pub use header::FORMAT;
 pub(crate) use load::begin_error;
-pub use load::{load, resume};
+pub use load::{Loaded, load, load_from, resume};
 pub use migrate::{Migration, migrate};
-pub(crate) use open::OpenedRecording;
-pub use open::open;
-pub use reader::Reader;
-pub(crate) use reader::Torn;
+pub use open::{OpenedRecording, open, open_from};
 pub use rewrite::{compact, write_branch, write_cut};
 pub use run_file::RunFile;
 pub(crate) use run_file::create_folder_of;
-pub use run_id::RunId;
+pub use run_id::{InvalidRunId, RunId};
+pub use run_reader::{RunReader, Torn};
+pub use run_writer::RunWriter;
 pub use score::Score;

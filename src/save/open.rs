@@ -1,25 +1,25 @@
-//! Run files as recordings, to be watched and cut.
+//! Run files as recordings, to watch, verify and cut.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::codec::{self, CodecError};
 use super::error::SaveError;
 use super::frames::{FrameTarget, read_frames};
-use super::reader::{RawFrame, Reader, Torn};
-use super::wire::{self, FrameError, Kind};
+use super::run_reader::{RawFrame, RunReader, Torn};
+use super::wire::{self, FrameError, FrameKind};
 use crate::record::{Keyframe, KeyframeSource, Lost, Recording, RunEnding};
 use crate::sim::{Command, Turns};
 
-/// What is read of a file at once to find a keyframe, in bytes.
-const KEYFRAME_BYTES: usize = 1 << 14;
+/// The number of bytes that are read first to find a keyframe; more follow if it is longer.
+const KEYFRAME_READ_BYTES: usize = 1 << 14;
 
 /// A run file as a recording.
 pub struct OpenedRecording {
     pub recording: Recording,
     pub torn: Option<Torn>,
-    /// Where the file is damaged; the recording holds what stands before that.
+    /// Where the file is damaged; the recording holds the frames before that.
     pub damage: Option<SaveError>,
 }
 
@@ -36,15 +36,24 @@ impl OpenedRecording {
 /// Reads a run file as a recording: every command, and where the keyframes are.
 ///
 /// # Errors
-/// Files that cannot be opened, or whose header cannot be read. Damage after that is no error: it is reported beside the
-/// recording of what stands before it.
+/// The file cannot be opened or its header cannot be read. Damage after the header is no error: it is returned beside the
+/// recording of the frames before it.
 pub fn open(path: &Path) -> Result<OpenedRecording, SaveError> {
-    let mut reader = Reader::open(path)?;
+    let reader = RunReader::open(path)?;
     let file = File::open(path).map_err(|error| SaveError::io(path, error))?;
-    let source = FileKeyframes { path: path.to_owned(), file };
+    Ok(open_from(reader, file))
+}
+
+/// Reads a run file from any reader as a recording. `bytes` is a second handle on the same bytes, from which keyframes
+/// are read when they are needed.
+pub fn open_from(
+    mut reader: RunReader<impl Read>,
+    bytes: impl Read + Seek + 'static,
+) -> OpenedRecording {
+    let source = StoredKeyframes { name: reader.name().to_owned(), bytes };
     let mut recording = Recording::new(reader.header().run.clone(), source);
     let damage = read_frames(&mut reader, &mut recording).err();
-    Ok(OpenedRecording { recording, torn: reader.torn(), damage })
+    OpenedRecording { recording, torn: reader.torn(), damage }
 }
 
 impl FrameTarget for Recording {
@@ -68,30 +77,29 @@ impl FrameTarget for Recording {
     }
 }
 
-/// Keyframes in a run file; the key is the offset of the frame.
-struct FileKeyframes {
-    path: PathBuf,
-    file: File,
+/// The keyframes in the bytes of a run file; the key is the offset of the frame.
+struct StoredKeyframes<R> {
+    name: String,
+    bytes: R,
 }
 
-impl KeyframeSource for FileKeyframes {
+impl<R: Read + Seek> KeyframeSource for StoredKeyframes<R> {
     fn keyframe(&mut self, key: u64) -> Result<Keyframe, Lost> {
-        let lost = |why: &dyn ToString| {
-            Lost(format!("{}: at byte {key}: {}", self.path.display(), why.to_string()))
-        };
-        self.file.seek(SeekFrom::Start(key)).map_err(|error| lost(&error))?;
+        let lost =
+            |why: &dyn ToString| Lost(format!("{}: at byte {key}: {}", self.name, why.to_string()));
+        self.bytes.seek(SeekFrom::Start(key)).map_err(|error| lost(&error))?;
         let mut bytes = Vec::new();
-        let mut want = KEYFRAME_BYTES;
+        let mut want = KEYFRAME_READ_BYTES;
         let span = loop {
             let more = want - bytes.len();
-            let read = (&mut self.file).take(more as u64).read_to_end(&mut bytes);
+            let read = (&mut self.bytes).take(more as u64).read_to_end(&mut bytes);
             read.map_err(|error| lost(&error))?;
             match wire::first_frame(&bytes) {
                 Err(FrameError::Short { need }) if bytes.len() == want => want = need.max(want + 1),
                 other => break other.map_err(|error| lost(&error))?,
             }
         };
-        if span.kind != Kind::Keyframe {
+        if span.kind != FrameKind::Keyframe {
             return Err(lost(&"another frame stands there"));
         }
         codec::decode_keyframe(&bytes[span.start..span.end]).map_err(|error| lost(&error))

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::codec;
 use super::error::SaveError;
 use super::load::begin_error;
-use super::reader::Reader;
 use super::run_file::RunFile;
+use super::run_reader::RunReader;
 use crate::content::Catalog;
 use crate::record::{Frame, Origin, Recording, Replay, Session, Sink, StateDigest, branch};
 use crate::sim::Command;
@@ -24,12 +24,12 @@ pub fn write_cut(
     let header = replay.recording().header().with_origin(Origin::Cut);
     let file = RunFile::draft(out, &header)?;
     let session = Session::begin_from(&header, replay.game().snapshot(), catalog, file);
-    let mut session = session.map_err(|error| begin_error(out, error))?;
+    let mut session = session.map_err(|error| begin_error(&out.display(), error))?;
     session.sink_mut().install()?;
     Ok(session)
 }
 
-/// Writes a run that takes over the first so many commands of a recording, and can be played on.
+/// Writes a run that takes over the first `commands` commands of a recording, and can be played on.
 pub fn write_branch(
     recording: &mut Recording,
     commands: u32,
@@ -42,7 +42,7 @@ pub fn write_branch(
     };
     let file = RunFile::draft(out, &recording.header().with_origin(origin))?;
     let session = branch(recording, commands, catalog, file);
-    let mut session = session.map_err(|error| begin_error(out, error))?;
+    let mut session = session.map_err(|error| begin_error(&out.display(), error))?;
     session.sink_mut().install()?;
     Ok(session)
 }
@@ -50,7 +50,7 @@ pub fn write_branch(
 /// Writes a run file without what can be computed again: commands, few digests, the end, and the first state if the
 /// recording begins with one. Returns the length in bytes.
 pub fn compact(path: &Path, out: &Path) -> Result<u64, SaveError> {
-    let mut reader = Reader::open(path)?;
+    let mut reader = RunReader::open(path)?;
     let mut file = RunFile::draft(out, &reader.header().run)?;
     let mut batch: Vec<Command> = Vec::with_capacity(BATCH_COMMANDS);
     let mut last: Option<StateDigest> = None;
@@ -88,14 +88,11 @@ fn write_batch(
     batch: &mut Vec<Command>,
     check: Option<StateDigest>,
 ) -> Result<(), SaveError> {
-    let mut bytes = Vec::new();
-    let unwritable = |error| file.unwritable(&error);
-    if !batch.is_empty() {
-        codec::encode_commands(&mut bytes, batch).map_err(unwritable)?;
-        batch.clear();
-    }
-    if let Some(check) = check {
-        codec::encode(&mut bytes, &Frame::Digest(check)).map_err(unwritable)?;
-    }
-    file.append(&bytes).map_err(|error| SaveError::Io { path: file.path().to_owned(), error })
+    file.append(|bytes| {
+        if !batch.is_empty() {
+            codec::encode_commands(bytes, batch)?;
+            batch.clear();
+        }
+        check.map_or(Ok(()), |check| codec::encode(bytes, &Frame::Digest(check)))
+    })
 }

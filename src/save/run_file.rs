@@ -1,17 +1,18 @@
-//! Writing run files, so that nothing shown is lost.
+//! Run files on disk: created, locked, appended to, synced, and replaced in one step.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::codec::CodecError;
 use super::error::SaveError;
 use super::header::MAGIC;
-use super::{codec, header};
+use super::run_writer::RunWriter;
 use crate::record::{Frame, RunHeader, Sink};
 
-/// How much play a loss of power may cost.
-const SYNC_EVERY: Duration = Duration::from_secs(1);
+/// The time of play that a loss of power may cost.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A run file open for writing. There is one writer at a time: the file is locked while this lives.
 ///
@@ -22,12 +23,8 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct RunFile {
     path: PathBuf,
-    file: File,
-    /// The file is whole up to here.
-    length: u64,
-    dirty: bool,
+    writer: RunWriter<AppendOnlyFile>,
     synced: Instant,
-    bytes: Vec<u8>,
     /// Set while the file is not installed.
     draft: Option<Draft>,
 }
@@ -119,12 +116,14 @@ impl RunFile {
     fn begin(path: &Path, file: File, header: &RunHeader) -> Result<RunFile, SaveError> {
         let mut run_file = RunFile::lock(path, file)?;
         run_file.truncate(0)?;
-        let header = header::encode(header).map_err(|error| run_file.unwritable(&error))?;
-        run_file.append(&header).map_err(|error| SaveError::create(path, error))?;
+        run_file.writer.write_header(header).map_err(|error| match error {
+            SaveError::Io { error, .. } => SaveError::create(path, error),
+            other => other,
+        })?;
         Ok(run_file)
     }
 
-    /// Takes up a file that is there.
+    /// Opens an existing file to append to it.
     pub(crate) fn reopen(path: &Path) -> Result<RunFile, SaveError> {
         let file = OpenOptions::new().read(true).append(true).open(path);
         RunFile::lock(path, file.map_err(|error| SaveError::io(path, error))?)
@@ -132,10 +131,10 @@ impl RunFile {
 
     fn lock(path: &Path, mut file: File) -> Result<RunFile, SaveError> {
         try_lock(path, &file)?;
-        let path = path.to_owned();
-        let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(&path, error))?;
-        let (dirty, synced) = (false, Instant::now());
-        Ok(RunFile { path, file, length, dirty, synced, bytes: Vec::new(), draft: None })
+        let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(path, error))?;
+        let file = AppendOnlyFile { file, length, is_dirty: false };
+        let writer = RunWriter::resume(path.display().to_string(), file);
+        Ok(RunFile { path: path.to_owned(), writer, synced: Instant::now(), draft: None })
     }
 
     pub fn path(&self) -> &Path {
@@ -144,19 +143,24 @@ impl RunFile {
 
     /// In bytes.
     pub fn length(&self) -> u64 {
-        self.length
+        self.writer.get_ref().length
     }
 
     /// Brings to the disk what has been written, if that has not been done for a second.
     pub fn sync_if_due(&mut self) -> Result<(), SaveError> {
-        if self.dirty && self.synced.elapsed() >= SYNC_EVERY { self.sync() } else { Ok(()) }
+        if self.writer.get_ref().is_dirty && self.synced.elapsed() >= SYNC_INTERVAL {
+            self.sync()
+        } else {
+            Ok(())
+        }
     }
 
     /// Brings to the disk what has been written, now: before leaving, and when nothing else is to do.
     pub fn sync(&mut self) -> Result<(), SaveError> {
-        if self.dirty {
-            self.file.sync_data().map_err(|error| SaveError::io(&self.path, error))?;
-            self.dirty = false;
+        let file = self.writer.get_mut();
+        if file.is_dirty {
+            file.file.sync_data().map_err(|error| SaveError::io(&self.path, error))?;
+            file.is_dirty = false;
             self.synced = Instant::now();
         }
         Ok(())
@@ -164,36 +168,25 @@ impl RunFile {
 
     /// A second handle on the file, to read it.
     pub(super) fn handle(&self) -> Result<File, SaveError> {
-        self.file.try_clone().map_err(|error| SaveError::io(&self.path, error))
+        self.writer.get_ref().file.try_clone().map_err(|error| SaveError::io(&self.path, error))
     }
 
     /// Cuts the file off.
     pub(super) fn truncate(&mut self, length: u64) -> Result<(), SaveError> {
-        if length != self.length {
-            self.file.set_len(length).map_err(|error| SaveError::io(&self.path, error))?;
-            self.length = length;
+        let file = self.writer.get_mut();
+        if length != file.length {
+            file.file.set_len(length).map_err(|error| SaveError::io(&self.path, error))?;
+            file.length = length;
         }
         Ok(())
     }
 
-    /// Writes frames as they are.
-    pub(super) fn append(&mut self, bytes: &[u8]) -> std::io::Result<()> {
-        match self.file.write_all(bytes) {
-            Ok(()) => {
-                self.length += bytes.len() as u64;
-                self.dirty = true;
-                Ok(())
-            }
-            Err(error) => {
-                // All or nothing; where not even this succeeds, a torn tail remains, and is known as one.
-                let _ = self.file.set_len(self.length);
-                Err(error)
-            }
-        }
-    }
-
-    pub(super) fn unwritable(&self, error: &codec::CodecError) -> SaveError {
-        SaveError::Unwritable { path: self.path.clone(), why: error.to_string() }
+    /// Writes what `encode` appends to an empty buffer.
+    pub(super) fn append(
+        &mut self,
+        encode: impl FnOnce(&mut Vec<u8>) -> Result<(), CodecError>,
+    ) -> Result<(), SaveError> {
+        self.writer.append(encode)
     }
 }
 
@@ -201,14 +194,38 @@ impl Sink for RunFile {
     type Error = SaveError;
 
     fn write(&mut self, frames: &[Frame]) -> Result<(), SaveError> {
-        let mut bytes = std::mem::take(&mut self.bytes);
-        bytes.clear();
-        for frame in frames {
-            codec::encode(&mut bytes, frame).map_err(|error| self.unwritable(&error))?;
+        self.writer.write(frames)
+    }
+}
+
+/// A file to which each write appends all of its bytes or none.
+#[derive(Debug)]
+struct AppendOnlyFile {
+    file: File,
+    /// The number of bytes that were written whole.
+    length: u64,
+    /// Whether bytes were written since the file was synced last.
+    is_dirty: bool,
+}
+
+impl Write for AppendOnlyFile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match self.file.write_all(bytes) {
+            Ok(()) => {
+                self.length += bytes.len() as u64;
+                self.is_dirty = true;
+                Ok(bytes.len())
+            }
+            Err(error) => {
+                // If this fails too, a torn tail remains, which readers recognise.
+                let _ = self.file.set_len(self.length);
+                Err(error)
+            }
         }
-        let written = self.append(&bytes);
-        self.bytes = bytes;
-        written.map_err(|error| SaveError::Io { path: self.path.clone(), error })
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 
@@ -221,22 +238,22 @@ fn replaceable(path: &Path, mut file: File) -> Result<File, SaveError> {
         (&mut file).take(MAGIC.len() as u64).read_to_end(&mut magic).map_err(create)?;
     }
     if !is_file || !(magic.is_empty() || magic == MAGIC) {
-        return Err(SaveError::WouldOverwrite { path: path.to_owned() });
+        return Err(SaveError::WouldOverwrite { name: path.display().to_string() });
     }
     try_lock(path, &file)?;
     Ok(file)
 }
 
 fn try_lock(path: &Path, file: &File) -> Result<(), SaveError> {
-    let path = path.to_owned();
+    let name = path.display().to_string();
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(SaveError::InUse { path }),
-        Err(TryLockError::Error(error)) => Err(SaveError::Io { path, error }),
+        Err(TryLockError::WouldBlock) => Err(SaveError::InUse { name }),
+        Err(TryLockError::Error(error)) => Err(SaveError::Io { name, error }),
     }
 }
 
-/// Makes the folders in which a file is to lie.
+/// Creates the folder of a file, and the folders above it, where they are missing.
 pub(crate) fn create_folder_of(path: &Path) -> Result<(), SaveError> {
     match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         Some(folder) => {

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// What a frame holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FrameKind {
     Header,
     Command,
     /// Many commands in one frame, of a compacted run.
@@ -23,37 +23,37 @@ pub(super) enum Kind {
     End,
 }
 
-impl Kind {
-    const ALL: [Kind; 7] = [
-        Kind::Header,
-        Kind::Command,
-        Kind::Commands,
-        Kind::Digest,
-        Kind::Keyframe,
-        Kind::Mark,
-        Kind::End,
+impl FrameKind {
+    const ALL: [FrameKind; 7] = [
+        FrameKind::Header,
+        FrameKind::Command,
+        FrameKind::Commands,
+        FrameKind::Digest,
+        FrameKind::Keyframe,
+        FrameKind::Mark,
+        FrameKind::End,
     ];
 
     fn letter(self) -> u8 {
         match self {
-            Kind::Header => b'H',
-            Kind::Command => b'c',
-            Kind::Commands => b'C',
-            Kind::Digest => b'd',
-            Kind::Keyframe => b'K',
-            Kind::Mark => b'm',
-            Kind::End => b'E',
+            FrameKind::Header => b'H',
+            FrameKind::Command => b'c',
+            FrameKind::Commands => b'C',
+            FrameKind::Digest => b'd',
+            FrameKind::Keyframe => b'K',
+            FrameKind::Mark => b'm',
+            FrameKind::End => b'E',
         }
     }
 
     /// No payload is longer, in bytes.
     pub(super) const fn limit(self) -> usize {
         match self {
-            Kind::Header => 1 << 10,
-            Kind::Command | Kind::Mark | Kind::End => 64,
-            Kind::Commands => 1 << 14,
-            Kind::Digest => 1 << 12,
-            Kind::Keyframe => MAX_PAYLOAD_BYTES,
+            FrameKind::Header => 1 << 10,
+            FrameKind::Command | FrameKind::Mark | FrameKind::End => 64,
+            FrameKind::Commands => 1 << 14,
+            FrameKind::Digest => 1 << 12,
+            FrameKind::Keyframe => MAX_PAYLOAD_BYTES,
         }
     }
 }
@@ -67,7 +67,7 @@ pub(super) const MAX_PREFIX_BYTES: usize = 9;
 /// Where in some bytes the parts of their first frame are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FrameSpan {
-    pub kind: Kind,
+    pub kind: FrameKind,
     /// Where the payload begins.
     pub start: usize,
     /// Where the next frame begins.
@@ -89,7 +89,7 @@ pub(super) enum FrameError {
 }
 
 /// Appends a frame.
-pub(super) fn append(bytes: &mut Vec<u8>, kind: Kind, payload: &[u8]) {
+pub(super) fn append(bytes: &mut Vec<u8>, kind: FrameKind, payload: &[u8]) {
     bytes.push(kind.letter());
     let mut length = payload.len();
     while length >= 0x80 {
@@ -105,7 +105,7 @@ pub(super) fn append(bytes: &mut Vec<u8>, kind: Kind, payload: &[u8]) {
 pub(super) fn first_frame(bytes: &[u8]) -> Result<FrameSpan, FrameError> {
     let &letter = bytes.first().ok_or(FrameError::Short { need: 1 })?;
     let kind =
-        Kind::ALL.into_iter().find(|kind| kind.letter() == letter).ok_or(FrameError::Kind)?;
+        FrameKind::ALL.into_iter().find(|kind| kind.letter() == letter).ok_or(FrameError::Kind)?;
     let (mut length, mut place) = (0, 1);
     loop {
         let &byte = bytes.get(place).ok_or(FrameError::Short { need: place + 1 })?;
@@ -151,23 +151,23 @@ pub(super) fn holds_a_frame(bytes: &[u8], max_hashed: usize) -> bool {
     false
 }
 
-fn checksum(kind: Kind, payload: &[u8]) -> u32 {
+fn checksum(kind: FrameKind, payload: &[u8]) -> u32 {
     xxh3_64_with_seed(payload, kind.letter().into()) as u32
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FrameError, Kind, append, first_frame, holds_a_frame};
+    use super::{FrameError, FrameKind, append, first_frame, holds_a_frame};
 
     #[test]
     fn what_is_appended_is_found_again() {
-        for length in [0, 1, 127, 128, 300, 16_384, Kind::Keyframe.limit()] {
+        for length in [0, 1, 127, 128, 300, 16_384, FrameKind::Keyframe.limit()] {
             let payload: Vec<u8> = (0..length).map(|i| i as u8).collect();
             let mut bytes = Vec::new();
-            append(&mut bytes, Kind::Keyframe, &payload);
+            append(&mut bytes, FrameKind::Keyframe, &payload);
             bytes.push(b'c');
             let frame = first_frame(&bytes).expect("whole");
-            assert_eq!(frame.kind, Kind::Keyframe);
+            assert_eq!(frame.kind, FrameKind::Keyframe);
             assert_eq!(&bytes[frame.start..frame.end], payload);
             assert_eq!(frame.end + 1, bytes.len());
             assert!(matches!(first_frame(&bytes[..frame.end - 1]), Err(FrameError::Short { .. })));
@@ -188,7 +188,7 @@ mod tests {
     fn a_frame_is_found_among_rubbish() {
         let mut bytes = vec![b'c', 0, 0, 0, b'K', 7];
         assert!(!holds_a_frame(&bytes, 1 << 20));
-        append(&mut bytes, Kind::Mark, &[1, 2, 3]);
+        append(&mut bytes, FrameKind::Mark, &[1, 2, 3]);
         assert!(holds_a_frame(&bytes, 1 << 20));
     }
 }

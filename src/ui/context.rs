@@ -1,4 +1,4 @@
-//! What all screens share: settings, looks, content, and the host that keeps runs.
+//! What all screens share: settings, appearance, content, and the host that keeps runs.
 //!
 //! Nothing of it gets into the state of a game.
 
@@ -19,15 +19,17 @@ use super::{
     theme::{Role, Theme},
 };
 
-/// What every screen gets to see and to use. The run in progress is no part of it: screens of a run are given that
-/// besides.
+/// What every screen can read and use. The run in progress is no part of it: screens of a run are given that as well.
 pub struct Context {
-    /// As the player set them; a screen that changes them changes the appearance too.
+    /// The settings in force. A screen that changes them changes the appearance too.
     pub settings: Settings,
-    /// How things look on this player's terminal, as the settings and the terminal have it.
+    /// The colours and glyphs that follow from the settings and this player's terminal.
     pub appearance: Appearance,
     pub catalog: Arc<Catalog>,
     pub host: Box<dyn Host>,
+    /// The settings as they were when the program started or the file was last written. Only what differs from these is
+    /// written, so that what the command line has put in their place stays out of the file.
+    written_settings: Settings,
 }
 
 impl Context {
@@ -37,10 +39,10 @@ impl Context {
         settings: Settings,
         appearance: Appearance,
     ) -> Self {
-        Self { settings, appearance, catalog, host }
+        Self { written_settings: settings.clone(), settings, appearance, catalog, host }
     }
 
-    /// What a key is pressed for in an input mode; `None` for a key without a meaning there, and for what is no key.
+    /// The intent of a key in an input mode; `None` for a key without one, and for other input.
     pub fn intent(&self, mode: InputMode, input: &Input) -> Option<Intent> {
         match input {
             Input::Key(key) => self.settings.keymap.intent(mode, *key),
@@ -48,18 +50,22 @@ impl Context {
         }
     }
 
-    /// The name of the key to tell a player who wants this.
+    /// The name of the key for an intent, as texts tell it to the player.
     pub fn key(&self, intent: Intent) -> String {
         self.settings.keymap.name(intent)
     }
 
-    /// Writes the settings into the player's settings file.
+    /// Writes the settings that the player has changed into the player's settings file.
     ///
     /// # Errors
     /// When the file cannot be read or written.
     pub fn keep_settings(&mut self) -> Result<(), HostError> {
-        let text = self.settings.write(&self.host.settings_text()?);
-        self.host.keep_settings(&text)
+        let text = self.host.settings_text()?;
+        let (mut settings, _) = Settings::read("", &text);
+        settings.take_changes(&self.written_settings, &self.settings);
+        self.host.keep_settings(&settings.write(&text))?;
+        self.written_settings = self.settings.clone();
+        Ok(())
     }
 
     /// Has the host begin a run for this player, with the word that was typed for its seed.
@@ -70,7 +76,7 @@ impl Context {
         self.host.begin(setup, word, &self.settings.name)
     }
 
-    /// Whether a key asks for the screen to be drawn anew, whatever is open.
+    /// Whether a key asks for the screen to be drawn anew. It does so in every input mode.
     pub(super) fn is_redraw(&self, key: Key) -> bool {
         self.settings.keymap.intent(InputMode::Ask, key) == Some(Intent::Redraw)
     }

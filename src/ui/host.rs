@@ -1,4 +1,5 @@
-//! What the screens ask of the program around them: to keep runs, scores and settings. The screens open no files.
+//! The interface through which the screens begin, keep and find runs, scores and settings. Its implementations are in
+//! `host`: the screens open no files.
 
 use crate::{
     base::Seed,
@@ -10,7 +11,7 @@ use crate::{
 
 use super::{host_error::HostError, run::Run};
 
-/// The keeper of a player's runs, scores and settings: folders on this machine, or a server's store.
+/// The store of a player's runs, scores and settings: folders on this machine, or the database of a server.
 pub trait Host {
     /// Begins a run and keeps it from its first state on. `word` is what the player typed for the seed, empty where
     /// the seed was drawn. Whether the content is the built-in one is noted by the host.
@@ -22,13 +23,13 @@ pub trait Host {
     /// The newest run that has not come to its end; `None` where there is none that can be played on.
     fn unfinished(&mut self) -> Option<Unfinished>;
 
-    /// Takes up the run that [`Host::unfinished`] tells of.
+    /// Goes on with the run that [`Host::unfinished`] tells of.
     fn resume(&mut self) -> Result<Box<dyn Run>, HostError>;
 
     /// All runs that have come to their end, in any order.
     fn scores(&mut self) -> Result<Vec<Score>, HostError>;
 
-    /// Where a run is kept, in words for the player: the path of its file. `None` where it is not kept any more.
+    /// Where a run is kept, in words for the player, such as the path of its file. `None` where it is not kept any more.
     fn location(&self, run: &RunId) -> Option<String>;
 
     /// A kept run, to be watched.

@@ -1,5 +1,7 @@
 //! What a host may fail at.
 
+use std::error::Error;
+
 use thiserror::Error;
 
 use crate::{levelgen::GenError, record::ReplayError, save::SaveError};
@@ -12,8 +14,40 @@ pub enum HostError {
     /// The setup of a new run has no level.
     #[error(transparent)]
     Level(#[from] GenError),
+    /// A run file cannot be read or written, wherever its bytes are kept.
     #[error(transparent)]
-    File(#[from] SaveError),
+    Save(#[from] SaveError),
+    /// A store that is no file system has failed, such as the database of a server.
+    #[error("{store}: {error}; {}", remedy(*.is_transient))]
+    Store {
+        /// What the player knows the store by: "the scores".
+        store: &'static str,
+        error: Box<dyn Error + Send + Sync>,
+        /// Whether the same request can succeed later.
+        is_transient: bool,
+    },
     #[error(transparent)]
     Replay(#[from] ReplayError),
+}
+
+fn remedy(is_transient: bool) -> &'static str {
+    if is_transient { "try again in a moment" } else { "trying again will not help" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HostError;
+
+    #[test]
+    fn a_failed_store_says_whether_trying_again_helps() {
+        let failed = |is_transient| {
+            let error = "the connection is closed".into();
+            HostError::Store { store: "the scores", error, is_transient }.to_string()
+        };
+        assert_eq!(failed(true), "the scores: the connection is closed; try again in a moment");
+        assert_eq!(
+            failed(false),
+            "the scores: the connection is closed; trying again will not help"
+        );
+    }
 }

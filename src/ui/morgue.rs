@@ -38,8 +38,8 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
         0 => format!("turn {clock} of {turns}"),
         late => format!("turn {clock}, {late} after dawn"),
     });
-    if let Some(Receipt { digest, file, .. }) = play.receipt() {
-        story.sentence(&format!("run file {file}, digest {digest}"));
+    if let Some(Receipt { digest, location, .. }) = play.receipt() {
+        story.sentence(&format!("run file {location}, digest {digest}"));
     }
     grade(&mut story, view);
     dawn(&mut story, view);

@@ -1,4 +1,4 @@
-//! A run as the screens drive it: a game in memory, or one whose every command is written to its file.
+//! A run as the screens drive it: a game in memory, or one whose every command a host records.
 
 use crate::{
     content::Catalog,
@@ -16,12 +16,12 @@ pub trait Run {
     /// Carries a command out. What was accepted is recorded when this returns.
     fn submit(&mut self, command: Command) -> Result<Outcome, Refusal>;
 
-    /// Called when there is time: writes out what is due.
+    /// Called while the player has pressed no key: brings to lasting storage what is due.
     fn idle(&mut self) -> Result<(), HostError> {
         Ok(())
     }
 
-    /// Called before the run is left: everything is on disk when it returns.
+    /// Called before the run is left: when it returns, everything is in lasting storage.
     fn save(&mut self) -> Result<(), HostError> {
         Ok(())
     }
@@ -31,7 +31,7 @@ pub trait Run {
         None
     }
 
-    /// By what the run can be proven; `None` where nothing of it is kept.
+    /// The digest and the name by which the host keeps the run; `None` where it keeps nothing.
     fn receipt(&self) -> Option<Receipt> {
         None
     }
@@ -42,10 +42,13 @@ pub trait Run {
 pub struct Receipt {
     /// The digest of all that was recorded: the last link of its chain.
     pub digest: Digest,
-    /// By which the host finds it again.
+    /// The name by which the host finds the run again.
     pub run: RunId,
-    /// Where it is kept, in words for the player: the path of its file.
-    pub file: String,
+    /// Where the run is kept, in words for the player, such as the path of its file; as [`Host::location`] has it. The
+    /// result screen names it to verify the run by.
+    ///
+    /// [`Host::location`]: super::Host::location
+    pub location: String,
     /// Whether it counts in rankings.
     pub ranked: bool,
 }

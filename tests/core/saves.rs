@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::support::content::catalog;
 use crate::support::golden::{Golden, folder};
 use upkeeper::record::{Replay, Ruleset};
-use upkeeper::save::{self, FORMAT, Migration, Reader, SaveError};
+use upkeeper::save::{self, FORMAT, Migration, RunReader, SaveError};
 use upkeeper::sim::{Command, Status};
 
 fn manifest() -> Vec<Golden> {
@@ -26,7 +26,7 @@ fn every_released_run_file_loads_verifies_steps_and_migrates() {
     for golden in manifest() {
         let path = copies.path().join(&golden.file);
         fs::copy(folder().join(&golden.file), &path).expect("is there");
-        let ruleset = Reader::open(&path).expect("opens").header().run.ruleset;
+        let ruleset = RunReader::open(&path).expect("opens").header().run.ruleset;
         assert_eq!(ruleset.to_string(), golden.ruleset);
         if ruleset != known {
             assert_ne!(

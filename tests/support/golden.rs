@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{outcome_name, verify};
-use upkeeper::save::Reader;
+use upkeeper::save::RunReader;
 
 /// One run file and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub(crate) struct Golden {
 impl Golden {
     /// What a run file of some version of the program verifies to now. Panics where it is not true.
     pub(crate) fn of(path: &Path, version: &str, catalog: &Arc<Catalog>) -> Golden {
-        let mut reader = Reader::open(path).expect("opens");
+        let mut reader = RunReader::open(path).expect("opens");
         let (format, header) = (reader.header().format, reader.header().run.clone());
         let verdict = verify(&header, catalog, &mut reader).expect("can be examined");
         assert_eq!(verdict.mismatch, None, "{}", path.display());

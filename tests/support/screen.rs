@@ -47,12 +47,9 @@ pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
     let catalog = catalog();
     let theme =
         Theme { palette: settings.palette, background: settings.background, depth: looking.depth };
-    Context {
-        settings,
-        appearance: Appearance { theme, glyphs: looking.glyphs },
-        catalog: catalog.clone(),
-        host: Box::new(Forgetful { catalog }),
-    }
+    let appearance = Appearance { theme, glyphs: looking.glyphs };
+    let host = Box::new(Forgetful { catalog: catalog.clone() });
+    Context::new(host, catalog, settings, appearance)
 }
 
 impl Desk {
@@ -203,7 +200,7 @@ impl Host for Forgetful {
     }
 
     fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
-        Err(SaveError::Missing { path: run.as_str().into() }.into())
+        Err(SaveError::Missing { name: run.to_string() }.into())
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {

@@ -11,7 +11,7 @@ use crate::cli::place::warn_torn;
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
 use crate::record::{Mismatch, OtherRuleset, Verification, VerifyError, outcome_name, verify};
-use crate::save::{Reader, SaveError};
+use crate::save::{RunReader, SaveError};
 
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
@@ -69,15 +69,15 @@ pub(super) fn run(args: &VerifyArgs, invocation: &Invocation) -> Result<Answer, 
 }
 
 fn examine(path: &Path, catalog: &Arc<Catalog>) -> Result<(String, Verification), Failure> {
-    let mut reader = Reader::open(path)?;
+    let mut reader = RunReader::open(path)?;
     let header = reader.header().run.clone();
     let verdict = verify(&header, catalog, &mut reader).map_err(|error| match error {
         VerifyError::Frames(error) => error,
         VerifyError::Ruleset(OtherRuleset { recorded, known }) => {
-            SaveError::UnknownRuleset { path: path.to_owned(), recorded, known }
+            SaveError::UnknownRuleset { name: path.display().to_string(), recorded, known }
         }
         VerifyError::NoFirstState => {
-            SaveError::Unplayable { path: path.to_owned(), why: error.to_string() }
+            SaveError::Unplayable { name: path.display().to_string(), why: error.to_string() }
         }
     })?;
     warn_torn(path, reader.torn());

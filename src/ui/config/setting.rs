@@ -1,9 +1,9 @@
-//! The table of settings: what the file, its reader and writer and the settings screen know of each.
+//! The table of settings, from which the reader and writer of the file and the settings screen take all they need.
 
 use super::{Settings, choice::NamedChoice};
 use crate::ui::keymap::Intent;
 
-/// Columns that a name may take.
+/// The widest name, in columns.
 pub(crate) const MAX_NAME_COLUMNS: usize = 20;
 
 /// One setting.
@@ -25,10 +25,10 @@ pub enum SettingValue {
     Choice {
         words: fn() -> Vec<&'static str>,
         get: fn(&Settings) -> &'static str,
-        /// False when it is no word of this setting; then nothing is changed.
+        /// False, and nothing is changed, when the text is no word of this setting.
         set: fn(&mut Settings, &str) -> bool,
     },
-    /// A line of text of so many columns at most.
+    /// A line of text, up to a width in columns.
     Text { max_columns: usize, get: fn(&Settings) -> &str, set: fn(&mut Settings, &str) },
     /// The keys of all intents: a table of their own in the file, a screen of their own in the game.
     Keys,
@@ -124,8 +124,28 @@ pub(crate) const SETTINGS: &[Setting] = &[
     },
 ];
 
+impl Settings {
+    /// Takes over the settings that differ between `before` and `after`, as `after` has them.
+    pub(in crate::ui) fn take_changes(&mut self, before: &Settings, after: &Settings) {
+        for setting in SETTINGS {
+            match &setting.value {
+                SettingValue::Choice { get, set, .. } if get(before) != get(after) => {
+                    set(self, get(after));
+                }
+                SettingValue::Text { get, set, .. } if get(before) != get(after) => {
+                    set(self, get(after));
+                }
+                SettingValue::Keys if before.keymap != after.keymap => {
+                    self.keymap = after.keymap.clone();
+                }
+                SettingValue::Choice { .. } | SettingValue::Text { .. } | SettingValue::Keys => {}
+            }
+        }
+    }
+}
+
 impl Setting {
-    /// What it is set to, as the settings screen shows it.
+    /// The value of this setting, as the settings screen shows it.
     pub fn shown(&self, settings: &Settings) -> String {
         match &self.value {
             SettingValue::Choice { get, .. } => get(settings).to_owned(),
@@ -143,7 +163,7 @@ impl Setting {
         }
     }
 
-    /// What it is set to, as the file has it; `None` for keys, which have a table of their own.
+    /// The value of this setting, as the file has it; `None` for keys, which have a table of their own.
     pub(super) fn written<'a>(&self, settings: &'a Settings) -> Option<&'a str> {
         match &self.value {
             SettingValue::Choice { get, .. } => Some(get(settings)),

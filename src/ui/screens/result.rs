@@ -199,7 +199,7 @@ impl ShiftResult {
         let Some(receipt) = &self.receipt else { return RunTransition::Ignore };
         match context.host.replay(&receipt.run) {
             Ok(replay) => RunTransition::open(
-                ReplayScreen::new(replay, &receipt.file).at_turn(self.dawn).playing(),
+                ReplayScreen::new(replay, &receipt.location).at_turn(self.dawn).playing(),
             ),
             Err(error) => {
                 self.problem = error.to_string();
@@ -227,10 +227,10 @@ impl ShiftResult {
         let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
         push_sum(&mut lines, "in all", &all, Role::Title, looks, width);
         lines.push(Line::default());
-        if let Some(Receipt { digest, file, ranked, .. }) = &self.receipt {
-            let text = format!("Digest {digest}. The run is in {file}; show it to anyone:");
+        if let Some(Receipt { digest, location, ranked, .. }) = &self.receipt {
+            let text = format!("Digest {digest}. The run is in {location}; show it to anyone:");
             push_text(&mut lines, &text, Role::Text, looks, width);
-            let command = format!("  upkeeper replay verify {file}");
+            let command = format!("  upkeeper replay verify {location}");
             push_text(&mut lines, &command, Role::Key, looks, width);
             if !ranked {
                 push_text(&mut lines, "It is not ranked.", Role::Dim, looks, width);

@@ -5,7 +5,7 @@ use std::fs;
 use upkeeper::base::Seed;
 use upkeeper::host::newest_unfinished;
 use upkeeper::record::{Frame, Keyframe, Replay, Ruleset, RunHeader, Session, Sink};
-use upkeeper::save::{self, Migration, Reader, RunFile, SaveError};
+use upkeeper::save::{self, Migration, RunFile, RunReader, SaveError};
 use upkeeper::sim::{Command, Turns};
 
 use crate::run_file::runs::{frames, record};
@@ -21,7 +21,7 @@ fn every_prefix_of_a_run_file_is_a_run_file() {
     record(&whole, "vault", lasting_seed("vault", 3, 270, &catalog), 270, &catalog);
     let bytes = fs::read(&whole).expect("reads");
     let original = save::open(&whole).expect("opens").whole().expect("whole");
-    let mut reader = Reader::open(&whole).expect("opens");
+    let mut reader = RunReader::open(&whole).expect("opens");
     let mut boundaries = vec![reader.offset()];
     while reader.next_frame().expect("whole").is_some() {
         boundaries.push(reader.offset());
@@ -56,7 +56,7 @@ fn damage_before_the_tail_names_the_frame_and_spares_what_stands_before_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.upk");
     record(&path, "cavern", lasting_seed("cavern", 5, 60, &catalog), 60, &catalog);
-    let mut reader = Reader::open(&path).expect("opens");
+    let mut reader = RunReader::open(&path).expect("opens");
     for _ in 0..40 {
         reader.next_frame().expect("whole");
     }
@@ -129,7 +129,7 @@ fn a_keyframe_is_written_as_it_is_read() {
     let mut file = RunFile::create(&path, &begun).expect("creates");
     Sink::write(&mut file, &written).expect("writes");
     let read: Vec<Frame> =
-        Reader::open(&path).expect("opens").collect::<Result<_, _>>().expect("whole");
+        RunReader::open(&path).expect("opens").collect::<Result<_, _>>().expect("whole");
     assert_eq!(read, written);
     let is_keyframe = |frame: &&Frame| matches!(frame, Frame::Keyframe(_));
     let Some(Frame::Keyframe(last)) = read.iter().rfind(is_keyframe) else { panic!("none") };

@@ -5,4 +5,5 @@ mod hostile;
 mod replay;
 mod runs;
 mod session;
+mod stream;
 mod truth;

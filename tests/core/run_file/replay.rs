@@ -6,7 +6,7 @@ use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::record::{
     Dump, NullSink, Origin, Recording, Replay, Session, branch, differences, verify,
 };
-use upkeeper::save::{self, Reader};
+use upkeeper::save::{self, RunReader};
 use upkeeper::sim::{Command, Turns};
 
 use crate::run_file::runs::{frames, record};
@@ -50,7 +50,7 @@ fn cut_branched_and_compacted_runs_verify() {
     let chain =
         record(&path("run.upk"), "vault", lasting_seed("vault", 8, 300, &catalog), 500, &catalog);
     let check = |name: &str| {
-        let mut reader = Reader::open(&path(name)).expect("opens");
+        let mut reader = RunReader::open(&path(name)).expect("opens");
         let opening = reader.header().run.clone();
         let verdict = verify(&opening, &catalog, &mut reader).expect("can be examined");
         assert_eq!(verdict.mismatch, None, "{name}");

@@ -55,6 +55,25 @@ fn settings_that_cannot_be_kept_say_why() {
 }
 
 #[test]
+fn settings_of_the_command_line_stay_out_of_the_file() {
+    // The shown settings differ from the file, as they do after `--glyphs`: glyphs, and the animation.
+    let file = "glyphs = 'ascii'\n".to_owned();
+    let mut show = Show::new(HostState { settings: file, ..HostState::default() }, settings);
+    show.press("right");
+    let (kept, _) = Settings::read("config.toml", &show.host.borrow().settings);
+    assert_eq!(kept.color, show.context.settings.color);
+    assert_eq!(kept.glyphs, GlyphChoice::Ascii);
+    assert_eq!(kept.animation, Settings::default().animation);
+    // What the player changes on the screen is written, also back to what the command line said.
+    show.press("down right");
+    assert_eq!(show.context.settings.glyphs, GlyphChoice::Unicode);
+    show.press("left");
+    assert_eq!(show.context.settings.glyphs, GlyphChoice::Auto);
+    let (kept, _) = Settings::read("config.toml", &show.host.borrow().settings);
+    assert_eq!(kept.glyphs, GlyphChoice::Auto);
+}
+
+#[test]
 fn keys_are_changed_and_clashes_refused() {
     let mut show = Show::of(settings);
     show.press("up enter");

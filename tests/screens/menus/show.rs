@@ -2,7 +2,7 @@
 
 use crate::support::content::catalog;
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -61,12 +61,9 @@ impl Show {
             depth: ColorDepth::None,
         };
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
-        let mut context = Context {
-            settings,
-            appearance: Appearance { theme, glyphs: GlyphSet::Unicode },
-            catalog: catalog.clone(),
-            host: Box::new(TestHost { state: host.clone(), catalog }),
-        };
+        let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
+        let keeper = Box::new(TestHost { state: host.clone(), catalog: catalog.clone() });
+        let mut context = Context::new(keeper, catalog, settings, appearance);
         let stack = stack(&mut context);
         Show { stack, context, host }
     }
@@ -160,9 +157,9 @@ struct TestHost {
 
 impl TestHost {
     fn answer(&self) -> Result<(), HostError> {
-        let path = PathBuf::from("ann");
+        let name = "ann".to_owned();
         let refusal = self.state.borrow().refusal.clone();
-        refusal.map_or(Ok(()), |why| Err(SaveError::Unplayable { path, why }.into()))
+        refusal.map_or(Ok(()), |why| Err(SaveError::Unplayable { name, why }.into()))
     }
 }
 
@@ -242,6 +239,6 @@ impl Run for Kept {
     fn receipt(&self) -> Option<Receipt> {
         let digest = Digest(0x0123_4567_89ab_cdef);
         let run = RunId::of_file(Path::new("ann.upk")).expect("a name");
-        Some(Receipt { digest, run, file: "ann.upk".to_owned(), ranked: true })
+        Some(Receipt { digest, run, location: "ann.upk".to_owned(), ranked: true })
     }
 }

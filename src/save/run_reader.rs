@@ -2,32 +2,33 @@
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::codec::{self, CodecError, Decoded};
 use super::error::SaveError;
 use super::header::{self, Header};
-use super::wire::{self, FrameError, Kind};
+use super::wire::{self, FrameError, FrameKind};
 use crate::record::Frame;
 
-/// How much of a file is read at a time, in bytes.
+/// The number of bytes that are read at a time.
 const READ_BYTES: usize = 1 << 16;
 
-/// What a writer that died can have left unfinished, in bytes: a keyframe and the frames that are written with it.
+/// The largest number of bytes that a writer which died can have left unfinished: a keyframe and the frames that are
+/// written with it.
 const MAX_TAIL_BYTES: usize = wire::MAX_PAYLOAD_BYTES + (1 << 14);
 
-/// How many bytes are hashed, at the most, to find out whether a tail is torn or damaged.
+/// The largest number of bytes that are hashed to find out whether a tail is torn or damaged.
 const MAX_HASHED_BYTES: usize = 1 << 26;
 
-/// A run file read from its beginning, frame by frame, in bounded memory.
-pub struct Reader {
-    path: PathBuf,
-    file: File,
+/// A run file read from its beginning, frame by frame, in bounded memory; from any reader.
+pub struct RunReader<R> {
+    name: String,
+    stream: R,
     header: Header,
-    /// `buffer[start..]` was read from the file and is not used yet.
+    /// `buffer[start..]` was read from the stream and is not used yet.
     buffer: Vec<u8>,
     start: usize,
-    /// Where in the file `buffer[start]` stands.
+    /// The offset of `buffer[start]` in the file.
     offset: u64,
     /// The number of frames before that.
     number: u64,
@@ -37,18 +38,18 @@ pub struct Reader {
     unpacked: std::vec::IntoIter<crate::sim::Command>,
 }
 
-/// A last frame that was not written whole: dropped.
+/// A last frame that was not written whole and is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Torn {
-    /// Where the file is whole up to.
+    /// The length of the whole frames before it, in bytes.
     pub offset: u64,
-    /// What follows there, in bytes.
+    /// Its length, in bytes.
     pub bytes: u64,
 }
 
 /// A frame whose payload is not decoded yet.
 pub(super) struct RawFrame<'a> {
-    pub kind: Kind,
+    pub kind: FrameKind,
     pub payload: &'a [u8],
     pub place: FramePlace,
 }
@@ -61,24 +62,33 @@ pub(super) struct FramePlace {
     pub offset: u64,
 }
 
-impl Reader {
+impl RunReader<File> {
     /// Opens a file and reads its header.
-    pub fn open(path: &Path) -> Result<Reader, SaveError> {
+    pub fn open(path: &Path) -> Result<RunReader<File>, SaveError> {
         let file = File::open(path).map_err(|error| SaveError::io(path, error))?;
-        Reader::of_file(path, file)
+        RunReader::of_file(path, file)
     }
 
     /// Reads the header of a file that is open already, from its beginning.
-    pub(super) fn of_file(path: &Path, mut file: File) -> Result<Reader, SaveError> {
-        let io = |error| SaveError::io(path, error);
-        file.seek(SeekFrom::Start(0)).map_err(io)?;
-        let max_header = header::PREFIX_BYTES + wire::MAX_PREFIX_BYTES + Kind::Header.limit();
+    pub(super) fn of_file(path: &Path, mut file: File) -> Result<RunReader<File>, SaveError> {
+        file.seek(SeekFrom::Start(0)).map_err(|error| SaveError::io(path, error))?;
+        RunReader::new(path.display().to_string(), file)
+    }
+}
+
+impl<R: Read> RunReader<R> {
+    /// Reads the header of a run file from a stream that stands at its first byte. `name` is what errors call the run by.
+    pub fn new(name: impl Into<String>, mut stream: R) -> Result<RunReader<R>, SaveError> {
+        let name = name.into();
+        let max_header = header::PREFIX_BYTES + wire::MAX_PREFIX_BYTES + FrameKind::Header.limit();
         let mut buffer = Vec::with_capacity(READ_BYTES);
-        (&mut file).take(max_header as u64).read_to_end(&mut buffer).map_err(io)?;
-        let (header, start) = header::decode(path, &buffer)?;
-        Ok(Reader {
-            path: path.to_owned(),
-            file,
+        if let Err(error) = (&mut stream).take(max_header as u64).read_to_end(&mut buffer) {
+            return Err(SaveError::Io { name, error });
+        }
+        let (header, start) = header::decode(&name, &buffer)?;
+        Ok(RunReader {
+            name,
+            stream,
             header,
             buffer,
             start,
@@ -94,12 +104,12 @@ impl Reader {
         &self.header
     }
 
-    /// The unfinished frame at the end that was dropped, once the end was reached.
+    /// The unfinished frame at the end, if there is one and the end was reached.
     pub fn torn(&self) -> Option<Torn> {
         self.torn
     }
 
-    /// The file is whole up to here, as far as it was read.
+    /// The offset of the next frame, in bytes: all that was read before it is whole.
     pub fn offset(&self) -> u64 {
         self.offset
     }
@@ -109,8 +119,8 @@ impl Reader {
         self.number
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The next frame; `None` at the end.
@@ -159,16 +169,16 @@ impl Reader {
 
     /// The error for a frame whose payload does not decode.
     pub(super) fn damaged(&self, place: FramePlace, error: &CodecError) -> SaveError {
-        SaveError::damaged(&self.path, place.number, place.offset, error)
+        SaveError::damaged(&self.name, place.number, place.offset, error)
     }
 
-    /// Reads until `need` bytes are at hand; false if the file ends before.
+    /// Reads until `need` bytes are at hand; false if the stream ends before.
     fn fill(&mut self, need: usize) -> Result<bool, SaveError> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let want = need.saturating_sub(self.buffer.len()).max(READ_BYTES) as u64;
-        let read = (&mut self.file).take(want).read_to_end(&mut self.buffer);
-        read.map_err(|error| SaveError::io(&self.path, error))?;
+        let read = (&mut self.stream).take(want).read_to_end(&mut self.buffer);
+        read.map_err(|error| SaveError::Io { name: self.name.clone(), error })?;
         Ok(self.buffer.len() >= need)
     }
 
@@ -185,7 +195,7 @@ impl Reader {
         let is_torn = rest.len() <= MAX_TAIL_BYTES
             && (is_blank || !wire::holds_a_frame(&rest[1..], MAX_HASHED_BYTES));
         if !is_torn {
-            return Err(SaveError::damaged(&self.path, self.number + 1, self.offset, &error));
+            return Err(SaveError::damaged(&self.name, self.number + 1, self.offset, &error));
         }
         self.torn = Some(Torn { offset: self.offset, bytes: rest.len() as u64 });
         Ok(None)
@@ -193,7 +203,7 @@ impl Reader {
 }
 
 /// All frames to the end, or to the first error.
-impl Iterator for Reader {
+impl<R: Read> Iterator for RunReader<R> {
     type Item = Result<Frame, SaveError>;
 
     fn next(&mut self) -> Option<Result<Frame, SaveError>> {
