@@ -1,4 +1,4 @@
-//! Who is in sight, and how they seem.
+//! The actors in sight: their attitudes, and the odds against them.
 
 use crate::base::Pos;
 use crate::content::{ActorKind, Guise, Heals, Slot, Status};
@@ -6,10 +6,10 @@ use crate::sim::{
     ActorId, AiState, Boss, Bystander, CartIndex, Duty, HEALERS_HELP_BELOW_PERCENT, Odds,
 };
 
-use super::fight::{Fighter, Mends, Prayer, Prospect, prospect};
+use super::fight::{Fighter, Heal, Prospect, Recovery, prospect};
 use super::{CartSlot, View};
 
-/// Somebody in sight.
+/// An actor in sight.
 #[derive(Clone, Debug)]
 pub struct SeenActor<'a> {
     pub id: ActorId,
@@ -19,39 +19,39 @@ pub struct SeenActor<'a> {
     pub health: i32,
     pub statuses: Vec<Status>,
     pub attitude: Attitude,
-    /// At war with the upkeeper.
+    /// Whether it is at war with the player.
     pub hostile: bool,
 }
 
 impl SeenActor<'_> {
-    /// An enemy on its way, or about to strike.
+    /// Whether it hunts the player or is about to strike.
     pub fn is_after_the_upkeeper(&self) -> bool {
         self.hostile && matches!(self.attitude, Attitude::Hunting | Attitude::Striking)
     }
 }
 
-/// What somebody seems to be about.
+/// What an actor seems to be doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attitude {
     Unaware,
     Curious,
     Hunting,
-    /// After somebody else.
+    /// Hunts another actor.
     Busy,
     Fleeing,
-    /// Keeps its post.
+    /// Stays at its post.
     Guarding,
-    /// On its way back there.
+    /// Returns to its post.
     Returning,
-    /// Still as stone, until an enemy is near.
+    /// Lurks in disguise until an enemy is near.
     Waiting,
-    /// Driven from its post, and not itself.
+    /// A stray: driven from its post.
     Astray,
-    /// The same, and had enough of it.
+    /// A stray that was beaten and returns to its post.
     Homing,
-    /// Has given up a chase.
+    /// Gave up a hunt and rests.
     Weary,
-    /// Drawing back for a blow that falls with its next turn.
+    /// Prepares a heavy blow for its next turn.
     Striking,
 }
 
@@ -75,8 +75,7 @@ impl Attitude {
 }
 
 impl<'a> View<'a> {
-    /// Everybody in sight, or heard through a wall, but the upkeeper and those taken for something else; the
-    /// nearest first.
+    /// The actors in sight or sensed through walls, without the player and actors disguised as chests; the nearest first.
     pub fn actors(&self) -> Vec<SeenActor<'a>> {
         let world = self.world();
         let here = world.player_pos();
@@ -90,7 +89,7 @@ impl<'a> View<'a> {
         seen
     }
 
-    /// The cells that heavy blows of those in sight are about to fall on.
+    /// The cells that the prepared heavy blows of actors in sight will hit.
     pub fn threatened(&self) -> Vec<Pos> {
         let world = self.world();
         let is_seen =
@@ -99,12 +98,12 @@ impl<'a> View<'a> {
         blows.flat_map(|(_, cells)| cells).collect()
     }
 
-    /// Whether the upkeeper or somebody in sight stands on a cell.
+    /// Whether the player or an actor in sight stands on a cell.
     pub fn is_occupied(&self, pos: Pos) -> bool {
         self.is_visible(pos) && self.world().is_occupied(pos)
     }
 
-    /// Who is in sight on a cell.
+    /// The actor in sight, or sensed through a wall, on a cell.
     pub fn actor_at(&self, pos: Pos) -> Option<SeenActor<'a>> {
         if !self.is_visible(pos) && !self.world().is_sensed(pos) {
             return None;
@@ -114,26 +113,26 @@ impl<'a> View<'a> {
         Some(self.seen(&other))
     }
 
-    /// Who is on the payroll and sits on a cell in sight as a chest.
+    /// The kind of a peaceful resident that is disguised as a chest on a cell in sight.
     pub(super) fn disguised_colleague(&self, pos: Pos) -> Option<&'a ActorKind> {
         let mut others = self.world().bystanders().filter(|_| self.is_visible(pos));
         let other = others.find(|other| other.pos == pos && is_taken_for_chest(other))?;
         (!other.hostile).then(|| self.catalog().actor(other.kind))
     }
 
-    /// Where a resident belongs, in words, for one who is not there: "to the north-east".
+    /// The duty of a resident that is not at its post, and the direction of the post: "to the north-east".
     pub(super) fn way_to_post(&self, id: ActorId) -> Option<(Duty, String)> {
         let other = self.world().bystanders().find(|other| other.id == id)?;
         let post = other.duty.post().filter(|&post| post != other.pos)?;
         Some((other.duty, self.way_from_here(post)))
     }
 
-    /// What somebody in sight is there for.
+    /// The duty of an actor.
     pub(super) fn duty_of(&self, id: ActorId) -> Option<Duty> {
         self.world().bystanders().find(|other| other.id == id).map(|other| other.duty)
     }
 
-    /// Who belongs to a post and has left it.
+    /// The kind of the stray that belongs to a post.
     pub(super) fn missing_from(&self, post: Pos) -> Option<&'a ActorKind> {
         let mut others = self.world().bystanders();
         let other = others.find(|other| other.duty == (Duty::Stray { post }))?;
@@ -174,19 +173,19 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The odds of the upkeeper's blow against somebody, and of theirs against the upkeeper.
+    /// The odds of the player's blow against an actor, and of the actor's against the player.
     pub fn odds_against(&self, id: ActorId) -> Option<(Odds, Odds)> {
         self.world().odds_against(id)
     }
 
-    /// The odds of what is in a slot of the cart, thrown at somebody.
+    /// The odds of an item of the cart, thrown at an actor; `None` if it is not made for throwing.
     pub fn odds_of_throw(&self, slot: CartIndex, id: ActorId) -> Option<Odds> {
         let stack = self.world().belongings().stack(slot)?;
         let thrown = self.catalog().item(stack.kind).thrown.as_ref()?;
         self.world().odds_of_throw(thrown, id)
     }
 
-    /// How a fight with somebody to the end would go, blow against blow.
+    /// The prospect of a melee with an actor to the death.
     pub fn prospect(&self, id: ActorId) -> Option<Prospect> {
         let world = self.world();
         let (ours, theirs) = world.odds_against(id)?;
@@ -197,10 +196,10 @@ impl<'a> View<'a> {
             health: vitals.health,
             max_health: vitals.max_health,
             pace: world.pace_of(ActorId::PLAYER)?,
-            mends: Mends {
+            recovery: Recovery {
                 turns: statuses.turns(Status::Mending),
                 every: if statuses.has(Status::Poisoned) { 0 } else { world.mends_every() },
-                ..Mends::default()
+                ..Recovery::default()
             },
         };
         let them = Fighter {
@@ -208,17 +207,17 @@ impl<'a> View<'a> {
             health: other.vitals.health,
             max_health: other.vitals.max_health,
             pace: world.pace_of(id)?,
-            mends: Mends {
+            recovery: Recovery {
                 turns: other.statuses.turns(Status::Mending),
                 every: 0,
-                own: self.prayer(&other),
-                others: self.healers_of(&other).find_map(|healer| self.prayer(&healer)),
+                own: self.heal(&other),
+                others: self.healers_of(&other).find_map(|healer| self.heal(&healer)),
             },
         };
         Some(prospect(own, them))
     }
 
-    /// Those in sight who would heal somebody if that one were hurt, the readiest first.
+    /// The actors in sight that would heal another when it is hurt, the likeliest to do so first.
     pub(super) fn healers_of(&self, hurt: &Bystander) -> impl Iterator<Item = Bystander> + use<> {
         let others = self.world().bystanders().filter(|other| {
             let range = heals(self.catalog().actor(other.kind)).map(|heals| heals.range);
@@ -235,17 +234,17 @@ impl<'a> View<'a> {
         healers.into_iter()
     }
 
-    /// What somebody does for whoever of a party is hurt.
-    pub(super) fn prayer(&self, healer: &Bystander) -> Option<Prayer> {
+    /// How a raider heals hurt members of its party; `None` if it does not.
+    pub(super) fn heal(&self, healer: &Bystander) -> Option<Heal> {
         let heals = heals(self.catalog().actor(healer.kind))?;
-        matches!(healer.duty, Duty::Raider(_)).then_some(Prayer {
+        matches!(healer.duty, Duty::Raider(_)).then_some(Heal {
             amount: heals.amount,
             percent: heals.ready,
             below: HEALERS_HELP_BELOW_PERCENT,
         })
     }
 
-    /// The best missile in the cart against somebody, and its odds.
+    /// The missile in the cart that does the most damage to an actor on the average, and its odds.
     pub fn best_throw(&self, id: ActorId) -> Option<(CartSlot<'a>, Odds)> {
         let cart = self.cart().into_iter().filter(|entry| entry.item.slot == Slot::Missile);
         let odds = cart.filter_map(|entry| {
@@ -260,12 +259,12 @@ fn heals(kind: &ActorKind) -> Option<Heals> {
     kind.raider.as_ref()?.heals
 }
 
-/// Still, with its lid down: nobody tells it from a chest by looking.
+/// Whether an actor is disguised as a chest.
 fn is_taken_for_chest(other: &Bystander) -> bool {
     other.guise == Some(Guise::Chest)
 }
 
-/// A guard that is not at its post and minds nothing else.
+/// Whether a guard is on its way back to its post.
 fn is_going_back(other: &Bystander) -> bool {
     match (other.duty, other.mind) {
         (Duty::Guard { post }, AiState::Curious { goal, .. }) => goal == post,

@@ -1,4 +1,4 @@
-//! A cell, as far as it is known.
+//! Cells of the floor, as far as the player knows them.
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Gate, ItemKindId};
@@ -7,26 +7,26 @@ use crate::sim::{Door, Fixture, Known, Stack};
 
 use super::View;
 
-/// A cell as the upkeeper sees or remembers it.
+/// A cell as the player sees or remembers it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// The terrain; `None` where nothing is known of it.
+    /// The terrain; `None` of an unknown cell.
     pub tile: Option<Tile>,
     pub fixture: Option<Fixture>,
     pub item: Option<ItemKindId>,
     pub blood: bool,
     pub body: bool,
-    /// Whose body it is, as long as it is in sight.
+    /// The kind of actor that the body was, while it is in sight.
     pub body_of: Option<ActorKindId>,
-    /// How thick the gas is, where it is in sight.
+    /// Amount of gas; 0 out of sight.
     pub gas: u8,
-    /// Turns that it goes on burning, where it is in sight.
+    /// Turns that it will burn; 0 out of sight.
     pub fire: u8,
-    /// In sight now; else all of this is memory, or from the plan.
+    /// Whether it is in sight now; otherwise the rest is remembered, or known from the plan.
     pub visible: bool,
-    /// A brazier or a fire lights it.
+    /// Whether a brazier or a fire lights it.
     pub lit: bool,
-    /// It was seen itself, not only on a plan.
+    /// Whether it was ever in sight, not only known from the plan.
     pub seen: bool,
 }
 
@@ -58,7 +58,7 @@ impl View<'_> {
         }
     }
 
-    /// What there is to know of a cell for whoever looks on from outside.
+    /// A cell as it is, for the player who watches a raid from outside and sees everything.
     fn as_it_is(&self, pos: Pos) -> Known {
         let world = self.world();
         let floor = world.floor();
@@ -73,12 +73,12 @@ impl View<'_> {
         }
     }
 
-    /// What lies on a cell in sight.
+    /// The stack of items on a cell in sight.
     pub fn stack_at(&self, pos: Pos) -> Option<Stack> {
         self.world().item_at(pos).filter(|_| self.is_visible(pos))
     }
 
-    /// The terrain alone; `None` where nothing is known of it.
+    /// The terrain alone; `None` of an unknown cell.
     pub fn tile(&self, pos: Pos) -> Option<Tile> {
         let floor = self.world().floor();
         let is_known = floor.known(pos).plan || self.is_away() && floor.contains(pos);
@@ -90,37 +90,38 @@ impl View<'_> {
         self.world().visible().contains(pos)
     }
 
-    /// Whether the upkeeper knows of a way to stand there, gates shut; armed traps, gas and fire not counted.
+    /// Whether the player knows that the cell can be entered with all gates shut; traps, gas and fire are not considered.
     pub fn is_known_passable(&self, pos: Pos) -> bool {
         let floor = self.world().floor();
-        let bears = floor.is_passable(pos) || floor.pits().contains(pos) && self.opens(Gate::Pit);
-        floor.known(pos).plan && bears
+        let can_enter =
+            floor.is_passable(pos) || floor.pits().contains(pos) && self.opens(Gate::Pit);
+        floor.known(pos).plan && can_enter
     }
 
-    /// Whether there is a door that a step opens before it leads anywhere.
+    /// Whether there is a closed or locked door, which a step opens instead of moving.
     pub fn is_shut(&self, pos: Pos) -> bool {
         let is_gate = matches!(self.gate_at(pos), Some(Gate::LockedDoor | Gate::BossDoor));
         is_gate || self.cell(pos).fixture == Some(Fixture::Door(Door::Closed))
     }
 
-    /// Whether what opens a gate hangs on the belt.
+    /// Whether the player has the item that opens a gate.
     pub fn opens(&self, gate: Gate) -> bool {
         self.world().opens(gate)
     }
 
-    /// The gate that the upkeeper knows to be shut on a cell.
+    /// The shut gate on a cell, if the player knows of it.
     pub fn gate_at(&self, pos: Pos) -> Option<Gate> {
         self.world().known_gate_at(pos)
     }
 
-    /// The gates that the upkeeper knows of and that are still shut, in reading order.
+    /// The shut gates that the player knows of, in reading order.
     pub fn known_gates(&self) -> Vec<(Pos, Gate)> {
         let world = self.world();
         let known = world.floor().gates().iter();
         known.filter_map(|pos| Some((pos, world.known_gate_at(pos)?))).collect()
     }
 
-    /// An armed trap, gas or fire, as far as the upkeeper knows.
+    /// Whether the player knows of an armed trap, gas or fire on a cell.
     pub fn is_known_danger(&self, pos: Pos) -> bool {
         let cell = self.cell(pos);
         cell.gas > 0 || cell.fire > 0 || cell.fixture.is_some_and(Fixture::is_armed_trap)

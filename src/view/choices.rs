@@ -1,4 +1,4 @@
-//! What can be done within reach, for the keys that ask which.
+//! The choices of commands that act on adjacent cells.
 
 use crate::base::{Dir, Pos};
 use crate::content::{Gate, JobKind, Status};
@@ -7,11 +7,11 @@ use crate::sim::{Command, Fixture, Reject};
 
 use super::View;
 
-/// Something that can be worked on.
+/// A task on a cell in reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     Job(JobKind),
-    /// Oneself, at a well.
+    /// The player puts out its own fire at a well.
     PutOut,
     RinseMop,
     SmashCrate,
@@ -19,13 +19,13 @@ pub enum Task {
 }
 
 impl Task {
-    /// It can wait as long as there is a job in reach.
+    /// Whether it is offered only when there is no job in reach.
     pub fn is_secondary(self) -> bool {
         !matches!(self, Task::Job(_) | Task::PutOut)
     }
 }
 
-/// Something to do in reach, and the command that does it.
+/// A task in reach, and its command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskChoice {
     pub task: Task,
@@ -33,12 +33,12 @@ pub struct TaskChoice {
     /// `None` for the cell underfoot.
     pub dir: Option<Dir>,
     pub command: Command,
-    /// Why it cannot be done now, if it cannot.
+    /// Why the command would be refused now; `None` if it would be carried out.
     pub refusal: Option<Reject>,
 }
 
 impl View<'_> {
-    /// Everything to work on here and beside. The screens ask which, if several can be done.
+    /// The tasks on the player's cell and the adjacent cells. The screens ask which is meant, if there are several.
     pub fn tasks(&self) -> Vec<TaskChoice> {
         self.places_in_reach()
             .filter_map(|(dir, at)| {
@@ -68,7 +68,7 @@ impl View<'_> {
     /// of it. `None` where there is nothing to ask.
     pub fn question_before(&self, command: Command, at: Pos) -> Option<String> {
         let arms = matches!(command, Command::Work(_)) && self.job_at(at) == Some(JobKind::Trap);
-        // Jobs that could not be reached any more, and the exit, which is none.
+        // The jobs that could not be reached any more; `None` is the exit.
         let lost = if arms { self.world().shut_off_by(at) } else { Vec::new() };
         let jobs = match lost.iter().flatten().count() {
             0 => None,
@@ -85,8 +85,7 @@ impl View<'_> {
         })
     }
 
-    /// Where a body can be picked up, or where the one in the arms can be got rid of: chutes first,
-    /// then the floor underfoot.
+    /// The commands that pick up a body or put down the carried body; chutes come first, then the player's cell.
     pub fn carry_choices(&self) -> Vec<Command> {
         let carrying = self.player().carrying.is_some();
         let mut places: Vec<(Option<Dir>, Pos)> = self
@@ -109,7 +108,7 @@ impl View<'_> {
             .collect()
     }
 
-    /// The open doors beside that can be shut.
+    /// The directions of adjacent open doors that can be closed.
     pub fn doors_to_close(&self) -> Vec<Dir> {
         Dir::ALL
             .into_iter()
@@ -121,7 +120,7 @@ impl View<'_> {
         self.player().statuses.iter().any(|&(status, _)| status == Status::Burning)
     }
 
-    /// The shut doors beside that can be barred.
+    /// The directions of adjacent closed doors that can be barred.
     pub fn doors_to_bar(&self) -> Vec<Dir> {
         Dir::ALL
             .into_iter()
@@ -129,7 +128,7 @@ impl View<'_> {
             .collect()
     }
 
-    /// What can be put out here and beside: fires first, then braziers.
+    /// The fires and braziers in reach that can be put out; fires first.
     pub fn places_to_douse(&self) -> Vec<(Option<Dir>, Pos)> {
         let mut places: Vec<_> = self
             .places_in_reach()

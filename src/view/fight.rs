@@ -1,64 +1,64 @@
-//! How a fight to the end would go, worked out and not played: exact but for roundings, and nothing is drawn.
+//! The prospect of a melee to the death, computed without random numbers.
 //!
-//! Each side hits a known part of the time for a damage in a known range, in turns that its pace gives it. The two
-//! sides lose health independently of each other, so that a list of chances for each, one for every health left, tells
-//! all there is to know. Whoever mends itself instead of striking strikes as much less often on the average: that is
-//! the one thing that is not exact.
+//! Each side has a known chance to hit for a known range of damage, at times that its pace gives it. The two sides lose
+//! health independently of each other, so the state of a fight is two distributions over the health that is left. The
+//! result is exact up to rounding, with one exception: a side that sometimes heals itself instead of striking is
+//! modelled as striking less often on the average.
 
 use crate::sim::{ACTION_ENERGY, Odds};
 
 /// One side of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fighter {
-    /// Of its blows against the other.
+    /// The odds of its blows against the other side.
     pub odds: Odds,
     pub health: i32,
-    /// Nobody mends beyond that.
+    /// Healing stops here.
     pub max_health: i32,
-    /// Energy gained a turn; 100 is a blow a turn.
+    /// Energy gained a turn; [`ACTION_ENERGY`] gives one blow a turn.
     pub pace: i32,
-    pub mends: Mends,
+    pub recovery: Recovery,
 }
 
-/// How a side gets better while the fight goes on.
+/// How a side regains health during the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mends {
-    /// For so many turns by a point each.
+pub(super) struct Recovery {
+    /// Number of turns from the start that regain one health each.
     pub turns: u16,
-    /// By a point every so many turns; 0 for never.
+    /// Turns in which one health is regained; 0 for never.
     pub every: u16,
-    /// Its own prayer, in place of a blow.
-    pub own: Option<Prayer>,
-    /// Somebody else's for it, once a turn.
-    pub others: Option<Prayer>,
+    /// Healing of itself, in place of a blow.
+    pub own: Option<Heal>,
+    /// Healing by another actor, each turn.
+    pub others: Option<Heal>,
 }
 
-/// What healers do for whoever is hurt badly enough.
+/// A heal of an actor that is hurt badly enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Prayer {
+pub(super) struct Heal {
     pub amount: i32,
-    /// How often, of a hundred times.
+    /// Chance that it is used, in percent.
     pub percent: u32,
-    /// Of all its health: with less than that it is hurt.
+    /// Percent of its health below which an actor is healed.
     pub below: i32,
 }
 
-/// What a fight to the end comes to, for the side that strikes first.
+/// The expected result of a fight, for the side that strikes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospect {
-    /// Times in a thousand that it wins.
+    /// Chance to win, in thousandths.
     pub wins: u32,
-    /// Health that it loses on the average, when it wins.
+    /// Average loss of health, given that it wins.
     pub loss: i32,
 }
 
 /// The fixed-point unit of chances: 2⁴⁰ stands for certainty.
 const CHANCE_ONE: u64 = 1 << 40;
 
-/// A fight that has not ended by then is nobody's.
+/// Number of the first side's blows after which an unfinished fight counts as not won.
 const MAX_BLOWS: u32 = 500;
 
-/// Works out a fight in which `us` strikes first and nobody runs.
+/// The prospect of a fight in which `us` strikes first and nobody flees.
 pub(super) fn prospect(us: Fighter, them: Fighter) -> Prospect {
     let (mut ours, mut theirs) = (HealthDistribution::new(us), HealthDistribution::new(them));
     let (mut wins, mut lost) = (0, 0);
@@ -66,11 +66,11 @@ pub(super) fn prospect(us: Fighter, them: Fighter) -> Prospect {
     let mut turn = 0;
     for _ in 0..MAX_BLOWS {
         let before = theirs.alive();
-        theirs.suffer_in(CHANCE_ONE, us.odds);
-        let felled = part(before.saturating_sub(theirs.alive()), ours.alive());
+        theirs.apply_blow(CHANCE_ONE, us.odds);
+        let felled = scaled(before.saturating_sub(theirs.alive()), ours.alive());
         wins += felled;
-        lost += part(felled, ours.mean_loss());
-        if part(theirs.alive(), ours.alive()) < CHANCE_ONE / 10_000 {
+        lost += scaled(felled, ours.mean_loss());
+        if scaled(theirs.alive(), ours.alive()) < CHANCE_ONE / 10_000 {
             break;
         }
         own_energy -= ACTION_ENERGY;
@@ -78,12 +78,12 @@ pub(super) fn prospect(us: Fighter, them: Fighter) -> Prospect {
             own_energy += us.pace.max(1);
             energy += them.pace;
             turn += 1;
-            ours.recover(us.mends, turn);
-            theirs.recover(them.mends, turn);
+            ours.recover(us.recovery, turn);
+            theirs.recover(them.recovery, turn);
             while energy >= ACTION_ENERGY {
                 energy -= ACTION_ENERGY;
-                let prays = them.mends.own.map_or(0, |prayer| theirs.pray(prayer));
-                ours.suffer_in(CHANCE_ONE - prays, them.odds);
+                let heals = them.recovery.own.map_or(0, |heal| theirs.apply_heal(heal));
+                ours.apply_blow(CHANCE_ONE - heals, them.odds);
             }
         }
     }
@@ -93,14 +93,16 @@ pub(super) fn prospect(us: Fighter, them: Fighter) -> Prospect {
     }
 }
 
-/// The chance of two things that have nothing to do with each other; or of one of them, the other being a number.
-fn part(a: u64, b: u64) -> u64 {
+/// The product of two fixed-point chances, or of a number and a chance: `a * b / CHANCE_ONE`.
+fn scaled(a: u64, b: u64) -> u64 {
     (u128::from(a) * u128::from(b) / u128::from(CHANCE_ONE)) as u64
 }
 
-/// The chance of each health that is left.
+/// The distribution of a side's health.
 struct HealthDistribution {
+    /// Health at the start.
     health: usize,
+    /// Chance of each health, from 0 up, as a part of [`CHANCE_ONE`].
     chances: Vec<u64>,
 }
 
@@ -112,13 +114,13 @@ impl HealthDistribution {
         HealthDistribution { health, chances }
     }
 
-    /// A blow falls so often, on whoever is still up.
-    fn suffer_in(&mut self, falls: u64, Odds { hit, damage: (low, high) }: Odds) {
+    /// Applies a blow that is struck with the chance `falls`.
+    fn apply_blow(&mut self, falls: u64, Odds { hit, damage: (low, high) }: Odds) {
         let faces = (high - low + 1).max(1) as u64;
         let mut after = vec![0; self.chances.len()];
         after[0] = self.chances[0];
         for (health, &chance) in self.chances.iter().enumerate().skip(1) {
-            let hurt = part(chance * u64::from(hit) / 100, falls);
+            let hurt = scaled(chance * u64::from(hit) / 100, falls);
             after[health] += chance - hurt;
             for damage in low..=high {
                 after[health.saturating_sub(damage.max(0) as usize)] += hurt / faces;
@@ -127,34 +129,36 @@ impl HealthDistribution {
         self.chances = after;
     }
 
-    /// What a turn mends by itself, or through others.
-    fn recover(&mut self, mends: Mends, turn: u16) {
+    /// Applies a turn's recovery.
+    fn recover(&mut self, recovery: Recovery, turn: u16) {
         let max_health = self.chances.len();
-        if turn <= mends.turns {
-            self.mend(1, 100, max_health);
+        if turn <= recovery.turns {
+            self.heal_below(1, 100, max_health);
         }
-        if mends.every > 0 && turn.is_multiple_of(mends.every) {
-            self.mend(1, 100, max_health);
+        if recovery.every > 0 && turn.is_multiple_of(recovery.every) {
+            self.heal_below(1, 100, max_health);
         }
-        if let Some(prayer) = mends.others {
-            self.pray(prayer);
+        if let Some(heal) = recovery.others {
+            self.apply_heal(heal);
         }
     }
 
-    /// A prayer, if it is hurt enough for one; how often it comes to that, as long as it is up.
-    fn pray(&mut self, Prayer { amount, percent, below }: Prayer) -> u64 {
+    /// Applies a heal to the part of the distribution that is hurt enough. Returns the chance that it is used, given that
+    /// the side is alive.
+    fn apply_heal(&mut self, Heal { amount, percent, below }: Heal) -> u64 {
         let max_health = self.chances.len() - 1;
         let hurt =
             (1..=max_health).find(|&health| health * 100 >= max_health * below.max(0) as usize);
         let hurt = hurt.unwrap_or(max_health);
-        let prays = self.mend(amount.max(0) as usize, percent, hurt);
-        (u128::from(prays) * u128::from(CHANCE_ONE))
+        let heals = self.heal_below(amount.max(0) as usize, percent, hurt);
+        (u128::from(heals) * u128::from(CHANCE_ONE))
             .checked_div(u128::from(self.alive()))
             .unwrap_or(0) as u64
     }
 
-    /// Whoever is up with less than so much health gets better; how often that is.
-    fn mend(&mut self, amount: usize, percent: u32, below: usize) -> u64 {
+    /// Heals `amount` with a chance of `percent` where the health is above 0 and under `below`. Returns the chance that it
+    /// is used.
+    fn heal_below(&mut self, amount: usize, percent: u32, below: usize) -> u64 {
         let max_health = self.chances.len() - 1;
         let mut mended = 0;
         for health in (1..below.min(max_health + 1)).rev() {
@@ -166,11 +170,12 @@ impl HealthDistribution {
         mended
     }
 
+    /// The chance that the side is alive.
     fn alive(&self) -> u64 {
         self.chances.iter().skip(1).sum()
     }
 
-    /// The health that was lost on the average, as a multiple of [`CHANCE_ONE`], if it is up.
+    /// The average loss of health given that the side is alive, in units of 1 / [`CHANCE_ONE`].
     fn mean_loss(&self) -> u64 {
         let alive = self.alive();
         if alive == 0 {
@@ -179,14 +184,14 @@ impl HealthDistribution {
         let up = self.chances.iter().enumerate().skip(1);
         let left: u128 = up.map(|(left, &chance)| left as u128 * u128::from(chance)).sum();
         let left = left * u128::from(CHANCE_ONE) / u128::from(alive);
-        // Who has mended more than it lost has lost nothing.
+        // More health than at the start counts as no loss.
         (self.health as u128 * u128::from(CHANCE_ONE)).saturating_sub(left) as u64
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Fighter, Mends, Prayer, Prospect, prospect};
+    use super::{Fighter, Heal, Prospect, Recovery, prospect};
     use crate::base::{Purpose, Seed, Stream};
     use crate::sim::Odds;
 
@@ -196,7 +201,7 @@ mod tests {
             health,
             max_health: health,
             pace,
-            mends: Mends::default(),
+            recovery: Recovery::default(),
         }
     }
 
@@ -205,7 +210,7 @@ mod tests {
         // One blow each decides: we strike first with 1 in 2, and so on in turn: 1/2 + 1/8 + … = 2/3.
         let coin = side(50, (1, 1), 1, 100);
         assert_eq!(prospect(coin, coin), Prospect { wins: 667, loss: 0 });
-        // Who cannot be hurt in time loses nothing.
+        // A side that wins before the other can strike loses nothing.
         let sure = side(100, (9, 9), 10, 100);
         assert_eq!(prospect(sure, side(100, (9, 9), 9, 100)), Prospect { wins: 1000, loss: 0 });
         // Two blows against three, ours first: one of theirs falls between.
@@ -222,20 +227,20 @@ mod tests {
         let troll = side(100, (3, 3), 7, 100);
         assert_eq!(prospect(ours, troll), Prospect { wins: 1000, loss: 9 });
         // A point a turn, and the last blow comes a turn too late.
-        let mends = Mends { turns: 9, ..Mends::default() };
-        assert_eq!(prospect(ours, Fighter { mends, ..troll }).wins, 0);
-        let mends = Mends { every: 1, ..Mends::default() };
-        assert_eq!(prospect(ours, Fighter { mends, ..troll }).wins, 0);
-        // Ours lets us stand it; nobody gets better than well.
-        assert_eq!(prospect(Fighter { mends, ..ours }, troll), Prospect { wins: 1000, loss: 7 });
-        // Whoever is prayed for by another as fast as it is struck never falls.
-        let prayer = Prayer { amount: 2, percent: 100, below: 65 };
-        let mends = Mends { others: Some(prayer), ..Mends::default() };
-        assert_eq!(prospect(ours, Fighter { mends, ..troll }).wins, 0);
-        // Who prays does not strike meanwhile.
-        let mends = Mends { own: Some(prayer), ..Mends::default() };
-        let priest = Fighter { odds: Odds { hit: 100, damage: (5, 5) }, mends, ..troll };
-        assert_eq!(prospect(ours, Fighter { mends: Mends::default(), ..priest }).wins, 0);
+        let recovery = Recovery { turns: 9, ..Recovery::default() };
+        assert_eq!(prospect(ours, Fighter { recovery, ..troll }).wins, 0);
+        let recovery = Recovery { every: 1, ..Recovery::default() };
+        assert_eq!(prospect(ours, Fighter { recovery, ..troll }).wins, 0);
+        // Our own recovery saves us; it stops at full health.
+        assert_eq!(prospect(Fighter { recovery, ..ours }, troll), Prospect { wins: 1000, loss: 7 });
+        // A side that another heals as fast as it is struck never dies.
+        let heal = Heal { amount: 2, percent: 100, below: 65 };
+        let recovery = Recovery { others: Some(heal), ..Recovery::default() };
+        assert_eq!(prospect(ours, Fighter { recovery, ..troll }).wins, 0);
+        // A side that heals itself does not strike meanwhile.
+        let recovery = Recovery { own: Some(heal), ..Recovery::default() };
+        let priest = Fighter { odds: Odds { hit: 100, damage: (5, 5) }, recovery, ..troll };
+        assert_eq!(prospect(ours, Fighter { recovery: Recovery::default(), ..priest }).wins, 0);
         assert!(prospect(Fighter { health: 11, max_health: 11, ..ours }, priest).wins < 10);
     }
 
@@ -248,14 +253,14 @@ mod tests {
                 let damage = (low, low + stream.range(0, 4));
                 let (hit, health) = (stream.range(30, 95) as u32, stream.range(4, 30));
                 let pace = [50, 90, 100, 110, 150][stream.below(5) as usize];
-                let prayer = Prayer { amount: 2, percent: stream.below(50), below: 65 };
-                let mends = Mends {
+                let heal = Heal { amount: 2, percent: stream.below(50), below: 65 };
+                let recovery = Recovery {
                     turns: stream.below(9) as u16,
                     every: stream.below(6) as u16,
                     own: None,
-                    others: stream.one_in(2).then_some(prayer),
+                    others: stream.one_in(2).then_some(heal),
                 };
-                Fighter { mends, ..side(hit, damage, health, pace) }
+                Fighter { recovery, ..side(hit, damage, health, pace) }
             };
             let (us, them) = (draw(), draw());
             let told = prospect(us, them);
@@ -310,15 +315,15 @@ mod tests {
 
     fn mend(
         mut health: i32,
-        Fighter { max_health, mends, .. }: Fighter,
+        Fighter { max_health, recovery, .. }: Fighter,
         turn: u16,
         stream: &mut Stream,
     ) -> i32 {
-        health += i32::from(turn <= mends.turns);
-        health += i32::from(mends.every > 0 && turn.is_multiple_of(mends.every));
+        health += i32::from(turn <= recovery.turns);
+        health += i32::from(recovery.every > 0 && turn.is_multiple_of(recovery.every));
         health = health.min(max_health);
-        match mends.others {
-            Some(Prayer { amount, percent, below })
+        match recovery.others {
+            Some(Heal { amount, percent, below })
                 if health * 100 < max_health * below && stream.percent(percent) =>
             {
                 (health + amount).min(max_health)

@@ -1,11 +1,11 @@
-//! The names of what does harm, with their articles: what somebody fell to.
+//! The names of causes of harm and death, with articles.
 
 use super::View;
 use crate::content::{Status, with_article};
 use crate::sim::Harm;
 
 impl View<'_> {
-    /// What did the harm, to stand after "killed by" or "fell to": "an ogre", "choking gas".
+    /// The name of a cause of harm, to follow "killed by" or "fell to": "an ogre", "choking gas".
     pub fn harm_name(&self, by: Harm) -> String {
         let catalog = self.catalog();
         match by {

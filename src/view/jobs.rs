@@ -1,4 +1,4 @@
-//! The work order as it stands, and the jobs that the upkeeper knows of.
+//! The work order, and the jobs that the player knows of.
 
 use crate::base::Pos;
 use crate::content::JobKind;
@@ -6,37 +6,40 @@ use crate::sim::{Certificate, JobCount, Unsolvable};
 
 use super::View;
 
-/// A job that the upkeeper knows the place of.
+/// A job that the player knows of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownJob {
     pub job: JobKind,
     pub at: Pos,
-    /// There are supplies for it, or a clean mop.
+    /// Whether the player has the supply for it, or a clean mop.
     pub doable: bool,
 }
 
 impl View<'_> {
-    /// The work order: one line for each kind of job, done and in all; stains by the cell.
+    /// The work order: for each kind of job the number done and the total; stains are counted by the cell.
     pub fn order(&self) -> Vec<JobCount> {
         self.world().job_counts()
     }
 
-    /// Whether a line of the order is ticked off.
+    /// Whether a line of the order is complete.
     pub fn is_complete(&self, count: JobCount) -> bool {
         count.is_complete(self.catalog().rules.stain_percent)
     }
 
-    /// Whether every line is.
+    /// Whether every line of the order is complete.
     pub fn is_order_complete(&self) -> bool {
         self.order().into_iter().all(|count| self.is_complete(count))
     }
 
-    /// An order of the work that the upkeeper knows of, by the ways and dangers known.
+    /// An order in which the known jobs can be done, by the ways and dangers that the player knows.
+    ///
+    /// # Errors
+    /// Says why there is none.
     pub fn plan_of_work(&self) -> Result<Certificate, Unsolvable> {
         self.world().plan_of_work()
     }
 
-    /// The jobs that the upkeeper has seen and knows undone, the nearest first.
+    /// The jobs that the player has seen and that are not done as far as it knows; the nearest first.
     pub fn known_jobs(&self) -> Vec<KnownJob> {
         let world = self.world();
         let here = world.player_pos();
@@ -49,7 +52,7 @@ impl View<'_> {
         jobs
     }
 
-    /// The job that a cell in sight or in memory calls for.
+    /// The job on a cell, as seen or remembered.
     pub fn job_at(&self, pos: Pos) -> Option<JobKind> {
         self.world().known_job_at(pos)
     }

@@ -1,4 +1,4 @@
-//! Events in words, for the log and for whoever listens.
+//! Messages of the log: events in words.
 
 mod actors;
 mod fight;
@@ -21,12 +21,12 @@ use super::View;
 pub use line::{Message, Tone};
 pub use refusals::describe_refusal;
 
-/// The lines for what has happened, in order. What the upkeeper neither saw nor felt has none.
+/// The messages for events, in order. An event that the player did not perceive has none.
 pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
     events.iter().filter_map(|event| message(view, event)).collect()
 }
 
-/// What is to be said of the gates and keys in sight before the first turn, of which no event has told.
+/// The messages for gates and keys that are in sight before the first turn, for which there are no events.
 pub(crate) fn first_sights(view: &View<'_>) -> Vec<Message> {
     let (width, height) = view.size();
     let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));

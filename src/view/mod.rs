@@ -1,7 +1,7 @@
-//! What the player may know: everything that screens and bots see of a run, and the words for it.
+//! What the player may know: everything that screens and bots see of a run, and the texts of the game.
 //!
-//! A [`View`] borrows the state and lets through what the upkeeper sees or remembers, no more.
-//! Nothing here changes anything, and nothing knows how it will be drawn.
+//! A [`View`] borrows the state and shows what the player sees or remembers, no more. Nothing here changes the state or
+//! knows how it will be drawn.
 
 mod actors;
 mod cell;
@@ -39,14 +39,14 @@ pub(crate) use raid::{Party, PartyMember};
 pub(crate) use result::epitaph;
 pub use result::{describe_grade_line, verdict};
 
-/// A run through the upkeeper's eyes.
+/// What the player knows of a run.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     game: &'a Game,
 }
 
 impl Game {
-    /// The only thing that screens and bots see.
+    /// What the player knows: the only access of screens and bots to the state.
     pub fn view(&self) -> View<'_> {
         View { game: self }
     }
@@ -71,13 +71,13 @@ impl<'a> View<'a> {
         self.game.setup().mode.kind()
     }
 
-    /// The plan of this kind of level is known from the start.
+    /// Whether the plan of this kind of level is known from the start.
     pub fn is_plan_known(&self) -> bool {
         let kind = self.game.setup().mode.level_kind(self.catalog());
         kind.is_some_and(|id| self.catalog().level(id).plan_known)
     }
 
-    /// What the run is drawn from.
+    /// The seed of the run.
     pub fn seed(&self) -> Seed {
         self.game.setup().seed
     }
@@ -90,7 +90,7 @@ impl<'a> View<'a> {
         self.game.status()
     }
 
-    /// What goes on by itself, if anything does.
+    /// The activity that continues without further commands, if there is one.
     pub fn behaviour(&self) -> Option<Behaviour> {
         self.game.behaviour()
     }
@@ -105,7 +105,7 @@ impl<'a> View<'a> {
         self.world().dawn()
     }
 
-    /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
+    /// Turns that the certified order of the night's work takes; `None` on floors without a certificate.
     pub fn par(&self) -> Option<Turns> {
         self.world().par()
     }
@@ -114,12 +114,12 @@ impl<'a> View<'a> {
         self.dawn().saturating_sub(self.clock())
     }
 
-    /// Where the exit is. The upkeeper knows where they came in and where they clock out.
+    /// The exit, which the player knows from the beginning.
     pub fn exit(&self) -> Pos {
         self.world().floor().exit
     }
 
-    /// The turns that the walk to the exit takes, as things stand and as far as a safe way is known.
+    /// Turns that the walk to the exit takes by the safe ways that the player knows; `None` if there is none.
     pub fn turns_to_exit(&self) -> Option<Turns> {
         let steps = u32::from(self.world().known_steps(self.exit())?);
         let pace = self.world().pace_of(ActorId::PLAYER)?.max(1) as u32;
@@ -130,7 +130,7 @@ impl<'a> View<'a> {
         self.world().floor().start
     }
 
-    /// The cells that something thrown at a target would fly over, the last of them where it lands.
+    /// The cells that an item thrown at a target would cross; it lands on the last.
     pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
         self.world().flight(target, range)
     }

@@ -6,7 +6,7 @@ use crate::sim::Obstacle;
 use super::View;
 
 impl View<'_> {
-    /// The name for so many items of a kind, by what the player knows of it: "a murky potion", "4 darts".
+    /// The name of `count` items of a kind, as far as the player has identified it: "a murky potion", "4 darts".
     pub fn item_name(&self, kind: ItemKindId, count: u16) -> String {
         self.item_name_as(kind, count, self.world().is_identified(kind))
     }

@@ -1,4 +1,4 @@
-//! What the upkeeper knows of itself and its cart.
+//! The player's own state, and the cart.
 
 use crate::base::Pos;
 use crate::content::{ItemKind, ItemKindId, Slot, Status, Supply};
@@ -6,20 +6,20 @@ use crate::sim::{Body, CartIndex, Turns};
 
 use super::View;
 
-/// The upkeeper.
+/// The player's own state.
 #[derive(Clone, Debug)]
 pub struct Player<'a> {
     pub pos: Pos,
     pub health: i32,
     pub max_health: i32,
-    /// Nobody perceives them where they stand.
+    /// Whether the player is in a hiding place and not perceived there.
     pub hidden: bool,
     /// With the turns left.
     pub statuses: Vec<(Status, u16)>,
     pub carrying: Option<Body>,
     /// In the order of [`Supply::ALL`].
     pub supplies: [(Supply, u16); Supply::ALL.len()],
-    /// Cells wiped since the last rinse, and how many make the mop foul.
+    /// Number of cells wiped since the last rinse, and the number at which the mop must be rinsed.
     pub mop: (u8, u8),
     pub tool: Option<&'a ItemKind>,
     pub garb: Option<&'a ItemKind>,
@@ -31,7 +31,7 @@ pub struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    /// What is worn where a piece of equipment would go.
+    /// The equipment that is worn in the slot of an item.
     pub fn worn_like(&self, item: &ItemKind) -> Option<&'a ItemKind> {
         match item.slot {
             Slot::Tool => self.tool,
@@ -42,7 +42,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// What the player can do with a thing in the cart.
+/// An action on an item in the cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemAction {
     Look,
@@ -53,7 +53,7 @@ pub enum ItemAction {
 }
 
 impl ItemAction {
-    /// Whether it can be done with things of a kind.
+    /// Whether it can be done with items of a kind.
     pub fn applies_to(self, item: &ItemKind) -> bool {
         match self {
             Self::Look | Self::Drop => true,
@@ -72,11 +72,11 @@ pub struct CartSlot<'a> {
     pub item: &'a ItemKind,
     pub count: u16,
     pub worn: bool,
-    /// Not paid for.
+    /// Whether it was taken from a shop and is not paid for.
     pub owed: bool,
-    /// Turns that it rests, if it is a charm that was used.
+    /// Turns until a charm can be used again; 0 for anything else.
     pub rests: Turns,
-    /// As the upkeeper would call it: "2 murky potions".
+    /// The name as far as it is identified: "2 murky potions".
     pub name: String,
     pub identified: bool,
 }
@@ -109,7 +109,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What is in the cart.
+    /// The stacks in the cart, by slot.
     pub fn cart(&self) -> Vec<CartSlot<'a>> {
         let world = self.world();
         let own = world.belongings();
@@ -128,7 +128,7 @@ impl<'a> View<'a> {
             .collect()
     }
 
-    /// Armour and evasion with everything worn.
+    /// The player's armour and evasion, equipment included.
     pub fn defence(&self) -> (i32, i32) {
         let own = self.world().belongings();
         let kind = self.catalog().actor(self.catalog().upkeeper);

@@ -1,4 +1,4 @@
-//! The raid as it is shown: the party, and what it comes up against.
+//! The raid that tests the player's work: the party, and what it does to the work.
 
 use crate::base::{Pos, Purpose, Stream};
 use crate::content::ActorKind;
@@ -13,11 +13,11 @@ pub struct Party<'a> {
     pub name: &'a str,
     /// The leader first.
     pub members: Vec<PartyMember<'a>>,
-    /// How long they have been at it.
+    /// How long the raid has lasted.
     pub turns: Turns,
 }
 
-/// One of them.
+/// A member of the party.
 #[derive(Clone, Debug)]
 pub struct PartyMember<'a> {
     pub id: ActorId,
@@ -25,42 +25,44 @@ pub struct PartyMember<'a> {
     pub kind: &'a ActorKind,
     pub health: i32,
     pub max_health: i32,
-    /// Chests emptied.
+    /// Number of chests emptied.
     pub loot: u8,
     pub fate: Fate,
-    /// Where they are, while they are on the floor.
+    /// The position, while it is on the floor.
     pub at: Option<Pos>,
 }
 
-/// What the upkeeper has put in order, of one kind, and what the raid did to it.
+/// The player's work of one kind, and what the raid did to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkTested {
     /// "traps".
     pub what: &'static str,
-    /// What becomes of one that is spoilt: "went off".
+    /// The phrase for one that the raid undid: "went off".
     pub spoilt: &'static str,
+    /// Number of works that the player did.
     pub count: usize,
+    /// Number of these that the raid undid.
     pub tested: usize,
-    /// Of these, traps that were taken apart.
+    /// Number of the tested traps that were disarmed.
     pub apart: usize,
 }
 
-/// A kind of work: what it is called, what becomes of it, and how to tell it.
-type Kind = (&'static str, &'static str, fn(Fixture) -> bool);
+/// A kind of work: its plural, the phrase for one that was undone, and whether a fixture is of the kind.
+type WorkKind = (&'static str, &'static str, fn(Fixture) -> bool);
 
 impl<'a> View<'a> {
-    /// Whether the upkeeper has left the floor, and looks on from outside.
+    /// Whether the player has left the floor and watches the raid from outside.
     pub fn is_away(&self) -> bool {
         self.world().is_away()
     }
 
-    /// How many of a party are on the floor, while one is.
+    /// Number of raiders on the floor; `None` when there is no raid.
     pub fn intruders(&self) -> Option<usize> {
         let report = &self.world().raid()?.report;
         Some(report.members.iter().filter(|member| member.fate == Fate::Inside).count())
     }
 
-    /// The party, for whoever looks on from outside or back on it.
+    /// The party, for a player who watches from outside, or after the end.
     pub fn party(&self) -> Option<Party<'a>> {
         let world = self.world();
         if !world.is_away() && self.end().is_none() {
@@ -81,12 +83,13 @@ impl<'a> View<'a> {
         Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
     }
 
-    /// What a raider is called by the others; from inside nobody hears it.
+    /// The personal name of a raider, which the player knows only when watching from outside.
     pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
         let report = self.world().dawn_report().filter(|_| self.is_away());
         self.name_of(report, id)
     }
 
+    /// The name of a member of a raid: names are shuffled for each floor.
     fn name_of(&self, report: Option<&Report>, id: ActorId) -> Option<&'a str> {
         let place = report?.members.iter().position(|member| member.id == id)?;
         let names = &self.catalog().texts.raiders;
@@ -100,11 +103,11 @@ impl<'a> View<'a> {
         Some(&names[*order.get(place % names.len())?])
     }
 
-    /// What the upkeeper has put in order and the raid may have tested, kind by kind.
+    /// The player's work and what the raid did to it, by kind.
     pub fn works(&self) -> Vec<WorkTested> {
         let world = self.world();
         let Some(report) = world.dawn_report() else { return Vec::new() };
-        let kinds: [Kind; 5] = [
+        let kinds: [WorkKind; 5] = [
             ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
             ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
             ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
@@ -115,7 +118,7 @@ impl<'a> View<'a> {
             let spoils = report.deeds.iter().filter(|deed| deed.yours && is(deed.left));
             let mut spoils: Vec<(Pos, bool)> =
                 spoils.map(|deed| (deed.at, deed.disarmed)).collect();
-            // What happened to a place first is what it was there for.
+            // Only the first deed on a cell counts: it undid the work.
             spoils.sort_by_key(|&(at, _)| at);
             spoils.dedup_by_key(|&mut (at, _)| at);
             let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
@@ -129,12 +132,12 @@ impl<'a> View<'a> {
         works.filter(|works| works.count > 0).collect()
     }
 
-    /// What the shift is worth as the raid stands.
+    /// The grade of the shift as the raid stands.
     pub fn standing(&self) -> Grade {
         self.game.standing()
     }
 
-    /// The same game once more, to be played on without consequences.
+    /// A copy of the game, to show the rest of a raid without changing this one.
     pub fn replica(&self) -> Option<Game> {
         let game = self.game;
         Game::restore(game.setup().clone(), game.snapshot(), self.catalog()).ok()

@@ -7,22 +7,22 @@ use super::View;
 use super::tale::number;
 
 impl<'a> View<'a> {
-    /// What the shift is worth; as if abandoned while it goes on.
+    /// The grade of the shift; while it goes on, as if it were abandoned now.
     pub fn grade(&self) -> Grade {
         self.game.grade()
     }
 
-    /// What has happened over the night.
+    /// The counts of the night's events.
     pub fn tally(&self) -> &'a Tally {
         self.world().tally()
     }
 
-    /// Turns that the upkeeper was on the floor: the raid that is watched from outside is not counted.
+    /// Turns that the player was on the floor; the raid that is watched from outside is not counted.
     pub fn turns_worked(&self) -> Turns {
         self.world().tally().left_at.unwrap_or(self.clock())
     }
 
-    /// How it ended, if it has.
+    /// How the run ended; `None` while it goes on.
     pub fn end(&self) -> Option<End> {
         match self.game.status() {
             Status::Over(end) => Some(end),
@@ -31,7 +31,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A reason for points, in words.
+/// The text of a line of the grade.
 pub fn describe_grade_line(line: &GradeLine) -> String {
     match line.what {
         GradeReason::Jobs { job, done, total, ordered } => {
@@ -77,7 +77,7 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
     }
 }
 
-/// That some of it was not on the order at first.
+/// A note that some of the jobs were added after the shift began.
 fn since(total: u16, ordered: u16) -> String {
     match total.saturating_sub(ordered) {
         0 => String::new(),
@@ -89,7 +89,7 @@ fn since(total: u16, ordered: u16) -> String {
     }
 }
 
-/// What the management has to say.
+/// The management's comment on a grade.
 pub fn verdict(letter: Letter) -> &'static str {
     match letter {
         Letter::S => {
@@ -103,7 +103,7 @@ pub fn verdict(letter: Letter) -> &'static str {
     }
 }
 
-/// One line for the scores and the morgue: how it ended.
+/// How the run ended, in one line for the scores and the morgue.
 pub(crate) fn epitaph(view: &View<'_>) -> String {
     let place = format!("on floor {} of a {}", view.depth(), view.kind());
     match view.end() {

@@ -1,4 +1,4 @@
-//! What the upkeeper sees of a shop: what is for sale, for how much, and what that tells.
+//! Shops: the goods, their prices, and what unidentified goods may be by their price.
 
 use crate::base::Pos;
 use crate::content::{ItemKind, ItemKindId};
@@ -6,25 +6,25 @@ use crate::sim::{CartIndex, Coins};
 
 use super::View;
 
-/// Something for sale.
+/// A stack for sale.
 #[derive(Clone, Debug)]
 pub struct Ware<'a> {
     pub at: Pos,
     pub kind: ItemKindId,
     pub item: &'a ItemKind,
-    /// As the upkeeper would call it.
+    /// The name as far as it is identified.
     pub name: String,
-    /// For all of it.
+    /// The price of the whole stack.
     pub price: Coins,
     pub identified: bool,
 }
 
-/// What something unknown may be, by its price.
+/// The kinds that an unidentified item may be, by its slot and price.
 #[derive(Clone, Debug)]
 pub struct Possible<'a>(pub Vec<&'a ItemKind>);
 
 impl Possible<'_> {
-    /// "mending, sloth or venom"
+    /// The short names of the kinds: "mending, sloth or venom".
     pub fn names(&self) -> String {
         // "potion of mending" is one of the potions: the rest of the name will do.
         let short = |item: &&ItemKind| {
@@ -40,12 +40,12 @@ impl Possible<'_> {
 }
 
 impl<'a> View<'a> {
-    /// The upkeeper stands in a shop, and its keeper is in.
+    /// Whether the player stands in a shop with its keeper present.
     pub fn is_in_shop(&self) -> bool {
         self.world().open_shop_here().is_some()
     }
 
-    /// All that is for sale where the upkeeper stands, as far as it was seen.
+    /// The goods of the shop in which the player stands, as far as the player has seen them.
     pub fn wares(&self) -> Vec<Ware<'a>> {
         if !self.is_in_shop() {
             return Vec::new();
@@ -54,7 +54,7 @@ impl<'a> View<'a> {
         self.world().goods().iter().filter(known).filter_map(|&at| self.ware_at(at)).collect()
     }
 
-    /// What lies there for sale, as far as it is in sight or the upkeeper is in the shop.
+    /// The goods on a cell, if it is in sight or the player is in the shop.
     pub fn ware_at(&self, at: Pos) -> Option<Ware<'a>> {
         let world = self.world();
         if !world.is_for_sale(at) || !(self.is_visible(at) || self.is_in_shop()) {
@@ -71,7 +71,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// What a shop would pay for all that is in a slot of the cart.
+    /// What a shop would pay for the whole stack in a slot of the cart.
     pub fn offer(&self, slot: CartIndex) -> Coins {
         let world = self.world();
         world
@@ -80,7 +80,7 @@ impl<'a> View<'a> {
             .map_or(Coins(0), |own| world.offer(own.kind).times(own.count))
     }
 
-    /// What something unknown may be, going by what it costs.
+    /// The kinds that an unidentified item may be.
     pub fn possible(&self, kind: ItemKindId) -> Possible<'a> {
         let (world, wanted) = (self.world(), self.catalog().item(kind));
         let kinds = (0..).map(ItemKindId).zip(&self.catalog().items);
@@ -90,7 +90,7 @@ impl<'a> View<'a> {
         Possible(fits.map(|(_, item)| item).collect())
     }
 
-    /// What is owed for goods taken off the shelves.
+    /// The price of the goods that were taken and not paid for.
     pub fn owed(&self) -> Coins {
         self.world().owed()
     }

@@ -1,4 +1,4 @@
-//! What a raid came to, in sentences: last night's for the briefing, the one at dawn for the result.
+//! Reports of raids in sentences: of last night's for the briefing, and of the raid at dawn for the result.
 
 use std::fmt::Write as _;
 
@@ -9,8 +9,7 @@ use super::raid::{PartyMember, WorkTested};
 use super::{Party, View};
 
 impl View<'_> {
-    /// Who came last night, how many left, what became of the rest and what they did meanwhile: a paragraph.
-    /// Where they did it is seen on the spot.
+    /// A paragraph about last night's raid: who came, how many left, what became of the others, and what they did.
     pub fn tale_of_last_night(&self) -> Option<String> {
         let report = self.world().last_night();
         let name = &self.catalog().parties[usize::from(report.party?.0)].name;
@@ -55,7 +54,7 @@ impl View<'_> {
         Some(tale)
     }
 
-    /// What became of the party at dawn, and of the work in its way: a sentence a line.
+    /// The raid at dawn, one sentence a line: the fate of each raider, and what the raid did to the player's work.
     pub fn tale_of_dawn(&self) -> Vec<String> {
         let (Some(party), Some(report)) = (self.party(), self.world().dawn_report()) else {
             return Vec::new();
@@ -139,7 +138,7 @@ fn list(parts: &[String]) -> String {
     }
 }
 
-/// What is the same of several is said of one, and the others are counted: "a squire, and two more, fell".
+/// Joins equal fates into one phrase: "a squire and two others fell to an ogre".
 fn said_once(fates: Vec<(String, String)>) -> Vec<String> {
     let mut kinds: Vec<((String, String), usize)> = Vec::new();
     for fate in fates {
@@ -156,7 +155,7 @@ fn said_once(fates: Vec<(String, String)>) -> Vec<String> {
     kinds.into_iter().map(tell).collect()
 }
 
-/// "three traps sprung", and what else there was of the kind.
+/// What the raiders did, in phrases: "three traps sprung".
 fn deeds(report: &Report) -> Vec<String> {
     [
         (report.traps_sprung, "trap", "sprung"),
@@ -186,7 +185,7 @@ fn losses(report: &Report) -> Option<String> {
     })
 }
 
-/// How one kind of work stood the test.
+/// What the raid did to one kind of the player's work.
 fn tested(works: WorkTested) -> String {
     let WorkTested { what, spoilt, count, tested, apart } = works;
     let one = what.strip_suffix('s').unwrap_or(what);

@@ -91,7 +91,7 @@ impl View<'_> {
             let name = &self.catalog().actor(healer.kind).name;
             return Some(format!("That counts the {name} near it, who heals it."));
         }
-        let mends = other.statuses.has(Status::Mending) || self.prayer(&other).is_some();
+        let mends = other.statuses.has(Status::Mending) || self.heal(&other).is_some();
         mends.then(|| "That counts how it heals itself.".to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! Where actors go, and what they do besides fighting.
+//! Messages for what actors do besides fighting.
 
 use crate::content::with_article;
 use crate::sim::ActorEvent;

@@ -1,4 +1,4 @@
-//! Blows, wounds and what they leave.
+//! Messages for blows, wounds, deaths and statuses.
 
 use crate::content::{BossKind, Catalog, HeavyBlow, Slot, with_article};
 use crate::sim::{Boss, FightEvent, Who};
@@ -18,12 +18,12 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
                 if by.is_player() { "hit" } else { catalog.actor(by.kind).melee.verb.as_str() };
             let worth = if damage > 0 { format!(" for {damage}") } else { String::new() };
             let text =
-                format!("{} {verb} {}{worth}.", names.either(by, victim)?, names.object(victim));
+                format!("{} {verb} {}{worth}.", names.either(by, victim)?, names.subject(victim));
             (text, if victim.is_player() { Bad } else { Plain })
         }
         FightEvent::Missed { by, victim } => {
             let verb = if by.is_player() { "miss" } else { "misses" };
-            (format!("{} {verb} {}.", names.either(by, victim)?, names.object(victim)), Plain)
+            (format!("{} {verb} {}.", names.either(by, victim)?, names.subject(victim)), Plain)
         }
         FightEvent::Shot { by, victim, damage, .. } => {
             let shot = catalog.actor(by.kind).shot.as_ref()?;
@@ -36,7 +36,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
                 "{} {} {} {outcome}.",
                 names.either(by, victim)?,
                 shot.verb,
-                names.object(victim)
+                names.subject(victim)
             );
             (text, if victim.is_player() && damage.is_some() { Bad } else { Plain })
         }
@@ -52,7 +52,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             (format!("You die. {} did it.", names.culprit(by)), Bad)
         }
         FightEvent::Died { who, .. } => (format!("{} dies.", names.seen(who)?), Good),
-        // A point at a time, the bar tells it.
+        // Single points are shown by the health bar alone.
         FightEvent::Healed { who, amount: ..=1 } if who.is_player() => return None,
         FightEvent::Healed { who, amount } if who.is_player() => {
             (format!("You feel better by {amount}."), Good)
@@ -79,7 +79,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             if !victim.seen && !view.is_visible(at) {
                 return None;
             }
-            let text = catalog.trap(trap).sprung.replace("{victim}", &names.object(victim));
+            let text = catalog.trap(trap).sprung.replace("{victim}", &names.subject(victim));
             (text, if victim.is_player() { Bad } else { Good })
         }
         FightEvent::Shattered { item, at } => {
@@ -105,7 +105,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
             };
             (format!("{} {warning}.{aimed}", names.seen(who)?), Warning)
         }
-        // Whom it struck is told of each.
+        // Hits of a heavy blow have messages of their own.
         FightEvent::HeavyBlow { who, blow, ref cells } => {
             let is_missed = !cells.iter().any(|&at| view.is_occupied(at));
             if !is_missed {
@@ -138,7 +138,7 @@ pub(super) fn words(view: &View<'_>, event: &FightEvent) -> Option<(String, Tone
     })
 }
 
-/// What makes a boss of somebody.
+/// The boss data of an actor.
 fn boss(catalog: &Catalog, who: Who) -> Option<&BossKind> {
     catalog.actor(who.kind).boss.as_ref()
 }

@@ -1,4 +1,4 @@
-//! Doors, fire, light, gates, noises: what happens to the floor.
+//! Messages for doors, fire, light, gates and noises.
 
 use crate::content::{Gate, capital};
 use crate::sim::{Burnt, FloorEvent};
@@ -20,7 +20,7 @@ pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Option<(String, Tone
             if view.is_visible(at) || distance == 0 || distance > i32::from(loudness) {
                 return None;
             }
-            // Of a raid one hears more than that it is loud.
+            // `heard` has better messages for the noises of a raid.
             let rules = &view.catalog().rules;
             let is_of_raid = view.intruders().is_some()
                 && [rules.noise_fight, rules.noise_force].contains(&loudness);

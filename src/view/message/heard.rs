@@ -1,4 +1,4 @@
-//! A raid that is heard by somebody who is still inside: what happens out of sight, and from which side it comes.
+//! Messages for a raid that the player hears from inside: what happens out of sight, and in which direction.
 
 use crate::content::ActorKind;
 use crate::sim::{Event, FightEvent, FloorEvent, RaidEvent, Who};
@@ -7,8 +7,9 @@ use crate::view::View;
 use super::line::Tone;
 use super::names::direction;
 
-/// How far what a raid does is heard, in cells: they do not do it quietly.
+/// How far the loud events of a raid are heard, in cells.
 const RAID_EVENT_HEARING_CELLS: i32 = 40;
+/// How far the other events of a raid are heard, in cells.
 const HEARING_CELLS: i32 = 24;
 
 pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
@@ -48,7 +49,7 @@ pub(super) fn words(view: &View<'_>, event: &Event) -> Option<(String, Tone)> {
     is_heard.then(|| (format!("From the {}: {what}.", direction(view, at)), Tone::Plain))
 }
 
-/// The end of somebody, as it is heard: small fry die quietly.
+/// The death of an actor, as it is heard; only raiders and guards are.
 fn cry(kind: &ActorKind) -> Option<&'static str> {
     if kind.raider.is_some() {
         Some("a scream, and then none")

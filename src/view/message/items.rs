@@ -1,4 +1,4 @@
-//! Things, and what was paid for them.
+//! Messages for items, coins and the shop.
 
 use crate::base::Pos;
 use crate::content::Slot;
@@ -86,7 +86,7 @@ pub(super) fn words(view: &View<'_>, event: &ItemEvent) -> Option<(String, Tone)
     })
 }
 
-/// What lies where the upkeeper has just stepped.
+/// The message for the item on the cell that the player has just entered.
 pub(super) fn underfoot(view: &View<'_>, at: Pos) -> Option<(String, Tone)> {
     let stack = view.stack_at(at)?;
     let text = match view.ware_at(at) {

@@ -1,20 +1,20 @@
-//! A line of the log: a text, and how it is meant.
+//! A message of the log: a text and its tone.
 
-/// A line of the log.
+/// A message of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub text: String,
     pub tone: Tone,
 }
 
-/// How a line is meant.
+/// The tone of a message, from the player's point of view; screens choose colours by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Plain,
     Good,
     Bad,
-    /// Look out.
+    /// Calls for attention.
     Warning,
-    /// Work done.
+    /// Reports progress of the work.
     Work,
 }

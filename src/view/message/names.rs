@@ -5,7 +5,7 @@ use crate::content::{ActorKindId, Status, capital, with_article};
 use crate::sim::{Harm, Who};
 use crate::view::View;
 
-/// For so many turns after it was last in sight, the player knows who an actor behind a door is.
+/// Number of turns after an actor was last in sight in which the player can name it behind a door.
 const FRESH_TURNS: u32 = 10;
 
 pub(super) struct Names<'a> {
@@ -13,10 +13,13 @@ pub(super) struct Names<'a> {
 }
 
 impl Names<'_> {
+    /// The noun for a kind of actor, without article.
     pub(super) fn kind(&self, kind: ActorKindId) -> &str {
         &self.view.catalog().actor(kind).name
     }
 
+    /// The name of an actor, to stand within a sentence: "you", a raider's personal name, "the rat"; "something" if it
+    /// was not in sight.
     pub(super) fn subject(&self, who: Who) -> String {
         match who {
             who if who.is_player() => "you".to_owned(),
@@ -28,16 +31,13 @@ impl Names<'_> {
         }
     }
 
-    /// The name of an actor at a door. An enemy that was in sight only just now is named without being seen.
+    /// The name of an actor at a door. An actor that was in sight at most [`FRESH_TURNS`] ago is named even if it is not in
+    /// sight.
     pub(super) fn at_door(&self, who: Who) -> String {
         let now = self.view.clock();
         let last = self.view.world().last_seen(who.id);
         let is_known = last.is_some_and(|last| now.saturating_sub(last).0 <= FRESH_TURNS);
         self.subject(Who { seen: who.seen || is_known, ..who })
-    }
-
-    pub(super) fn object(&self, who: Who) -> String {
-        self.subject(who)
     }
 
     /// The name of an actor, if it was in sight.
@@ -50,10 +50,12 @@ impl Names<'_> {
         (by.seen || victim.seen).then(|| self.subject(by))
     }
 
+    /// `Some` if a cell is in sight, to leave out messages about the others.
     pub(super) fn watched(&self, at: Pos) -> Option<()> {
         self.view.is_visible(at).then_some(())
     }
 
+    /// What did harm, within a sentence: "the dart trap".
     pub(super) fn cause(&self, by: Harm) -> String {
         match by {
             Harm::Gas => "the gas".to_owned(),
@@ -65,6 +67,7 @@ impl Names<'_> {
         }
     }
 
+    /// What killed the player, at the beginning of a sentence: "An ogre".
     pub(super) fn culprit(&self, by: Harm) -> String {
         capital(&match by {
             Harm::Blow { by } => with_article(self.kind(by)),
@@ -74,7 +77,7 @@ impl Names<'_> {
 }
 
 impl View<'_> {
-    /// "to the north-east", or that it is right here.
+    /// The direction of a cell: "to the north-east", or "where you stand".
     pub(in crate::view) fn way_from_here(&self, at: Pos) -> String {
         if at.steps_to(self.player().pos) == 0 {
             return "where you stand".to_owned();
@@ -83,6 +86,7 @@ impl View<'_> {
     }
 }
 
+/// The direction of a cell from the player: "north-east".
 pub(super) fn direction(view: &View<'_>, at: Pos) -> &'static str {
     view.player().pos.bearing(at).name()
 }

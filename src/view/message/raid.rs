@@ -1,4 +1,4 @@
-//! The raid, seen from inside, and heard.
+//! Messages for raids that the player sees or hears from inside.
 
 use crate::sim::{Fixture, RaidEvent};
 use crate::view::View;

@@ -1,4 +1,4 @@
-//! The work, and the night that it has to be done in.
+//! Messages for jobs and for the time that is left.
 
 use crate::sim::{Command, End, Reject, Turns, WorkEvent};
 use crate::view::View;
@@ -53,7 +53,7 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
     })
 }
 
-/// How far off the exit is, for somebody with so many turns left.
+/// The way to the exit, compared with the turns that are left until dawn.
 fn way_out(view: &View<'_>, left: u32) -> String {
     match view.turns_to_exit() {
         None => ", and you know of no safe way to the exit.".to_owned(),
