@@ -16,7 +16,7 @@ use upkeeper::{
     ui::{
         glyphs::{GlyphId, GlyphSet},
         terminal::{Backend, ColorDepth},
-        theme::{Background, Palette, Role, Theme},
+        theme::{Background, ColorRole, Palette, Theme},
     },
 };
 
@@ -162,11 +162,11 @@ fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {
                     continue;
                 }
                 let (sign, role) = if is_wall(at) {
-                    (GlyphId::Wall, Role::Wall)
+                    (GlyphId::Wall, ColorRole::Wall)
                 } else {
-                    (GlyphId::Floor, Role::Floor)
+                    (GlyphId::Floor, ColorRole::Floor)
                 };
-                let role = if seen { role } else { Role::Remembered };
+                let role = if seen { role } else { ColorRole::Remembered };
                 frame[(x as u16, y as u16)]
                     .set_symbol(GlyphSet::Unicode.get(sign))
                     .set_style(theme.style(role));
@@ -176,19 +176,24 @@ fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {
             actors.iter().enumerate().rev().filter(|(_, at)| visible.contains(**at))
         {
             let (symbol, role) =
-                if index == 0 { ("@", Role::Player) } else { ("r", Role::Hostile) };
+                if index == 0 { ("@", ColorRole::Player) } else { ("r", ColorRole::Hostile) };
             frame[(actor.x as u16, actor.y as u16)].set_symbol(symbol).set_style(theme.style(role));
         }
-        frame.set_string(0, 21, &said, theme.style(Role::Text));
-        frame.set_string(0, 22, "Health 12/12  Parts 3  Oil 2  Timber 1", theme.style(Role::Dim));
+        frame.set_string(0, 21, &said, theme.style(ColorRole::Text));
+        frame.set_string(
+            0,
+            22,
+            "Health 12/12  Parts 3  Oil 2  Timber 1",
+            theme.style(ColorRole::Dim),
+        );
         let dawn = 20 - turn * 20 / MOVES;
         frame.set_string(
             50,
             22,
             GlyphSet::Unicode.get(GlyphId::BarFull).repeat(dawn),
-            theme.style(Role::BarFull),
+            theme.style(ColorRole::BarFull),
         );
-        frame.set_string(0, 23, format!("Turn {turn}  Jobs 3 of 11"), theme.style(Role::Text));
+        frame.set_string(0, 23, format!("Turn {turn}  Jobs 3 of 11"), theme.style(ColorRole::Text));
         frames.push(frame);
     }
     frames

@@ -27,7 +27,7 @@ pub enum Command {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct DataReport {
     schema: &'static str,
     ruleset: String,
     modded: bool,
@@ -46,7 +46,7 @@ pub(super) fn run(command: Command, invocation: &Invocation) -> Result<Answer, F
 
 fn check(format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
     let Content { catalog, modded } = invocation.content()?;
-    let report = Report {
+    let report = DataReport {
         schema: "upkeeper.data/1",
         ruleset: Ruleset::of(&catalog).to_string(),
         modded,
@@ -62,7 +62,7 @@ fn check(format: Format, invocation: &Invocation) -> Result<Answer, Failure> {
             writeln!(out)?;
         }
         Format::Text => {
-            let Report { actors, items, traps, levels, ruleset, .. } = report;
+            let DataReport { actors, items, traps, levels, ruleset, .. } = report;
             writeln!(
                 out,
                 "{actors} actors, {items} items, {traps} traps, {levels} kinds of level: can be \

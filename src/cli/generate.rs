@@ -4,8 +4,8 @@ mod animate;
 mod args;
 mod ascii;
 mod failure;
+mod level_options;
 mod list;
-mod making;
 mod marches;
 mod output;
 mod overworld_map;
@@ -21,7 +21,7 @@ use args::{Format, Plane};
 
 pub(crate) use args::Args;
 pub(crate) use failure::GenFailure;
-pub(crate) use making::{Making, Series};
+pub(crate) use level_options::{LevelOptions, Series};
 
 /// Runs the command. A reader that goes away early is no failure.
 pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failure> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::place::warn_torn;
+use super::state_selector::warn_torn;
 use super::{Answer, Failure, Format, Invocation};
 use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name};

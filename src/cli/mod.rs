@@ -20,7 +20,6 @@ mod man;
 mod metric;
 mod options;
 mod paint;
-mod place;
 #[cfg(feature = "tui")]
 mod play;
 mod replay;
@@ -28,6 +27,7 @@ mod save;
 mod scores;
 mod seeds;
 mod sim;
+mod state_selector;
 mod workers;
 
 use std::io::{self, Write as _};

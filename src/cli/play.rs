@@ -11,7 +11,7 @@ use crate::sim::{Setup, Status};
 use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::terminal::{LocalTerminal, TerminalMode};
-use crate::ui::{self, Appearance, Ending, FullScreen, Host as _, Stack, app, flow};
+use crate::ui::{self, Appearance, FullScreen, Host as _, LoopExit, ScreenStack, app, flow};
 
 /// Plays on this terminal
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
     let mut context = load_context(invocation, args.name.as_deref())?;
     let mut stack = if args.resume {
         let run = context.host.resume()?;
-        Stack::of_run(run, &mut context)
+        ScreenStack::of_run(run, &mut context)
     } else {
         first_screen(args, &mut context)?
     };
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
 }
 
 /// Shows screens on this terminal until the player leaves.
-pub(super) fn show(stack: &mut Stack, context: &mut ui::Context) -> Result<Answer, Failure> {
+pub(super) fn show(stack: &mut ScreenStack, context: &mut ui::Context) -> Result<Answer, Failure> {
     let ending = if context.settings.reader.is_on(|name| context.host.environment(name)) {
         let mut terminal = LocalTerminal::open(TerminalMode::Lines)?;
         let mut lines = Lines::new(terminal.output()?)?;
@@ -83,9 +83,9 @@ pub(super) fn show(stack: &mut Stack, context: &mut ui::Context) -> Result<Answe
         app::run(&mut screen, &mut terminal, stack, context)?
     };
     Ok(match ending {
-        Ending::Quit => Answer::Yes,
-        Ending::Signal(number) => Answer::Stopped { signal: number as u8 },
-        Ending::HungUp => Answer::Stopped { signal: 1 },
+        LoopExit::Quit => Answer::Yes,
+        LoopExit::Signal(number) => Answer::Stopped { signal: number as u8 },
+        LoopExit::HungUp => Answer::Stopped { signal: 1 },
     })
 }
 
@@ -124,9 +124,9 @@ fn override_settings(settings: &mut Settings, globals: &Globals, name: Option<&s
     }
 }
 
-fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Stack, Failure> {
+fn first_screen(args: &Args, context: &mut ui::Context) -> Result<ScreenStack, Failure> {
     if !args.names_a_run() {
-        return Ok(Stack::new(flow::title(context)));
+        return Ok(ScreenStack::new(flow::title(context)));
     }
     let kind = args.kind.as_deref().unwrap_or("vault");
     find_kind(kind, &context.catalog).map_err(|error| Failure::usage(&error))?;
@@ -136,5 +136,5 @@ fn first_screen(args: &Args, context: &mut ui::Context) -> Result<Stack, Failure
     };
     let setup = Setup::shift(kind, args.depth.unwrap_or(crate::content::Depth::FIRST), seed);
     let run = context.begin(setup, args.seed.as_deref().unwrap_or_default())?;
-    Ok(Stack::of_run(run, context))
+    Ok(ScreenStack::of_run(run, context))
 }

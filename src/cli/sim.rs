@@ -55,7 +55,7 @@ pub struct Args {
 
 /// The line of a run. All but the last key depend on the input alone.
 #[derive(Serialize)]
-struct Line {
+struct RunLine {
     schema: &'static str,
     mode: &'static str,
     kind: String,
@@ -104,7 +104,7 @@ fn run_one(
     kind: &str,
     depth: Depth,
     seed: Seed,
-) -> Result<(Line, summary::Result), Failure> {
+) -> Result<(RunLine, summary::Result), Failure> {
     let mut setup = Setup::shift(kind, depth, seed);
     setup.options.modded = content.modded;
     let header = RunHeader::new(&args.bot, setup, &content.catalog);
@@ -159,7 +159,7 @@ fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
 }
 
 /// Plays to the end of the run, or for `args.commands` commands. Rejected commands do not count.
-fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<Line, S::Error> {
+fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<RunLine, S::Error> {
     let mut player = bot::find(&args.bot, seed).unwrap_or_else(|| Box::new(bot::Runner));
     let begun = Instant::now();
     let mut rejected = 0;
@@ -179,7 +179,7 @@ fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<Li
     let turns = game.view().clock().0;
     let grade = matches!(game.status(), Status::Over(_)).then(|| game.grade());
     let mode = &game.setup().mode;
-    Ok(Line {
+    Ok(RunLine {
         schema: "upkeeper.sim/1",
         mode: mode.name(),
         kind: mode.kind().to_owned(),

@@ -7,7 +7,7 @@ use super::{add_score, since_epoch};
 use crate::record::{RunEnding, Session, SubmitError};
 use crate::save::{RunFile, RunId, SaveError, Score};
 use crate::sim::{Command, Outcome, Status};
-use crate::ui::{HostError, Receipt, Refusal, Run};
+use crate::ui::{CommandRefusal, HostError, Receipt, Run};
 use crate::view::View;
 
 /// The time without a command after which everything is synced to the disk, however little that is.
@@ -47,10 +47,10 @@ impl Run for KeptRun {
         self.session.game().view()
     }
 
-    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
+    fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
         let outcome = self.session.submit(command).map_err(|error| match error {
-            SubmitError::Rejected(reject) => Refusal::Rules(reject),
-            SubmitError::Unrecorded(error) => Refusal::Storage(error.into()),
+            SubmitError::Rejected(reject) => CommandRefusal::Rules(reject),
+            SubmitError::Unrecorded(error) => CommandRefusal::Storage(error.into()),
         })?;
         self.last_command = Instant::now();
         if matches!(outcome.status, Status::Over(_)) {

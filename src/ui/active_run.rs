@@ -20,7 +20,7 @@ use super::{
     hints::ShownHints,
     host_error::HostError,
     log::{Log, Voice},
-    run::{Receipt, Refusal, Run},
+    run::{CommandRefusal, Receipt, Run},
     terminal::{Mouse, sanitize},
     widgets::camera::Camera,
 };
@@ -105,18 +105,18 @@ impl ActiveRun {
     }
 
     /// Logs a refusal, and the hint that belongs to it.
-    pub fn refuse(&mut self, refusal: &Refusal, settings: &Settings) {
+    pub fn refuse(&mut self, refusal: &CommandRefusal, settings: &Settings) {
         let now = self.view().clock();
         let voice = match refusal {
-            Refusal::Rules(_) => Voice::Refused,
-            Refusal::Storage(_) => Voice::Told(Tone::Bad),
+            CommandRefusal::Rules(_) => Voice::Refused,
+            CommandRefusal::Storage(_) => Voice::Told(Tone::Bad),
         };
         let text = refusal.text(self.view().catalog());
         self.log.add(now, text, voice);
         let moment = match refusal {
-            Refusal::Rules(Reject::OutOfSupply { .. }) => "supply",
-            Refusal::Rules(Reject::NoJobKnown) => "explore",
-            Refusal::Rules(Reject::Threatened { .. }) => "fight",
+            CommandRefusal::Rules(Reject::OutOfSupply { .. }) => "supply",
+            CommandRefusal::Rules(Reject::NoJobKnown) => "explore",
+            CommandRefusal::Rules(Reject::Threatened { .. }) => "fight",
             _ => return,
         };
         if settings.hints == Hints::On {
@@ -192,7 +192,7 @@ impl ActiveRun {
     }
 
     /// Plays a turn of the raid that goes on without the upkeeper, and logs nothing of it.
-    pub fn watch(&mut self) -> Result<Vec<Event>, Refusal> {
+    pub fn watch(&mut self) -> Result<Vec<Event>, CommandRefusal> {
         self.run.submit(Command::Continue).map(|outcome| outcome.events)
     }
 
@@ -240,7 +240,7 @@ impl ActiveRun {
         Some(entry.kind)
     }
 
-    fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), Refusal> {
+    fn apply(&mut self, command: Command, settings: &Settings) -> Result<(), CommandRefusal> {
         let thrown = self.missile_of(command);
         let outcome = self.run.submit(command)?;
         self.thrown = thrown.or(self.thrown);

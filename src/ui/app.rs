@@ -19,7 +19,7 @@ use signal_hook::consts::SIGHUP;
 use super::{
     active_run::ActiveRun,
     context::Context,
-    stack::Stack,
+    screen_stack::ScreenStack,
     terminal::{Backend, ColorDepth, Input, Source},
 };
 
@@ -29,7 +29,7 @@ const IDLE_AFTER: Duration = Duration::from_millis(400);
 /// Where screens are shown.
 pub trait Frontend {
     /// Shows the screens as they are now.
-    fn show(&mut self, stack: &mut Stack, context: &mut Context) -> io::Result<()>;
+    fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()>;
 
     /// The other end has this size, or lost what it showed.
     fn resize(&mut self, size: Size) -> io::Result<()>;
@@ -40,7 +40,7 @@ pub trait Frontend {
 
 /// How the loop came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum LoopExit {
     /// The player left.
     Quit,
     /// The process was told to end: exit with 128 + the number.
@@ -56,11 +56,11 @@ pub enum Ending {
 pub fn run(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
-    stack: &mut Stack,
+    stack: &mut ScreenStack,
     context: &mut Context,
-) -> io::Result<Ending> {
+) -> io::Result<LoopExit> {
     let ending = match run_screens(frontend, source, stack, context) {
-        Err(error) if is_hang_up(&error) => Ok(Ending::Signal(SIGHUP)),
+        Err(error) if is_hang_up(&error) => Ok(LoopExit::Signal(SIGHUP)),
         ending => ending,
     };
     if let Some(run) = stack.run_mut() {
@@ -83,9 +83,9 @@ fn is_hang_up(error: &io::Error) -> bool {
 fn run_screens(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
-    stack: &mut Stack,
+    stack: &mut ScreenStack,
     context: &mut Context,
-) -> io::Result<Ending> {
+) -> io::Result<LoopExit> {
     let mut is_dirty = true;
     // Nothing has happened since the run was written out.
     let mut is_idle = false;
@@ -99,12 +99,12 @@ fn run_screens(
         let input = match source.poll(timeout) {
             Ok(input) => input,
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                return Ok(Ending::HungUp);
+                return Ok(LoopExit::HungUp);
             }
             Err(error) => return Err(error),
         };
         is_dirty = match input {
-            Input::Signal(number) => return Ok(Ending::Signal(number)),
+            Input::Signal(number) => return Ok(LoopExit::Signal(number)),
             Input::Resize(size) => {
                 frontend.resize(size)?;
                 true
@@ -124,11 +124,11 @@ fn run_screens(
             }
         };
     }
-    Ok(Ending::Quit)
+    Ok(LoopExit::Quit)
 }
 
 /// Lets the run write out what is due.
-fn write_out(stack: &mut Stack) -> io::Result<()> {
+fn write_out(stack: &mut ScreenStack) -> io::Result<()> {
     stack.run_mut().map_or(Ok(()), ActiveRun::idle).map_err(io::Error::other)
 }
 
@@ -149,7 +149,7 @@ impl<W: Write> FullScreen<W> {
 }
 
 impl<W: Write> Frontend for FullScreen<W> {
-    fn show(&mut self, stack: &mut Stack, context: &mut Context) -> io::Result<()> {
+    fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
         if self.terminal.backend().depth() != context.appearance.theme.depth {
             self.terminal.backend_mut().set_depth(context.appearance.theme.depth);
             self.terminal.clear()?;

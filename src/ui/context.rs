@@ -16,7 +16,7 @@ use super::{
     keymap::{InputMode, Intent},
     run::Run,
     terminal::{Input, Key},
-    theme::{Role, Theme},
+    theme::{ColorRole, Theme},
 };
 
 /// What every screen can read and use. The run in progress is no part of it: screens of a run are given that as well.
@@ -101,7 +101,7 @@ impl Appearance {
     }
 
     /// The style of a role in the theme.
-    pub fn style(&self, role: Role) -> Style {
+    pub fn style(&self, role: ColorRole) -> Style {
         self.theme.style(role)
     }
 

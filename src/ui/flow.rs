@@ -15,17 +15,17 @@ use super::{
     host_error::HostError,
     screen::{RunScreen, RunTransition, Screen},
     screens::{
-        briefing::Briefing,
-        raid_show::RaidShow,
-        result::{Exit, ShiftResult},
-        shift::Shift,
-        title::Title,
+        briefing::BriefingScreen,
+        raid_show::RaidScreen,
+        result::{Exit, ResultScreen},
+        shift::ShiftScreen,
+        title::TitleScreen,
     },
 };
 
 /// Where a run stands, as far as the screens are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum RunStage {
     /// The upkeeper is on the floor, alive or not.
     Shift,
     /// The upkeeper has left the floor, and the raid is shown.
@@ -36,41 +36,41 @@ pub(super) enum Stage {
 
 /// Where the program begins and runs lead back to.
 pub(crate) fn title(context: &mut Context) -> Box<dyn Screen> {
-    Box::new(Title::new(context))
+    Box::new(TitleScreen::new(context))
 }
 
 /// Opens a run that has been begun or taken up: says where things stand, and gives the stage it is in.
-pub(super) fn open(run: &mut ActiveRun, context: &Context) -> Stage {
+pub(super) fn open(run: &mut ActiveRun, context: &Context) -> RunStage {
     run.take_up();
     run.hint(&[], &context.settings);
-    if run.is_watching() { Stage::Raid } else { Stage::Shift }
+    if run.is_watching() { RunStage::Raid } else { RunStage::Shift }
 }
 
 /// The stage that a run has come to by what was played; `None` while it stays in the one it is in. A result is no
 /// such stage: the player goes on to it when they have seen how the run ended.
-pub(super) fn next_stage(stage: Stage, run: &ActiveRun) -> Option<Stage> {
-    (stage == Stage::Shift && run.is_watching()).then_some(Stage::Raid)
+pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
+    (stage == RunStage::Shift && run.is_watching()).then_some(RunStage::Raid)
 }
 
 /// The screens with which a stage begins, the topmost last.
 pub(super) fn screens(
-    stage: Stage,
+    stage: RunStage,
     run: &mut ActiveRun,
     context: &mut Context,
 ) -> Vec<Box<dyn RunScreen>> {
     match stage {
-        Stage::Shift if run.view().clock().0 == 0 => {
-            vec![Box::new(Shift::default()), Box::new(Briefing)]
+        RunStage::Shift if run.view().clock().0 == 0 => {
+            vec![Box::new(ShiftScreen::default()), Box::new(BriefingScreen)]
         }
-        Stage::Shift => vec![Box::new(Shift::default())],
-        Stage::Raid => {
+        RunStage::Shift => vec![Box::new(ShiftScreen::default())],
+        RunStage::Raid => {
             if run.at_dawn.is_none() {
                 run.at_dawn = game_at_dawn(run, context);
             }
-            vec![Box::new(RaidShow::live(run))]
+            vec![Box::new(RaidScreen::live(run))]
         }
-        Stage::Result(end) => {
-            let mut result = ShiftResult::new(run, end, context, AFTER_SHIFT);
+        RunStage::Result(end) => {
+            let mut result = ResultScreen::new(run, end, context, AFTER_SHIFT);
             if end == End::Died
                 && let Some(receipt) = run.receipt()
             {

@@ -12,7 +12,7 @@ use ratatui::{
 };
 
 use super::{
-    Context, Frontend, Stack,
+    Context, Frontend, ScreenStack,
     glyphs::GlyphSet,
     reader::{CHOSEN, Reader},
     terminal::{Backend, ColorDepth},
@@ -50,7 +50,7 @@ impl<W: Write> Lines<W> {
     fn say_screen(
         &mut self,
         level: usize,
-        stack: &mut Stack,
+        stack: &mut ScreenStack,
         context: &mut Context,
     ) -> io::Result<()> {
         let lines = if let Some(lines) = stack.accessible_lines(level, context) {
@@ -75,7 +75,7 @@ impl<W: Write> Lines<W> {
 }
 
 impl<W: Write> Frontend for Lines<W> {
-    fn show(&mut self, stack: &mut Stack, context: &mut Context) -> io::Result<()> {
+    fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
         if stack.len() < self.said.len() {
             self.said.truncate(stack.len());
             self.reader.say("Back.");

@@ -8,7 +8,7 @@ use crate::{
 /// The lines so far, the newest last.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    lines: Vec<Line>,
+    lines: Vec<LogLine>,
     /// The index of the first line since the player's last decision.
     fresh: usize,
     /// How many rows of the fresh lines the player has seen, on a screen as wide as it was then.
@@ -19,7 +19,7 @@ pub struct Log {
 
 /// A line, and how many times it came in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct LogLine {
     pub text: String,
     pub voice: Voice,
     pub times: u32,
@@ -71,7 +71,7 @@ impl Log {
             && self.lines[last].voice == voice
             && self.lines[last].at == at
         {
-            self.lines[last] = Line { text, voice, times: 1, at };
+            self.lines[last] = LogLine { text, voice, times: 1, at };
             self.refresh(last);
             return;
         }
@@ -79,7 +79,7 @@ impl Log {
             self.lines.remove(0);
             self.fresh = self.fresh.saturating_sub(1);
         }
-        self.lines.push(Line { text, voice, times: 1, at });
+        self.lines.push(LogLine { text, voice, times: 1, at });
     }
 
     /// Makes a line fresh again, because it has changed.
@@ -96,12 +96,12 @@ impl Log {
         self.seen = 0;
     }
 
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[LogLine] {
         &self.lines
     }
 
     /// The lines since the player's last decision.
-    pub fn fresh(&self) -> &[Line] {
+    pub fn fresh(&self) -> &[LogLine] {
         &self.lines[self.fresh..]
     }
 
@@ -116,7 +116,7 @@ impl Log {
     }
 }
 
-impl Line {
+impl LogLine {
     /// The text, with the number of repeats if there are any.
     pub fn text(&self) -> String {
         if self.times > 1 { format!("{} (×{})", self.text, self.times) } else { self.text.clone() }
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     fn said(log: &Log) -> Vec<String> {
-        log.lines().iter().map(Line::text).collect()
+        log.lines().iter().map(LogLine::text).collect()
     }
 
     #[test]

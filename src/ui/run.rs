@@ -14,7 +14,7 @@ pub trait Run {
     fn view(&self) -> View<'_>;
 
     /// Carries a command out. What was accepted is recorded when this returns.
-    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal>;
+    fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal>;
 
     /// Called while the player has pressed no key: brings to lasting storage what is due.
     fn idle(&mut self) -> Result<(), HostError> {
@@ -55,19 +55,19 @@ pub struct Receipt {
 
 /// Why a command was not carried out.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum CommandRefusal {
     /// The rules forbid it.
     Rules(Reject),
     /// It could not be recorded.
     Storage(HostError),
 }
 
-impl Refusal {
+impl CommandRefusal {
     /// The reason in words for the player.
     pub fn text(&self, catalog: &Catalog) -> String {
         match self {
-            Refusal::Rules(reject) => describe_refusal(*reject, catalog),
-            Refusal::Storage(error) => error.to_string(),
+            CommandRefusal::Rules(reject) => describe_refusal(*reject, catalog),
+            CommandRefusal::Storage(error) => error.to_string(),
         }
     }
 }
@@ -78,7 +78,7 @@ impl Run for Game {
         Game::view(self)
     }
 
-    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
-        self.step(command).map_err(Refusal::Rules)
+    fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
+        self.step(command).map_err(CommandRefusal::Rules)
     }
 }

@@ -1,4 +1,4 @@
-//! Colours and attributes by meaning: screens name a [`Role`], never a colour.
+//! Colours and attributes by meaning: screens name a [`ColorRole`], never a colour.
 //!
 //! A theme is made for one player's palette, background and colour depth. Colour never carries a meaning alone: a role
 //! only stresses what the glyph, the word or the place says already, and where there are no colours the roles that
@@ -12,11 +12,11 @@ macro_rules! role_table {
     ($($(#[$doc:meta])* $name:ident = $pigment:ident, $coloured:ident, $colourless:ident;)+) => {
         /// The meaning of a piece of the screen.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Role {
+        pub enum ColorRole {
             $($(#[$doc])* $name,)+
         }
 
-        impl Role {
+        impl ColorRole {
             /// All roles, in the order of their declaration.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
@@ -132,7 +132,7 @@ pub struct Theme {
 
 impl Theme {
     /// The style of a role.
-    pub fn style(self, role: Role) -> Style {
+    pub fn style(self, role: ColorRole) -> Style {
         let (pigment, coloured, colourless) = role.look();
         if self.depth == ColorDepth::None {
             return Style::new().add_modifier(colourless);
@@ -142,7 +142,7 @@ impl Theme {
 
     /// The style of remembered cells: one for all of them, so that seen cells stand out.
     pub fn remembered(self) -> Style {
-        self.style(Role::Remembered)
+        self.style(ColorRole::Remembered)
     }
 
     fn color(self, pigment: Pigment) -> Color {
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn no_role_is_invisible_and_none_paints_the_background() {
         for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
-            for &role in Role::ALL {
+            for &role in ColorRole::ALL {
                 let style = theme.style(role);
                 assert_eq!(style.bg, None, "{role:?}");
                 let ground = match theme.background {
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn without_colours_there_are_none() {
         for theme in themes(ColorDepth::None) {
-            for &role in Role::ALL {
+            for &role in ColorRole::ALL {
                 assert_eq!(theme.style(role).fg, None);
             }
         }
@@ -297,18 +297,18 @@ mod tests {
     #[test]
     fn what_must_not_be_mistaken_looks_different() {
         let pairs = [
-            (Role::Floor, Role::Remembered),
-            (Role::Selected, Role::Text),
-            (Role::TrapArmed, Role::TrapSprung),
-            (Role::Chest, Role::LootedChest),
-            (Role::Light, Role::DeadLight),
-            (Role::Door, Role::BrokenDoor),
-            (Role::BarFull, Role::BarEmpty),
-            (Role::BarLow, Role::BarEmpty),
-            (Role::Good, Role::Bad),
-            (Role::Cursor, Role::Text),
-            (Role::Danger, Role::Floor),
-            (Role::Player, Role::Hostile),
+            (ColorRole::Floor, ColorRole::Remembered),
+            (ColorRole::Selected, ColorRole::Text),
+            (ColorRole::TrapArmed, ColorRole::TrapSprung),
+            (ColorRole::Chest, ColorRole::LootedChest),
+            (ColorRole::Light, ColorRole::DeadLight),
+            (ColorRole::Door, ColorRole::BrokenDoor),
+            (ColorRole::BarFull, ColorRole::BarEmpty),
+            (ColorRole::BarLow, ColorRole::BarEmpty),
+            (ColorRole::Good, ColorRole::Bad),
+            (ColorRole::Cursor, ColorRole::Text),
+            (ColorRole::Danger, ColorRole::Floor),
+            (ColorRole::Player, ColorRole::Hostile),
         ];
         for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
             for (one, other) in pairs {
@@ -333,12 +333,12 @@ mod tests {
     #[test]
     fn opposites_stay_apart_for_colour_blind_eyes() {
         let pairs = [
-            (Role::Good, Role::Bad),
-            (Role::Hostile, Role::Neutral),
-            (Role::TrapArmed, Role::TrapSprung),
-            (Role::Chest, Role::LootedChest),
-            (Role::Light, Role::DeadLight),
-            (Role::BarFull, Role::BarLow),
+            (ColorRole::Good, ColorRole::Bad),
+            (ColorRole::Hostile, ColorRole::Neutral),
+            (ColorRole::TrapArmed, ColorRole::TrapSprung),
+            (ColorRole::Chest, ColorRole::LootedChest),
+            (ColorRole::Light, ColorRole::DeadLight),
+            (ColorRole::BarFull, ColorRole::BarLow),
         ];
         for background in [Background::Dark, Background::Light] {
             let theme =

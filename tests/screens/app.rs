@@ -9,7 +9,7 @@ use upkeeper::{
     base::Seed,
     sim::Setup,
     ui::{
-        Context, Ending, Frontend, FullScreen, Stack,
+        Context, Frontend, FullScreen, LoopExit, ScreenStack,
         app::run,
         config::Settings,
         lines::Lines,
@@ -62,7 +62,7 @@ impl Paper {
 struct Counter(usize);
 
 impl Frontend for Counter {
-    fn show(&mut self, _: &mut Stack, _: &mut Context) -> io::Result<()> {
+    fn show(&mut self, _: &mut ScreenStack, _: &mut Context) -> io::Result<()> {
         self.0 += 1;
         Ok(())
     }
@@ -77,11 +77,11 @@ impl Frontend for Counter {
 }
 
 /// Plays a shift through a front end, and gives how the loop ended and what was open then.
-fn play(frontend: &mut dyn Frontend, mut source: impl Source) -> (Ending, Stack) {
+fn play(frontend: &mut dyn Frontend, mut source: impl Source) -> (LoopExit, ScreenStack) {
     let mut context = context(Settings::default(), Looking::default());
     let begun =
         context.host.begin(Setup::shift("vault", upkeeper::content::Depth(1), Seed(42)), "", "Ann");
-    let mut stack = Stack::of_run(begun.expect("the seed has a level"), &mut context);
+    let mut stack = ScreenStack::of_run(begun.expect("the seed has a level"), &mut context);
     let ending = run(frontend, &mut source, &mut stack, &mut context);
     (ending.expect("nothing can fail here"), stack)
 }
@@ -91,7 +91,7 @@ fn nothing_is_shown_while_nothing_changes() {
     let shown = |keys| {
         let mut counter = Counter::default();
         let (ending, _) = play(&mut counter, Patient::keys(keys));
-        assert_eq!(ending, Ending::HungUp);
+        assert_eq!(ending, LoopExit::HungUp);
         counter.0
     };
     assert_eq!(shown("enter Q h j k l s"), shown("enter Q"));
@@ -104,10 +104,10 @@ fn a_signal_and_the_key_for_it_end_the_loop() {
     source.0.push_back(Input::Signal(15));
     source.0.push_back(Input::Key("w".parse().expect("a key")));
     let (ending, stack) = play(&mut Counter::default(), source);
-    assert_eq!(ending, Ending::Signal(15));
+    assert_eq!(ending, LoopExit::Signal(15));
     assert!(stack.run().is_some());
     let (ending, _) = play(&mut Counter::default(), Patient::keys("enter S w"));
-    assert_eq!(ending, Ending::Quit);
+    assert_eq!(ending, LoopExit::Quit);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_signal_from_another_thread_ends_a_loop_that_waits() {
         move || sender.send(Input::Signal(15))
     });
     let (ending, stack) = play(&mut Counter::default(), queue);
-    assert_eq!(ending, Ending::Signal(15));
+    assert_eq!(ending, LoopExit::Signal(15));
     assert!(stack.run().is_some());
     thread.join().expect("sending cannot fail");
     // Until here a sender was left: the loop had not hung up.
@@ -178,7 +178,7 @@ fn reader_mode_says_what_changes_in_lines() {
     let mut lines = Lines::new(paper.clone()).expect("paper is patient");
     let (ending, _) =
         play(&mut lines, Patient::keys("enter w tab w J esc x esc i down down esc Q esc o S"));
-    assert_eq!(ending, Ending::Quit);
+    assert_eq!(ending, LoopExit::Quit);
     let text = paper.text();
     assert!(!text.contains('\u{1b}'), "no terminal is steered");
     snapshot("snapshots", "reader", &text);

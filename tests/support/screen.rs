@@ -11,10 +11,10 @@ use upkeeper::{
     save::{RunId, SaveError, Score},
     sim::{Command, Game, Setup},
     ui::{
-        ActiveRun, Appearance, Context, Host, HostError, Run, Stack, Unfinished,
+        ActiveRun, Appearance, Context, Host, HostError, Run, ScreenStack, Unfinished,
         config::{Animation, Settings},
         glyphs::GlyphSet,
-        log::Line,
+        log::LogLine,
         terminal::{ColorDepth, Input, Key},
         theme::Theme,
     },
@@ -24,7 +24,7 @@ use upkeeper::{
 /// Screens, what they share, and a terminal that nobody looks at.
 pub(crate) struct Desk {
     pub(crate) context: Context,
-    pub(crate) stack: Stack,
+    pub(crate) stack: ScreenStack,
     terminal: Terminal<TestBackend>,
 }
 
@@ -71,7 +71,7 @@ impl Desk {
 
     /// A run as it stands.
     pub(crate) fn of(run: Box<dyn Run>, mut context: Context, looking: Looking) -> Desk {
-        let stack = Stack::of_run(run, &mut context);
+        let stack = ScreenStack::of_run(run, &mut context);
         let (width, height) = looking.size;
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
         let mut desk = Desk { context, stack, terminal };
@@ -161,7 +161,7 @@ impl Desk {
 
     /// What was said last, the newest line last.
     pub(crate) fn said(&self) -> Vec<String> {
-        self.run().log.fresh().iter().map(Line::text).collect()
+        self.run().log.fresh().iter().map(LogLine::text).collect()
     }
 
     pub(crate) fn turn(&self) -> u32 {

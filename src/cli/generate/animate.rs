@@ -9,7 +9,7 @@ use crate::levelgen::Level;
 #[cfg(feature = "tui")]
 use crate::{
     cli::{Answer, Failure, Invocation, play},
-    ui::{Stack, screens::stages::StagesScreen},
+    ui::{ScreenStack, screens::stages::StagesScreen},
 };
 
 /// Prints the stages one after the other, each under its number and pass.
@@ -36,5 +36,5 @@ pub(super) fn is_terminal() -> bool {
 #[cfg(feature = "tui")]
 pub(super) fn play(level: Level, invocation: &Invocation) -> Result<Answer, Failure> {
     let mut screens = play::load_context(invocation, None)?;
-    play::show(&mut Stack::new(Box::new(StagesScreen::new(level))), &mut screens)
+    play::show(&mut ScreenStack::new(Box::new(StagesScreen::new(level))), &mut screens)
 }

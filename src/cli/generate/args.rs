@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use super::failure::GenFailure;
-use super::making::Making;
+use super::level_options::LevelOptions;
 use crate::base::Seed;
 use crate::cli::metric::Metric;
 
@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(long, default_value = "1")]
     pub(super) seed: Seed,
     #[command(flatten)]
-    pub(super) making: Making,
+    pub(super) making: LevelOptions,
     /// How many levels, from this seed and those that follow it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) count: u64,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::cli::place::warn_torn;
+use crate::cli::state_selector::warn_torn;
 use crate::cli::{Answer, Failure};
 use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
@@ -42,12 +42,12 @@ struct Export<'a> {
     /// What was typed for the seed, if that was more than its number.
     word: Option<&'a str>,
     origin: &'static str,
-    commands: Vec<Line>,
+    commands: Vec<EntryLine>,
     end: Option<End>,
 }
 
 #[derive(Serialize)]
-struct Line {
+struct EntryLine {
     number: u32,
     command: String,
     /// Of the state it led to, where the record has it.
@@ -97,7 +97,7 @@ fn export(recording: &Recording) -> Export<'_> {
         origin: header.origin.name(),
         commands: (1..)
             .zip(recording.commands())
-            .map(|(number, &command)| Line {
+            .map(|(number, &command)| EntryLine {
                 number,
                 command: Scripted(command).to_string(),
                 digest: recording.digest(number).map(|digest| digest.to_string()),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::place::warn_torn;
+use crate::cli::state_selector::warn_torn;
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
 use crate::record::{Mismatch, OtherRuleset, Verification, VerifyError, outcome_name, verify};
@@ -22,7 +22,7 @@ pub struct VerifyArgs {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct VerifyReport<'a> {
     schema: &'static str,
     file: String,
     ok: bool,
@@ -90,7 +90,7 @@ fn write_json(
     verdict: &Verification,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let report = Report {
+    let report = VerifyReport {
         schema: "upkeeper.verify/1",
         file: path.display().to_string(),
         ok: verdict.mismatch.is_none(),

@@ -7,7 +7,7 @@ use crate::cli::play;
 use crate::cli::{Answer, Failure, Invocation};
 use crate::record::Replay;
 use crate::save;
-use crate::ui::{Stack, screens::replay::ReplayScreen};
+use crate::ui::{ScreenStack, screens::replay::ReplayScreen};
 
 #[derive(Debug, clap::Args)]
 pub struct WatchArgs {
@@ -29,5 +29,5 @@ pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, F
     let mut screens = play::load_context(invocation, None)?;
     let name = args.file.file_name().unwrap_or_default().to_string_lossy();
     let first = Box::new(ReplayScreen::new(replay, &name));
-    play::show(&mut Stack::new(first), &mut screens)
+    play::show(&mut ScreenStack::new(first), &mut screens)
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use crate::cli::place::{InAndOut, warn_torn};
+use crate::cli::state_selector::{InAndOut, warn_torn};
 use crate::cli::{Answer, Failure};
 use crate::save;
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use crate::cli::place::{InAndOut, Place, reach, warn_damage};
+use crate::cli::state_selector::{InAndOut, StateSelector, reach, warn_damage};
 use crate::cli::{Answer, Failure, Invocation};
 use crate::save;
 
@@ -13,7 +13,7 @@ pub struct CutArgs {
     #[command(flatten)]
     files: InAndOut,
     #[command(flatten)]
-    place: Place,
+    place: StateSelector,
 }
 
 pub(super) fn run(args: &CutArgs, invocation: &Invocation) -> Result<Answer, Failure> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::place::{Place, reach_whole};
+use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::content::Catalog;
 use crate::record::{Dump, FieldDifference, differences};
@@ -20,13 +20,13 @@ pub struct DiffArgs {
     right: PathBuf,
     /// Of both; their ends where not given
     #[command(flatten)]
-    place: Place,
+    place: StateSelector,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct DiffReport<'a> {
     schema: &'static str,
     left: String,
     right: String,
@@ -42,7 +42,7 @@ pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Fa
     let mut out = BufWriter::new(io::stdout().lock());
     match args.format {
         Format::Json => {
-            let report = Report {
+            let report = DiffReport {
                 schema: "upkeeper.diff/1",
                 left: args.left.display().to_string(),
                 right: args.right.display().to_string(),
@@ -63,7 +63,7 @@ pub(super) fn run(args: &DiffArgs, invocation: &Invocation) -> Result<Answer, Fa
     Ok(if found.is_empty() { Answer::Yes } else { Answer::No })
 }
 
-fn dump(path: &Path, place: Place, catalog: &Arc<Catalog>) -> Result<Dump, Failure> {
+fn dump(path: &Path, place: StateSelector, catalog: &Arc<Catalog>) -> Result<Dump, Failure> {
     let replay = reach_whole(path, place, catalog)?;
     Ok(Dump::new(replay.recording().header(), replay.game(), replay.at()))
 }

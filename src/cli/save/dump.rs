@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::place::{Place, reach_whole};
+use crate::cli::state_selector::{StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Invocation};
 use crate::record::Dump;
 
@@ -14,7 +14,7 @@ pub struct DumpArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    place: StateSelector,
 }
 
 pub(super) fn run(args: &DumpArgs, invocation: &Invocation) -> Result<Answer, Failure> {

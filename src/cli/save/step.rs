@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::place::{InAndOut, Place, reach_whole};
+use crate::cli::state_selector::{InAndOut, StateSelector, reach_whole};
 use crate::cli::{Answer, Failure, Format, Invocation};
 use crate::record::{NullSink, Scripted, SubmitError, outcome_name, parse_script};
 use crate::save;
@@ -26,7 +26,7 @@ pub struct StepArgs {
 
 /// One command and what came of it.
 #[derive(Serialize)]
-struct Line {
+struct StepLine {
     schema: &'static str,
     number: u32,
     command: String,
@@ -41,7 +41,7 @@ pub(super) fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Fa
     let InAndOut { file, out } = &args.files;
     let script = parse_script(&script(args)?)?;
     let catalog = invocation.catalog()?;
-    let replay = reach_whole(file, Place::END, &catalog)?;
+    let replay = reach_whole(file, StateSelector::END, &catalog)?;
     // Tried out first, so that a command that is refused leaves no file behind.
     let mut lines = Vec::new();
     let mut trial = save::load(file)?.session(&catalog, NullSink)?;
@@ -53,7 +53,7 @@ pub(super) fn run(args: &StepArgs, invocation: &Invocation) -> Result<Answer, Fa
             SubmitError::Unrecorded(never) => match never {},
         })?;
         let game = trial.game();
-        lines.push(Line {
+        lines.push(StepLine {
             schema: "upkeeper.step/1",
             number: trial.commands(),
             command: Scripted(command).to_string(),
@@ -88,7 +88,7 @@ fn script(args: &StepArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn write_lines(lines: &[Line], format: Format) -> Result<Answer, Failure> {
+fn write_lines(lines: &[StepLine], format: Format) -> Result<Answer, Failure> {
     let mut out = io::stdout().lock();
     for line in lines {
         match format {

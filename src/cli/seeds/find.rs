@@ -12,7 +12,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::condition::Condition;
 use super::progress::Progress;
 use crate::base::Seed;
-use crate::cli::generate::{GenFailure, Making, Series};
+use crate::cli::generate::{GenFailure, LevelOptions, Series};
 use crate::cli::metric::{METRICS, Metric, Sample, Unit};
 use crate::cli::workers::{self, Ended};
 use crate::cli::{Answer, Failure, Format, Invocation, failure};
@@ -37,7 +37,7 @@ pub struct FindArgs {
     #[arg(long, value_name = "HITS", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     #[command(flatten)]
-    making: Making,
+    making: LevelOptions,
     /// How many seeds to try at once [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

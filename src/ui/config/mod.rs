@@ -19,7 +19,7 @@ use super::{
 
 pub(crate) use choice::ReaderChoice;
 pub use choice::{Animation, GlyphChoice, Hints, Mouse};
-pub use setting::Setting;
+pub use setting::SettingDefinition;
 pub(crate) use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue};
 
 /// Everything that a player can set.

@@ -6,7 +6,7 @@ use toml_edit::{Item, TableLike, Value};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    Problem, SETTINGS, Setting, SettingValue, Settings,
+    Problem, SETTINGS, SettingDefinition, SettingValue, Settings,
     document::{Parsed, line_of, parse},
 };
 use crate::ui::{
@@ -85,7 +85,7 @@ struct SettingsReader<'a> {
 }
 
 impl SettingsReader<'_> {
-    fn setting(&mut self, settings: &mut Settings, setting: &Setting, item: &Item) {
+    fn setting(&mut self, settings: &mut Settings, setting: &SettingDefinition, item: &Item) {
         match &setting.value {
             SettingValue::Choice { words, set, .. } => {
                 // `hints = true` is what many will write.

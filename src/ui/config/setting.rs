@@ -7,7 +7,7 @@ use crate::ui::keymap::Intent;
 pub(crate) const MAX_NAME_COLUMNS: usize = 20;
 
 /// One setting.
-pub struct Setting {
+pub struct SettingDefinition {
     /// Its key in the file.
     pub key: &'static str,
     /// Its name on the settings screen.
@@ -46,64 +46,64 @@ macro_rules! choice {
 }
 
 /// Every setting, in the order of the file and of the screen.
-pub(crate) const SETTINGS: &[Setting] = &[
-    Setting {
+pub(crate) const SETTINGS: &[SettingDefinition] = &[
+    SettingDefinition {
         key: "color",
         label: "Colours",
         about: "How many colours the terminal has; “auto” believes what it says of itself.",
         comment: "Colours of the terminal",
         value: choice!(color),
     },
-    Setting {
+    SettingDefinition {
         key: "glyphs",
         label: "Signs",
         about: "What things are drawn with; “ascii” looks right everywhere.",
         comment: "Characters to draw with",
         value: choice!(glyphs),
     },
-    Setting {
+    SettingDefinition {
         key: "palette",
         label: "Palette",
         about: "Which colours. Nothing is told by colour alone, whichever it is.",
         comment: "Which colours",
         value: choice!(palette),
     },
-    Setting {
+    SettingDefinition {
         key: "background",
         label: "Background",
         about: "What the terminal writes on: the colours keep clear of it.",
         comment: "What the terminal draws on",
         value: choice!(background),
     },
-    Setting {
+    SettingDefinition {
         key: "reader",
         label: "Reader mode",
         about: "Plain lines instead of a screen, for screen readers and braille displays; from the next start on.",
         comment: "Plain lines for screen readers and braille displays",
         value: choice!(reader),
     },
-    Setting {
+    SettingDefinition {
         key: "animation",
         label: "Animation",
         about: "How long things are shown happening. Any key skips it.",
         comment: "How long things are shown happening",
         value: choice!(animation),
     },
-    Setting {
+    SettingDefinition {
         key: "hints",
         label: "Hints",
         about: "Whether somebody tells you what to do next.",
         comment: "Hints at the next step",
         value: choice!(hints),
     },
-    Setting {
+    SettingDefinition {
         key: "mouse",
         label: "Mouse",
         about: "Clicks to look and to walk; from the next start on.",
         comment: "Clicks to look and to walk",
         value: choice!(mouse),
     },
-    Setting {
+    SettingDefinition {
         key: "name",
         label: "Name",
         about: "What the scores call you.",
@@ -114,7 +114,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
             set: |settings, text| text.clone_into(&mut settings.name),
         },
     },
-    Setting {
+    SettingDefinition {
         key: "keys",
         label: "Keys",
         about: "Other keys for whatever there is a key for.",
@@ -144,7 +144,7 @@ impl Settings {
     }
 }
 
-impl Setting {
+impl SettingDefinition {
     /// The value of this setting, as the settings screen shows it.
     pub fn shown(&self, settings: &Settings) -> String {
         match &self.value {

@@ -2,7 +2,7 @@
 
 use toml_edit::{Array, Item, Table, TableLike, Value};
 
-use super::{SETTINGS, Setting, SettingValue, Settings, document::parse, read::keys_of};
+use super::{SETTINGS, SettingDefinition, SettingValue, Settings, document::parse, read::keys_of};
 use crate::ui::keymap::{Intent, Keymap};
 
 impl Settings {
@@ -27,7 +27,7 @@ impl Settings {
     }
 }
 
-fn write_value(table: &mut Table, setting: &Setting, word: &str) {
+fn write_value(table: &mut Table, setting: &SettingDefinition, word: &str) {
     let is_new = replace_value(table, setting.key, word.into());
     if is_new && let Some(mut key) = table.key_mut(setting.key) {
         key.leaf_decor_mut().set_prefix(comment(setting));
@@ -47,7 +47,7 @@ fn replace_value(table: &mut dyn TableLike, key: &str, mut value: Value) -> bool
 
 /// Makes the entries of the table of keys say what the keymap says. An entry of usual keys stays, since comments
 /// may belong to it; usual keys get no new entry.
-fn write_keys(table: &mut Table, setting: &Setting, keymap: &Keymap) {
+fn write_keys(table: &mut Table, setting: &SettingDefinition, keymap: &Keymap) {
     for intent in Intent::all() {
         let entry = table.get(setting.key).and_then(|keys| keys.get(intent.name()));
         let keys = keymap.keys(intent);
@@ -95,7 +95,7 @@ fn template() -> String {
 }
 
 /// The comment above a setting, with the words that it can be.
-fn comment(setting: &Setting) -> String {
+fn comment(setting: &SettingDefinition) -> String {
     match &setting.value {
         SettingValue::Choice { words, .. } => {
             format!("\n# {}: {}.\n", setting.comment, words().join(", "))

@@ -11,7 +11,7 @@ use crate::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
             page::{Page, room},
@@ -24,7 +24,7 @@ use crate::{
 type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> RunTransition;
 
 /// A question, and what is done on yes.
-pub struct Ask {
+pub struct AskScreen {
     question: String,
     on_yes: Box<OnYes>,
     /// A key was pressed that says yes elsewhere, but not here.
@@ -39,7 +39,7 @@ const NO: [Key; 2] = [Key::char('n'), Key::char('N')];
 
 const TEXT_COLUMNS: usize = 60;
 
-impl Ask {
+impl AskScreen {
     /// Asks a question. On yes, the continuation is called, and what it asks for is done in place of this screen.
     pub fn new(
         question: String,
@@ -50,17 +50,17 @@ impl Ask {
 }
 
 /// The continuation that submits a command and closes the question.
-pub fn submit(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> RunTransition {
+pub fn on_yes(command: Command) -> impl FnMut(&mut ActiveRun, &Context) -> RunTransition {
     move |run, context| {
         run.submit(command, &context.settings);
         RunTransition::Pop
     }
 }
 
-impl RunScreen for Ask {
+impl RunScreen for AskScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
-        let style = looks.style(Role::Warning);
+        let style = looks.style(ColorRole::Warning);
         let width = room(frame, TEXT_COLUMNS);
         let yes = context.settings.keymap.keys(Intent::Yes).iter();
         let yes = yes.map(Key::to_string).collect::<Vec<_>>().join(" or ");

@@ -7,7 +7,7 @@ use crate::ui::{
     ActiveRun, Context, RunScreen, RunTransition,
     glyphs::GlyphId,
     terminal::Input,
-    theme::Role,
+    theme::ColorRole,
     widgets::{
         page::{Page, room},
         wrap,
@@ -15,11 +15,11 @@ use crate::ui::{
 };
 
 /// The briefing with the work order. Any key goes on.
-pub struct Briefing;
+pub struct BriefingScreen;
 
 const TEXT_COLUMNS: usize = 66;
 
-impl RunScreen for Briefing {
+impl RunScreen for BriefingScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
@@ -33,7 +33,7 @@ impl RunScreen for Briefing {
             lines.extend(wrap(&tale, room(frame, TEXT_COLUMNS)).into_iter().map(Line::raw));
             lines.push(Line::default());
         }
-        lines.push(Line::styled("Work order", looks.style(Role::Title)));
+        lines.push(Line::styled("Work order", looks.style(ColorRole::Title)));
         // Two to a line, so that all of it fits on a small screen.
         for pair in view.order().chunks(2) {
             let entries = pair.iter().map(|count| {

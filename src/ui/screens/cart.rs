@@ -9,24 +9,24 @@ use crate::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
-        theme::Role,
+        theme::ColorRole,
         widgets::{KeyHint, hint_text, hud::belt, page::Page, selection::Selection},
     },
     view::{CartSlot, ItemAction, View},
 };
 
-use super::{cursor::Cursor, item::Item};
+use super::{cursor::CursorScreen, item::ItemPage};
 
 /// The list of what is in it.
-pub struct Cart {
+pub struct CartScreen {
     purpose: ItemAction,
     /// The thing that is looked at closely.
-    item: Option<Item>,
+    item: Option<ItemPage>,
     /// None before anything was chosen, where the first would be a poor guess.
     selection: Option<Selection>,
 }
 
-impl Cart {
+impl CartScreen {
     /// Opens it; where there is nothing to choose from, says so.
     pub fn open(purpose: ItemAction, run: &mut ActiveRun) -> RunTransition {
         let view = run.view();
@@ -50,7 +50,7 @@ impl Cart {
                 RunTransition::Stay
             }
             [ref only] if purpose == ItemAction::Throw && is_missile(only) => {
-                RunTransition::push(Cursor::aim(only.slot, view))
+                RunTransition::push(CursorScreen::aim(only.slot, view))
             }
             _ => {
                 let at = match purpose {
@@ -71,10 +71,12 @@ impl Cart {
             ItemAction::Look => {
                 let at = run.view().cart().iter().position(|entry| entry.slot == slot);
                 self.selection = at.map(|at| Selection { at });
-                self.item = Some(Item { slot });
+                self.item = Some(ItemPage { slot });
                 return RunTransition::Stay;
             }
-            ItemAction::Throw => return RunTransition::replace(Cursor::aim(slot, run.view())),
+            ItemAction::Throw => {
+                return RunTransition::replace(CursorScreen::aim(slot, run.view()));
+            }
             ItemAction::Equip => Command::Equip { slot },
             ItemAction::Use => Command::Use { slot },
             ItemAction::Drop => Command::Drop { slot },
@@ -126,7 +128,7 @@ pub fn free(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char>
     letters.filter(is_free).collect()
 }
 
-impl RunScreen for Cart {
+impl RunScreen for CartScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
@@ -146,7 +148,7 @@ impl RunScreen for Cart {
         if self.purpose == ItemAction::Look && !belt.is_empty() {
             lines.push(Line::default());
             let text = format!("On the belt: {}.", belt.join(", "));
-            lines.push(Line::styled(text, looks.style(Role::Dim)));
+            lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
         }
         let (title, does) = match self.purpose {
             ItemAction::Look => ("The cart", "look closer"),

@@ -9,7 +9,7 @@ use crate::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::Input,
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
             map::{Mark, MarkKind},
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-use super::ask::{Ask, submit};
+use super::ask::{AskScreen, on_yes};
 
 /// One of the cells to choose from.
 pub(crate) struct Choice {
@@ -30,7 +30,7 @@ pub(crate) struct Choice {
 }
 
 /// The question which.
-pub(crate) struct Choose {
+pub(crate) struct ChooseScreen {
     question: &'static str,
     /// What the key was pressed for that led here: pressed again it takes the cell the cursor is on.
     pressed: Intent,
@@ -38,7 +38,7 @@ pub(crate) struct Choose {
     at: usize,
 }
 
-impl Choose {
+impl ChooseScreen {
     /// Asks for one of at least one cell.
     pub(crate) fn new(question: &'static str, pressed: Intent, choices: Vec<Choice>) -> Self {
         Self { question, pressed, choices, at: 0 }
@@ -53,9 +53,9 @@ impl Choose {
             KeyHint::of(context, Intent::Cancel, "none"),
         ]);
         vec![
-            (self.question.to_owned(), looks.style(Role::Title)),
+            (self.question.to_owned(), looks.style(ColorRole::Title)),
             (self.answers(), Style::new()),
-            (help, looks.style(Role::Dim)),
+            (help, looks.style(ColorRole::Dim)),
         ]
     }
 
@@ -77,13 +77,13 @@ fn take(choice: Option<&Choice>, run: &mut ActiveRun, context: &Context) -> RunT
     let Some(choice) = choice else { return RunTransition::Ignore };
     let question = run.view().question_before(choice.command, choice.at);
     if let Some(question) = question {
-        return RunTransition::replace(Ask::new(question, submit(choice.command)));
+        return RunTransition::replace(AskScreen::new(question, on_yes(choice.command)));
     }
     run.submit(choice.command, &context.settings);
     RunTransition::Pop
 }
 
-impl RunScreen for Choose {
+impl RunScreen for ChooseScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let marks = self.choices.iter().enumerate().map(|(index, choice)| Mark {
             at: choice.at,

@@ -14,7 +14,7 @@ use crate::{
         keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::{Input, Key, Mouse, MouseKind},
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint, hint_text,
             map::{Mark, MarkKind},
@@ -24,11 +24,11 @@ use crate::{
     view::{KnownJob, View, describe_refusal},
 };
 
-use super::ask::{Ask, submit};
+use super::ask::{AskScreen, on_yes};
 
 /// What the cursor is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
+enum CursorPurpose {
     Examine,
     Travel,
     /// To throw what is in that slot of the cart.
@@ -36,38 +36,38 @@ enum Purpose {
 }
 
 /// The cursor.
-pub(crate) struct Cursor {
-    purpose: Purpose,
+pub(crate) struct CursorScreen {
+    purpose: CursorPurpose,
     at: Pos,
 }
 
-impl Cursor {
+impl CursorScreen {
     /// On the nearest of those in sight, or where the upkeeper stands.
     pub(crate) fn examine(view: View<'_>) -> Self {
         let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
-        Self { purpose: Purpose::Examine, at }
+        Self { purpose: CursorPurpose::Examine, at }
     }
 
     /// Where the upkeeper stands, to pick a place to walk to.
     pub(crate) fn travel(view: View<'_>) -> Self {
-        Self { purpose: Purpose::Travel, at: view.player().pos }
+        Self { purpose: CursorPurpose::Travel, at: view.player().pos }
     }
 
     /// On a cell that was clicked.
     pub(crate) fn examine_at(at: Pos) -> Self {
-        Self { purpose: Purpose::Examine, at }
+        Self { purpose: CursorPurpose::Examine, at }
     }
 
     /// On the nearest enemy in sight that can be hit from here.
     pub(crate) fn aim(slot: CartIndex, view: View<'_>) -> Self {
         let targets = targets(view, slot);
         let at = targets.first().copied().unwrap_or(view.player().pos);
-        Self { purpose: Purpose::Aim(slot), at }
+        Self { purpose: CursorPurpose::Aim(slot), at }
     }
 
     /// Cells of interest: whoever is in sight first, then what is nearest, to walk to what is of most use.
     fn things(&self, view: View<'_>) -> Vec<Pos> {
-        if let Purpose::Aim(slot) = self.purpose {
+        if let CursorPurpose::Aim(slot) = self.purpose {
             return targets(view, slot);
         }
         let here = view.player().pos;
@@ -87,7 +87,7 @@ impl Cursor {
         items.sort_by_key(|&pos| (use_of(view, pos), pos.steps_to(here), pos));
         let mut rest = jobs(view);
         rest.extend(items);
-        if self.purpose == Purpose::Examine {
+        if self.purpose == CursorPurpose::Examine {
             rest.sort_by_key(|&pos| (pos.steps_to(here), pos));
         }
         let actors = view.actors().into_iter().map(|actor| actor.pos);
@@ -120,15 +120,15 @@ impl Cursor {
 
     fn confirm(&self, run: &mut ActiveRun, context: &Context) -> RunTransition {
         match self.purpose {
-            Purpose::Examine => RunTransition::Pop,
-            Purpose::Travel => {
+            CursorPurpose::Examine => RunTransition::Pop,
+            CursorPurpose::Travel => {
                 run.submit(Command::Travel(self.at), &context.settings);
                 RunTransition::Pop
             }
-            Purpose::Aim(slot) => {
+            CursorPurpose::Aim(slot) => {
                 let command = Command::Throw { slot, target: self.at };
                 if let Some(question) = self.question_before_throw(run.view(), slot) {
-                    return RunTransition::replace(Ask::new(question, submit(command)));
+                    return RunTransition::replace(AskScreen::new(question, on_yes(command)));
                 }
                 let thrown = run.submit(command, &context.settings);
                 // A target that cannot be hit is no reason to aim anew from the start.
@@ -152,7 +152,7 @@ impl Cursor {
 
     fn marks(&self, view: View<'_>) -> Vec<Mark> {
         let mut marks = Vec::new();
-        if let Purpose::Aim(slot) = self.purpose
+        if let CursorPurpose::Aim(slot) = self.purpose
             && let Some(range) = range(view, slot)
         {
             let path = view.flight(self.at, range);
@@ -166,19 +166,19 @@ impl Cursor {
         let looks = context.appearance;
         let plain = |text: String| (text, Style::new());
         let warning =
-            |reject| (describe_refusal(reject, view.catalog()), looks.style(Role::Warning));
+            |reject| (describe_refusal(reject, view.catalog()), looks.style(ColorRole::Warning));
         let mut panel = Vec::new();
         match self.purpose {
-            Purpose::Examine => panel.push(plain(view.examine(self.at).join(" "))),
-            Purpose::Travel => {
-                panel.push(("Walk where?".to_owned(), looks.style(Role::Title)));
+            CursorPurpose::Examine => panel.push(plain(view.examine(self.at).join(" "))),
+            CursorPurpose::Travel => {
+                panel.push(("Walk where?".to_owned(), looks.style(ColorRole::Title)));
                 panel.push(plain(view.examine(self.at).join(" ")));
                 if let Some(reject) = view.refusal(&Command::Travel(self.at)) {
                     panel.push(warning(reject));
                 }
             }
-            Purpose::Aim(slot) => {
-                panel.push((aim_title(view, slot), looks.style(Role::Title)));
+            CursorPurpose::Aim(slot) => {
+                panel.push((aim_title(view, slot), looks.style(ColorRole::Title)));
                 let command = Command::Throw { slot, target: self.at };
                 // What cannot be thrown there would hit nobody.
                 match view.refusal(&command) {
@@ -187,7 +187,7 @@ impl Cursor {
                 }
             }
         }
-        panel.push((self.help(context), looks.style(Role::Dim)));
+        panel.push((self.help(context), looks.style(ColorRole::Dim)));
         panel
     }
 
@@ -227,9 +227,9 @@ impl Cursor {
 
     fn help(&self, context: &Context) -> String {
         let does = match self.purpose {
-            Purpose::Examine => "done",
-            Purpose::Travel => "walk there",
-            Purpose::Aim(_) => "throw",
+            CursorPurpose::Examine => "done",
+            CursorPurpose::Travel => "walk there",
+            CursorPurpose::Aim(_) => "throw",
         };
         let mut pairs = vec![
             KeyHint::of(context, Intent::NextThing, "next"),
@@ -237,9 +237,11 @@ impl Cursor {
             KeyHint::of(context, Intent::Cancel, "back"),
         ];
         match self.purpose {
-            Purpose::Examine => pairs.insert(1, KeyHint::of(context, Intent::Travel, "walk there")),
-            Purpose::Travel => pairs.insert(1, KeyHint::new("< >", "entry, exit")),
-            Purpose::Aim(_) => {}
+            CursorPurpose::Examine => {
+                pairs.insert(1, KeyHint::of(context, Intent::Travel, "walk there"))
+            }
+            CursorPurpose::Travel => pairs.insert(1, KeyHint::new("< >", "entry, exit")),
+            CursorPurpose::Aim(_) => {}
         }
         hint_text(&pairs)
     }
@@ -247,7 +249,7 @@ impl Cursor {
     fn click(&mut self, mouse: Mouse, run: &mut ActiveRun, context: &Context) -> RunTransition {
         let Some(at) = run.cell_at(mouse) else { return RunTransition::Ignore };
         match mouse.kind {
-            MouseKind::Click if at == self.at && self.purpose != Purpose::Examine => {
+            MouseKind::Click if at == self.at && self.purpose != CursorPurpose::Examine => {
                 self.confirm(run, context)
             }
             MouseKind::Click => {
@@ -330,7 +332,7 @@ fn targets(view: View<'_>, slot: CartIndex) -> Vec<Pos> {
     targets
 }
 
-impl RunScreen for Cursor {
+impl RunScreen for CursorScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let view = run.view();
         let panel = self.panel(view, context);
@@ -361,14 +363,14 @@ impl RunScreen for Cursor {
             (Some(Intent::PreviousThing), _) => self.jump(view, true),
             (_, Some(Intent::ToExit)) => self.at = view.exit(),
             _ if *input == Input::Key(Key::char('<')) => self.at = view.start(),
-            (_, Some(Intent::Fire)) if matches!(self.purpose, Purpose::Aim(_)) => {
+            (_, Some(Intent::Fire)) if matches!(self.purpose, CursorPurpose::Aim(_)) => {
                 return self.confirm(run, context);
             }
-            (_, Some(Intent::Travel)) if !matches!(self.purpose, Purpose::Aim(_)) => {
-                self.purpose = Purpose::Travel;
+            (_, Some(Intent::Travel)) if !matches!(self.purpose, CursorPurpose::Aim(_)) => {
+                self.purpose = CursorPurpose::Travel;
                 return self.confirm(run, context);
             }
-            (_, Some(Intent::Examine)) if self.purpose == Purpose::Examine => {
+            (_, Some(Intent::Examine)) if self.purpose == CursorPurpose::Examine => {
                 return RunTransition::Pop;
             }
             _ => return RunTransition::Ignore,
@@ -437,7 +439,7 @@ mod tests {
         }
         assert!(left.is_empty(), "blood without a stop");
 
-        let examine = Cursor { purpose: Purpose::Examine, at: here };
+        let examine = CursorScreen { purpose: CursorPurpose::Examine, at: here };
         let things = examine.things(view);
         let actors: Vec<Pos> = view.actors().iter().map(|actor| actor.pos).collect();
         assert!(things.starts_with(&actors));

@@ -10,21 +10,21 @@ use crate::{
         keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::Input,
-        theme::Role,
+        theme::ColorRole,
         widgets::{KeyHint, camera::Camera, floor::FloorCells, hint_text, map},
     },
 };
 
 /// The screen of the whole floor, scrolled or scaled down.
 #[derive(Default)]
-pub struct FloorMap {
+pub struct FloorMapScreen {
     /// Whether several cells share a character, so that the whole floor fits.
     scaled: bool,
     /// The cell in the middle that was scrolled to; without one it is the player's.
     centre: Option<Pos>,
 }
 
-impl RunScreen for FloorMap {
+impl RunScreen for FloorMapScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
@@ -43,7 +43,12 @@ impl RunScreen for FloorMap {
             map::draw(area, buffer, &FloorCells::new(view, looks), camera);
         }
         let title = format!("{}, floor {}: {width}×{height}", capital(view.kind()), view.depth());
-        buffer.set_line(all.x, all.y, &Line::styled(title, looks.style(Role::Title)), all.width);
+        buffer.set_line(
+            all.x,
+            all.y,
+            &Line::styled(title, looks.style(ColorRole::Title)),
+            all.width,
+        );
         let mut pairs = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if !fits {
             let other = if self.scaled { "cell by cell" } else { "all of it" };
@@ -52,7 +57,7 @@ impl RunScreen for FloorMap {
                 pairs.insert(0, KeyHint::new("directions", "scroll"));
             }
         }
-        let foot = Line::styled(hint_text(&pairs), looks.style(Role::Dim));
+        let foot = Line::styled(hint_text(&pairs), looks.style(ColorRole::Dim));
         buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
     }
 

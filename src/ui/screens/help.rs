@@ -12,20 +12,20 @@ use crate::ui::{
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
-    theme::Role,
+    theme::ColorRole,
     widgets::{KeyHint, Scroll, Width, fit, floor::role_of_side, sheet, wrap},
 };
 
 /// The help, a page at a time.
 #[derive(Default)]
-pub struct Help {
+pub struct HelpScreen {
     page: usize,
     scrolls: [Scroll; PAGES.len()],
 }
 
 const PAGES: [&str; 3] = ["Keys", "How a shift goes", "Signs on the map"];
 
-impl Help {
+impl HelpScreen {
     pub fn new() -> Self {
         Self::default()
     }
@@ -44,7 +44,7 @@ impl Help {
     }
 }
 
-impl Screen for Help {
+impl Screen for HelpScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
@@ -146,7 +146,7 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     for text in
         wrap("Every key can be changed: Settings, on the title screen, has them all.", width)
     {
-        lines.push(Line::styled(text, looks.style(Role::Dim)));
+        lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
     }
     lines
 }
@@ -155,7 +155,7 @@ fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Appearance) {
     if !lines.is_empty() {
         lines.push(Line::default());
     }
-    lines.push(Line::styled(title.to_owned(), looks.style(Role::Title)));
+    lines.push(Line::styled(title.to_owned(), looks.style(ColorRole::Title)));
 }
 
 /// Columns for the keys, before what they do.
@@ -169,7 +169,7 @@ fn entry(
     width: usize,
     looks: &Appearance,
 ) {
-    let key = looks.style(Role::Key);
+    let key = looks.style(ColorRole::Key);
     let beside = width >= KEYS_COLUMNS + 30;
     let column = if beside { KEYS_COLUMNS } else { 4 };
     let names = wrap(names, if beside { KEYS_COLUMNS - 3 } else { width.saturating_sub(2) });
@@ -242,7 +242,7 @@ fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
                 .map_or(0, |end| text[..end].rfind(' ').filter(|_| row == 0).unwrap_or(0));
             let (head, rest) = text.split_at(head);
             lines.push(Line::from(vec![
-                Span::styled(head.to_owned(), looks.style(Role::Title)),
+                Span::styled(head.to_owned(), looks.style(ColorRole::Title)),
                 Span::raw(rest.to_owned()),
             ]));
         }
@@ -251,53 +251,53 @@ fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(GlyphId, Role, &str); 41] = [
-    (GlyphId::Wall, Role::Wall, "a wall"),
-    (GlyphId::Floor, Role::Floor, "floor"),
-    (GlyphId::Entry, Role::Stairs, "where you came in"),
-    (GlyphId::Exit, Role::Stairs, "the exit: clock out here"),
-    (GlyphId::DoorClosed, Role::Door, "a shut door"),
-    (GlyphId::DoorOpen, Role::Door, "an open door"),
-    (GlyphId::DoorLocked, Role::Door, "a locked or barred door"),
-    (GlyphId::DoorBoss, Role::Door, "the boss door"),
-    (GlyphId::DoorBroken, Role::BrokenDoor, "a broken door: mend it"),
-    (GlyphId::House, Role::Door, "a house door, shut"),
-    (GlyphId::Closet, Role::Closet, "the closet: supplies, a bucket"),
-    (GlyphId::PostEmpty, Role::LootedChest, "an empty post: set a lure"),
-    (GlyphId::Chute, Role::Chute, "a chute, for bodies"),
-    (GlyphId::Well, Role::Well, "a well, for the mop"),
-    (GlyphId::LightLit, Role::Light, "a lit brazier"),
-    (GlyphId::LightDead, Role::DeadLight, "a dead brazier: light it"),
-    (GlyphId::ChestFull, Role::Chest, "a full chest"),
-    (GlyphId::ChestLooted, Role::LootedChest, "a looted chest: fill it"),
-    (GlyphId::TrapArmed, Role::TrapArmed, "an armed trap: keep off"),
-    (GlyphId::TrapSprung, Role::TrapSprung, "a sprung trap: arm it"),
-    (GlyphId::Body, Role::Body, "a body: carry it off"),
-    (GlyphId::Stain, Role::Blood, "blood: mop it"),
-    (GlyphId::Gas, Role::Gas, "gas"),
-    (GlyphId::Pit, Role::Pit, "a pit: wants feather boots"),
-    (GlyphId::Rubble, Role::Rubble, "rubble: wants a bomb"),
-    (GlyphId::Ledge, Role::Ledge, "a ledge: down, not up"),
-    (GlyphId::Crate, Role::Crate, "a crate: walk into it"),
-    (GlyphId::Hiding, Role::Crate, "a place to hide in"),
-    (GlyphId::Fire, Role::Fire, "fire: keep off"),
-    (GlyphId::Key, Role::Item, "a key"),
-    (GlyphId::Gear, Role::Item, "boots or bombs, for gates"),
-    (GlyphId::Water, Role::Water, "deep water"),
-    (GlyphId::Grass, Role::Grass, "something green"),
-    (GlyphId::Road, Role::Floor, "a paved way"),
-    (GlyphId::Tool, Role::Item, "a tool"),
-    (GlyphId::Garb, Role::Item, "garb"),
-    (GlyphId::Trinket, Role::Item, "a trinket or charm"),
-    (GlyphId::Potion, Role::Item, "a potion"),
-    (GlyphId::Scroll, Role::Item, "a scroll"),
-    (GlyphId::Missile, Role::Item, "something to throw"),
-    (GlyphId::Pile, Role::Item, "coins, supplies, several things"),
+const SIGNS: [(GlyphId, ColorRole, &str); 41] = [
+    (GlyphId::Wall, ColorRole::Wall, "a wall"),
+    (GlyphId::Floor, ColorRole::Floor, "floor"),
+    (GlyphId::Entry, ColorRole::Stairs, "where you came in"),
+    (GlyphId::Exit, ColorRole::Stairs, "the exit: clock out here"),
+    (GlyphId::DoorClosed, ColorRole::Door, "a shut door"),
+    (GlyphId::DoorOpen, ColorRole::Door, "an open door"),
+    (GlyphId::DoorLocked, ColorRole::Door, "a locked or barred door"),
+    (GlyphId::DoorBoss, ColorRole::Door, "the boss door"),
+    (GlyphId::DoorBroken, ColorRole::BrokenDoor, "a broken door: mend it"),
+    (GlyphId::House, ColorRole::Door, "a house door, shut"),
+    (GlyphId::Closet, ColorRole::Closet, "the closet: supplies, a bucket"),
+    (GlyphId::PostEmpty, ColorRole::LootedChest, "an empty post: set a lure"),
+    (GlyphId::Chute, ColorRole::Chute, "a chute, for bodies"),
+    (GlyphId::Well, ColorRole::Well, "a well, for the mop"),
+    (GlyphId::LightLit, ColorRole::Light, "a lit brazier"),
+    (GlyphId::LightDead, ColorRole::DeadLight, "a dead brazier: light it"),
+    (GlyphId::ChestFull, ColorRole::Chest, "a full chest"),
+    (GlyphId::ChestLooted, ColorRole::LootedChest, "a looted chest: fill it"),
+    (GlyphId::TrapArmed, ColorRole::TrapArmed, "an armed trap: keep off"),
+    (GlyphId::TrapSprung, ColorRole::TrapSprung, "a sprung trap: arm it"),
+    (GlyphId::Body, ColorRole::Body, "a body: carry it off"),
+    (GlyphId::Stain, ColorRole::Blood, "blood: mop it"),
+    (GlyphId::Gas, ColorRole::Gas, "gas"),
+    (GlyphId::Pit, ColorRole::Pit, "a pit: wants feather boots"),
+    (GlyphId::Rubble, ColorRole::Rubble, "rubble: wants a bomb"),
+    (GlyphId::Ledge, ColorRole::Ledge, "a ledge: down, not up"),
+    (GlyphId::Crate, ColorRole::Crate, "a crate: walk into it"),
+    (GlyphId::Hiding, ColorRole::Crate, "a place to hide in"),
+    (GlyphId::Fire, ColorRole::Fire, "fire: keep off"),
+    (GlyphId::Key, ColorRole::Item, "a key"),
+    (GlyphId::Gear, ColorRole::Item, "boots or bombs, for gates"),
+    (GlyphId::Water, ColorRole::Water, "deep water"),
+    (GlyphId::Grass, ColorRole::Grass, "something green"),
+    (GlyphId::Road, ColorRole::Floor, "a paved way"),
+    (GlyphId::Tool, ColorRole::Item, "a tool"),
+    (GlyphId::Garb, ColorRole::Item, "garb"),
+    (GlyphId::Trinket, ColorRole::Item, "a trinket or charm"),
+    (GlyphId::Potion, ColorRole::Item, "a potion"),
+    (GlyphId::Scroll, ColorRole::Item, "a scroll"),
+    (GlyphId::Missile, ColorRole::Item, "something to throw"),
+    (GlyphId::Pile, ColorRole::Item, "coins, supplies, several things"),
 ];
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
     let looks = &context.appearance;
-    let mut entries: Vec<(String, Role, String)> = SIGNS
+    let mut entries: Vec<(String, ColorRole, String)> = SIGNS
         .iter()
         .map(|&(sign, role, says)| (looks.glyph(sign).to_owned(), role, says.to_owned()))
         .collect();
@@ -306,7 +306,7 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
         let is_you = id == usize::from(catalog.upkeeper.0);
         let yours = catalog.actor(catalog.upkeeper).faction_id;
         let hostile = catalog.factions.are_hostile(yours, actor.faction_id);
-        let role = if is_you { Role::Player } else { role_of_side(&actor.faction, hostile) };
+        let role = if is_you { ColorRole::Player } else { role_of_side(&actor.faction, hostile) };
         let says = if is_you { "you".to_owned() } else { actor.name.clone() };
         entries.push((actor.glyph.to_string(), role, says));
     }
@@ -332,7 +332,7 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
         "Letters are alive, or were. Look before you trust one.",
     ];
     for text in texts.iter().flat_map(|text| wrap(text, width)) {
-        lines.push(Line::styled(text, looks.style(Role::Dim)));
+        lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
     }
     lines
 }

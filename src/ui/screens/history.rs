@@ -9,7 +9,7 @@ use crate::ui::{
     ActiveRun, Context, RunScreen, RunTransition,
     keymap::{InputMode, Intent},
     terminal::Input,
-    theme::Role,
+    theme::ColorRole,
     widgets::{KeyHint, Scroll, hint_text, messages::voice, page::Page, wrap},
 };
 
@@ -17,13 +17,13 @@ use super::scroll_or_close;
 
 /// The log, to scroll through.
 #[derive(Default)]
-pub struct History {
+pub struct HistoryScreen {
     scroll: Scroll,
     /// It opens at its end, which is known when it is drawn.
     opened: bool,
 }
 
-impl RunScreen for History {
+impl RunScreen for HistoryScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let width = usize::from(frame.area().width).saturating_sub(4 + 7);
@@ -33,7 +33,7 @@ impl RunScreen for History {
             for (index, row) in wrap(&line.text(), width).into_iter().enumerate() {
                 let turn = if index == 0 { format!("{:>5}  ", line.at) } else { " ".repeat(7) };
                 lines.push(Line::from(vec![
-                    Span::styled(turn, looks.style(Role::Dim)),
+                    Span::styled(turn, looks.style(ColorRole::Dim)),
                     Span::styled(row, style),
                 ]));
             }

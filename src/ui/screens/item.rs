@@ -9,7 +9,7 @@ use crate::{
         ActiveRun, Context, RunTransition,
         keymap::{InputMode, Intent},
         terminal::Input,
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint,
             facts::{Comparison, facts, weigh},
@@ -21,10 +21,10 @@ use crate::{
     view::{CartSlot, ItemAction, View},
 };
 
-use super::cursor::Cursor;
+use super::cursor::CursorScreen;
 
 /// What is in a slot of the cart.
-pub struct Item {
+pub struct ItemPage {
     pub slot: CartIndex,
 }
 
@@ -36,7 +36,7 @@ const ACTIONS: [(Intent, ItemAction); 4] = [
     (Intent::Drop, ItemAction::Drop),
 ];
 
-impl Item {
+impl ItemPage {
     /// Draws it over what is there.
     pub(super) fn draw(&self, frame: &mut Frame<'_>, view: View<'_>, context: &Context) {
         let looks = context.appearance;
@@ -61,7 +61,7 @@ impl Item {
             lines.push(Line::default());
             let Comparison { better, worse } =
                 weigh(entry.item, view.player().worn_like(entry.item));
-            for (text, role) in [(better, Role::Good), (worse, Role::Bad)] {
+            for (text, role) in [(better, ColorRole::Good), (worse, ColorRole::Bad)] {
                 let rows = wrap(&text, room(frame, TEXT_COLUMNS)).into_iter();
                 lines.extend(
                     rows.filter(|row| !row.is_empty())
@@ -70,7 +70,7 @@ impl Item {
             }
         }
         for text in standing(view, &entry) {
-            lines.push(Line::styled(text, looks.style(Role::Warning)));
+            lines.push(Line::styled(text, looks.style(ColorRole::Warning)));
         }
         lines.push(Line::default());
         let wear = if entry.worn { "put away" } else { "put on or take in hand" };
@@ -83,7 +83,7 @@ impl Item {
                     ItemAction::Drop => "put down",
                 };
                 let text = format!("[{}] {does}", context.key(intent));
-                lines.push(Line::styled(text, looks.style(Role::Key)));
+                lines.push(Line::styled(text, looks.style(ColorRole::Key)));
             }
         }
         Page {
@@ -116,7 +116,7 @@ impl Item {
         let command = match action.map(|(_, action)| action) {
             None | Some(ItemAction::Look) => return Some(RunTransition::Ignore),
             Some(ItemAction::Throw) => {
-                return Some(RunTransition::replace(Cursor::aim(slot, view)));
+                return Some(RunTransition::replace(CursorScreen::aim(slot, view)));
             }
             Some(ItemAction::Equip) => Command::Equip { slot },
             Some(ItemAction::Use) => Command::Use { slot },

@@ -12,7 +12,7 @@ use crate::{
         keymap::{InputMode, Intent},
         surroundings::bearing,
         terminal::Input,
-        theme::Role,
+        theme::ColorRole,
         widgets::{KeyHint, hint_text, page::Page, selection::Selection},
     },
     view::{KnownJob, View},
@@ -20,11 +20,11 @@ use crate::{
 
 /// The list of jobs.
 #[derive(Default)]
-pub struct Jobs {
+pub struct JobsScreen {
     selection: Selection,
 }
 
-impl RunScreen for Jobs {
+impl RunScreen for JobsScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
@@ -33,8 +33,11 @@ impl RunScreen for Jobs {
         let mut lines = Vec::new();
         for count in view.order() {
             let done = view.is_complete(count);
-            let (sign, role) =
-                if done { (GlyphId::Done, Role::Good) } else { (GlyphId::Undone, Role::Text) };
+            let (sign, role) = if done {
+                (GlyphId::Done, ColorRole::Good)
+            } else {
+                (GlyphId::Undone, ColorRole::Text)
+            };
             let known_here = known.iter().filter(|job| job.job == count.job).count();
             let text = format!(
                 "{} {:<8}{:>4} of {:<4} {known_here} known",
@@ -53,7 +56,7 @@ impl RunScreen for Jobs {
             } else {
                 "You know of no job left to do. What is not done is not found yet."
             };
-            lines.push(Line::styled(text, looks.style(Role::Dim)));
+            lines.push(Line::styled(text, looks.style(ColorRole::Dim)));
         }
         lines.extend(known.iter().map(|job| {
             let lack = if job.doable { "" } else { lack(job.job) };

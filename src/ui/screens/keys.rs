@@ -12,7 +12,7 @@ use crate::ui::{
     glyphs::GlyphId,
     keymap::{Clash, InputMode, Intent, Keymap, Rebinding, Why},
     terminal::{Input, Key, KeyCode},
-    theme::Role,
+    theme::ColorRole,
     widgets::{KeyHint, ListState, Width, fit, pad, sheet, wrap},
 };
 
@@ -133,9 +133,9 @@ impl Screen for KeysScreen {
             None => self.told.clone(),
         };
         let role = match self.asking {
-            Some(_) => Role::Key,
-            None if self.is_refused => Role::Bad,
-            None => Role::Good,
+            Some(_) => ColorRole::Key,
+            None if self.is_refused => ColorRole::Bad,
+            None => ColorRole::Good,
         };
         // The list does not move when something is said; two rows hold most of what is.
         let foot = area.height.saturating_sub(1).min(2);
@@ -149,10 +149,10 @@ impl Screen for KeysScreen {
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
             let names = pad(&keymap.names(intent), keys.saturating_sub(4), &looks);
             let says = pad(intent.help(), width.saturating_sub(keys + 1), &looks);
-            let style = looks.style(if is_here { Role::Selected } else { Role::Text });
+            let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
             lines.push(Line::from(vec![
-                Span::styled(format!("{mark}{changed} "), looks.style(Role::Key)),
-                Span::styled(format!("{names} "), looks.style(Role::Key)),
+                Span::styled(format!("{mark}{changed} "), looks.style(ColorRole::Key)),
+                Span::styled(format!("{names} "), looks.style(ColorRole::Key)),
                 Span::styled(says, style),
             ]));
         }

@@ -6,18 +6,18 @@ use crate::ui::{
     Context, Screen, Transition,
     keymap::Intent,
     terminal::{Input, sanitize},
-    theme::Role,
+    theme::ColorRole,
     widgets::{KeyHint, Scroll, Width, fit, sheet},
 };
 
 /// A morgue text on the screen.
-pub struct Morgue {
+pub struct MorgueScreen {
     rows: Vec<String>,
     file: Option<String>,
     scroll: Scroll,
 }
 
-impl Morgue {
+impl MorgueScreen {
     /// A text as [`crate::ui::morgue::text`] makes it, and the file that it is in, if it is in one.
     pub fn new(text: &str, file: Option<String>) -> Self {
         let rows = text.lines().map(sanitize).collect();
@@ -25,7 +25,7 @@ impl Morgue {
     }
 }
 
-impl Screen for Morgue {
+impl Screen for MorgueScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
@@ -39,7 +39,7 @@ impl Screen for Morgue {
         };
         let area = sheet(frame, &looks, Width::Text, &title, &hints);
         let width = usize::from(area.width);
-        let text = looks.style(Role::Text);
+        let text = looks.style(ColorRole::Text);
         let lines: Vec<_> =
             self.rows.iter().map(|row| Line::styled(fit(row, width, &looks), text)).collect();
         self.scroll.draw(frame, area, &looks, &lines);

@@ -16,12 +16,12 @@ use crate::{
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         terminal::{Input, KeyCode},
-        theme::Role,
+        theme::ColorRole,
         widgets::{Field, KeyHint, ListState, Width, fit, notice, sheet, wrap},
     },
 };
 
-use super::help::Help;
+use super::help::HelpScreen;
 
 /// Columns of a seed; a number needs 20.
 const MAX_SEED_COLUMNS: usize = 40;
@@ -29,7 +29,7 @@ const MAX_SEED_COLUMNS: usize = 40;
 const LABEL_COLUMNS: u16 = 8;
 
 /// The form for a new shift.
-pub struct NewShift {
+pub struct NewShiftScreen {
     list: ListState,
     kind: usize,
     depth: Depth,
@@ -61,7 +61,7 @@ impl Part {
     }
 }
 
-impl NewShift {
+impl NewShiftScreen {
     pub fn new(context: &Context) -> Self {
         Self {
             list: ListState::default(),
@@ -174,12 +174,14 @@ impl NewShift {
         let is_here = self.part() == part;
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
         let label = format!("{mark} {:<6}", part.label());
-        let mut spans =
-            vec![Span::styled(label, looks.style(if is_here { Role::Key } else { Role::Text }))];
+        let mut spans = vec![Span::styled(
+            label,
+            looks.style(if is_here { ColorRole::Key } else { ColorRole::Text }),
+        )];
         let value = self.value(part, context);
-        let style = looks.style(if is_here { Role::Selected } else { Role::Text });
+        let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
         if matches!(part, Part::Kind | Part::Depth) {
-            let arrow = |sign| Span::styled(looks.glyph(sign), looks.style(Role::Key));
+            let arrow = |sign| Span::styled(looks.glyph(sign), looks.style(ColorRole::Key));
             spans.push(arrow(GlyphId::Left));
             spans.push(Span::styled(format!(" {value} "), style));
             spans.push(arrow(GlyphId::Right));
@@ -191,7 +193,7 @@ impl NewShift {
     }
 }
 
-impl Screen for NewShift {
+impl Screen for NewShiftScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = hints(context);
@@ -207,7 +209,7 @@ impl Screen for NewShift {
                 let about = self.about(part, context);
                 for text in wrap(&about, width.saturating_sub(usize::from(LABEL_COLUMNS))) {
                     let indented = format!("{}{text}", " ".repeat(usize::from(LABEL_COLUMNS)));
-                    lines.push(Line::styled(indented, looks.style(Role::Dim)));
+                    lines.push(Line::styled(indented, looks.style(ColorRole::Dim)));
                 }
             }
             if roomy {
@@ -215,7 +217,7 @@ impl Screen for NewShift {
             }
         }
         for text in notice(&self.problem, width) {
-            lines.push(Line::styled(text, looks.style(Role::Bad)));
+            lines.push(Line::styled(text, looks.style(ColorRole::Bad)));
         }
         let row = rows[self.list.at()];
         let shown = self.list.draw(frame, area, &looks, &lines, row..row + 2);
@@ -247,7 +249,7 @@ impl Screen for NewShift {
         match context.intent(InputMode::List, input) {
             Some(Intent::Confirm) => return self.begin(context),
             Some(Intent::Cancel) => return Transition::Pop,
-            Some(Intent::Help) => return Transition::push(Help::new()),
+            Some(Intent::Help) => return Transition::push(HelpScreen::new()),
             Some(Intent::Next) => return self.go(Intent::Next),
             Some(Intent::Previous) => return self.go(Intent::Previous),
             _ => {}

@@ -13,12 +13,12 @@ use crate::{
     ui::{
         ActiveRun, Appearance, Context, Run, RunScreen, RunTransition,
         config::Animation,
-        intents::save_and_quit,
+        intent_handler::save_and_quit,
         keymap::{InputMode, Intent},
         log::{Log, Voice},
         playback::{Playback, PlaybackAction, speed_hint},
         terminal::Input,
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint,
             camera::Camera,
@@ -31,10 +31,10 @@ use crate::{
     view::{Commentator, Message, Remark, View},
 };
 
-use super::help::Help;
+use super::help::HelpScreen;
 
 /// A raid on the screen.
-pub struct RaidShow {
+pub struct RaidScreen {
     /// The copy that is driven when the raid is watched again.
     again: Option<Box<Game>>,
     commentator: Commentator,
@@ -63,7 +63,7 @@ const FIRST_LOOK: Duration = Duration::from_millis(400);
 /// How near the camera's focus may come to the edge of the map, in percent of its size.
 const MARGIN_PERCENT: i32 = 25;
 
-impl RaidShow {
+impl RaidScreen {
     /// The raid of the run that is played, from where it stands.
     pub fn live(run: &mut ActiveRun) -> Self {
         let mut show = Self::new(None);
@@ -186,7 +186,7 @@ impl RaidShow {
     fn act(&mut self, intent: Intent, run: &mut ActiveRun) -> RunTransition {
         if intent == Intent::Help {
             self.playback.is_playing = false;
-            return RunTransition::open(Help::new());
+            return RunTransition::open(HelpScreen::new());
         }
         // It goes on to an end that nobody knows yet, and never back.
         match self.playback.take(intent, 0, u32::MAX) {
@@ -214,8 +214,11 @@ impl RaidShow {
         let width = usize::from(area.width).max(1);
         let rows = self.log.lines().iter().enumerate().rev().flat_map(|(at, line)| {
             let is_new = at >= self.log.old();
-            let style =
-                if is_new { messages::voice(line, looks) } else { looks.style(Role::OldMessage) };
+            let style = if is_new {
+                messages::voice(line, looks)
+            } else {
+                looks.style(ColorRole::OldMessage)
+            };
             wrap(&line.text(), width).into_iter().rev().map(move |row| (row, style))
         });
         let mut rows: Vec<_> = rows.take(usize::from(area.height)).collect();
@@ -229,7 +232,7 @@ impl RaidShow {
         let looks = context.appearance;
         let width = usize::from(area.width);
         if !self.problem.is_empty() {
-            let problem = Line::styled(self.problem.clone(), looks.style(Role::Bad));
+            let problem = Line::styled(self.problem.clone(), looks.style(ColorRole::Bad));
             frame.render_widget(problem, area);
             return;
         }
@@ -244,7 +247,7 @@ impl RaidShow {
             KeyHint::new("any other key", on),
             KeyHint::of(context, Intent::StepOn, "a turn"),
         ];
-        let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(Role::Dim));
+        let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(ColorRole::Dim));
         let room = width.saturating_sub(speed.width() + 3);
         frame.render_widget(hint_line(&hints, room, &looks), area);
         frame.render_widget(speed.right_aligned(), area);
@@ -263,7 +266,7 @@ fn leader(view: View<'_>) -> Option<Pos> {
     inside.at
 }
 
-impl RunScreen for RaidShow {
+impl RunScreen for RaidScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let area = frame.area();

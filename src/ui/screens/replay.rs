@@ -14,7 +14,7 @@ use crate::{
         log::Log,
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, MouseKind},
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             Field, KeyHint,
             camera::Camera,
@@ -28,7 +28,7 @@ use crate::{
     view::messages as tell,
 };
 
-use super::help::Help;
+use super::help::HelpScreen;
 
 /// The screen that plays a recorded run.
 pub struct ReplayScreen {
@@ -141,7 +141,7 @@ impl ReplayScreen {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Transition::push(Help::new());
+                return Transition::push(HelpScreen::new());
             }
             Intent::Jump => {
                 self.playback.is_playing = false;
@@ -232,11 +232,11 @@ impl ReplayScreen {
     fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         let width = usize::from(area.width);
         let (role, text) = if !self.problem.is_empty() {
-            (Role::Bad, self.problem.clone())
+            (ColorRole::Bad, self.problem.clone())
         } else if self.is_true() == Some(false) {
-            (Role::Bad, "From here on the run is not what was recorded.".to_owned())
+            (ColorRole::Bad, "From here on the run is not what was recorded.".to_owned())
         } else {
-            (Role::Text, self.state(looks))
+            (ColorRole::Text, self.state(looks))
         };
         let text = Line::styled(fit(&text, width, looks), looks.style(role));
         frame.render_widget(text, area);
@@ -265,7 +265,7 @@ impl ReplayScreen {
         let label = format!("To which turn, up to {}? ", self.last_turn);
         let label = fit(&label, usize::from(area.width / 2), looks);
         let wide = label.width() as u16;
-        frame.render_widget(Line::styled(label, looks.style(Role::Key)), area);
+        frame.render_widget(Line::styled(label, looks.style(ColorRole::Key)), area);
         let place = Rect { x: area.x + wide, width: area.width - wide, ..area };
         field.draw(frame, place, looks, true);
     }
@@ -301,7 +301,7 @@ impl Screen for ReplayScreen {
             let used = hints.width();
             frame.render_widget(hints, row(1));
             if used + 3 + self.file.width() <= width {
-                let name = Line::styled(self.file.clone(), looks.style(Role::Dim));
+                let name = Line::styled(self.file.clone(), looks.style(ColorRole::Dim));
                 frame.render_widget(name.right_aligned(), row(1));
             }
         }
@@ -342,7 +342,7 @@ impl Screen for ReplayScreen {
     /// In words: where it stands, the command, and what it led to.
     fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let mut lines = vec![self.state(&context.appearance)];
-        lines.extend(self.log.fresh().iter().map(crate::ui::log::Line::text));
+        lines.extend(self.log.fresh().iter().map(crate::ui::log::LogLine::text));
         Some(lines)
     }
 }

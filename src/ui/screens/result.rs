@@ -18,7 +18,7 @@ use crate::{
         morgue,
         reader::CHOSEN,
         terminal::{Input, KeyCode},
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint, Scroll, Width, banner, draw_lines, notice, selection::Selection, sheet, wrap,
         },
@@ -26,10 +26,10 @@ use crate::{
     view::{describe_grade_line, epitaph, verdict},
 };
 
-use super::{help::Help, morgue::Morgue, raid_show::RaidShow, replay::ReplayScreen};
+use super::{help::HelpScreen, morgue::MorgueScreen, raid_show::RaidScreen, replay::ReplayScreen};
 
 /// The result of the run that has just ended.
-pub struct ShiftResult {
+pub struct ResultScreen {
     grade: Grade,
     end: End,
     /// What it was: "a vault at depth 3, seed 42".
@@ -94,7 +94,7 @@ impl Entry {
     }
 }
 
-impl ShiftResult {
+impl ResultScreen {
     /// The result of a run that has ended so, with these ways on from it.
     pub fn new(run: &ActiveRun, end: End, context: &Context, exits: &'static [Exit]) -> Self {
         let view = run.view();
@@ -175,7 +175,9 @@ impl ShiftResult {
         context: &mut Context,
     ) -> RunTransition {
         match entry {
-            Entry::Story => RunTransition::open(Morgue::new(&self.story, self.story_file.clone())),
+            Entry::Story => {
+                RunTransition::open(MorgueScreen::new(&self.story, self.story_file.clone()))
+            }
             Entry::Watch => self.watch(run, context),
             Entry::Exit(exit) => self.leave(exit, run, context),
         }
@@ -193,7 +195,7 @@ impl ShiftResult {
 
     /// The raid once more: as it was shown, or, by who was inside, as it was seen from there.
     fn watch(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
-        if let Some(show) = RaidShow::again(run) {
+        if let Some(show) = RaidScreen::again(run) {
             return RunTransition::push(show);
         }
         let Some(receipt) = &self.receipt else { return RunTransition::Ignore };
@@ -218,28 +220,34 @@ impl ShiftResult {
         if !self.tale.is_empty() {
             lines.push(Line::default());
             for sentence in &self.tale {
-                push_text(&mut lines, sentence, Role::Text, looks, width);
+                push_text(&mut lines, sentence, ColorRole::Text, looks, width);
             }
             lines.push(Line::default());
             Self::push_points(&mut lines, &raid, looks, width);
         }
         let Grade { points, max_points: max, score, .. } = &self.grade;
         let all = format!("{points} of {max}, by depth {}: score {score}", self.depth);
-        push_sum(&mut lines, "in all", &all, Role::Title, looks, width);
+        push_sum(&mut lines, "in all", &all, ColorRole::Title, looks, width);
         lines.push(Line::default());
         if let Some(Receipt { digest, location, ranked, .. }) = &self.receipt {
             let text = format!("Digest {digest}. The run is in {location}; show it to anyone:");
-            push_text(&mut lines, &text, Role::Text, looks, width);
+            push_text(&mut lines, &text, ColorRole::Text, looks, width);
             let command = format!("  upkeeper replay verify {location}");
-            push_text(&mut lines, &command, Role::Key, looks, width);
+            push_text(&mut lines, &command, ColorRole::Key, looks, width);
             if !ranked {
-                push_text(&mut lines, "It is not ranked.", Role::Dim, looks, width);
+                push_text(&mut lines, "It is not ranked.", ColorRole::Dim, looks, width);
             }
         } else {
-            push_text(&mut lines, "Nobody has kept this run.", Role::Dim, looks, width);
+            push_text(&mut lines, "Nobody has kept this run.", ColorRole::Dim, looks, width);
         }
         if let Some(file) = &self.story_file {
-            push_text(&mut lines, &format!("The story is in {file}."), Role::Text, looks, width);
+            push_text(
+                &mut lines,
+                &format!("The story is in {file}."),
+                ColorRole::Text,
+                looks,
+                width,
+            );
         }
         let grades: Vec<_> = Letter::ALL
             .iter()
@@ -250,7 +258,7 @@ impl ShiftResult {
             "Grades in percent of order and raid: {}. Points for time lift no grade to S.",
             grades.join(", ")
         );
-        push_text(&mut lines, &grades, Role::Dim, looks, width);
+        push_text(&mut lines, &grades, ColorRole::Dim, looks, width);
         lines
     }
 
@@ -261,7 +269,7 @@ impl ShiftResult {
         width: usize,
     ) {
         for line in reasons {
-            let role = if line.points < 0 { Role::Bad } else { Role::Text };
+            let role = if line.points < 0 { ColorRole::Bad } else { ColorRole::Text };
             let worth = match line.max_points {
                 0 => format!("{:+}", line.points),
                 max => format!("{:+} of {max}", line.points),
@@ -280,10 +288,10 @@ impl ShiftResult {
     ) {
         let letter = self.grade.letter;
         let texts = [
-            (Role::Title, format!("Grade {}", letter.character())),
-            (Role::Text, verdict(letter).to_owned()),
-            (Role::Dim, format!("{}, {}", self.place, self.pace())),
-            (Role::Dim, format!("{} {}.", self.name, self.epitaph)),
+            (ColorRole::Title, format!("Grade {}", letter.character())),
+            (ColorRole::Text, verdict(letter).to_owned()),
+            (ColorRole::Dim, format!("{}, {}", self.place, self.pace())),
+            (ColorRole::Dim, format!("{} {}.", self.name, self.epitaph)),
         ];
         let large = banner::banner(&letter.character().to_string(), looks);
         let mut beside = Vec::new();
@@ -299,7 +307,8 @@ impl ShiftResult {
         for row in 0..beside.len().max(banner::ROWS) {
             let left = large.get(row).map_or("", String::as_str);
             let gap = " ".repeat(margin - left.width());
-            let mut line = vec![Span::styled(format!("{left}{gap}"), looks.style(Role::Title))];
+            let mut line =
+                vec![Span::styled(format!("{left}{gap}"), looks.style(ColorRole::Title))];
             line.extend(beside.get(row).cloned());
             lines.push(Line::from(line));
         }
@@ -310,9 +319,9 @@ impl ShiftResult {
         let entries = self.entries().enumerate().map(|(at, entry)| {
             let is_here = at == self.selection.at;
             let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
-            let style = looks.style(if is_here { Role::Selected } else { Role::Text });
+            let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
             [
-                Span::styled(format!("{mark} {} ", entry.letter()), looks.style(Role::Key)),
+                Span::styled(format!("{mark} {} ", entry.letter()), looks.style(ColorRole::Key)),
                 Span::styled(entry.name(), style),
                 Span::raw("   "),
             ]
@@ -339,7 +348,7 @@ fn push_sum(
     lines: &mut Vec<Line<'static>>,
     text: &str,
     worth: &str,
-    role: Role,
+    role: ColorRole,
     looks: &Appearance,
     width: usize,
 ) {
@@ -360,7 +369,7 @@ fn push_sum(
     };
     lines.push(Line::from(vec![
         Span::styled(last, style),
-        Span::styled(dots, looks.style(Role::Border)),
+        Span::styled(dots, looks.style(ColorRole::Border)),
         Span::styled(worth.to_owned(), style),
     ]));
 }
@@ -368,7 +377,7 @@ fn push_sum(
 fn push_text(
     lines: &mut Vec<Line<'static>>,
     text: &str,
-    role: Role,
+    role: ColorRole,
     looks: &Appearance,
     width: usize,
 ) {
@@ -376,7 +385,7 @@ fn push_text(
     lines.extend(rows.map(|row| Line::styled(row, looks.style(role))));
 }
 
-impl RunScreen for ShiftResult {
+impl RunScreen for ResultScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, _: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
@@ -390,7 +399,7 @@ impl RunScreen for ShiftResult {
         let menu =
             self.menu(&looks, width, if area.height < 8 { 1 } else { self.entries().count() });
         let mut problem = Vec::new();
-        push_text(&mut problem, &self.problem, Role::Bad, &looks, width);
+        push_text(&mut problem, &self.problem, ColorRole::Bad, &looks, width);
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
         let air = u16::from(area.height > below + 12);
         let text = Rect { height: area.height - below - air, ..area };
@@ -425,7 +434,7 @@ impl RunScreen for ShiftResult {
                 Some(entry) => self.choose(entry, run, context),
                 None => RunTransition::Ignore,
             },
-            Some(Intent::Help) => RunTransition::open(Help::new()),
+            Some(Intent::Help) => RunTransition::open(HelpScreen::new()),
             Some(intent @ (Intent::Next | Intent::Previous)) => self.go(intent),
             Some(intent) if self.scroll.take(intent) => RunTransition::Stay,
             _ => match context.intent(InputMode::Cursor, input) {

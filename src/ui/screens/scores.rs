@@ -16,21 +16,21 @@ use crate::{
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         terminal::{Input, sanitize},
-        theme::Role,
+        theme::ColorRole,
         widgets::{KeyHint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
     },
 };
 
-use super::{help::Help, replay::ReplayScreen};
+use super::{help::HelpScreen, replay::ReplayScreen};
 
 /// The table of scores.
-pub struct Scores {
+pub struct ScoresScreen {
     runs: Vec<Score>,
     list: ListState,
     problem: String,
 }
 
-impl Scores {
+impl ScoresScreen {
     /// Asks the host for them.
     pub fn new(context: &mut Context) -> Self {
         let (mut runs, problem) = match context.host.scores() {
@@ -50,7 +50,7 @@ impl Scores {
         let looks = context.appearance;
         let mut lines: Vec<_> = notice(&self.problem, width)
             .into_iter()
-            .map(|text| Line::styled(text, looks.style(Role::Bad)))
+            .map(|text| Line::styled(text, looks.style(ColorRole::Bad)))
             .collect();
         let text = match self.runs.get(self.list.at()) {
             Some(score) => {
@@ -70,7 +70,7 @@ impl Scores {
             None => return lines,
         };
         let rows = wrap(&text, width).into_iter();
-        lines.extend(rows.map(|text| Line::styled(text, looks.style(Role::Dim))));
+        lines.extend(rows.map(|text| Line::styled(text, looks.style(ColorRole::Dim))));
         lines
     }
 
@@ -184,7 +184,7 @@ fn row(
     cells.collect::<Vec<_>>().join(" ")
 }
 
-impl Screen for Scores {
+impl Screen for ScoresScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let hints = [
@@ -204,7 +204,7 @@ impl Screen for Scores {
         let columns = Column::fitting(width.saturating_sub(2));
         if !self.runs.is_empty() && area.height > 1 {
             let head = row(&columns, &looks, |_, title| title.to_owned());
-            let head = Line::styled(format!("  {head}"), looks.style(Role::Title));
+            let head = Line::styled(format!("  {head}"), looks.style(ColorRole::Title));
             frame.render_widget(head, Rect { height: 1, ..area });
         }
         let air = u16::from(area.height >= 10);
@@ -218,8 +218,11 @@ impl Screen for Scores {
             let score = &self.runs[at];
             let text = row(&columns, &looks, |column, _| column.text(at + 1, score));
             let line = Line::from(vec![
-                Span::styled(format!("{mark} "), looks.style(Role::Key)),
-                Span::styled(text, looks.style(if is_here { Role::Selected } else { Role::Text })),
+                Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
+                Span::styled(
+                    text,
+                    looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text }),
+                ),
             ]);
             frame.render_widget(line, Rect { y, height: 1, ..area });
         }
@@ -233,7 +236,7 @@ impl Screen for Scores {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => self.watch(context),
-            Some(Intent::Help) => Transition::push(Help::new()),
+            Some(Intent::Help) => Transition::push(HelpScreen::new()),
             Some(intent) if self.list.turn(intent, self.runs.len()) => {
                 self.problem.clear();
                 Transition::Stay

@@ -14,15 +14,15 @@ use unicode_width::UnicodeWidthStr;
 use crate::base::Dir;
 use crate::ui::{
     Appearance, Context, Screen, Transition,
-    config::{Animation, SETTINGS, Setting, SettingValue},
+    config::{Animation, SETTINGS, SettingDefinition, SettingValue},
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::Input,
-    theme::Role,
+    theme::ColorRole,
     widgets::{Field, KeyHint, ListState, Width, draw_lines, notice, pad, sheet, wrap},
 };
 
-use super::{help::Help, keys::KeysScreen};
+use super::{help::HelpScreen, keys::KeysScreen};
 
 /// The settings.
 pub struct SettingsScreen {
@@ -39,7 +39,7 @@ impl SettingsScreen {
         Self { list: ListState::default(), text: None, walker: None, problem: String::new() }
     }
 
-    fn setting(&self) -> &'static Setting {
+    fn setting(&self) -> &'static SettingDefinition {
         &SETTINGS[self.list.at()]
     }
 
@@ -98,19 +98,22 @@ impl SettingsScreen {
         }
     }
 
-    fn line(&self, setting: &Setting, context: &Context, width: usize) -> Line<'static> {
+    fn line(&self, setting: &SettingDefinition, context: &Context, width: usize) -> Line<'static> {
         let looks = &context.appearance;
         let is_here = setting.key == self.setting().key;
-        let style = looks.style(if is_here { Role::Selected } else { Role::Text });
+        let style = looks.style(if is_here { ColorRole::Selected } else { ColorRole::Text });
         let mark = if is_here { looks.glyph(GlyphId::Right) } else { " " };
         let label = format!("{mark} {}", pad(setting.label, LABEL_COLUMNS - 2, looks));
         let arrow = |sign| {
             let sign = if setting.is_choice() { looks.glyph(sign) } else { " " };
-            Span::styled(sign, looks.style(Role::Key))
+            Span::styled(sign, looks.style(ColorRole::Key))
         };
         let room = width.saturating_sub(LABEL_COLUMNS + 4).min(VALUE_COLUMNS);
         Line::from(vec![
-            Span::styled(label, looks.style(if is_here { Role::Key } else { Role::Text })),
+            Span::styled(
+                label,
+                looks.style(if is_here { ColorRole::Key } else { ColorRole::Text }),
+            ),
             arrow(GlyphId::Left),
             Span::styled(
                 format!(" {} ", pad(&setting.shown(&context.settings), room, looks)),
@@ -160,12 +163,15 @@ impl Screen for SettingsScreen {
             text.draw(frame, place, &looks, true);
         }
         let mut after = Vec::new();
-        after.extend(problem.into_iter().map(|text| Line::styled(text, looks.style(Role::Bad))));
+        after.extend(
+            problem.into_iter().map(|text| Line::styled(text, looks.style(ColorRole::Bad))),
+        );
         if with_about {
             if rows >= 14 {
                 after.push(Line::default());
             }
-            let styled = about.into_iter().map(|text| Line::styled(text, looks.style(Role::Hint)));
+            let styled =
+                about.into_iter().map(|text| Line::styled(text, looks.style(ColorRole::Hint)));
             after.extend(styled);
         }
         if with_sample {
@@ -184,7 +190,7 @@ impl Screen for SettingsScreen {
         match context.intent(InputMode::List, input) {
             Some(Intent::Cancel) => return Transition::Pop,
             Some(Intent::Confirm) => return self.confirm(context),
-            Some(Intent::Help) => return Transition::push(Help::new()),
+            Some(Intent::Help) => return Transition::push(HelpScreen::new()),
             Some(intent) if self.list.turn(intent, SETTINGS.len()) => return Transition::Stay,
             _ => {}
         }
@@ -210,34 +216,35 @@ impl Screen for SettingsScreen {
 const WALK_CELLS: std::ops::Range<usize> = 0..24;
 
 /// Glyphs of the sample, with role and name.
-const SAMPLE: [(GlyphId, Role, &str); 12] = [
-    (GlyphId::TrapArmed, Role::TrapArmed, "armed"),
-    (GlyphId::TrapSprung, Role::TrapSprung, "sprung"),
-    (GlyphId::ChestFull, Role::Chest, "full"),
-    (GlyphId::ChestLooted, Role::LootedChest, "looted"),
-    (GlyphId::LightLit, Role::Light, "lit"),
-    (GlyphId::LightDead, Role::DeadLight, "dead"),
-    (GlyphId::DoorClosed, Role::Door, "door"),
-    (GlyphId::DoorBroken, Role::BrokenDoor, "broken"),
-    (GlyphId::Body, Role::Body, "body"),
-    (GlyphId::Stain, Role::Blood, "blood"),
-    (GlyphId::Gas, Role::Gas, "gas"),
-    (GlyphId::Well, Role::Well, "well"),
+const SAMPLE: [(GlyphId, ColorRole, &str); 12] = [
+    (GlyphId::TrapArmed, ColorRole::TrapArmed, "armed"),
+    (GlyphId::TrapSprung, ColorRole::TrapSprung, "sprung"),
+    (GlyphId::ChestFull, ColorRole::Chest, "full"),
+    (GlyphId::ChestLooted, ColorRole::LootedChest, "looted"),
+    (GlyphId::LightLit, ColorRole::Light, "lit"),
+    (GlyphId::LightDead, ColorRole::DeadLight, "dead"),
+    (GlyphId::DoorClosed, ColorRole::Door, "door"),
+    (GlyphId::DoorBroken, ColorRole::BrokenDoor, "broken"),
+    (GlyphId::Body, ColorRole::Body, "body"),
+    (GlyphId::Stain, ColorRole::Blood, "blood"),
+    (GlyphId::Gas, ColorRole::Gas, "gas"),
+    (GlyphId::Well, ColorRole::Well, "well"),
 ];
 
 /// A piece of map and of text in the present appearance.
 fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'static>> {
     let across = looks.glyphs.wall([false, true, false, true]);
-    let wall = Line::styled(across.repeat(WALK_CELLS.len().min(width)), looks.style(Role::Wall));
+    let wall =
+        Line::styled(across.repeat(WALK_CELLS.len().min(width)), looks.style(ColorRole::Wall));
     let at = walker.unwrap_or(3);
     let floor = WALK_CELLS.map(|x| match x {
-        _ if x == at => Span::styled("@", looks.style(Role::Player)),
-        9 => Span::styled("r", looks.style(Role::Hostile)),
-        18 => Span::styled("F", looks.style(Role::Raider)),
-        21 => Span::styled("z", looks.style(Role::Undead)),
-        0..7 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(Role::LitFloor)),
-        7..15 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(Role::Floor)),
-        _ => Span::styled(looks.glyph(GlyphId::Floor), looks.style(Role::Remembered)),
+        _ if x == at => Span::styled("@", looks.style(ColorRole::Player)),
+        9 => Span::styled("r", looks.style(ColorRole::Hostile)),
+        18 => Span::styled("F", looks.style(ColorRole::Raider)),
+        21 => Span::styled("z", looks.style(ColorRole::Undead)),
+        0..7 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(ColorRole::LitFloor)),
+        7..15 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(ColorRole::Floor)),
+        _ => Span::styled(looks.glyph(GlyphId::Floor), looks.style(ColorRole::Remembered)),
     });
     let mut lines = vec![wall, floor.collect()];
     let mut row: Vec<Span<'static>> = Vec::new();
@@ -254,10 +261,10 @@ fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'
     }
     lines.push(Line::from(row));
     lines.push(Line::from(vec![
-        Span::styled("It is done.", looks.style(Role::Good)),
-        Span::styled(" Mind the trap.", looks.style(Role::Warning)),
-        Span::styled(" It bites you.", looks.style(Role::Bad)),
-        Span::styled(" That was before.", looks.style(Role::OldMessage)),
+        Span::styled("It is done.", looks.style(ColorRole::Good)),
+        Span::styled(" Mind the trap.", looks.style(ColorRole::Warning)),
+        Span::styled(" It bites you.", looks.style(ColorRole::Bad)),
+        Span::styled(" That was before.", looks.style(ColorRole::OldMessage)),
     ]));
     lines
 }

@@ -12,7 +12,7 @@ use crate::{
     sim::{Behaviour, Command, End, Event, FightEvent, FloorEvent, ItemEvent, Status},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
-        intents::{follow, is_harmless},
+        intent_handler::{handle, is_harmless},
         keymap::{InputMode, Intent},
         surroundings::describe,
         terminal::{Input, Key, KeyCode, MouseKind},
@@ -24,11 +24,11 @@ use crate::{
     },
 };
 
-use super::cursor::Cursor;
+use super::cursor::CursorScreen;
 
 /// The map screen of the run that is played.
 #[derive(Default)]
-pub struct Shift {
+pub struct ShiftScreen {
     /// Pictures of what has just happened that are still to be shown.
     pictures: VecDeque<Vec<Mark>>,
     /// There are more lines than there is room for: a key shows the next.
@@ -39,7 +39,7 @@ pub struct Shift {
     is_alarmed: bool,
 }
 
-impl Shift {
+impl ShiftScreen {
     fn key(&mut self, key: Key, run: &mut ActiveRun, context: &Context) -> RunTransition {
         if let Some(shown) = self.more.take() {
             run.log.seen = shown.rows;
@@ -76,7 +76,7 @@ impl Shift {
         run: &mut ActiveRun,
         context: &Context,
     ) -> RunTransition {
-        let transition = follow(intent, run, context);
+        let transition = handle(intent, run, context);
         if !run.is_still {
             let is_alarmed = run.events.iter().any(is_alarming);
             // Only what is new: nobody wants to wait between blows.
@@ -161,7 +161,7 @@ const KEY_REPEAT_PAUSE: Duration = Duration::from_millis(120);
 /// More pictures than this are not shown of one turn.
 const MAX_PICTURES: usize = 24;
 
-impl RunScreen for Shift {
+impl RunScreen for ShiftScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let marks = self.pictures.front().cloned().unwrap_or_default();
         let shown = Scene { marks, ..Scene::default() }.draw(frame, run, context);
@@ -183,7 +183,7 @@ impl RunScreen for Shift {
                 let Some(at) = run.cell_at(*mouse) else { return RunTransition::Ignore };
                 run.halt();
                 match mouse.kind {
-                    MouseKind::Click => RunTransition::push(Cursor::examine_at(at)),
+                    MouseKind::Click => RunTransition::push(CursorScreen::examine_at(at)),
                     MouseKind::RightClick => {
                         run.submit(Command::Travel(at), &context.settings);
                         RunTransition::Stay

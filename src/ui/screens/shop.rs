@@ -9,7 +9,7 @@ use crate::{
         ActiveRun, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::{Input, Key},
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint,
             facts::facts,
@@ -26,7 +26,7 @@ use super::cart::{free, letters};
 
 /// The counter.
 #[derive(Default)]
-pub struct Shop {
+pub struct ShopScreen {
     selection: Selection,
 }
 
@@ -60,7 +60,7 @@ const TEXT_COLUMNS: usize = 62;
 /// What pays for what is owed: no letter of a thing.
 const PAY: char = '=';
 
-impl Shop {
+impl ShopScreen {
     /// Opens it, where there is a shop; elsewhere says that there is none.
     pub fn open(run: &mut ActiveRun) -> RunTransition {
         if run.view().is_in_shop() {
@@ -143,7 +143,7 @@ fn heading(deal: Deal) -> &'static str {
 }
 
 /// What is to be said of the chosen deal: what the thing does or may do, and why the deal is off if it is.
-fn details(view: View<'_>, deal: Deal) -> Vec<(String, Role)> {
+fn details(view: View<'_>, deal: Deal) -> Vec<(String, ColorRole)> {
     let mut lines = Vec::new();
     let item = match deal {
         Deal::Pay => None,
@@ -155,22 +155,22 @@ fn details(view: View<'_>, deal: Deal) -> Vec<(String, Role)> {
     };
     match item {
         Some((_, item, true)) => {
-            lines.push((item.description.clone(), Role::Text));
-            lines.extend(facts(item).into_iter().map(|fact| (fact, Role::Dim)));
+            lines.push((item.description.clone(), ColorRole::Text));
+            lines.extend(facts(item).into_iter().map(|fact| (fact, ColorRole::Dim)));
         }
         Some((kind, _, false)) => {
             let text = format!("At that price it is {}.", view.possible(kind).names());
-            lines.push((text, Role::Text));
+            lines.push((text, ColorRole::Text));
         }
         None => {}
     }
     if let Some(reject) = view.refusal(&deal.command()) {
-        lines.push((describe_refusal(reject, view.catalog()), Role::Warning));
+        lines.push((describe_refusal(reject, view.catalog()), ColorRole::Warning));
     }
     lines
 }
 
-impl RunScreen for Shop {
+impl RunScreen for ShopScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         note_shelves(run);
@@ -181,7 +181,7 @@ impl RunScreen for Shop {
         for (place, Offer { deal, name, price }) in offers.iter().enumerate() {
             if heading(*deal) != last {
                 last = heading(*deal);
-                lines.push(Line::styled(last, looks.style(Role::Title)));
+                lines.push(Line::styled(last, looks.style(ColorRole::Title)));
             }
             if place == self.selection.at {
                 chosen = lines.len();

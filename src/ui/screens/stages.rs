@@ -14,7 +14,7 @@ use crate::{
         keymap::{InputMode, Intent},
         playback::{Playback, PlaybackAction, speed_hint, step_hint},
         terminal::{Input, Key, KeyCode},
-        theme::Role,
+        theme::ColorRole,
         widgets::{
             KeyHint,
             camera::Camera,
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-use super::help::Help;
+use super::help::HelpScreen;
 
 /// The screen that plays stages.
 pub struct StagesScreen {
@@ -95,7 +95,7 @@ impl StagesScreen {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Transition::push(Help::new());
+                return Transition::push(HelpScreen::new());
             }
             _ => {}
         }
@@ -208,7 +208,7 @@ impl MapSource for StageCells<'_> {
             return None;
         }
         let (glyph, role) = ground(tile, false);
-        let style = self.looks.style(if is_changed { Role::Title } else { role });
+        let style = self.looks.style(if is_changed { ColorRole::Title } else { role });
         Some(MapCell { symbol: Symbol::Glyph(self.looks.glyph(glyph)), style })
     }
 
@@ -219,7 +219,7 @@ impl MapSource for StageCells<'_> {
         let figures = things.map(|(place, thing)| {
             let is_new = *at > 0 && place >= stages[at - 1].things;
             let (glyph, role) = glyph_of_thing(thing.kind);
-            let style = self.looks.style(if is_new { Role::Title } else { role });
+            let style = self.looks.style(if is_new { ColorRole::Title } else { role });
             let symbol = match letter(thing, self.catalog) {
                 Some(letter) => Symbol::Letter(letter),
                 None => Symbol::Glyph(self.looks.glyph(glyph)),
@@ -245,23 +245,23 @@ fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
     Some(catalog.actor(id).glyph)
 }
 
-fn glyph_of_thing(kind: ThingKind) -> (GlyphId, Role) {
+fn glyph_of_thing(kind: ThingKind) -> (GlyphId, ColorRole) {
     match kind {
-        ThingKind::Trap => (GlyphId::TrapArmed, Role::TrapArmed),
-        ThingKind::Chest => (GlyphId::ChestFull, Role::Chest),
-        ThingKind::Door => (GlyphId::DoorClosed, Role::Door),
-        ThingKind::Light => (GlyphId::LightLit, Role::Light),
-        ThingKind::Closet => (GlyphId::Closet, Role::Closet),
-        ThingKind::Chute => (GlyphId::Chute, Role::Chute),
-        ThingKind::Well => (GlyphId::Well, Role::Well),
-        ThingKind::Actor => (GlyphId::Unknown, Role::Hostile),
-        ThingKind::Item => (GlyphId::Potion, Role::Item),
-        ThingKind::Crate => (GlyphId::Undone, Role::Door),
-        ThingKind::Key => (GlyphId::Trinket, Role::Key),
-        ThingKind::BossKey => (GlyphId::Trinket, Role::Hostile),
-        ThingKind::Feather => (GlyphId::Missile, Role::Item),
-        ThingKind::Satchel => (GlyphId::Garb, Role::Item),
-        ThingKind::House => (GlyphId::Closet, Role::Door),
+        ThingKind::Trap => (GlyphId::TrapArmed, ColorRole::TrapArmed),
+        ThingKind::Chest => (GlyphId::ChestFull, ColorRole::Chest),
+        ThingKind::Door => (GlyphId::DoorClosed, ColorRole::Door),
+        ThingKind::Light => (GlyphId::LightLit, ColorRole::Light),
+        ThingKind::Closet => (GlyphId::Closet, ColorRole::Closet),
+        ThingKind::Chute => (GlyphId::Chute, ColorRole::Chute),
+        ThingKind::Well => (GlyphId::Well, ColorRole::Well),
+        ThingKind::Actor => (GlyphId::Unknown, ColorRole::Hostile),
+        ThingKind::Item => (GlyphId::Potion, ColorRole::Item),
+        ThingKind::Crate => (GlyphId::Undone, ColorRole::Door),
+        ThingKind::Key => (GlyphId::Trinket, ColorRole::Key),
+        ThingKind::BossKey => (GlyphId::Trinket, ColorRole::Hostile),
+        ThingKind::Feather => (GlyphId::Missile, ColorRole::Item),
+        ThingKind::Satchel => (GlyphId::Garb, ColorRole::Item),
+        ThingKind::House => (GlyphId::Closet, ColorRole::Door),
     }
 }
 
@@ -293,9 +293,9 @@ impl Screen for StagesScreen {
         self.draw_map(map, frame.buffer_mut(), looks, &context.catalog);
         let row = |at: u16| Rect { y: area.bottom() - at, height: 1, ..area };
         let width = usize::from(area.width);
-        let state = Line::styled(fit(&self.state(), width, &looks), looks.style(Role::Text));
+        let state = Line::styled(fit(&self.state(), width, &looks), looks.style(ColorRole::Text));
         frame.render_widget(&state, row(if foot == 3 { 2 } else { 1 }));
-        let name = Line::styled(self.name(), looks.style(Role::Dim));
+        let name = Line::styled(self.name(), looks.style(ColorRole::Dim));
         if foot == 3 && state.width() + 3 + name.width() <= width {
             frame.render_widget(name.right_aligned(), row(2));
         }

@@ -13,14 +13,16 @@ use crate::ui::{
     keymap::{InputMode, Intent},
     reader::CHOSEN,
     terminal::{Input, KeyCode},
-    theme::Role,
+    theme::ColorRole,
     widgets::{KeyHint, banner, fit, hint_line, notice, selection::Selection},
 };
 
-use super::{help::Help, new_shift::NewShift, scores::Scores, settings::SettingsScreen};
+use super::{
+    help::HelpScreen, new_shift::NewShiftScreen, scores::ScoresScreen, settings::SettingsScreen,
+};
 
 /// The title screen.
-pub struct Title {
+pub struct TitleScreen {
     selection: Selection,
     unfinished: Option<Unfinished>,
     /// Why the last thing chosen came to nothing.
@@ -65,7 +67,7 @@ impl Entry {
     }
 }
 
-impl Title {
+impl TitleScreen {
     /// Asks the host for a run to continue.
     pub fn new(context: &mut Context) -> Self {
         let unfinished = context.host.unfinished();
@@ -86,10 +88,10 @@ impl Title {
                     Transition::Stay
                 }
             },
-            Entry::NewShift => Transition::push(NewShift::new(context)),
-            Entry::Scores => Transition::push(Scores::new(context)),
+            Entry::NewShift => Transition::push(NewShiftScreen::new(context)),
+            Entry::Scores => Transition::push(ScoresScreen::new(context)),
             Entry::Settings => Transition::push(SettingsScreen::new(context)),
-            Entry::Help => Transition::push(Help::to_play()),
+            Entry::Help => Transition::push(HelpScreen::to_play()),
             Entry::Quit => Transition::Quit,
         }
     }
@@ -123,11 +125,11 @@ impl Title {
             let name = self.name(*entry);
             let is_chosen = at == self.selection.at;
             let mark = if is_chosen { looks.glyph(GlyphId::Right) } else { " " };
-            let style = looks.style(if is_chosen { Role::Selected } else { Role::Text });
+            let style = looks.style(if is_chosen { ColorRole::Selected } else { ColorRole::Text });
             let name = fit(&format!("{name} "), width.saturating_sub(6), looks);
             Line::from(vec![
-                Span::styled(format!("{mark} "), looks.style(Role::Key)),
-                Span::styled(format!("{}", entry.letter()), looks.style(Role::Key)),
+                Span::styled(format!("{mark} "), looks.style(ColorRole::Key)),
+                Span::styled(format!("{}", entry.letter()), looks.style(ColorRole::Key)),
                 Span::raw("  "),
                 Span::styled(name, style),
             ])
@@ -136,7 +138,7 @@ impl Title {
     }
 }
 
-impl Screen for Title {
+impl Screen for TitleScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let looks = context.appearance;
         let area = frame.area();
@@ -166,7 +168,7 @@ impl Screen for Title {
         }
         for text in problem {
             if y + 1 < area.bottom() {
-                let line = Line::styled(text, looks.style(Role::Bad)).centered();
+                let line = Line::styled(text, looks.style(ColorRole::Bad)).centered();
                 frame.render_widget(line, Rect { y, height: 1, ..area });
                 y += 1;
             }
@@ -220,7 +222,7 @@ fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     if usize::from(area.width) < width.max(TAGLINE.width()) {
         return small_picture(looks, usize::from(area.height));
     }
-    let wall = looks.style(Role::Wall);
+    let wall = looks.style(ColorRole::Wall);
     let run = |left, right| {
         let across = looks.glyphs.wall([false, true, false, true]);
         let corner = |neighbours| looks.glyphs.wall(neighbours).to_owned();
@@ -228,7 +230,7 @@ fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     };
     let mut lines: Vec<Line<'static>> = banner::banner("UPKEEPER", looks)
         .into_iter()
-        .map(|row| Line::styled(row, looks.style(Role::Title)))
+        .map(|row| Line::styled(row, looks.style(ColorRole::Title)))
         .collect();
     lines.push(run([false, true, true, false], [false, false, true, true]));
     let upright = looks.glyphs.wall([true, false, true, false]);
@@ -238,29 +240,29 @@ fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     lines.push(floor.into());
     lines.push(run([true, true, false, false], [true, false, false, true]));
     lines.push(Line::default());
-    lines.push(Line::styled(TAGLINE, looks.style(Role::Dim)));
+    lines.push(Line::styled(TAGLINE, looks.style(ColorRole::Dim)));
     lines
 }
 
 /// As much of a title as fits a few rows.
 fn small_picture(looks: &Appearance, rows: usize) -> Vec<Line<'static>> {
-    let mut lines = vec![Line::styled("U P K E E P E R", looks.style(Role::Title))];
+    let mut lines = vec![Line::styled("U P K E E P E R", looks.style(ColorRole::Title))];
     lines.truncate(rows);
     lines
 }
 
 fn scene(c: char, looks: &Appearance) -> Span<'static> {
     let (sign, role) = match c {
-        ',' => (GlyphId::Stain, Role::Blood),
-        '%' => (GlyphId::Body, Role::Body),
-        '*' => (GlyphId::LightLit, Role::Light),
-        '_' => (GlyphId::TrapSprung, Role::TrapSprung),
-        '(' => (GlyphId::ChestLooted, Role::LootedChest),
-        '|' => (GlyphId::DoorBroken, Role::BrokenDoor),
-        '/' => (GlyphId::Tool, Role::Item),
-        '>' => (GlyphId::Exit, Role::Stairs),
-        '@' => return Span::styled("@", looks.style(Role::Player)),
-        _ => (GlyphId::Floor, Role::Floor),
+        ',' => (GlyphId::Stain, ColorRole::Blood),
+        '%' => (GlyphId::Body, ColorRole::Body),
+        '*' => (GlyphId::LightLit, ColorRole::Light),
+        '_' => (GlyphId::TrapSprung, ColorRole::TrapSprung),
+        '(' => (GlyphId::ChestLooted, ColorRole::LootedChest),
+        '|' => (GlyphId::DoorBroken, ColorRole::BrokenDoor),
+        '/' => (GlyphId::Tool, ColorRole::Item),
+        '>' => (GlyphId::Exit, ColorRole::Stairs),
+        '@' => return Span::styled("@", looks.style(ColorRole::Player)),
+        _ => (GlyphId::Floor, ColorRole::Floor),
     };
     Span::styled(looks.glyph(sign), looks.style(role))
 }

@@ -8,7 +8,7 @@ use crate::{
         ActiveRun, Appearance, Context, RunScreen, RunTransition,
         keymap::{InputMode, Intent},
         terminal::Input,
-        theme::Role,
+        theme::ColorRole,
         widgets::{KeyHint, Scroll, facts::facts, hint_text, page::Page, wrap},
     },
     view::View,
@@ -21,11 +21,11 @@ const TEXT_COLUMNS: usize = 66;
 
 /// The page about the upkeeper.
 #[derive(Default)]
-pub struct Yourself {
+pub struct YourselfScreen {
     scroll: Scroll,
 }
 
-impl RunScreen for Yourself {
+impl RunScreen for YourselfScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, run: &mut ActiveRun, context: &mut Context) {
         let looks = context.appearance;
         let view = run.view();
@@ -65,12 +65,12 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
         ("In the pocket", player.trinket),
     ] {
         lines.push(Line::default());
-        lines.push(Line::styled(name, looks.style(Role::Title)));
+        lines.push(Line::styled(name, looks.style(ColorRole::Title)));
         lines.extend(equipment(worn).into_iter().map(Line::raw));
     }
     if !player.belt.is_empty() {
         lines.push(Line::default());
-        lines.push(Line::styled("On the belt", looks.style(Role::Title)));
+        lines.push(Line::styled("On the belt", looks.style(ColorRole::Title)));
     }
     for &(item, count) in &player.belt {
         let name = if count == 1 { item.name.clone() } else { format!("{count} {}", item.plural) };
@@ -87,7 +87,7 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
     if player.hidden {
         let text = "You are hidden: nobody perceives you here, as long as you keep quiet.";
         lines.push(Line::default());
-        lines.push(Line::styled(text, looks.style(Role::Good)));
+        lines.push(Line::styled(text, looks.style(ColorRole::Good)));
     }
     if let Some(body) = player.carrying {
         let text = format!(
@@ -95,13 +95,13 @@ fn lines(view: View<'_>, looks: Appearance) -> Vec<Line<'static>> {
             view.body_name(body.kind)
         );
         lines.push(Line::default());
-        lines.push(Line::styled(text, looks.style(Role::Warning)));
+        lines.push(Line::styled(text, looks.style(ColorRole::Warning)));
     }
     if !player.statuses.is_empty() {
         lines.push(Line::default());
     }
     for (status, turns) in player.statuses {
-        let role = if status.is_harmful() { Role::Bad } else { Role::Good };
+        let role = if status.is_harmful() { ColorRole::Bad } else { ColorRole::Good };
         let text = format!("{}, {turns} turns: {}", capital(status.name()), means(status));
         lines.push(Line::styled(text, looks.style(role)));
     }

@@ -10,7 +10,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use crate::ui::{
     Appearance,
     terminal::{Input, KeyCode, sanitize},
-    theme::Role,
+    theme::ColorRole,
 };
 
 /// The text, and the place of the cursor in it.
@@ -97,7 +97,7 @@ impl Field {
         while self.text[start..self.at].width() > room {
             start += self.text[start..].chars().next().map_or(1, char::len_utf8);
         }
-        let style = looks.style(if is_active { Role::Selected } else { Role::Text });
+        let style = looks.style(if is_active { ColorRole::Selected } else { ColorRole::Text });
         let row = Rect { height: 1, ..area };
         let shown = &self.text[start..];
         // What is written in is as wide as what can be written.

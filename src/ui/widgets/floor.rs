@@ -11,7 +11,7 @@ use crate::{
     content::{Gate, ItemKindId, Slot},
     levelgen::Tile,
     sim::{Door, Fixture},
-    ui::{Appearance, glyphs::GlyphId, terminal::ColorDepth, theme::Role},
+    ui::{Appearance, glyphs::GlyphId, terminal::ColorDepth, theme::ColorRole},
     view::{Cell, SeenActor, View},
 };
 
@@ -51,7 +51,7 @@ impl MapSource for FloorCells<'_> {
             return None;
         }
         let (symbol, role) = if matches!(tile, Tile::Wall | Tile::Rock) {
-            (self.wall(pos, tile)?, Role::Wall)
+            (self.wall(pos, tile)?, ColorRole::Wall)
         } else {
             let (sign, role) = self.sign(&cell, tile);
             let symbol = match cell.fixture {
@@ -67,7 +67,7 @@ impl MapSource for FloorCells<'_> {
         } else {
             self.looks.theme.remembered()
         };
-        if cell.blood && role != Role::Blood {
+        if cell.blood && role != ColorRole::Blood {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
         Some(MapCell { symbol: Symbol::Glyph(symbol), style })
@@ -77,7 +77,7 @@ impl MapSource for FloorCells<'_> {
     fn figures(&self) -> Vec<(Pos, MapCell)> {
         let player = (!self.view.is_away()).then(|| {
             let glyph = self.view.catalog().actor(self.view.catalog().upkeeper).glyph;
-            let style = self.looks.style(Role::Player);
+            let style = self.looks.style(ColorRole::Player);
             (self.view.player().pos, MapCell { symbol: Symbol::Letter(glyph), style })
         });
         let actors = self.view.actors();
@@ -113,27 +113,27 @@ fn has_drawn_walls(view: View<'_>) -> bool {
 }
 
 impl FloorCells<'_> {
-    fn sign(&self, cell: &Cell, tile: Tile) -> (GlyphId, Role) {
+    fn sign(&self, cell: &Cell, tile: Tile) -> (GlyphId, ColorRole) {
         if cell.fire > 0 {
-            return (GlyphId::Fire, Role::Fire);
+            return (GlyphId::Fire, ColorRole::Fire);
         }
         if cell.body {
-            return (GlyphId::Body, Role::Body);
+            return (GlyphId::Body, ColorRole::Body);
         }
         if cell.fixture.is_some_and(Fixture::is_armed_trap) {
-            return (GlyphId::TrapArmed, Role::TrapArmed);
+            return (GlyphId::TrapArmed, ColorRole::TrapArmed);
         }
         if let Some(item) = cell.item {
-            return (self.item(item), Role::Item);
+            return (self.item(item), ColorRole::Item);
         }
         if let Some(fixture) = cell.fixture {
             return furniture(fixture);
         }
         if cell.gas > 0 {
-            return (GlyphId::Gas, Role::Gas);
+            return (GlyphId::Gas, ColorRole::Gas);
         }
         if cell.blood {
-            return (GlyphId::Stain, Role::Blood);
+            return (GlyphId::Stain, ColorRole::Blood);
         }
         ground(tile, cell.lit)
     }
@@ -202,65 +202,70 @@ impl FloorCells<'_> {
 }
 
 /// What keeps its own look in memory, because the work depends on it.
-fn is_worth_remembering(role: Role) -> bool {
+fn is_worth_remembering(role: ColorRole) -> bool {
     !matches!(
         role,
-        Role::Wall | Role::Floor | Role::LitFloor | Role::Grass | Role::Crate | Role::Door
+        ColorRole::Wall
+            | ColorRole::Floor
+            | ColorRole::LitFloor
+            | ColorRole::Grass
+            | ColorRole::Crate
+            | ColorRole::Door
     )
 }
 
-fn furniture(fixture: Fixture) -> (GlyphId, Role) {
+fn furniture(fixture: Fixture) -> (GlyphId, ColorRole) {
     match fixture {
-        Fixture::Trap { armed: true, .. } => (GlyphId::TrapArmed, Role::TrapArmed),
-        Fixture::Trap { armed: false, .. } => (GlyphId::TrapSprung, Role::TrapSprung),
-        Fixture::Chest { full: true } => (GlyphId::ChestFull, Role::Chest),
-        Fixture::Chest { full: false } => (GlyphId::ChestLooted, Role::LootedChest),
-        Fixture::Door(Door::Open) => (GlyphId::DoorOpen, Role::Door),
-        Fixture::Door(Door::Closed) => (GlyphId::DoorClosed, Role::Door),
-        Fixture::Door(Door::Broken) => (GlyphId::DoorBroken, Role::BrokenDoor),
-        Fixture::Door(Door::Locked) => (GlyphId::DoorLocked, Role::Door),
-        Fixture::Light { lit: true } => (GlyphId::LightLit, Role::Light),
-        Fixture::Light { lit: false } => (GlyphId::LightDead, Role::DeadLight),
-        Fixture::Post { empty: true } => (GlyphId::PostEmpty, Role::LootedChest),
+        Fixture::Trap { armed: true, .. } => (GlyphId::TrapArmed, ColorRole::TrapArmed),
+        Fixture::Trap { armed: false, .. } => (GlyphId::TrapSprung, ColorRole::TrapSprung),
+        Fixture::Chest { full: true } => (GlyphId::ChestFull, ColorRole::Chest),
+        Fixture::Chest { full: false } => (GlyphId::ChestLooted, ColorRole::LootedChest),
+        Fixture::Door(Door::Open) => (GlyphId::DoorOpen, ColorRole::Door),
+        Fixture::Door(Door::Closed) => (GlyphId::DoorClosed, ColorRole::Door),
+        Fixture::Door(Door::Broken) => (GlyphId::DoorBroken, ColorRole::BrokenDoor),
+        Fixture::Door(Door::Locked) => (GlyphId::DoorLocked, ColorRole::Door),
+        Fixture::Light { lit: true } => (GlyphId::LightLit, ColorRole::Light),
+        Fixture::Light { lit: false } => (GlyphId::LightDead, ColorRole::DeadLight),
+        Fixture::Post { empty: true } => (GlyphId::PostEmpty, ColorRole::LootedChest),
         // Who keeps it is soon back, and nothing is to be done there.
-        Fixture::Post { empty: false } => (GlyphId::Floor, Role::Floor),
-        Fixture::Closet => (GlyphId::Closet, Role::Closet),
-        Fixture::Chute => (GlyphId::Chute, Role::Chute),
-        Fixture::Well => (GlyphId::Well, Role::Well),
-        Fixture::Door(Door::Bolted) => (GlyphId::DoorBoss, Role::Door),
-        Fixture::House => (GlyphId::House, Role::Door),
-        Fixture::Drop(_) => (GlyphId::Ledge, Role::Ledge),
-        Fixture::Crate => (GlyphId::Crate, Role::Crate),
-        Fixture::Door(Door::Barred) => (GlyphId::DoorLocked, Role::Door),
-        Fixture::Wardrobe | Fixture::Alcove => (GlyphId::Hiding, Role::Crate),
+        Fixture::Post { empty: false } => (GlyphId::Floor, ColorRole::Floor),
+        Fixture::Closet => (GlyphId::Closet, ColorRole::Closet),
+        Fixture::Chute => (GlyphId::Chute, ColorRole::Chute),
+        Fixture::Well => (GlyphId::Well, ColorRole::Well),
+        Fixture::Door(Door::Bolted) => (GlyphId::DoorBoss, ColorRole::Door),
+        Fixture::House => (GlyphId::House, ColorRole::Door),
+        Fixture::Drop(_) => (GlyphId::Ledge, ColorRole::Ledge),
+        Fixture::Crate => (GlyphId::Crate, ColorRole::Crate),
+        Fixture::Door(Door::Barred) => (GlyphId::DoorLocked, ColorRole::Door),
+        Fixture::Wardrobe | Fixture::Alcove => (GlyphId::Hiding, ColorRole::Crate),
     }
 }
 
 /// How a kind of ground is drawn, in the light of a brazier or not.
-pub fn ground(tile: Tile, lit: bool) -> (GlyphId, Role) {
+pub fn ground(tile: Tile, lit: bool) -> (GlyphId, ColorRole) {
     match tile {
-        Tile::Wall | Tile::Rock => (GlyphId::Wall, Role::Wall),
-        Tile::Floor if lit => (GlyphId::Floor, Role::LitFloor),
-        Tile::Floor => (GlyphId::Floor, Role::Floor),
-        Tile::Door => (GlyphId::DoorClosed, Role::Door),
-        Tile::LockedDoor => (GlyphId::DoorLocked, Role::Door),
-        Tile::BossDoor => (GlyphId::DoorBoss, Role::Door),
-        Tile::Pit => (GlyphId::Pit, Role::Pit),
-        Tile::Rubble => (GlyphId::Rubble, Role::Rubble),
-        Tile::DeepWater => (GlyphId::Water, Role::Water),
-        Tile::Grass => (GlyphId::Grass, Role::Grass),
-        Tile::Road => (GlyphId::Road, Role::Floor),
-        Tile::Start => (GlyphId::Entry, Role::Stairs),
-        Tile::Exit => (GlyphId::Exit, Role::Stairs),
+        Tile::Wall | Tile::Rock => (GlyphId::Wall, ColorRole::Wall),
+        Tile::Floor if lit => (GlyphId::Floor, ColorRole::LitFloor),
+        Tile::Floor => (GlyphId::Floor, ColorRole::Floor),
+        Tile::Door => (GlyphId::DoorClosed, ColorRole::Door),
+        Tile::LockedDoor => (GlyphId::DoorLocked, ColorRole::Door),
+        Tile::BossDoor => (GlyphId::DoorBoss, ColorRole::Door),
+        Tile::Pit => (GlyphId::Pit, ColorRole::Pit),
+        Tile::Rubble => (GlyphId::Rubble, ColorRole::Rubble),
+        Tile::DeepWater => (GlyphId::Water, ColorRole::Water),
+        Tile::Grass => (GlyphId::Grass, ColorRole::Grass),
+        Tile::Road => (GlyphId::Road, ColorRole::Floor),
+        Tile::Start => (GlyphId::Entry, ColorRole::Stairs),
+        Tile::Exit => (GlyphId::Exit, ColorRole::Stairs),
     }
 }
 
 /// The colour of an actor, by its faction and by whether it attacks the player.
-pub fn role_of_side(faction: &str, hostile: bool) -> Role {
+pub fn role_of_side(faction: &str, hostile: bool) -> ColorRole {
     match faction {
-        _ if !hostile => Role::Neutral,
-        "raiders" => Role::Raider,
-        "undead" => Role::Undead,
-        _ => Role::Hostile,
+        _ if !hostile => ColorRole::Neutral,
+        "raiders" => ColorRole::Raider,
+        "undead" => ColorRole::Undead,
+        _ => ColorRole::Hostile,
     }
 }

@@ -13,7 +13,7 @@ use super::{
     hint::{KeyHint, hint_line},
     words::fit,
 };
-use crate::ui::{Appearance, glyphs::GlyphId, theme::Role};
+use crate::ui::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
 /// How wide a screen is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(crate) fn sheet(
     let Rect { x, width, .. } = column;
     let top = Rect { height: 1, ..column };
     frame.render_widget(
-        Line::styled(fit(title, usize::from(width), looks), looks.style(Role::Title)),
+        Line::styled(fit(title, usize::from(width), looks), looks.style(ColorRole::Title)),
         top,
     );
     let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..column };
@@ -56,7 +56,7 @@ pub(crate) fn sheet(
     if air == 1 {
         let rule = looks.glyphs.border().horizontal_top.repeat(usize::from(width));
         let place = Rect { y: area.y + 1, height: 1, ..column };
-        frame.render_widget(Line::styled(rule, looks.style(Role::Border)), place);
+        frame.render_widget(Line::styled(rule, looks.style(ColorRole::Border)), place);
     }
     let y = area.y + 1 + air * 2;
     let height = foot.y.saturating_sub(y + air);
@@ -82,10 +82,10 @@ pub(super) fn draw_box(
     let mut block = Block::new()
         .borders(Borders::ALL)
         .border_set(looks.glyphs.border())
-        .border_style(looks.style(Role::Border))
-        .title_top(Span::styled(format!(" {title} "), looks.style(Role::Title)));
+        .border_style(looks.style(ColorRole::Border))
+        .title_top(Span::styled(format!(" {title} "), looks.style(ColorRole::Title)));
     if !footer.is_empty() {
-        let footer = Span::styled(format!(" {footer} "), looks.style(Role::Dim));
+        let footer = Span::styled(format!(" {footer} "), looks.style(ColorRole::Dim));
         block = block.title_bottom(footer);
     }
     let inner = block.inner(area);
@@ -109,7 +109,7 @@ pub(super) fn draw_more_marks(
     area: Rect,
     buffer: &mut Buffer,
     looks: &Appearance,
-    role: Role,
+    role: ColorRole,
     (above, below): (bool, bool),
 ) {
     let x = area.right().saturating_sub(1);

@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::ui::{Appearance, Context, glyphs::GlyphId, keymap::Intent, theme::Role};
+use crate::ui::{Appearance, Context, glyphs::GlyphId, keymap::Intent, theme::ColorRole};
 
 /// A key, or several, and what they do here.
 #[derive(Clone, Debug)]
@@ -48,8 +48,8 @@ pub(crate) fn hint_line(hints: &[KeyHint], width: usize, looks: &Appearance) -> 
         }
         used += wide;
         spans.push(Span::raw(" ".repeat(gap)));
-        spans.push(Span::styled(key.clone(), looks.style(Role::Key)));
-        spans.push(Span::styled(format!(" {does}"), looks.style(Role::Dim)));
+        spans.push(Span::styled(key.clone(), looks.style(ColorRole::Key)));
+        spans.push(Span::styled(format!(" {does}"), looks.style(ColorRole::Dim)));
     }
     Line::from(spans)
 }

@@ -11,7 +11,7 @@ use ratatui::{
 use crate::{
     content::{Gate, ItemKind, capital},
     sim::{JobCount, Turns},
-    ui::{Appearance, glyphs::GlyphId, theme::Role},
+    ui::{Appearance, glyphs::GlyphId, theme::ColorRole},
     view::{Attitude, SeenActor, View},
 };
 
@@ -23,7 +23,7 @@ use super::words::{fit, wrap};
 pub(crate) fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
-        buffer.set_string(area.x, y, border, looks.style(Role::Border));
+        buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
     }
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
     let lines =
@@ -37,7 +37,8 @@ pub(crate) fn side(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appea
 pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let player = view.player();
     let done = view.order().into_iter().filter(|&count| view.is_complete(count)).count();
-    let health = if is_low(player.health, player.max_health) { Role::Bad } else { Role::Good };
+    let health =
+        if is_low(player.health, player.max_health) { ColorRole::Bad } else { ColorRole::Good };
     let spans = vec![
         Span::styled(format!("{}/{}", player.health, player.max_health), looks.style(health)),
         Span::raw(match view.intruders() {
@@ -71,7 +72,7 @@ impl Hud<'_> {
         lines.extend(self.belt());
         lines.extend(self.statuses());
         lines.push(Line::default());
-        lines.push(Line::styled("Work order", self.looks.style(Role::Title)));
+        lines.push(Line::styled("Work order", self.looks.style(ColorRole::Title)));
         lines.extend(self.view.order().into_iter().map(|count| self.job(count)));
         let mut actors = self.view.actors();
         // Of each sort the nearest first, and colleagues last: they are what there may be no room for.
@@ -80,7 +81,7 @@ impl Hud<'_> {
             return lines;
         }
         lines.push(Line::default());
-        lines.push(Line::styled("In sight", self.looks.style(Role::Title)));
+        lines.push(Line::styled("In sight", self.looks.style(ColorRole::Title)));
         let mut over = (lines.len() + actors.len()).saturating_sub(height);
         lines.retain(|line| {
             let goes = over > 0 && line.width() == 0;
@@ -92,14 +93,14 @@ impl Hud<'_> {
         lines.extend(actors.iter().take(named).map(|actor| self.actor(actor)));
         if named < actors.len() {
             let more = format!("+{} more", actors.len() - named);
-            lines.push(Line::styled(more, self.looks.style(Role::Warning)));
+            lines.push(Line::styled(more, self.looks.style(ColorRole::Warning)));
         }
         lines
     }
 
     fn title(&self) -> Line<'static> {
         let title = format!("{}, floor {}", capital(self.view.kind()), self.view.depth());
-        Line::styled(title, self.looks.style(Role::Title))
+        Line::styled(title, self.looks.style(ColorRole::Title))
     }
 
     fn health(&self) -> Line<'static> {
@@ -115,7 +116,7 @@ impl Hud<'_> {
     fn dawn(&self) -> Line<'static> {
         if let Some(count) = self.view.intruders() {
             let text = format!("They are in: {count}");
-            return Line::styled(text, self.looks.style(Role::Warning));
+            return Line::styled(text, self.looks.style(ColorRole::Warning));
         }
         let left = self.view.turns_left();
         self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
@@ -128,10 +129,10 @@ impl Hud<'_> {
             return None;
         }
         let (text, role) = match self.view.turns_to_exit() {
-            None => ("no way known".to_owned(), Role::Warning),
-            Some(Turns(0)) => ("here".to_owned(), Role::Text),
-            Some(away) if away > left => (format!("{away} turns away"), Role::Bad),
-            Some(away) => (format!("{away} turns away"), Role::Text),
+            None => ("no way known".to_owned(), ColorRole::Warning),
+            Some(Turns(0)) => ("here".to_owned(), ColorRole::Text),
+            Some(away) if away > left => (format!("{away} turns away"), ColorRole::Bad),
+            Some(away) => (format!("{away} turns away"), ColorRole::Text),
         };
         Some(Line::styled(format!("{:<7}{text}", "Exit"), self.looks.style(role)))
     }
@@ -141,8 +142,8 @@ impl Hud<'_> {
         let room = self.width.saturating_sub(7 + 1 + numbers.len().max(6));
         let full = (value.max(0) * room as i32 * 2 + max - 1) / max.max(1);
         let low = is_low(value, max);
-        let role = if low { Role::BarLow } else { Role::BarFull };
-        let numbers_role = if low { Role::Bad } else { Role::Text };
+        let role = if low { ColorRole::BarLow } else { ColorRole::BarFull };
+        let numbers_role = if low { ColorRole::Bad } else { ColorRole::Text };
         let mut line = Line::raw(format!("{name:<7}"));
         line.extend(bar(&self.looks, full as usize, room, role));
         line.push_span(" ");
@@ -158,7 +159,7 @@ impl Hud<'_> {
         stores.push(("coins", self.view.coins().0));
         let pairs = stores.chunks(2).map(|pair| {
             let spans = pair.iter().map(|(name, count)| {
-                let role = if *count == 0 { Role::Dim } else { Role::Text };
+                let role = if *count == 0 { ColorRole::Dim } else { ColorRole::Text };
                 let text = format!("{:<7}{count:>3} ", capital(name));
                 Span::styled(text, self.looks.style(role))
             });
@@ -170,7 +171,7 @@ impl Hud<'_> {
     fn mop(&self) -> Line<'static> {
         let (wiped, max) = self.view.player().mop;
         if wiped >= max {
-            return Line::styled("Mop    foul: rinse it", self.looks.style(Role::Warning));
+            return Line::styled("Mop    foul: rinse it", self.looks.style(ColorRole::Warning));
         }
         let state =
             if wiped == 0 { "clean".to_owned() } else { format!("{} cells left", max - wiped) };
@@ -188,7 +189,7 @@ impl Hud<'_> {
         let tool = player.tool.map_or("nothing", |tool| tool.name.as_str());
         let mut lines = vec![line("Hand", tool, Style::new())];
         if let Some(body) = player.carrying {
-            let style = self.looks.style(Role::Warning);
+            let style = self.looks.style(ColorRole::Warning);
             lines.push(line("Carry", &self.view.body_name(body.kind), style));
         }
         lines
@@ -208,15 +209,18 @@ impl Hud<'_> {
         let hidden = self.view.player().hidden.then(|| "hidden".to_owned());
         let ails = statuses.iter().map(|(status, turns)| format!("{status} {turns}"));
         let words: Vec<_> = hidden.into_iter().chain(ails).collect();
-        let style = self.looks.style(if is_harmed { Role::Bad } else { Role::Good });
+        let style = self.looks.style(if is_harmed { ColorRole::Bad } else { ColorRole::Good });
         let rows = wrap(&capital(&words.join(", ")), self.width);
         rows.into_iter().map(|row| Line::styled(row, style)).collect()
     }
 
     fn job(&self, count: JobCount) -> Line<'static> {
         let done = self.view.is_complete(count);
-        let (sign, role) =
-            if done { (GlyphId::Done, Role::Good) } else { (GlyphId::Undone, Role::Text) };
+        let (sign, role) = if done {
+            (GlyphId::Done, ColorRole::Good)
+        } else {
+            (GlyphId::Undone, ColorRole::Text)
+        };
         let numbers = format!("{}/{}", count.done, count.total);
         let name = count.job.plural();
         let room = self.width.saturating_sub(2).min(20);

@@ -13,7 +13,7 @@ use ratatui::{
 use super::camera::Camera;
 use crate::{
     base::Pos,
-    ui::{Appearance, glyphs::GlyphId, theme::Role},
+    ui::{Appearance, glyphs::GlyphId, theme::ColorRole},
 };
 
 /// Where a map gets its cells from.
@@ -136,7 +136,7 @@ pub fn draw_marks(
         let is_bare = matches!(cell.symbol(), " " | "·" | ".");
         match mark.kind {
             MarkKind::Cursor => {
-                cell.set_style(looks.style(Role::Cursor));
+                cell.set_style(looks.style(ColorRole::Cursor));
             }
             MarkKind::Choice => {
                 cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
@@ -145,19 +145,20 @@ pub fn draw_marks(
                 if is_bare {
                     cell.set_symbol(looks.glyph(GlyphId::Path));
                 }
-                cell.set_style(looks.style(Role::Path));
+                cell.set_style(looks.style(ColorRole::Path));
             }
             MarkKind::Missile => {
-                cell.set_symbol(looks.glyph(GlyphId::Missile)).set_style(looks.style(Role::Path));
+                cell.set_symbol(looks.glyph(GlyphId::Missile))
+                    .set_style(looks.style(ColorRole::Path));
             }
             MarkKind::Threat => {
                 if is_bare {
                     cell.set_symbol(looks.glyph(GlyphId::Threat));
                 }
-                cell.set_style(looks.style(Role::Danger).add_modifier(Modifier::REVERSED));
+                cell.set_style(looks.style(ColorRole::Danger).add_modifier(Modifier::REVERSED));
             }
             MarkKind::Flash => {
-                cell.set_style(looks.style(Role::Danger));
+                cell.set_style(looks.style(ColorRole::Danger));
             }
         }
     }

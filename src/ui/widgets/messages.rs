@@ -9,8 +9,8 @@ use unicode_width::UnicodeWidthStr;
 use crate::{
     ui::{
         Appearance,
-        log::{Line, Log, Voice},
-        theme::Role,
+        log::{Log, LogLine, Voice},
+        theme::ColorRole,
     },
     view::Tone,
 };
@@ -41,7 +41,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Sh
         let page = height.saturating_sub(1).max(1);
         rows = fresh.into_iter().skip(log.seen).take(page).collect();
         if height > 1 {
-            rows.push(vec![Span::styled(MORE_PROMPT, looks.style(Role::Key))]);
+            rows.push(vec![Span::styled(MORE_PROMPT, looks.style(ColorRole::Key))]);
         }
         put(area, buffer, rows);
         return ShownRows { rows: log.seen + page, more: true };
@@ -59,29 +59,33 @@ fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {
 }
 
 /// How a line of the log is written while it is new.
-pub fn voice(line: &Line, looks: Appearance) -> Style {
+pub fn voice(line: &LogLine, looks: Appearance) -> Style {
     looks.style(match line.voice {
-        Voice::Told(Tone::Plain) => Role::Text,
-        Voice::Told(Tone::Good | Tone::Work) => Role::Good,
-        Voice::Told(Tone::Bad) => Role::Bad,
-        Voice::Told(Tone::Warning) => Role::Warning,
-        Voice::Refused => Role::Text,
-        Voice::Hint => Role::Hint,
+        Voice::Told(Tone::Plain) => ColorRole::Text,
+        Voice::Told(Tone::Good | Tone::Work) => ColorRole::Good,
+        Voice::Told(Tone::Bad) => ColorRole::Bad,
+        Voice::Told(Tone::Warning) => ColorRole::Warning,
+        Voice::Refused => ColorRole::Text,
+        Voice::Hint => ColorRole::Hint,
     })
 }
 
-fn old(line: &Line, looks: Appearance) -> Style {
+fn old(line: &LogLine, looks: Appearance) -> Style {
     match line.voice {
-        Voice::Hint => looks.style(Role::Hint),
-        _ => looks.style(Role::OldMessage),
+        Voice::Hint => looks.style(ColorRole::Hint),
+        _ => looks.style(ColorRole::OldMessage),
     }
 }
 
 /// Wraps lines into rows. Lines of one turn share a paragraph; a hint has its own.
-fn paragraphs(lines: &[Line], width: usize, style: impl Fn(&Line) -> Style) -> Vec<Row<'static>> {
+fn paragraphs(
+    lines: &[LogLine],
+    width: usize,
+    style: impl Fn(&LogLine) -> Style,
+) -> Vec<Row<'static>> {
     let mut rows: Vec<Row<'static>> = Vec::new();
     let mut room = 0;
-    let mut before: Option<&Line> = None;
+    let mut before: Option<&LogLine> = None;
     for line in lines {
         let run_on = before.is_some_and(|before| {
             before.at == line.at && before.voice != Voice::Hint && line.voice != Voice::Hint

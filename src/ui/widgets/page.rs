@@ -7,7 +7,7 @@ use super::{
     scroll::Scroll,
     selection::Selection,
 };
-use crate::ui::{Appearance, theme::Role};
+use crate::ui::{Appearance, theme::ColorRole};
 
 /// A page to draw.
 #[derive(Default)]
@@ -65,13 +65,13 @@ impl Page<'_> {
             buffer.set_line(inner.x, y, &self.lines[line], inner.width);
             if self.selection.is_some_and(|selection| selection.at == line) {
                 let row = Rect { y, height: 1, ..inner };
-                buffer.set_style(row, looks.style(Role::Selected));
+                buffer.set_style(row, looks.style(ColorRole::Selected));
             }
         }
         // The marks stand in the border.
         let beside = Rect { width: area.right().saturating_sub(inner.x), ..inner };
         let more = (window.start > 0, window.end < entries);
-        draw_more_marks(beside, buffer, &looks, Role::Key, more);
+        draw_more_marks(beside, buffer, &looks, ColorRole::Key, more);
     }
 }
 

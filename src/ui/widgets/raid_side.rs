@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::{
     content::capital,
     sim::{Fate, Grade, GradeLine, GradeReason},
-    ui::{Appearance, glyphs::GlyphId, theme::Role},
+    ui::{Appearance, glyphs::GlyphId, theme::ColorRole},
     view::{PartyMember, View, describe_grade_line},
 };
 
@@ -24,7 +24,7 @@ const NAME_COLUMNS: usize = 8;
 pub(crate) fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
     let border = looks.glyphs.border().vertical_left;
     for y in area.top()..area.bottom() {
-        buffer.set_string(area.x, y, border, looks.style(Role::Border));
+        buffer.set_string(area.x, y, border, looks.style(ColorRole::Border));
     }
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
     let lines = lines(view, looks, usize::from(inner.width), usize::from(inner.height));
@@ -42,7 +42,7 @@ pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appea
         let (state, role) = state(member);
         spans.push(Span::styled(format!("{} {state} ", member.kind.glyph), looks.style(role)));
     }
-    spans.push(Span::styled(total(&grade), looks.style(Role::Title)));
+    spans.push(Span::styled(total(&grade), looks.style(ColorRole::Title)));
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }
 
@@ -80,7 +80,7 @@ fn total(grade: &Grade) -> String {
 
 fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<Line<'static>> {
     let Some(party) = view.party() else { return Vec::new() };
-    let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(Role::Title));
+    let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(ColorRole::Title));
     let mut lines: Vec<Line<'static>> =
         wrap(&capital(party.name), width).iter().map(|row| title(row)).collect();
     lines.push(Line::raw(format!("turn {}", party.turns)));
@@ -128,34 +128,37 @@ fn member_line(member: &PartyMember<'_>, looks: Appearance, width: usize) -> Lin
         loot => format!(" {}{loot}", looks.glyph(GlyphId::ChestFull)),
     };
     let name = pad(member.name, NAME_COLUMNS, &looks);
-    let letter = Span::styled(member.kind.glyph.to_string(), looks.style(Role::Raider));
+    let letter = Span::styled(member.kind.glyph.to_string(), looks.style(ColorRole::Raider));
     let mut spans = vec![letter, Span::raw(format!(" {name} "))];
     if member.fate == Fate::Inside {
         let room = width.saturating_sub(NAME_COLUMNS + 3 + 6 + bag.width()).min(12);
         let full =
             (member.health.max(0) as usize * room).div_ceil(member.max_health.max(1) as usize);
-        let role =
-            if member.health * 3 <= member.max_health { Role::BarLow } else { Role::BarFull };
+        let role = if member.health * 3 <= member.max_health {
+            ColorRole::BarLow
+        } else {
+            ColorRole::BarFull
+        };
         spans.extend(bar(&looks, 2 * full, room, role));
         spans.push(Span::raw(" "));
     }
     spans.push(Span::styled(state, looks.style(role)));
-    spans.push(Span::styled(bag, looks.style(Role::Chest)));
+    spans.push(Span::styled(bag, looks.style(ColorRole::Chest)));
     Line::from(spans)
 }
 
-fn state(member: &PartyMember<'_>) -> (String, Role) {
+fn state(member: &PartyMember<'_>) -> (String, ColorRole) {
     match member.fate {
-        Fate::Inside => (format!("{}/{}", member.health, member.max_health), Role::Text),
-        Fate::Through => ("got out".to_owned(), Role::Warning),
-        Fate::Fled => ("fled".to_owned(), Role::Good),
-        Fate::Fell(_) => ("fell".to_owned(), Role::Good),
+        Fate::Inside => (format!("{}/{}", member.health, member.max_health), ColorRole::Text),
+        Fate::Through => ("got out".to_owned(), ColorRole::Warning),
+        Fate::Fled => ("fled".to_owned(), ColorRole::Good),
+        Fate::Fell(_) => ("fell".to_owned(), ColorRole::Good),
     }
 }
 
 fn sum_line(what: &str, points: i32, looks: Appearance, width: usize) -> Line<'static> {
     let points = format!("{points:+}");
-    let role = if points.starts_with('-') { Role::Bad } else { Role::Text };
+    let role = if points.starts_with('-') { ColorRole::Bad } else { ColorRole::Text };
     let room = width.saturating_sub(points.len() + 1).min(24);
     let text = format!("{} {points}", pad(what, room, &looks));
     Line::styled(text, looks.style(role))

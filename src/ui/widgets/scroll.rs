@@ -7,7 +7,7 @@ use crate::ui::{
     Appearance,
     keymap::Intent,
     terminal::{Input, MouseKind},
-    theme::Role,
+    theme::ColorRole,
 };
 
 /// How far lines are scrolled.
@@ -82,7 +82,7 @@ impl Scroll {
     /// Draws in the last column that there are more lines.
     pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         let more = (self.offset > 0, self.offset + self.rows < self.lines);
-        draw_more_marks(area, frame.buffer_mut(), looks, Role::Hint, more);
+        draw_more_marks(area, frame.buffer_mut(), looks, ColorRole::Hint, more);
     }
 
     fn clamp(&mut self) {

@@ -3,7 +3,7 @@
 use ratatui::{Frame, layout::Rect, text::Line};
 
 use super::bar;
-use crate::ui::{Appearance, theme::Role};
+use crate::ui::{Appearance, theme::ColorRole};
 
 /// Draws the bar; the full part is rounded down to whole columns.
 pub(crate) fn draw(
@@ -15,5 +15,5 @@ pub(crate) fn draw(
 ) {
     let columns = usize::from(area.width);
     let full = done * columns / whole.max(1);
-    frame.render_widget(Line::from_iter(bar(looks, 2 * full, columns, Role::BarFull)), area);
+    frame.render_widget(Line::from_iter(bar(looks, 2 * full, columns, ColorRole::BarFull)), area);
 }

@@ -1,10 +1,10 @@
-use upkeeper::ui::{config::Settings, screens::help::Help};
+use upkeeper::ui::{config::Settings, screens::help::HelpScreen};
 
 use crate::menus::show::Show;
 
 #[test]
 fn help_shows_the_live_keys_the_shift_and_the_signs() {
-    let mut show = Show::of(|_| Box::new(Help::new()));
+    let mut show = Show::of(|_| Box::new(HelpScreen::new()));
     show.snapshots("help_keys");
     show.any_size();
     show.press("right");
@@ -20,7 +20,7 @@ fn help_shows_the_live_keys_the_shift_and_the_signs() {
 #[test]
 fn help_follows_the_keymap() {
     let (settings, _) = Settings::read("config.toml", "[keys]\nwork = ['W']\n");
-    let mut show = Show::of(|_| Box::new(Help::new()));
+    let mut show = Show::of(|_| Box::new(HelpScreen::new()));
     show.context.settings = settings;
     show.press("page-down").assert_says("W work: do the job");
     show.press("right").assert_says("W does the one beside you");

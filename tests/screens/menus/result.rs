@@ -1,6 +1,6 @@
 //! What comes after a run: the result, a death, the morgue.
 
-use upkeeper::ui::screens::morgue::Morgue;
+use upkeeper::ui::screens::morgue::MorgueScreen;
 
 use crate::menus::new_shift::new_shift;
 use crate::menus::runs::ended;
@@ -52,5 +52,5 @@ fn a_result_wants_a_run_that_is_over() {
 #[test]
 fn a_morgue_text_may_be_of_any_kind() {
     let text = format!("{}\n\u{1b}[2Jx", "wide ".repeat(100));
-    Show::of(|_| Box::new(Morgue::new(&text, None))).any_size();
+    Show::of(|_| Box::new(MorgueScreen::new(&text, None))).any_size();
 }

@@ -9,7 +9,7 @@ use upkeeper::record::{
     bot::{self, Bot},
 };
 use upkeeper::sim::{Setup, Status};
-use upkeeper::ui::{Stack, screens::replay::ReplayScreen};
+use upkeeper::ui::{ScreenStack, screens::replay::ReplayScreen};
 
 use crate::menus::show::{HostState, Show};
 
@@ -20,7 +20,7 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
         let mut bot = bot::find(player, Seed(seed)).expect("a bot");
         let mut show = Show::with_stack(HostState::default(), |context| {
             let run = context.host.begin(setup, "", "Ann").expect("a run");
-            let stack = Stack::of_run(run, context);
+            let stack = ScreenStack::of_run(run, context);
             "Ann".clone_into(&mut context.settings.name);
             stack
         });

@@ -2,12 +2,12 @@ use upkeeper::base::Seed;
 use upkeeper::content::Depth;
 use upkeeper::save::{RunId, Score};
 use upkeeper::sim::{Letter, Turns};
-use upkeeper::ui::{Context, Screen, screens::scores::Scores};
+use upkeeper::ui::{Context, Screen, screens::scores::ScoresScreen};
 
 use crate::menus::show::{HostState, Show};
 
 fn scores(context: &mut Context) -> Box<dyn Screen> {
-    Box::new(Scores::new(context))
+    Box::new(ScoresScreen::new(context))
 }
 
 fn some_scores() -> Vec<Score> {

@@ -13,7 +13,8 @@ use upkeeper::record::Replay;
 use upkeeper::save::{RunId, SaveError, Score};
 use upkeeper::sim::{Command, Digest, Game, Outcome, Setup};
 use upkeeper::ui::{
-    Appearance, Context, Host, HostError, Receipt, Refusal, Run, Screen, Stack, Unfinished,
+    Appearance, CommandRefusal, Context, Host, HostError, Receipt, Run, Screen, ScreenStack,
+    Unfinished,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, InputQueue, Source},
@@ -39,7 +40,7 @@ pub(crate) struct HostState {
 
 /// Screens on a terminal of no colours, so that nothing can hide in one.
 pub(crate) struct Show {
-    pub(crate) stack: Stack,
+    pub(crate) stack: ScreenStack,
     pub(crate) context: Context,
     pub(crate) host: Rc<RefCell<HostState>>,
 }
@@ -49,10 +50,13 @@ impl Show {
         host: HostState,
         first: impl FnOnce(&mut Context) -> Box<dyn Screen>,
     ) -> Show {
-        Show::with_stack(host, |context| Stack::new(first(context)))
+        Show::with_stack(host, |context| ScreenStack::new(first(context)))
     }
 
-    pub(crate) fn with_stack(host: HostState, stack: impl FnOnce(&mut Context) -> Stack) -> Show {
+    pub(crate) fn with_stack(
+        host: HostState,
+        stack: impl FnOnce(&mut Context) -> ScreenStack,
+    ) -> Show {
         let host = Rc::new(RefCell::new(host));
         let catalog = catalog();
         let theme = Theme {
@@ -232,8 +236,8 @@ impl Run for Kept {
         self.0.view()
     }
 
-    fn submit(&mut self, command: Command) -> Result<Outcome, Refusal> {
-        self.0.step(command).map_err(Refusal::Rules)
+    fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
+        self.0.step(command).map_err(CommandRefusal::Rules)
     }
 
     fn receipt(&self) -> Option<Receipt> {

@@ -1,12 +1,12 @@
 use upkeeper::content::Depth;
 use upkeeper::sim::Turns;
-use upkeeper::ui::{Context, Screen, Unfinished, screens::title::Title};
+use upkeeper::ui::{Context, Screen, Unfinished, screens::title::TitleScreen};
 
 use crate::menus::runs::{ended, watching};
 use crate::menus::show::{HostState, Show, snapshot};
 
 fn title(context: &mut Context) -> Box<dyn Screen> {
-    Box::new(Title::new(context))
+    Box::new(TitleScreen::new(context))
 }
 
 fn unfinished() -> Unfinished {

@@ -16,7 +16,7 @@ use crate::sim::Turns;
 /// A state of a run, as the command line names it.
 #[derive(Clone, Copy, Debug, Args)]
 #[group(required = false, multiple = false)]
-pub(super) struct Place {
+pub(super) struct StateSelector {
     /// The first state at which it is this turn of the night
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
@@ -25,9 +25,9 @@ pub(super) struct Place {
     command: Option<u32>,
 }
 
-impl Place {
+impl StateSelector {
     /// The last state.
-    pub(super) const END: Place = Place { turn: None, command: None };
+    pub(super) const END: StateSelector = StateSelector { turn: None, command: None };
 
     /// Takes a replay there; to its end, if no place is given.
     pub(super) fn seek(self, replay: &mut Replay, path: &Path) -> Result<(), Failure> {
@@ -98,7 +98,7 @@ pub(super) fn warn_torn(path: &Path, torn: Option<Torn>) {
 /// States before damage can be reached; the damage is then returned beside the replay. Damage before the place is the error.
 pub(super) fn reach(
     path: &Path,
-    place: Place,
+    place: StateSelector,
     catalog: &Arc<Catalog>,
 ) -> Result<(Replay, Option<SaveError>), Failure> {
     let OpenedRecording { recording, torn, damage } = save::open(path)?;
@@ -114,7 +114,7 @@ pub(super) fn reach(
 /// A replay of a file at a place that damage cannot have moved: the end of a damaged run is refused.
 pub(super) fn reach_whole(
     path: &Path,
-    place: Place,
+    place: StateSelector,
     catalog: &Arc<Catalog>,
 ) -> Result<Replay, Failure> {
     match reach(path, place, catalog)? {

@@ -14,7 +14,7 @@ use crate::sim::certify;
 
 /// The options of a level besides kind and seed.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Making {
+pub(crate) struct LevelOptions {
     /// Depth, counted from 1
     #[arg(long, default_value_t = Depth::FIRST)]
     pub depth: Depth,
@@ -29,7 +29,7 @@ pub(crate) struct Making {
     pub settings: Vec<(String, i32)>,
 }
 
-impl Making {
+impl LevelOptions {
     /// The request for the first level; an error if such a level cannot be made.
     pub(crate) fn request(
         &self,

@@ -7,7 +7,7 @@ use ratatui::Frame;
 use super::{
     active_run::ActiveRun,
     context::Context,
-    flow::{self, Stage},
+    flow::{self, RunStage},
     glyphs::GlyphSet,
     run::Run,
     screen::{RunScreen, RunTransition, Screen},
@@ -16,7 +16,7 @@ use super::{
 };
 
 /// All that is open.
-pub struct Stack {
+pub struct ScreenStack {
     layers: Vec<Layer>,
     /// The player has left the game. The layers stay, so that the run can still be saved.
     is_left: bool,
@@ -41,7 +41,7 @@ impl Layer {
 /// A run in progress, and its screens.
 struct RunLayer {
     run: ActiveRun,
-    stage: Stage,
+    stage: RunStage,
     /// The topmost last; there is at least one.
     screens: Vec<Box<dyn RunScreen>>,
 }
@@ -54,7 +54,7 @@ impl RunLayer {
         Self { run, stage, screens }
     }
 
-    fn enter(&mut self, stage: Stage, context: &mut Context) {
+    fn enter(&mut self, stage: RunStage, context: &mut Context) {
         self.stage = stage;
         self.screens = flow::screens(stage, &mut self.run, context);
     }
@@ -96,7 +96,7 @@ impl OpenScreen<'_> {
     }
 }
 
-impl Stack {
+impl ScreenStack {
     /// With one screen open, which needs no run.
     pub fn new(first: Box<dyn Screen>) -> Self {
         Self { layers: vec![Layer::Screen(first)], is_left: false }
@@ -228,7 +228,7 @@ impl Stack {
                 layer.screens.push(screen);
             }),
             RunTransition::ShowResult(end) => {
-                self.change_run(|layer| layer.enter(Stage::Result(end), context));
+                self.change_run(|layer| layer.enter(RunStage::Result(end), context));
             }
         }
         self.advance(context);

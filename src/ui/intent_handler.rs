@@ -1,8 +1,6 @@
-//! Makes intents of the player on the floor into commands, at once or after a question, and opens the screens that
-//! intents ask for.
+//! Handles the intents of the map screen: submits their commands, at once or after a question, and opens their screens.
 //!
-//! The map screen comes here, drawn or read in lines, so that a key does the same in both. No rule is decided here:
-//! what can be done is asked of the view. Screens that are opened from here know nothing of it.
+//! No rule is decided here: the view says what can be done. Screens that are opened from here do not know this module.
 
 use crate::{
     base::Dir,
@@ -12,58 +10,75 @@ use crate::{
 };
 
 use super::{
-    ActiveRun, Context, Refusal, RunTransition,
+    ActiveRun, CommandRefusal, Context, RunTransition,
     keymap::Intent,
     screens::{
-        ask::{Ask, submit},
-        cart::Cart,
-        choose::{Choice, Choose},
-        cursor::Cursor,
-        floor_map::FloorMap,
-        help::Help,
-        history::History,
-        jobs::Jobs,
-        shop::Shop,
-        yourself::Yourself,
+        ask::{AskScreen, on_yes},
+        cart::CartScreen,
+        choose::{Choice, ChooseScreen},
+        cursor::CursorScreen,
+        floor_map::FloorMapScreen,
+        help::HelpScreen,
+        history::HistoryScreen,
+        jobs::JobsScreen,
+        shop::ShopScreen,
+        yourself::YourselfScreen,
     },
 };
 
-/// Does what an intent asks for while a shift is played.
-pub(crate) fn follow(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
+/// Handles an intent on the map screen. Intents of other input modes are ignored here: their own screens handle them.
+pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &Context) -> RunTransition {
     match intent {
         Intent::Move(dir) => step(dir, run, context),
-        Intent::Wait => order(Command::Wait, run, context),
+        Intent::Wait => submit(Command::Wait, run, context),
         Intent::Rest => rest(run, context),
         Intent::Work => work(run, context),
         Intent::Carry => carry(Intent::Carry, run, context),
         Intent::CloseDoor => close_door(run, context),
         Intent::BarDoor => bar_door(run, context),
         Intent::Douse => douse(run, context),
-        Intent::NextJob => order(Command::NextJob, run, context),
-        Intent::Explore => order(Command::Explore, run, context),
+        Intent::NextJob => submit(Command::NextJob, run, context),
+        Intent::Explore => submit(Command::Explore, run, context),
         Intent::Get => get(run, context),
         Intent::ToExit => leave(run, context),
-        Intent::Travel => RunTransition::push(Cursor::travel(run.view())),
-        Intent::Examine => RunTransition::push(Cursor::examine(run.view())),
-        Intent::Inventory => Cart::open(ItemAction::Look, run),
-        Intent::Equip => Cart::open(ItemAction::Equip, run),
-        Intent::Use => Cart::open(ItemAction::Use, run),
-        Intent::Fire => Cart::open(ItemAction::Throw, run),
-        Intent::Drop => Cart::open(ItemAction::Drop, run),
-        Intent::Trade => Shop::open(run),
-        Intent::FloorMap => RunTransition::push(FloorMap::default()),
-        Intent::History => RunTransition::push(History::default()),
-        Intent::Jobs => RunTransition::push(Jobs::default()),
-        Intent::Yourself => RunTransition::push(Yourself::default()),
+        Intent::Travel => RunTransition::push(CursorScreen::travel(run.view())),
+        Intent::Examine => RunTransition::push(CursorScreen::examine(run.view())),
+        Intent::Inventory => CartScreen::open(ItemAction::Look, run),
+        Intent::Equip => CartScreen::open(ItemAction::Equip, run),
+        Intent::Use => CartScreen::open(ItemAction::Use, run),
+        Intent::Fire => CartScreen::open(ItemAction::Throw, run),
+        Intent::Drop => CartScreen::open(ItemAction::Drop, run),
+        Intent::Trade => ShopScreen::open(run),
+        Intent::FloorMap => RunTransition::push(FloorMapScreen::default()),
+        Intent::History => RunTransition::push(HistoryScreen::default()),
+        Intent::Jobs => RunTransition::push(JobsScreen::default()),
+        Intent::Yourself => RunTransition::push(YourselfScreen::default()),
         Intent::SaveQuit => save_and_quit(run),
-        Intent::Help => RunTransition::open(Help::new()),
+        Intent::Help => RunTransition::open(HelpScreen::new()),
         Intent::Abandon => abandon(),
         Intent::Cancel => tell_ways_out(run, context),
-        _ => RunTransition::Ignore,
+        // Drawing anew is handled by the loop, the others by screens of their own.
+        Intent::Redraw
+        | Intent::Next
+        | Intent::Previous
+        | Intent::PageDown
+        | Intent::PageUp
+        | Intent::First
+        | Intent::Last
+        | Intent::NextThing
+        | Intent::PreviousThing
+        | Intent::Pause
+        | Intent::StepOn
+        | Intent::StepBack
+        | Intent::Faster
+        | Intent::Slower
+        | Intent::Jump
+        | Intent::Confirm
+        | Intent::Yes => RunTransition::Ignore,
     }
 }
 
-/// Whether an intent only shows something: it may be followed even if its key was pressed to interrupt.
+/// Whether an intent only shows something: then it is handled even if its key was pressed to interrupt an activity.
 pub(crate) fn is_harmless(intent: Intent) -> bool {
     matches!(
         intent,
@@ -78,48 +93,48 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
     )
 }
 
-fn order(command: Command, run: &mut ActiveRun, context: &Context) -> RunTransition {
+fn submit(command: Command, run: &mut ActiveRun, context: &Context) -> RunTransition {
     run.submit(command, &context.settings);
     RunTransition::Stay
 }
 
 fn refuse(reject: Reject, run: &mut ActiveRun, context: &Context) -> RunTransition {
     run.log.decide();
-    run.refuse(&Refusal::Rules(reject), &context.settings);
+    run.refuse(&CommandRefusal::Rules(reject), &context.settings);
     RunTransition::Stay
 }
 
-/// In a shop the things lie where they are sold: who stands beside them is told how they are had.
+/// Picks up what lies here. In a shop, where the items lie on shelves, the log says how to buy them.
 fn get(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let trade = context.key(Intent::Trade);
     let view = run.view();
     let is_beside = view.is_in_shop() && view.refusal(&Command::Get) == Some(Reject::NothingToGet);
     if !is_beside {
-        return order(Command::Get, run, context);
+        return submit(Command::Get, run, context);
     }
     run.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
     RunTransition::Stay
 }
 
-/// Whoever is hurt rests until that is over, whoever is not waits for something to happen.
+/// Rests until healed; a player who is not hurt waits until something happens.
 fn rest(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let is_well = run.view().refusal(&Command::Rest) == Some(Reject::Rested);
-    order(if is_well { Command::Linger } else { Command::Rest }, run, context)
+    submit(if is_well { Command::Linger } else { Command::Rest }, run, context)
 }
 
 fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     match view.refusal(&Command::Step(dir)) {
-        Some(Reject::Counter) => Shop::open(run),
+        Some(Reject::Counter) => ShopScreen::open(run),
         Some(reject) if reject.asks_to_confirm() => {
             let anyway = Command::StepAnyway(dir);
             if let Some(reject) = view.refusal(&anyway) {
                 return refuse(reject, run, context);
             }
             let question = describe_refusal(reject, view.catalog());
-            RunTransition::push(Ask::new(question, submit(anyway)))
+            RunTransition::push(AskScreen::new(question, on_yes(anyway)))
         }
-        _ => order(Command::Step(dir), run, context),
+        _ => submit(Command::Step(dir), run, context),
     }
 }
 
@@ -127,11 +142,11 @@ fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let tasks = view.tasks();
     let mut doable: Vec<&TaskChoice> = tasks.iter().filter(|task| task.refusal.is_none()).collect();
-    // Nobody mends anything while he burns.
+    // While the upkeeper burns, nothing else can be done.
     if doable.iter().any(|task| task.task == Task::PutOut) {
         doable.retain(|task| task.task == Task::PutOut);
     }
-    // A rinse, a crate, a heap of rubble can wait as long as there is a job in reach.
+    // Rinsing the mop, crates and rubble come after the jobs in reach.
     if doable.iter().any(|task| !task.task.is_secondary()) {
         doable.retain(|task| !task.task.is_secondary());
     }
@@ -139,16 +154,17 @@ fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
         [] if is_carry_meant(view) => carry(Intent::Work, run, context),
         [] => match tasks.into_iter().find_map(|task| task.refusal) {
             Some(reject) => refuse(reject, run, context),
-            None => order(Command::Work(None), run, context),
+            None => submit(Command::Work(None), run, context),
         },
         [first, ..]
-            if doable.iter().all(|task| task.task == first.task) && is_all_one(first.task) =>
+            if doable.iter().all(|task| task.task == first.task)
+                && is_interchangeable(first.task) =>
         {
-            order(mop_on(first.task, view).unwrap_or(first.command), run, context)
+            submit(mop_on(first.task, view).unwrap_or(first.command), run, context)
         }
         [only] => match view.question_before(only.command, only.at) {
-            Some(question) => RunTransition::push(Ask::new(question, submit(only.command))),
-            None => order(only.command, run, context),
+            Some(question) => RunTransition::push(AskScreen::new(question, on_yes(only.command))),
+            None => submit(only.command, run, context),
         },
         _ => {
             let choices = doable
@@ -160,12 +176,12 @@ fn work(run: &mut ActiveRun, context: &Context) -> RunTransition {
                     command: task.command,
                 })
                 .collect();
-            RunTransition::push(Choose::new("Work on which?", Intent::Work, choices))
+            RunTransition::push(ChooseScreen::new("Work on which?", Intent::Work, choices))
         }
     }
 }
 
-/// Where there is one stain there are more: it goes on with those, and with a rinse between.
+/// The command that mops all stains in turn, rinsing in between, where the task is a stain or a rinse.
 fn mop_on(task: Task, view: View<'_>) -> Option<Command> {
     let (fouled, max) = view.player().mop;
     let mops = match task {
@@ -176,8 +192,8 @@ fn mop_on(task: Task, view: View<'_>) -> Option<Command> {
     (mops && view.refusal(&Command::Mop).is_none()).then_some(Command::Mop)
 }
 
-/// One stain is as good as another.
-fn is_all_one(task: Task) -> bool {
+/// Whether it makes no difference which of several such tasks is done first.
+fn is_interchangeable(task: Task) -> bool {
     matches!(task, Task::Job(JobKind::Stain) | Task::RinseMop | Task::PutOut)
 }
 
@@ -191,7 +207,7 @@ fn task_name(task: Task) -> &'static str {
     }
 }
 
-/// Whether all there is to do is with a body: to take one up, or to drop the one in the arms down a chute.
+/// Whether the only thing to do here is with a body: to pick one up, or to drop the carried one down a chute.
 fn is_carry_meant(view: View<'_>) -> bool {
     let player = view.player();
     let Some(&Command::Carry(dir)) = view.carry_choices().first() else { return false };
@@ -203,14 +219,14 @@ fn carry(pressed: Intent, run: &mut ActiveRun, context: &Context) -> RunTransiti
     let view = run.view();
     let choices = view.carry_choices();
     match choices[..] {
-        [] => order(Command::Carry(None), run, context),
-        // With a body in the arms the first is the best place for it.
-        [first, ..] if view.player().carrying.is_some() => order(first, run, context),
-        [only] => order(only, run, context),
+        [] => submit(Command::Carry(None), run, context),
+        // With a body in the arms, the view lists the best place for it first.
+        [first, ..] if view.player().carrying.is_some() => submit(first, run, context),
+        [only] => submit(only, run, context),
         _ => {
             let choices =
                 choices.iter().filter_map(|&command| body_choice(view, command)).collect();
-            RunTransition::push(Choose::new("Pick up which body?", pressed, choices))
+            RunTransition::push(ChooseScreen::new("Pick up which body?", pressed, choices))
         }
     }
 }
@@ -238,8 +254,8 @@ fn bar_door(run: &mut ActiveRun, context: &Context) -> RunTransition {
     at_door(run, context, &doors, Command::BarDoor, Reject::NoShutDoor, question)
 }
 
-/// Does something to the door that there is; asks to which, where there are several. Where there is none, a
-/// refusal that says more than that goes first.
+/// Applies a command to the only door in reach, or asks to which of several. With no door in reach, logs the most specific
+/// refusal among the directions.
 fn at_door(
     run: &mut ActiveRun,
     context: &Context,
@@ -256,7 +272,7 @@ fn at_door(
             let reject = why.max_by_key(|reject| *reject != none);
             refuse(reject.unwrap_or(none), run, context)
         }
-        &[only] => order(command(only), run, context),
+        &[only] => submit(command(only), run, context),
         several => {
             let choices = several
                 .iter()
@@ -267,18 +283,18 @@ fn at_door(
                     command: command(dir),
                 })
                 .collect();
-            RunTransition::push(Choose::new(question, intent, choices))
+            RunTransition::push(ChooseScreen::new(question, intent, choices))
         }
     }
 }
 
-/// Flames are beaten out without a question; a brazier is on the order, so that is asked first.
+/// Puts out flames without a question; before a brazier, which then becomes a job, it asks.
 fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     let mut places = view.places_to_douse();
     if places.iter().any(|&(_, at)| view.cell(at).fire > 0) {
         places.retain(|&(_, at)| view.cell(at).fire > 0);
-        return order(Command::Douse(places[0].0), run, context);
+        return submit(Command::Douse(places[0].0), run, context);
     }
     match places[..] {
         [] => {
@@ -289,7 +305,7 @@ fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
-            RunTransition::push(Ask::new(question.to_owned(), submit(Command::Douse(dir))))
+            RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Douse(dir))))
         }
     }
 }
@@ -297,7 +313,7 @@ fn douse(run: &mut ActiveRun, context: &Context) -> RunTransition {
 fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let view = run.view();
     if view.player().pos != view.exit() {
-        return order(Command::TravelToExit, run, context);
+        return submit(Command::TravelToExit, run, context);
     }
     let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
     let question = if open.is_empty() {
@@ -306,10 +322,10 @@ fn leave(run: &mut ActiveRun, context: &Context) -> RunTransition {
         let left: Vec<_> = open.iter().map(|&count| undone(count)).collect();
         format!("The order is not done. Left: {}. Clock out all the same?", left.join(", "))
     };
-    RunTransition::push(Ask::new(question, submit(Command::ClockOut)))
+    RunTransition::push(AskScreen::new(question, on_yes(Command::ClockOut)))
 }
 
-/// "2 of 5 doors", "all 4 traps"
+/// The undone part of a count: "2 of 5 doors", "all 4 traps".
 fn undone(count: JobCount) -> String {
     let left = count.total - count.done;
     match (left, count.total) {
@@ -319,7 +335,7 @@ fn undone(count: JobCount) -> String {
     }
 }
 
-/// Whoever looks for a way out is told the keys for it, but not twice in a row.
+/// Logs the keys that leave the game, but not twice in a row.
 fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransition {
     let (help, save) = (context.key(Intent::Help), context.key(Intent::SaveQuit));
     let text = format!("{help} shows the keys, {save} saves and quits.");
@@ -334,10 +350,10 @@ fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> RunTransition {
 fn abandon() -> RunTransition {
     let question =
         "Put down your tools and walk off? The run ends here and the work is not counted.";
-    RunTransition::push(Ask::new(question.to_owned(), submit(Command::Abandon)))
+    RunTransition::push(AskScreen::new(question.to_owned(), on_yes(Command::Abandon)))
 }
 
-/// Leaves the game with the run on disk; stays, and says why, if it cannot be put there.
+/// Saves the run and leaves the game; if it cannot be saved, stays and logs why.
 pub(crate) fn save_and_quit(run: &mut ActiveRun) -> RunTransition {
     match run.save() {
         Ok(()) => RunTransition::Quit,
