@@ -80,7 +80,7 @@ fn replay_code(error: &ReplayError) -> u8 {
         ReplayError::Lost(_)
         | ReplayError::Level(_)
         | ReplayError::Snapshot(_)
-        | ReplayError::Rejected { .. } => 65,
+        | ReplayError::Rejected(_) => 65,
     }
 }
 

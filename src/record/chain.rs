@@ -12,7 +12,7 @@ use crate::sim::{Digest, Setup};
 pub struct Chain(Digest);
 
 impl Chain {
-    /// The chain of a run that has not begun, whose first state has this digest.
+    /// The chain of a run before its first command; `first` is the digest of the first state.
     pub fn start(setup: &Setup, first: Digest) -> Chain {
         let mut hash = Xxh3::new();
         hash.update(&setup.seed.0.to_le_bytes());
@@ -29,7 +29,7 @@ impl Chain {
         self.0 = Digest(xxh3_64_with_seed(&state.0.to_le_bytes(), self.0.0));
     }
 
-    /// The last link, by which the run is identified.
+    /// The last link, which identifies the run.
     pub fn digest(self) -> Digest {
         self.0
     }

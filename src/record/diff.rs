@@ -1,4 +1,4 @@
-//! In what two states differ, field by field.
+//! Differences of two states, field by field.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,14 +8,15 @@ use super::Dump;
 /// One field in which two states differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldDifference {
-    /// As [`crate::sim::ComponentDigests::NAMES`] has them; or `header`, for what is no part of the state.
+    /// One of [`crate::sim::ComponentDigests::NAMES`]; or `header` for what is no part of the state.
     pub component: &'static str,
-    /// Whose field it is, where it is an actor's.
+    /// The actor whose field it is, if it is an actor's.
     pub actor: Option<u64>,
-    /// The way to it: `mind.Hunting.lost`, `tiles (3, 4)`.
+    /// The path of the field: `mind.Hunting.lost`, `tiles (3, 4)`.
     pub field: String,
-    /// In the first; null where it has no such field.
+    /// The value in the first state; null if it has no such field.
     pub left: Value,
+    /// The same of the second state.
     pub right: Value,
 }
 
@@ -41,7 +42,7 @@ pub fn differences(left: &Dump, right: &Dump) -> Result<Vec<FieldDifference>, se
         ("streams", "streams"),
     ] {
         walk.component = component;
-        // What a component holds is named by itself; a single field by its key.
+        // The fields of a whole component are named by themselves, a single field by its key.
         let is_whole = matches!(key, "floor" | "actors" | "run" | "shift" | "streams");
         let path = if is_whole { "" } else { key };
         walk.compare(path, &left[key], &right[key]);
@@ -79,7 +80,8 @@ impl Walk {
         }
     }
 
-    /// Entries that have an `id`, stand `at` a cell or begin with one are matched by that, all others by their place.
+    /// Matches entries by their `id`, by the cell `at` which they are or by the cell that they begin with; all others by
+    /// their index.
     fn arrays(&mut self, path: &str, left: &[Value], right: &[Value]) {
         if !(has_keys(left) && has_keys(right)) {
             for place in 0..left.len().max(right.len()) {
@@ -105,7 +107,7 @@ impl Walk {
         }
     }
 
-    /// Rows of cells: each cell by itself.
+    /// Compares rows of cells, cell by cell.
     fn rows(&mut self, path: &str, left: &str, right: &str) {
         let (mut a, mut b) = (left.chars(), right.chars());
         for x in 0..left.chars().count().max(right.chars().count()) {
@@ -128,7 +130,7 @@ impl Walk {
     }
 }
 
-/// Whether every entry can be told from all others by its key.
+/// Whether every entry has a key, and no two have the same.
 fn has_keys(entries: &[Value]) -> bool {
     let keys: Vec<&Value> = entries.iter().filter_map(key_of).collect();
     let is_first = |(place, key): (usize, &&Value)| !keys[..place].contains(key);

@@ -1,7 +1,7 @@
-//! A whole state as plain, readable data with the names of things in it: made to be read, to be kept in
-//! tests and to be compared line by line. Keys and their order are part of the interface.
+//! A whole state as readable data, with names in the place of numbers: for people, for tests and for comparisons line by
+//! line. Keys and their order are part of the interface.
 //!
-//! What stands below the keys is what serde derives for the structs of the state, so that a dump holds every field.
+//! The values are what serde derives for the structs of the state, so that a dump holds every field.
 
 mod names;
 
@@ -15,7 +15,7 @@ use super::{RunHeader, Session};
 use crate::content::{Catalog, Depth};
 use crate::sim::{Cells, ComponentDigests, FloorState, Game, Snapshot};
 
-/// The state of a run and what it is a state of.
+/// The state of a run, with the header of its recording.
 #[derive(Clone, Debug)]
 pub struct Dump {
     ruleset: String,
@@ -37,7 +37,7 @@ struct SetupDump {
     modded: bool,
 }
 
-/// A floor without what stands and lies on it.
+/// A floor without actors, items and bodies.
 #[derive(Serialize)]
 struct FloorDump<'a> {
     depth: Depth,
@@ -56,12 +56,12 @@ impl Dump {
         Dump::new(session.header(), session.game(), session.commands())
     }
 
-    /// The state of a game that began so and to which so many commands led.
+    /// The state of a game after `commands` commands.
     pub fn new(header: &RunHeader, game: &Game, commands: u32) -> Dump {
         Dump::of_snapshot(header, game.snapshot(), commands, game.world().catalog())
     }
 
-    /// A state at rest.
+    /// The state in a snapshot after `commands` commands.
     pub fn of_snapshot(
         header: &RunHeader,
         snapshot: Snapshot,

@@ -20,7 +20,7 @@ pub enum Frame {
     End(RunEnding),
 }
 
-/// Digests of one state: enough to find out that another differs, and in which component or actor.
+/// Digests of a state: they show whether another state differs, and in which component or actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateDigest {
     pub whole: Digest,
@@ -31,7 +31,7 @@ pub struct StateDigest {
 }
 
 impl StateDigest {
-    /// The actors after this many have no digest of their own here.
+    /// Maximum number of actors with a digest of their own.
     pub const MAX_ACTORS: usize = 1_000;
 
     pub fn of(game: &Game) -> StateDigest {
@@ -56,14 +56,14 @@ impl StateDigest {
     }
 }
 
-/// A whole state, and where in the run it belongs.
+/// A whole state, and its place in the recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keyframe {
-    /// How many commands of the recording led to it.
+    /// Number of commands that led to the state.
     pub commands: u32,
     /// The clock of the state.
     pub turn: Turns,
-    /// The chain up to here.
+    /// The chain over all states up to this one.
     pub chain: Chain,
     pub snapshot: Snapshot,
 }
@@ -81,7 +81,7 @@ pub struct RunEnding {
 }
 
 impl RunEnding {
-    /// The end of a game that is over; `None` of one that is not.
+    /// The ending of a game that is over; `None` while it goes on.
     pub fn of(game: &Game, commands: u32, chain: Chain) -> Option<RunEnding> {
         let Status::Over(outcome) = game.status() else { return None };
         let grade = game.grade();

@@ -1,9 +1,9 @@
 //! Recordings of runs: recording, replaying, seeking, branching, verifying.
 //!
-//! A [`Session`] is a game together with its recording; the [`Frame`]s go to a [`Sink`] as they are made. A
-//! [`Recording`] is what was read back, [`Replay`] moves about in it, and [`verify()`] plays it again and believes none of
-//! it. [`bot`] holds the programs that play. Frames are plain data. Never here: a file, a clock, or how a frame is encoded;
-//! that is the business of `save`.
+//! A [`Session`] is a game together with its recording; its [`Frame`]s go to a [`Sink`] as they are made. A [`Recording`]
+//! is read back from frames, a [`Replay`] reaches each of its states, and [`verify()`] plays it again and compares every
+//! claim. [`bot`] holds the programs that play. Frames are plain data. This room has no files, no clock and no encoding of
+//! frames: those belong to `save`.
 
 pub mod bot;
 mod chain;
@@ -11,6 +11,7 @@ mod diff;
 mod dump;
 mod frame;
 mod recording;
+mod rejected_command;
 mod replay;
 mod replay_point;
 mod run_header;
@@ -25,6 +26,7 @@ pub(crate) use frame::StateDigest;
 pub use frame::{Frame, Keyframe, RunEnding, outcome_name};
 pub use recording::Recording;
 pub(crate) use recording::{KeyframeSource, Lost};
+pub(crate) use rejected_command::RejectedCommand;
 pub(crate) use replay::ReplayError;
 pub use replay::{Replay, branch};
 pub(crate) use run_header::OtherRuleset;

@@ -1,21 +1,22 @@
-//! A recording as it is read back, wherever its keyframes are kept.
+//! Recordings that were read back.
 
 use thiserror::Error;
 
 use super::{Frame, Keyframe, RunEnding, RunHeader};
 use crate::sim::{Command, Digest, Turns};
 
-/// A recording as it is read back: its commands and digests, and where to find its keyframes.
+/// A recording that was read back: its commands and digests in memory, its keyframes by key in a [`KeyframeSource`].
 pub struct Recording {
     header: RunHeader,
     commands: Vec<Command>,
+    /// Digests of states, each after a number of commands; rising.
     digests: Vec<(u32, Digest)>,
     keyframes: Vec<KeyframeEntry>,
     end: Option<RunEnding>,
     source: Box<dyn KeyframeSource>,
 }
 
-/// Where a keyframe belongs and where it is kept.
+/// A keyframe's place in the recording, and its key in the source.
 #[derive(Clone, Copy, Debug)]
 struct KeyframeEntry {
     commands: u32,
@@ -23,13 +24,13 @@ struct KeyframeEntry {
     key: u64,
 }
 
-/// What keeps the keyframes of a recording: whole states take much memory, so they are read when they are needed.
+/// The source of a recording's keyframes. Whole states take much memory, so they are read only when they are needed.
 pub trait KeyframeSource {
-    /// The keyframe that was added with this key.
+    /// The keyframe with this key, as given to [`Recording::push_keyframe`].
     fn keyframe(&mut self, key: u64) -> Result<Keyframe, Lost>;
 }
 
-/// A keyframe of a recording cannot be read any more.
+/// The error of a keyframe that cannot be read any more.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a keyframe is lost: {0}")]
 pub struct Lost(pub String);
@@ -80,7 +81,7 @@ impl Recording {
         self.commands.push(command);
     }
 
-    /// Adds the digest of the state that the commands so far lead to.
+    /// Adds the digest of the state after the commands so far.
     pub fn push_digest(&mut self, digest: Digest) {
         self.digests.push((self.commands.len() as u32, digest));
     }
@@ -113,7 +114,7 @@ impl Recording {
         &self.commands
     }
 
-    /// The recorded digest of the state after so many commands.
+    /// The recorded digest of the state after `commands` commands.
     pub fn digest(&self, commands: u32) -> Option<Digest> {
         let place = self.digests.binary_search_by_key(&commands, |&(at, _)| at).ok()?;
         Some(self.digests[place].1)
@@ -134,7 +135,7 @@ impl Recording {
         place.checked_sub(1).map_or(0, |place| self.keyframes[place].commands)
     }
 
-    /// The last keyframe at or before the state after so many commands.
+    /// The last keyframe of a state after at most `commands` commands.
     pub fn keyframe_before(&mut self, commands: u32) -> Result<Option<Keyframe>, Lost> {
         let place = self.keyframes.partition_point(|place| place.commands <= commands);
         let Some(place) = place.checked_sub(1) else { return Ok(None) };

@@ -1,25 +1,27 @@
-//! Moving about in a recording: to any of its states, by way of the nearest keyframe.
+//! Replays: every state of a recording, reached from the nearest keyframe before it.
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::replay_point::ReplayPoint;
-use super::{BeginError, Lost, Origin, OtherRuleset, Recording, Session, Sink, SubmitError};
+use super::{
+    BeginError, Lost, Origin, OtherRuleset, Recording, RejectedCommand, Session, Sink, SubmitError,
+};
 use crate::content::Catalog;
 use crate::levelgen::GenError;
 use crate::sim::{Game, Outcome, SnapshotError, Turns};
-use crate::view::describe_refusal;
 
-/// A recording and one of its states: the one after some number of its commands.
+/// A recording, and the state after a number of its commands.
 pub struct Replay {
     recording: Recording,
     catalog: Arc<Catalog>,
+    /// The state after the first `at` commands.
     game: Game,
     at: u32,
 }
 
-/// Why a replay cannot go to a state.
+/// Why a replay cannot reach a state.
 #[derive(Debug, Error)]
 pub enum ReplayError {
     #[error(transparent)]
@@ -28,12 +30,8 @@ pub enum ReplayError {
     Level(#[from] GenError),
     #[error("a keyframe cannot be: {0}")]
     Snapshot(#[from] SnapshotError),
-    #[error("its command {number} cannot be carried out: {why}")]
-    Rejected {
-        number: u32,
-        /// The reason of the rules, in words.
-        why: String,
-    },
+    #[error(transparent)]
+    Rejected(#[from] RejectedCommand),
     #[error(transparent)]
     Ruleset(#[from] OtherRuleset),
     #[error("there is no such place: the run has {commands} commands and ends at turn {turn}")]
@@ -41,7 +39,7 @@ pub enum ReplayError {
 }
 
 impl Replay {
-    /// At the beginning of a recording.
+    /// A replay at the beginning of a recording.
     pub fn new(mut recording: Recording, catalog: &Arc<Catalog>) -> Result<Replay, ReplayError> {
         recording.header().check_ruleset(catalog)?;
         let ReplayPoint { game, commands, .. } = nearest(&mut recording, 0, catalog)?;
@@ -52,17 +50,17 @@ impl Replay {
         &self.recording
     }
 
-    /// The state it stands at.
+    /// The current state.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// How many commands lead to that state.
+    /// Number of commands that led to the current state.
     pub fn at(&self) -> u32 {
         self.at
     }
 
-    /// The clock of that state.
+    /// The clock of the current state.
     pub fn turn(&self) -> Turns {
         self.game.world().clock()
     }
@@ -73,15 +71,15 @@ impl Replay {
             return Ok(None);
         };
         let number = self.at + 1;
-        let outcome = self.game.step(command).map_err(|reject| ReplayError::Rejected {
-            number,
-            why: describe_refusal(reject, &self.catalog),
-        })?;
+        let outcome = self
+            .game
+            .step(command)
+            .map_err(|reject| RejectedCommand::new(number, reject, &self.catalog))?;
         self.at = number;
         Ok(Some(outcome))
     }
 
-    /// Goes to the state before the last command; false at the beginning.
+    /// Goes back by one command; false at the beginning.
     pub fn back(&mut self) -> Result<bool, ReplayError> {
         match self.at.checked_sub(1) {
             Some(before) => self.seek(before).map(|()| true),
@@ -89,7 +87,7 @@ impl Replay {
         }
     }
 
-    /// Goes to the state after so many commands.
+    /// Goes to the state after the first `commands` commands.
     pub fn seek(&mut self, commands: u32) -> Result<(), ReplayError> {
         if commands > self.recording.len() {
             let at = self.at;
@@ -98,8 +96,9 @@ impl Replay {
             self.seek(at)?;
             return Err(ReplayError::Beyond { commands: self.recording.len(), turn });
         }
-        let walks_on = commands >= self.at && commands - self.at <= super::COMMANDS_PER_KEYFRAME;
-        if !walks_on {
+        let is_near_ahead =
+            commands >= self.at && commands - self.at <= super::COMMANDS_PER_KEYFRAME;
+        if !is_near_ahead {
             let nearest = nearest(&mut self.recording, commands, &self.catalog)?;
             (self.game, self.at) = (nearest.game, nearest.commands);
         }
@@ -109,7 +108,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Goes to the first state whose clock is at that turn or later.
+    /// Goes to the first state whose clock shows `turn` or later.
     pub fn seek_turn(&mut self, turn: Turns) -> Result<(), ReplayError> {
         let before = Turns(turn.0.saturating_sub(1));
         self.seek(self.recording.commands_before(before))?;
@@ -121,13 +120,13 @@ impl Replay {
         Ok(())
     }
 
-    /// The recording, to be used again.
+    /// Returns the recording.
     pub fn into_recording(self) -> Recording {
         self.recording
     }
 }
 
-/// The nearest state at or before the one after so many commands that is known without playing.
+/// The last state that needs no playing among those after at most `commands` commands.
 fn nearest(
     recording: &mut Recording,
     commands: u32,
@@ -137,7 +136,7 @@ fn nearest(
     ReplayPoint::of(&recording.header().setup, keyframe, catalog)
 }
 
-/// A new run that takes over the first so many commands of a recording, and can be played on.
+/// Begins a new run with the first `commands` commands of a recording.
 pub fn branch<S: Sink>(
     recording: &mut Recording,
     commands: u32,
@@ -160,7 +159,7 @@ pub fn branch<S: Sink>(
         let number = session.commands() + 1;
         session.submit(command).map_err(|error| match error {
             SubmitError::Rejected(reject) => {
-                BeginError::Rejected { number, why: describe_refusal(reject, catalog) }
+                BeginError::Rejected(RejectedCommand::new(number, reject, catalog))
             }
             SubmitError::Unrecorded(error) => BeginError::Unrecorded(error),
         })?;

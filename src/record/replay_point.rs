@@ -1,4 +1,4 @@
-//! Where playing a recording can begin.
+//! States from which a recording can be played.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use crate::content::Catalog;
 use crate::levelgen::GenError;
 use crate::sim::{Game, Setup, SnapshotError};
 
-/// A state of a run, and where in the run it belongs.
+/// A state of a run, and its place in the recording.
 pub(super) struct ReplayPoint {
     pub game: Game,
-    /// How many commands of the recording led to it.
+    /// Number of commands that led to the state.
     pub commands: u32,
     pub chain: Chain,
 }
 
 impl ReplayPoint {
-    /// The state of a keyframe, or the first state of the run where there is none.
+    /// The state of a keyframe; without one, the first state of the run.
     pub(super) fn of<E: From<GenError> + From<SnapshotError>>(
         setup: &Setup,
         keyframe: Option<Keyframe>,

@@ -1,4 +1,4 @@
-//! How a recording begins, and the ruleset that it was played by.
+//! The header of a recording, with the ruleset that it was played by.
 
 use std::fmt;
 
@@ -10,23 +10,23 @@ use crate::base::Seed;
 use crate::content::Catalog;
 use crate::sim::Setup;
 
-/// The number of the code's rules. Raised whenever the same commands on the same data lead to another state than before.
+/// The version of the rules in the code. It is raised whenever the same commands on the same data lead to another state.
 pub(crate) const RULES_VERSION: u32 = 7;
 
-/// What a recording begins with: everything about a run that is known before its first command.
+/// The header of a recording: everything about a run that is known before its first command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunHeader {
     pub ruleset: Ruleset,
-    /// The player's name, up to [`RunHeader::MAX_NAME_CHARS`] characters of it.
+    /// The player's name, at most [`RunHeader::MAX_NAME_CHARS`] characters.
     pub name: String,
     pub origin: Origin,
     pub setup: Setup,
-    /// What the player typed for the seed, if that was more than its number. In a file it stands behind the other fields.
+    /// The text that the player typed for the seed, unless it was the number itself. In a file it follows the other fields.
     #[serde(skip)]
     pub word: Option<String>,
 }
 
-/// Where a recording begins, and where its first commands come from.
+/// The origin of a recording's first state and commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
     /// It begins with the first command of a run, and all of it was played.
@@ -49,10 +49,10 @@ impl Origin {
 }
 
 impl RunHeader {
-    /// A longer name is cut off.
+    /// Longer names are cut off.
     pub const MAX_NAME_CHARS: usize = 40;
 
-    /// A longer word for a seed is not kept.
+    /// Longer texts for a seed are not kept.
     pub const MAX_WORD_CHARS: usize = 64;
 
     /// The header of a run about to be played.
@@ -62,13 +62,13 @@ impl RunHeader {
         RunHeader { ruleset: Ruleset::of(catalog), name, origin: Origin::Played, setup, word: None }
     }
 
-    /// The header with what the player typed for the seed, if [`RunHeader::is_word`].
+    /// The header with the text that the player typed for the seed, if [`RunHeader::is_word`].
     pub fn named(self, typed: &str) -> RunHeader {
         let word = Some(typed.trim().to_owned()).filter(|word| self.is_word(word));
         RunHeader { word, ..self }
     }
 
-    /// Whether a text stands for the seed, says more than its number, and is short enough to be kept.
+    /// Whether a text gives this seed, is not the number itself, and is short enough to be kept.
     pub fn is_word(&self, text: &str) -> bool {
         let seed = self.setup.seed;
         !text.is_empty()
@@ -83,7 +83,8 @@ impl RunHeader {
         RunHeader { origin, ..self.clone() }
     }
 
-    /// Refuses a recording that was played by other rules than those of this program.
+    /// # Errors
+    /// Refuses a recording that was played by other rules than this program's.
     pub(super) fn check_ruleset(&self, catalog: &Catalog) -> Result<(), OtherRuleset> {
         let (recorded, known) = (self.ruleset, Ruleset::of(catalog));
         if recorded == known { Ok(()) } else { Err(OtherRuleset { recorded, known }) }
@@ -95,7 +96,7 @@ impl RunHeader {
     }
 }
 
-/// A recording cannot be played: it was played by other rules.
+/// The error of a recording that was played by other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("it was played by the ruleset {recorded}; here holds {known}")]
 pub struct OtherRuleset {

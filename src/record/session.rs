@@ -1,4 +1,4 @@
-//! A game that is recorded while it is played.
+//! Sessions: games that are recorded while they are played.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -7,25 +7,25 @@ use thiserror::Error;
 
 use super::replay_point::ReplayPoint;
 use super::{
-    Chain, Frame, Keyframe, Lost, Origin, OtherRuleset, RunEnding, RunHeader, StateDigest,
+    Chain, Frame, Keyframe, Lost, Origin, OtherRuleset, RejectedCommand, RunEnding, RunHeader,
+    StateDigest,
 };
 use crate::content::Catalog;
 use crate::levelgen::GenError;
 use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
-use crate::view::describe_refusal;
 
-/// The commands from one keyframe to the next: loading a run replays at most so many.
+/// Number of commands from one keyframe to the next: loading a run replays at most this many.
 pub(crate) const COMMANDS_PER_KEYFRAME: u32 = 256;
 
-/// What takes the frames of a session, such as a file.
+/// The destination of a session's frames, such as a file.
 pub trait Sink {
     type Error;
 
-    /// Takes over all of the frames or, if it fails, none. When it returns, they survive the death of the process.
+    /// Writes all of the frames or, on an error, none of them. When it returns `Ok`, they survive the end of the process.
     fn write(&mut self, frames: &[Frame]) -> Result<(), Self::Error>;
 }
 
-/// A sink that keeps nothing.
+/// A sink that discards all frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullSink;
 
@@ -52,10 +52,12 @@ pub struct Session<S> {
     header: RunHeader,
     game: Game,
     sink: S,
+    /// Number of commands carried out.
     commands: u32,
     chain: Chain,
+    /// Number of commands since the last keyframe.
     since_keyframe: u32,
-    /// Frames that the sink has not taken yet.
+    /// Frames that the sink has not written yet.
     pending: Vec<Frame>,
 }
 
@@ -68,12 +70,8 @@ pub enum BeginError<E> {
     Snapshot(#[from] SnapshotError),
     #[error(transparent)]
     Ruleset(#[from] OtherRuleset),
-    #[error("its command {number} cannot be carried out: {why}")]
-    Rejected {
-        number: u32,
-        /// The reason of the rules, in words.
-        why: String,
-    },
+    #[error(transparent)]
+    Rejected(#[from] RejectedCommand),
     #[error(transparent)]
     Lost(#[from] Lost),
     #[error("it cannot be recorded: {0}")]
@@ -83,15 +81,18 @@ pub enum BeginError<E> {
 /// Why a command was not carried out and recorded.
 #[derive(Debug)]
 pub enum SubmitError<E> {
-    /// The rules refuse it. The state was not touched.
+    /// The rules reject it. The state was not changed.
     Rejected(Reject),
-    /// The sink failed. The frames that it did not take are kept and offered again before anything else happens; what the
-    /// command led to must not be shown before that.
+    /// The sink failed. The frames are kept and written before the next command; until then the result of this command
+    /// must not be shown.
     Unrecorded(E),
 }
 
 impl<S: Sink> Session<S> {
     /// Begins a run and records its first state.
+    ///
+    /// # Errors
+    /// Refuses other rules than the header's, a level that cannot be generated, and a sink that fails.
     pub fn begin(
         header: RunHeader,
         catalog: &Arc<Catalog>,
@@ -101,7 +102,7 @@ impl<S: Sink> Session<S> {
         Session::begin_with(header, game, catalog, sink)
     }
 
-    /// Begins a recording with a state of another one.
+    /// Begins a recording with a state of another recording.
     pub fn begin_from(
         header: &RunHeader,
         snapshot: Snapshot,
@@ -134,8 +135,8 @@ impl<S: Sink> Session<S> {
         Session { header, game, sink, commands, chain, since_keyframe: 0, pending }
     }
 
-    /// Goes on with a run: from its newest keyframe, or from its beginning where it has none, through the commands recorded
-    /// after that. The sink is not given these: it has them.
+    /// Resumes a run: restores its last keyframe, or its beginning if it has none, and plays the commands recorded after
+    /// that. Nothing is written to the sink, which has all of it.
     pub fn resume(
         header: RunHeader,
         keyframe: Option<Keyframe>,
@@ -148,10 +149,10 @@ impl<S: Sink> Session<S> {
         let mut session = Session::at(header, position, sink);
         for command in commands {
             let number = session.commands + 1;
-            session.game.step(command).map_err(|reject| BeginError::Rejected {
-                number,
-                why: describe_refusal(reject, catalog),
-            })?;
+            session
+                .game
+                .step(command)
+                .map_err(|reject| RejectedCommand::new(number, reject, catalog))?;
             session.count(session.game.digest());
         }
         Ok(session)
@@ -174,7 +175,7 @@ impl<S: Sink> Session<S> {
         self.commands
     }
 
-    /// The chain over all states so far, by which the run is identified.
+    /// The chain over all states so far, which identifies the run.
     pub fn chain(&self) -> Chain {
         self.chain
     }
@@ -191,7 +192,7 @@ impl<S: Sink> Session<S> {
         self.sink
     }
 
-    /// Carries a command out and records it. When this returns, the sink has taken it.
+    /// Carries out a command and records it. When this returns `Ok`, the sink has written it.
     pub fn submit(&mut self, command: Command) -> Result<Outcome, SubmitError<S::Error>> {
         self.flush().map_err(SubmitError::Unrecorded)?;
         let outcome = self.game.step(command).map_err(SubmitError::Rejected)?;
@@ -213,13 +214,13 @@ impl<S: Sink> Session<S> {
         self.flush()
     }
 
-    /// Records the end of a run that is over; for one that was resumed because its end was not recorded.
+    /// Records the end of a run that is over, for a resumed run whose end was not recorded.
     pub fn record_end(&mut self) -> Result<(), S::Error> {
         self.push_end();
         self.flush()
     }
 
-    /// Offers the sink the frames that it has not taken yet.
+    /// Writes the frames that the sink has not written yet.
     pub fn flush(&mut self) -> Result<(), S::Error> {
         if !self.pending.is_empty() {
             self.sink.write(&self.pending)?;

@@ -1,4 +1,4 @@
-//! Playing a recording again, to find out whether its claims are true.
+//! Verification: playing a recording again and comparing everything that it claims.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::content::Catalog;
 use crate::sim::{ComponentDigests, Digest, Game, Status, Turns};
 use crate::view::describe_refusal;
 
-/// What was found out about a recording by playing it again.
+/// The result of playing a recording again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// The clock at its end, or at the mismatch.
@@ -22,7 +22,7 @@ pub struct Verification {
     pub score: u32,
     /// The last link of its chain.
     pub digest: Digest,
-    /// The first claim that is not true; none in a true recording.
+    /// The first claim that is not true; `None` if all are.
     pub mismatch: Option<Mismatch>,
 }
 
@@ -44,7 +44,7 @@ pub struct Mismatch {
     pub found: String,
 }
 
-/// Why a recording could not be examined at all.
+/// Why a recording could not be played again.
 #[derive(Debug, Error)]
 pub enum VerifyError<E> {
     #[error(transparent)]
@@ -57,7 +57,11 @@ pub enum VerifyError<E> {
 
 /// Plays a recording again from its first command and compares everything that it claims.
 ///
-/// A compacted recording claims less, having few digests; but the last link of its chain covers every state.
+/// A compacted recording has fewer digests; the last link of its chain still covers every state.
+///
+/// # Errors
+/// Refuses a recording of other rules, one whose frames cannot be read, and one without its first state. A claim that is
+/// not true is no error, but part of the result.
 pub fn verify<E>(
     header: &RunHeader,
     catalog: &Arc<Catalog>,
@@ -121,7 +125,7 @@ struct Examiner<'a> {
     ended: bool,
 }
 
-/// A component, and what was expected and found of it.
+/// A difference between a claim and the state: component, actor, what was claimed and what was found.
 type ClaimDifference = (&'static str, Option<u32>, String, String);
 
 impl Examiner<'_> {
@@ -173,7 +177,7 @@ impl Examiner<'_> {
             return Some(("keyframe", None, after(commands), after(self.commands)));
         }
         if snapshot != self.game.snapshot() {
-            // Restored, it has digests by which to say in what it differs.
+            // The digests of the restored state show in which component it differs.
             let found = self.parts.whole().to_string();
             return Some(match Game::restore(self.game.setup().clone(), snapshot, self.catalog) {
                 Ok(claimed) => differing(&StateDigest::of(&claimed), &self.parts, &self.game)
@@ -214,12 +218,12 @@ impl Examiner<'_> {
     }
 }
 
-/// The turn that a keyframe is said to be of, and the one that it is of, where these are two.
+/// The turn that a keyframe claims and the turn of its state, if they differ.
 fn differing_turn(said: Turns, found: Turns) -> Option<(String, String)> {
     (said != found).then(|| (format!("at turn {said}"), format!("at turn {found}")))
 }
 
-/// In what a state differs from what was noted of it. Actors come first: they tell most.
+/// The component in which a state differs from its recorded digests. The actors are compared first: they say most.
 fn differing(
     check: &StateDigest,
     parts: &ComponentDigests,
@@ -229,8 +233,8 @@ fn differing(
     if check.whole == found.whole {
         return None;
     }
-    let is_other = |place: &usize| check.parts[*place] != found.parts[*place];
-    let component = [1, 0, 2, 3, 4, 5].into_iter().find(is_other);
+    let differs = |place: &usize| check.parts[*place] != found.parts[*place];
+    let component = [1, 0, 2, 3, 4, 5].into_iter().find(differs);
     let name = component.map_or("state", |place| ComponentDigests::NAMES[place]);
     let actor = if component == Some(1) { differing_actor(check, game) } else { None };
     Some((name, actor, check.whole.to_string(), found.whole.to_string()))

@@ -12,7 +12,9 @@ use super::header::Header;
 use super::run_file::RunFile;
 use super::run_reader::{FramePlace, RawFrame, RunReader, Torn};
 use crate::content::Catalog;
-use crate::record::{BeginError, OtherRuleset, RunEnding, Session, Sink, StateDigest};
+use crate::record::{
+    BeginError, OtherRuleset, RejectedCommand, RunEnding, Session, Sink, StateDigest,
+};
 use crate::sim::{Command, Turns};
 
 /// The part of a run file that is needed to go on with the run where it ends.
@@ -155,7 +157,7 @@ where
         BeginError::Level(why) => SaveError::unplayable(name, &why),
         BeginError::Snapshot(why) => SaveError::unplayable(name, &why),
         BeginError::Lost(why) => SaveError::unplayable(name, &why),
-        BeginError::Rejected { number, why } => {
+        BeginError::Rejected(RejectedCommand { number, why }) => {
             SaveError::unplayable(name, &format!("command {number} is refused: {why}"))
         }
     }

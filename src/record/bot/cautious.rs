@@ -1,4 +1,4 @@
-//! The bot that plays as a sensible newcomer does.
+//! A bot that plays as a sensible newcomer does.
 
 use crate::base::Pos;
 use crate::content::JobKind;
@@ -11,8 +11,14 @@ use super::{Bot, gates, perception, reflexes, runner};
 /// Turns kept in reserve for the way to the exit, besides the way itself.
 const RESERVE_TURNS: u32 = 60;
 
-/// With at least so many turns left, the way to the exit is not looked at: it is never too long.
+/// Turns left above which the way to the exit is never too long, so that it need not be searched.
 const LATE_TURNS: u32 = 250;
+
+/// Percent of its health below which a threatened player heals.
+const HEAL_BELOW_PERCENT: i32 = 40;
+
+/// Percent of its health below which the player rests.
+const REST_BELOW_PERCENT: i32 = 60;
 
 /// Does the nearest job, rests when hurt, fights only threats that come near, leaves in time.
 #[derive(Default)]
@@ -39,28 +45,10 @@ impl Cautious {
             }
             return self.loop_breaker.replacement(view).unwrap_or(Command::Continue);
         }
-        let player = view.player();
-        let threats = perception::threats(view);
-        let wounded = player.health * 100 < player.max_health * 40;
-        if let Some(out) = reflexes::leave_danger(view) {
-            return out;
+        if let Some(urgent) = survive(view) {
+            return urgent;
         }
-        if wounded
-            && !threats.is_empty()
-            && let Some(drink) = reflexes::heal(view)
-        {
-            return drink;
-        }
-        if let Some(blow) = reflexes::fight(view, &threats) {
-            return blow;
-        }
-        if is_late(view) {
-            return runner::leave(view);
-        }
-        if player.health * 100 < player.max_health * 60 && view.refusal(&Command::Rest).is_none() {
-            return Command::Rest;
-        }
-        if let Some(command) = reflexes::wear_better_garb(view) {
+        if let Some(command) = rest_or_dress(view) {
             return command;
         }
         if let Some(other) = self.loop_breaker.replacement(view) {
@@ -70,7 +58,34 @@ impl Cautious {
     }
 }
 
-/// The next command of the work, or of looking for more; none when the order is complete.
+/// What cannot wait: getting out of danger, healing, fighting, and leaving when it is late.
+pub(super) fn survive(view: &View<'_>) -> Option<Command> {
+    let threats = perception::threats(view);
+    let heal = || {
+        let is_urgent = is_below(view, HEAL_BELOW_PERCENT) && !threats.is_empty();
+        is_urgent.then(|| reflexes::heal(view)).flatten()
+    };
+    reflexes::leave_danger(view)
+        .or_else(heal)
+        .or_else(|| reflexes::fight(view, &threats))
+        .or_else(|| is_late(view).then(|| runner::leave(view)))
+}
+
+/// A rest when hurt, or better garb.
+pub(super) fn rest_or_dress(view: &View<'_>) -> Option<Command> {
+    if is_below(view, REST_BELOW_PERCENT) && view.refusal(&Command::Rest).is_none() {
+        return Some(Command::Rest);
+    }
+    reflexes::wear_better_garb(view)
+}
+
+/// Whether the player has less than a percentage of its health.
+fn is_below(view: &View<'_>, percent: i32) -> bool {
+    let player = view.player();
+    player.health * 100 < player.max_health * percent
+}
+
+/// The next command of the work, or of the search for more; `None` when the order is complete.
 pub(super) fn work(view: &View<'_>) -> Option<Command> {
     if view.player().carrying.is_some() {
         let into_chute = view.carry_choices().into_iter().find(|command| {

@@ -8,24 +8,25 @@ use crate::view::View;
 
 use super::{gates, reflexes, runner};
 
-/// A bot that spends so many turns …
+/// A bot is in a loop when in this number of turns it finds and does no work …
 const LOOP_TURNS: usize = 36;
 
-/// … on at most so many different cells, and neither finds nor does any work meanwhile, is in a loop.
+/// … and stays on at most this number of different cells.
 const MAX_LOOP_CELLS: usize = 8;
 
-/// How long the bot's own decisions are replaced after a loop was detected.
+/// Number of turns in which the bot's decisions are replaced after a loop was detected.
 const ESCAPE_TURNS: u32 = 30;
 
-/// After so many loops the bot goes to the exit for good.
+/// Number of loops after which the bot goes to the exit for good.
 const MAX_LOOPS: u32 = 8;
 
 /// Detects that a bot goes round in a loop, and replaces its decisions for a while. Loops come from two rules that undo
 /// each other: one wants to look behind a door, the other turns away from what is behind it.
 #[derive(Default)]
 pub(super) struct LoopBreaker {
-    /// Where the player was in the last turns without progress.
+    /// The player's positions in the last turns without progress.
     trail: VecDeque<Pos>,
+    /// The turn of the last position in `trail`.
     seen_at: Turns,
     /// Jobs known and jobs done.
     progress: (usize, u32),
@@ -36,7 +37,7 @@ pub(super) struct LoopBreaker {
 }
 
 impl LoopBreaker {
-    /// A command in the place of the bot's own, while it is to get out of a loop. To be called once for each command.
+    /// A command to replace the bot's own while it is in a loop. Must be called once for each command.
     pub(super) fn replacement(&mut self, view: &View<'_>) -> Option<Command> {
         self.watch(view);
         if view.clock() >= self.until && self.is_looping() {

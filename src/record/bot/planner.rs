@@ -1,4 +1,4 @@
-//! The bot that plays as an experienced player does.
+//! A bot that plays as an experienced player does.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -10,8 +10,8 @@ use crate::view::View;
 use super::loop_breaker::LoopBreaker;
 use super::{Bot, cautious, gates, perception, reflexes, runner};
 
-/// Explores the whole floor first, doing jobs that are near and disconnect nothing; then follows the solver's order of
-/// work, which arms no trap too early, and asks for a new order whenever the floor is not as that order assumed.
+/// Explores the whole floor first, and does near jobs on the way that disconnect nothing. Then it follows the solver's
+/// order of work, which arms no trap too early, and computes a new one whenever the floor is not as the order assumed.
 #[derive(Default)]
 pub(crate) struct Planner {
     plan: VecDeque<Command>,
@@ -19,11 +19,11 @@ pub(crate) struct Planner {
     place: Pos,
     /// Jobs known when the plan was made or last followed.
     jobs: usize,
-    /// Nothing was left to explore.
+    /// Whether nothing was left to explore.
     has_explored: bool,
     /// The near job that is being walked to while exploring.
     aim: Option<Pos>,
-    /// Jobs that could not be done when the player stood beside them: they are left to the plan.
+    /// Jobs that could not be done from an adjacent cell: they are left to the plan.
     skipped: BTreeSet<Pos>,
     loop_breaker: LoopBreaker,
 }
@@ -61,37 +61,19 @@ impl Planner {
         self.follow(view)
     }
 
-    /// What cannot wait: danger, wounds, and the way out when it is late.
+    /// What comes before all work: danger, wounds, better garb, and the exit when it is late.
     fn urgent(view: &View<'_>) -> Option<Command> {
         let is_leaving = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
         if view.status() == Status::Busy && is_leaving {
             return Some(Command::Continue);
         }
-        if let Some(out) = reflexes::leave_danger(view) {
-            return Some(out);
-        }
-        let player = view.player();
-        let threats = perception::threats(view);
-        let percent = player.health * 100 / player.max_health.max(1);
-        if percent < 40
-            && !threats.is_empty()
-            && let Some(drink) = reflexes::heal(view)
-        {
-            return Some(drink);
-        }
-        if let Some(blow) = reflexes::fight(view, &threats) {
-            return Some(blow);
-        }
-        if cautious::is_late(view) {
-            return Some(runner::leave(view));
+        if let Some(urgent) = cautious::survive(view) {
+            return Some(urgent);
         }
         if view.behaviour() == Some(Behaviour::Rest) {
             return Some(Command::Continue);
         }
-        if percent < 60 && view.refusal(&Command::Rest).is_none() {
-            return Some(Command::Rest);
-        }
-        reflexes::wear_better_garb(view)
+        cautious::rest_or_dress(view)
     }
 
     /// As long as there is something to explore: explores, and does near jobs that disconnect nothing.
@@ -142,7 +124,7 @@ impl Planner {
         None
     }
 
-    /// The next command of the plan; of a new one where the old one does not hold any more.
+    /// The next command of the plan, or of a new plan if the old one does not fit the floor any more.
     fn follow(&mut self, view: &View<'_>) -> Command {
         let jobs = view.known_jobs().len();
         let fails = |command: &Command| view.refusal(command).is_some();
@@ -158,7 +140,7 @@ impl Planner {
             }
         }
         self.jobs = jobs;
-        // A plan knows nothing of jobs that have not been seen yet.
+        // A plan does not contain jobs that have not been seen yet.
         let is_too_soon =
             self.plan.front() == Some(&Command::ClockOut) && !view.is_order_complete();
         let next = self.plan.pop_front().filter(|command| !fails(command) && !is_too_soon);
@@ -200,7 +182,7 @@ impl Planner {
     }
 }
 
-/// The work that can be begun from here at one of some places.
+/// A command that works on one of some places, if one is in reach.
 fn beside_one_of(view: &View<'_>, places: &[Pos]) -> Option<Command> {
     let here = view.player().pos;
     let task = view.tasks().into_iter().find(|it| places.contains(&it.at) && it.refusal.is_none());

@@ -1,4 +1,4 @@
-//! The bot that plays random commands.
+//! A bot that plays random commands.
 
 use crate::base::{Dir, Pos, Purpose, Seed, Stream};
 use crate::sim::{CartIndex, Command, Status};

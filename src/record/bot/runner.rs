@@ -1,4 +1,4 @@
-//! The bot that goes straight to the exit.
+//! A bot that goes straight to the exit.
 
 use crate::sim::{Command, Status};
 use crate::view::View;

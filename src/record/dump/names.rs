@@ -1,8 +1,8 @@
-//! What stands between the state's own `Serialize` and a dump: numbers of kinds become their names.
+//! A serializer that replaces the numbers of kinds with their names, between the state's own `Serialize` and a dump.
 //!
-//! The state is serialised by what its structs derive, so that no field can be left out. This serializer passes
-//! everything on as it is, but for newtypes that it knows by their name: a kind's number becomes the kind's name,
-//! and a list with one entry for each kind of something becomes a map by name.
+//! The state is serialised by what its structs derive, so that no field can be left out. This serializer forwards
+//! everything unchanged except newtypes that it knows by name: the number of a kind becomes the kind's name, and a list
+//! with one entry for each kind becomes a map by name.
 
 use serde::Serialize;
 use serde::ser::{self, Error as _, Serializer};
@@ -22,14 +22,14 @@ impl<T: Serialize + ?Sized> Serialize for Named<'_, T> {
     }
 }
 
-/// A list with one entry for each of so many names.
+/// A list whose entries have names.
 struct Keyed {
     names: Vec<String>,
     /// Entries that are 0 or false are left out.
     sparse: bool,
 }
 
-/// The names that the entries of a list stand for, where a newtype is such a list.
+/// The names of the entries of a newtype, if it is a list with one entry for each kind.
 fn keyed(newtype: &str, catalog: &Catalog) -> Option<Keyed> {
     fn all<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<String> {
         all.iter().map(|&one| name(one).to_owned()).collect()
@@ -46,7 +46,7 @@ fn keyed(newtype: &str, catalog: &Catalog) -> Option<Keyed> {
     })
 }
 
-/// The name of the kind with a number, where a newtype is such a number and there is such a kind.
+/// The name of the kind that a newtype is the number of, if there is such a kind.
 fn kind_name<'c>(newtype: &str, number: &Value, catalog: &'c Catalog) -> Option<&'c str> {
     let place = usize::try_from(number.as_u64()?).ok()?;
     Some(match newtype {
@@ -58,7 +58,7 @@ fn kind_name<'c>(newtype: &str, number: &Value, catalog: &'c Catalog) -> Option<
     })
 }
 
-/// Passes everything on to another serializer, with names in it.
+/// Forwards everything to another serializer, with names in the place of numbers.
 struct Naming<'a, S> {
     inner: S,
     catalog: &'a Catalog,
