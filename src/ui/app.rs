@@ -24,7 +24,7 @@ use super::{
 };
 
 /// How long after the last input the run is written out, if nothing moves meanwhile.
-const IDLE_AFTER: Duration = Duration::from_millis(400);
+const IDLE_DELAY: Duration = Duration::from_millis(400);
 
 /// Where screens are shown.
 pub trait Frontend {
@@ -95,7 +95,7 @@ fn run_screens(
             frontend.show(stack, context)?;
             write_out(stack)?;
         }
-        let timeout = interval.or((!is_idle).then_some(IDLE_AFTER));
+        let timeout = interval.or((!is_idle).then_some(IDLE_DELAY));
         let input = match source.poll(timeout) {
             Ok(input) => input,
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {

@@ -70,7 +70,7 @@ pub(super) fn screens(
             vec![Box::new(RaidScreen::live(run))]
         }
         RunStage::Result(end) => {
-            let mut result = ResultScreen::new(run, end, context, AFTER_SHIFT);
+            let mut result = ResultScreen::new(run, end, context, RESULT_EXITS);
             if end == End::Died
                 && let Some(receipt) = run.receipt()
             {
@@ -82,7 +82,7 @@ pub(super) fn screens(
 }
 
 /// The ways on from the result of a shift.
-const AFTER_SHIFT: &[Exit] = &[
+const RESULT_EXITS: &[Exit] = &[
     Exit { letter: 'a', name: "again", go: again },
     Exit { letter: 'n', name: "next floor", go: next_floor },
     Exit { letter: 't', name: "title", go: |_, _| Ok(RunTransition::Title) },

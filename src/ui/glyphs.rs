@@ -16,7 +16,7 @@ macro_rules! glyph_table {
         }
 
         impl GlyphId {
-            /// All glyphs. The first [`Self::ON_MAP`] stand for things on a map, no two of which look alike.
+            /// All glyphs. The first [`Self::MAP_GLYPHS`] stand for things on a map, no two of which look alike.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
             /// The characters in Unicode and in ASCII.
@@ -113,7 +113,7 @@ glyph_table! {
 
 impl GlyphId {
     /// How many glyphs stand for things on a map.
-    pub const ON_MAP: usize = 41;
+    pub const MAP_GLYPHS: usize = 41;
 }
 
 /// Which characters a player's terminal can show.
@@ -245,7 +245,7 @@ mod tests {
     fn things_on_a_map_are_told_apart_without_colours_and_leave_the_letters_to_actors() {
         for set in [GlyphSet::Unicode, GlyphSet::Ascii] {
             let glyphs: Vec<_> =
-                GlyphId::ALL[..GlyphId::ON_MAP].iter().map(|&s| set.get(s)).collect();
+                GlyphId::ALL[..GlyphId::MAP_GLYPHS].iter().map(|&s| set.get(s)).collect();
             for (i, glyph) in glyphs.iter().enumerate() {
                 assert!(!glyphs[..i].contains(glyph), "{:?} looks like another", GlyphId::ALL[i]);
                 assert!(

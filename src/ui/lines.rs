@@ -30,7 +30,7 @@ pub struct Lines<W: Write> {
 }
 
 /// The size of pictures that are read: wide enough that sentences stay whole.
-const PAGE: Size = Size { width: 100, height: 60 };
+const READ_PICTURE_SIZE: Size = Size { width: 100, height: 60 };
 
 impl<W: Write> Lines<W> {
     /// A front end that has said nothing yet.
@@ -38,8 +38,8 @@ impl<W: Write> Lines<W> {
     /// # Errors
     /// When the unseen terminal cannot be made; the writer is not written to yet.
     pub fn new(out: W) -> io::Result<Self> {
-        let viewport = Viewport::Fixed(Rect::from(PAGE));
-        let backend = Backend::new(io::sink(), PAGE, ColorDepth::None);
+        let viewport = Viewport::Fixed(Rect::from(READ_PICTURE_SIZE));
+        let backend = Backend::new(io::sink(), READ_PICTURE_SIZE, ColorDepth::None);
         let page = Terminal::with_options(backend, TerminalOptions { viewport })?;
         Ok(Self { reader: Reader::new(out), page, said: Vec::new() })
     }

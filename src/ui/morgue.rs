@@ -1,6 +1,7 @@
-//! The story of a run as a text: who it was, what was done, what was said last, and the floor as last seen.
+//! The story of a run as a text: name, grade, raid, equipment, counts, the last lines of the log, and the floor as last
+//! seen.
 //!
-//! A function of the run and nothing else; who keeps the text is the host's matter.
+//! The text depends on the run alone. Hosts keep it.
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
@@ -19,14 +20,14 @@ use super::{
     widgets::{camera::Camera, floor::FloorCells, map, wrap},
 };
 
-/// Columns of the text, but for the floor.
-const WIDTH: usize = 78;
-/// So many lines of the log are told.
-const LAST_WORDS: usize = 20;
-/// How far in a sentence goes on.
-const INDENT: &str = "            ";
+/// The width of all text except the floor.
+const TEXT_COLUMNS: usize = 78;
+/// The number of log lines at the end of the story.
+const MAX_LOG_LINES: usize = 20;
+/// The indentation of a line's continuation.
+const HANGING_INDENT: &str = "            ";
 
-/// The story of a run, of somebody with this name.
+/// The story of a run, and the name of its player, which may be empty.
 pub fn text(play: &ActiveRun, name: &str) -> String {
     let view = play.view();
     let mut story = Story::default();
@@ -48,8 +49,8 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
     let is_dead = view.end() == Some(End::Died);
     story.heading(if is_dead { "Last words" } else { "What was said last" });
     let lines = play.log.lines();
-    for line in &lines[lines.len().saturating_sub(LAST_WORDS)..] {
-        for (row, text) in wrap(&line.text(), WIDTH - 8).into_iter().enumerate() {
+    for line in &lines[lines.len().saturating_sub(MAX_LOG_LINES)..] {
+        for (row, text) in wrap(&line.text(), TEXT_COLUMNS - 8).into_iter().enumerate() {
             let turn = if row == 0 { line.at.to_string() } else { String::new() };
             story.line(&format!("{turn:>6}  {text}"));
         }
@@ -69,7 +70,9 @@ fn grade(story: &mut Story, view: View<'_>) {
         let max =
             if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };
         let points = format!("{:+}{max}", line.points);
-        for (row, text) in wrap(&describe_grade_line(line), WIDTH - 12).into_iter().enumerate() {
+        for (row, text) in
+            wrap(&describe_grade_line(line), TEXT_COLUMNS - 12).into_iter().enumerate()
+        {
             let points = if row == 0 { &*points } else { "" };
             story.line(&format!("{points:>10}  {text}"));
         }
@@ -77,7 +80,7 @@ fn grade(story: &mut Story, view: View<'_>) {
     story.paragraph(verdict(letter));
 }
 
-/// What became of the party, where one came.
+/// The fate of the raiding party, if one came.
 fn dawn(story: &mut Story, view: View<'_>) {
     let tale = view.tale_of_dawn();
     if tale.is_empty() {
@@ -126,7 +129,7 @@ fn tally(story: &mut Story, tally: &Tally) {
     story.entry("things used", &items_used.to_string());
 }
 
-/// The rows of the floor in ASCII, without what is blank around it.
+/// The rows of the floor in ASCII, without blank rows above and below.
 fn floor(view: View<'_>) -> Vec<String> {
     let (width, height) = view.size();
     let area = Rect::new(0, 0, width as u16, height as u16);
@@ -157,15 +160,15 @@ impl Story {
         self.text.push('\n');
     }
 
-    /// A line that goes on, indented, below itself if it is too long.
+    /// A line, whose continuation is indented if it is too long.
     fn sentence(&mut self, text: &str) {
-        for (row, part) in wrap(text, WIDTH - INDENT.len()).into_iter().enumerate() {
-            self.line(&if row == 0 { part } else { format!("{INDENT}{part}") });
+        for (row, part) in wrap(text, TEXT_COLUMNS - HANGING_INDENT.len()).into_iter().enumerate() {
+            self.line(&if row == 0 { part } else { format!("{HANGING_INDENT}{part}") });
         }
     }
 
     fn paragraph(&mut self, text: &str) {
-        for row in wrap(&capital(text), WIDTH) {
+        for row in wrap(&capital(text), TEXT_COLUMNS) {
             self.line(&row);
         }
     }
@@ -177,7 +180,7 @@ impl Story {
     }
 
     fn entry(&mut self, what: &str, value: &str) {
-        for (row, text) in wrap(value, WIDTH - 16).into_iter().enumerate() {
+        for (row, text) in wrap(value, TEXT_COLUMNS - 16).into_iter().enumerate() {
             let what = if row == 0 { what } else { "" };
             self.line(&format!("  {what:<14}{text}"));
         }

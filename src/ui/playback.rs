@@ -31,7 +31,7 @@ pub(crate) enum PlaybackAction {
 struct Speed {
     /// How many times the usual speed it is, in words.
     name: &'static str,
-    /// Milliseconds between two pictures; with 0 [`STEPS_AT_ONCE`] steps are one picture.
+    /// Milliseconds between two pictures; with 0 [`STEPS_PER_PICTURE`] steps are one picture.
     milliseconds: u64,
 }
 
@@ -59,7 +59,7 @@ const STAGE_SPEEDS: [Speed; 6] = [
     speed("16", 62),
 ];
 /// Steps to a picture where there is no pause between pictures.
-const STEPS_AT_ONCE: u32 = 64;
+const STEPS_PER_PICTURE: u32 = 64;
 
 impl Playback {
     /// For a recorded run, playing at the usual speed.
@@ -123,7 +123,7 @@ impl Playback {
 
     /// Steps from one picture to the next.
     pub(crate) fn steps(&self) -> u32 {
-        if self.interval().is_zero() { STEPS_AT_ONCE } else { 1 }
+        if self.interval().is_zero() { STEPS_PER_PICTURE } else { 1 }
     }
 
     /// How many times the usual speed it is, in words: "4".
@@ -186,7 +186,7 @@ mod tests {
         for _ in 0..9 {
             playback.take(Intent::Faster, 0, 9);
         }
-        assert_eq!((playback.speed(), playback.steps()), ("as fast as it goes", STEPS_AT_ONCE));
+        assert_eq!((playback.speed(), playback.steps()), ("as fast as it goes", STEPS_PER_PICTURE));
         assert_eq!(playback.tick_interval(), Some(Duration::ZERO));
     }
 }

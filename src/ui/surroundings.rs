@@ -1,4 +1,5 @@
-//! The floor around the upkeeper in words, for reader mode: a fact a line, so that only what has changed is said.
+//! The floor around the upkeeper in words, for reader mode. Each fact has a line of its own, because reader mode says only
+//! the lines that are new.
 
 use crate::{
     base::{Dir, Pos},
@@ -10,10 +11,10 @@ use crate::{
 
 use super::widgets::hud::belt;
 
-/// The night is told in spans of so many turns: each turn would be said otherwise.
-const SPAN: u32 = 50;
+/// The turns until dawn are rounded up to a multiple of this; otherwise their line would be new each turn.
+const DAWN_STEP_TURNS: u32 = 50;
 
-/// Everything that is so, a fact a line.
+/// The player's state and surroundings, the work order and the time until dawn, a line each.
 pub(crate) fn describe(view: View<'_>) -> Vec<String> {
     let player = view.player();
     let mut lines = vec![format!("Health {} of {}.", player.health, player.max_health)];
@@ -50,13 +51,13 @@ pub(crate) fn describe(view: View<'_>) -> Vec<String> {
     if let Some(count) = view.intruders() {
         lines.push(format!("The raid is on: {count} of them are in."));
     } else {
-        let left = view.turns_left().0.div_ceil(SPAN) * SPAN;
+        let left = view.turns_left().0.div_ceil(DAWN_STEP_TURNS) * DAWN_STEP_TURNS;
         lines.push(format!("Dawn in {left} turns or less."));
     }
     lines
 }
 
-/// "3 north, 1 east": how far a cell is from another.
+/// The distance from one cell to another by axis: "3 north, 1 east".
 pub(crate) fn bearing(from: Pos, to: Pos) -> String {
     let way = to - from;
     let mut parts = Vec::new();
@@ -69,7 +70,7 @@ pub(crate) fn bearing(from: Pos, to: Pos) -> String {
     if parts.is_empty() { "here".to_owned() } else { parts.join(", ") }
 }
 
-/// What is underfoot, unless that is bare floor.
+/// What is on the player's cell, unless that is bare floor.
 fn here(view: View<'_>) -> Option<String> {
     let pos = view.player().pos;
     let thing = thing(view, pos)?;
@@ -84,7 +85,7 @@ fn beside(view: View<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Where one can walk.
+/// The directions in which the player can walk.
 fn ways(view: View<'_>) -> String {
     let here = view.player().pos;
     let open = Dir::ALL.into_iter().filter(|&dir| view.is_known_passable(here + dir));
@@ -95,7 +96,7 @@ fn ways(view: View<'_>) -> String {
     format!("Ways: {}.", names.join(", "))
 }
 
-/// Each kind of thing in sight, and how many of it.
+/// The things in sight, each kind once with its number.
 fn in_sight(view: View<'_>) -> Vec<String> {
     let (width, height) = view.size();
     let cells = (0..width * height).map(|index| Pos::new(index % width, index / width));
@@ -114,7 +115,7 @@ fn in_sight(view: View<'_>) -> Vec<String> {
     kinds.into_iter().map(line).collect()
 }
 
-/// What is worth a word about a cell, besides who stands there.
+/// What is on a cell besides an actor, in words; `None` where there is nothing but ground.
 fn thing(view: View<'_>, pos: Pos) -> Option<String> {
     let cell = view.cell(pos);
     let mut parts = Vec::new();

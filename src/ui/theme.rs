@@ -30,7 +30,7 @@ macro_rules! role_table {
     };
 }
 
-const NONE: Modifier = Modifier::empty();
+const NO_MODIFIER: Modifier = Modifier::empty();
 const BOLD: Modifier = Modifier::BOLD;
 const REVERSED: Modifier = Modifier::REVERSED;
 const UNDERLINED: Modifier = Modifier::UNDERLINED;
@@ -38,64 +38,64 @@ const UNDERLINED: Modifier = Modifier::UNDERLINED;
 // Each role with its colour, its attributes where there are colours, and those where there are none.
 role_table! {
     /// Ordinary text without a meaning of its own.
-    Text = Plain, NONE, NONE;
+    Text = Plain, NO_MODIFIER, NO_MODIFIER;
     /// Text of less weight: labels, explanations.
-    Dim = Faint, NONE, NONE;
+    Dim = Faint, NO_MODIFIER, NO_MODIFIER;
     Title = Amber, BOLD, BOLD;
     /// Frames around things.
-    Border = Faint, NONE, NONE;
+    Border = Faint, NO_MODIFIER, NO_MODIFIER;
     /// The entry a list stands on.
     Selected = Plain, REVERSED, REVERSED;
     /// A key that may be pressed.
-    Key = Amber, NONE, BOLD;
-    Hint = Teal, NONE, UNDERLINED;
-    Good = Green, NONE, NONE;
+    Key = Amber, NO_MODIFIER, BOLD;
+    Hint = Teal, NO_MODIFIER, UNDERLINED;
+    Good = Green, NO_MODIFIER, NO_MODIFIER;
     Bad = Red, BOLD, BOLD;
-    Warning = Orange, NONE, BOLD;
+    Warning = Orange, NO_MODIFIER, BOLD;
     /// A line of the log that is not of this turn.
-    OldMessage = Faint, NONE, NONE;
-    BarFull = Green, NONE, REVERSED;
+    OldMessage = Faint, NO_MODIFIER, NO_MODIFIER;
+    BarFull = Green, NO_MODIFIER, REVERSED;
     /// A full part of a bar that runs out.
-    BarLow = Red, NONE, REVERSED;
-    BarEmpty = Faint, NONE, NONE;
+    BarLow = Red, NO_MODIFIER, REVERSED;
+    BarEmpty = Faint, NO_MODIFIER, NO_MODIFIER;
     Player = Bright, BOLD, REVERSED;
     /// Whatever attacks on sight.
-    Hostile = Red, NONE, BOLD;
+    Hostile = Red, NO_MODIFIER, BOLD;
     /// An actor that lets the player be.
-    Neutral = Green, NONE, BOLD;
+    Neutral = Green, NO_MODIFIER, BOLD;
     /// Who came with the party.
-    Raider = Orange, NONE, BOLD;
-    Undead = Violet, NONE, BOLD;
-    Wall = Stone, NONE, BOLD;
+    Raider = Orange, NO_MODIFIER, BOLD;
+    Undead = Violet, NO_MODIFIER, BOLD;
+    Wall = Stone, NO_MODIFIER, BOLD;
     /// Floor that is seen.
-    Floor = Plain, NONE, BOLD;
+    Floor = Plain, NO_MODIFIER, BOLD;
     /// Floor that is seen by the light of a brazier.
-    LitFloor = Amber, NONE, BOLD;
+    LitFloor = Amber, NO_MODIFIER, BOLD;
     /// Whatever is remembered and not seen.
-    Remembered = Faint, NONE, NONE;
-    Door = Brown, NONE, BOLD;
-    BrokenDoor = Orange, NONE, UNDERLINED;
-    Closet = Teal, NONE, BOLD;
-    Chute = Teal, NONE, BOLD;
-    Stairs = Bright, NONE, BOLD;
-    Well = Blue, NONE, BOLD;
-    Light = Yellow, NONE, BOLD;
-    DeadLight = Blue, NONE, UNDERLINED;
-    Chest = Yellow, NONE, BOLD;
-    LootedChest = Orange, NONE, UNDERLINED;
+    Remembered = Faint, NO_MODIFIER, NO_MODIFIER;
+    Door = Brown, NO_MODIFIER, BOLD;
+    BrokenDoor = Orange, NO_MODIFIER, UNDERLINED;
+    Closet = Teal, NO_MODIFIER, BOLD;
+    Chute = Teal, NO_MODIFIER, BOLD;
+    Stairs = Bright, NO_MODIFIER, BOLD;
+    Well = Blue, NO_MODIFIER, BOLD;
+    Light = Yellow, NO_MODIFIER, BOLD;
+    DeadLight = Blue, NO_MODIFIER, UNDERLINED;
+    Chest = Yellow, NO_MODIFIER, BOLD;
+    LootedChest = Orange, NO_MODIFIER, UNDERLINED;
     TrapArmed = Red, BOLD, BOLD;
-    TrapSprung = Orange, NONE, UNDERLINED;
-    Body = Violet, NONE, UNDERLINED;
-    Blood = Red, NONE, UNDERLINED;
-    Item = Teal, NONE, BOLD;
-    Water = Blue, NONE, NONE;
-    Grass = Green, NONE, NONE;
-    Rubble = Stone, NONE, NONE;
-    Crate = Brown, NONE, NONE;
+    TrapSprung = Orange, NO_MODIFIER, UNDERLINED;
+    Body = Violet, NO_MODIFIER, UNDERLINED;
+    Blood = Red, NO_MODIFIER, UNDERLINED;
+    Item = Teal, NO_MODIFIER, BOLD;
+    Water = Blue, NO_MODIFIER, NO_MODIFIER;
+    Grass = Green, NO_MODIFIER, NO_MODIFIER;
+    Rubble = Stone, NO_MODIFIER, NO_MODIFIER;
+    Crate = Brown, NO_MODIFIER, NO_MODIFIER;
     /// An edge with no way back.
-    Ledge = Orange, NONE, BOLD;
-    Pit = Faint, NONE, BOLD;
-    Gas = Green, NONE, UNDERLINED;
+    Ledge = Orange, NO_MODIFIER, BOLD;
+    Pit = Faint, NO_MODIFIER, BOLD;
+    Gas = Green, NO_MODIFIER, UNDERLINED;
     Fire = Orange, BOLD, BOLD;
     /// The cell the cursor of examine, travel or aim is on.
     Cursor = Bright, REVERSED, REVERSED;
@@ -319,7 +319,7 @@ mod tests {
 
     /// What eyes without red or without green cones see: Machado, Oliveira and Fernandes, "A
     /// physiologically-based model for simulation of color vision deficiency" (2009), in thousandths.
-    const EYES: [[[i32; 3]; 3]; 2] = [
+    const COLOR_VISION_MATRICES: [[[i32; 3]; 3]; 2] = [
         [[152, 1053, -205], [115, 786, 99], [-4, -48, 1052]],
         [[367, 861, -228], [280, 673, 47], [-12, 43, 969]],
     ];
@@ -345,7 +345,7 @@ mod tests {
                 Theme { palette: Palette::ColorBlind, background, depth: ColorDepth::Truecolor };
             let color = |role| theme.style(role).fg.unwrap_or_default();
             for (one, other) in pairs {
-                for eye in EYES {
+                for eye in COLOR_VISION_MATRICES {
                     let (a, b) = (seen(color(one), eye), seen(color(other), eye));
                     let apart: i32 = a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum();
                     assert!(apart >= 50, "{background:?} {one:?} {other:?}: {a:?} {b:?}");

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use super::terminal::{Key, KeyCode};
 
 /// It cancels everywhere, whatever settings say.
-const ESCAPE: Key = Key::plain(KeyCode::Esc);
+const ESCAPE_KEY: Key = Key::plain(KeyCode::Esc);
 
 /// The keys of every intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,8 +82,8 @@ impl Keymap {
             }
         }
         let cancel = keymap.keys_mut(Intent::Cancel);
-        if !cancel.contains(&ESCAPE) {
-            cancel.push(ESCAPE);
+        if !cancel.contains(&ESCAPE_KEY) {
+            cancel.push(ESCAPE_KEY);
         }
         for intent in Intent::all() {
             if keymap.keys(intent).is_empty() {
@@ -136,7 +136,7 @@ impl Keymap {
 
     /// Why a key cannot be given to an intent, as the others stand.
     fn obstacle(&self, intent: Intent, key: Key) -> Option<Why> {
-        if key == ESCAPE && intent != Intent::Cancel {
+        if key == ESCAPE_KEY && intent != Intent::Cancel {
             return Some(Why::Reserved);
         }
         if intent == Intent::Yes && !self.is_deliberate(key) {

@@ -7,15 +7,15 @@ use crate::{
 };
 
 /// Not an intent, but the letters that walk to the four sides: "hjkl".
-const MOVE: &str = "move";
-const OPENING: &str = "{key:";
+const MOVE_KEYS_NAME: &str = "move";
+const KEY_OPENING: &str = "{key:";
 
 impl Keymap {
     /// The text with each `{key:NAME}` replaced by the key to tell the player; an unknown name stands for itself.
     pub fn fill_in(&self, text: &str) -> String {
         let mut result = String::new();
         let mut rest = text;
-        while let Some((before, after)) = rest.split_once(OPENING) {
+        while let Some((before, after)) = rest.split_once(KEY_OPENING) {
             let Some((name, after)) = after.split_once('}') else { break };
             result.push_str(before);
             result.push_str(&self.named(name));
@@ -26,7 +26,7 @@ impl Keymap {
 
     fn named(&self, name: &str) -> String {
         match name {
-            MOVE => [Dir::West, Dir::South, Dir::North, Dir::East]
+            MOVE_KEYS_NAME => [Dir::West, Dir::South, Dir::North, Dir::East]
                 .into_iter()
                 .map(Intent::Move)
                 .filter_map(|intent| self.keys(intent).iter().find(|key| is_letter(**key)))
@@ -40,8 +40,8 @@ impl Keymap {
 /// The names in the `{key:NAME}` of a text that no key can stand for.
 #[cfg(test)]
 pub(crate) fn unknown_names(text: &str) -> Vec<&str> {
-    let names = text.split(OPENING).skip(1).filter_map(|rest| rest.split('}').next());
-    names.filter(|name| *name != MOVE && Intent::of_name(name).is_none()).collect()
+    let names = text.split(KEY_OPENING).skip(1).filter_map(|rest| rest.split('}').next());
+    names.filter(|name| *name != MOVE_KEYS_NAME && Intent::of_name(name).is_none()).collect()
 }
 
 fn is_letter(key: Key) -> bool {

@@ -1,7 +1,8 @@
-//! A question before what cannot be taken back: the same for a step onto a trap, the end of a shift and the end of a
-//! run, so that nobody has to read which keys answer this one.
+//! The question before an action that cannot be undone. All such questions, from a step onto a trap to the end of a run,
+//! take the same keys.
 //!
-//! Yes is enter or a capital letter, which nobody presses in walking; a plain `y` walks, and says so.
+//! The usual keys for yes are enter and `Y`, neither of which moves the upkeeper. A plain `y` usually does, and is not
+//! accepted: the question then names the keys that are.
 
 use ratatui::{Frame, text::Line};
 
@@ -20,32 +21,32 @@ use crate::{
     },
 };
 
-/// What is done when the player answers yes.
+/// The continuation that is called when the player answers yes.
 type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> RunTransition;
 
-/// A question, and what is done on yes.
+/// A question, and the continuation on yes.
 pub struct AskScreen {
     question: String,
     on_yes: Box<OnYes>,
-    /// A key was pressed that says yes elsewhere, but not here.
-    was_easy: bool,
+    /// Whether [`CASUAL_YES_KEY`] was pressed.
+    was_casual: bool,
 }
 
-/// Yes, to most people; and north-west.
-const EASY: Key = Key::char('y');
+/// The key that answers yes in most programs. It is refused here, since it also walks to the north-west.
+const CASUAL_YES_KEY: Key = Key::char('y');
 
-/// What says no besides [`Intent::Cancel`].
-const NO: [Key; 2] = [Key::char('n'), Key::char('N')];
+/// The keys that answer no besides those of [`Intent::Cancel`].
+const NO_KEYS: [Key; 2] = [Key::char('n'), Key::char('N')];
 
 const TEXT_COLUMNS: usize = 60;
 
 impl AskScreen {
-    /// Asks a question. On yes, the continuation is called, and what it asks for is done in place of this screen.
+    /// Asks a question. On yes, `on_yes` is called, and its transition is that of this screen.
     pub fn new(
         question: String,
         on_yes: impl FnMut(&mut ActiveRun, &Context) -> RunTransition + 'static,
     ) -> Self {
-        Self { question, on_yes: Box::new(on_yes), was_easy: false }
+        Self { question, on_yes: Box::new(on_yes), was_casual: false }
     }
 }
 
@@ -66,8 +67,8 @@ impl RunScreen for AskScreen {
         let yes = yes.map(Key::to_string).collect::<Vec<_>>().join(" or ");
         let rows = wrap(&self.question, width).into_iter();
         let mut lines: Vec<_> = rows.map(|row| Line::styled(row, style)).collect();
-        if self.was_easy {
-            let text = format!("{EASY} is too easily pressed for that: {yes} says yes.");
+        if self.was_casual {
+            let text = format!("{CASUAL_YES_KEY} is too easily pressed for that: {yes} says yes.");
             lines.extend(wrap(&text, width).into_iter().map(Line::raw));
         }
         let no = format!("n or {}", context.key(Intent::Cancel));
@@ -92,9 +93,9 @@ impl RunScreen for AskScreen {
             _ => {}
         }
         match *input {
-            Input::Key(key) if NO.contains(&key) => RunTransition::Pop,
-            Input::Key(EASY) => {
-                self.was_easy = true;
+            Input::Key(key) if NO_KEYS.contains(&key) => RunTransition::Pop,
+            Input::Key(CASUAL_YES_KEY) => {
+                self.was_casual = true;
                 RunTransition::Stay
             }
             _ => RunTransition::Ignore,

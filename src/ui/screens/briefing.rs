@@ -1,4 +1,4 @@
-//! What a newcomer is told before a shift: what happened, what is wanted, by when.
+//! The briefing before a shift: last night's raid, the work order, the time until dawn and the supplies.
 
 use ratatui::{Frame, text::Line};
 

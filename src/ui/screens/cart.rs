@@ -1,4 +1,4 @@
-//! What is in the cart: to look at, or to do one thing with.
+//! The list of the items in the cart, opened for one action: to look at one, equip, use, throw or drop it.
 
 use ratatui::{Frame, text::Line};
 
@@ -17,17 +17,17 @@ use crate::{
 
 use super::{cursor::CursorScreen, item::ItemPage};
 
-/// The list of what is in it.
+/// The list of the cart's items to which an action applies.
 pub struct CartScreen {
     purpose: ItemAction,
-    /// The thing that is looked at closely.
+    /// The page of the item that is shown in detail over the list.
     item: Option<ItemPage>,
-    /// None before anything was chosen, where the first would be a poor guess.
+    /// `None` as long as no item is chosen: for a throw without an obvious missile.
     selection: Option<Selection>,
 }
 
 impl CartScreen {
-    /// Opens it; where there is nothing to choose from, says so.
+    /// Opens the list, or logs that there is no item for the action. With one missile, a throw goes on to aim at once.
     pub fn open(purpose: ItemAction, run: &mut ActiveRun) -> RunTransition {
         let view = run.view();
         let entries = entries(view, purpose);
@@ -86,15 +86,15 @@ impl CartScreen {
     }
 }
 
-/// The entries that it can be done with.
+/// The cart's entries to which an action applies.
 fn entries(view: View<'_>, purpose: ItemAction) -> Vec<CartSlot<'_>> {
     let mut entries = view.cart();
     entries.retain(|entry| purpose.applies_to(entry.item));
     entries
 }
 
-/// What to offer first to somebody who throws: the same as last time, or what is made for it. A potion that nobody
-/// has named is worth too much.
+/// The entry to choose first for a throw: the kind that was thrown last, or else a missile. Never another item, such as an
+/// unidentified potion.
 fn worth_throwing(entries: &[CartSlot<'_>], last: Option<ItemKindId>) -> Option<usize> {
     let again = entries.iter().position(|entry| Some(entry.kind) == last);
     again.or_else(|| entries.iter().position(is_missile))
@@ -104,7 +104,7 @@ fn is_missile(entry: &CartSlot<'_>) -> bool {
     entry.item.slot == Slot::Missile
 }
 
-/// What is to be said of an entry besides its name.
+/// The state of an entry, as an addition to its name.
 fn state(entry: &CartSlot<'_>) -> String {
     match entry {
         CartSlot { owed: true, .. } => " (not paid for)".to_owned(),
@@ -114,12 +114,13 @@ fn state(entry: &CartSlot<'_>) -> String {
     }
 }
 
-/// Letters that mean nothing else in a list, in order: one for each place in the cart, whatever it is opened for.
+/// The small letters that choose entries of the cart, in the order of its slots: those without an intent in lists. An item
+/// has the same letter for each action.
 pub fn letters(context: &Context) -> Vec<char> {
     free(context, 'a'..='z')
 }
 
-/// Those that mean nothing else in a list.
+/// The letters without an intent in lists.
 pub fn free(context: &Context, letters: impl Iterator<Item = char>) -> Vec<char> {
     let is_free = |letter: &char| {
         let input = Input::Key(Key::char(*letter));
@@ -196,7 +197,7 @@ impl RunScreen for CartScreen {
             Some(Intent::Cancel) => return RunTransition::Pop,
             Some(Intent::Confirm) => self.selection.map(|selection| selection.at),
             Some(intent) => {
-                // Before the first, and after the last: one step leads onto either.
+                // Without a choice, the next entry is the first one and the previous one is the last.
                 let before = Selection {
                     at: if intent == Intent::Next { count.saturating_sub(1) } else { 0 },
                 };

@@ -1,4 +1,4 @@
-//! Which of several cells in reach: asked with a direction, the cells lit up on the map.
+//! The choice of one of several cells in reach, by direction; the cells are marked on the map.
 
 use ratatui::{Frame, style::Style};
 
@@ -29,10 +29,10 @@ pub(crate) struct Choice {
     pub command: Command,
 }
 
-/// The question which.
+/// The question which cell.
 pub(crate) struct ChooseScreen {
     question: &'static str,
-    /// What the key was pressed for that led here: pressed again it takes the cell the cursor is on.
+    /// The intent whose key opened the question; pressed again, it chooses the cell of the cursor.
     pressed: Intent,
     choices: Vec<Choice>,
     at: usize,

@@ -1,4 +1,4 @@
-//! A cursor over the floor: to examine, to pick a place to walk to, to aim.
+//! A cursor over the floor: to examine a cell, to choose a destination, to aim a throw.
 
 use std::collections::BTreeSet;
 
@@ -26,46 +26,47 @@ use crate::{
 
 use super::ask::{AskScreen, on_yes};
 
-/// What the cursor is for.
+/// The action for which a cell is chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CursorPurpose {
     Examine,
     Travel,
-    /// To throw what is in that slot of the cart.
+    /// To throw the item of this slot of the cart.
     Aim(CartIndex),
 }
 
-/// The cursor.
+/// The cursor and its position.
 pub(crate) struct CursorScreen {
     purpose: CursorPurpose,
     at: Pos,
 }
 
 impl CursorScreen {
-    /// On the nearest of those in sight, or where the upkeeper stands.
+    /// To examine, on the nearest actor in sight, or else on the player's cell.
     pub(crate) fn examine(view: View<'_>) -> Self {
         let at = view.actors().first().map_or(view.player().pos, |actor| actor.pos);
         Self { purpose: CursorPurpose::Examine, at }
     }
 
-    /// Where the upkeeper stands, to pick a place to walk to.
+    /// To choose a destination, on the player's cell.
     pub(crate) fn travel(view: View<'_>) -> Self {
         Self { purpose: CursorPurpose::Travel, at: view.player().pos }
     }
 
-    /// On a cell that was clicked.
+    /// To examine, on a cell that was clicked.
     pub(crate) fn examine_at(at: Pos) -> Self {
         Self { purpose: CursorPurpose::Examine, at }
     }
 
-    /// On the nearest enemy in sight that can be hit from here.
+    /// To throw the item of a slot, on the nearest enemy in sight that it can hit.
     pub(crate) fn aim(slot: CartIndex, view: View<'_>) -> Self {
         let targets = targets(view, slot);
         let at = targets.first().copied().unwrap_or(view.player().pos);
         Self { purpose: CursorPurpose::Aim(slot), at }
     }
 
-    /// Cells of interest: whoever is in sight first, then what is nearest, to walk to what is of most use.
+    /// The cells that next and previous jump to. To aim: the targets. Otherwise the actors in sight first; then, to examine,
+    /// the jobs and things by distance, and to walk, the jobs and then the things by use.
     fn things(&self, view: View<'_>) -> Vec<Pos> {
         if let CursorPurpose::Aim(slot) = self.purpose {
             return targets(view, slot);
@@ -131,13 +132,13 @@ impl CursorScreen {
                     return RunTransition::replace(AskScreen::new(question, on_yes(command)));
                 }
                 let thrown = run.submit(command, &context.settings);
-                // A target that cannot be hit is no reason to aim anew from the start.
+                // After a refusal the cursor stays, so that another target can be chosen.
                 if thrown { RunTransition::Pop } else { RunTransition::Stay }
             }
         }
     }
 
-    /// What to ask before something is thrown that is better used otherwise; nothing if it cannot be thrown there.
+    /// The question before an item is thrown that is no missile; `None` for missiles, and for throws that are refused.
     fn question_before_throw(&self, view: View<'_>, slot: CartIndex) -> Option<String> {
         let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
         let command = Command::Throw { slot, target: self.at };
@@ -180,7 +181,7 @@ impl CursorScreen {
             CursorPurpose::Aim(slot) => {
                 panel.push((aim_title(view, slot), looks.style(ColorRole::Title)));
                 let command = Command::Throw { slot, target: self.at };
-                // What cannot be thrown there would hit nobody.
+                // The odds of a throw that is refused mean nothing.
                 match view.refusal(&command) {
                     Some(reject) => panel.push(warning(reject)),
                     None => panel.extend(self.odds(view, slot).map(plain)),
@@ -191,7 +192,7 @@ impl CursorScreen {
         panel
     }
 
-    /// What would be hit, and how likely.
+    /// What the throw would hit, how likely, and its damage.
     fn odds(&self, view: View<'_>, slot: CartIndex) -> Option<String> {
         let range = range(view, slot)?;
         let lands = view.flight(self.at, range).last().copied()?;
@@ -262,7 +263,7 @@ impl CursorScreen {
     }
 }
 
-/// The jobs known, the nearest first; of blood that hangs together the nearest cell alone.
+/// The cells of the known jobs, the nearest first; of each connected pool of blood only the nearest cell.
 fn jobs(view: View<'_>) -> Vec<Pos> {
     let known = view.known_jobs();
     let stains = known.iter().filter(|known| known.job == JobKind::Stain).map(|known| known.at);
@@ -282,7 +283,7 @@ fn jobs(view: View<'_>) -> Vec<Pos> {
     jobs
 }
 
-/// How soon one would want to look at a thing or to walk to it: an armed trap last of all.
+/// The rank of a cell's thing as a destination: items first, armed traps last.
 fn use_of(view: View<'_>, pos: Pos) -> u8 {
     let cell = view.cell(pos);
     match cell.fixture {
@@ -294,19 +295,19 @@ fn use_of(view: View<'_>, pos: Pos) -> u8 {
     }
 }
 
-/// Where one goes to get rid of something, or to get it clean.
+/// Whether the fixture serves the work: closet, chute and well.
 fn is_service(fixture: Fixture) -> bool {
     matches!(fixture, Fixture::Closet | Fixture::Chute | Fixture::Well)
 }
 
-/// A gate, of a wide one the first cell.
+/// Whether a gate is here; of a gate several cells wide only the first cell counts.
 fn is_gate(view: View<'_>, pos: Pos) -> bool {
     let gate = view.gate_at(pos);
     let before = [Pos::new(-1, 0), Pos::new(0, -1)].map(|back| view.gate_at(pos + back));
     gate.is_some() && !before.contains(&gate)
 }
 
-/// What can be thrown, as it is asked.
+/// The title of the panel while aiming.
 fn aim_title(view: View<'_>, slot: CartIndex) -> String {
     let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
     entry
@@ -323,7 +324,7 @@ fn range(view: View<'_>, slot: CartIndex) -> Option<i32> {
     entry.item.thrown.as_ref().map(|thrown| thrown.range)
 }
 
-/// Enemies in sight that something thrown would reach, the nearest first, then the others.
+/// The cells of the enemies in sight: first those that a throw would reach, then the others, each by distance.
 fn targets(view: View<'_>, slot: CartIndex) -> Vec<Pos> {
     let Some(range) = range(view, slot) else { return Vec::new() };
     let enemies = view.actors().into_iter().filter(|actor| actor.hostile).map(|actor| actor.pos);
@@ -400,7 +401,7 @@ mod tests {
         sim::{Game, Setup},
     };
 
-    /// A game in which somebody has walked past at least so many stains.
+    /// A game in which the player knows at least `min_jobs` stains.
     fn stained(catalog: &Arc<Catalog>, min_jobs: usize) -> Game {
         for seed in 1..60 {
             let mut game =

@@ -1,4 +1,4 @@
-//! The keys as they are now, how a shift goes, and what the signs on the map mean.
+//! The help: the keys as they are now, how a shift goes, and what the signs on the map mean.
 
 use ratatui::{
     Frame,
@@ -20,17 +20,17 @@ use crate::ui::{
 #[derive(Default)]
 pub struct HelpScreen {
     page: usize,
-    scrolls: [Scroll; PAGES.len()],
+    scrolls: [Scroll; PAGE_TITLES.len()],
 }
 
-const PAGES: [&str; 3] = ["Keys", "How a shift goes", "Signs on the map"];
+const PAGE_TITLES: [&str; 3] = ["Keys", "How a shift goes", "Signs on the map"];
 
 impl HelpScreen {
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Opened at the page on how a shift goes, for players who are new.
+    /// Opens the help at the page on how a shift goes.
     pub fn to_play() -> Self {
         Self { page: 1, ..Self::default() }
     }
@@ -52,7 +52,8 @@ impl Screen for HelpScreen {
             KeyHint::of_arrows(&looks, [GlyphId::Left, GlyphId::Right], "page"),
             KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
         ];
-        let title = format!("{} ({} of {})", PAGES[self.page], self.page + 1, PAGES.len());
+        let title =
+            format!("{} ({} of {})", PAGE_TITLES[self.page], self.page + 1, PAGE_TITLES.len());
         let area = sheet(frame, &looks, Width::Text, &title, &hints);
         let lines = self.lines(context, usize::from(area.width.saturating_sub(2)));
         self.scrolls[self.page].draw(frame, area, &looks, &lines);
@@ -69,14 +70,14 @@ impl Screen for HelpScreen {
             (_, Input::Key(key)) if key.code == KeyCode::Tab => !key.shift,
             _ => return Transition::Ignore,
         };
-        let by = if forward { 1 } else { PAGES.len() - 1 };
-        self.page = (self.page + by) % PAGES.len();
+        let by = if forward { 1 } else { PAGE_TITLES.len() - 1 };
+        self.page = (self.page + by) % PAGE_TITLES.len();
         Transition::Stay
     }
 }
 
-/// What keys on the floor are for.
-const GROUPS: [(&str, &[Intent]); 5] = [
+/// The intents of the map screen by subject. A test holds that each is in one group.
+const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = [
     (
         "Moving",
         &[
@@ -130,7 +131,7 @@ fn keys(context: &Context, width: usize) -> Vec<Line<'static>> {
     let looks = &context.appearance;
     let keymap = &context.settings.keymap;
     let mut lines = Vec::new();
-    for (title, intents) in GROUPS {
+    for (title, intents) in FLOOR_KEY_GROUPS {
         heading(&mut lines, title, looks);
         for &intent in intents {
             entry(&mut lines, &keymap.names(intent), intent.help(), width, looks);
@@ -158,7 +159,7 @@ fn heading(lines: &mut Vec<Line<'static>>, title: &str, looks: &Appearance) {
     lines.push(Line::styled(title.to_owned(), looks.style(ColorRole::Title)));
 }
 
-/// Columns for the keys, before what they do.
+/// The width of the keys before their explanation.
 const KEYS_COLUMNS: usize = 26;
 
 /// Keys and what they do, beside each other where there is room.
@@ -192,7 +193,7 @@ fn entry(
 }
 
 /// How a shift goes, a paragraph each; see [`Keymap::fill_in`](crate::ui::keymap::Keymap::fill_in) for `{key:NAME}`.
-const STORY: [&str; 12] = [
+const SHIFT_PARAGRAPHS: [&str; 12] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
     "THE ORDER lists what has to be put back: traps armed, chests filled, bodies carried off, doors \
@@ -230,7 +231,7 @@ const STORY: [&str; 12] = [
 fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
     let looks = &context.appearance;
     let mut lines = Vec::new();
-    for text in STORY {
+    for text in SHIFT_PARAGRAPHS {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
@@ -251,7 +252,7 @@ fn story(context: &Context, width: usize) -> Vec<Line<'static>> {
 }
 
 /// What signs are called, and in which role they are drawn.
-const SIGNS: [(GlyphId, ColorRole, &str); 41] = [
+const MAP_SIGNS: [(GlyphId, ColorRole, &str); 41] = [
     (GlyphId::Wall, ColorRole::Wall, "a wall"),
     (GlyphId::Floor, ColorRole::Floor, "floor"),
     (GlyphId::Entry, ColorRole::Stairs, "where you came in"),
@@ -297,7 +298,7 @@ const SIGNS: [(GlyphId, ColorRole, &str); 41] = [
 
 fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
     let looks = &context.appearance;
-    let mut entries: Vec<(String, ColorRole, String)> = SIGNS
+    let mut entries: Vec<(String, ColorRole, String)> = MAP_SIGNS
         .iter()
         .map(|&(sign, role, says)| (looks.glyph(sign).to_owned(), role, says.to_owned()))
         .collect();
@@ -344,7 +345,7 @@ mod tests {
 
     #[test]
     fn every_key_of_the_floor_is_in_one_group() {
-        let grouped: Vec<_> = GROUPS.iter().flat_map(|(_, intents)| *intents).collect();
+        let grouped: Vec<_> = FLOOR_KEY_GROUPS.iter().flat_map(|(_, intents)| *intents).collect();
         for intent in Intent::all() {
             let is_on_floor = intent.modes().contains(&InputMode::Play);
             let times = grouped.iter().filter(|other| ***other == intent).count();
@@ -354,15 +355,15 @@ mod tests {
 
     #[test]
     fn the_story_names_keys_that_there_are() {
-        for text in STORY {
+        for text in SHIFT_PARAGRAPHS {
             assert_eq!(unknown_names(text), Vec::<&str>::new());
         }
     }
 
     #[test]
     fn every_sign_of_a_map_that_stands_for_something_is_explained() {
-        for sign in &GlyphId::ALL[..GlyphId::ON_MAP] {
-            assert!(SIGNS.iter().any(|(other, _, _)| other == sign), "{sign:?}");
+        for sign in &GlyphId::ALL[..GlyphId::MAP_GLYPHS] {
+            assert!(MAP_SIGNS.iter().any(|(other, _, _)| other == sign), "{sign:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that was said, repeats folded, the newest at the foot.
+//! The whole message log, repeats folded, the newest line at the foot.
 
 use ratatui::{
     Frame,
@@ -19,7 +19,7 @@ use super::scroll_or_close;
 #[derive(Default)]
 pub struct HistoryScreen {
     scroll: Scroll,
-    /// It opens at its end, which is known when it is drawn.
+    /// Whether it was drawn before. The first drawing scrolls to the end.
     opened: bool,
 }
 

@@ -1,4 +1,5 @@
-//! One thing from the cart, looked at closely, with what can be done with it: a page that the cart opens.
+//! The page of one item in the cart: its description, its numbers, and the actions that apply to it. The cart screen opens
+//! it over its list.
 
 use ratatui::{Frame, text::Line};
 
@@ -23,13 +24,13 @@ use crate::{
 
 use super::cursor::CursorScreen;
 
-/// What is in a slot of the cart.
+/// The page of the item in a slot of the cart.
 pub struct ItemPage {
     pub slot: CartIndex,
 }
 
 const TEXT_COLUMNS: usize = 60;
-const ACTIONS: [(Intent, ItemAction); 4] = [
+const ITEM_ACTIONS: [(Intent, ItemAction); 4] = [
     (Intent::Equip, ItemAction::Equip),
     (Intent::Use, ItemAction::Use),
     (Intent::Fire, ItemAction::Throw),
@@ -37,7 +38,7 @@ const ACTIONS: [(Intent, ItemAction); 4] = [
 ];
 
 impl ItemPage {
-    /// Draws it over what is there.
+    /// Draws the page over the cart's list.
     pub(super) fn draw(&self, frame: &mut Frame<'_>, view: View<'_>, context: &Context) {
         let looks = context.appearance;
         let cart = view.cart();
@@ -74,7 +75,7 @@ impl ItemPage {
         }
         lines.push(Line::default());
         let wear = if entry.worn { "put away" } else { "put on or take in hand" };
-        for (intent, action) in ACTIONS {
+        for (intent, action) in ITEM_ACTIONS {
             if action.applies_to(entry.item) {
                 let does = match action {
                     ItemAction::Look | ItemAction::Equip => wear,
@@ -95,7 +96,7 @@ impl ItemPage {
         .draw(frame, looks);
     }
 
-    /// Handles an input; `None` for back to the cart.
+    /// Handles an input; `None` goes back to the cart.
     pub(super) fn input(
         &self,
         input: &Input,
@@ -110,7 +111,7 @@ impl ItemPage {
         let view = run.view();
         let cart = view.cart();
         let entry = cart.iter().find(|entry| entry.slot == slot)?;
-        let action = ACTIONS
+        let action = ITEM_ACTIONS
             .into_iter()
             .find(|&(intent, action)| playing == Some(intent) && action.applies_to(entry.item));
         let command = match action.map(|(_, action)| action) {
@@ -128,7 +129,7 @@ impl ItemPage {
     }
 }
 
-/// The word for using a thing of a slot.
+/// The verb for using an item of a slot.
 fn does_use(slot: Slot) -> &'static str {
     match slot {
         Slot::Potion => "drink",
@@ -137,7 +138,7 @@ fn does_use(slot: Slot) -> &'static str {
     }
 }
 
-/// How it is with this one: it rests, it is owed for, it would fetch so much.
+/// The state of this item: the turns that it rests, that it is not paid for, or what the shop pays for it.
 fn standing(view: View<'_>, entry: &CartSlot<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     if entry.rests.0 > 0 {

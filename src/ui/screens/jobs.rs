@@ -1,4 +1,4 @@
-//! The work order, and every job whose place is known: where it is, and a walk there.
+//! The work order, and the list of the known jobs with their positions; choosing one walks there.
 
 use ratatui::{Frame, text::Line};
 
@@ -107,7 +107,7 @@ impl RunScreen for JobsScreen {
     }
 }
 
-/// The walk to where a job can be done: on it, or beside it.
+/// The command that walks to the nearest cell from which a job can be done: its own (except a trap's) or one beside it.
 fn way_to(view: View<'_>, known: KnownJob) -> Command {
     let here = view.player().pos;
     let on_it = (known.job != JobKind::Trap).then_some(known.at);
@@ -121,7 +121,7 @@ fn way_to(view: View<'_>, known: KnownJob) -> Command {
         .unwrap_or(Command::Travel(known.at))
 }
 
-/// Why a job cannot be done now.
+/// The supply or tool without which a job cannot be done; empty for jobs that need none.
 fn lack(job: JobKind) -> &'static str {
     match job {
         JobKind::Trap => "no parts",

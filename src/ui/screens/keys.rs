@@ -1,4 +1,4 @@
-//! Keys for intents, to be changed: choose an intent, press a key. A key that clashes is refused, with the reason.
+//! The screen that changes the keys of intents. A key that clashes with another intent is refused with the reason.
 
 use ratatui::{
     Frame,
@@ -16,20 +16,23 @@ use crate::ui::{
     widgets::{KeyHint, ListState, Width, fit, pad, sheet, wrap},
 };
 
-/// All keys, to be changed.
+/// The list of all intents with their keys.
 #[derive(Default)]
 pub struct KeysScreen {
     list: ListState,
-    /// The next key goes to the chosen intent: in the place of its keys, or besides them.
+    /// Set while the next key pressed is given to the chosen intent.
     asking: Option<Asking>,
     /// The message about the last change.
     told: String,
     is_refused: bool,
 }
 
+/// How a new key is given to an intent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asking {
+    /// In place of its keys.
     Instead,
+    /// In addition to its keys.
     Too,
 }
 
@@ -74,7 +77,7 @@ impl KeysScreen {
     }
 }
 
-/// The keys with other ones for one intent, or with its usual ones again.
+/// The keymap with these keys for one intent; with `None`, with its default keys.
 fn rebound(keymap: &Keymap, intent: Intent, keys: Option<Vec<Key>>) -> Result<Keymap, Clash> {
     let others = Intent::all().filter(|other| *other != intent && keymap.is_changed(*other));
     let mut wishes: Vec<_> = others.map(|other| (other, keymap.keys(other).to_vec())).collect();
@@ -99,7 +102,7 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
     match why {
         Why::Taken(other) if other == intent => format!("{key} is its key already."),
         Why::Taken(other) => {
-            // Whoever wants the usual keys back meets the one that has got them since.
+            // When default keys are restored, the clash is with the intent that has been given one of them.
             let owner = if other == wanted { intent } else { other };
             format!("{key} is the key for: {}. Give that another one first.", owner.help())
         }
@@ -111,7 +114,7 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
     }
 }
 
-/// Columns for the keys of an intent.
+/// The width of an intent's keys.
 const KEYS_COLUMNS: usize = 26;
 
 impl Screen for KeysScreen {
@@ -137,7 +140,7 @@ impl Screen for KeysScreen {
             None if self.is_refused => ColorRole::Bad,
             None => ColorRole::Good,
         };
-        // The list does not move when something is said; two rows hold most of what is.
+        // Two rows are kept free for messages, so that the list does not move when there is one.
         let foot = area.height.saturating_sub(1).min(2);
         let list = Rect { height: area.height - foot, ..area };
         let keymap = &context.settings.keymap;

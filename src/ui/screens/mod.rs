@@ -31,7 +31,7 @@ use super::{
     widgets::Scroll,
 };
 
-/// What an input means to a screen that is only there to be read: back, or up and down.
+/// Handles an input of a screen that only shows text: it scrolls or goes back.
 fn scroll_or_close(scroll: &mut Scroll, input: &Input, context: &Context) -> Transition {
     match context.intent(InputMode::List, input) {
         Some(Intent::Cancel | Intent::Confirm) => Transition::Pop,

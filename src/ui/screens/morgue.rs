@@ -1,4 +1,4 @@
-//! The story of a run, to be read where it ended.
+//! The story of a run, opened from its result.
 
 use ratatui::{Frame, text::Line};
 
@@ -10,7 +10,7 @@ use crate::ui::{
     widgets::{KeyHint, Scroll, Width, fit, sheet},
 };
 
-/// A morgue text on the screen.
+/// The text of a story.
 pub struct MorgueScreen {
     rows: Vec<String>,
     file: Option<String>,
@@ -18,7 +18,7 @@ pub struct MorgueScreen {
 }
 
 impl MorgueScreen {
-    /// A text as [`crate::ui::morgue::text`] makes it, and the file that it is in, if it is in one.
+    /// For a text of [`crate::ui::morgue::text`], and where the host keeps it, if it does.
     pub fn new(text: &str, file: Option<String>) -> Self {
         let rows = text.lines().map(sanitize).collect();
         Self { rows, file, scroll: Scroll::default() }

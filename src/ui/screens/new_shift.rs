@@ -1,4 +1,4 @@
-//! What to play: the kind of level, how deep, from which seed, and who does it.
+//! The form for a new shift: kind of level, depth, seed and name of the player.
 
 use ratatui::{
     Frame,
@@ -23,9 +23,9 @@ use crate::{
 
 use super::help::HelpScreen;
 
-/// Columns of a seed; a number needs 20.
+/// The widest seed; a number needs 20 columns.
 const MAX_SEED_COLUMNS: usize = 40;
-/// Columns before the values.
+/// The width of the labels before the values.
 const LABEL_COLUMNS: u16 = 8;
 
 /// The form for a new shift.
@@ -96,7 +96,7 @@ impl NewShiftScreen {
         }
     }
 
-    /// The next value of a list, or the one before.
+    /// Changes the chosen part to its next or its previous value.
     fn turn(&mut self, forward: bool, context: &Context) -> Transition {
         match self.part() {
             Part::Kind => {
@@ -233,7 +233,7 @@ impl Screen for NewShiftScreen {
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Transition {
         if let Input::Key(key) = input {
-            // These move in a form whatever else they are, so that every letter can be written.
+            // These keys move in a form, whatever their intents, so that every letter can be typed.
             match key.code {
                 KeyCode::Down | KeyCode::Tab if !key.shift => return self.go(Intent::Next),
                 KeyCode::Up | KeyCode::Tab => return self.go(Intent::Previous),

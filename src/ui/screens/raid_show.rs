@@ -47,24 +47,25 @@ pub struct RaidScreen {
     /// Points of the raid at the last remark.
     points: i32,
     playback: Playback,
-    /// The screen has been shown for [`FIRST_LOOK`]: keys from before then were meant for another screen.
+    /// Whether the screen has been shown for [`MIN_FIRST_PICTURE_TIME`]. Keys pressed before that were meant for the screen
+    /// before it and are ignored.
     is_seen: bool,
     problem: String,
 }
 
-/// Columns and rows from which on there is room for a sidebar.
+/// The smallest screen with a sidebar, in columns and rows.
 const MIN_SIZE_WITH_SIDE: (u16, u16) = (60, 18);
 const MIN_SIDE_COLUMNS: u16 = 26;
 const MAX_SIDE_COLUMNS: u16 = 44;
 const MIN_LOG_ROWS: u16 = 5;
 const MAX_LOG_ROWS: u16 = 14;
-/// For so long the first picture is shown, and no keys are taken.
-const FIRST_LOOK: Duration = Duration::from_millis(400);
-/// How near the camera's focus may come to the edge of the map, in percent of its size.
+/// The time for which the first picture is shown and keys are ignored.
+const MIN_FIRST_PICTURE_TIME: Duration = Duration::from_millis(400);
+/// The margin between the camera's focus and the edge of the map, in percent of the map's size.
 const MARGIN_PERCENT: i32 = 25;
 
 impl RaidScreen {
-    /// The raid of the run that is played, from where it stands.
+    /// The raid of the run in progress, from its present turn.
     pub fn live(run: &mut ActiveRun) -> Self {
         let mut show = Self::new(None);
         let remarks = show.introduction(run);
@@ -72,7 +73,7 @@ impl RaidScreen {
         show
     }
 
-    /// The raid that was shown, once more from the moment it began: `None` where nobody knows that any more.
+    /// The raid again from its beginning; `None` where the game of that moment is not known any more.
     pub fn again(run: &mut ActiveRun) -> Option<Self> {
         let game = run.at_dawn.as_ref()?.view().replica()?;
         let mut show = Self::new(Some(Box::new(game)));
@@ -188,7 +189,7 @@ impl RaidScreen {
             self.playback.is_playing = false;
             return RunTransition::open(HelpScreen::new());
         }
-        // It goes on to an end that nobody knows yet, and never back.
+        // The end of the raid is not known in advance, and it cannot be played backwards.
         match self.playback.take(intent, 0, u32::MAX) {
             PlaybackAction::Stay => RunTransition::Stay,
             PlaybackAction::StepOn => {
@@ -328,7 +329,7 @@ impl RunScreen for RaidScreen {
 
     fn tick_interval(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
         if !self.is_seen && !is_still(run, context) {
-            return Some(self.playback.interval().max(FIRST_LOOK));
+            return Some(self.playback.interval().max(MIN_FIRST_PICTURE_TIME));
         }
         if !self.playback.is_playing || self.end(run).is_some() {
             return None;
@@ -365,7 +366,7 @@ impl RunScreen for RaidScreen {
     }
 }
 
-/// Whether nothing that goes on by itself is to be watched: then all of it is told at once.
+/// Whether animation is off: then the raid is played and told at once.
 fn is_still(run: &ActiveRun, context: &Context) -> bool {
     context.settings.animation == Animation::Off || run.is_still
 }

@@ -43,13 +43,13 @@ pub struct ReplayScreen {
     /// The turn to jump to, while it is written.
     jump: Option<Field>,
     problem: String,
-    /// Where the timeline was drawn last.
+    /// The area in which the timeline was drawn last.
     timeline: Rect,
 }
 
-/// Digits of a turn to jump to.
+/// The longest turn to jump to, in digits.
 const MAX_TURN_DIGITS: usize = 7;
-/// After a jump the log has the messages of so many commands before it.
+/// The number of commands before a jump's destination whose messages fill the log.
 const RECAP_COMMANDS: u32 = 40;
 
 impl ReplayScreen {
@@ -73,14 +73,14 @@ impl ReplayScreen {
         screen
     }
 
-    /// Shows a replay from another place than its start.
+    /// Goes to the first state of a turn, and stops.
     pub fn at_turn(mut self, turn: Turns) -> Self {
         self.seek_turn(turn);
         self.playback.is_playing = false;
         self
     }
 
-    /// It goes on from there by itself.
+    /// Starts playing from the present state.
     pub fn playing(mut self) -> Self {
         self.playback.is_playing = self.replay.at() < self.end();
         self
@@ -113,7 +113,7 @@ impl ReplayScreen {
         Transition::Stay
     }
 
-    /// Goes to the state after so many commands, and fills the log with the messages that led to it.
+    /// Goes to the state after `commands` commands, and fills the log with the messages that led to it.
     fn seek(&mut self, commands: u32) -> Transition {
         let commands = commands.min(self.end());
         let outcome = self.replay.seek(commands.saturating_sub(RECAP_COMMANDS));
@@ -212,7 +212,7 @@ impl ReplayScreen {
             StatusArea::Side(area) => hud::side(area, buffer, view, looks),
             StatusArea::Line(area) => hud::line(area, buffer, view, looks),
         }
-        // While it plays, nobody presses a key for more lines: the newest ones are shown.
+        // While it plays, the newest lines are shown and no key is awaited for more.
         let mut log = self.log.clone();
         log.decide();
         messages::draw(
@@ -339,7 +339,7 @@ impl Screen for ReplayScreen {
         self.playback.tick_interval()
     }
 
-    /// In words: where it stands, the command, and what it led to.
+    /// The position, the command and its messages in words.
     fn accessible_lines(&mut self, context: &mut Context) -> Option<Vec<String>> {
         let mut lines = vec![self.state(&context.appearance)];
         lines.extend(self.log.fresh().iter().map(crate::ui::log::LogLine::text));

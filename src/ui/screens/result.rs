@@ -1,4 +1,4 @@
-//! What the shift was worth, point by point, by what it can be proven, and what to do next.
+//! The result of a shift: the grade point by point, the digest and the location of the run, and the ways on from here.
 
 use ratatui::{
     Frame,
@@ -32,7 +32,7 @@ use super::{help::HelpScreen, morgue::MorgueScreen, raid_show::RaidScreen, repla
 pub struct ResultScreen {
     grade: Grade,
     end: End,
-    /// What it was: "a vault at depth 3, seed 42".
+    /// Kind, depth and seed of the level.
     place: String,
     turns: u32,
     par: Option<Turns>,
@@ -42,17 +42,17 @@ pub struct ResultScreen {
     tale: Vec<String>,
     /// The raid can be watched again.
     is_watchable: bool,
-    /// When the party came in, if nobody let it in before.
+    /// The turn of dawn, from which the recorded run is watched again.
     dawn: Turns,
     /// Percent for the grades from S to D.
     thresholds: [u32; 5],
     depth: Depth,
     receipt: Option<Receipt>,
     story: String,
-    /// The file the story is in; none where it was not written.
+    /// Where the story is kept; `None` where it was not.
     story_file: Option<String>,
     exits: &'static [Exit],
-    /// The run was written out before it is left, or that was tried.
+    /// Whether saving was tried before leaving the run, with or without success.
     is_saved: bool,
     problem: String,
     selection: Selection,
@@ -64,7 +64,7 @@ pub struct Exit {
     /// The key that chooses it at once.
     pub letter: char,
     pub name: &'static str,
-    /// Goes there. The error is for the player's eyes.
+    /// Leaves the result. The error is shown to the player.
     pub go: fn(&ActiveRun, &mut Context) -> Result<RunTransition, HostError>,
 }
 
@@ -95,7 +95,7 @@ impl Entry {
 }
 
 impl ResultScreen {
-    /// The result of a run that has ended so, with these ways on from it.
+    /// The result of a run that has just ended, with the ways on from it.
     pub fn new(run: &ActiveRun, end: End, context: &Context, exits: &'static [Exit]) -> Self {
         let view = run.view();
         let was_inside = view.party().is_some() && view.tally().left_at.is_none();
@@ -183,7 +183,8 @@ impl ResultScreen {
         }
     }
 
-    /// Leaves the run, once it is on disk. What cannot be saved is told, and then holds nobody back.
+    /// Saves the run and leaves it. If saving fails, the error is shown, and the next attempt to leave succeeds without
+    /// saving.
     fn leave(&mut self, exit: &Exit, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
         let saved = if self.is_saved { Ok(()) } else { run.save() };
         self.is_saved = true;
@@ -193,7 +194,8 @@ impl ResultScreen {
         })
     }
 
-    /// The raid once more: as it was shown, or, by who was inside, as it was seen from there.
+    /// Shows the raid again: as the raid screen showed it, or, if the player had stayed on the floor, the recorded run from
+    /// dawn on.
     fn watch(&mut self, run: &mut ActiveRun, context: &mut Context) -> RunTransition {
         if let Some(show) = RaidScreen::again(run) {
             return RunTransition::push(show);
@@ -304,7 +306,7 @@ impl ResultScreen {
             lines.extend(beside.into_iter().map(Line::from));
             return;
         }
-        for row in 0..beside.len().max(banner::ROWS) {
+        for row in 0..beside.len().max(banner::BANNER_ROWS) {
             let left = large.get(row).map_or("", String::as_str);
             let gap = " ".repeat(margin - left.width());
             let mut line =
@@ -314,7 +316,7 @@ impl ResultScreen {
         }
     }
 
-    /// What to do next: in one row where there is room, else the entry that is chosen and those after it.
+    /// The entries of the menu: in one row if they fit, else one a line, in a window of `rows` around the chosen one.
     fn menu(&self, looks: &Appearance, width: usize, rows: usize) -> Vec<Line<'static>> {
         let entries = self.entries().enumerate().map(|(at, entry)| {
             let is_here = at == self.selection.at;
@@ -335,15 +337,15 @@ impl ResultScreen {
     }
 }
 
-/// Columns of the large grade and of the air beside it.
-const MARGIN: usize = 9;
-/// Columns of what is read out rather than drawn.
-const READ: usize = 100;
+/// The width of the large grade and of the gap beside it.
+const GRADE_COLUMNS: usize = 9;
+/// The width of the lines of reader mode.
+const READER_COLUMNS: usize = 100;
 
-/// With fewer columns than this for the text, what it is worth goes below it.
-const LEAST_ROOM: usize = 16;
+/// With fewer columns than this left for the text of a grade line, its points go below it.
+const MIN_TEXT_COLUMNS: usize = 16;
 
-/// A text and what it is worth, the one at the left edge and the other at the right.
+/// Adds a text at the left edge and its points at the right one.
 fn push_sum(
     lines: &mut Vec<Line<'static>>,
     text: &str,
@@ -354,7 +356,7 @@ fn push_sum(
 ) {
     let style = looks.style(role);
     let room = width.saturating_sub(worth.width() + 2);
-    if room < LEAST_ROOM {
+    if room < MIN_TEXT_COLUMNS {
         push_text(lines, text, role, looks, width);
         push_text(lines, worth, role, looks, width);
         return;
@@ -395,7 +397,7 @@ impl RunScreen for ResultScreen {
         ];
         let area = sheet(frame, &looks, Width::Text, self.heading(), &hints);
         let width = usize::from(area.width);
-        // On a small screen there is room for the entry that is chosen, and no other.
+        // A small screen has room for the chosen entry alone.
         let menu =
             self.menu(&looks, width, if area.height < 8 { 1 } else { self.entries().count() });
         let mut problem = Vec::new();
@@ -403,7 +405,7 @@ impl RunScreen for ResultScreen {
         let below = (menu.len() + problem.len()).min(usize::from(area.height)) as u16;
         let air = u16::from(area.height > below + 12);
         let text = Rect { height: area.height - below - air, ..area };
-        let margin = if width >= 40 { MARGIN } else { 0 };
+        let margin = if width >= 40 { GRADE_COLUMNS } else { 0 };
         let lines = self.lines(&looks, width.saturating_sub(2), margin);
         self.scroll.draw(frame, text, &looks, &lines);
         let foot = Rect { y: text.bottom() + air, height: below, ..area };
@@ -452,7 +454,7 @@ impl RunScreen for ResultScreen {
         context: &mut Context,
     ) -> Option<Vec<String>> {
         let mut lines = vec![format!("{}.", self.heading())];
-        let text = self.lines(&context.appearance, READ, 0);
+        let text = self.lines(&context.appearance, READER_COLUMNS, 0);
         lines.extend(text.iter().map(ToString::to_string));
         for (at, entry) in self.entries().enumerate() {
             let chosen = if at == self.selection.at { CHOSEN } else { "" };

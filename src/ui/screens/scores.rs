@@ -1,4 +1,4 @@
-//! The runs that came to their end, the best first.
+//! The high scores: the runs that have ended, the best first.
 
 use std::cmp::Reverse;
 
@@ -31,13 +31,13 @@ pub struct ScoresScreen {
 }
 
 impl ScoresScreen {
-    /// Asks the host for them.
+    /// Asks the host for the scores.
     pub fn new(context: &mut Context) -> Self {
         let (mut runs, problem) = match context.host.scores() {
             Ok(runs) => (runs, String::new()),
             Err(error) => (Vec::new(), error.to_string()),
         };
-        // Of equals the quicker one, then the one that was there first.
+        // Equal scores are ordered by grade, then turns, then time.
         runs.sort_by(|a, b| {
             let key = |score: &Score| (Reverse(score.score), score.grade, score.turns, score.when);
             key(a).cmp(&key(b))
@@ -45,7 +45,7 @@ impl ScoresScreen {
         Self { runs, list: ListState::default(), problem }
     }
 
-    /// What is said below the list: a problem, and all about the chosen run.
+    /// The text below the list: a problem, and the details of the chosen run.
     fn told(&self, context: &Context, width: usize) -> Vec<Line<'static>> {
         let looks = context.appearance;
         let mut lines: Vec<_> = notice(&self.problem, width)
@@ -105,7 +105,8 @@ enum Column {
 }
 
 impl Column {
-    /// From left to right, with a width and what goes first where there is no room: the greatest number.
+    /// From left to right, each with its title, its width, and its priority: the columns with the greatest number are
+    /// left out first.
     const ALL: [(Self, &'static str, usize, u8); 9] = [
         (Self::Rank, "#", 3, 0),
         (Self::Score, "score", 6, 0),
@@ -129,7 +130,7 @@ impl Column {
         let kept = Self::ALL.iter().filter(|column| column.3 <= max_priority);
         let mut columns: Vec<_> =
             kept.map(|&(column, title, wide, _)| (column, title, wide)).collect();
-        // Names are cut where they are long; they get what is left over before how it ended.
+        // The columns left over go to long names first, then to the ending.
         let mut left = (width + 1).saturating_sub(needed(max_priority));
         for (column, _, wide) in &mut columns {
             let more = match column {

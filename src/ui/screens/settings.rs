@@ -27,7 +27,7 @@ use super::{help::HelpScreen, keys::KeysScreen};
 /// The settings.
 pub struct SettingsScreen {
     list: ListState,
-    /// The text of the chosen setting, while it is written.
+    /// The text field of the chosen setting while it is open.
     text: Option<Field>,
     /// The cell of the figure that walks through the sample after a change of the animation.
     walker: Option<usize>,
@@ -43,7 +43,7 @@ impl SettingsScreen {
         &SETTINGS[self.list.at()]
     }
 
-    /// Changes the chosen setting to its next or its previous word, and the looks with it.
+    /// Changes the chosen setting to its next or its previous word, and the appearance with it.
     fn turn(&mut self, forward: bool, context: &mut Context) -> Transition {
         let animation = context.settings.animation;
         if !self.setting().turn(&mut context.settings, forward) {
@@ -74,7 +74,7 @@ impl SettingsScreen {
         }
     }
 
-    /// A text is being written: every key goes into it but those that end it.
+    /// Handles an input while a text is written: all keys go into the text except those that end it.
     fn write_text(&mut self, input: &Input, context: &mut Context) -> Transition {
         let (Some(field), SettingValue::Text { set, .. }) =
             (&mut self.text, &SETTINGS[self.list.at()].value)
@@ -124,7 +124,7 @@ impl SettingsScreen {
     }
 }
 
-/// Columns of the names of settings and of their values.
+/// The widths of the labels and of the values of settings.
 const LABEL_COLUMNS: usize = 14;
 const VALUE_COLUMNS: usize = 20;
 
@@ -141,7 +141,7 @@ impl Screen for SettingsScreen {
         let sample = sample(&looks, width, self.walker);
         let about = wrap(self.setting().about, width);
         let problem = notice(&self.problem, width);
-        // What does not fit goes in this order: the sample, the explanation.
+        // On a small screen the sample is left out first, then the explanation.
         let rows = usize::from(area.height);
         let with_about = rows >= 4 + about.len();
         let with_sample = rows >= SETTINGS.len() + 3 + about.len() + sample.len() + problem.len();
@@ -216,7 +216,7 @@ impl Screen for SettingsScreen {
 const WALK_CELLS: std::ops::Range<usize> = 0..24;
 
 /// Glyphs of the sample, with role and name.
-const SAMPLE: [(GlyphId, ColorRole, &str); 12] = [
+const SAMPLE_GLYPHS: [(GlyphId, ColorRole, &str); 12] = [
     (GlyphId::TrapArmed, ColorRole::TrapArmed, "armed"),
     (GlyphId::TrapSprung, ColorRole::TrapSprung, "sprung"),
     (GlyphId::ChestFull, ColorRole::Chest, "full"),
@@ -249,7 +249,7 @@ fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'
     let mut lines = vec![wall, floor.collect()];
     let mut row: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
-    for (sign, role, name) in SAMPLE {
+    for (sign, role, name) in SAMPLE_GLYPHS {
         let wide = name.width() + 4;
         if used + wide > width && !row.is_empty() {
             lines.push(Line::from(std::mem::take(&mut row)));

@@ -1,7 +1,7 @@
 //! The map screen: where a shift is played.
 //!
-//! What goes on for several turns is shown turn by turn; a key interrupts it and is then spent, unless it only shows
-//! something. What flies or strikes is shown for a moment; a key skips that and acts at once.
+//! An activity of several turns is shown turn by turn. A key interrupts it and has no other effect, unless its intent only
+//! shows something. Missiles and blows are animated; a key skips the animation and acts at once.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -31,11 +31,11 @@ use super::cursor::CursorScreen;
 pub struct ShiftScreen {
     /// Pictures of what has just happened that are still to be shown.
     pictures: VecDeque<Vec<Mark>>,
-    /// There are more lines than there is room for: a key shows the next.
+    /// Set while the log has more lines than room: the next key shows them.
     more: Option<ShownRows>,
-    /// Something bad has just begun under this key: held down, it does nothing more until it is let go.
+    /// The key under which something alarming has just begun. While it is held down it is ignored.
     held: Option<Key>,
-    /// Something bad came of the last command.
+    /// Whether the last command led to an alarming event.
     is_alarmed: bool,
 }
 
@@ -79,7 +79,7 @@ impl ShiftScreen {
         let transition = handle(intent, run, context);
         if !run.is_still {
             let is_alarmed = run.events.iter().any(is_alarming);
-            // Only what is new: nobody wants to wait between blows.
+            // Only the first of several alarming commands holds the key, so that a fight needs no pauses.
             self.held = (!self.is_alarmed && is_alarmed).then_some(key);
             self.is_alarmed = is_alarmed;
         }
@@ -87,7 +87,7 @@ impl ShiftScreen {
         transition
     }
 
-    /// Makes pictures of what has just happened.
+    /// Turns the events of the last command into pictures.
     fn picture(&mut self, run: &mut ActiveRun, context: &Context) {
         let events = std::mem::take(&mut run.events);
         if run.animation_interval(&context.settings).is_zero() {
@@ -108,7 +108,7 @@ impl ShiftScreen {
                 _ => {}
             }
         }
-        // What happened all at once is not shown for longer than it is worth.
+        // A turn of many events is not animated to its end.
         self.pictures.truncate(MAX_PICTURES);
     }
 
@@ -124,7 +124,7 @@ impl ShiftScreen {
     }
 }
 
-/// Whether somebody who holds a key down would want to let it go.
+/// Whether an event must stop a key that is held down: a threat comes into sight, or the player is attacked or moved.
 fn is_alarming(event: &Event) -> bool {
     match event {
         Event::Fight(FightEvent::ThreatSeen { .. })
@@ -139,7 +139,7 @@ fn is_alarming(event: &Event) -> bool {
     }
 }
 
-/// After the end, keys that nobody walks with go on.
+/// After the end, only keys that do not walk go on to the result.
 fn over(key: Key, end: End) -> RunTransition {
     match key.code {
         KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => RunTransition::ShowResult(end),
@@ -147,7 +147,7 @@ fn over(key: Key, end: End) -> RunTransition {
     }
 }
 
-/// How many turns go by from one picture to the next: waiting is dull to look at.
+/// The number of turns from one picture to the next: ten while resting, otherwise one.
 fn steps(run: &ActiveRun) -> u32 {
     match run.view().behaviour() {
         Some(Behaviour::Rest | Behaviour::Linger { .. }) => 10,
@@ -155,10 +155,10 @@ fn steps(run: &ActiveRun) -> u32 {
     }
 }
 
-/// A key that is held down comes again sooner than this.
+/// The longest pause between the repeats of a key that is held down.
 const KEY_REPEAT_PAUSE: Duration = Duration::from_millis(120);
 
-/// More pictures than this are not shown of one turn.
+/// The largest number of pictures of one turn.
 const MAX_PICTURES: usize = 24;
 
 impl RunScreen for ShiftScreen {

@@ -1,4 +1,4 @@
-//! Buying and selling: what is on the shelves, what is in the cart, and what it comes to.
+//! Buying and selling: the items on the shelves, those in the cart, and their prices.
 
 use ratatui::{Frame, text::Line};
 
@@ -24,13 +24,13 @@ use crate::{
 
 use super::cart::{free, letters};
 
-/// The counter.
+/// The list of the deals of a shop.
 #[derive(Default)]
 pub struct ShopScreen {
     selection: Selection,
 }
 
-/// Something that can be done at it.
+/// A deal with the shopkeeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deal {
     Pay,
@@ -48,7 +48,7 @@ impl Deal {
     }
 }
 
-/// A deal as it stands in the list.
+/// A deal as a line of the list.
 struct Offer {
     deal: Deal,
     name: String,
@@ -57,11 +57,11 @@ struct Offer {
 
 const TEXT_COLUMNS: usize = 62;
 
-/// What pays for what is owed: no letter of a thing.
-const PAY: char = '=';
+/// The key that chooses to pay; no item has it, since items have letters.
+const PAY_KEY: char = '=';
 
 impl ShopScreen {
-    /// Opens it, where there is a shop; elsewhere says that there is none.
+    /// Opens the screen inside a shop; elsewhere logs that there is none.
     pub fn open(run: &mut ActiveRun) -> RunTransition {
         if run.view().is_in_shop() {
             return RunTransition::push(Self::default());
@@ -71,7 +71,7 @@ impl ShopScreen {
         RunTransition::Stay
     }
 
-    /// Makes a deal; the shop stays open as long as its keeper does.
+    /// Makes a deal. Closes the screen if that ends the run or the visit.
     fn make(&mut self, deal: Deal, run: &mut ActiveRun, context: &Context) -> RunTransition {
         run.submit(deal.command(), &context.settings);
         let view = run.view();
@@ -83,11 +83,11 @@ impl ShopScreen {
     }
 }
 
-/// The letter of a deal: of what is sold the one that it has in the cart, of a shelf a capital that stays its own
-/// as long as there is something on it.
+/// The letter that chooses a deal. An item to sell has its letter of the cart; a shelf has a capital that it keeps until it
+/// is empty.
 fn letter(deal: Deal, run: &ActiveRun, context: &Context) -> char {
     let letter = match deal {
-        Deal::Pay => Some(PAY),
+        Deal::Pay => Some(PAY_KEY),
         Deal::Sell(slot) => letters(context).get(usize::from(slot.0)).copied(),
         Deal::Buy(at) => {
             let place = run.shelves.iter().position(|&shelf| shelf == at);
@@ -97,7 +97,7 @@ fn letter(deal: Deal, run: &ActiveRun, context: &Context) -> char {
     letter.unwrap_or(' ')
 }
 
-/// Notes which shelves there are: new ones take the place of bare ones.
+/// Gives new shelves the places, and so the letters, of those that have become empty.
 fn note_shelves(run: &mut ActiveRun) {
     let wares: Vec<Pos> = run.view().wares().iter().map(|ware| ware.at).collect();
     for &at in &wares {
@@ -111,7 +111,7 @@ fn note_shelves(run: &mut ActiveRun) {
     }
 }
 
-/// All that can be done here: first what is owed, then what is for sale, then what can be sold.
+/// The deals that are possible: to pay the debt, then to buy, then to sell.
 fn offers(view: View<'_>) -> Vec<Offer> {
     let mut offers = Vec::new();
     let owed = view.owed();
@@ -142,7 +142,7 @@ fn heading(deal: Deal) -> &'static str {
     }
 }
 
-/// What is to be said of the chosen deal: what the thing does or may do, and why the deal is off if it is.
+/// The details of the chosen deal: what the item does or may do, and why the deal is refused if it is.
 fn details(view: View<'_>, deal: Deal) -> Vec<(String, ColorRole)> {
     let mut lines = Vec::new();
     let item = match deal {
@@ -239,7 +239,7 @@ impl RunScreen for ShopScreen {
             },
             Some(intent) if self.selection.turn(intent, offers.len()) => RunTransition::Stay,
             Some(_) => RunTransition::Ignore,
-            // A letter only chooses: what is bought is bought.
+            // A letter only chooses a deal, since a deal cannot be undone.
             None => match input {
                 Input::Key(key) => {
                     let is_meant =

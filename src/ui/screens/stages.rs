@@ -44,16 +44,16 @@ pub struct StagesScreen {
 struct PreparedStage {
     pass: String,
     tiles: Grid<Tile>,
-    /// How many of the level's things stand at this stage: the first ones.
+    /// The number of the level's things at this stage; they are the first ones of its list.
     things: usize,
-    /// The cells that differ from the stage before; none if nearly all do.
+    /// Whether each cell differs from the stage before; false for all if nearly all do.
     changed: Vec<bool>,
     /// The middle of the changed cells.
     focus: Option<Pos>,
 }
 
 impl StagesScreen {
-    /// At the first stage of a level that was made with its stages kept, playing.
+    /// Plays the stages of a level that was generated with its stages kept, from the first one.
     pub fn new(level: Level) -> Self {
         let mut stages: Vec<PreparedStage> = Vec::new();
         for stage in level.stages() {
@@ -239,7 +239,7 @@ fn middle(places: &[Pos]) -> Pos {
     Pos::new(ends(|pos| pos.x), ends(|pos| pos.y))
 }
 
-/// Actors are drawn as their letter.
+/// The letter of an actor; `None` for other things.
 fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
     let id = (thing.kind == ThingKind::Actor).then(|| catalog.find_actor(&thing.name))??;
     Some(catalog.actor(id).glyph)
@@ -265,7 +265,8 @@ fn glyph_of_thing(kind: ThingKind) -> (GlyphId, ColorRole) {
     }
 }
 
-/// Where a key scrolls to: the plain arrows step and set the speed, as in every player.
+/// The direction in which a key scrolls: shift and arrow, or a capital of HJKL. Plain arrows step and set the speed, as on
+/// every screen with playback.
 fn direction(input: &Input) -> Option<Pos> {
     let Input::Key(key) = input else { return None };
     let (x, y) = match (key.code, key.shift) {
@@ -278,7 +279,7 @@ fn direction(input: &Input) -> Option<Pos> {
     Some(Pos::new(x, y))
 }
 
-/// Whether the key is one that most programs are left by.
+/// Whether the key leaves the screen as it leaves most programs.
 fn is_leaving(input: &Input) -> bool {
     matches!(input, Input::Key(key) if [Key::char('q'), Key::ctrl('c')].contains(key))
 }
@@ -340,7 +341,7 @@ impl Screen for StagesScreen {
         self.playback.tick_interval()
     }
 
-    /// In words: the stage, how much of it changed.
+    /// The stage, its open cells and its things in words.
     fn accessible_lines(&mut self, _: &mut Context) -> Option<Vec<String>> {
         let shown = &self.stages[self.at];
         let open = shown.tiles.cells().iter().filter(|tile| tile.is_passable()).count();

@@ -1,4 +1,4 @@
-//! The first screen: what the game is called, and what can be done.
+//! The title screen: the name of the game and its main menu.
 
 use ratatui::{
     Frame,
@@ -25,7 +25,7 @@ use super::{
 pub struct TitleScreen {
     selection: Selection,
     unfinished: Option<Unfinished>,
-    /// Why the last thing chosen came to nothing.
+    /// The error of the last choice.
     problem: String,
 }
 
@@ -145,7 +145,7 @@ impl Screen for TitleScreen {
         let picture = picture(area, &looks);
         let menu = self.menu(&looks, usize::from(area.width));
         let problem = notice(&self.problem, usize::from(area.width.saturating_sub(2)));
-        // The list first, then the key line, then the rest: what is left over goes around the picture.
+        // The list has its rows first, then the line of keys and the picture; the rest are blank rows around the picture.
         let room = usize::from(area.height).saturating_sub(menu.len() + 1 + problem.len());
         let head = if room >= picture.len() { picture } else { small_picture(&looks, room) };
         let air = room - head.len();
@@ -212,13 +212,13 @@ fn foot_line(area: Rect, context: &Context) -> Line<'static> {
     hint_line(&keys, usize::from(area.width), &looks).centered()
 }
 
-/// The corridor under the name, as last night's party left it: each character is one of [`scene`].
-const CORRIDOR: &str = "......,,.,%.....*..._....,(......|......,@/.....*.....>";
+/// The corridor under the name after a raid; [`scene`] draws each character.
+const CORRIDOR_CELLS: &str = "......,,.,%.....*..._....,(......|......,@/.....*.....>";
 const TAGLINE: &str = "Heroes storm the dungeon by day. By night somebody has to put it back.";
 
-/// The name in large letters, and below it the one who is at work there.
+/// The name in large letters, and below it a corridor with the upkeeper at work.
 fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
-    let width = CORRIDOR.len() + 2;
+    let width = CORRIDOR_CELLS.len() + 2;
     if usize::from(area.width) < width.max(TAGLINE.width()) {
         return small_picture(looks, usize::from(area.height));
     }
@@ -226,7 +226,7 @@ fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     let run = |left, right| {
         let across = looks.glyphs.wall([false, true, false, true]);
         let corner = |neighbours| looks.glyphs.wall(neighbours).to_owned();
-        Line::styled(corner(left) + &across.repeat(CORRIDOR.len()) + &corner(right), wall)
+        Line::styled(corner(left) + &across.repeat(CORRIDOR_CELLS.len()) + &corner(right), wall)
     };
     let mut lines: Vec<Line<'static>> = banner::banner("UPKEEPER", looks)
         .into_iter()
@@ -235,7 +235,7 @@ fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     lines.push(run([false, true, true, false], [false, false, true, true]));
     let upright = looks.glyphs.wall([true, false, true, false]);
     let mut floor = vec![Span::styled(upright, wall)];
-    floor.extend(CORRIDOR.chars().map(|c| scene(c, looks)));
+    floor.extend(CORRIDOR_CELLS.chars().map(|c| scene(c, looks)));
     floor.push(Span::styled(upright, wall));
     lines.push(floor.into());
     lines.push(run([true, true, false, false], [true, false, false, true]));
@@ -244,7 +244,7 @@ fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     lines
 }
 
-/// As much of a title as fits a few rows.
+/// The title for a small screen, in at most `rows` rows.
 fn small_picture(looks: &Appearance, rows: usize) -> Vec<Line<'static>> {
     let mut lines = vec![Line::styled("U P K E E P E R", looks.style(ColorRole::Title))];
     lines.truncate(rows);

@@ -1,4 +1,4 @@
-//! The upkeeper: wounds, tools, what they do, and what ails them.
+//! The page about the upkeeper: health, equipment with its numbers, and statuses.
 
 use ratatui::{Frame, text::Line};
 
@@ -16,7 +16,7 @@ use crate::{
 
 use super::scroll_or_close;
 
-/// Columns for longer texts.
+/// The width of longer texts.
 const TEXT_COLUMNS: usize = 66;
 
 /// The page about the upkeeper.
@@ -115,7 +115,7 @@ fn equipment(worn: Option<&ItemKind>) -> Vec<String> {
     lines
 }
 
-/// What a condition does to the upkeeper.
+/// What a status does to the upkeeper.
 fn means(status: Status) -> &'static str {
     match status {
         Status::Poisoned => "you lose health each turn.",

@@ -16,12 +16,12 @@ pub enum Input {
     /// Text that was pasted, sanitised, in one line.
     Paste(String),
     Mouse(Mouse),
-    /// The terminal has this size (clamped). It also comes when the screen was lost (after a stop and a
-    /// continue) with the size unchanged: tell the backend and draw everything.
+    /// The terminal has this size (clamped). Also sent, with the size unchanged, when the terminal has lost its picture,
+    /// as after a stop and a continue: then the backend must be told, and everything drawn.
     Resize(Size),
-    /// The process was told to end by this signal (a hang-up, too): leave at once and exit with
-    /// 128 + its number. There is only a short grace. Signals that stop and continue the process do not get past
-    /// [`LocalTerminal`](super::LocalTerminal).
+    /// The process was told to end by this signal, or the terminal hung up: the loop must leave within the grace period
+    /// and exit with 128 + the number. [`LocalTerminal`](super::LocalTerminal) handles the signals that stop and continue
+    /// the process itself.
     Signal(i32),
     /// Nothing came within the time given.
     Tick,
@@ -48,8 +48,8 @@ pub enum MouseKind {
 
 /// Where input comes from.
 pub trait Source {
-    /// The next input. Waits for it at most `timeout`, for ever with `None`, not at all with zero; then it is
-    /// [`Input::Tick`]. Keys that came together are all there with a timeout of zero.
+    /// The next input. Waits at most `timeout`, for ever with `None`, and a millisecond at most with zero; without an input
+    /// in that time it is [`Input::Tick`]. An input that has already come is returned with any timeout.
     ///
     /// # Errors
     /// When the other end is gone or cannot be read.

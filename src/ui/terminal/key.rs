@@ -30,7 +30,7 @@ pub enum KeyCode {
 }
 
 /// The keys that have a name of their own. The space bar is among them, so that its name can be read.
-const NAMES: [(&str, KeyCode); 16] = [
+const NAMED_KEYS: [(&str, KeyCode); 16] = [
     ("space", KeyCode::Char(' ')),
     ("begin", KeyCode::Begin),
     ("enter", KeyCode::Enter),
@@ -92,7 +92,7 @@ impl fmt::Display for Key {
                 f.write_str(name)?;
             }
         }
-        if let Some((name, _)) = NAMES.iter().find(|(_, code)| *code == self.code) {
+        if let Some((name, _)) = NAMED_KEYS.iter().find(|(_, code)| *code == self.code) {
             return f.write_str(name);
         }
         match self.code {
@@ -154,7 +154,7 @@ fn code(name: &str) -> Option<KeyCode> {
     if let (Some(c), None) = (chars.next(), chars.next()) {
         return (c != ' ').then_some(KeyCode::Char(c));
     }
-    if let Some((_, code)) = NAMES.iter().find(|(known, _)| *known == name) {
+    if let Some((_, code)) = NAMED_KEYS.iter().find(|(known, _)| *known == name) {
         return Some(*code);
     }
     if let Some(digit) = name.strip_prefix("numpad-") {

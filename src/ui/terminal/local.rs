@@ -25,10 +25,14 @@ use signal_hook::{
 
 use super::{Input, InputQueue, Key, Source, TerminalMode, clamp_size, input_queue, watch::Watch};
 
-/// What is to be undone: one process has one terminal.
-static TAKEN: AtomicU8 = AtomicU8::new(0);
-const RAW: u8 = 1;
-const SCREEN: u8 = 2;
+/// The modes of the terminal that are to be undone, as flags: a process has one terminal.
+static MODES_TO_RESTORE: AtomicU8 = AtomicU8::new(0);
+const RAW_MODE_FLAG: u8 = 1;
+const SCREEN_MODE_FLAG: u8 = 2;
+
+/// The shortest wait for a key. With a timeout of zero crossterm does not look at the terminal at all (0.29, its source
+/// for `/dev/tty`), and a screen that ticks without a pause would hear no key.
+const MIN_KEY_WAIT: Duration = Duration::from_millis(1);
 
 /// The terminal, taken over. It is a [`Source`] of input; draw to [`Self::output`].
 ///
@@ -38,7 +42,7 @@ const SCREEN: u8 = 2;
 pub struct LocalTerminal {
     mode: TerminalMode,
     size: Size,
-    /// What other threads sent; an input in it goes before the terminal's own.
+    /// Inputs that other threads sent. They are taken before those of the terminal.
     queue: InputQueue,
     /// Sends the signals. Kept for its drop, which ends the thread.
     _watch: Watch,
@@ -126,17 +130,14 @@ impl LocalTerminal {
     }
 
     fn next(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
-        #[expect(
-            clippy::disallowed_types,
-            reason = "the time a player may take is no rule's matter"
-        )]
+        #[expect(clippy::disallowed_types, reason = "waiting for a key depends on no rule")]
         let started = std::time::Instant::now();
         loop {
             if let Some(input) = self.take_sent()? {
                 return Ok(input);
             }
             if let Some(timeout) = timeout
-                && !event::poll(timeout.saturating_sub(started.elapsed()))?
+                && !event::poll(timeout.saturating_sub(started.elapsed()).max(MIN_KEY_WAIT))?
             {
                 return Ok(Input::Tick);
             }
@@ -161,18 +162,18 @@ impl Drop for LocalTerminal {
     }
 }
 
-/// Ends crossterm's wait for keys, by the one signal that it listens to. A signal that comes just before the wait
-/// ends it too: crossterm keeps it in a pipe.
+/// Ends crossterm's wait for keys, by the only signal to which it listens. A signal that comes just before the wait ends
+/// it too, since crossterm keeps the signal in a pipe.
 fn wake() {
     // Only an unknown signal could fail.
     let _ = low_level::raise(SIGWINCH);
 }
 
 fn enter(mode: TerminalMode) -> io::Result<()> {
-    TAKEN.fetch_or(RAW, Ordering::SeqCst);
+    MODES_TO_RESTORE.fetch_or(RAW_MODE_FLAG, Ordering::SeqCst);
     terminal::enable_raw_mode()?;
     if let TerminalMode::Screen { .. } = mode {
-        TAKEN.fetch_or(SCREEN, Ordering::SeqCst);
+        MODES_TO_RESTORE.fetch_or(SCREEN_MODE_FLAG, Ordering::SeqCst);
         mode.enter(&mut standard_output()?)?;
     }
     Ok(())
@@ -180,12 +181,12 @@ fn enter(mode: TerminalMode) -> io::Result<()> {
 
 /// Gives the terminal back. Does nothing when it is not taken, and nothing can be done when it is gone.
 fn restore() {
-    let taken = TAKEN.swap(0, Ordering::SeqCst);
-    if taken & SCREEN != 0 {
+    let modes = MODES_TO_RESTORE.swap(0, Ordering::SeqCst);
+    if modes & SCREEN_MODE_FLAG != 0 {
         let mode = TerminalMode::Screen { mouse: true };
         let _ = standard_output().and_then(|mut out| mode.leave(&mut out));
     }
-    if taken & RAW != 0 {
+    if modes & RAW_MODE_FLAG != 0 {
         let _ = terminal::disable_raw_mode();
     }
 }
@@ -206,7 +207,7 @@ fn restore_on_panic() {
     });
 }
 
-/// The size the terminal has. Some claim to have none, until they are told: they get the usual one.
+/// The size of the terminal; 80×24 for a terminal that does not know its size.
 fn ask_size() -> Size {
     match terminal::size() {
         Ok((width, height)) if width > 0 && height > 0 => clamp_size(width, height),

@@ -3,10 +3,10 @@
 use crate::ui::{Appearance, glyphs::GlyphId};
 
 /// How many rows a banner takes.
-pub(crate) const ROWS: usize = 5;
+pub(crate) const BANNER_ROWS: usize = 5;
 
 /// The rows of a word in large letters, a blank column between two; letters without a large form are left out.
-pub(crate) fn banner(word: &str, looks: &Appearance) -> [String; ROWS] {
+pub(crate) fn banner(word: &str, looks: &Appearance) -> [String; BANNER_ROWS] {
     let letters: Vec<_> = word.chars().filter_map(large).collect();
     std::array::from_fn(|row| {
         let rows: Vec<_> = letters.iter().map(|letter| letter[row]).collect();
@@ -14,7 +14,7 @@ pub(crate) fn banner(word: &str, looks: &Appearance) -> [String; ROWS] {
     })
 }
 
-fn large(letter: char) -> Option<[&'static str; ROWS]> {
+fn large(letter: char) -> Option<[&'static str; BANNER_ROWS]> {
     Some(match letter {
         'A' => [" ### ", "#   #", "#####", "#   #", "#   #"],
         'B' => ["#### ", "#   #", "#### ", "#   #", "#### "],

@@ -64,6 +64,17 @@ fn keys_pastes_clicks_and_sizes_come_in() {
 }
 
 #[test]
+fn keys_come_in_while_the_loop_polls_without_waiting() {
+    let mut pty = probe();
+    for (sent, name) in [("T", ""), ("w", "key w"), ("\x1b[A", "key up")] {
+        pty.send(sent);
+        pty.wait_for(name);
+    }
+    pty.send("\x11");
+    assert_eq!(pty.wait_exit().exit_code(), 0);
+}
+
+#[test]
 fn nothing_is_written_when_nothing_happens() {
     let mut pty = probe();
     pty.send("a");

@@ -1,5 +1,5 @@
 //! A small program on the terminal, for the tests to drive: it says the names of keys; `ctrl-q` leaves, `P`
-//! panics, `H` hangs so that only a signal can end it.
+//! panics, `H` hangs so that only a signal can end it, and after `T` it polls without waiting.
 
 use std::{io, thread, time::Duration};
 
@@ -14,6 +14,7 @@ pub(crate) fn run() -> io::Result<i32> {
     let depth = ColorChoice::Auto.depth(|name| std::env::var(name).ok());
     let mut terminal = Terminal::new(Backend::new(local.output()?, local.size(), depth))?;
     let mut lines = vec![format!("{depth} colours")];
+    let mut timeout = None;
     loop {
         terminal.draw(|frame| {
             let area = frame.area();
@@ -21,10 +22,11 @@ pub(crate) fn run() -> io::Result<i32> {
             let text: Vec<_> = shown.map(|line| Line::raw(line.as_str())).collect();
             frame.render_widget(Paragraph::new(text), area);
         })?;
-        match local.poll(None)? {
+        match local.poll(timeout)? {
             Input::Key(key) if key == Key::ctrl('q') => return Ok(0),
             Input::Key(key) if key == Key::char('P') => panic!("asked to"),
             Input::Key(key) if key == Key::char('H') => hang(),
+            Input::Key(key) if key == Key::char('T') => timeout = Some(Duration::ZERO),
             Input::Resize(size) => {
                 lines.push(format!("size {}x{}", size.width, size.height));
                 terminal.backend_mut().set_size(size);
