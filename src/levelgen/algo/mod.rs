@@ -14,4 +14,5 @@ pub(in crate::levelgen) mod number_set;
 pub(in crate::levelgen) mod router;
 pub(in crate::levelgen) mod separation;
 pub(in crate::levelgen) mod spanning_tree;
+pub(in crate::levelgen) mod strong_components;
 pub(in crate::levelgen) mod wfc;

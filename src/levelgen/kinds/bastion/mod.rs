@@ -1,6 +1,7 @@
 //! The bastion: dropped rooms that push each other apart.
 
 pub(in crate::levelgen) mod bastion_hallways;
+mod chains;
 pub(in crate::levelgen) mod detail;
 pub(in crate::levelgen) mod far_rooms;
 pub(in crate::levelgen) mod main_rooms;
