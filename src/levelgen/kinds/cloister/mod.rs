@@ -2,6 +2,7 @@
 
 pub(in crate::levelgen) mod block_grid;
 pub(in crate::levelgen) mod cycle_hallways;
+mod cycle_layout;
 pub(in crate::levelgen) mod cycles;
 pub(in crate::levelgen) mod detail;
 pub(in crate::levelgen) mod dig_cloister;

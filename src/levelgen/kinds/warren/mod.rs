@@ -2,4 +2,5 @@
 
 pub(in crate::levelgen) mod detail;
 pub(in crate::levelgen) mod enclose;
+mod walk;
 pub(in crate::levelgen) mod walkers;
