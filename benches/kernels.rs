@@ -151,7 +151,7 @@ mod distances_over_the_map {
         let mut places = places(&floor);
         let mut field = DistanceField::new();
         bencher.bench_local(|| {
-            field.spread(&floor, places.next(), Moves::Eight, DistanceField::FARTHEST);
+            field.spread(&floor, places.next(), Moves::Eight, DistanceField::MAX_DISTANCE);
             black_box(&field);
         });
     }
@@ -167,7 +167,7 @@ mod distances_over_the_map {
         bencher.bench_local(|| {
             let dear = costs.iter().copied();
             let place = places.next().expect("they come again");
-            field.spread_weighted(&floor, dear, place, Moves::Eight, DistanceField::FARTHEST);
+            field.spread_weighted(&floor, dear, place, Moves::Eight, DistanceField::MAX_DISTANCE);
             black_box(&field);
         });
     }

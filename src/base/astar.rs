@@ -1,26 +1,25 @@
-//! Cheapest ways between two cells by A*.
+//! Cheapest paths between two cells by A*.
 //!
-//! Hart, Nilsson and Raphael (1968), with integer costs and a bucket queue. Who walks, and what makes a
-//! cell dear, is not known here.
+//! Hart, Nilsson and Raphael (1968), with integer costs and a bucket queue. The caller gives the cost of each cell.
 
 use super::{Bits, Dir, Pos};
 
-/// The memory of the search, to be used again: no search clears or allocates what an earlier one left.
+/// The memory of searches, kept so that repeated searches neither clear nor allocate it.
 #[derive(Clone, Debug, Default)]
 pub struct Astar {
     nodes: Vec<Node>,
-    /// Nodes of other searches are as good as never seen.
+    /// The number of the present search. Nodes with another number are stale and count as not visited.
     search: u32,
-    /// Cells to look at, by their estimate modulo the number of buckets; the last in is looked at first.
-    buckets: [Vec<Open>; BUCKETS],
+    /// The open cells, by their estimate modulo the number of buckets; the last in is visited first.
+    buckets: [Vec<Open>; BUCKET_COUNT],
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     search: u32,
-    /// The cost of the cheapest way known.
+    /// The cost of the cheapest known path.
     spent: u32,
-    /// The step that this way came by, as a place in [`ORDER`].
+    /// The last step of that path, as an index into [`STEP_OFFSETS`].
     by: u8,
 }
 
@@ -30,11 +29,12 @@ struct Open {
     spent: u32,
 }
 
-/// More than an estimate can grow by in a step: the greatest cost and 1 for a step in the wrong direction.
-const BUCKETS: usize = 32;
+/// The number of buckets: more than an estimate can grow by in a step, which is the greatest cost, and 1 for a step in the
+/// wrong direction.
+const BUCKET_COUNT: usize = 32;
 
 /// The steps in the order in which they are tried: that of [`Dir::SIDEWAYS_FIRST`].
-const ORDER: [Pos; 8] = {
+const STEP_OFFSETS: [Pos; 8] = {
     let mut order = [Pos::new(0, 0); 8];
     let mut by = 0;
     while by < 8 {
@@ -44,15 +44,15 @@ const ORDER: [Pos; 8] = {
     order
 };
 
-/// The steps, as bits in that order, from the middle of a square of nine cells, by those that are open: see
+/// The legal steps from a cell as bits in the order of [`STEP_OFFSETS`], by which of its square of nine cells are open; see
 /// [`Bits::around`].
-const STEPS: [u8; 512] = {
+const LEGAL_STEPS: [u8; 512] = {
     let mut table = [0; 512];
     let mut square = 0;
     while square < 512 {
         let mut by = 0;
         while by < 8 {
-            let Pos { x, y } = ORDER[by];
+            let Pos { x, y } = STEP_OFFSETS[by];
             let is_open = square >> (4 + 3 * y + x) & 1 == 1;
             let squeezes =
                 by >= 4 && !(is_in(table[square], by - 4) && is_in(table[square], (by - 3) % 4));
@@ -78,12 +78,11 @@ impl Astar {
         Astar::default()
     }
 
-    /// The cheapest way in eight directions over passable cells; its cost, or `None` if there is none.
+    /// Finds the cheapest path in eight directions over passable cells; its cost, or `None` if there is no path.
     ///
-    /// `cost` tells what entering a passable cell costs: 1 to [`Astar::MAX_COST`]. A diagonal step needs both
-    /// cells that it squeezes between to be passable. The cells of the way replace the contents of `path`:
-    /// without `from`, which need not be passable and whose own cost never counts, up to and with `to`. Of
-    /// equally cheap ways it is always the same one that is found.
+    /// `cost` is the cost of entering a passable cell, 1 to [`Astar::MAX_COST`]. A diagonal step needs both cells that it
+    /// squeezes between to be passable. The cells of the path replace the contents of `path`, from the cell after `from` to
+    /// `to`; `from` need not be passable, and its own cost never counts. Of equally cheap paths the same one is always found.
     pub fn path(
         &mut self,
         passable: &Bits,
@@ -102,10 +101,11 @@ impl Astar {
         self.begin((width * height) as usize);
         self.nodes[index(from)] = Node { search: self.search, spent: 0, by: 0 };
         let mut estimate = from.steps_to(to) as u32;
-        self.buckets[estimate as usize % BUCKETS].push(Open { pos: from, spent: 0 });
+        self.buckets[estimate as usize % BUCKET_COUNT].push(Open { pos: from, spent: 0 });
         let mut waiting = 1;
         while waiting > 0 {
-            let Some(Open { pos, spent }) = self.buckets[estimate as usize % BUCKETS].pop() else {
+            let Some(Open { pos, spent }) = self.buckets[estimate as usize % BUCKET_COUNT].pop()
+            else {
                 estimate += 1;
                 continue;
             };
@@ -117,17 +117,17 @@ impl Astar {
                 self.trace(width, from, to, path);
                 return Some(spent);
             }
-            let mut left = STEPS[passable.around(pos) as usize];
+            let mut left = LEGAL_STEPS[passable.around(pos) as usize];
             while left != 0 {
                 let by = left.trailing_zeros() as u8;
                 left &= left - 1;
-                let there = pos + ORDER[usize::from(by)];
+                let there = pos + STEP_OFFSETS[usize::from(by)];
                 let spent = spent + u32::from(cost(there).min(Astar::MAX_COST));
                 let node = &mut self.nodes[index(there)];
                 if node.search != self.search || spent < node.spent {
                     *node = Node { search: self.search, spent, by };
                     let estimate = spent + there.steps_to(to) as u32;
-                    self.buckets[estimate as usize % BUCKETS].push(Open { pos: there, spent });
+                    self.buckets[estimate as usize % BUCKET_COUNT].push(Open { pos: there, spent });
                     waiting += 1;
                 }
             }
@@ -156,7 +156,7 @@ impl Astar {
         while pos != from {
             path.push(pos);
             let by = self.nodes[(pos.y * width + pos.x) as usize].by;
-            pos = pos - ORDER[by as usize];
+            pos = pos - STEP_OFFSETS[by as usize];
         }
         path.reverse();
     }

@@ -1,4 +1,4 @@
-//! Breadth-first search by whole rows of cells at once, for grids of at most [`LARGEST`] columns and rows.
+//! Breadth-first search by whole rows of cells, for grids of at most [`MAX_SIDE_CELLS`] columns and rows.
 //!
 //! All cells at one distance, a wave, are found together from the wave before by shifting rows of bits, as bitboard
 //! flood fills in chess programs do: several times as fast as one cell after another. Distances are not kept here,
@@ -6,11 +6,12 @@
 
 use super::{Bits, Pos};
 
-/// The greatest width and height: a row is one `u128`, and one more tells which rows a wave is in.
-pub(super) const LARGEST: i32 = 126;
+/// The largest width and height of a grid, in cells: a row is a `u128` with a wall at either end, and so is the set of the
+/// rows that a wave is in.
+pub(super) const MAX_SIDE_CELLS: i32 = 126;
 
-/// Rows that a search keeps: those of the grid and the ring, made up to a power of two.
-const ROWS: usize = 128;
+/// The number of stored rows: those of the largest grid and a row of walls at either end.
+const STORED_ROWS: usize = 128;
 
 /// The wave of a search, with the memory to search again and again without allocating.
 ///
@@ -54,11 +55,11 @@ impl Front {
 impl BitBfs {
     /// Before the first wave, over these cells.
     pub(super) fn begin(&mut self, passable: &Bits) {
-        debug_assert!(passable.width() <= LARGEST && passable.height() <= LARGEST);
+        debug_assert!(passable.width() <= MAX_SIDE_CELLS && passable.height() <= MAX_SIDE_CELLS);
         // Rows that an earlier grid had and this one has not are walls again.
         let (before, height) = (self.height, passable.height() as usize);
         self.height = height;
-        self.rows.resize(ROWS, Row::default());
+        self.rows.resize(STORED_ROWS, Row::default());
         for (y, row) in self.rows[1..=height].iter_mut().enumerate() {
             let open = passable.row(y);
             *row = Row { open, open_west: open << 1, open_east: open >> 1, unseen: open };
@@ -67,8 +68,8 @@ impl BitBfs {
             self.rows[height + 1..=before].fill(Row::default());
         }
         self.leave();
-        self.front.resize(ROWS, Front::default());
-        self.next.resize(ROWS, Front::default());
+        self.front.resize(STORED_ROWS, Front::default());
+        self.next.resize(STORED_ROWS, Front::default());
         self.inside = (1 << (passable.height() + 1)) - 2;
     }
 
@@ -112,16 +113,17 @@ impl BitBfs {
     pub(super) fn advance(&mut self, diagonal: bool, mut found: impl FnMut(usize, u128)) -> bool {
         // As many as the compiler knows of, it does not check at every place.
         let (Some(rows), Some(front), Some(next)) = (
-            self.rows.as_mut_array::<ROWS>(),
-            self.front.as_mut_array::<ROWS>(),
-            self.next.as_mut_array::<ROWS>(),
+            self.rows.as_mut_array::<STORED_ROWS>(),
+            self.front.as_mut_array::<STORED_ROWS>(),
+            self.next.as_mut_array::<STORED_ROWS>(),
         ) else {
             return false;
         };
         let mut reached = 0;
         for_each_bit((self.active | self.active << 1 | self.active >> 1) & self.inside, |y| {
-            let y = y % ROWS;
-            let (north, here, south) = (&front[(y - 1) % ROWS], &front[y], &front[(y + 1) % ROWS]);
+            let y = y % STORED_ROWS;
+            let (north, here, south) =
+                (&front[(y - 1) % STORED_ROWS], &front[y], &front[(y + 1) % STORED_ROWS]);
             let row = &mut rows[y];
             let mut cells = north.cells | south.cells | here.east | here.west;
             if diagonal {
@@ -137,7 +139,7 @@ impl BitBfs {
                 found(y - 1, cells);
             }
         });
-        for_each_bit(self.active, |y| front[y % ROWS] = Front::default());
+        for_each_bit(self.active, |y| front[y % STORED_ROWS] = Front::default());
         std::mem::swap(&mut self.front, &mut self.next);
         self.active = reached;
         reached != 0

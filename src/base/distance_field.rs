@@ -1,8 +1,8 @@
-//! Distance fields: how far every cell is from the nearest of some sources.
+//! Distance fields: the distance of every cell to the nearest of some sources.
 //!
 //! Breadth-first search where every step costs the same (by rows of bits, see `bit_bfs`, where the grid is small
 //! enough); Dial's bucket queue (Dial 1969, "Algorithm 360") where cells cost 1 to 15.
-//! What the distances are for (hunting, fleeing, exploring) is not known here.
+//! The callers give the distances their meaning: hunting, fleeing, exploring.
 
 use super::bit_bfs::{self, BitBfs};
 use super::{Bits, Dir, Pos};
@@ -16,39 +16,39 @@ pub enum Moves {
     Eight,
 }
 
-/// Distances to the nearest source, with the memory to compute them again and again without allocating.
+/// Distances to the nearest source. The memory is kept, so that repeated searches do not allocate.
 #[derive(Clone, Debug)]
 pub struct DistanceField {
     width: i32,
     height: i32,
     moves: Moves,
-    /// The rows that were searched: the first, and one past the last. Of others nothing is known.
+    /// The rows that were searched: the first, and one past the last. The values of other rows are stale.
     rows: (i32, i32),
-    /// One more than the distance, over the grid with a ring of [`WALL`] around it.
+    /// One more than the distance, over the grid with a ring of [`WALL_VALUE`] around it.
     values: Vec<u16>,
     /// What entering each cell costs, laid out as `values`; empty when every step costs 1.
     costs: Vec<u8>,
-    /// Cells whose neighbours are still to be looked at, nearest first.
+    /// The open cells, whose neighbours are still to be visited, nearest first.
     queue: Vec<u32>,
     /// The same for weighted fields, by distance modulo the number of buckets.
-    buckets: [Vec<u32>; BUCKETS],
-    /// What small grids are searched by.
+    buckets: [Vec<u32>; BUCKET_COUNT],
+    /// The search of small grids.
     waves: BitBfs,
 }
 
-/// In `values`: never entered.
-const WALL: u16 = 0;
-/// In `values`: not reached (yet).
-const UNSEEN: u16 = u16::MAX;
-/// More than the greatest cost of a step.
-const BUCKETS: usize = 16;
-/// The values of eight cells before the first step, by the bits that tell which are passable.
-const UNPACKED: [[u16; 8]; 256] = {
-    let mut table = [[WALL; 8]; 256];
+/// In `values`: a cell that is not passable.
+const WALL_VALUE: u16 = 0;
+/// In `values`: a passable cell that is not reached (yet).
+const UNREACHED_VALUE: u16 = u16::MAX;
+/// The number of buckets: one more than the greatest cost of a step.
+const BUCKET_COUNT: usize = 16;
+/// The values of eight cells before the search, by a byte whose bits say which of them are passable.
+const INITIAL_VALUES: [[u16; 8]; 256] = {
+    let mut table = [[WALL_VALUE; 8]; 256];
     let mut place = 0;
     while place < 256 * 8 {
         if (place / 8) >> (place % 8) & 1 == 1 {
-            table[place / 8][place % 8] = UNSEEN;
+            table[place / 8][place % 8] = UNREACHED_VALUE;
         }
         place += 1;
     }
@@ -64,10 +64,10 @@ impl Default for DistanceField {
 impl DistanceField {
     /// The distance of cells that no source reaches, that lie beyond the limit, or outside the grid.
     pub const UNREACHABLE: u16 = u16::MAX;
-    /// The greatest distance that is measured; as a limit: none.
-    pub const FARTHEST: u16 = u16::MAX - 2;
+    /// The greatest distance that is measured; as a limit it means no limit.
+    pub const MAX_DISTANCE: u16 = u16::MAX - 2;
     /// The greatest cost of entering a cell of a weighted field.
-    pub const MAX_COST: u8 = BUCKETS as u8 - 1;
+    pub const MAX_COST: u8 = BUCKET_COUNT as u8 - 1;
 
     /// An empty field: every cell is unreachable until distances are spread.
     pub fn new() -> DistanceField {
@@ -98,9 +98,9 @@ impl DistanceField {
         self.breadth_first(passable, sources, limit, None);
     }
 
-    /// As [`DistanceField::spread`], but stops when `target` is reached and tells its distance, `None` if it cannot be.
+    /// As [`DistanceField::spread`], but stops when `target` is reached. Returns its distance, `None` if it is unreachable.
     ///
-    /// Cells nearer to the sources than the target have their distances; of the others some are unreachable.
+    /// Afterwards all cells nearer to the sources than the target have their distances; others may seem unreachable.
     pub fn spread_until(
         &mut self,
         passable: &Bits,
@@ -109,15 +109,15 @@ impl DistanceField {
         target: Pos,
     ) -> Option<u16> {
         self.prepare(passable, moves, (0, passable.height()));
-        self.breadth_first(passable, sources, DistanceField::FARTHEST, Some(target));
+        self.breadth_first(passable, sources, DistanceField::MAX_DISTANCE, Some(target));
         let distance = self.get(target);
         (distance != DistanceField::UNREACHABLE).then_some(distance)
     }
 
-    /// The cost of the cheapest walk from every passable cell to the source, up to `limit`.
+    /// Computes the cost of the cheapest walk from every passable cell to the source, up to `limit`.
     ///
-    /// A walk pays for every cell that it enters, the source too, and not for the one it starts from: 1, or
-    /// what is told of the cell, up to [`DistanceField::MAX_COST`]. A source that is not passable is left out.
+    /// A walk pays for each cell that it enters, the source included and its first cell excluded: 1, or the cost that `dear`
+    /// gives for the cell, up to [`DistanceField::MAX_COST`]. A source that is not passable is left out.
     pub fn spread_weighted(
         &mut self,
         passable: &Bits,
@@ -145,7 +145,7 @@ impl DistanceField {
             return DistanceField::UNREACHABLE;
         }
         match self.values[self.index(pos)] {
-            WALL | UNSEEN => DistanceField::UNREACHABLE,
+            WALL_VALUE | UNREACHED_VALUE => DistanceField::UNREACHABLE,
             value => value - 1,
         }
     }
@@ -189,8 +189,9 @@ impl DistanceField {
         let values = near.map(|cell| self.values[cell]);
         let count = if self.moves == Moves::Four { 4 } else { 8 };
         (0..count).filter_map(move |by| {
-            let squeezes = by >= 4 && (values[by - 4] == WALL || values[(by - 3) % 4] == WALL);
-            if squeezes || matches!(values[by], WALL | UNSEEN) {
+            let squeezes =
+                by >= 4 && (values[by - 4] == WALL_VALUE || values[(by - 3) % 4] == WALL_VALUE);
+            if squeezes || matches!(values[by], WALL_VALUE | UNREACHED_VALUE) {
                 return None;
             }
             let cost = self.costs.get(near[by]).copied().unwrap_or(1);
@@ -216,7 +217,7 @@ impl DistanceField {
             (self.width, self.height) = (width, height);
             let cells = self.stride() * (height as usize + 2);
             self.values.clear();
-            self.values.resize(cells, WALL);
+            self.values.resize(cells, WALL_VALUE);
         }
     }
 
@@ -231,13 +232,14 @@ impl DistanceField {
         let stride = self.stride();
         // Beyond the rows there is nothing; row 0 is the one before the first.
         for row in [first, last + 1] {
-            self.values[row * stride..][..stride].fill(WALL);
+            self.values[row * stride..][..stride].fill(WALL_VALUE);
         }
         let rows = self.values.chunks_exact_mut(stride).skip(1).take(last).skip(first);
         let words = passable.words().chunks_exact(passable.stride().max(1));
         for (row, words) in rows.zip(words.skip(first)) {
-            let eight =
-                |index: usize| &UNPACKED[usize::from((words[index / 8] >> (index % 8 * 8)) as u8)];
+            let eight = |index: usize| {
+                &INITIAL_VALUES[usize::from((words[index / 8] >> (index % 8 * 8)) as u8)]
+            };
             let (eights, rest) = row[1..stride - 1].as_chunks_mut::<8>();
             let last = eights.len();
             for (index, cells) in eights.iter_mut().enumerate() {
@@ -256,7 +258,7 @@ impl DistanceField {
                 continue;
             }
             let index = self.index(pos);
-            if self.values[index] == UNSEEN {
+            if self.values[index] == UNREACHED_VALUE {
                 self.values[index] = 1;
                 open(pos, index as u32);
             }
@@ -271,9 +273,9 @@ impl DistanceField {
         target: Option<Pos>,
     ) {
         // The greatest value that may be given.
-        let last = limit.min(DistanceField::FARTHEST) + 1;
+        let last = limit.min(DistanceField::MAX_DISTANCE) + 1;
         let target = target.filter(|&pos| self.contains(pos)).map_or(0, |pos| self.index(pos));
-        if self.width.max(self.height) <= bit_bfs::LARGEST {
+        if self.width.max(self.height) <= bit_bfs::MAX_SIDE_CELLS {
             self.by_waves(passable, sources, last, target);
         } else {
             self.by_queue(sources, last, target);
@@ -295,7 +297,7 @@ impl DistanceField {
         let diagonal = self.moves == Moves::Eight;
         let values = &mut self.values[..];
         let mut value = 1;
-        while value < last && matches!(values[target], WALL | UNSEEN) {
+        while value < last && matches!(values[target], WALL_VALUE | UNREACHED_VALUE) {
             value += 1;
             let any = waves.advance(diagonal, |row, cells| {
                 let row = &mut values[(row + 1) * stride + 1..][..stride - 2];
@@ -311,8 +313,8 @@ impl DistanceField {
     /// Grids of any size, a cell at a time.
     fn by_queue(&mut self, sources: impl IntoIterator<Item = Pos>, last: u16, target: usize) {
         let mut queue = std::mem::take(&mut self.queue);
-        // Every cell is queued once at most, and one place more is written before it is known to be no news.
-        // What is left there from the last time is never read.
+        // Every cell is queued once at most, and one place more is written to before it is known whether the cell is new.
+        // Old contents of the queue are never read.
         if queue.len() <= self.values.len() {
             queue.resize(self.values.len() + 1, 0);
         }
@@ -336,23 +338,23 @@ impl DistanceField {
             let [nw, n, ne] = three(values, above - 1);
             let [w, _, e] = three(values, here - 1);
             let [sw, s, se] = three(values, below - 1);
-            // Whether a neighbour is news is a toss-up that no processor guesses right: so each is written
-            // as if it were, and only then kept (the tail moves on) or not (the next overwrites it).
+            // Without a branch, which no processor would predict well: each neighbour is written to the queue, and the
+            // tail moves on only if it is new. Otherwise the next neighbour overwrites it.
             let mut visit = |there: usize, before: u16, legal: bool| {
-                let is_news = (before > next) & legal;
-                values[there] = if is_news { next } else { before };
+                let is_new = (before > next) & legal;
+                values[there] = if is_new { next } else { before };
                 queue[tail] = there as u32;
-                tail += usize::from(is_news);
+                tail += usize::from(is_new);
             };
             visit(above, n, true);
             visit(here + 1, e, true);
             visit(below, s, true);
             visit(here - 1, w, true);
             if diagonal {
-                visit(above + 1, ne, n != WALL && e != WALL);
-                visit(below + 1, se, s != WALL && e != WALL);
-                visit(below - 1, sw, s != WALL && w != WALL);
-                visit(above - 1, nw, n != WALL && w != WALL);
+                visit(above + 1, ne, n != WALL_VALUE && e != WALL_VALUE);
+                visit(below + 1, se, s != WALL_VALUE && e != WALL_VALUE);
+                visit(below - 1, sw, s != WALL_VALUE && w != WALL_VALUE);
+                visit(above - 1, nw, n != WALL_VALUE && w != WALL_VALUE);
             }
         }
         self.queue = queue;
@@ -363,13 +365,13 @@ impl DistanceField {
         self.place([source], |_, cell| buckets[1].push(cell));
         let stride = self.stride();
         let eight = self.moves == Moves::Eight;
-        let limit = u32::from(limit.min(DistanceField::FARTHEST)) + 1;
+        let limit = u32::from(limit.min(DistanceField::MAX_DISTANCE)) + 1;
         let (values, costs) = (&mut self.values[..], &self.costs[..]);
         let mut value = 1u32;
         let mut empty = 0;
-        while empty < BUCKETS {
+        while empty < BUCKET_COUNT {
             // A step costs at least 1: nothing is put into the bucket that is being emptied.
-            let mut bucket = std::mem::take(&mut buckets[value as usize % BUCKETS]);
+            let mut bucket = std::mem::take(&mut buckets[value as usize % BUCKET_COUNT]);
             empty = if bucket.is_empty() { empty + 1 } else { 0 };
             for here in bucket.drain(..).map(|here| here as usize) {
                 let next = value + u32::from(costs[here]);
@@ -377,11 +379,11 @@ impl DistanceField {
                     continue;
                 }
                 let [north, east, south, west] = [here - stride, here + 1, here + stride, here - 1]
-                    .map(|side| values[side] != WALL);
+                    .map(|side| values[side] != WALL_VALUE);
                 let mut visit = |there: usize, legal: bool| {
                     if legal && u32::from(values[there]) > next {
                         values[there] = next as u16;
-                        buckets[next as usize % BUCKETS].push(there as u32);
+                        buckets[next as usize % BUCKET_COUNT].push(there as u32);
                     }
                 };
                 visit(here - stride, true);
@@ -395,7 +397,7 @@ impl DistanceField {
                     visit(here - stride - 1, north && west);
                 }
             }
-            buckets[value as usize % BUCKETS] = bucket;
+            buckets[value as usize % BUCKET_COUNT] = bucket;
             value += 1;
         }
         self.buckets = buckets;

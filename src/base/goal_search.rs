@@ -1,42 +1,40 @@
-//! The first step towards a goal: towards the goal of the lowest cost, where being near in steps is good and being
-//! far from another place may be too, or towards the nearest goal.
+//! Paths to goals: to the goal of the lowest [`GoalCost`], or to the nearest one.
 //!
-//! Breadth-first search from the walker, which stops as soon as no farther goal can cost less; or, for the nearest
-//! goal alone, from the goals to the walker.
+//! [`GoalSearch::seek`] searches breadth-first from the walker and stops as soon as no farther goal can cost less.
+//! [`GoalSearch::first_step`] searches from the walker too, and then back from the nearest goals to find the first step.
+//! [`GoalSearch::path_to_nearest`] searches from the goals to the walker, which costs more but leaves the whole path.
 
 use std::ops::Range;
 
 use super::bit_bfs::{self, BitBfs};
 use super::{Bits, Dir, DistanceField, Moves, Pos};
 
-/// The memory to seek again and again without allocating.
+/// The memory of searches, kept so that repeated searches do not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct GoalSearch {
     waves: BitBfs,
-    /// The cells of the waves, row by row, and where each wave begins among them. The first, which was no steps
-    /// away, is only noted of goals.
+    /// The cells of all waves, row by row, and the index at which each wave begins. Wave 0, the sources themselves, is
+    /// stored only where the goals are the sources.
     found: Vec<(usize, u128)>,
     begins: Vec<usize>,
-    /// The goals that are searched for, where they are not given row by row.
+    /// The goals as bits, a word a row, where the caller does not give them so.
     wanted: Vec<u128>,
-    /// For grids that waves are too small for.
+    /// For grids larger than [`bit_bfs::MAX_SIDE_CELLS`].
     field: DistanceField,
 }
 
-/// Where the nearest goal lies.
+/// The first step of a shortest path to the nearest goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstStep {
+    /// The walker stands on a goal.
     Here,
-    /// The first step of the way to it, and how many there are.
-    Step {
-        dir: Dir,
-        steps: u16,
-    },
-    /// No way leads to any.
+    /// The direction of the first step, and the number of steps of the path.
+    Step { dir: Dir, steps: u16 },
+    /// No goal can be reached.
     NoPath,
 }
 
-/// What a goal costs: so much for each step of the way to it, less the distance between it and a place.
+/// The cost of a goal: `step` for each step of the path to it, minus its distance to the cell `away_from`.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalCost {
     pub step: i32,
@@ -48,7 +46,7 @@ impl GoalCost {
         i32::from(steps) * self.step - goal.steps_to(self.away_from)
     }
 
-    /// No goal so many steps from a cell costs less.
+    /// A lower bound of the cost of all goals that are `steps` steps from a cell.
     fn min(self, from: Pos, steps: u16) -> i32 {
         i32::from(steps) * (self.step - 1) - from.steps_to(self.away_from)
     }
@@ -59,9 +57,9 @@ impl GoalSearch {
         GoalSearch::default()
     }
 
-    /// The way in eight directions over passable cells to the goal that costs least, of several the first in
-    /// reading order: its cells replace the contents of `way`, the goal first and the next one last. Nothing is
-    /// left there if no goal but `from` can be come to.
+    /// Finds the path in eight directions over passable cells to the goal of the lowest cost, of equal ones the first in
+    /// reading order. Its cells replace the contents of `way`, from the goal to the cell beside `from`; `way` is left
+    /// empty if no goal except `from` can be reached.
     pub fn seek(
         &mut self,
         passable: &Bits,
@@ -71,7 +69,7 @@ impl GoalSearch {
         way: &mut Vec<Pos>,
     ) {
         way.clear();
-        if passable.width().max(passable.height()) > bit_bfs::LARGEST {
+        if passable.width().max(passable.height()) > bit_bfs::MAX_SIDE_CELLS {
             self.by_field(passable, from, goals, price, way);
         } else if passable.contains(from)
             && let Some((goal, steps)) = self.by_waves(passable, from, goals, price)
@@ -81,16 +79,16 @@ impl GoalSearch {
         }
     }
 
-    /// The first step of a shortest way in eight directions over passable cells to the nearest of some goals, any
-    /// of those that are equally near; of several steps the first in the order of [`Dir::SIDEWAYS_FIRST`]. So it is
-    /// [`DistanceField::step_down`] with all goals as sources.
-    pub fn lead(
+    /// The first step of a shortest path in eight directions over passable cells to one of the nearest goals. Of several
+    /// such steps it is the first in the order of [`Dir::SIDEWAYS_FIRST`], as [`DistanceField::step_down`] gives it with all
+    /// goals as sources.
+    pub fn first_step(
         &mut self,
         passable: &Bits,
         from: Pos,
         goals: impl IntoIterator<Item = Pos>,
     ) -> FirstStep {
-        if passable.width().max(passable.height()) > bit_bfs::LARGEST {
+        if passable.width().max(passable.height()) > bit_bfs::MAX_SIDE_CELLS {
             let steps = self.field.spread_until(passable, goals, Moves::Eight, from);
             let first = self.field.step_down(from);
             return match (steps, first) {
@@ -115,7 +113,7 @@ impl GoalSearch {
         first.map_or(FirstStep::NoPath, |dir| FirstStep::Step { dir, steps })
     }
 
-    /// The cells beside one that lie on the shortest ways to the nearest of what is wanted, and the steps of these.
+    /// The cells beside `from` that lie on shortest paths to the nearest of `self.wanted`, and the length of these paths.
     fn first_steps(&mut self, passable: &Bits, from: Pos) -> (&[(usize, u128)], u16) {
         let GoalSearch { waves, found, begins, wanted, .. } = self;
         found.clear();
@@ -134,7 +132,7 @@ impl GoalSearch {
             }
         }
         let steps = begins.len() as u16;
-        // Back from the goals in the last wave, and in each wave before only where a way to one leads.
+        // Back from the goals in the last wave, keeping of each wave before only the cells on a path to them.
         let mut last = begins.pop().unwrap_or(0);
         found[last..].iter_mut().for_each(|(row, cells)| *cells &= wanted[*row]);
         waves.go_on_from(&found[last..]);
@@ -147,10 +145,10 @@ impl GoalSearch {
         (&found[last..], steps)
     }
 
-    /// The way in eight directions over passable cells to the nearest of some goals, the one that
-    /// [`DistanceField::step_down`] leads along: its cells replace the contents of `way`, the goal first and the next one
-    /// last. False if none can be come to.
-    pub fn approach(
+    /// Finds the path in eight directions over passable cells to the nearest of some goals that
+    /// [`DistanceField::step_down`] follows. Its cells replace the contents of `way`, from the goal to the cell beside `from`.
+    /// False if no goal can be reached.
+    pub fn path_to_nearest(
         &mut self,
         passable: &Bits,
         from: Pos,
@@ -161,7 +159,7 @@ impl GoalSearch {
         if !passable.contains(from) || goals.contains(&from) {
             return passable.contains(from);
         }
-        if passable.width().max(passable.height()) > bit_bfs::LARGEST {
+        if passable.width().max(passable.height()) > bit_bfs::MAX_SIDE_CELLS {
             let field = &mut self.field;
             field.spread_until(passable, goals.iter().copied(), Moves::Eight, from);
             let mut at = from;
@@ -185,7 +183,7 @@ impl GoalSearch {
         way: &mut Vec<Pos>,
     ) {
         let field = &mut self.field;
-        field.spread(passable, [from], Moves::Eight, DistanceField::FARTHEST);
+        field.spread(passable, [from], Moves::Eight, DistanceField::MAX_DISTANCE);
         let reached =
             goals.iter().filter(|&pos| pos != from && field.get(pos) != DistanceField::UNREACHABLE);
         let Some(mut at) = reached.min_by_key(|&pos| (price.of(pos, field.get(pos)), pos)) else {

@@ -1,7 +1,8 @@
-//! Grids, directions, kernels over grids, streams of random numbers, and the colours of terminals by number.
+//! Grids, directions, kernels over grids, streams of random numbers, and what terminals can show: colours by number, and
+//! text without control characters.
 //!
-//! Nothing here knows a word of the game: a `Grid` may hold anything, a `Stream` may be drawn
-//! for anything. No clock, no hash order and no floating point may ever enter.
+//! Nothing here knows a word of the game: a `Grid` may hold anything, a `Stream` may be drawn for anything. Never here: a
+//! clock, hash order, floating point.
 
 mod astar;
 mod bit_bfs;
@@ -22,6 +23,7 @@ mod small_set;
 mod stream;
 mod stream_key;
 mod target_distances;
+mod terminal_text;
 
 pub use astar::Astar;
 pub use bits::Bits;
@@ -43,3 +45,4 @@ pub use stream::Stream;
 pub(crate) use stream_key::KeyPart;
 pub use stream_key::{Ordinal, Purpose};
 pub use target_distances::TargetDistances;
+pub(crate) use terminal_text::{is_printable, sanitize};

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::sanitize;
+
 /// The number that a level or a whole run is drawn from.
 ///
 /// Any text is a seed: a decimal below 2^64 stands for itself, anything else is hashed (XXH3, 64
@@ -23,7 +25,12 @@ impl Seed {
         }
     }
 
-    /// The seed `n` after this one, past the last the first again.
+    /// The seed as players pass it on: the word that was typed for it, if one was, and its number.
+    pub(crate) fn with_word(self, word: Option<&str>) -> String {
+        word.map_or_else(|| self.to_string(), |word| format!("{} ({self})", sanitize(word)))
+    }
+
+    /// The seed `n` places after this one; the first seed follows the last.
     pub fn offset(self, n: u64) -> Seed {
         Seed(self.0.wrapping_add(n))
     }

@@ -2,15 +2,15 @@
 
 /// A set of numbers below [`SmallSet::MOST`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SmallSet([u64; WORDS]);
+pub struct SmallSet([u64; WORD_COUNT]);
 
-const WORDS: usize = 4;
+const WORD_COUNT: usize = 4;
 
 impl SmallSet {
     /// One past the largest number that a set can hold.
-    pub const MOST: usize = WORDS * 64;
+    pub const CAPACITY: usize = WORD_COUNT * 64;
 
-    pub const EMPTY: SmallSet = SmallSet([0; WORDS]);
+    pub const EMPTY: SmallSet = SmallSet([0; WORD_COUNT]);
 
     /// The numbers below `n`, which must not exceed [`SmallSet::MOST`].
     pub fn below(n: usize) -> SmallSet {
@@ -55,7 +55,7 @@ impl SmallSet {
         let (mut words, mut place) = (self.0, 0);
         std::iter::from_fn(move || {
             while words[place] == 0 {
-                if place == WORDS - 1 {
+                if place == WORD_COUNT - 1 {
                     return None;
                 }
                 place += 1;
@@ -83,12 +83,12 @@ mod tests {
 
     #[test]
     fn sets_across_words() {
-        let odd: SmallSet = (0..SmallSet::MOST).filter(|number| number % 2 == 1).collect();
+        let odd: SmallSet = (0..SmallSet::CAPACITY).filter(|number| number % 2 == 1).collect();
         let low = SmallSet::below(70);
-        assert_eq!((odd.len(), low.len()), (SmallSet::MOST / 2, 70));
+        assert_eq!((odd.len(), low.len()), (SmallSet::CAPACITY / 2, 70));
         let both: Vec<usize> = odd.and(low).iter().collect();
         assert_eq!(both, (0..70).filter(|number| number % 2 == 1).collect::<Vec<_>>());
-        assert_eq!(odd.or(low).len(), 35 + SmallSet::MOST / 2);
+        assert_eq!(odd.or(low).len(), 35 + SmallSet::CAPACITY / 2);
         assert_eq!(
             low.without(odd).iter().collect::<Vec<_>>(),
             (0..35).map(|n| 2 * n).collect::<Vec<_>>()

@@ -33,7 +33,7 @@ impl TargetDistances {
         limit: u16,
     ) {
         self.resize(passable);
-        if self.width.max(self.height) > bit_bfs::LARGEST {
+        if self.width.max(self.height) > bit_bfs::MAX_SIDE_CELLS {
             self.field.spread(passable, [from], Moves::Eight, limit);
             for pos in to {
                 if self.is_inside(pos) {
@@ -57,7 +57,7 @@ impl TargetDistances {
         let (steps, wanted) = (&mut self.steps[..], &self.wanted[..]);
         let width = self.width as usize;
         let mut distance = 0;
-        while left > 0 && distance < limit.min(DistanceField::FARTHEST) {
+        while left > 0 && distance < limit.min(DistanceField::MAX_DISTANCE) {
             distance += 1;
             let any = self.waves.advance(true, |row, cells| {
                 let hits = cells & wanted[row];

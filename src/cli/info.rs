@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::state_selector::warn_torn;
 use super::{Answer, Failure, Format, Invocation};
+use crate::base::{Seed, sanitize};
 use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name};
 use crate::save::{self, SaveError};
@@ -110,8 +111,9 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
 }
 
 fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    let Info { file, name, mode, kind, depth, origin, .. } = info;
-    let seed = seed_name(info.word.as_deref(), &info.seed);
+    let Info { file, mode, kind, depth, origin, .. } = info;
+    let name = sanitize(&info.name);
+    let seed = Seed::from_text(&info.seed).with_word(info.word.as_deref());
     writeln!(out, "{file}")?;
     let ranked = if info.ranked { "ranked" } else { "unranked" };
     writeln!(out, "  {name}: {mode}, {kind}, depth {depth}, seed {seed}; {origin}, {ranked}")?;
@@ -132,9 +134,4 @@ fn write_text(info: &Info, out: &mut impl Write) -> io::Result<()> {
         Some(digest) => writeln!(out, "  digest {digest}"),
         None => Ok(()),
     }
-}
-
-/// A seed in a text report: with the word that was typed for it, if one was.
-pub(super) fn seed_name(word: Option<&str>, seed: &str) -> String {
-    word.map_or_else(|| seed.to_owned(), |word| format!("{word} ({seed})"))
 }

@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 
 use super::failure::warn;
-use super::info::seed_name;
 use super::{Answer, Failure, Format, Invocation};
+use crate::base::sanitize;
 use crate::host::complete_scores;
 use crate::save::Score;
 
@@ -44,9 +44,9 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
 }
 
 fn write_text(place: usize, score: &Score, out: &mut impl Write) -> io::Result<()> {
-    let Score { name, kind, depth, outcome, grade, score: points, turns, ranked, .. } = score;
-    let seed = seed_name(score.word.as_deref(), &score.seed.to_string());
-    let grade = grade.character();
+    let Score { kind, depth, outcome, grade, score: points, turns, ranked, .. } = score;
+    let seed = score.seed.with_word(score.word.as_deref());
+    let (name, grade) = (sanitize(&score.name), grade.character());
     let ranked = if *ranked { "" } else { ", unranked" };
     writeln!(
         out,

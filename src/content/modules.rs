@@ -160,8 +160,8 @@ impl ModuleFile {
                 }
             }
         }
-        if list.len() > SmallSet::MOST {
-            let message = format!("{} modules; {} is the most", list.len(), SmallSet::MOST);
+        if list.len() > SmallSet::CAPACITY {
+            let message = format!("{} modules; {} is the most", list.len(), SmallSet::CAPACITY);
             return Err(error(&self.name, message));
         }
         let mut ids: Vec<&str> = list.iter().map(|module| module.id.as_str()).collect();

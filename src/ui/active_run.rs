@@ -9,7 +9,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use crate::{
-    base::{Pos, Seed},
+    base::Pos,
     content::{ItemKindId, capital},
     sim::{Behaviour, Command, Event, Game, Reject, Status},
     view::{Message, Tone, View, first_sights, messages},
@@ -21,7 +21,7 @@ use super::{
     host_error::HostError,
     log::{Log, Voice},
     run::{CommandRefusal, Receipt, Run},
-    terminal::{Mouse, sanitize},
+    terminal::Mouse,
     widgets::camera::Camera,
 };
 
@@ -71,7 +71,7 @@ impl ActiveRun {
 
     /// The seed, as the player typed it and as it is known to everybody.
     pub fn seed(&self) -> String {
-        seed_name(self.word(), self.view().seed())
+        self.view().seed().with_word(self.word())
     }
 
     pub fn view(&self) -> View<'_> {
@@ -257,9 +257,4 @@ impl ActiveRun {
         self.events.extend(outcome.events);
         Ok(())
     }
-}
-
-/// A seed as players pass it on: the word that was typed for it, if one was, and its number.
-pub(crate) fn seed_name(word: Option<&str>, seed: Seed) -> String {
-    word.map_or_else(|| seed.to_string(), |word| format!("{} ({seed})", sanitize(word)))
 }

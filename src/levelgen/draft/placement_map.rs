@@ -41,7 +41,7 @@ impl PlacementMap {
         open.remove(exit);
         let before_gates = before_gates(tiles, start, &open);
         let mut steps = DistanceField::new();
-        steps.spread(&open, [start], Moves::Eight, DistanceField::FARTHEST);
+        steps.spread(&open, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
         // What an earlier pass has put up stands already.
         let mut taken = Bits::new(open.width(), open.height());
         let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);

@@ -29,7 +29,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         if !cells.iter().any(|pos| is_far(&pos)) {
             continue;
         }
-        steps.spread(&floor, [start], Moves::Eight, DistanceField::FARTHEST);
+        steps.spread(&floor, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
         let steps_to = |pos: Pos| u32::from(steps.get(pos));
         let farthest = cells.iter().filter(is_far).map(|&pos| steps_to(pos)).max().unwrap_or(0);
         let exits: Vec<Pos> = cells

@@ -33,7 +33,14 @@ impl DistanceTable {
         let mut hubs = Vec::with_capacity(HUB_COUNT);
         let mut next = (from > 0).then_some(0);
         while let Some(hub) = next {
-            table.measure_from(&mut meter, open, places, hub, &everything, DistanceField::FARTHEST);
+            table.measure_from(
+                &mut meter,
+                open,
+                places,
+                hub,
+                &everything,
+                DistanceField::MAX_DISTANCE,
+            );
             is_hub[hub] = true;
             hubs.push(hub);
             // The next hub is the place farthest from all hubs so far.
@@ -99,7 +106,7 @@ impl DistanceTable {
                 self.put(
                     one,
                     other,
-                    if min >= DistanceField::FARTHEST { DETOUR_STEPS } else { min },
+                    if min >= DistanceField::MAX_DISTANCE { DETOUR_STEPS } else { min },
                 );
             }
         }

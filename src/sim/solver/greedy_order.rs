@@ -176,7 +176,12 @@ impl GreedyOrder<'_> {
         }
         if self.route.is_some() {
             let meter = &mut self.meter;
-            meter.measure(&self.free, self.pos, stands.iter().copied(), DistanceField::FARTHEST);
+            meter.measure(
+                &self.free,
+                self.pos,
+                stands.iter().copied(),
+                DistanceField::MAX_DISTANCE,
+            );
             stands.sort_unstable_by_key(|&pos| (meter.get(pos), pos));
         } else {
             stands.sort_unstable_by_key(|&pos| (self.pos.steps_to(pos), pos));

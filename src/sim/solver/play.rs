@@ -98,7 +98,7 @@ impl Play<'_> {
     /// Walks the shortest path to the nearest of some cells; `None` if none can be reached.
     fn walk(&mut self, goals: &[Pos]) -> Option<()> {
         let Play { seeker, free, pos, way, .. } = self;
-        if !seeker.approach(free, *pos, goals, way) {
+        if !seeker.path_to_nearest(free, *pos, goals, way) {
             return None;
         }
         while let Some(to) = self.way.pop() {
@@ -242,7 +242,7 @@ impl Play<'_> {
             return self.tip_into(&self.problem.chutes);
         }
         let stands = self.problem.chutes.iter().flat_map(|&at| beside(at));
-        self.meter.measure(&self.free, self.pos, stands, DistanceField::FARTHEST);
+        self.meter.measure(&self.free, self.pos, stands, DistanceField::MAX_DISTANCE);
         let goal = next.map_or(self.problem.exit, |next| next.at);
         let far = |at: Pos| {
             let steps = at.neighbours().chain([at]).map(|pos| self.meter.get(pos)).min();

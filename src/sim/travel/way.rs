@@ -34,7 +34,7 @@ pub(super) fn measured_walk(
         let step = (Action::Step(down), field.get(here));
         return if safe.contains(below) { Ok(step) } else { Err(Interruption::NoWay) };
     }
-    match seeker.lead(&safe, here, goals.clone()) {
+    match seeker.first_step(&safe, here, goals.clone()) {
         FirstStep::Here => Err(there),
         FirstStep::Step { dir, steps } => Ok((Action::Step(dir), steps)),
         FirstStep::NoPath => {

@@ -12,7 +12,6 @@ use crate::{
     save::Score,
     ui::{
         Appearance, Context, Screen, Transition,
-        active_run::seed_name,
         glyphs::GlyphId,
         keymap::{InputMode, Intent},
         terminal::{Input, sanitize},
@@ -56,7 +55,7 @@ impl ScoresScreen {
             Some(score) => {
                 let Score { kind, depth, .. } = score;
                 let (date, end) = (score.date(), score.outcome_in_words());
-                let seed = seed_name(score.word.as_deref(), score.seed);
+                let seed = score.seed.with_word(score.word.as_deref());
                 let name = Column::Name.text(0, score);
                 let file = context.host.location(&score.run);
                 let file = file.map_or(String::new(), |file| format!(" It is in {file}."));

@@ -5,8 +5,9 @@
 use ratatui::{buffer::Cell, style::Modifier};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{color::TerminalColor, text::is_printable};
+use super::color::TerminalColor;
 use crate::base::ColorDepth;
+use crate::base::is_printable;
 
 pub(super) const BOLD: u8 = 1;
 pub(super) const DIM: u8 = 2;

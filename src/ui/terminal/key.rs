@@ -139,7 +139,7 @@ impl FromStr for Key {
             let fits = if key.ctrl {
                 c.is_ascii_graphic() && !c.is_ascii_uppercase() || c == ' '
             } else {
-                super::text::is_printable(c)
+                crate::base::is_printable(c)
             };
             if key.shift || !fits {
                 return Err(error());

@@ -17,9 +17,9 @@ mod key;
 mod local;
 mod mode;
 mod queue;
-mod text;
 mod watch;
 
+pub(crate) use crate::base::sanitize;
 pub use crate::base::{ColorChoice, ColorDepth};
 pub use backend::Backend;
 pub(crate) use backend::clamp_size;
@@ -30,4 +30,3 @@ pub use local::LocalTerminal;
 pub use mode::TerminalMode;
 pub(crate) use queue::InputSender;
 pub use queue::{InputQueue, input_queue};
-pub(crate) use text::sanitize;

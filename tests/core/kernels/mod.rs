@@ -277,8 +277,8 @@ fn distances_are_the_reference_ones() {
         let limit = stream.range(0, 60) as u16;
         for moves in [Moves::Four, Moves::Eight] {
             let expected = cheapest_to(&sources, &floor, moves, |_| 1);
-            field.spread(&floor, sources.iter().copied(), moves, DistanceField::FARTHEST);
-            assert_field(&field, &expected, u32::from(DistanceField::FARTHEST), "full");
+            field.spread(&floor, sources.iter().copied(), moves, DistanceField::MAX_DISTANCE);
+            assert_field(&field, &expected, u32::from(DistanceField::MAX_DISTANCE), "full");
             field.spread(&floor, sources.iter().copied(), moves, limit);
             assert_field(&field, &expected, limit.into(), "limited");
             for target in some_cells(&floor, &mut stream, 5) {
@@ -307,8 +307,8 @@ fn weighted_distances_are_the_reference_ones() {
         for moves in [Moves::Four, Moves::Eight] {
             let expected = cheapest_to(&sources, &floor, moves, |pos| costs[pos].into());
             let dear = || floor.iter().map(|pos| (pos, costs[pos]));
-            field.spread_weighted(&floor, dear(), sources[0], moves, DistanceField::FARTHEST);
-            assert_field(&field, &expected, u32::from(DistanceField::FARTHEST), "full");
+            field.spread_weighted(&floor, dear(), sources[0], moves, DistanceField::MAX_DISTANCE);
+            assert_field(&field, &expected, u32::from(DistanceField::MAX_DISTANCE), "full");
             for (pos, &distance) in expected.iter().filter(|&(_, &cost)| cost != u32::MAX) {
                 match field.step_down(pos) {
                     None => assert_eq!(distance, 0),
@@ -335,7 +335,7 @@ fn distances_are_brackets() {
         for start in
             some_cells(&floor, &mut stream, 4).into_iter().filter(|&pos| floor.contains(pos))
         {
-            field.spread(&floor, [start], Moves::Eight, DistanceField::FARTHEST);
+            field.spread(&floor, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
             let index = map.point2d_to_index(Point::new(start.x, start.y));
             let theirs =
                 DijkstraMap::new(floor.width(), floor.height(), &[index], &map, f32::MAX).map;
@@ -353,7 +353,7 @@ fn distances_are_brackets() {
 fn steps_along_a_field_prefer_the_cardinal_ones() {
     let floor = Bits::of(&Grid::filled(9, 9, true), |&open| open);
     let mut field = DistanceField::new();
-    field.spread(&floor, [Pos::new(4, 4)], Moves::Eight, DistanceField::FARTHEST);
+    field.spread(&floor, [Pos::new(4, 4)], Moves::Eight, DistanceField::MAX_DISTANCE);
     let down = |x, y| field.step_down(Pos::new(x, y)).map(Dir::offset);
     // From the east of the source, level or not: west, then the diagonals.
     assert_eq!(down(7, 4), Some(Pos::new(-1, 0)));
@@ -430,7 +430,7 @@ fn a_distance_field_reaches_the_connected_component() {
         for part in 0..parts.count().min(6) {
             let cells = parts.cells(part);
             let first = cells.iter().next().expect("no part is empty");
-            field.spread(&floor, [first], Moves::Eight, DistanceField::FARTHEST);
+            field.spread(&floor, [first], Moves::Eight, DistanceField::MAX_DISTANCE);
             assert!(floor.iter().all(|pos| {
                 (field.get(pos) != DistanceField::UNREACHABLE) == cells.contains(pos)
                     && (parts.at(pos) == Some(part)) == cells.contains(pos)

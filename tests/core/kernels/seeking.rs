@@ -15,8 +15,8 @@ fn bounded_searches_agree_with_the_whole_distance_field() {
         let mut stream = Stream::new(Seed(seed as u64), Purpose::new("near"), ());
         let from = some_cells(&floor, &mut stream, 1)[0];
         let asked = some_cells(&floor, &mut stream, 40);
-        whole.spread(&floor, [from], Moves::Eight, DistanceField::FARTHEST);
-        for limit in [DistanceField::FARTHEST, 9] {
+        whole.spread(&floor, [from], Moves::Eight, DistanceField::MAX_DISTANCE);
+        for limit in [DistanceField::MAX_DISTANCE, 9] {
             meter.measure(&floor, from, asked.iter().copied(), limit);
             for &pos in &asked {
                 let steps = Some(whole.get(pos)).filter(|&steps| steps <= limit);
@@ -26,13 +26,13 @@ fn bounded_searches_agree_with_the_whole_distance_field() {
         }
         for goals in [&asked[..], &asked[..2]] {
             let way = whole.spread_until(&floor, goals.iter().copied(), Moves::Eight, from);
-            let lead = match (way, whole.step_down(from)) {
+            let first_step = match (way, whole.step_down(from)) {
                 (None, _) => FirstStep::NoPath,
                 (_, None) => FirstStep::Here,
                 (Some(steps), Some(dir)) => FirstStep::Step { dir, steps },
             };
-            let found = seeker.lead(&floor, from, goals.iter().copied());
-            assert_eq!(found, lead, "floor {seed} from {from:?} to {}", goals.len());
+            let found = seeker.first_step(&floor, from, goals.iter().copied());
+            assert_eq!(found, first_step, "floor {seed} from {from:?} to {}", goals.len());
         }
     }
 }
@@ -56,7 +56,7 @@ fn goal_search_finds_the_cheapest_goal_by_a_shortest_path() {
         }
         let price = GoalCost { step: stream.range(1, 5), away_from };
         seeker.seek(&floor, from, &goals, price, &mut way);
-        field.spread(&floor, [from], Moves::Eight, DistanceField::FARTHEST);
+        field.spread(&floor, [from], Moves::Eight, DistanceField::MAX_DISTANCE);
         let in_reach =
             goals.iter().filter(|&pos| pos != from && field.get(pos) != DistanceField::UNREACHABLE);
         let costs = in_reach
@@ -90,8 +90,8 @@ fn goal_search_steps_as_the_distance_field_of_its_goals_does() {
         if seed % 10 == 9 {
             goals.push(from);
         }
-        let is_there = seeker.approach(&floor, from, &goals, &mut way);
-        field.spread(&floor, goals.iter().copied(), Moves::Eight, DistanceField::FARTHEST);
+        let is_there = seeker.path_to_nearest(&floor, from, &goals, &mut way);
+        field.spread(&floor, goals.iter().copied(), Moves::Eight, DistanceField::MAX_DISTANCE);
         let is_reached = field.get(from) != DistanceField::UNREACHABLE;
         assert_eq!(is_there, is_reached, "floor {seed} from {from:?}");
         let mut at = from;

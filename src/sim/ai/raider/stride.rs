@@ -80,7 +80,7 @@ pub(super) fn down(
     let ways = which(&mut scratch.raid);
     if ways.of != of || ways.seen != raid.seen {
         let ground = ground(world, raid, world.floor.start);
-        ways.field.spread(&ground, sources, Moves::Eight, DistanceField::FARTHEST);
+        ways.field.spread(&ground, sources, Moves::Eight, DistanceField::MAX_DISTANCE);
         ways.of = of;
         ways.seen.clone_from(&raid.seen);
     }

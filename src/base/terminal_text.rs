@@ -1,10 +1,10 @@
-//! Text that did not come from this program: players' names, files, pasted lines.
+//! Text for a terminal that did not come from this program: players' names, files, pasted lines.
 //!
-//! A terminal obeys what it is sent, so such text goes through [`sanitize`] before it is shown, and the
-//! backend checks every cell once more with [`is_printable`].
+//! A terminal obeys control characters, so such text goes through [`sanitize`] before it is shown. The backend of the
+//! screens checks every cell once more with [`is_printable`].
 
-/// The text with nothing in it that a terminal would obey or that would rearrange what stands around it:
-/// line breaks and tabs become blanks, other control and direction characters are dropped.
+/// The text without control characters and without those that change the direction of writing. Line breaks and tabs become
+/// blanks, the others are dropped.
 pub(crate) fn sanitize(text: &str) -> String {
     text.chars()
         .filter_map(|c| match c {
@@ -15,8 +15,8 @@ pub(crate) fn sanitize(text: &str) -> String {
         .collect()
 }
 
-/// Whether a character draws something (or nothing, or a mark on its neighbour) and does nothing else.
-pub(super) fn is_printable(c: char) -> bool {
+/// Whether a character only draws: a glyph, a blank, or a mark on the character before it.
+pub(crate) fn is_printable(c: char) -> bool {
     !(c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
