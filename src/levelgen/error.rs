@@ -1,12 +1,12 @@
-//! Why there is no level, in words; with the word that was probably meant.
+//! The errors of generation, and suggestions for mistyped names.
 
 use crate::base::Seed;
 use crate::content::Depth;
 
-/// Why a pass ends an attempt without a level; `generate` knows which pass that is.
+/// Why a pass fails; `generate` adds which pass it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::levelgen) enum PassError {
-    /// This attempt failed; another, with other random numbers, may not.
+    /// This attempt failed; another attempt may succeed.
     #[error("{0}")]
     Retry(&'static str),
     #[error("comes before any pass that makes {0}")]
@@ -19,7 +19,7 @@ pub(in crate::levelgen) enum PassError {
     NothingToDraw(&'static str),
 }
 
-/// Why there is no level.
+/// Why a level cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenError {
     #[error("there is no kind of level called “{kind}”; {}", did_you_mean(nearest.as_deref(), known))]
@@ -70,8 +70,8 @@ fn did_you_mean(nearest: Option<&str>, known: &[String]) -> String {
     }
 }
 
-/// The known word that a mistyped one was probably meant to be: the one with the fewest edits, if
-/// they are at most a third of the word and one more.
+/// The known word that a mistyped word probably stands for: the one at the least edit distance, if that is at most a third
+/// of its length plus one.
 pub fn nearest(word: &str, known: &[String]) -> Option<String> {
     known
         .iter()

@@ -1,4 +1,4 @@
-//! A finished level, and the dump of it.
+//! Finished levels and their dumps.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -16,19 +16,19 @@ pub struct Level {
     pub kind: String,
     pub seed: Seed,
     pub depth: Depth,
-    /// Which floor of its run it is: no part of a dump.
+    /// Which floor of its run it is; not part of a dump.
     pub floor: FloorKey,
     pub tiles: Grid<Tile>,
     pub start: Pos,
     pub exit: Pos,
-    /// None in kinds that are not made of rooms, such as vault and cavern.
+    /// Empty for kinds without rooms, such as vault and cavern.
     pub rooms: Vec<Room>,
     pub links: Vec<Link>,
     pub things: Vec<Thing>,
     pub certificate: Option<LevelCertificate>,
-    /// How often it was begun, the last time included.
+    /// Number of attempts, the successful one included.
     pub attempts: u32,
-    /// What the kind says about how it was made.
+    /// What the passes record of how it was made.
     pub detail: Detail,
 }
 
@@ -41,7 +41,7 @@ impl Level {
         rows(&self.tiles)
     }
 
-    /// The cells that a way can lead to, gates counted as open.
+    /// The cells that can be walked on, gates counted as open.
     pub fn passable(&self) -> Bits {
         Bits::of(&self.tiles, |tile| tile.is_passable())
     }
@@ -51,7 +51,7 @@ impl Level {
         self.things.iter().find(|thing| thing.pos() == pos)
     }
 
-    /// The stages in between, if they were asked for.
+    /// The stages of its generation; empty unless the request had `trace`.
     pub fn stages(&self) -> &[TraceStage] {
         self.detail.trace.as_ref().map_or(&[], |trace| &trace.stages)
     }
@@ -103,7 +103,7 @@ impl Serialize for Level {
 /// A room of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Room {
-    /// Its place in [`Level::rooms`].
+    /// Its index in [`Level::rooms`].
     pub id: usize,
     /// Its floor, without the walls.
     #[serde(flatten)]
@@ -111,6 +111,7 @@ pub struct Room {
     pub role: RoomRole,
 }
 
+/// What a room is for; `Room` has no special role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoomRole {
@@ -122,18 +123,19 @@ pub enum RoomRole {
     Room,
 }
 
-/// A hallway between two rooms.
+/// A hallway between two rooms, `a` and `b`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Link {
     pub a: usize,
     pub b: usize,
     pub kind: LinkKind,
-    /// Every cell from one room's wall to the other's, in order, doors included.
+    /// Every cell from the wall of `a` to the wall of `b`, in order, doors included.
     pub cells: Vec<Pos>,
     pub doors: Vec<Pos>,
     pub gate: Option<LinkGate>,
 }
 
+/// Whether a link belongs to the spanning tree of the rooms or closes a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkKind {
@@ -141,28 +143,31 @@ pub enum LinkKind {
     Loop,
 }
 
+/// The gate of a link. When a floor is built for play it becomes a [`crate::content::Gate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkGate {
+    /// A locked door, for any small key.
     Key,
+    /// The boss door, for the boss key.
     Boss,
     Pit,
     Rubble,
 }
 
-/// What the names of ledges begin with.
+/// The prefix of the names of ledges.
 const LEDGE_PREFIX: &str = "drop ";
 
-/// Something that stands on a cell.
+/// A thing on a cell: a fixture, an actor or an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Thing {
     pub kind: ThingKind,
-    /// The name in the catalog of a trap, an actor or an item; elsewhere the kind's own.
+    /// The name of a trap, an actor or an item in the catalog; for other things a name of their kind.
     pub name: String,
     pub x: i32,
     pub y: i32,
     pub tier: u8,
-    /// The room it stands in.
+    /// The id of the room that it stands in.
     pub room: Option<usize>,
 }
 
@@ -171,12 +176,12 @@ impl Thing {
         Pos::new(self.x, self.y)
     }
 
-    /// What a ledge is named by the direction down: "drop east".
+    /// The name of a ledge, by the direction down: "drop east".
     pub(in crate::levelgen) fn ledge_name(down: Dir) -> String {
         format!("{LEDGE_PREFIX}{}", down.name())
     }
 
-    /// The direction in which a ledge leads down; `None` of what is none.
+    /// The direction in which a ledge leads down; `None` for any other thing.
     pub fn leads_down(&self) -> Option<Dir> {
         let is_door = self.kind == ThingKind::Door;
         self.name.strip_prefix(LEDGE_PREFIX).filter(|_| is_door).and_then(Dir::of_name)
@@ -203,32 +208,38 @@ pub enum ThingKind {
     House,
 }
 
-/// The proof that a level can be worked.
+/// The proof that a level can be completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LevelCertificate {
-    /// "every-order" of what leads to the goal, or "work-order" of the night's work.
+    /// What is proven: "every-order", that every order of play can still reach the goal; or "work-order", that the
+    /// night's work can be done in an order.
     pub proof: String,
+    /// Number of states of play that an "every-order" proof visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<u64>,
+    /// The steps of the order.
     pub order: Vec<String>,
+    /// The supplies in the closet, for a "work-order".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Handout>,
-    /// Turns that the solver's play took.
+    /// Turns that the order takes.
     pub par: u32,
-    /// The night's work, where the proof is of something else.
+    /// The proof of the night's work, beside an "every-order" proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub work: Option<WorkProof>,
 }
 
-/// An order in which all of a night's work can be done.
+/// The proof that all of a night's work can be done: an order of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WorkProof {
     pub order: Vec<String>,
+    /// The supplies in the closet.
     pub supplies: Handout,
+    /// Turns that the order takes.
     pub par: u32,
 }
 
-/// What is in the closet, as an object.
+/// The supplies in the closet; serialised as a map from supply to number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handout(pub Vec<(Supply, u16)>);
 
@@ -239,7 +250,7 @@ impl Serialize for Handout {
 }
 
 impl Level {
-    /// Writes the night's work down with the level.
+    /// Adds the proof of the night's work to the level's certificate.
     pub fn add_work(&mut self, work: WorkProof) {
         if let Some(certificate) = &mut self.certificate {
             certificate.work = Some(work);

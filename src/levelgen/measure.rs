@@ -1,4 +1,4 @@
-//! The measures of a level, for the expressive range of its kind.
+//! Measures of levels, for the expressive range of their kinds.
 
 use crate::base::{Bits, Grid, Pos};
 use crate::levelgen::bracket_map::BracketMap;
@@ -15,23 +15,23 @@ use graph::LevelGraph;
 /// cells; there loops are counted round rock, not round every four cells of open floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measures {
-    /// Passable cells among all.
+    /// Passable cells, as a share of all cells.
     pub density: u32,
-    /// Steps from start to exit, in terms of the most there are between any two cells. Those are
-    /// found by going as far as possible twice, which may fall a little short of the most.
+    /// Steps from start to exit, as a share of the diameter of the level. The diameter is estimated by two searches for
+    /// the farthest cell, which may fall slightly short.
     pub path: u32,
-    /// Edges − nodes + components: the ways that could be barred without cutting the level.
+    /// Edges − nodes + components: the number of edges that can be removed without disconnecting the level.
     pub loops: u32,
-    /// Parts that touch only one other.
+    /// Parts with a single neighbour.
     pub dead_ends: u32,
-    /// Parts without which the level falls in two, among all.
+    /// Articulation points, as a share of all parts.
     pub chokepoints: u32,
-    /// Parts on the shortest way from start to exit, among all.
+    /// Parts on the shortest path from start to exit, as a share of all parts.
     pub linearity: u32,
-    /// Passable cells more than three steps from every trap and resident, among all.
+    /// Passable cells more than three steps from every trap and resident, as a share of all passable cells.
     pub leniency: u32,
-    /// Cells that are as passable as their counterpart, in the best of mirrored left to right, top to
-    /// bottom, or turned by half.
+    /// Cells that are passable exactly if their counterpart is, as a share of all cells; the best of three symmetries:
+    /// mirrored left to right, mirrored top to bottom, turned by half.
     pub symmetry: u32,
 }
 
@@ -58,13 +58,14 @@ pub fn measure(level: &Level) -> Measures {
     }
 }
 
-/// The cells that differ between two sets of passable cells of one size, in thousandths.
+/// The share of cells in which two sets of passable cells of the same size differ, in thousandths.
 pub fn differing(a: &Bits, b: &Bits) -> u32 {
     let pairs = a.words().iter().zip(b.words());
     let differing: u32 = pairs.map(|(a, b)| (a ^ b).count_ones()).sum();
     share(differing as usize, (a.width() * a.height()) as usize)
 }
 
+/// `part` in thousandths of `whole`; 0 if that is 0.
 pub(in crate::levelgen) fn share(part: usize, whole: usize) -> u32 {
     (part * 1000).checked_div(whole).unwrap_or(0) as u32
 }

@@ -1,13 +1,13 @@
 //! Levels: from a kind, a seed and a depth to a map with everything that stands on it.
 //!
-//! A kind is a recipe in `data/levels.ron`: a list of small passes over one `LevelDraft`, which dig, join,
-//! furnish and check. One stream of random numbers, keyed by seed, kind, depth and attempt, feeds them, so
-//! that no level shifts another. What raiders do to a level is for `sim`. Nothing here plays, draws on a
-//! screen or touches a file.
+//! A kind is a recipe in `data/levels.ron`: a list of small passes over one `LevelDraft`, which dig, connect, furnish and
+//! check. All passes of a level draw from one random stream, keyed by seed, kind, floor, depth and attempt, so that levels
+//! do not depend on each other. What raiders do to a level belongs to `sim`. Nothing here plays, draws on a screen or
+//! touches a file.
 //!
 //! Imports run downward in this order: `tile`, `level`, `detail`, `error` and `request`; `algo`; `draft`; `furnish`;
-//! `passes`; `kinds`; `pass`; and `generate` below. `detail.rs` and `state.rs` of a kind hold data only: they stand
-//! below the draft, which is made of them. `measure` reads finished levels, `overworld` makes another kind of map.
+//! `passes`; `kinds`; `pass`; and `generate` below. `detail.rs` and `state.rs` of a kind hold data only: they rank below
+//! the draft, which has fields of their types. `measure` reads finished levels, `overworld` generates the world map.
 
 mod algo;
 mod bracket_map;
@@ -53,12 +53,12 @@ use crate::content::{Catalog, Pass};
 use draft::LevelDraft;
 use error::PassError;
 
-/// The level that a request asks for. The same request and content give the same level, always.
+/// Generates the level of a request. The same request and content always give the same level.
 ///
-/// Begins anew, with another stream, when an attempt fails, as often as the recipe allows.
+/// When an attempt fails, another one begins with another stream, as often as the recipe allows.
 ///
 /// # Errors
-/// Refuses what is impossible before any work; says so when the attempts run out.
+/// Refuses an invalid request before any work; fails when all attempts failed.
 pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError> {
     let spec = request.spec(catalog)?;
     let mut reason = "no attempt was made";

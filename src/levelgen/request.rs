@@ -14,14 +14,14 @@ pub struct Request {
     pub seed: Seed,
     /// Counted from 1.
     pub depth: Depth,
-    /// Which floor of its run the level is; part of what it is drawn from.
+    /// Which floor of its run the level is; part of the key of its random stream.
     pub floor: FloorKey,
-    /// In cells; the kind's usual size where not given.
+    /// In cells; the usual size of the kind by default.
     pub width: Option<i32>,
     pub height: Option<i32>,
     /// Settings that differ from the recipe's.
     pub settings: BTreeMap<String, i32>,
-    /// Whether the stages in between are kept. Changes nothing else.
+    /// Whether the stages of the generation are kept. Changes nothing else.
     pub trace: bool,
 }
 
@@ -31,7 +31,7 @@ impl Request {
     /// The greatest width and height, in cells, that a request may ask for.
     pub const LARGEST: i32 = 1024;
 
-    /// A level of the usual size with the usual settings.
+    /// A request for a level of the usual size with the default settings.
     pub fn new(kind: &str, seed: Seed, depth: Depth) -> Request {
         Request {
             kind: kind.to_owned(),
@@ -45,7 +45,10 @@ impl Request {
         }
     }
 
-    /// Refuses what cannot be made, without doing any of the work.
+    /// Checks the request without generating the level.
+    ///
+    /// # Errors
+    /// The first fault of the request.
     pub fn check(&self, catalog: &Catalog) -> Result<(), GenError> {
         self.spec(catalog).map(|_| ())
     }
@@ -99,7 +102,7 @@ pub(in crate::levelgen) fn check_size(
     Err(GenError::Size { kind: kind.to_owned(), width, height, min_width, min_height, max })
 }
 
-/// A setting as it is on a map of some size.
+/// A setting with its range and default on a map of some size.
 pub(in crate::levelgen) struct KnownSetting<'a> {
     pub name: &'a str,
     pub low: i32,
@@ -107,10 +110,10 @@ pub(in crate::levelgen) struct KnownSetting<'a> {
     pub default: i32,
 }
 
-/// The value of every known setting: its default unless another is given.
+/// The value of every known setting, in order: the given value, or the default.
 ///
 /// # Errors
-/// Refuses what is given and not known, or out of range.
+/// Refuses given settings that are not known or out of range.
 pub(in crate::levelgen) fn resolve_settings(
     kind: &str,
     known: &[KnownSetting<'_>],
@@ -135,6 +138,9 @@ pub(in crate::levelgen) fn resolve_settings(
 }
 
 /// The recipe with this name.
+///
+/// # Errors
+/// Says which known name is the nearest.
 pub(crate) fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, GenError> {
     catalog.find_level(name).map(|id| catalog.level(id)).ok_or_else(|| {
         if name == catalog.marches.name {
@@ -145,7 +151,7 @@ pub(crate) fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a Leve
     })
 }
 
-/// A checked request: the recipe, and every setting with its value.
+/// A checked request, with all defaults filled in.
 pub(in crate::levelgen) struct LevelSpec<'a> {
     pub kind: &'a LevelKind,
     pub seed: Seed,

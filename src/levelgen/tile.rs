@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The terrain of a cell. What stands on it is a [`crate::levelgen::Thing`].
+/// The terrain of a cell. Things on a cell are [`crate::levelgen::Thing`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tile {
@@ -39,7 +39,7 @@ impl Tile {
         Tile::Exit,
     ];
 
-    /// Its character in a dump.
+    /// The character of the tile in a dump.
     pub const fn character(self) -> char {
         match self {
             Tile::Wall => '#',
@@ -58,17 +58,17 @@ impl Tile {
         }
     }
 
-    /// The tile with this character; `None` for a character that stands for none.
+    /// The tile with this character.
     pub fn of_character(character: char) -> Option<Tile> {
         Tile::ALL.into_iter().find(|tile| tile.character() == character)
     }
 
-    /// Whether a way can lead here, gates counted as open.
+    /// Whether it can be walked on, gates counted as open.
     pub const fn is_passable(self) -> bool {
         !matches!(self, Tile::Wall | Tile::Rock | Tile::DeepWater)
     }
 
-    /// Whether it is open ground: nothing but a cell to walk and to stand on.
+    /// Whether it is open ground without door, gate, start or exit.
     pub const fn is_plain_ground(self) -> bool {
         matches!(self, Tile::Floor | Tile::Grass | Tile::Road)
     }
@@ -78,12 +78,12 @@ impl Tile {
         matches!(self, Tile::Door | Tile::LockedDoor | Tile::BossDoor)
     }
 
-    /// Whether something must be found before a way leads through here.
+    /// Whether it is a gate, which a key or tool must open.
     pub const fn is_gate(self) -> bool {
         matches!(self, Tile::LockedDoor | Tile::BossDoor | Tile::Pit | Tile::Rubble)
     }
 
-    /// Whether it hides what is behind it; doors do while they are shut.
+    /// Whether it blocks the view; doors do while they are closed.
     pub const fn is_opaque(self) -> bool {
         matches!(
             self,

@@ -1,7 +1,7 @@
-//! Binary space partition: the area split in two again and again.
+//! Binary space partition: an area is split in two, recursively.
 //!
-//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980), as
-//! dungeons have used it since: every split is a wall between two halves.
+//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980), as used for dungeons:
+//! every split is a wall between two halves.
 
 use std::ops::Range;
 
@@ -9,22 +9,22 @@ use crate::base::{Rect, Stream};
 
 /// The tree of splits over the whole level.
 pub(in crate::levelgen) struct Partition {
-    /// The root is the first; a node comes before its halves.
+    /// The root is first; a node comes before its halves.
     pub nodes: Vec<BspNode>,
-    /// The areas that were split no further, west before east and north before south at every split.
-    /// Together they tile the level.
+    /// The areas that were not split further, west before east and north before south at every split. They tile the level.
     pub leaves: Vec<Rect>,
 }
 
+/// A node of the tree: an area, and the two halves that it was split into.
 pub(in crate::levelgen) struct BspNode {
     pub area: Rect,
     /// The western or northern half, and the other; `None` in a leaf.
     pub halves: Option<[usize; 2]>,
-    /// Which leaves lie within: a place in [`Partition::leaves`], and so the id of a leaf's room.
+    /// The leaves within the area, as indices into [`Partition::leaves`], which are also the ids of the leaves' rooms.
     pub leaves: Range<usize>,
 }
 
-/// Which way a split parts an area.
+/// What a split separates.
 #[derive(Clone, Copy)]
 enum SplitAxis {
     /// West from east.
@@ -36,18 +36,18 @@ enum SplitAxis {
 /// How far an area is split.
 #[derive(Clone, Copy)]
 pub(in crate::levelgen) enum SplitGoal {
-    /// So often on every way down the tree.
+    /// This number of times on every path from the root to a leaf.
     Times(u32),
     /// Until no leaf has a longer side than this.
     Sides(i32),
 }
 
-/// Both parts of a split are at least this fraction of the length: one in so many.
+/// Both parts of a split are at least the length divided by this.
 const MIN_PART_DIVISOR: i32 = 3;
 
 impl Partition {
-    /// An area split until the goal is reached, no side of a leaf shorter than the least; `None` where
-    /// it has no room for that.
+    /// An area split until the goal is reached, with no side of a leaf shorter than `min_side`; `None` if the area is too
+    /// small for that.
     pub(crate) fn of(
         area: Rect,
         goal: SplitGoal,
@@ -63,7 +63,7 @@ impl Partition {
 }
 
 struct Splitter {
-    /// No side of a leaf is shorter.
+    /// Minimum side of a leaf, in cells.
     min_side: i32,
     nodes: Vec<BspNode>,
     leaves: Vec<Rect>,
@@ -89,8 +89,8 @@ impl Splitter {
         node
     }
 
-    /// Two halves of an area, cut at a random place in a random direction, the longer side likelier;
-    /// `None` where the goal is reached.
+    /// Two halves of an area, cut at a random place; the longer side is the likelier to be cut. `None` if the goal is
+    /// reached.
     fn cut(&self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> Option<[Rect; 2]> {
         let places = |split: SplitAxis| self.places(area, split, goal);
         let (columns, rows) = (places(SplitAxis::Columns), places(SplitAxis::Rows));
@@ -104,7 +104,7 @@ impl Splitter {
         Some(halves(area, split, stream.range(places.start, places.end - 1)))
     }
 
-    /// Where an area may be cut in this direction: the length of its first half.
+    /// The lengths that the first half of an area may have when it is cut along an axis; empty if it must not be cut.
     fn places(&self, area: Rect, split: SplitAxis, goal: SplitGoal) -> Range<i32> {
         let length = match split {
             SplitAxis::Columns => area.w,
@@ -121,7 +121,7 @@ impl Splitter {
             SplitGoal::Times(times) => SplitGoal::Times(times - 1),
             SplitGoal::Sides(max_side) => SplitGoal::Sides(max_side),
         };
-        // What suits the shorter half suits the longer: so the first that does bounds both ends.
+        // A length that suits the shorter half suits the longer too, so the first that does bounds both ends.
         let suits = |&place: &i32| {
             let [half, _] = halves(area, split, place);
             Splitter::suits(half, rest, self.min_side)
@@ -135,7 +135,7 @@ impl Splitter {
         }
     }
 
-    /// Whether an area has room for as many leaves as the goal asks.
+    /// Whether an area has room for the number of leaves that the goal demands.
     fn suits(area: Rect, goal: SplitGoal, min_side: i32) -> bool {
         let (across, down) = (area.w / min_side, area.h / min_side);
         let times = match goal {
@@ -146,7 +146,7 @@ impl Splitter {
     }
 }
 
-/// The two parts of an area, the first so many cells long.
+/// The two parts of an area, the first `place` cells long.
 fn halves(area: Rect, split: SplitAxis, place: i32) -> [Rect; 2] {
     let Rect { x, y, w, h } = area;
     match split {

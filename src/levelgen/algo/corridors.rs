@@ -2,7 +2,7 @@
 
 use crate::base::{Bits, Dir};
 
-/// The cells, open or not, that have open cells on two opposite sides and on none of the other two.
+/// The cells, open or not, with open cells on two opposite sides and closed ones on the other two.
 pub(in crate::levelgen) fn corridor_cells(open: &Bits) -> Bits {
     let [north, east, south, west] = Dir::CARDINAL.map(|dir| open.beside(dir));
     let [mut upright, mut level] = [&north, &east].map(Bits::clone);

@@ -1,7 +1,7 @@
 //! The Delaunay triangulation of points with whole coordinates.
 //!
-//! The one place under `gen` that names a floating-point type besides `walk.rs`: the library takes its
-//! points as `f64`, which holds such numbers exactly, and decides by exact predicates (Shewchuk,
+//! One of two places in `levelgen` that name a floating-point type, beside `bracket_map`: the library takes points as
+//! `f64`, which holds such numbers exactly, and decides by exact predicates (Shewchuk,
 //! "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), so that
 //! no rounding ever decides anything.
 
@@ -9,11 +9,10 @@ use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use crate::base::Pos;
 
-/// The edges of a Delaunay triangulation of the points, as pairs of their places in the list: lower
-/// first, in order, each once.
+/// The edges of a Delaunay triangulation of the points, as pairs of their indices: lower first, sorted, each once.
 ///
-/// Points in one line give the path along it. A point that stands in the list twice is joined to the
-/// first of its kind, and only to that. Where four points or more lie on one empty circle there is
+/// Points in one line give the path along it. A point that is in the list twice is joined to its first occurrence, and
+/// only to that. Where four points or more lie on one empty circle there is
 /// more than one such triangulation; which one it is depends on nothing but the set of points.
 pub(in crate::levelgen) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..points.len()).collect();
@@ -45,7 +44,7 @@ pub(in crate::levelgen) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
     edges
 }
 
-/// A point and its place in the list.
+/// A point and its index in the list.
 struct Vertex {
     pos: Pos,
     id: usize,

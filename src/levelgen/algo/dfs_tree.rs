@@ -1,4 +1,4 @@
-//! Depth-first search over open cells: cells that separate others, alone or in pairs.
+//! Depth-first search over open cells: cells that separate other cells, alone or in pairs.
 
 use std::ops::Range;
 
@@ -6,8 +6,7 @@ use crate::base::{Bits, Pos};
 
 /// The tree of a depth-first search through all cells that are connected with a root by cardinal steps.
 ///
-/// Answers two questions in constant time each, after one search in time linear in the cells:
-/// which cells are articulation points (Hopcroft and Tarjan, 1973), and which pairs of passage cells
+/// After one search in time linear in the cells, it tells in constant time which cells are articulation points (Hopcroft and Tarjan, 1973), and which pairs of passage cells
 /// separate others together although neither does alone. A passage cell has open cells on two opposite
 /// sides only, so such a pair is a 2-edge cut: both cells lie on the same cycles, which random labels of
 /// the cycles tell with overwhelming probability (Pritchard and Thurimella, *Fast computation of small cuts via
@@ -29,8 +28,8 @@ struct Node {
     low: u32,
     /// Whether some child's subtree has no back edge to above this node.
     separates: bool,
-    /// The exclusive or of the labels of all back edges that close a cycle through the edge to the parent; 0
-    /// where there is no such cycle.
+    /// The exclusive or of the labels of all back edges that close a cycle through the edge to the parent; 0 if there is no
+    /// such cycle.
     cycle_hash: u64,
 }
 
@@ -38,12 +37,12 @@ struct Node {
 /// the subtree of the second cell.
 pub(in crate::levelgen) struct Enclosed {
     first: u32,
-    /// How many cells there are.
+    /// Number of cells.
     pub size: u32,
     beyond: Range<u32>,
 }
 
-/// The numbers of a cell that the search has not reached, and of a wall: above all others.
+/// The number of a cell that the search has not reached, and that of a wall: above all others.
 const UNREACHED: u32 = u32::MAX - 1;
 const WALL: u32 = u32::MAX;
 
@@ -123,18 +122,18 @@ impl DfsTree {
         self.nodes.push(Node { parent, size: 1, low: number, separates: false, cycle_hash: 0 });
     }
 
-    /// How many cells are connected with the root, that included.
+    /// The number of cells that are connected with the root, the root included.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the cells that are connected with the root would fall apart without this one.
+    /// Whether the cells that are connected with the root would be disconnected without this one.
     pub(crate) fn is_articulation(&self, pos: Pos) -> bool {
         self.number_of(pos).is_some_and(|number| self.nodes[number as usize].separates)
     }
 
-    /// The cells that two passage cells separate from the root together; `None` where one does so alone, or
-    /// they separate nothing.
+    /// The cells that two passage cells separate from the root together; `None` if one of them does so alone, or they
+    /// separate nothing.
     pub(crate) fn between(&self, one: Pos, other: Pos) -> Option<Enclosed> {
         let (one, other) = (self.number_of(one)?, self.number_of(other)?);
         let (first, last) = (one.min(other), one.max(other));

@@ -1,8 +1,8 @@
-//! Flood fill.
+//! Flood fill that removes the filled region from a set.
 
 use crate::base::{Bits, Pos};
 
-/// Removes the cells that are connected with one by cardinal steps from a set, and returns them in the order of a
+/// Removes the connected region of a cell, by cardinal steps, from a set, and returns its cells in the order of a
 /// breadth-first search.
 pub(in crate::levelgen) fn take_region(set: &mut Bits, seed: Pos) -> Vec<Pos> {
     set.remove(seed);

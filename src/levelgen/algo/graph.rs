@@ -1,20 +1,19 @@
-//! Undirected graphs over numbered nodes, and the searches on them.
+//! Undirected graphs over numbered nodes, and searches on them. Directed graphs are in `strong_components`.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// The distance of what is not connected with the start of a search.
+/// The distance of a node that is not connected with the start of a search.
 pub(in crate::levelgen) const UNREACHABLE: u32 = u32::MAX;
 
-/// An undirected graph as adjacency lists. Every edge carries a value of its own: nothing, a length, or the index of
-/// what it stands for.
+/// An undirected graph as adjacency lists. Every edge carries a value: nothing, a length, or an index.
 #[derive(Clone, Debug)]
 pub(in crate::levelgen) struct Graph<E = ()> {
     adjacency: Vec<Vec<(usize, E)>>,
 }
 
 impl Graph {
-    /// A graph of edges that carry nothing; the neighbours of a node are in ascending order.
+    /// A graph whose edges carry nothing; the neighbours of a node are in ascending order.
     pub(crate) fn of(nodes: usize, edges: &[(usize, usize)]) -> Graph {
         let mut graph = Graph::new(nodes, edges.iter().map(|&(a, b)| (a, b, ())));
         graph.adjacency.iter_mut().for_each(|list| list.sort_unstable());
@@ -66,7 +65,7 @@ impl<E: Copy> Graph<E> {
         self.adjacency[node].iter().map(|&(next, _)| next)
     }
 
-    /// The neighbours of a node, each with what the edge to it carries.
+    /// The neighbours of a node, each with the value of the edge to it.
     pub(crate) fn edges(&self, node: usize) -> impl Iterator<Item = (usize, E)> {
         self.adjacency[node].iter().copied()
     }
@@ -116,8 +115,8 @@ impl<E: Copy> Graph<E> {
     }
 
     /// The longest path of a tree from end to end: from the node farthest from node 0 to the node farthest from that.
-    /// Of nodes equally far the one with the lowest number counts. Empty without nodes; what is not
-    /// connected with node 0 is left out.
+    /// Of nodes at the same distance the one with the lowest number counts. Empty without nodes; nodes that are not
+    /// connected with node 0 are ignored.
     pub(crate) fn diameter(&self) -> Vec<usize> {
         if self.adjacency.is_empty() {
             return Vec::new();
@@ -137,7 +136,7 @@ impl<E: Copy> Graph<E> {
         path
     }
 
-    /// The number of nodes without which the graph falls into more components.
+    /// The number of articulation points: nodes without which the graph has more components.
     ///
     /// Hopcroft and Tarjan, "Algorithm 447: efficient algorithms for graph manipulation" (1973), with an explicit
     /// stack: a node is one if the subtree of one of its children reaches nothing above the node; the root, if it

@@ -1,30 +1,30 @@
-//! Joining regions one by one, each by a shortest path to the nearest that is left: Prim's algorithm (1957) with a
-//! breadth-first search from all joined cells at once.
+//! Connecting regions one by one, each by a shortest path to the nearest one that is left: Prim's algorithm (1957) with a
+//! breadth-first search from all connected cells at once.
 
 use crate::base::{Dir, Grid, Pos, Stream};
 
-/// What a cell is to the search.
+/// The state of a cell for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) enum SearchCell {
-    /// A way may be dug here.
+    /// A path may be dug here.
     Free,
-    /// Not joined yet: a way leads here.
+    /// Part of a region that is not connected yet: a goal.
     Wanted,
-    /// Joined already, or not to be dug through.
+    /// Connected already, or not to be dug through.
     Barred,
 }
 
-/// Distances from all that is joined, kept from one search to the next: what a search has found out
-/// stays true when more is joined, except where the new part is nearer. So joining everything takes
-/// time in proportion to the area, or nearly, however many pieces there are.
+/// Distances from the connected cells, kept from one search to the next: they stay valid when cells are added, except
+/// where the new cells are nearer. So connecting everything takes time nearly in proportion to the area, however many
+/// regions there are.
 pub(in crate::levelgen) struct NearestRegionSearch {
-    /// Cells to be dug from the joined part to here, this one included.
+    /// Number of cells to be dug from the connected part to here, this one included.
     distance: Grid<u32>,
-    /// The direction that leads back to the joined part.
+    /// The direction back to the connected part.
     back: Grid<Dir>,
-    /// The cells to go on from, by distance.
+    /// The open cells, by distance.
     fronts: Vec<Vec<Pos>>,
-    /// No front below this one has cells.
+    /// All fronts below this one are empty.
     lowest: usize,
 }
 
@@ -38,13 +38,13 @@ impl NearestRegionSearch {
         }
     }
 
-    /// Makes a cell part of what is joined.
+    /// Adds a cell to the connected part.
     pub(crate) fn join(&mut self, pos: Pos) {
         self.reach(pos, 0);
     }
 
-    /// The shortest way from the joined part to the nearest wanted cell: the cells to be dug, in
-    /// order, and the cell they lead to. Among cells equally near, the stream chooses.
+    /// The shortest path from the connected part to the nearest wanted cell: the cells to be dug, in order, and the wanted
+    /// cell. The stream decides between equally near cells.
     pub(crate) fn nearest(
         &mut self,
         stream: &mut Stream,
@@ -67,7 +67,7 @@ impl NearestRegionSearch {
                 }
                 match ground(to) {
                     SearchCell::Wanted => {
-                        // More may lie beside this cell: it stays to be gone on from.
+                        // There may be more wanted cells beside this one, so it stays open.
                         self.fronts[self.lowest].push(from);
                         return Some((self.way_to(from), to));
                     }

@@ -6,14 +6,14 @@
 
 use crate::base::Rect;
 
-/// Rounds of pushing before what still overlaps is dropped.
+/// Maximum number of rounds; rooms that still overlap then are dropped.
 const MAX_ROUNDS: u32 = 10;
 
-/// Pushes the rooms apart within an area; the number of rounds, the last of which found nothing to push.
+/// Pushes rooms apart within an area until `gap` cells lie between any two. Returns the number of rounds; the last found
+/// nothing to push, unless the rounds ran out.
 ///
-/// In a round every pair that is too near is pushed apart along the axis on which less is missing, at
-/// once, the smaller room the farther. Pairs come from a grid of buckets, so a round takes time in
-/// proportion to the number of rooms.
+/// In a round every pair that is too near is pushed apart along the axis on which less is missing, the smaller room
+/// farther than the larger. Pairs come from a grid of buckets, so a round takes time in proportion to the number of rooms.
 pub(in crate::levelgen) fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) -> u32 {
     let mut buckets = Buckets::new(rooms, inside, gap);
     for round in 1..=MAX_ROUNDS {
@@ -62,8 +62,8 @@ fn push(a: Rect, b: Rect, inside: Rect, gap: i32) -> (Rect, Rect) {
     }
 }
 
-/// Pushes the first room by its share of the way, the second by the rest, and either by what the border
-/// keeps the other from.
+/// Pushes the first room by its share of the missing cells, the second by the rest, and each by what the border keeps the
+/// other from.
 fn push_along(
     a: Rect,
     b: Rect,
@@ -85,7 +85,7 @@ fn push_along(
     (moved(first, sign * rest), second)
 }
 
-/// Keeps the larger of every two rooms that are too near; what is left keeps its order.
+/// Drops the smaller of every two rooms that are too near; the others keep their order.
 pub(in crate::levelgen) fn drop_overlapping(rooms: &mut Vec<Rect>, inside: Rect, gap: i32) {
     let mut buckets = Buckets::new(rooms, inside, gap);
     buckets.sort(rooms);
@@ -134,7 +134,7 @@ impl Buckets {
         ((x / self.block.0) as usize, (y / self.block.1) as usize)
     }
 
-    /// Counts the rooms into their blocks.
+    /// Sorts the rooms into their blocks, by counting sort.
     fn sort(&mut self, rooms: &[Rect]) {
         self.starts.fill(0);
         for &room in rooms {
@@ -154,7 +154,7 @@ impl Buckets {
         }
     }
 
-    /// The rooms in the block of one and in those around it, as they lay when they were sorted.
+    /// The rooms in the block of a room and the blocks around it, as of the last [`Buckets::sort`].
     fn near(&self, room: Rect) -> impl Iterator<Item = &[u32]> {
         let (x, y) = self.block_of(room);
         let (first, last) = (x.saturating_sub(1), (x + 1).min(self.across - 1));

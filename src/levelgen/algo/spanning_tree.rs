@@ -1,4 +1,4 @@
-//! Minimum spanning trees, and the disjoint sets that they are grown from.
+//! Minimum spanning trees, and the disjoint sets that they are computed with.
 
 use crate::base::Pos;
 
@@ -17,7 +17,7 @@ pub(in crate::levelgen) fn spanning_tree(
     order.into_iter().filter(|&(_, a, b)| sets.join(a, b)).map(|(_, a, b)| (a, b)).collect()
 }
 
-/// Disjoint sets of numbered things: union by size, with path halving (Tarjan and van Leeuwen, "Worst-case
+/// Disjoint sets of numbered elements: union by size, with path halving (Tarjan and van Leeuwen, "Worst-case
 /// analysis of set union algorithms", 1984).
 pub(in crate::levelgen) struct DisjointSets {
     parent: Vec<u32>,
@@ -25,12 +25,12 @@ pub(in crate::levelgen) struct DisjointSets {
 }
 
 impl DisjointSets {
-    /// Every thing in a set of its own.
+    /// Every element in a set of its own.
     pub(crate) fn new(count: usize) -> DisjointSets {
         DisjointSets { parent: (0..count as u32).collect(), size: vec![1; count] }
     }
 
-    /// The representative of the set of a thing.
+    /// The representative of the set of an element.
     pub(crate) fn find(&mut self, mut thing: usize) -> usize {
         while self.parent[thing] as usize != thing {
             let above = self.parent[thing] as usize;
@@ -40,7 +40,7 @@ impl DisjointSets {
         thing
     }
 
-    /// Unites the sets of two things; false if they were in one already.
+    /// Unites the sets of two elements; false if they were in one set already.
     pub(crate) fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {

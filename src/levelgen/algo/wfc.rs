@@ -1,7 +1,7 @@
-//! Wave function collapse: which modules each place of a grid may still have.
+//! Wave function collapse: the domains of a grid of places, each the set of modules that it may still have.
 //!
 //! Gumin, "WaveFunctionCollapse" (2016), the simple tiled model; the constraints are kept arc-consistent
-//! as in Mackworth's AC-3 (1977). Every change is on a trail, so that it can be taken back.
+//! as in Mackworth's AC-3 (1977). Every change is on a trail, so that it can be undone.
 
 use crate::base::{Pos, SmallSet};
 use crate::content::Modules;
@@ -11,23 +11,23 @@ pub(in crate::levelgen) struct Wave<'a> {
     pub modules: &'a Modules,
     pub cols: i32,
     domains: Vec<SmallSet>,
-    /// For each side of each place, which sockets its domain has there: a bit for each.
+    /// By place and side: the sockets that the modules of its domain have there, a bit for each.
     sockets: Vec<[u64; 4]>,
     /// The module that stands on each place, once it has been chosen.
     placed: Vec<Option<u16>>,
-    /// Places and the domains that they had before.
+    /// Changed places with their domains before the change.
     trail: Vec<(u32, SmallSet)>,
-    /// Places whose domains have shrunk and whose neighbours have not been told.
-    untold: Vec<usize>,
-    /// Places whose domains have changed since `take_changed` was called.
+    /// Places whose domains have shrunk, for the next propagation.
+    pending: Vec<usize>,
+    /// Places whose domains have changed since the last [`Wave::take_changed`].
     changed: Vec<usize>,
 }
 
-/// Nothing is left for some place.
+/// The domain of some place is empty.
 pub(in crate::levelgen) struct Contradiction;
 
 impl<'a> Wave<'a> {
-    /// Every place may have any of some modules; at the border, only what is closed outwards.
+    /// A grid on which every place has the same domain.
     pub(crate) fn new(modules: &'a Modules, cols: i32, rows: i32, domain: SmallSet) -> Wave<'a> {
         let places = (cols * rows) as usize;
         let mut sockets = [0; 4];
@@ -43,7 +43,7 @@ impl<'a> Wave<'a> {
             sockets: vec![sockets; places],
             placed: vec![None; places],
             trail: Vec::with_capacity(4 * places),
-            untold: Vec::new(),
+            pending: Vec::new(),
             changed: Vec::new(),
         }
     }
@@ -56,7 +56,7 @@ impl<'a> Wave<'a> {
         (pos.y * self.cols + pos.x) as usize
     }
 
-    /// The place beside one, sides counted as in `Dir::CARDINAL`.
+    /// The place beside another; sides in the order of `Dir::CARDINAL`.
     pub(crate) fn beside(&self, place: usize, side: usize) -> Option<usize> {
         let cols = self.cols as usize;
         match side {
@@ -76,23 +76,26 @@ impl<'a> Wave<'a> {
         self.placed[place].map(usize::from)
     }
 
-    /// The socket that the module chosen for the place beside one has towards it.
+    /// The socket that the module chosen for the place on a side has towards this place.
     pub(crate) fn socket_towards(&self, place: usize, side: usize) -> Option<u8> {
         let module = self.at(self.beside(place, side)?)?;
         Some(self.modules.list[module].sockets[(side + 2) % 4])
     }
 
-    /// Sets what a place may have before anything has been chosen; its neighbours are not told yet.
+    /// Sets the domain of a place before any module is chosen; takes effect on others with the next propagation.
     pub(crate) fn set(&mut self, place: usize, domain: SmallSet) {
-        // Of a part of what it had, what it has towards its neighbours can only be less.
+        // A subset of the old domain has no more sockets, so the old sockets stay an upper bound.
         if !domain.without(self.domains[place]).is_empty() {
             self.sockets[place] = [u64::MAX >> (64 - self.modules.sockets.len()); 4];
         }
         self.domains[place] = domain;
-        self.untold.push(place);
+        self.pending.push(place);
     }
 
-    /// Chooses one module of the domain of a place.
+    /// Chooses one module of the domain of a place, and propagates.
+    ///
+    /// # Errors
+    /// A contradiction; the caller must undo to a mark from before.
     pub(crate) fn collapse(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
         self.restrict(place, [module].into_iter().collect())?;
         self.propagate()?;
@@ -100,26 +103,26 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    /// Lets a place have nothing but what is in a set, without telling its neighbours yet.
+    /// Intersects the domain of a place with a set; takes effect on others with the next propagation.
     pub(crate) fn restrict(&mut self, place: usize, to: SmallSet) -> Result<(), Contradiction> {
         let before = self.domains[place];
         let after = before.and(to);
         if after.is_empty() {
-            self.untold.clear();
+            self.pending.clear();
             return Err(Contradiction);
         }
         if after != before {
             self.trail.push((place as u32, before));
             self.domains[place] = after;
-            self.untold.push(place);
+            self.pending.push(place);
             self.changed.push(place);
         }
         Ok(())
     }
 
-    /// Takes from every place what fits nothing that may stand beside it.
+    /// Removes modules from domains that fit no module of a neighbouring domain, until nothing changes.
     pub(crate) fn propagate(&mut self) -> Result<(), Contradiction> {
-        while let Some(place) = self.untold.pop() {
+        while let Some(place) = self.pending.pop() {
             for side in 0..4 {
                 let before = self.sockets[place][side];
                 let after = self.present(place, side, before);
@@ -140,7 +143,7 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    /// Which of some sockets a place may still have on a side.
+    /// The sockets among some that the domain of a place still has on a side.
     fn present(&self, place: usize, side: usize, among: u64) -> u64 {
         let domain = &self.domains[place];
         bits(among)
@@ -148,15 +151,15 @@ impl<'a> Wave<'a> {
             .fold(0, |present, socket| present | 1 << socket)
     }
 
-    /// A moment to which everything can be taken back.
+    /// A mark for [`Wave::undo`].
     pub(crate) fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back all that has happened since a moment, when something was put on a place, or tried.
-    pub(crate) fn undo(&mut self, mark: usize, put_on: usize) {
-        self.placed[put_on] = None;
-        self.changed.push(put_on);
+    /// Undoes all changes since a mark, at which a module was chosen or tried for `chosen`.
+    pub(crate) fn undo(&mut self, mark: usize, chosen: usize) {
+        self.placed[chosen] = None;
+        self.changed.push(chosen);
         let all = u64::MAX >> (64 - self.modules.sockets.len());
         while self.trail.len() > mark
             && let Some((place, before)) = self.trail.pop()
@@ -168,13 +171,13 @@ impl<'a> Wave<'a> {
         }
     }
 
-    /// The places whose domains have changed since this was last asked, some of them more than once.
+    /// The places whose domains have changed since the last call; a place may occur more than once.
     pub(crate) fn take_changed(&mut self) -> Vec<usize> {
         std::mem::take(&mut self.changed)
     }
 }
 
-/// The places of the bits that are set.
+/// The indices of the bits that are set.
 fn bits(mut word: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = word.trailing_zeros();

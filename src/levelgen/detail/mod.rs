@@ -1,7 +1,7 @@
-//! `detail` in a dump: what each pass records of how its level was made, enough for a third party to check it.
+//! `detail` in a dump: what each pass records of how its level was made, so that others can check it.
 //!
-//! A kind's `detail` is what its passes left here, one part after the other in the order of the
-//! fields; so a recipe that recombines passes has a detail of its own without more ado.
+//! The `detail` of a level is what its passes left here, in the order of the fields; a recipe that recombines passes needs
+//! no code of its own.
 
 pub(in crate::levelgen) mod partition;
 pub(in crate::levelgen) mod side;
@@ -21,6 +21,7 @@ use crate::levelgen::kinds::town::detail::TownDetail;
 use crate::levelgen::kinds::vault::detail::VaultDetail;
 use crate::levelgen::kinds::warren::detail::WarrenDetail;
 
+/// The records of all passes; `None` for passes that were not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Detail {
     #[serde(flatten)]
@@ -43,7 +44,7 @@ pub struct Detail {
     pub cloister: Option<CloisterDetail>,
     #[serde(flatten)]
     pub town: Option<TownDetail>,
-    /// Only if the request says `trace`.
+    /// `Some` only if the request has `trace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
 }

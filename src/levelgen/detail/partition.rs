@@ -7,7 +7,7 @@ use crate::base::Rect;
 /// How the area was split.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PartitionDetail {
-    /// Column, row, width and height of every leaf; its place is the id of its room.
+    /// Column, row, width and height of every leaf; the index of a leaf is the id of its room.
     pub leaves: Vec<[i32; 4]>,
 }
 

@@ -1,32 +1,32 @@
-//! The stages of a level in the making, kept if the request says `trace`.
+//! The stages of a level's generation, kept if the request has `trace`.
 
 use serde::Serialize;
 
 use crate::base::{Grid, Pos};
 use crate::levelgen::tile::Tile;
 
-/// The stages in between.
+/// The stages of a level's generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trace {
     #[serde(flatten)]
     pub cave: Option<CaveTrace>,
-    /// The level after every pass that changed something, and after steps of some.
+    /// The level after every pass that changed something, and after steps of some passes.
     pub stages: Vec<TraceStage>,
 }
 
-/// The level at some moment.
+/// The level at one stage of its generation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TraceStage {
-    /// The pass that is at work, with what it was doing: "automaton, generation 3".
+    /// The pass, with the step if it has several: "automaton, generation 3".
     pub pass: String,
     /// The terrain, as in the dump.
     pub rows: Vec<String>,
-    /// How many of the level's things stand already: the first so many.
+    /// How many of the level's things are placed: the first `things` of them.
     pub things: usize,
 }
 
 impl TraceStage {
-    /// The terrain as tiles; nothing if a row is not of tiles, or not as long as the others.
+    /// The terrain as tiles; `None` if a row has other characters or another length.
     pub fn tiles(&self) -> Option<Grid<Tile>> {
         let width = self.rows.first()?.chars().count();
         let cells = self.rows.iter().flat_map(|row| row.chars().map(Tile::of_character));

@@ -4,12 +4,12 @@ use crate::base::Pos;
 use crate::levelgen::algo::graph::{Graph, UNREACHABLE};
 use crate::levelgen::level::{Level, Room};
 
-/// The parts of a level and which touch which.
+/// The graph of a level's parts: rooms, features or cells, see [`super::Measures`].
 pub(in crate::levelgen) struct LevelGraph {
     graph: Graph,
     start: usize,
     exit: usize,
-    /// Loops of the graph that are none of the level: four cells of open floor.
+    /// Number of blocks of four open cells: loops of the graph that do not count.
     filled: usize,
 }
 
@@ -73,7 +73,7 @@ impl LevelGraph {
         self.graph.len()
     }
 
-    /// Edges − nodes + components, open floor apart.
+    /// Edges − nodes + components, without the loops round blocks of open floor.
     pub(crate) fn loops(&self) -> usize {
         let (edges, components) = (self.graph.edge_count(), self.graph.component_count());
         (edges + components).saturating_sub(self.len() + self.filled)

@@ -1,6 +1,6 @@
-//! Proves that no order of play locks the player up: the same piece for every kind with gates.
+//! Proves that no order of play locks the player up, for all kinds with gates.
 //!
-//! A level is taken as a directed graph of *regions*, which are rooms joined without a gate. Edges
+//! A level is a directed graph of *regions*: sets of rooms that are connected without a gate. Edges
 //! may be one-way (a drop) and may carry a gate; items lie in regions. A state of play is the place,
 //! the gates opened and the items taken. The proof is for every order: from **every** state that the
 //! player can reach, whatever was opened, picked up, passed by or left behind, the goal can still be
@@ -8,8 +8,8 @@
 //! ("Search-based procedural generation of maze-like levels", 2011) and Dormans ("Adventures in level
 //! design", 2010) leave to the placing rule; here it is decided exactly, by the states themselves.
 //!
-//! What keeps them few, and why nothing is lost, is told in [`search`]. Nothing here knows a kind,
-//! a grid or a random number.
+//! [`search`] says how the number of states is kept small, and why that is exact. Nothing here knows a kind, a grid or
+//! a random number.
 
 mod model;
 mod order;

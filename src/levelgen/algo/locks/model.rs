@@ -1,9 +1,10 @@
-//! The question that the prover is asked, and its answer.
+//! The input of the prover, and its result.
 
 use std::fmt;
 
 use crate::levelgen::level::LinkGate;
-/// The question: regions are numbered from zero.
+
+/// The graph that the prover works on. Regions are numbered from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct LockGraph {
     pub regions: usize,
@@ -18,21 +19,21 @@ pub(in crate::levelgen) struct LockGraph {
 pub(in crate::levelgen) struct LockEdge {
     pub from: usize,
     pub to: usize,
-    /// Passable from `from` to `to` only; its gate can then be opened from `from` only.
+    /// Whether it is passable from `from` to `to` only; its gate can then be opened from `from` only.
     pub one_way: bool,
-    /// What bars it until it is opened, for good. A key or a boss key is used up by opening; pits and
-    /// rubble can be passed with the feather or the satchel, which are never used up.
+    /// The gate that blocks it until it is opened, for good. A key or a boss key is used up by opening; pits and rubble are
+    /// passed with the feather or the satchel, which are never used up.
     pub gate: Option<LinkGate>,
-    /// The link that it stands for, by which steps name it.
+    /// The number of its link, by which steps name it.
     pub link: usize,
 }
 
-/// Something that opens gates, lying in a region.
+/// An opener in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct LockItem {
     pub opener: Opener,
     pub region: usize,
-    /// The room it lies in, by which steps name it.
+    /// The room that it lies in, by which steps name it.
     pub room: usize,
 }
 
@@ -41,19 +42,19 @@ pub(in crate::levelgen) struct LockItem {
 pub(in crate::levelgen) struct Passage {
     pub a: usize,
     pub b: usize,
-    /// Passable from `a` to `b` only.
+    /// Whether it is passable from `a` to `b` only.
     pub one_way: bool,
     pub gate: Option<LinkGate>,
 }
 
-/// An item in a room.
+/// An opener in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct PlacedItem {
     pub opener: Opener,
     pub room: usize,
 }
 
-/// What opens gates.
+/// A kind of item that opens gates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::levelgen) enum Opener {
     /// Small keys are interchangeable.
@@ -64,7 +65,7 @@ pub(in crate::levelgen) enum Opener {
 }
 
 impl Opener {
-    /// What opens a gate.
+    /// The opener of a gate.
     pub(crate) fn of(gate: LinkGate) -> Opener {
         match gate {
             LinkGate::Key => Opener::Key,
@@ -82,40 +83,40 @@ pub(in crate::levelgen) enum PlayStep {
     Take { opener: Opener, room: usize },
     /// Opens the gate of a link.
     Open { link: usize },
-    /// Passes a link after which there may be no way back.
+    /// Crosses a one-way link.
     Drop { link: usize },
 }
 
-/// From every state that can be reached, the goal can be.
+/// The proof that the goal can be reached from every reachable state of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct Proof {
-    /// The states that were looked at.
+    /// Number of states that were visited.
     pub states: u64,
     /// An order of play that reaches the goal with the fewest locked doors opened.
     pub order: Vec<PlayStep>,
-    /// Links whose gates stay shut in every play, though the goal needs none of them.
+    /// Links whose gates no order of play opens, though the goal needs none of them.
     pub never_opened: Vec<usize>,
 }
 
-/// What stands between the start and the boss, proven for every order of play.
+/// The openers of a level, and the proof for every order of play.
 pub(in crate::levelgen) struct ProvenLocks {
-    /// What opens the gates, and in which rooms it lies.
+    /// The openers, and the rooms that they lie in.
     pub items: Vec<PlacedItem>,
     pub proof: Proof,
 }
 
-/// What cannot be proven, by name.
+/// Why a lock graph cannot be proven.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::levelgen) enum LockRefusal {
     #[error("{count} {what}, more than the {max} that can be proven")]
     TooLarge { what: &'static str, count: usize, max: usize },
     #[error("more than {max} states of play")]
     TooManyStates { max: usize },
-    /// No play at all reaches the goal; the links name the gates that no play opens.
+    /// No order of play reaches the goal; the links are those of the gates that no order opens.
     #[error("no order of play reaches the goal: the gates at links {closed:?} can never be opened")]
     Unreachable { closed: Vec<usize> },
-    /// Some play does, but after this one none does any more; the links name the gates that the
-    /// player then stands before in vain.
+    /// Some order of play reaches the goal, but after `play` none does; the links are those of the gates that the player
+    /// then cannot open.
     #[error("locked up after {}, before the gates at links {closed:?}", written(.play))]
     LockedUp { play: Vec<PlayStep>, closed: Vec<usize> },
 }

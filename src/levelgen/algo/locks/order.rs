@@ -1,4 +1,4 @@
-//! An order of play: from a path through the states of the search to steps at rooms and links.
+//! Orders of play: steps at rooms and links, from a path through the states of the search.
 
 use crate::levelgen::algo::locks::model::{LockEdge, Opener, PlayStep};
 use crate::levelgen::algo::locks::search::State;
@@ -40,16 +40,16 @@ struct OrderPlayer<'a> {
     steps: Vec<PlayStep>,
 }
 
-/// How a place in [`OrderPlayer::walk`] was come to.
+/// How a node of [`OrderPlayer::walk`] was reached.
 #[derive(Clone, Copy)]
 enum Via {
-    LockEdge(usize),
+    Edge(usize),
     Tool(u8),
 }
 
 impl OrderPlayer<'_> {
-    /// Does what leads from one state to the next: every transition opens a door, takes a tool, or leaves the
-    /// component over a one-way edge with some of its keys.
+    /// Plays the transition from one state to the next: it opens a door, takes a tool, or leaves the component over a
+    /// one-way edge with some of its keys.
     fn follow_transition(&mut self, from: &State, to: &State) {
         let new_tools = to.tools & !from.tools;
         if let Some(door) = bits(to.opened & !from.opened).next() {
@@ -89,7 +89,7 @@ impl OrderPlayer<'_> {
         self.steps.push(PlayStep::Open { link: edge.link });
     }
 
-    /// Takes so many keys of a class that lie in the component, the nearest first.
+    /// Takes `count` keys of a class that lie in the component, the nearest first.
     fn fetch(&mut self, state: &State, class: usize, count: usize) {
         let items = &self.tables.locks.items;
         for _ in 0..count {
@@ -121,7 +121,7 @@ impl OrderPlayer<'_> {
         }
     }
 
-    /// Goes out of the component, to one of some regions.
+    /// Leaves the component for one of the regions `exits`.
     fn leave(&mut self, from: &State, exits: u64) {
         let leads = |edge: &LockEdge, at| {
             let reachable = edge.from == at && exits >> edge.to & 1 == 1;
@@ -142,7 +142,7 @@ impl OrderPlayer<'_> {
         }
     }
 
-    /// Goes over an edge, opening its gate if a tool must.
+    /// Crosses an edge, and opens its gate if it needs a tool.
     fn cross(&mut self, index: usize) {
         let edge = self.tables.locks.edges[index];
         if !self.open[index] {
@@ -152,10 +152,10 @@ impl OrderPlayer<'_> {
         self.place = if edge.from == self.place { edge.to } else { edge.from };
     }
 
-    /// Goes the shortest way, in edges, to a region that is wanted, inside `allowed`; takes tools on
-    /// the way where there is no other.
+    /// Walks the shortest way, in edges, to a wanted region inside `allowed`; takes tools on the way if there is no other
+    /// way.
     fn walk(&mut self, allowed: u64, tools: u8, wanted: impl Fn(usize) -> bool) {
-        // A place is a region and the tools that are carried.
+        // A node of this search is a region with the tools that are carried.
         let mut came: [Option<(u16, Via)>; MAX_REGIONS * 4] = [None; MAX_REGIONS * 4];
         let mut queue = [0u16; MAX_REGIONS * 4];
         let first = self.place * 4 + usize::from(self.tools);
@@ -183,7 +183,7 @@ impl OrderPlayer<'_> {
                     _ => continue,
                 };
                 if allowed >> to & 1 == 1 && (self.open[index] || passes(edge, carried)) {
-                    reach(to * 4 + usize::from(carried), Via::LockEdge(index));
+                    reach(to * 4 + usize::from(carried), Via::Edge(index));
                 }
             }
             for bit in ones(u64::from(self.tables.tools_in[region] & tools & !carried)) {
@@ -192,24 +192,24 @@ impl OrderPlayer<'_> {
         }
     }
 
-    /// Does what the search for a way found.
+    /// Plays the way that the search found.
     fn walk_back(&mut self, came: &[Option<(u16, Via)>], first: usize, last: u16) {
-        let mut deeds = Vec::new();
+        let mut moves = Vec::new();
         let mut at = last;
         while let (true, Some((from, via))) = (usize::from(at) != first, came[usize::from(at)]) {
-            deeds.push(via);
+            moves.push(via);
             at = from;
         }
-        for via in deeds.into_iter().rev() {
+        for via in moves.into_iter().rev() {
             match via {
-                Via::LockEdge(index) => self.cross(index),
+                Via::Edge(index) => self.cross(index),
                 Via::Tool(wanted) => self.take_tool(wanted),
             }
         }
     }
 }
 
-/// Whether the edge carries a gate that these tools overcome.
+/// Whether the edge has a gate that these tools open.
 fn passes(edge: &LockEdge, tools: u8) -> bool {
     edge.gate.is_some_and(|gate| tool(Opener::of(gate)) & tools != 0)
 }

@@ -1,23 +1,22 @@
-//! Search through the states of play, one for each class of equivalent states.
+//! Search through the states of play, with one representative for each class of equivalent states.
 //!
 //! A literal state is (region, gates opened, items taken). Three reductions, each exact:
 //!
-//! - **Place.** Edges only ever open, so regions from which one can walk to each other and back stay
-//!   so: the place is the strongly connected component, and inside it one may always fetch what lies
-//!   there. An item therefore needs to be taken only when it is used, or when the component is left
-//!   over a one-way edge; then the player may carry any number of what lies there, none included, and
-//!   each number is a state of its own. A key that he leaves behind may be lost, and that is how
-//!   drops lock players up. Without one-way edges nothing is ever left, all items of the component
-//!   count as at hand, and the gates opened are the whole state.
-//! - **Keys.** Keys of a class in one component are interchangeable and never parted again, so only their
-//!   number counts. Using a key that is carried before one that lies in the component loses nothing: a player
-//!   with h keys in hand and f left lying can still take one and reach the state with one more in hand and
-//!   one fewer lying, but not the reverse. Nor does a key more than there are doors left to open.
-//! - **Tools** last, and crossing a pit takes nothing: with the feather, pits are edges like others.
+//! - **Place.** Edges only ever open, so regions that are reachable from each other stay so: the place is the strongly
+//!   connected component, and the player can always fetch the items inside it. An item therefore needs to be taken only
+//!   when it is used, or when the component is left over a one-way edge; then the player may carry any number of the
+//!   items there, and each number is a state of its own. A key that is left behind may be lost: that is how drops lock
+//!   players up. Without one-way edges no component is ever left, all its items are at hand, and the gates opened are the
+//!   whole state.
+//! - **Keys.** Keys of a class in one component are interchangeable, so only their number counts. Using a carried key
+//!   before one that lies in the component loses nothing: a player with h keys in hand and f on the floor can still take
+//!   one and reach the state with one more in hand and one fewer on the floor, but not the reverse. Carrying more keys
+//!   than there are closed doors gains nothing.
+//! - **Tools** are never used up: with the feather, pits are edges like others.
 //!
-//! What is left is acyclic: opening and taking add, and a component that was left is not entered
-//! again unless something was opened. So every play ends in a state with nothing left to do, and the
-//! goal is reachable from every state exactly if it lies in the component of every such end.
+//! The graph of these states is acyclic: opening and taking only add, and a component that was left is not entered again
+//! unless a gate was opened. So every order of play ends in a state without transitions, and the goal is reachable from
+//! every state exactly if it is reachable in every such final state.
 
 use crate::levelgen::algo::locks::model::{LockEdge, LockRefusal, Opener};
 use crate::levelgen::algo::locks::tables::{Tables, bits, ones, tool};
@@ -28,35 +27,36 @@ pub(in crate::levelgen) struct StateSearch<'a> {
     tables: &'a Tables<'a>,
     /// Packed, see [`pack`].
     states: NumberSet,
-    /// What each was first reached from.
+    /// The state from which each state was first reached.
     parents: Vec<u32>,
-    /// The doors that some play opens.
+    /// The doors that some order of play opens.
     opened: u32,
-    /// For each set of tools, the regions that some play enters with it.
+    /// By set of tools: the regions that some order of play enters with it.
     entered: [u64; 4],
     pub verdict: SearchVerdict,
 }
 
+/// The result of the search; states are given by index.
 pub(in crate::levelgen) enum SearchVerdict {
-    /// Every play can come to the goal; this is the first state that can walk there.
+    /// The goal can be reached from every state; `goal` is the first state that can walk there.
     Sound {
         goal: usize,
     },
     Unreachable,
-    /// This state can do nothing more and is not at the goal, though others are.
+    /// The state `dead` has no transitions and cannot walk to the goal, though others can.
     LockedUp {
         dead: usize,
     },
 }
 
-/// A state, and where it can walk.
+/// A state, and the regions that can be walked to in it.
 #[derive(Clone, Copy)]
 pub(in crate::levelgen) struct State {
     /// Any region of the component that the player is in.
     pub place: usize,
     /// By door.
     pub opened: u32,
-    /// Keys carried or used up, by key; none where nothing is one-way.
+    /// Keys carried or used up, by key; empty without one-way edges.
     pub taken: u32,
     pub tools: u8,
     /// The regions of the component.
@@ -66,7 +66,10 @@ pub(in crate::levelgen) struct State {
 }
 
 impl<'a> StateSearch<'a> {
-    /// Looks at every state, or at enough of them to refuse.
+    /// Visits every state, or enough of them to refuse the graph.
+    ///
+    /// # Errors
+    /// Refuses a graph with more than `max_states` states.
     pub(super) fn run(
         tables: &'a Tables<'a>,
         max_states: usize,
@@ -126,7 +129,7 @@ impl<'a> StateSearch<'a> {
         path
     }
 
-    /// The links of the gates that no play opens. Complete once every state was looked at.
+    /// The links of the gates that no order of play opens. Complete only after every state was visited.
     pub(super) fn closed(&self) -> Vec<usize> {
         let mut closed = Vec::new();
         for (index, edge) in self.tables.locks.edges.iter().enumerate() {
@@ -146,7 +149,7 @@ impl<'a> StateSearch<'a> {
         closed
     }
 
-    /// The links of the gates that can be stood before in a state, and are shut.
+    /// The links of the closed gates that the player can walk up to in a state.
     pub(super) fn barred(&self, index: usize) -> Vec<usize> {
         let (tables, state) = (self.tables, self.state(index));
         let shut = |(index, edge): &(usize, &LockEdge)| match edge.gate {
@@ -187,7 +190,7 @@ impl<'a> StateSearch<'a> {
         state
     }
 
-    /// Visits every state that one transition leads to; true if there is any.
+    /// Visits every state that is one transition away; true if there is any.
     fn expand(&mut self, index: u32, state: &State) -> bool {
         let tables = self.tables;
         let (mut lying, mut doors, mut tools) = (0, 0, 0);
@@ -199,7 +202,7 @@ impl<'a> StateSearch<'a> {
         lying &= !state.taken;
         doors &= !state.opened;
         let mut any = false;
-        // How many more keys of each class could be carried off and be of use.
+        // How many more keys of each class could be carried away and be of use.
         let mut carry = [0; 2];
         for (class, carry) in carry.iter_mut().enumerate() {
             let (of_doors, of_keys) = (tables.doors_of[class], tables.keys_of[class]);
@@ -243,7 +246,7 @@ impl<'a> StateSearch<'a> {
         any
     }
 
-    /// Keeps a state that was not visited before.
+    /// Adds a state unless it was visited before.
     fn visit(&mut self, parent: u32, place: usize, opened: u32, taken: u32, tools: u8) {
         let packed = if self.tables.directed {
             self.canonical(place, opened, taken, tools)
@@ -255,8 +258,8 @@ impl<'a> StateSearch<'a> {
         }
     }
 
-    /// The one state that stands for all that differ only in the place inside the component, or in
-    /// which of its interchangeable keys were taken.
+    /// The representative of all states that differ only in the region inside the component, or in which of its
+    /// interchangeable keys were taken; packed.
     fn canonical(&self, place: usize, opened: u32, mut taken: u32, tools: u8) -> u64 {
         let reachable = self.tables.reachable(place, opened, tools);
         let component = self.tables.component(place, opened, tools, reachable);

@@ -1,31 +1,33 @@
-//! The graph as masks, one bit a region, a door or a key.
+//! The lock graph as bit masks: one bit for each region, door or key.
 
 use crate::levelgen::algo::locks::model::{LockEdge, LockGraph, LockRefusal, Opener};
 
+/// Maximum number of regions.
 pub(in crate::levelgen) const MAX_REGIONS: usize = 64;
-/// Doors and boss doors together; gates that last are not counted.
+/// Maximum number of locked doors and boss doors together; pits and rubble are not counted.
 const MAX_DOORS: usize = 24;
-/// Keys and boss keys together.
+/// Maximum number of keys and boss keys together.
 const MAX_KEYS: usize = 32;
 
-/// What the search looks up. *Doors* are the gates that use a key up; *tools* are feather (bit 0)
+/// The tables of the search. *Doors* are the gates that use a key up; *tools* are feather (bit 0)
 /// and satchel (bit 1).
 pub(in crate::levelgen) struct Tables<'a> {
     pub locks: &'a LockGraph,
-    /// Whether anything can be passed in one direction only.
+    /// Whether any edge is one-way.
     pub directed: bool,
-    /// For each set of tools, the regions that one step leads to, and that it comes from, doors shut.
+    /// By set of tools and region: the regions that one edge leads to with all doors shut.
     onward: [[u64; MAX_REGIONS]; 4],
+    /// The same for the regions from which one edge leads here.
     back: [[u64; MAX_REGIONS]; 4],
-    /// The doors that can be passed out of, and into, each region.
+    /// By region: the doors that lead out of it, and those that lead into it.
     pub doors_out: [u32; MAX_REGIONS],
     doors_in: [u32; MAX_REGIONS],
-    /// The keys and the tools that lie in each region.
+    /// By region: the keys and the tools that lie in it.
     pub keys_in: [u32; MAX_REGIONS],
     pub tools_in: [u8; MAX_REGIONS],
-    /// The ends of each door.
+    /// The two regions of each door.
     ends: [(u8, u8); MAX_DOORS],
-    /// The edge of each door.
+    /// The index of each door's edge.
     pub door_edges: Vec<usize>,
     /// Doors and keys by class: small, boss.
     pub doors_of: [u32; 2],
@@ -101,12 +103,12 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The regions that can be walked to.
+    /// The regions that can be walked to from a region.
     pub(super) fn reachable(&self, place: usize, opened: u32, tools: u8) -> u64 {
         self.closure(place, opened, &self.onward[usize::from(tools)], &self.doors_out)
     }
 
-    /// The regions that can be walked to, and back from.
+    /// The regions that can be walked to from a region and back.
     pub(super) fn component(&self, place: usize, opened: u32, tools: u8, reachable: u64) -> u64 {
         if !self.directed {
             return reachable;
@@ -136,7 +138,7 @@ impl<'a> Tables<'a> {
         reached
     }
 
-    /// The regions that one step over an arc leads to out of `regions`, themselves not counted.
+    /// The regions outside `regions` that one edge leads to.
     pub(super) fn exits(&self, regions: u64, opened: u32, tools: u8) -> u64 {
         let mut exits = 0;
         for region in ones(regions) {
@@ -150,7 +152,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// Small or boss; `None` for what is not a key.
+/// The class of a key: 0 for small, 1 for boss; `None` for a tool.
 pub(in crate::levelgen) fn key_class(opener: Opener) -> Option<usize> {
     match opener {
         Opener::Key => Some(0),
@@ -172,11 +174,12 @@ pub(in crate::levelgen) fn tool(opener: Opener) -> u8 {
     }
 }
 
-/// The numbers of the bits set, rising.
+/// The indices of the bits that are set, ascending.
 pub(in crate::levelgen) fn bits(set: u32) -> impl Iterator<Item = usize> {
     ones(u64::from(set))
 }
 
+/// The indices of the bits that are set, ascending.
 pub(in crate::levelgen) fn ones(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = set.trailing_zeros() as usize;

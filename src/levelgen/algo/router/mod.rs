@@ -1,6 +1,6 @@
-//! The hallway router: one piece for every kind that joins rooms by hallways.
+//! The hallway router, for all kinds that connect rooms by hallways.
 //!
-//! What it guarantees for any rooms and edges: a hallway runs from a cell in the wall ring of one
+//! It guarantees for any rooms and edges: a hallway runs from a cell in the wall ring of one
 //! room to a cell in the wall ring of the other, by cardinal steps, and neither is a corner of its
 //! ring. None of its other cells lies in any room or any ring, so it touches no room that is not its
 //! own. No cell of it equals a cell of another hallway or is one of its eight neighbours. It never
@@ -9,11 +9,10 @@
 //! Doors therefore never stand beside each other. Two rooms with a single wall between them are
 //! joined by one cell, which stands in both rings.
 //!
-//! What it does not promise is that there is a way. Between rooms of a partition that keep two cells
-//! from the sides of their leaves (so that four lie between neighbours) it routed every edge of the
-//! spanning tree on all of 1,500 seeds; some loops among far rooms find no way, and searching for
-//! them costs most. So: first the tree by [`Router::route_all`], then each loop by [`Router::route`],
-//! taking the next where one finds no way.
+//! It does not guarantee that there is a way. Between rooms of a partition that keep two cells from the sides of their
+//! leaves (so that four lie between neighbours) it routed every edge of the spanning tree on all of 1,500 seeds; some
+//! loops between distant rooms find no way, and these searches are the most expensive. So route the tree first by
+//! [`Router::route_all`], then each loop by [`Router::route`], and skip the loops that find no way.
 
 mod plain;
 mod search;
@@ -25,13 +24,13 @@ use crate::levelgen::algo::router::search::{
     HallwayCosts, HallwayEnd, HallwayGround, HallwaySearch,
 };
 
-/// Rooms and the hallways routed so far.
+/// Rooms and the hallways routed between them so far.
 ///
 /// A search keeps to a window around its two rooms, so that its cost does not depend on the size of
 /// the level; the buffers are shared by all searches.
 pub(in crate::levelgen) struct Router {
     rooms: Vec<Rect>,
-    /// The cell of each room whose column and row its doors keep to: its centre.
+    /// The cell of each room whose column and row doors prefer: its centre.
     aims: Vec<Pos>,
     /// All cells but the outer ring.
     inside: Rect,
@@ -44,7 +43,7 @@ pub(in crate::levelgen) struct Router {
     search: HallwaySearch,
 }
 
-/// A way between two rooms.
+/// A routed hallway between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct Hallway {
     pub a: usize,
@@ -53,18 +52,20 @@ pub(in crate::levelgen) struct Hallway {
     pub cells: Vec<Pos>,
 }
 
+/// In the wall ring of a room.
 const IN_RING: u16 = 1;
 /// In a room.
 const IN_ROOM: u16 = 0x80;
+/// A hallway cell, or a neighbour of one.
 const NEAR_HALLWAY: u16 = 0x100;
 
-/// How far beyond its two rooms a hallway may run: tried one after the other.
+/// How far beyond its two rooms a hallway may run, in cells; tried one after the other.
 const WINDOW_MARGINS_CELLS: [i32; 3] = [4, 12, 40];
 
-/// What it costs to run over a cell that another hallway keeps, where that one gives way.
+/// The cost of a cell that another hallway occupies, where that hallway may be ripped up.
 const RIP_UP_COST: u32 = 60;
 
-/// How often an edge may make others give way before it is given up.
+/// How often an edge may rip up others before it is given up.
 const MAX_RIP_UPS_PER_EDGE: u8 = 4;
 
 impl Router {
@@ -92,12 +93,12 @@ impl Router {
         }
     }
 
-    /// Routes a hallway between two rooms, past everything that stands, and gives its number.
+    /// Routes a hallway between two rooms, around all other hallways, and returns its number.
     pub(crate) fn route(&mut self, a: usize, b: usize) -> Option<usize> {
         self.route_within(&WINDOW_MARGINS_CELLS, a, b)
     }
 
-    /// The same for a hallway that may as well be left out: only close to its two rooms is a way looked for.
+    /// The same for an optional hallway: searches only close to its two rooms.
     pub(crate) fn route_near(&mut self, a: usize, b: usize) -> Option<usize> {
         self.route_within(&WINDOW_MARGINS_CELLS[..1], a, b)
     }
@@ -114,7 +115,7 @@ impl Router {
         found.then(|| self.commit(a, b))
     }
 
-    /// Takes a hallway away again, as if it had never been routed.
+    /// Removes a hallway, as if it had never been routed.
     pub(crate) fn unroute(&mut self, hall: usize) -> Option<Hallway> {
         let hallway = self.halls.get_mut(hall)?.take()?;
         for &pos in &hallway.cells {
@@ -126,16 +127,15 @@ impl Router {
         Some(hallway)
     }
 
-    /// A hallway that stands.
+    /// The hallway with a number, unless it was removed.
     pub(crate) fn hallway(&self, hall: usize) -> Option<&Hallway> {
         self.halls.get(hall)?.as_ref()
     }
 
-    /// Routes a hallway for every edge, shortest first. Where one finds no way, those of this call
-    /// that stand in its way give way and are routed anew, a bounded number of times.
+    /// Routes a hallway for every edge, shortest first. If one finds no way, the hallways of this call that block it are
+    /// ripped up and routed again, a bounded number of times.
     ///
-    /// Hallways from before this call stay. Gives the number of each edge's hallway; `None` where
-    /// there is none in the end.
+    /// Hallways from before this call stay. Returns the number of each edge's hallway; `None` if it has none in the end.
     pub(crate) fn route_all(&mut self, edges: &[(usize, usize)]) -> Vec<Option<usize>> {
         let first = self.halls.len();
         let mut queue: Vec<usize> = (0..edges.len()).collect();
@@ -145,7 +145,7 @@ impl Router {
         });
         let mut tries = vec![0; edges.len()];
         let mut halls = vec![None; edges.len()];
-        // Of each hallway routed here, in order.
+        // The edge of each hallway routed here, in order.
         let mut edge_of: Vec<usize> = Vec::new();
         // The last of the queue is the next.
         while let Some(edge) = queue.pop() {
@@ -167,9 +167,9 @@ impl Router {
         halls
     }
 
-    /// Rip-up and re-route (Dees and Karger, "Automated rip-up and reroute techniques", 1982): routes
-    /// a hallway as if those from number `first` on could be crossed at a price, and takes those away
-    /// that it touches. Gives its number and theirs.
+    /// Rip-up and reroute (Dees and Karger, "Automated rip-up and reroute techniques", 1982): routes a hallway as if those
+    /// from number `first` on could be crossed at a cost, and removes the ones that it touches. Returns its number and
+    /// theirs.
     fn route_through(&mut self, a: usize, b: usize, first: usize) -> Option<(usize, Vec<usize>)> {
         let (ends, ground, owners) = (self.ends(a, b), &self.ground, &self.owners);
         let stays = |pos: Pos| {
@@ -206,7 +206,7 @@ impl Router {
         (end(a), end(b))
     }
 
-    /// Makes the way that was found last a hallway.
+    /// Adds the way that was found last as a hallway, and returns its number.
     fn commit(&mut self, a: usize, b: usize) -> usize {
         let cells = self.search.way.clone();
         self.halls.push(Some(Hallway { a, b, cells }));
@@ -221,7 +221,7 @@ impl Router {
     }
 }
 
-/// What a cell far from every hallway is.
+/// What a cell that is near no hallway is to the search; `price` is its extra cost.
 fn ground_of(cell: u16, price: u32) -> HallwayGround {
     match cell / IN_RING {
         0 => HallwayGround::Free(price),
@@ -231,7 +231,7 @@ fn ground_of(cell: u16, price: u32) -> HallwayGround {
     }
 }
 
-/// Searches in growing windows.
+/// Searches for a way in growing windows; the way is left in the search.
 fn find(
     search: &mut HallwaySearch,
     inside: Rect,
@@ -255,7 +255,7 @@ fn find(
     false
 }
 
-/// The cells between two rooms, across and down together.
+/// The number of cells between two rooms, across plus down.
 fn gap(a: Rect, b: Rect) -> i32 {
     let (across, down) = a.gaps(b);
     across.max(0) + down.max(0)

@@ -1,5 +1,4 @@
-//! Hallways with no turn that could be spared: straight where two rooms face each other, with one
-//! turn where they do not, and none else.
+//! Plain hallways: straight between rooms that face each other, with a single turn between others.
 
 use std::ops::Range;
 
@@ -8,10 +7,10 @@ use crate::levelgen::algo::router::{IN_RING, IN_ROOM, Router};
 
 impl Router {
     /// Routes a straight hallway between two rooms that share a row or a column of floor, or one with
-    /// a single turn between two that do not, past everything that stands; gives its number.
+    /// a single turn between two that do not, around all other hallways; returns its number.
     ///
-    /// Of several ways the one whose doors are nearest to the rooms' aims is taken. Looks at no cell
-    /// that is not on one of these ways, so its cost is that of the rooms' sides times the gap.
+    /// Of several ways the one whose doors are nearest to the rooms' aims is taken. Only cells on such ways are looked at,
+    /// so the time is in proportion to the rooms' sides times the gap.
     pub(crate) fn route_plain(&mut self, a: usize, b: usize) -> Option<usize> {
         let (from, to) = (self.rooms[a], self.rooms[b]);
         let common_rows = shared(rows(from), rows(to));
@@ -36,8 +35,7 @@ impl Router {
         Some(self.commit(a, b))
     }
 
-    /// Puts a room elsewhere that no hallway leads to. The new place must be clear, as for
-    /// [`Router::new`].
+    /// Moves a room that no hallway leads to. The new place must be clear, as for [`Router::new`].
     pub(crate) fn move_room(&mut self, room: usize, to: Rect) {
         for (rect, adds) in [(self.rooms[room], false), (to, true)] {
             for pos in rect.grown(1).positions() {
@@ -54,7 +52,7 @@ impl Router {
         self.aims[room] = to.centre();
     }
 
-    /// The free line, of those across a gap, that is the least off the aims.
+    /// The free line across a gap that is the least off the aims.
     fn straight(
         &self,
         lines: Range<i32>,
@@ -77,7 +75,7 @@ impl Router {
         let door_x = if east { from.right() } else { from.x - 1 };
         let door_y = if south { to.y - 1 } else { to.bottom() };
         let (ahead, back) = (if east { 1 } else { -1 }, if south { -1 } else { 1 });
-        // How far each line is free from its door on; the door itself is no place for a turn.
+        // How far each line is free from its door on; there is no turn at the door itself.
         let far_column = if east { to.right() - 1 } else { to.x };
         let far_row = if south { from.y } else { from.bottom() - 1 };
         let along = |y: i32| {
@@ -109,7 +107,7 @@ impl Router {
         Some((best, first.chain(second.skip(1)).collect()))
     }
 
-    /// Over how many free cells a line runs on from a door; 0 where no door can be, or at most so many.
+    /// The number of free cells from a door on, at most `max_cells`; 0 if there can be no door.
     fn free_cells(&self, door: Pos, step: Pos, max_cells: i32) -> i32 {
         if self.ground[door] != IN_RING {
             return 0;
@@ -125,7 +123,7 @@ impl Router {
     }
 }
 
-/// The cells from one to another in the same row or column, both included.
+/// The cells between two cells in the same row or column, both included.
 fn line(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
     let step = Pos::new((to.x - from.x).signum(), (to.y - from.y).signum());
     let length = from.manhattan(to);
@@ -144,7 +142,7 @@ fn shared(one: Range<i32>, other: Range<i32>) -> Range<i32> {
     one.start.max(other.start)..one.end.min(other.end)
 }
 
-/// The numbers between two ranges that share none.
+/// The numbers between two disjoint ranges.
 fn between(one: Range<i32>, other: Range<i32>) -> Range<i32> {
     if one.end <= other.start { one.end..other.start } else { other.end..one.start }
 }

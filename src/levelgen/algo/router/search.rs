@@ -1,8 +1,9 @@
-//! The search for the way of a hallway: A* over cells and headings, within a window.
+//! The search for the way of a hallway: A* over cells and headings, within a window. A general A* over cells has no
+//! headings, so it could not charge for turns.
 
 use crate::base::{Dir, Pos, Rect};
 
-/// What makes one way better than another, in integer costs.
+/// The costs of a way, as integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct HallwayCosts {
     /// For every cell after the first.
@@ -14,11 +15,11 @@ pub(in crate::levelgen) struct HallwayCosts {
 }
 
 impl HallwayCosts {
-    /// Short, with few turns; a detour of two cells is taken rather than another turn.
+    /// Prefers short ways with few turns; a turn costs more than a detour of two cells.
     pub(super) const PLAIN: HallwayCosts = HallwayCosts { step: 4, turn: 11, aim: 1 };
 }
 
-/// One end of a hallway: a room, and the cell of it whose column and row its doors keep to.
+/// One end of a hallway: a room, and the cell of it whose column and row doors prefer.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::levelgen) struct HallwayEnd {
     pub room: Rect,
@@ -26,14 +27,14 @@ pub(in crate::levelgen) struct HallwayEnd {
 }
 
 impl HallwayEnd {
-    /// In the room's wall ring, and not a corner of it.
+    /// Whether a cell is in the room's wall ring and not a corner of it.
     pub(super) fn has_door_at(self, pos: Pos) -> bool {
         let across = pos.x >= self.room.x && pos.x < self.room.right();
         let down = pos.y >= self.room.y && pos.y < self.room.bottom();
         across != down && self.room.grown(1).contains(pos)
     }
 
-    /// The cells where a door can stand, with the direction that leads out.
+    /// The cells where a door can be, each with the direction out of the room.
     pub(super) fn doors(self) -> impl Iterator<Item = (Pos, Dir)> {
         let Rect { x, y, w, h } = self.room;
         let columns = (x..x + w).flat_map(move |x| {
@@ -44,7 +45,7 @@ impl HallwayEnd {
         columns.chain(rows)
     }
 
-    /// How far a door here stands off the aim, along its wall.
+    /// The distance of a door from the aim, along its wall.
     pub(super) fn off_aim(self, door: Pos) -> u32 {
         let along = if door.x >= self.room.x && door.x < self.room.right() {
             door.x - self.aim.x
@@ -55,7 +56,7 @@ impl HallwayEnd {
     }
 }
 
-/// What a cell is to a hallway, with what it costs beyond a step.
+/// What a cell is to a hallway, with its cost beyond that of a step.
 #[derive(Clone, Copy)]
 pub(in crate::levelgen) enum HallwayGround {
     Barred,
@@ -66,25 +67,26 @@ pub(in crate::levelgen) enum HallwayGround {
     Rings(u32),
 }
 
-/// The buffers of the search, kept from one to the next.
+/// The buffers of the search, reused from one search to the next.
 ///
-/// Costs are small integers, so the open list is an array of stacks, one for each cost. Of equal
-/// costs the state that was reached last is looked at first: that, and the order of the directions,
-/// breaks every tie.
+/// Costs are small integers, so the open list is an array of stacks, one for each cost. Of states with equal costs the last
+/// one reached is expanded first; that and the order of the directions break every tie.
 pub(in crate::levelgen) struct HallwaySearch {
     window: Rect,
-    /// The least cost of each state, and the heading that the state before it had.
+    /// The least cost of each state.
     best: Vec<u32>,
+    /// The heading of the state before each state.
     before: Vec<u8>,
-    /// The top of each stack of open states, as a place in `open`.
+    /// The top of each stack of open states, as an index into `open`.
     tops: Vec<u32>,
     open: Vec<Open>,
     /// The way that was found last, from end to end.
     pub way: Vec<Pos>,
-    /// Whether the last search was kept from a cell by the window alone.
+    /// Whether the window alone kept the last search from some cell.
     pub was_confined: bool,
 }
 
+/// An entry of a stack of open states; `below` is the index of the next entry.
 #[derive(Clone, Copy)]
 struct Open {
     state: u32,
@@ -93,7 +95,7 @@ struct Open {
 }
 
 const NO_COST: u32 = u32::MAX;
-/// Before the first cell there is no heading.
+/// The heading before the first cell.
 const NO_HEADING: u8 = 4;
 
 impl HallwaySearch {
@@ -109,7 +111,7 @@ impl HallwaySearch {
         }
     }
 
-    /// Leaves the cheapest way between two rooms within the window in `way`; false if there is none.
+    /// Finds the cheapest way between two rooms within the window, and leaves it in `way`; false if there is none.
     ///
     /// It starts in the wall ring of one room and ends in the other's, and runs over free cells in between.
     pub(super) fn find(
@@ -173,8 +175,7 @@ impl HallwaySearch {
         false
     }
 
-    /// Leaves the one cell in `way` that is the wall between two rooms; false if there is none, or none that
-    /// may be used.
+    /// Finds a cell for a door in the single wall between two rooms, and leaves it in `way`; false if there is none.
     pub(super) fn find_shared_door(
         &mut self,
         (from, to): (HallwayEnd, HallwayEnd),
@@ -207,7 +208,7 @@ impl HallwaySearch {
         self.open.clear();
     }
 
-    /// A state is reached at this cost, with at least `ahead` still to pay.
+    /// Opens a state that is reached at this cost, with a lower bound `ahead` of the remaining cost.
     fn reach(&mut self, pos: Pos, heading: usize, cost: u32, before: u8, ahead: u32) {
         let window = self.window;
         let cell = (pos.y - window.y) * window.w + (pos.x - window.x);
@@ -250,14 +251,14 @@ impl HallwaySearch {
     }
 }
 
-/// The room that a search goes to.
+/// The room that a search leads to.
 struct Destination {
     room: Rect,
     style: HallwayCosts,
 }
 
 impl Destination {
-    /// The least that is still to be paid: steps and turns on empty ground.
+    /// A lower bound of the remaining cost: steps and turns on empty ground.
     fn ahead(&self, pos: Pos, heading: Dir) -> u32 {
         let room = self.room;
         // From the nearest cell of the room; positive to the east and south of it.
