@@ -29,10 +29,10 @@ pub(crate) enum Dispatch {
 }
 
 pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Reject> {
-    if world.shift.end.is_some() {
+    if world.shift().end.is_some() {
         return Err(Reject::Over);
     }
-    if world.shift.away {
+    if world.is_away() {
         return match command {
             Command::Continue => Ok(Dispatch::Watch),
             Command::Abandon => Ok(Dispatch::Abandon),
@@ -63,7 +63,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Use { slot } => act(item::use_up(world, slot)?),
         Command::Throw { slot, target } => act(item::throw(world, slot, target)?),
         Command::Drop { slot } => {
-            world.run.belongings.stack(slot).ok_or(Reject::EmptySlot)?;
+            world.belongings().stack(slot).ok_or(Reject::EmptySlot)?;
             act(Action::Drop(slot))
         }
         Command::ClockOut if world.player_pos() == world.floor.exit => Ok(Dispatch::ClockOut),
@@ -75,7 +75,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Sell { slot } => act(trade::sell(world, slot)?),
         Command::Pay => act(trade::pay(world)?),
         Command::Linger => {
-            begin(world, Behaviour::Linger { until: Turns(world.shift.clock.0 + MAX_LINGER_TURNS) })
+            begin(world, Behaviour::Linger { until: Turns(world.clock().0 + MAX_LINGER_TURNS) })
         }
         Command::Mop => begin(world, Behaviour::Mop),
     }
@@ -97,7 +97,7 @@ fn begin(world: &World, behaviour: Behaviour) -> Result<Dispatch, Reject> {
 }
 
 fn go_on(world: &World) -> Result<Dispatch, Reject> {
-    let behaviour = world.shift.behaviour.ok_or(Reject::NothingBegun)?;
+    let behaviour = world.shift().behaviour.ok_or(Reject::NothingBegun)?;
     Ok(match travel::next(world, behaviour) {
         Ok(action) => Dispatch::Act(action, Some(behaviour)),
         Err(why) => Dispatch::Stop(why),

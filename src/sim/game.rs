@@ -66,7 +66,7 @@ impl Game {
         for id in others {
             world.remove(id);
         }
-        world.shift.threats.clear();
+        world.set_threats(Vec::new());
         Arc::make_mut(&mut world.catalog).rules.vermin_percent = 0;
         world.keep_bodies_down();
         self
@@ -97,8 +97,8 @@ impl Game {
     }
 
     pub fn status(&self) -> Status {
-        let run_end = self.world.shift.end.filter(|_| self.setup.mode.ends_with_shift());
-        match (run_end, self.world.shift.behaviour) {
+        let run_end = self.world.shift().end.filter(|_| self.setup.mode.ends_with_shift());
+        match (run_end, self.world.shift().behaviour) {
             (Some(end), _) => Status::Over(end),
             (None, Some(_)) => Status::Busy,
             (None, None) => Status::Ready,
@@ -107,7 +107,7 @@ impl Game {
 
     /// What goes on, if anything does.
     pub fn behaviour(&self) -> Option<Behaviour> {
-        self.world.shift.behaviour
+        self.world.shift().behaviour
     }
 
     /// Whether a command would be accepted, and why not. Touches nothing.
@@ -124,17 +124,20 @@ impl Game {
         world.events.clear();
         match outcome {
             Dispatch::Stop(why) => {
-                world.shift.behaviour = None;
+                world.stop_activity();
                 world.emit(Event::Work(WorkEvent::Stopped { why }));
             }
             Dispatch::Abandon => world.end_shift(End::Abandoned),
             Dispatch::ClockOut => clock_out(world),
             Dispatch::Watch => turn::watch(world),
             Dispatch::Act(action, behaviour) => {
-                world.shift.behaviour = behaviour;
+                world.stop_activity();
+                if let Some(behaviour) = behaviour {
+                    world.begin_activity(behaviour);
+                }
                 let is_work = matches!(action, action::Action::Work(_));
                 if !is_work {
-                    world.shift.paused_job = None;
+                    world.set_paused_job(None);
                 }
                 let player = world.roster()[0];
                 let before = travel::Before::of(world);
@@ -172,23 +175,23 @@ impl Game {
 
     /// What the shift is worth as the raid stands, if the upkeeper lives to see the end of it.
     pub fn standing(&self) -> Grade {
-        self.world.grade(self.world.shift.end.unwrap_or(End::ClockedOut))
+        self.world.grade(self.world.shift().end.unwrap_or(End::ClockedOut))
     }
 
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
-        self.world.grade(self.world.shift.end.unwrap_or(End::Abandoned))
+        self.world.grade(self.world.shift().end.unwrap_or(End::Abandoned))
     }
 }
 
 /// The upkeeper goes home, and the raid comes whatever the hour: what is left is to watch.
 fn clock_out(world: &mut World) {
-    world.shift.tally.left_at = Some(world.shift.clock);
+    world.note_clock_out();
     world.emit(Event::Work(WorkEvent::ClockedOut));
-    world.leave();
-    if world.shift.raid.is_none() {
+    world.take_player_off();
+    if world.raid().is_none() {
         raid::come_at_dawn(world);
     }
-    world.shift.behaviour = Some(Behaviour::Watch);
+    world.begin_activity(Behaviour::Watch);
     world.see();
 }

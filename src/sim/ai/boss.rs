@@ -32,9 +32,9 @@ pub(super) fn decide(
     match mind {
         AiState::Hunting { quarry, last_seen, .. } => {
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
-            if world.shift.clock >= boss.ready {
+            if world.clock() >= boss.ready {
                 let blows = heavy_blows::blows_at(world, actor, target);
-                if let Some(&windup) = world.streams.ai.pick(&blows) {
+                if let Some(&windup) = world.ai_stream().pick(&blows) {
                     return Some(Action::WindUp(windup));
                 }
             }

@@ -29,7 +29,7 @@ pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Act
 
 /// Whom nobody troubles gets back a little health.
 pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
-    if world.shift.clock.0.is_multiple_of(TURNS_PER_HEALTH) {
+    if world.clock().0.is_multiple_of(TURNS_PER_HEALTH) {
         world.change::<Vitals>(actor.entity, |own| {
             own.health = (own.health + 1).min(own.max_health);
         });
@@ -57,7 +57,7 @@ pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
     if !is_unconcerned {
         return false;
     }
-    let mends = world.shift.clock.0.is_multiple_of(TURNS_PER_HEALTH);
+    let mends = world.clock().0.is_multiple_of(TURNS_PER_HEALTH);
     world.change::<Vitals>(actor.entity, |own| {
         let turns = own.energy.max(0) / ACTION_ENERGY;
         own.energy -= turns * ACTION_ENERGY;
@@ -113,7 +113,7 @@ fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
         yields.then_some((dir, other))
     })?;
     let keeps_post = world.duty(other.entity).post() == Some(other.pos);
-    (keeps_post || world.streams.ai.percent(50)).then_some(Action::Step(dir))
+    (keeps_post || world.ai_stream().percent(50)).then_some(Action::Step(dir))
 }
 
 /// Somebody at war with it who stands beside it and can be struck.

@@ -32,7 +32,7 @@ pub(super) fn hunt(
 ) -> Option<Action> {
     let mind = &world.kind(actor).mind;
     let (erratic, keeps) = (mind.erratic, i32::from(mind.distance));
-    if world.streams.ai.percent(erratic) {
+    if world.ai_stream().percent(erratic) {
         return idle::wander(world, actor);
     }
     let target = world.alive(quarry)?;
@@ -46,7 +46,7 @@ pub(super) fn hunt(
     }
     if in_view && can_shoot(world, actor, &target) {
         let ready = world.kind(actor).shot.as_ref().map_or(0, |shot| shot.ready);
-        if world.streams.ai.percent(ready) {
+        if world.ai_stream().percent(ready) {
             return Some(Action::Shoot(quarry));
         }
         if distance <= keeps {
@@ -74,7 +74,7 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
         Way::Blocked if goal == actor.pos => GIVE_UP_ONE_IN,
         Way::Blocked | Way::None => GIVE_UP_UNREACHABLE_ONE_IN,
     };
-    if !is_worth_it(world, actor, target, &way) && world.streams.ai.one_in(tires) {
+    if !is_worth_it(world, actor, target, &way) && world.ai_stream().one_in(tires) {
         let post = world.duty(actor.entity).post();
         return give_up(world, actor, post);
     }

@@ -24,7 +24,7 @@ const LOOK_ONE_IN: u32 = 4;
 pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let drawn_to = world.kind(actor).mind.drawn_to;
     if let Some(drawn) = drawn_to
-        && world.streams.ai.one_in(LOOK_ONE_IN)
+        && world.ai_stream().one_in(LOOK_ONE_IN)
         && let Some(goal) = attraction(world, actor, drawn)
         && let Some(step) = way::towards(world, actor, goal)
     {
@@ -32,12 +32,12 @@ pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
         return Some(step);
     }
     let restless = world.kind(actor).mind.restless;
-    if world.streams.ai.percent(restless) { wander(world, actor) } else { None }
+    if world.ai_stream().percent(restless) { wander(world, actor) } else { None }
 }
 
 /// A step in a random direction, if it leads anywhere.
 pub(super) fn wander(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let dir = Dir::ALL[world.streams.ai.below(8) as usize];
+    let dir = Dir::ALL[world.ai_stream().below(8) as usize];
     way::is_open(world, actor, dir, true).then_some(Action::Step(dir))
 }
 

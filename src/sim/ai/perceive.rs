@@ -49,7 +49,7 @@ fn seen_quarry(
     };
     let reach = notice::reach(world, actor, mind, frightened);
     let hunted = hunted
-        .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.shift.away))
+        .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.is_away()))
         .and_then(|id| world.alive(id))
         .filter(|other| sees(world, actor, other));
     if reach == 0 {

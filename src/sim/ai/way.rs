@@ -27,7 +27,7 @@ pub(super) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: boo
 
 /// Somebody stands there whom it cannot know of: an enemy in hiding.
 fn is_unaware_of(world: &World, actor: &ActorRef, to: Pos) -> bool {
-    world.shift.hidden && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
+    world.is_hidden() && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
 }
 
 /// A shut door opens to it by the latch.
@@ -52,7 +52,7 @@ pub(super) fn minds_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: 
     }
     let kind = world.kind(actor);
     if kind.raider.is_some() {
-        return world.shift.raid.as_ref().is_some_and(|raid| raid.has_spotted(pos));
+        return world.raid().is_some_and(|raid| raid.has_spotted(pos));
     }
     kind.mind.wary || at_leisure
 }
@@ -143,8 +143,7 @@ fn batters(world: &World, actor: &ActorRef, pos: Pos) -> bool {
 /// broken.
 fn lay_out(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doors: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
-    let seen =
-        world.shift.raid.as_ref().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
+    let seen = world.raid().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
     let plain = floor.passable().words();
     let (gates, shut, armed) = (floor.gates().words(), floor.shut().words(), floor.armed().words());
     ground.clear_as(floor.passable());

@@ -18,7 +18,7 @@ const WEAVE_ONE_IN: u32 = 5;
 /// Another web about the post, where one can walk round it: nobody is shut in by a web.
 pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     let kind = world.kind(actor).traits.weaves_id?;
-    if !world.streams.ai.one_in(WEAVE_ONE_IN) {
+    if !world.ai_stream().one_in(WEAVE_ONE_IN) {
         return None;
     }
     let is_web = |pos| matches!(world.floor.fixture(pos), Some(Fixture::Trap { kind: own, .. }) if own == kind);
@@ -28,7 +28,7 @@ pub(super) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Ac
     }
     let places: Vec<Pos> =
         about.positions().filter(|&pos| pos != post && has_room(world, pos)).collect();
-    world.streams.ai.pick(&places).copied().map(Action::Weave)
+    world.ai_stream().pick(&places).copied().map(Action::Weave)
 }
 
 /// A bare cell in the open: its neighbours can all be walked on.

@@ -32,8 +32,7 @@ impl World {
     pub fn mends_every(&self) -> u16 {
         let own = u32::from(self.catalog.rules.regeneration);
         let worn = self
-            .run
-            .belongings
+            .belongings()
             .equipment(&self.catalog)
             .map(|item| item.regeneration)
             .find(|&every| every > 0);
@@ -101,7 +100,7 @@ impl World {
     /// Whom a blow with a long weapon would hit in that direction: an enemy in sight, nobody and nothing between.
     pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
         let player = self.roster()[0];
-        let reach = self.run.belongings.tool(&self.catalog).map_or(1, |tool| tool.reach);
+        let reach = self.belongings().tool(&self.catalog).map_or(1, |tool| tool.reach);
         let mut at = player.pos;
         for step in 1..=reach {
             at = at + dir;
@@ -130,14 +129,14 @@ impl World {
         if actor.id != ActorId::PLAYER {
             return 0;
         }
-        self.run.belongings.equipment(&self.catalog).map(value).sum()
+        self.belongings().equipment(&self.catalog).map(value).sum()
     }
 
     /// Blows: percent to hit and damage, by what is in the hand.
     pub(crate) fn blow(&self, actor: &ActorRef) -> (i32, (i32, i32)) {
         let melee = &self.kind(actor).melee;
         let tool = (actor.id == ActorId::PLAYER)
-            .then(|| self.run.belongings.worn.0[Slot::Tool as usize])
+            .then(|| self.belongings().worn.0[Slot::Tool as usize])
             .flatten()
             .map(|kind| self.catalog.item(kind));
         let (hit, (low, high)) =
@@ -160,8 +159,7 @@ impl World {
             _ => {
                 actor.id == ActorId::PLAYER
                     && self
-                        .run
-                        .belongings
+                        .belongings()
                         .equipment(&self.catalog)
                         .any(|item| item.wards.contains(&status))
             }

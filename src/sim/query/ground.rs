@@ -36,7 +36,7 @@ impl World {
             None | Some(Gate::Drop) => false,
             Some(gate) => {
                 (gate == Gate::Pit && self.crosses_pits(actor))
-                    || (self.shift.raid.is_some() && self.kind(actor).raider.is_some())
+                    || (self.raid().is_some() && self.kind(actor).raider.is_some())
             }
         }
     }
@@ -74,7 +74,7 @@ impl World {
 
     /// Whether what opens a gate hangs on the player's belt.
     pub fn opens(&self, gate: Gate) -> bool {
-        self.run.belongings.has_opener(gate, &self.catalog)
+        self.belongings().has_opener(gate, &self.catalog)
     }
 
     /// The gate on a cell, whoever it opens for.
@@ -100,7 +100,7 @@ impl World {
 
     /// Turns until there is a bomb in the satchel.
     pub fn satchel_wait(&self) -> Turns {
-        self.run.belongings.satchel_ready.saturating_sub(self.shift.clock)
+        self.belongings().satchel_ready.saturating_sub(self.clock())
     }
 
     pub(crate) fn cuts_corner(&self, actor: &ActorRef, dir: Dir) -> bool {

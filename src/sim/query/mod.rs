@@ -69,21 +69,21 @@ impl World {
 
     /// Turns since the shift began.
     pub fn clock(&self) -> Turns {
-        self.shift.clock
+        self.shift().clock
     }
 
     /// Turns from the start of the shift to dawn.
     pub fn dawn(&self) -> Turns {
-        self.shift.dawn
+        self.shift().dawn
     }
 
     /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
     pub fn par(&self) -> Option<Turns> {
-        self.shift.par
+        self.shift().par
     }
 
     pub fn tally(&self) -> &Tally {
-        &self.shift.tally
+        &self.shift().tally
     }
 
     /// The cells that the player sees now.
@@ -98,47 +98,47 @@ impl World {
 
     /// Whether nobody perceives the player where they stand.
     pub fn is_hidden(&self) -> bool {
-        self.shift.hidden
+        self.shift().hidden
     }
 
     pub fn is_identified(&self, kind: ItemKindId) -> bool {
-        self.run.identified.has(kind)
+        self.run().identified.has(kind)
     }
 
     /// The look of an unidentified kind, as a place in the texts.
     pub fn look(&self, kind: ItemKindId) -> usize {
-        self.run.appearances.of(kind)
+        self.run().appearances.of(kind)
     }
 
     /// Whether the shift has not begun: last night's raid is on.
     pub(crate) fn is_before_shift(&self) -> bool {
-        self.shift.raid.as_ref().is_some_and(|raid| raid.is_setup_raid)
+        self.raid().is_some_and(|raid| raid.is_setup_raid)
     }
 
     /// Whether the upkeeper is off the floor.
     pub fn is_away(&self) -> bool {
-        self.shift.away
+        self.shift().away
     }
 
     /// The raid that is on.
     pub fn raid(&self) -> Option<&Raid> {
-        self.shift.raid.as_ref()
+        self.shift().raid.as_ref()
     }
 
     /// What last night's raid came to.
     pub fn last_night(&self) -> &Report {
-        &self.shift.last_night
+        &self.shift().last_night
     }
 
     /// What the raid at dawn came to, once it is over.
     pub fn at_dawn(&self) -> Option<&Report> {
-        self.shift.at_dawn.as_ref()
+        self.shift().at_dawn.as_ref()
     }
 
     /// The raid that tests the work: the one that is on, or the one that is over.
     pub fn dawn_report(&self) -> Option<&Report> {
-        let on = self.shift.raid.as_ref().filter(|raid| !raid.is_setup_raid);
-        self.shift.at_dawn.as_ref().or(on.map(|raid| &raid.report))
+        let on = self.raid().filter(|raid| !raid.is_setup_raid);
+        self.shift().at_dawn.as_ref().or(on.map(|raid| &raid.report))
     }
 
     /// Everybody but the player, by id.
@@ -158,11 +158,11 @@ impl World {
     }
 
     pub fn is_carrying(&self) -> bool {
-        self.run.belongings.carrying.is_some()
+        self.belongings().carrying.is_some()
     }
 
     pub fn supply(&self, supply: Supply) -> u16 {
-        self.run.belongings.supply(supply)
+        self.belongings().supply(supply)
     }
 
     /// Somebody as events name them.
@@ -194,21 +194,21 @@ impl World {
 
     /// Turns until the charm in a slot can be used again.
     pub fn charm_wait(&self, slot: crate::sim::command::CartIndex) -> Turns {
-        let own = &self.run.belongings;
+        let own = &self.belongings();
         own.stack(slot)
-            .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift.clock))
+            .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift().clock))
     }
 
     /// Whether the player is near enough to bother somebody who sees them and minds that far.
     pub(crate) fn is_noticed(&self, distance: i32, alert: i32) -> bool {
         let stealth: i32 =
-            self.run.belongings.equipment(&self.catalog).map(|item| item.stealth).sum();
+            self.belongings().equipment(&self.catalog).map(|item| item.stealth).sum();
         distance <= (alert - stealth).max(1)
     }
 
     /// What the player is aware of through walls.
     pub(crate) fn sense(&self) -> Option<Sense> {
-        self.run.belongings.equipment(&self.catalog).find_map(|item| item.senses)
+        self.belongings().equipment(&self.catalog).find_map(|item| item.senses)
     }
 
     /// Whether the player is aware of whoever stands there, seen or not.

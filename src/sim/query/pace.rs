@@ -36,7 +36,7 @@ impl World {
     /// Percent of the usual speed that is left to the player, by what is worn and carried.
     pub(crate) fn pace(&self) -> i32 {
         let carries = self.catalog.rules.carrying_speed;
-        let own = &self.run.belongings;
+        let own = &self.belongings();
         let mut pace = 100;
         if own.carrying.is_some() {
             let eased: i32 = own.equipment(&self.catalog).map(|item| item.carrying).sum();

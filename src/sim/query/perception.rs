@@ -11,7 +11,7 @@ use crate::sim::units::ActorId;
 /// Whether it sees somebody now; who is blind feels only those beside it.
 pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     let is_player = other.id == ActorId::PLAYER;
-    if is_player && world.shift.hidden {
+    if is_player && world.is_hidden() {
         return false;
     }
     if world.has_status(actor.entity, Status::Blind) {
@@ -40,7 +40,7 @@ impl World {
 
     /// How far the lantern shines.
     pub(crate) fn lantern(&self) -> i32 {
-        let extra: i32 = self.run.belongings.equipment(&self.catalog).map(|item| item.light).sum();
+        let extra: i32 = self.belongings().equipment(&self.catalog).map(|item| item.light).sum();
         self.catalog.rules.lantern + extra
     }
 }

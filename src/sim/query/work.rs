@@ -30,9 +30,9 @@ impl World {
         JobKind::ALL
             .into_iter()
             .map(|job| {
-                let done = self.shift.order.done(job);
+                let done = self.shift().order.done(job);
                 let open = open[job as usize];
-                let total = done.saturating_add(self.shift.order.lost(job)).saturating_add(open);
+                let total = done.saturating_add(self.shift().order.lost(job)).saturating_add(open);
                 JobCount { job, done, total }
             })
             .filter(|count| count.total > 0)
@@ -106,7 +106,7 @@ impl World {
     /// So many turns, with the tool in hand for that job, in the state the player is in.
     fn turns_at(&self, turns: u8, job: JobKind) -> u8 {
         let (is_quick, is_slow) = {
-            self.run.belongings.tool(&self.catalog).map_or((false, false), |tool| {
+            self.belongings().tool(&self.catalog).map_or((false, false), |tool| {
                 (tool.quick.contains(&job), tool.slow.contains(&job))
             })
         };
@@ -116,14 +116,13 @@ impl World {
 
     /// Whether the mop wipes no more cells until it is rinsed.
     pub(crate) fn is_mop_foul(&self) -> bool {
-        self.run.belongings.mop_fouled >= self.mop_cells()
+        self.belongings().mop_fouled >= self.mop_cells()
     }
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
         let more = self
-            .run
-            .belongings
+            .belongings()
             .equipment(&self.catalog)
             .map(|item| item.mop_cells)
             .fold(0, u8::saturating_add);
@@ -132,6 +131,6 @@ impl World {
 
     /// Whether what is in the player's hands leaves none free.
     pub fn is_two_handed(&self) -> bool {
-        self.run.belongings.tool(&self.catalog).is_some_and(|tool| tool.two_handed)
+        self.belongings().tool(&self.catalog).is_some_and(|tool| tool.two_handed)
     }
 }

@@ -21,7 +21,7 @@ impl World {
     /// When a body that falls now gets up.
     pub(crate) fn draw_rising(&mut self) -> Turns {
         let (min, max) = self.catalog.rules.body_rises;
-        Turns(self.shift.clock.0 + self.streams.floor.range(min as i32, max as i32) as u32)
+        Turns(self.clock().0 + self.floor_stream().range(min as i32, max as i32) as u32)
     }
 
     /// The bodies of the night before get up in this one, each at its own time.
@@ -31,7 +31,7 @@ impl World {
         places.sort_unstable();
         for pos in places {
             if let Some(body) = self.lift_body(pos) {
-                let rises = Turns(self.streams.floor.range(min as i32, max as i32) as u32);
+                let rises = Turns(self.floor_stream().range(min as i32, max as i32) as u32);
                 self.place_body(pos, Body { rises, ..body });
             }
         }

@@ -18,7 +18,7 @@ const BRAZIER_OUT_PERCENT: u32 = 20;
 
 /// Who is badly hurt and on the run leaves blood behind; a raider also while going on.
 pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
-    if !(world.shift.clock.0 + actor.id.0).is_multiple_of(STEPS_PER_BLOOD_STAIN)
+    if !(world.clock().0 + actor.id.0).is_multiple_of(STEPS_PER_BLOOD_STAIN)
         || actor.id == ActorId::PLAYER
     {
         return;
@@ -33,19 +33,17 @@ pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
 
 /// A blow was struck: the party hears of it if it is theirs, and a brazier beside may go over.
 pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
-    if world.shift.raid.is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
+    if world.raid().is_none() || !(is_raider(world, victim) || is_raider(world, by)) {
         return;
     }
     let at = victim.pos;
-    if let Some(raid) = &mut world.shift.raid {
-        raid.last_fight = Some((world.shift.clock, at));
-    }
+    world.note_fight(at);
     let brazier = at.neighbours().find(|&pos| {
         world.floor.built().contains(pos)
             && world.floor.fixture(pos) == Some(Fixture::Light { lit: true })
     });
     if let Some(brazier) = brazier
-        && world.streams.combat.percent(BRAZIER_OUT_PERCENT)
+        && world.combat_stream().percent(BRAZIER_OUT_PERCENT)
     {
         put_out(world, by, brazier);
     }
@@ -53,9 +51,7 @@ pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
 
 /// A brazier goes out, and the party is to blame.
 pub(crate) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
-    if let Some(raid) = &mut world.shift.raid {
-        raid.tend(at);
-    }
+    world.tend_light(at);
     world.put_out_light(at, Some(by));
     count(world, |report| &mut report.lights_out);
 }

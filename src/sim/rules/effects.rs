@@ -25,7 +25,7 @@ impl World {
     ) -> bool {
         let mut came_to_something = false;
         for effect in effects {
-            if self.shift.end.is_some() {
+            if self.shift().end.is_some() {
                 break;
             }
             // What befalls the place does so whoever is left on it.
@@ -40,12 +40,12 @@ impl World {
     fn apply(&mut self, actor: &ActorRef, effect: &Effect, by: Harm) -> bool {
         match *effect {
             Effect::Damage { low, high } => {
-                let damage = self.streams.combat.range(low, high) - self.armour(actor);
+                let damage = self.combat_stream().range(low, high) - self.armour(actor);
                 self.harm(actor, by, damage.max(1));
             }
             Effect::Heal { amount } => self.heal(actor, amount),
             Effect::Inflict { status, turns, percent } => {
-                if percent >= 100 || self.streams.combat.percent(percent) {
+                if percent >= 100 || self.combat_stream().percent(percent) {
                     self.inflict(actor, status, turns);
                 }
             }
@@ -102,7 +102,7 @@ impl World {
         raid_report::wounded(self, actor, by, damage.min(left));
         self.change::<Vitals>(actor.entity, |vitals| vitals.health -= damage);
         if actor.id == ActorId::PLAYER {
-            self.shift.tally.damage_taken += damage as u32;
+            self.count_damage_taken(damage as u32);
         }
         let vitals = self.vitals(actor.entity);
         let bleeds_enough = damage * 4 >= vitals.max_health
@@ -123,11 +123,13 @@ impl World {
         let who = self.who(actor);
         self.emit(Event::Fight(FightEvent::Died { who, by }));
         if actor.id == ActorId::PLAYER {
-            self.shift.tally.killed_by = Some(by);
+            self.note_killed_by(by);
             self.end_shift(End::Died);
             return;
         }
-        self.shift.tally.kills += u16::from(who.seen);
+        if who.seen {
+            self.count_kill();
+        }
         if self.is_keeper(actor) {
             self.close_shop();
         }
@@ -138,13 +140,15 @@ impl World {
         } else {
             raid_report::slew(self, by);
         }
-        self.shift.tally.bosses += u16::from(matches!(duty, Duty::Boss(_)));
+        if let Duty::Boss(_) = duty {
+            self.count_beaten_boss();
+        }
         if let Some(post) = duty.post() {
             self.floor.set_fixture(post, None);
         }
         if let Duty::Stray { .. } = duty {
             // Nobody is left to call home.
-            self.shift.order.lost[JobKind::Pen] += 1;
+            self.count_lost(JobKind::Pen);
         }
         let catalog = self.catalog.clone();
         self.apply_effects(actor, &catalog.actor(kind).traits.bursts, by);
@@ -154,8 +158,7 @@ impl World {
         }
         if leaves_body {
             if self.catalog.is_risen(kind) {
-                let lost = &mut self.shift.order.lost[JobKind::Body];
-                *lost = lost.saturating_sub(1);
+                self.uncount_lost(JobKind::Body);
             }
             let rises = self.draw_rising();
             self.drop_body(actor.pos, Body { kind, rises, by: Some(by) });
@@ -252,7 +255,9 @@ impl World {
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
     spend(world, at, kind);
     raid_report::tripped(world, victim);
-    world.shift.tally.traps_sprung += u16::from(victim.id == ActorId::PLAYER);
+    if victim.id == ActorId::PLAYER {
+        world.count_sprung_trap();
+    }
     let who = world.who(victim);
     world.emit(Event::Fight(FightEvent::TrapSprung { trap: kind, at, victim: who }));
     let catalog = world.catalog.clone();

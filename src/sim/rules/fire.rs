@@ -21,7 +21,7 @@ pub(crate) fn burn(world: &mut World) {
         for next in at.cardinals() {
             if world.floor.fire(next) == 0
                 && let Some(fuel) = fuel(world, next)
-                && world.streams.floor.percent(fuel.catches)
+                && world.floor_stream().percent(fuel.catches)
             {
                 caught.push(next);
             }
@@ -69,7 +69,7 @@ pub(crate) fn carry(world: &mut World, actor: &ActorRef) {
     }
     let catches = world.floor.gas(actor.pos) >= MIN_HARMFUL_GAS
         || fuel(world, actor.pos)
-            .is_some_and(|fuel| world.streams.floor.percent((fuel.catches * 2).min(100)));
+            .is_some_and(|fuel| world.floor_stream().percent((fuel.catches * 2).min(100)));
     if catches {
         world.ignite(actor.pos);
     }
@@ -94,7 +94,7 @@ fn flash(world: &mut World) {
         }
         for at in ring {
             go_off(world, at);
-            if world.shift.end.is_some() {
+            if world.shift().end.is_some() {
                 return;
             }
         }

@@ -14,7 +14,7 @@ impl World {
     pub(crate) fn see(&mut self) {
         let from = self.player_pos();
         let sight_version = self.floor.sight_version();
-        if self.shift.away {
+        if self.is_away() {
             if self.sight.lit_at != Some(sight_version) {
                 self.relight();
             }

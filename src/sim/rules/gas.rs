@@ -35,7 +35,7 @@ pub(crate) fn spread(world: &mut World) {
             world.floor.set_gas(pos, 0);
         }
     }
-    let thin = world.shift.clock.0.is_multiple_of(4);
+    let thin = world.clock().0.is_multiple_of(4);
     for (pos, thickness) in after {
         let thickness = thickness.min(255) as u8;
         world

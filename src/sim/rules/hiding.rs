@@ -14,14 +14,14 @@ use crate::sim::units::ActorId;
 /// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
 pub(crate) fn settle(world: &mut World) {
     let player = world.roster()[0];
-    if world.shift.away
+    if world.is_away()
         || !is_in_hiding_place(world)
         || world.has_status(player.entity, Status::Burning)
     {
-        world.shift.hidden = false;
+        world.reveal_player();
         return;
     }
-    if world.shift.hidden {
+    if world.is_hidden() {
         return;
     }
     let watches = |other: &ActorRef| {
@@ -32,7 +32,7 @@ pub(crate) fn settle(world: &mut World) {
         world.are_hostile(&player, other) && (knows || perception::sees(world, other, &player))
     };
     if !world.roster()[1..].iter().any(watches) {
-        world.shift.hidden = true;
+        world.hide_player();
         world.emit(Event::Floor(FloorEvent::Hid { at: player.pos }));
     }
 }
@@ -41,7 +41,7 @@ pub(crate) fn settle(world: &mut World) {
 pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     let who = world.who(by);
     world.emit(Event::Raid(RaidEvent::Searched { who, at }));
-    if !world.shift.away && world.player_pos() == at {
+    if !world.is_away() && world.player_pos() == at {
         drag_out(world, by);
     }
 }
@@ -55,7 +55,7 @@ fn is_in_hiding_place(world: &World) -> bool {
 /// Whether he is in reach of that one still: he may have been pulled onto a trap.
 pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
     let player = world.roster()[0];
-    world.shift.hidden = false;
+    world.reveal_player();
     if is_in_hiding_place(world) {
         let free = |pos: &Pos| {
             world.floor.is_passable(*pos) && !world.is_closed_door(*pos) && !world.is_occupied(*pos)
@@ -67,5 +67,5 @@ pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
             world.walk(&player, to);
         }
     }
-    world.shift.end.is_none() && world.player_pos().is_beside(by.pos)
+    world.shift().end.is_none() && world.player_pos().is_beside(by.pos)
 }

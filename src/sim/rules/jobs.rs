@@ -21,13 +21,9 @@ impl World {
                 self.floor.set_fixture(at, mended);
             }
         }
-        self.shift.order.done[job] += 1;
-        let finished_jobs = &mut self.shift.tally.finished_jobs;
-        if !matches!(job, JobKind::Stain | JobKind::Body)
-            && self.shift.raid.is_none()
-            && let Err(place) = finished_jobs.binary_search(&at)
-        {
-            finished_jobs.insert(place, at);
+        self.count_done(job);
+        if !matches!(job, JobKind::Stain | JobKind::Body) && self.raid().is_none() {
+            self.note_finished_job(at);
         }
         self.emit(Event::Work(WorkEvent::JobDone { job, at }));
     }
@@ -51,13 +47,12 @@ impl World {
         self.floor.set_fixture(at, Some(fixture));
         self.floor.clear_damage(at);
         if let Some(job) = fixture.job() {
-            let done = &mut self.shift.order.done[job];
-            *done = done.saturating_sub(1);
+            self.uncount_done(job);
         }
-        if self.shift.raid.is_some() {
+        if self.raid().is_some() {
             raid_report::spoilt(self, at, fixture);
-        } else if let Ok(place) = self.shift.tally.finished_jobs.binary_search(&at) {
-            self.shift.tally.finished_jobs.remove(place);
+        } else {
+            self.forget_finished_job(at);
         }
     }
 
@@ -71,7 +66,7 @@ impl World {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         self.set_duty(stray, Duty::Guard { post });
         self.set_mind(stray, AiState::Idle);
-        self.shift.order.done[JobKind::Pen] += 1;
+        self.count_done(JobKind::Pen);
         let who = self.who(stray);
         self.emit(Event::Actor(ActorEvent::CameHome { who, at: post }));
     }

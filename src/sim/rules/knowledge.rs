@@ -12,18 +12,10 @@ impl World {
         self.emit(Event::Item(ItemEvent::MapRead));
     }
 
-    /// The upkeeper learns what a kind is; true if that is news.
-    pub(crate) fn identify(&mut self, kind: ItemKindId) -> bool {
-        let is_news = self.run.identified.learn(kind);
-        if is_news {
-            self.emit(Event::Item(ItemEvent::Identified { item: kind }));
-        }
-        is_news
-    }
-
+    /// The player learns what everything in the cart is. Returns whether any of that is new.
     pub(crate) fn identify_all(&mut self) -> bool {
         let kinds: Vec<ItemKindId> =
-            self.run.belongings.stacks().map(|(_, stack)| stack.kind).collect();
+            self.belongings().stacks().map(|(_, stack)| stack.kind).collect();
         let mut any = false;
         for kind in kinds {
             any |= self.identify(kind);

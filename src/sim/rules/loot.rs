@@ -37,7 +37,7 @@ impl World {
     pub(crate) fn crate_contents(&self, at: Pos) -> Option<Stack> {
         let part = (self.floor_key, self.depth, at);
         let mut stream = Stream::new(self.seed, purpose::CRATE, part);
-        let luck: u32 = self.run.belongings.equipment(&self.catalog).map(|item| item.luck).sum();
+        let luck: u32 = self.belongings().equipment(&self.catalog).map(|item| item.luck).sum();
         if !stream.percent((self.catalog.rules.crate_percent + luck).min(100)) {
             return None;
         }

@@ -42,7 +42,7 @@ impl World {
                     && self.floor.gas(pos) == 0
             })
             .collect();
-        let Some(&to) = self.streams.floor.pick(&free) else { return };
+        let Some(&to) = self.floor_stream().pick(&free) else { return };
         let who = self.put(actor, to);
         self.emit(Event::Actor(ActorEvent::Teleported { who, from: actor.pos }));
     }

@@ -64,7 +64,7 @@ pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) 
         return;
     }
     if by.id == ActorId::PLAYER {
-        world.give_away();
+        world.reveal_player();
     }
     sound(world, at, loudness);
 }
@@ -72,8 +72,7 @@ pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) 
 /// A sound that the player makes: what is worn and held softens it, or does not.
 pub(crate) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
     let percent = world
-        .run
-        .belongings
+        .belongings()
         .equipment(&world.catalog)
         .fold(100, |percent, item| percent * item.noise / 100);
     let loudness = (i32::from(loudness) * percent / 100).min(u8::MAX.into()) as u8;

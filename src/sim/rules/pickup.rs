@@ -12,9 +12,9 @@ pub(super) fn get(world: &mut World) -> ActionResult {
     let at = world.player_pos();
     let for_sale = world.is_for_sale(at);
     if let Some(stack) = world.lift_item(at) {
-        world.shift.discarded.retain(|&pos| pos != at);
+        world.forget_discarded(at);
         if for_sale {
-            world.run.belongings.owe(stack.kind, stack.count.into());
+            world.change_debt(stack.kind, stack.count.into());
             let owed = world.owed();
             world.emit(Event::Item(ItemEvent::GoodsTaken { stack, owed }));
         } else if world.catalog.item(stack.kind).slot != Place::Sundry {
@@ -39,7 +39,7 @@ pub(super) fn put_away(world: &mut World, stack: Stack) {
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
     if kind.slot != Place::Sundry {
-        world.run.belongings.add(stack, &catalog);
+        world.add_to_belongings(stack);
         return;
     }
     for effect in &kind.effects {

@@ -6,23 +6,20 @@ use crate::sim::event::{Event, Harm, RaidEvent};
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Heading;
-use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, RaidMember, Report, SpoiledWork};
+use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, Report, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 
 /// A raider has lost health.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
-    if world.shift.raid.is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
+    if world.raid().is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
         return;
     }
-    let Some(raid) = &mut world.shift.raid else { return };
     let lost = damage.max(0) as u32;
-    match by {
+    world.change_report(|report| match by {
         // Fire, poison and gas come out of traps, as raids go.
-        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => {
-            raid.report.lost_to_traps += lost;
-        }
-        _ => raid.report.lost_to_blows += lost,
-    }
+        Harm::Trap(_) | Harm::Gas | Harm::Fire | Harm::Status(_) => report.lost_to_traps += lost,
+        _ => report.lost_to_blows += lost,
+    });
 }
 
 /// Somebody has set off a trap.
@@ -57,29 +54,28 @@ pub(crate) fn is_raider(world: &World, actor: &ActorRef) -> bool {
 
 /// Something has been spoilt while a raid is on.
 pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
-    let Some(raid) = &world.shift.raid else { return };
+    let Some(raid) = world.raid() else { return };
     if raid.is_setup_raid || raid.report.deeds.len() >= MAX_SPOILED_WORK {
         return;
     }
-    let turn = world.shift.clock.saturating_sub(raid.began).0;
+    let turn = world.clock().saturating_sub(raid.began).0;
     let raiders = world
         .roster()
         .iter()
         .filter(|actor| actor.pos.steps_to(at) <= 1)
         .filter(|actor| matches!(world.duty(actor.entity), Duty::Raider(_)));
     let by = raiders.min_by_key(|actor| (actor.pos.steps_to(at), actor.id)).map(|actor| actor.id);
-    let yours = world.shift.tally.finished_jobs.binary_search(&at).is_ok();
-    if let Some(raid) = &mut world.shift.raid {
-        raid.report.deeds.push(SpoiledWork { turn, at, left, by, yours, disarmed: false });
-    }
+    let yours = world.tally().finished_jobs.binary_search(&at).is_ok();
+    world.note_spoiled(SpoiledWork { turn, at, left, by, yours, disarmed: false });
 }
 
 /// What has just been spoilt there was taken apart: nothing went off.
 pub(crate) fn taken_apart(world: &mut World, at: Pos) {
-    let last = world.shift.raid.as_mut().and_then(|raid| raid.report.deeds.last_mut());
-    if let Some(deed) = last.filter(|deed| deed.at == at) {
-        deed.disarmed = true;
-    }
+    world.change_report(|report| {
+        if let Some(last) = report.deeds.last_mut().filter(|last| last.at == at) {
+            last.disarmed = true;
+        }
+    });
 }
 
 /// A raider is off the floor: by the exit, or back where they came from.
@@ -88,7 +84,9 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
         count(world, |report| &mut report.items_taken);
     }
     note(world, raider, fate);
-    world.shift.tally.bosses += u16::from(matches!(world.duty(raider.entity), Duty::Boss(_)));
+    if let Duty::Boss(_) = world.duty(raider.entity) {
+        world.count_beaten_boss();
+    }
     let who = world.who(raider);
     world.emit(Event::Raid(RaidEvent::RaiderLeft { who, through: fate == Fate::Through }));
     world.remove(raider.id);
@@ -97,19 +95,17 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
 /// A raider has died. When more than half are down, the rest turn back.
 pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     note(world, raider, Fate::Fell(by));
-    let Some(raid) = &mut world.shift.raid else { return };
+    let Some(raid) = world.raid() else { return };
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
     if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
-        raid.heading = Heading::Home;
+        world.set_heading(Heading::Home);
         world.emit(Event::Raid(RaidEvent::RetreatCalled));
     }
 }
 
 /// Counts one more of something for the report.
 pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut Report) -> &mut u16) {
-    if let Some(raid) = &mut world.shift.raid {
-        *what(&mut raid.report) += 1;
-    }
+    world.change_report(|report| *what(report) += 1);
 }
 
 fn note(world: &mut World, raider: &ActorRef, fate: Fate) {
@@ -118,8 +114,5 @@ fn note(world: &mut World, raider: &ActorRef, fate: Fate) {
         Duty::Raider(own) => own.loot,
         _ => 0,
     };
-    let Some(raid) = &mut world.shift.raid else { return };
-    if let Some(member) = raid.report.members.iter_mut().find(|member| member.id == raider.id) {
-        *member = RaidMember { health, loot, fate, ..*member };
-    }
+    world.set_fate(raider.id, fate, health, loot);
 }

@@ -5,36 +5,36 @@
 //! than it asks that nothing is ever earned by trading to and fro.
 
 use crate::base::{Pos, Stream};
-use crate::content::{ActorKindId, ItemKindId};
+use crate::content::ItemKindId;
 use crate::levelgen::{Level, RoomRole};
 use crate::sim::state::purpose;
 
 use crate::sim::event::{Event, ItemEvent};
-use crate::sim::state::components::{AiState, Kind};
+use crate::sim::state::components::AiState;
 use crate::sim::state::shop::Shop;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Coins, Stack};
 
 impl World {
     pub fn shop(&self) -> Option<Shop> {
-        self.shift.shop
+        self.shift().shop
     }
 
     /// The shop that the player stands in, if its keeper is in too.
     pub fn open_shop_here(&self) -> Option<Shop> {
-        let shop = self.shift.shop?;
+        let shop = self.shift().shop?;
         let is_in = |actor: &ActorRef| shop.room.contains(actor.pos);
         (is_in(&self.roster()[0]) && self.actor_ref(shop.keeper).is_some_and(is_in)).then_some(shop)
     }
 
     /// Whether what lies there is for sale.
     pub fn is_for_sale(&self, pos: Pos) -> bool {
-        self.shift.goods.binary_search(&pos).is_ok()
+        self.shift().goods.binary_search(&pos).is_ok()
     }
 
     /// The cells with something for sale, in order.
     pub fn goods(&self) -> &[Pos] {
-        &self.shift.goods
+        &self.shift().goods
     }
 
     /// What a shop asks for one.
@@ -51,12 +51,12 @@ impl World {
     pub fn owed(&self) -> Coins {
         let sum =
             |sum: Coins, own: &Stack| sum.saturating_add(self.price(own.kind).times(own.count));
-        self.run.belongings.unpaid.iter().fold(Coins(0), sum)
+        self.belongings().unpaid.iter().fold(Coins(0), sum)
     }
 
     /// Whether somebody keeps the shop, and has not been robbed.
     pub(crate) fn is_keeper(&self, actor: &ActorRef) -> bool {
-        self.shift.shop.is_some_and(|shop| shop.keeper == actor.id)
+        self.shift().shop.is_some_and(|shop| shop.keeper == actor.id)
     }
 
     /// Puts a keeper and goods into the shop room of a level that has one, drawn from a stream of their own.
@@ -73,7 +73,7 @@ impl World {
             return;
         };
         let keeper = self.spawn(self.catalog.keeper, counter).id;
-        self.shift.shop = Some(Shop { room, keeper });
+        self.set_shop(Shop { room, keeper });
         free.retain(|&pos| pos != counter);
         stream.shuffle(&mut free);
         let (min, max) = self.catalog.rules.shop.stock;
@@ -132,7 +132,7 @@ impl World {
     /// The free cell of the shop nearest to the player to lay something down on.
     pub(crate) fn free_shelf(&self) -> Option<Pos> {
         let here = self.player_pos();
-        let free = self.shift.shop?.room.positions().filter(|&pos| {
+        let free = self.shift().shop?.room.positions().filter(|&pos| {
             self.floor.is_passable(pos)
                 && self.floor.fixture(pos).is_none()
                 && self.item_at(pos).is_none()
@@ -141,16 +141,9 @@ impl World {
         free.min_by_key(|&pos| (pos.steps_to(here), pos))
     }
 
-    /// What lies there is for sale from now on.
-    pub(crate) fn put_on_sale(&mut self, pos: Pos) {
-        if let Err(place) = self.shift.goods.binary_search(&pos) {
-            self.shift.goods.insert(place, pos);
-        }
-    }
-
     /// After the player's turn: who is out of the shop and owes has robbed it.
     pub(crate) fn settle_debts(&mut self) {
-        let Some(shop) = self.shift.shop else { return };
+        let Some(shop) = self.shift().shop else { return };
         if !shop.room.contains(self.player_pos()) && self.owed() > Coins(0) {
             self.rob();
         }
@@ -158,32 +151,15 @@ impl World {
 
     /// The keeper has been robbed, or struck: no more trade, and no more peace.
     pub(crate) fn rob(&mut self) {
-        let Some(shop) = self.shift.shop else { return };
+        let Some(shop) = self.shift().shop else { return };
         self.close_shop();
         let (player, robbed) = (self.roster()[0], self.catalog.robbed);
         if let Some(keeper) = self.alive(shop.keeper) {
             let who = self.who(&keeper);
-            self.turn_into(&keeper, robbed);
+            self.set_kind(&keeper, robbed);
             let mind = AiState::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
             self.set_mind(&keeper, mind);
             self.emit(Event::Item(ItemEvent::Robbed { who }));
-        }
-    }
-
-    /// Nobody sells here any more, and nobody asks what became of the goods.
-    pub(crate) fn close_shop(&mut self) {
-        self.shift.shop = None;
-        self.shift.goods.clear();
-        self.run.belongings.unpaid.clear();
-    }
-
-    /// Somebody is of another kind from now on, and of its side.
-    fn turn_into(&mut self, actor: &ActorRef, kind: ActorKindId) {
-        self.change::<Kind>(actor.entity, |own| own.0 = kind);
-        let faction = self.catalog.actor(kind).faction_id;
-        if let Some(own) = self.actor_ref_mut(actor.id) {
-            own.kind = kind;
-            own.faction = faction;
         }
     }
 }

@@ -1,22 +1,11 @@
-//! Verbs about stacks on the floor, the cart and the purse.
+//! Stacks of items that are dropped on the floor.
 
 use crate::base::Pos;
-use crate::content::Supply;
 
-use crate::sim::command::CartIndex;
 use crate::sim::state::world::World;
-use crate::sim::units::{Coins, Stack};
+use crate::sim::units::Stack;
 
 impl World {
-    pub(crate) fn earn(&mut self, coins: Coins) {
-        self.run.belongings.coins = self.run.belongings.coins.saturating_add(coins);
-    }
-
-    pub(crate) fn add_supply(&mut self, supply: Supply, amount: u16) {
-        let count = &mut self.run.belongings.supplies[supply];
-        *count = count.saturating_add(amount);
-    }
-
     /// Lays a stack on the nearest cell that has none, from `at` on.
     pub(crate) fn drop_stack(&mut self, at: Pos, stack: Stack) -> Pos {
         if let Some(lying) = self.item_at(at)
@@ -35,10 +24,5 @@ impl World {
             self.place_item(place, stack);
         }
         place.unwrap_or(at)
-    }
-
-    /// Takes one or more out of the cart.
-    pub(crate) fn take_from_cart(&mut self, slot: CartIndex, count: u16) -> Option<Stack> {
-        self.run.belongings.take(slot, count)
     }
 }

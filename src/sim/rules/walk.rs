@@ -20,13 +20,13 @@ impl World {
         who.seen |= self.sight.visible.contains(from);
         self.emit(Event::Actor(ActorEvent::Moved { who, from }));
         if actor.id == ActorId::PLAYER {
-            self.shift.tally.steps += 1;
+            self.count_step();
         }
         let trails = self.kind(&actor).traits.trails;
-        if trails > 0 && self.streams.floor.percent(trails) {
+        if trails > 0 && self.floor_stream().percent(trails) {
             self.bleed(to);
         }
-        if self.shift.raid.is_some() {
+        if self.raid().is_some() {
             brawl::trail(self, &actor, from);
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
@@ -47,8 +47,7 @@ impl World {
     /// The player's step is heard, if something worn sees to that.
     fn clatter(&mut self) {
         let loudness = self
-            .run
-            .belongings
+            .belongings()
             .equipment(&self.catalog)
             .map(|item| item.clatter)
             .fold(0, u8::saturating_add);

@@ -32,9 +32,8 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let (mut world, certificate) = raided(&level, &run, setup, catalog)?;
     if let Some(certificate) = certificate {
         let supplies = certificate.handed_out(slack(&level, catalog));
-        world.run.belongings.supplies = PerSupply(supplies);
-        world.shift.par = Some(certificate.par);
-        world.shift.dawn = setup.dawn(catalog, world.shift.par);
+        world.set_supplies(PerSupply(supplies));
+        world.set_par_and_dawn(certificate.par, setup.dawn(catalog, Some(certificate.par)));
     }
     Ok(world)
 }
@@ -80,7 +79,7 @@ fn raided(
     let mut world = pristine(level, &Mess::default(), run.clone(), setup, catalog);
     let mut attempt = 0;
     loop {
-        world.streams = Streams::of_raid(setup.seed, level.floor, attempt);
+        world.replace_streams(Streams::of_raid(setup.seed, level.floor, attempt));
         let part = (level.floor, level.depth, Ordinal(attempt.into()));
         let mut stream = Stream::new(setup.seed, purpose::RAID, part);
         let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
@@ -93,7 +92,7 @@ fn raided(
             continue;
         }
         settle::settle(&mut world);
-        world.streams = Streams::new(setup.seed, level.floor);
+        world.replace_streams(Streams::new(setup.seed, level.floor));
         begin_shift(&mut world, level);
         if is_peaceful {
             return Ok((world, None));
@@ -127,24 +126,22 @@ pub(crate) fn from_level(
 ) -> World {
     let run = RunState::begin(setup.seed, level.depth, catalog);
     let mut world = pristine(level, mess, run, setup, catalog);
-    world.run.belongings.supplies = PerSupply(mess.supplies);
+    world.set_supplies(PerSupply(mess.supplies));
     begin_shift(&mut world, level);
     world
 }
 
 /// The upkeeper comes in, and what there is to do is the order.
 fn begin_shift(world: &mut World, level: &Level) {
-    world.come_in();
+    world.put_player_on();
     world.open_shop(level);
     if find_kind(&level.kind, &world.catalog).is_ok_and(|kind| kind.plan_known) {
         world.learn_plan();
     }
     world.see();
-    world.shift.threats = crate::sim::travel::threats_in_sight(world);
-    world.shift.recently_seen =
-        world.shift.threats.iter().map(|&id| (id, world.shift.clock)).collect();
+    world.set_threats(crate::sim::travel::threats_in_sight(world));
     for count in world.job_counts() {
-        world.shift.order.ordered[count.job] = count.total;
+        world.set_ordered(count.job, count.total);
     }
     world.events.clear();
 }
@@ -205,7 +202,7 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
     }
     for &(pos, kind) in &mess.bodies {
         let (min, max) = world.catalog.rules.body_rises;
-        let rises = Turns(world.streams.floor.range(min as i32, max as i32) as u32);
+        let rises = Turns(world.floor_stream().range(min as i32, max as i32) as u32);
         world.place_body(pos, Body { kind, rises, by: None });
     }
     for &pos in &mess.stains {
@@ -263,7 +260,7 @@ fn lay_out(world: &mut World, thing: &Thing) {
     let stack = if thing.kind == ThingKind::Item {
         world.catalog.find_item(&thing.name).map(|kind| {
             let (min, max) = world.catalog.item(kind).stack;
-            let count = world.streams.floor.range(min.into(), max.into()) as u16;
+            let count = world.floor_stream().range(min.into(), max.into()) as u16;
             Stack { kind, count }
         })
     } else {

@@ -160,7 +160,7 @@ impl World {
             }
             End::ClockedOut | End::Dawn => {
                 lines.extend(self.time_lines(how, worth, worked, is_complete));
-                let beaten = self.shift.tally.bosses;
+                let beaten = self.tally().bosses;
                 if beaten > 0 {
                     let points = rules.boss as i32 * i32::from(beaten);
                     lines.push(GradeLine {
@@ -197,7 +197,7 @@ impl World {
 
     fn work_line(&self, count: JobCount) -> GradeLine {
         let weight = self.catalog.rules.grade.points[count.job as usize];
-        let ordered = u32::from(self.shift.order.ordered[count.job]);
+        let ordered = u32::from(self.shift().order.ordered[count.job]);
         // Mess that came later earns nothing when it is cleared, and costs when it is left.
         let undone = u32::from(count.total - count.done);
         let settled = ordered.saturating_sub(undone);
@@ -214,7 +214,7 @@ impl World {
 
     /// How many of a line's points are for what somebody else has seen to: eaten, burnt, gone home.
     fn gone(&self, count: &JobCount, line: &GradeLine) -> i32 {
-        let ordered = u32::from(self.shift.order.ordered[count.job]);
+        let ordered = u32::from(self.shift().order.ordered[count.job]);
         let gone = ordered.saturating_sub(count.total.into());
         line.points.min((line.max_points * gone / ordered.max(1)) as i32)
     }
@@ -222,18 +222,18 @@ impl World {
     /// When the upkeeper left, and what that is worth.
     fn time_lines(&self, how: End, worth: u32, worked: i32, is_complete: bool) -> Vec<GradeLine> {
         let rules = &self.catalog.rules.grade;
-        let left_at = self.shift.tally.left_at.filter(|&turn| turn < self.shift.dawn);
+        let left_at = self.tally().left_at.filter(|&turn| turn < self.dawn());
         let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
             let points = -(worked * rules.late_percent as i32 / 100);
             return vec![GradeLine { what: GradeReason::Late, points, max_points: 0 }];
         };
         let mut lines = Vec::new();
         if is_complete {
-            let left = self.shift.dawn.saturating_sub(took);
-            let points = (worth * rules.early * (left.0 * 10 / self.shift.dawn.0) / 100) as i32;
+            let left = self.dawn().saturating_sub(took);
+            let points = (worth * rules.early * (left.0 * 10 / self.dawn().0) / 100) as i32;
             lines.push(GradeLine { what: GradeReason::Early { left }, points, max_points: 0 });
         }
-        if let Some(par) = self.shift.par.filter(|_| is_complete) {
+        if let Some(par) = self.par().filter(|_| is_complete) {
             // All of it at par, none of it at twice that.
             let over = took.saturating_sub(par).0.min(par.0);
             let points = (worth * rules.par * (par.0 - over) / (100 * par.0.max(1))) as i32;
@@ -245,12 +245,12 @@ impl World {
 
     /// The raid that tests the work: as it stands, or as it ended; `None` before it.
     pub fn report_so_far(&self) -> Option<Report> {
-        if let Some(report) = &self.shift.at_dawn {
+        if let Some(report) = &self.shift().at_dawn {
             return Some(report.clone());
         }
-        let raid = self.shift.raid.as_ref().filter(|raid| !raid.is_setup_raid)?;
+        let raid = self.raid().filter(|raid| !raid.is_setup_raid)?;
         let mut report = raid.report.clone();
-        report.turns = self.shift.clock.saturating_sub(raid.began).0;
+        report.turns = self.clock().saturating_sub(raid.began).0;
         for member in &mut report.members {
             if let Some(actor) = self.actor_ref(member.id) {
                 member.health = self.vitals(actor.entity).health.max(0);

@@ -18,8 +18,8 @@ const DAWN_WARNING_TURNS: [u32; 4] = [200, 100, 50, 20];
 pub(crate) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster()[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
     world.settle_debts();
-    while world.shift.end.is_none()
-        && !world.shift.away
+    while world.shift().end.is_none()
+        && !world.is_away()
         && world.vitals(world.player()).energy < ACTION_ENERGY
     {
         tick(world);
@@ -38,7 +38,7 @@ pub(crate) fn tick(world: &mut World) {
     // What the last one did, the player's own action among it, is seen by all.
     world.see();
     hiding::settle(world);
-    world.shift.clock.0 += 1;
+    world.advance_clock();
     gas::spread(world);
     gas::choke(world);
     fire::burn(world);
@@ -64,14 +64,14 @@ pub(crate) fn tick(world: &mut World) {
 
 /// At dawn the next party comes; when it is done with the floor, the shift is over.
 fn break_dawn(world: &mut World) {
-    if world.shift.at_dawn.is_some() {
-        world.end_shift(if world.shift.away { End::ClockedOut } else { End::Dawn });
+    if world.shift().at_dawn.is_some() {
+        world.end_shift(if world.is_away() { End::ClockedOut } else { End::Dawn });
         return;
     }
-    if world.shift.raid.is_some() || world.shift.end.is_some() {
+    if world.raid().is_some() || world.shift().end.is_some() {
         return;
     }
-    let left = world.shift.dawn.saturating_sub(world.shift.clock);
+    let left = world.dawn().saturating_sub(world.clock());
     if DAWN_WARNING_TURNS.contains(&left.0) {
         world.emit(Event::Work(WorkEvent::DawnNears { turns: left.0 }));
     }
@@ -82,9 +82,9 @@ fn break_dawn(world: &mut World) {
 
 /// Calls somebody after another by id; who is gone by then is passed over, who is new waits.
 fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
-    let last = world.run.next_id;
+    let last = world.run().next_id;
     let (mut next, mut place) = (ActorId(0), 0);
-    while world.shift.end.is_none() {
+    while world.shift().end.is_none() {
         // Next to the last one, unless some before it are gone.
         while place > 0 && world.roster().get(place - 1).is_none_or(|actor| actor.id >= next) {
             place -= 1;
@@ -103,7 +103,7 @@ fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
 
 /// Energy comes in. Whether anybody has a status: on most turns nobody does.
 fn energise(world: &mut World) -> bool {
-    let (pace, away) = (world.pace(), world.shift.away);
+    let (pace, away) = (world.pace(), world.is_away());
     let mut anybody_ails = false;
     world.change_all_vitals(|catalog, actor, statuses, vitals| {
         let natural = catalog.actor(actor.kind).speed;
@@ -124,7 +124,7 @@ fn energise(world: &mut World) -> bool {
 
 /// Statuses run out, and do what they do.
 fn suffer(world: &mut World, actor: &ActorRef) {
-    if world.shift.away && actor.id == ActorId::PLAYER {
+    if world.is_away() && actor.id == ActorId::PLAYER {
         return;
     }
     let statuses = world.statuses(actor.entity);
@@ -144,7 +144,7 @@ fn suffer(world: &mut World, actor: &ActorRef) {
             Status::Mending => world.heal(actor, 1),
             _ => {}
         }
-        if world.alive(actor.id).is_none() || world.shift.end.is_some() {
+        if world.alive(actor.id).is_none() || world.shift().end.is_some() {
             return;
         }
     }
@@ -180,7 +180,7 @@ fn act(world: &mut World, actor: &ActorRef) {
     });
     for _ in 0..actions {
         let Some(now) = world.alive(actor.id) else { return };
-        if world.shift.end.is_some() {
+        if world.shift().end.is_some() {
             return;
         }
         let decided = ai::decide(world, &now);
@@ -190,7 +190,7 @@ fn act(world: &mut World, actor: &ActorRef) {
 
 /// Bodies that nobody carried off get up.
 fn raise_bodies(world: &mut World) {
-    let now = world.shift.clock;
+    let now = world.clock();
     let mut due = Vec::new();
     world.each_body(|pos, body| {
         if body.rises <= now {
@@ -201,7 +201,7 @@ fn raise_bodies(world: &mut World) {
     for (pos, body) in due {
         let Some(place) = world.nearest_free(pos) else { continue };
         world.lift_body(pos);
-        world.shift.order.lost[JobKind::Body] += 1;
+        world.count_lost(JobKind::Body);
         let risen = world.spawn(world.catalog.risen(world.depth), place);
         let who = world.who(&risen);
         world.emit(Event::Work(WorkEvent::BodyRose { body: body.kind, who }));
@@ -213,18 +213,18 @@ fn bring_vermin(world: &mut World) {
     let rules = &world.catalog.rules;
     let (every, percent, max, kind) =
         (rules.vermin_every, rules.vermin_percent, rules.max_actors, world.catalog.vermin);
-    if !world.shift.clock.0.is_multiple_of(every) || world.roster().len() >= max {
+    if !world.clock().0.is_multiple_of(every) || world.roster().len() >= max {
         return;
     }
     let mut filth: Vec<_> = world.floor.blood().iter().collect();
     filth.extend(world.body_cells().iter());
     filth.sort_unstable();
-    if !world.streams.floor.percent((filth.len() as u32 * percent).min(60)) {
+    if !world.floor_stream().percent((filth.len() as u32 * percent).min(60)) {
         return;
     }
     filth.retain(|&pos| !world.sight.visible.contains(pos) && !world.is_occupied(pos));
     filth.retain(|&pos| world.floor.is_passable(pos));
-    if let Some(&pos) = world.streams.floor.pick(&filth) {
+    if let Some(&pos) = world.floor_stream().pick(&filth) {
         let came = world.spawn(kind, pos);
         let who = world.who(&came);
         world.emit(Event::Work(WorkEvent::VerminCame { who }));
@@ -233,21 +233,20 @@ fn bring_vermin(world: &mut World) {
 
 /// The upkeeper's own regeneration, and what is worn for it.
 fn mend_player(world: &mut World) {
-    if world.shift.end.is_some() {
+    if world.shift().end.is_some() {
         return;
     }
-    if world.shift.away {
+    if world.is_away() {
         return;
     }
     let player = world.roster()[0];
     let own = world.catalog.rules.regeneration;
     let worn = world
-        .run
-        .belongings
+        .belongings()
         .equipment(&world.catalog)
         .map(|item| item.regeneration)
         .find(|&every| every > 0);
-    let due = |every: u16| every > 0 && world.shift.clock.0.is_multiple_of(u32::from(every));
+    let due = |every: u16| every > 0 && world.clock().0.is_multiple_of(u32::from(every));
     let amount = i32::from(due(own)) + i32::from(worn.is_some_and(due));
     if amount > 0 && !world.has_status(player.entity, Status::Poisoned) {
         world.change::<Vitals>(player.entity, |vitals| {

@@ -57,7 +57,7 @@ impl Belt {
         let mut belt = Belt::default();
         for gate in Gate::OPENED {
             let kind = world.catalog.opener(gate);
-            let own = world.run.belongings.belt.iter();
+            let own = world.belongings().belt.iter();
             let hangs = own.filter(|stack| Some(stack.kind) == kind);
             belt.add(gate, hangs.map(|stack| stack.count).sum());
         }
@@ -85,7 +85,7 @@ impl WorkProblem {
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
         let mut bodies: Vec<(Pos, u32)> = Vec::new();
         world.each_body(|pos, body| {
-            bodies.push((pos, body.rises.saturating_sub(world.shift.clock).0));
+            bodies.push((pos, body.rises.saturating_sub(world.clock()).0));
         });
         bodies.sort_unstable();
         let items = world
@@ -108,7 +108,7 @@ impl WorkProblem {
         let remembered = || floor.remembered().iter();
         let fixtures: Vec<(Pos, Fixture)> =
             remembered().filter_map(|pos| Some((pos, known(pos).fixture?))).collect();
-        let rises = Turns(world.catalog.rules.body_rises.0).saturating_sub(world.shift.clock).0;
+        let rises = Turns(world.catalog.rules.body_rises.0).saturating_sub(world.clock()).0;
         let bodies = remembered().filter(|&pos| known(pos).body).map(|pos| (pos, rises)).collect();
         let mut blood = Bits::new(floor.width(), floor.height());
         for pos in remembered().filter(|&pos| known(pos).blood) {
@@ -179,7 +179,7 @@ impl WorkProblem {
     /// The problem without fixtures and items, which are marked one by one.
     fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> WorkProblem {
         let rules = &world.catalog.rules;
-        let done = usize::from(world.shift.order.done(JobKind::Stain));
+        let done = usize::from(world.shift().order.done(JobKind::Stain));
         let count = stains.count();
         let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
         let player = &world.roster()[0];
@@ -202,7 +202,7 @@ impl WorkProblem {
             gates: Vec::new(),
             ledges: Vec::new(),
             belt: Belt::of(world),
-            mop_fouled: world.run.belongings.mop_fouled,
+            mop_fouled: world.belongings().mop_fouled,
             mop_cells: world.mop_cells(),
             satchel_wait: world.satchel_wait().0,
             satchel_refill: rules.satchel_refill,

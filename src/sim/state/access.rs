@@ -11,12 +11,24 @@ use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::belongings::{Belongings, Body};
 use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::presence::Presence;
+use crate::sim::state::run::RunState;
+use crate::sim::state::shift::ShiftState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
 impl World {
     pub fn catalog(&self) -> &Arc<Catalog> {
         &self.catalog
+    }
+
+    /// What is carried from floor to floor.
+    pub(crate) fn run(&self) -> &RunState {
+        &self.run
+    }
+
+    /// What begins and ends with the shift.
+    pub(crate) fn shift(&self) -> &ShiftState {
+        &self.shift
     }
 
     /// Every living actor, by id: the player first, on the floor or off it.

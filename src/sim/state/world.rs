@@ -21,11 +21,11 @@ use crate::sim::state::shift::ShiftState;
 use crate::sim::state::sight::Sight;
 use crate::sim::units::{ActorId, Stack};
 
-/// A state at work: what is saved of it, as plain data or in a form that is quick to ask, and what follows from that.
+/// A state in play: what is saved of it, as plain data or in a form that is quick to query, and what follows from that.
 ///
-/// Entities and the fields that follow from them are written by the verbs of `state` alone, so that they always
-/// agree. `run`, `shift` and `streams` are plain data from which nothing follows: the rules, the walks and the
-/// shift write to them directly. Queries and views only read.
+/// `run`, `shift`, `streams`, the entities and their indexes are private to `state`: other rooms read them by the
+/// methods of `access` and `query`, and write them by the verbs of `mutate`. The floor guards its cells by setters.
+/// `catalog`, `seed`, `floor_key` and `depth` do not change while the floor is played. Queries and views only read.
 ///
 /// hecs keeps entities in no order that may be relied on: what goes in turn goes by the roster, which is sorted
 /// by [`ActorId`].
@@ -37,9 +37,9 @@ pub struct World {
     pub(crate) floor_key: FloorKey,
 
     // What is saved, as it is saved.
-    pub(crate) run: RunState,
-    pub(crate) shift: ShiftState,
-    pub(crate) streams: Streams,
+    pub(in crate::sim::state) run: RunState,
+    pub(in crate::sim::state) shift: ShiftState,
+    pub(in crate::sim::state) streams: Streams,
 
     // The floor, which is saved as a `FloorState`.
     pub(crate) depth: Depth,
@@ -64,7 +64,7 @@ pub struct World {
     /// The cells with bait, in reading order.
     pub(in crate::sim::state) bait_cells: Vec<Pos>,
 
-    // What follows from all the rest, or is of no consequence.
+    // What follows from all the rest, or has no consequence.
     /// What is seen from where the player stands.
     pub(crate) sight: Sight,
     /// What has happened since the last command came.

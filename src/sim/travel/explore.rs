@@ -62,8 +62,8 @@ fn frontier(world: &World) -> Bits {
 
 fn is_worth_taking(world: &World, pos: Pos) -> bool {
     world.floor.known(pos).item.is_some_and(|kind| {
-        world.shift.discarded.binary_search(&pos).is_err()
+        world.shift().discarded.binary_search(&pos).is_err()
             && !world.is_for_sale(pos)
-            && world.run.belongings.has_room(kind, &world.catalog)
+            && world.belongings().has_room(kind, &world.catalog)
     })
 }

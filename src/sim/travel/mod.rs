@@ -36,7 +36,7 @@ pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Interr
         Behaviour::Leave => travel(world, world.floor.exit),
         Behaviour::NextJob => jobs::next_job(world),
         Behaviour::Explore => explore::explore(world),
-        Behaviour::Linger { until } if world.shift.clock >= until => Err(Interruption::Waited),
+        Behaviour::Linger { until } if world.clock() >= until => Err(Interruption::Waited),
         Behaviour::Linger { .. } => Ok(Action::Wait),
         Behaviour::Mop => mop::next(world),
         // The player takes no action: `dispatch` lets the turns go by.
@@ -100,7 +100,7 @@ fn rest(world: &World) -> Result<Action, Interruption> {
 
 /// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun then.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
-    world.shift.threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
+    world.shift().threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
         let hunts =
             matches!(world.mind(actor.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
         hunts.then_some(actor.kind)
@@ -110,8 +110,9 @@ pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
 impl World {
     /// When the player last saw an enemy that is out of sight now, if that is not long ago.
     pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
-        let place = self.shift.recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
-        Some(self.shift.recently_seen[place].1)
+        let place =
+            self.shift().recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
+        Some(self.shift().recently_seen[place].1)
     }
 }
 
@@ -134,7 +135,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
     let seen = threats_in_sight(world);
     let mut why = None;
     for &id in seen.iter().rev() {
-        if world.shift.threats.binary_search(&id).is_err()
+        if world.shift().threats.binary_search(&id).is_err()
             && let Some(&actor) = world.actor_ref(id)
             && !is_old_news(world, &actor)
         {
@@ -143,8 +144,8 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             why = Some(Interruption::Threat(actor.kind));
         }
     }
-    note_familiar(world, &seen);
-    world.shift.threats = seen;
+    world.forget_unseen_for(FAMILIAR_TURNS);
+    world.set_threats(seen);
     if let (None, None, Some(kind)) = (why, before.menace, menace(world)) {
         why = Some(Interruption::Noticed(kind));
     }
@@ -176,7 +177,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             }
             Event::Work(WorkEvent::BodyRose { .. }) => why = why.or(Some(Interruption::Risen)),
             Event::Floor(FloorEvent::Noise { at, loudness })
-                if matches!(world.shift.behaviour, Some(Behaviour::Linger { .. }))
+                if matches!(world.shift().behaviour, Some(Behaviour::Linger { .. }))
                     && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
             {
                 why = why.or(Some(Interruption::Heard));
@@ -185,7 +186,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
         }
     }
     if let Some(why) = why
-        && world.shift.behaviour.take().is_some()
+        && world.stop_activity()
     {
         world.emit(Event::Work(WorkEvent::Stopped { why }));
     }
@@ -193,19 +194,9 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
 
 /// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is not near or flees.
 fn is_old_news(world: &World, actor: &ActorRef) -> bool {
-    world.shift.recently_seen.binary_search_by_key(&actor.id, |&(id, _)| id).is_ok()
+    world.shift().recently_seen.binary_search_by_key(&actor.id, |&(id, _)| id).is_ok()
         && (actor.pos.steps_to(world.player_pos()) > NEAR_STEPS
             || matches!(world.mind(actor.entity), AiState::Fleeing { .. }))
-}
-
-/// Notes the turn in which the enemies in sight were last seen, and forgets those of long ago.
-fn note_familiar(world: &mut World, seen: &[ActorId]) {
-    let now = world.shift.clock;
-    world.shift.recently_seen.retain(|&(id, turn)| {
-        now.saturating_sub(turn).0 <= FAMILIAR_TURNS && seen.binary_search(&id).is_err()
-    });
-    world.shift.recently_seen.extend(seen.iter().map(|&id| (id, now)));
-    world.shift.recently_seen.sort_unstable();
 }
 
 /// The enemies that the player sees, by id. An actor that looks like a chest is not among them.

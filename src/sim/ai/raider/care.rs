@@ -14,7 +14,7 @@ pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let (heals, turns) = (raider.heals, raider.turns_undead);
     if let Some(heals) = heals
         && let Some(friend) = worst_off(world, actor, heals.range)
-        && world.streams.ai.percent(heals.ready)
+        && world.ai_stream().percent(heals.ready)
     {
         return Some(Action::RaiderAction(RaiderAction::Heal(friend.id)));
     }
@@ -22,7 +22,7 @@ pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {
         && perception::undead_in_sight(world, actor, turns.range)
             .iter()
             .any(|undead| !world.has_status(undead.entity, Status::Frightened))
-        && world.streams.ai.percent(turns.ready)
+        && world.ai_stream().percent(turns.ready)
     {
         return Some(Action::RaiderAction(RaiderAction::TurnUndead));
     }
@@ -34,7 +34,7 @@ fn worst_off(world: &World, actor: &ActorRef, range: i32) -> Option<ActorRef> {
         let vitals = world.vitals(other.entity);
         vitals.health * 100 / vitals.max_health
     };
-    let raid = world.shift.raid.as_ref()?;
+    let raid = world.raid()?;
     let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {
         friend.pos.steps_to(actor.pos) <= range
             && share(friend) < HEALERS_HELP_BELOW_PERCENT

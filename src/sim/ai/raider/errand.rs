@@ -54,12 +54,12 @@ pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
     let at = world.floor.built().iter_in(beside).find(hides)?;
-    world.streams.ai.percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
+    world.ai_stream().percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
 }
 
 /// One turn in so many is for looking about.
 fn looks_about(world: &World, actor: &ActorRef) -> bool {
-    (world.shift.clock.0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS)
+    (world.clock().0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS)
 }
 
 /// The next turn of it; nothing if there is no way.
@@ -81,9 +81,9 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
         }
         ErrandKind::Take => Action::RaiderAction(RaiderAction::Pocket),
         ErrandKind::Disarm if errand.spent >= DISARMING_TURNS => {
-            if world.streams.ai.percent(disarms) {
+            if world.ai_stream().percent(disarms) {
                 Action::RaiderAction(RaiderAction::Disarm(at))
-            } else if world.streams.ai.one_in(DISARM_SLIP_ONE_IN) {
+            } else if world.ai_stream().one_in(DISARM_SLIP_ONE_IN) {
                 Action::RaiderAction(RaiderAction::Fumble(at))
             } else {
                 Action::Wait
@@ -98,7 +98,7 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
 /// The nearest thing in sight that it wants and nobody else is after.
 fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raider = world.kind(actor).raider.as_ref()?;
-    let raid = world.shift.raid.as_ref()?;
+    let raid = world.raid()?;
     let near = Rect::around(actor.pos, MAX_ERRAND_CELLS);
     let wants_things = raider.takes && own.carries.is_none();
     let has_tasks = raider.loots || raider.disarms > 0 || raider.kindles || raider.snuffs;
@@ -165,7 +165,7 @@ fn can_take(world: &World, pos: Pos) -> bool {
 }
 
 fn is_claimed(world: &World, actor: &ActorRef, at: Pos) -> bool {
-    let others = world.shift.raid.iter().flat_map(Raid::inside).filter(|&id| id != actor.id);
+    let others = world.raid().into_iter().flat_map(Raid::inside).filter(|&id| id != actor.id);
     others.filter_map(|id| world.alive(id)).any(|other| match world.duty(other.entity) {
         Duty::Raider(Raider { errand: Some(errand), .. }) => errand.at == at,
         _ => false,

@@ -46,7 +46,7 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
     if actor.pos.is_beside(foe) {
         return None;
     }
-    let raid = world.shift.raid.as_ref()?;
+    let raid = world.raid()?;
     let friend = raid.inside().filter_map(|id| world.alive(id)).find(|friend| {
         let distance = friend.pos.steps_to(foe);
         friend.id != actor.id
@@ -63,9 +63,9 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
 /// To where the others fight. Thieves have other plans.
 pub(super) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
-    let (turn, at) = world.shift.raid.as_ref()?.last_fight?;
+    let (turn, at) = world.raid()?.last_fight?;
     let distance = actor.pos.steps_to(at);
-    let is_on = world.shift.clock.saturating_sub(turn).0 <= FIGHT_REMEMBERED_TURNS;
+    let is_on = world.clock().saturating_sub(turn).0 <= FIGHT_REMEMBERED_TURNS;
     if !is_on || raider.content_with > 0 || !(2..=HELP_RADIUS_CELLS).contains(&distance) {
         return None;
     }

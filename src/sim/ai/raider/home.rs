@@ -25,7 +25,7 @@ pub(super) fn flee(world: &mut World, actor: &ActorRef) -> Option<Action> {
     if actor.pos == start || actor.pos == exit {
         return Some(Action::Leave);
     }
-    let knows_exit = world.shift.raid.as_ref().is_some_and(|raid| raid.seen.contains(exit));
+    let knows_exit = world.raid().is_some_and(|raid| raid.seen.contains(exit));
     let ends = [start].into_iter().chain(knows_exit.then_some(exit));
     match stride::down(world, actor, ends, |memory| &mut memory.home) {
         Some(dir) => go(world, actor, dir),
@@ -38,7 +38,7 @@ fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
         let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
         let dir = sideways.into_iter().find(|&dir| way::is_open(world, actor, dir, false))?;
-        world.streams.ai.one_in(2).then_some(Action::Step(dir))
+        world.ai_stream().one_in(2).then_some(Action::Step(dir))
     })
 }
 

@@ -6,6 +6,7 @@ use crate::content::Status;
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Floor;
+use crate::sim::state::mutate::RaidSight;
 use crate::sim::state::scratch::Looked;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -31,25 +32,24 @@ pub(super) fn look(world: &mut World, actor: &ActorRef) {
 /// no wall or door around has changed, sees no more than the other did.
 fn see(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
-    let World { shift, floor, sight, scratch, .. } = world;
-    let Some(raid) = &mut shift.raid else { return };
+    let Some(RaidSight { seen, floor, lit, caches }) = world.raid_sight() else { return };
     if is_blind {
-        shadowcast_onto(floor.opaque(), actor.pos, 1, &mut raid.seen);
+        shadowcast_onto(floor.opaque(), actor.pos, 1, seen);
         return;
     }
-    if !looks_from(actor.pos, &raid.seen) {
+    if !looks_from(actor.pos, seen) {
         return;
     }
-    let looked = scratch.get_mut().raid.looked.get_or_insert_with(|| Looked::new(floor));
+    let looked = caches.looked.get_or_insert_with(|| Looked::new(floor));
     looked.keep_up(floor);
-    let is_lit = sight.lit.contains(actor.pos);
+    let is_lit = lit.contains(actor.pos);
     let (radius, from) = if is_lit {
         (SIGHT_WHEN_LIT_CELLS, &mut looked.lit)
     } else {
         (SIGHT_IN_DARK_CELLS, &mut looked.dark)
     };
     if from.insert(actor.pos) {
-        shadowcast_onto(floor.opaque(), actor.pos, radius, &mut raid.seen);
+        shadowcast_onto(floor.opaque(), actor.pos, radius, seen);
     }
 }
 
@@ -62,10 +62,10 @@ fn looks_from(pos: Pos, seen: &Bits) -> bool {
 
 /// Whoever sees a foe sees what lies between, as dark as it may be there.
 pub(super) fn look_along(world: &mut World, actor: &ActorRef, foe: Pos) {
-    let Some(raid) = &mut world.shift.raid else { return };
-    if !raid.seen.contains(foe) {
+    let Some(RaidSight { seen, .. }) = world.raid_sight() else { return };
+    if !seen.contains(foe) {
         for pos in Line::new(actor.pos, foe, Tie::NorthWest) {
-            raid.seen.insert(pos);
+            seen.insert(pos);
         }
     }
 }
@@ -102,7 +102,7 @@ fn notice(world: &mut World, actor: &ActorRef) {
     let skill = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.spots);
     let near: Vec<Pos> = world.floor.armed().iter_in(around(actor.pos)).collect();
     for at in near {
-        let Some(raid) = &world.shift.raid else { return };
+        let Some(raid) = world.raid() else { return };
         let cell = (at.y * world.floor.width() + at.x) as u64;
         let roll = roll(cell, raid.key, actor.id) % 100;
         let by_light = world.sight.lit.contains(at);
@@ -114,11 +114,7 @@ fn notice(world: &mut World, actor: &ActorRef) {
         {
             continue;
         }
-        if let Some(raid) = &mut world.shift.raid
-            && let Err(place) = raid.spotted.binary_search(&at)
-        {
-            raid.spotted.insert(place, at);
-        }
+        world.spot_trap(at);
         if let Some(Fixture::Trap { kind: trap, .. }) = world.floor.fixture(at) {
             let who = world.who(actor);
             world.emit(Event::Raid(RaidEvent::TrapNoticed { who, trap, at }));

@@ -16,7 +16,7 @@ const NEAR_LEADER_STEPS: i32 = 3;
 const CATCH_UP_STEPS: i32 = 8;
 
 pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let leader = world.shift.raid.as_ref().and_then(Raid::leader);
+    let leader = world.raid().and_then(Raid::leader);
     match leader.and_then(|leader| world.alive(leader)) {
         Some(leader) if leader.id != actor.id => follow(world, actor, &leader),
         _ => lead(world, actor),
@@ -27,7 +27,7 @@ pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
 fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
     let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
         && sees(world.floor.opaque(), actor.pos, leader.pos);
-    if is_near && world.streams.ai.one_in(2) {
+    if is_near && world.ai_stream().one_in(2) {
         return idle::wander(world, actor);
     }
     if let Some(dir) = way::straight(world, actor, leader.pos) {
@@ -53,7 +53,7 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
 
 /// The direction of the newest of the leader's footsteps in reach.
 fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
-    let footsteps = &world.shift.raid.as_ref()?.footsteps;
+    let footsteps = &world.raid()?.footsteps;
     let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
     let dir = Dir::between(actor.pos, *newest)?;
     (!world.cuts_corner(actor, dir)).then_some(dir)
@@ -61,7 +61,7 @@ fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
 
 /// The first step straight to the newest of the leader's footsteps that it can go straight to.
 fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
-    let footsteps = world.shift.raid.as_ref()?.footsteps.iter().rev();
+    let footsteps = world.raid()?.footsteps.iter().rev();
     let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= CATCH_UP_STEPS);
     near.find_map(|&at| way::line(world, actor, at))
 }
@@ -69,29 +69,25 @@ fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
 /// The nearest of the leader's footsteps, the newest of several: nobody looks for a way of their own where
 /// another went before.
 fn nearest_footstep(world: &World, actor: &ActorRef) -> Option<Pos> {
-    let footsteps = world.shift.raid.as_ref()?.footsteps.iter().rev();
+    let footsteps = world.raid()?.footsteps.iter().rev();
     footsteps.copied().min_by_key(|pos| pos.steps_to(actor.pos))
 }
 
 /// Along the way that was chosen, or a new one.
 fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    if let Some(raid) = &mut world.shift.raid {
-        raid.leave_footstep(actor.pos);
-    }
+    world.leave_footstep(actor.pos);
     for _ in 0..2 {
         if let Some(dir) = next_of_route(world, actor) {
             return stride::stride(world, actor, dir).or_else(|| {
                 // In the way for a while, or for good: another time it is another way.
-                if world.streams.ai.one_in(3)
-                    && let Some(raid) = &mut world.shift.raid
-                {
-                    raid.route.clear();
+                if world.ai_stream().one_in(3) {
+                    world.set_route(Vec::new());
                 }
                 None
             });
         }
         choose(world, actor);
-        if world.shift.raid.as_ref()?.heading != Heading::In {
+        if world.raid()?.heading != Heading::In {
             return home::leave(world, actor);
         }
     }
@@ -100,15 +96,13 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
 
 /// The next step of the route, while it leads to something that is still to be seen.
 fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
-    let raid = world.shift.raid.as_mut()?;
-    if raid.route.last() == Some(&actor.pos) {
-        raid.route.pop();
-    }
+    world.drop_from_route(actor.pos);
+    let raid = world.raid()?;
     let (&next, &goal) = (raid.route.last()?, raid.route.first()?);
     let is_worth_it = goal.cardinals().any(|pos| !raid.seen.contains(pos));
     let dir = Dir::between(actor.pos, next);
     if !is_worth_it || dir.is_none() || way::minds_trap(world, actor, next, false) {
-        world.shift.raid.as_mut()?.route.clear();
+        world.set_route(Vec::new());
         return None;
     }
     dir
@@ -116,21 +110,18 @@ fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
 
 /// Chooses the edge to go to next, or that it is time to leave.
 fn choose(world: &mut World, actor: &ActorRef) {
-    let World { shift, scratch, floor, catalog, .. } = &*world;
-    let Some(raid) = &shift.raid else { return };
-    let knows_exit = raid.seen.contains(floor.exit);
-    let has_seen_enough = shift.clock.saturating_sub(raid.began).0 >= raid.stays(catalog);
+    let Some(raid) = world.raid() else { return };
+    let knows_exit = raid.seen.contains(world.floor.exit);
+    let has_seen_enough = world.clock().saturating_sub(raid.began).0 >= raid.stays(world.catalog());
     let mut route = Vec::new();
     if !(knows_exit && has_seen_enough) {
-        route = route_to_edge(world, raid, actor.pos, &mut scratch.borrow_mut().seeker);
+        route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
     }
     let heading = match (route.is_empty(), knows_exit) {
         (false, _) => Heading::In,
         (true, true) => Heading::Out,
         (true, false) => Heading::Home,
     };
-    if let Some(raid) = &mut world.shift.raid {
-        raid.route = route;
-        raid.heading = heading;
-    }
+    world.set_route(route);
+    world.set_heading(heading);
 }

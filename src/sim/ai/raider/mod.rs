@@ -26,7 +26,7 @@ pub(super) use fight::minds;
 pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
     look::look(world, actor);
     let mind = perceive::perceive(world, actor);
-    let heading = world.shift.raid.as_ref().map_or(Heading::Home, |raid| raid.heading);
+    let heading = world.raid().map_or(Heading::Home, |raid| raid.heading);
     if heading == Heading::Home || wants_home(world, actor, own) {
         return home::flee(world, actor);
     }

@@ -12,7 +12,7 @@ const WAY_WEIGHT: i32 = 4;
 
 /// By itself to the nearest edge of what is known: for the leader, and for whoever lost the party.
 pub(super) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let raid = world.shift.raid.as_ref()?;
+    let raid = world.raid()?;
     let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
     let dir = Dir::between(actor.pos, *route.last()?)?;
     stride::stride(world, actor, dir)

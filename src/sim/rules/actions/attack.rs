@@ -35,7 +35,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
         let knocks = catalog.actor(kind).melee.knocks;
         if knocks > 0
             && let Some(victim) = world.alive(victim.id)
-            && world.streams.combat.percent(knocks)
+            && world.combat_stream().percent(knocks)
         {
             world.shove(&victim, actor.pos, 1);
         }
@@ -56,7 +56,7 @@ pub(super) fn attack(world: &mut World, actor: &ActorRef, victim: ActorId) -> Ac
 /// What the tool in the player's hand does besides.
 fn strike(world: &mut World, victim: ActorId, harm: Harm) {
     let catalog = world.catalog.clone();
-    let strikes = world.run.belongings.tool(&catalog).map(|tool| &tool.strikes);
+    let strikes = world.belongings().tool(&catalog).map(|tool| &tool.strikes);
     if let (Some(strikes), Some(victim)) = (strikes, world.alive(victim)) {
         world.apply_effects(&victim, strikes, harm);
     }
@@ -65,14 +65,8 @@ fn strike(world: &mut World, victim: ActorId, harm: Harm) {
 /// What the player wears hurts whoever hit it.
 fn prick(world: &mut World, by: &ActorRef) {
     let catalog = world.catalog.clone();
-    let thorny = world
-        .run
-        .belongings
-        .worn
-        .0
-        .into_iter()
-        .flatten()
-        .find(|&kind| catalog.item(kind).thorns > 0);
+    let thorny =
+        world.belongings().worn.0.into_iter().flatten().find(|&kind| catalog.item(kind).thorns > 0);
     if let (Some(kind), Some(by)) = (thorny, world.alive(by.id)) {
         world.harm(&by, Harm::Missile(kind), catalog.item(kind).thorns);
     }
@@ -95,8 +89,8 @@ pub(super) fn roll_blow(
     (low, high): (i32, i32),
 ) -> Option<i32> {
     let chance = world.hit_chance(hit, victim);
-    world.streams.combat.percent(chance).then(|| {
-        let damage = world.streams.combat.range(low, high);
+    world.combat_stream().percent(chance).then(|| {
+        let damage = world.combat_stream().range(low, high);
         (damage - world.armour(victim)).max(i32::from(high > 0))
     })
 }

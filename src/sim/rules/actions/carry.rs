@@ -12,7 +12,7 @@ use crate::sim::units::Coins;
 /// Takes a body into one's arms.
 pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
     if let Some(body) = world.lift_body(at) {
-        world.run.belongings.carrying = Some(body);
+        world.carry_body(body);
         world.emit(Event::Work(WorkEvent::BodyLifted { body: body.kind, at }));
     }
     ActionResult::Done
@@ -20,7 +20,7 @@ pub(super) fn lift(world: &mut World, at: Pos) -> ActionResult {
 
 /// Puts the body down; into a chute, if there is one at that place.
 pub(super) fn put_down(world: &mut World, at: Pos) -> ActionResult {
-    let carried = world.run.belongings.carrying.take();
+    let carried = world.release_body();
     if let Some(body) = carried {
         if world.floor.fixture(at) == Some(Fixture::Chute) {
             let coins = world.pockets(&body);

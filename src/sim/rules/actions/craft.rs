@@ -21,9 +21,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction
         RaiderAction::Disarm(at) => disarm(world, actor, at),
         RaiderAction::Fumble(at) => fumble(world, actor, at),
         RaiderAction::Kindle(at) => {
-            if let Some(raid) = &mut world.shift.raid {
-                raid.tend(at);
-            }
+            world.tend_light(at);
             world.floor.set_fixture(at, Some(Fixture::Light { lit: true }));
             let who = world.who(actor);
             world.emit(Event::Raid(RaidEvent::LightLit { who, at }));

@@ -10,7 +10,7 @@ use crate::sim::state::world::{ActorRef, World};
 pub(super) fn douse(world: &mut World, actor: &ActorRef, at: Pos) -> ActionResult {
     if world.floor.fire(at) > 0 {
         world.floor.set_fire(at, 0);
-        world.run.belongings.mop_fouled += 1;
+        world.foul_mop();
         world.emit(Event::Floor(FloorEvent::Smothered { at }));
     } else {
         world.put_out_light(at, Some(actor));

@@ -29,7 +29,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     };
     let Some(blow) = kind.blows.get(usize::from(windup.blow)) else { return ActionResult::Done };
     let pause = if boss.phase >= Boss::LAST_STAND { kind.every / 2 } else { kind.every };
-    let ready = Turns(world.shift.clock.0 + pause);
+    let ready = Turns(world.clock().0 + pause);
     world.set_duty(actor, Duty::Boss(Boss { windup: None, ready, ..boss }));
     let cells = threatened(world, actor, windup);
     let who = world.who(actor);
@@ -42,7 +42,7 @@ pub(super) fn strike(world: &mut World, actor: &ActorRef) -> ActionResult {
     for at in cells {
         let Some(victim) = world.actor_at(at).copied() else { continue };
         let (low, high) = blow.damage;
-        let damage = (world.streams.combat.range(low, high) - world.armour(&victim)).max(1);
+        let damage = (world.combat_stream().range(low, high) - world.armour(&victim)).max(1);
         let (by, struck) = (world.who(actor), world.who(&victim));
         world.emit(Event::Fight(FightEvent::Struck { by, victim: struck, damage }));
         world.wound(&victim, harm, damage);

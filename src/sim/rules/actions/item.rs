@@ -11,12 +11,12 @@ use crate::sim::units::{Stack, Turns};
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
 pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
-    let Some(stack) = world.run.belongings.stack(slot) else {
+    let Some(stack) = world.belongings().stack(slot) else {
         return ActionResult::Done;
     };
-    let place = world.catalog.item(stack.kind).slot as usize;
-    let is_on = world.run.belongings.is_worn(stack.kind);
-    world.run.belongings.worn.0[place] = (!is_on).then_some(stack.kind);
+    let is_on = world.belongings().is_worn(stack.kind);
+    let place = world.catalog.item(stack.kind).slot;
+    world.set_worn(place, (!is_on).then_some(stack.kind));
     world.emit(if is_on {
         Event::Item(ItemEvent::TakenOff { item: stack.kind })
     } else {
@@ -27,18 +27,18 @@ pub(super) fn equip(world: &mut World, slot: CartIndex) -> ActionResult {
 
 /// Drinks a potion, reads a scroll or rubs a charm, which is not used up. Using it tells what it is.
 pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
-    let Some(Stack { kind: id, .. }) = world.run.belongings.stack(slot) else {
+    let Some(Stack { kind: id, .. }) = world.belongings().stack(slot) else {
         return ActionResult::Done;
     };
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
     if kind.slot == Slot::Charm {
-        let ready = Turns(world.shift.clock.0 + kind.recharge);
-        world.run.belongings.rest(id, ready);
+        let ready = Turns(world.clock().0 + kind.recharge);
+        world.set_charm_ready(id, ready);
     } else {
         world.take_from_cart(slot, 1);
     }
-    world.shift.tally.items_used += 1;
+    world.count_used_item();
     let known = world.is_identified(id);
     world.emit(Event::Item(ItemEvent::Used { item: id, known }));
     world.identify(id);
@@ -52,10 +52,10 @@ pub(super) fn use_up(world: &mut World, slot: CartIndex) -> ActionResult {
 
 /// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the rest stays.
 pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
-    let Some(stack) = world.run.belongings.stack(slot) else {
+    let Some(stack) = world.belongings().stack(slot) else {
         return ActionResult::Done;
     };
-    let owed = world.run.belongings.owed(stack.kind).min(stack.count);
+    let owed = world.belongings().owed(stack.kind).min(stack.count);
     if owed > 0
         && world.open_shop_here().is_some()
         && let Some(shelf) = world.free_shelf()
@@ -66,9 +66,7 @@ pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
     if let Some(stack) = world.take_from_cart(slot, u16::MAX) {
         let at = world.player_pos();
         let at = world.drop_stack(at, stack);
-        if let Err(place) = world.shift.discarded.binary_search(&at) {
-            world.shift.discarded.insert(place, at);
-        }
+        world.note_discarded(at);
         world.emit(Event::Item(ItemEvent::ItemDropped { stack, at }));
     }
     ActionResult::Done
@@ -76,7 +74,7 @@ pub(super) fn drop(world: &mut World, slot: CartIndex) -> ActionResult {
 
 fn put_back(world: &mut World, slot: CartIndex, count: u16, shelf: Pos) {
     if let Some(stack) = world.take_from_cart(slot, count) {
-        world.run.belongings.owe(stack.kind, -i32::from(stack.count));
+        world.change_debt(stack.kind, -i32::from(stack.count));
         world.place_item(shelf, stack);
         world.put_on_sale(shelf);
         world.emit(Event::Item(ItemEvent::GoodsReturned { stack, at: shelf }));

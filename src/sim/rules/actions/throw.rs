@@ -14,7 +14,7 @@ use crate::sim::units::Stack;
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
 pub(super) fn throw(world: &mut World, slot: CartIndex, target: Pos) -> ActionResult {
     let Some(stack) = world.take_from_cart(slot, 1) else { return ActionResult::Done };
-    world.give_away();
+    world.reveal_player();
     let catalog = world.catalog.clone();
     let from = world.player_pos();
     let Some(thrown) = &catalog.item(stack.kind).thrown else { return ActionResult::Done };

@@ -7,13 +7,12 @@ use crate::sim::event::{Event, ItemEvent};
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::pickup;
 use crate::sim::state::world::World;
-use crate::sim::units::Coins;
 
 /// Buys the whole stack that lies there. What it is comes with it.
 pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
     let Some(stack) = world.lift_item(at) else { return ActionResult::Done };
     let price = world.price(stack.kind).times(stack.count);
-    spend(world, price);
+    world.spend_coins(price);
     world.emit(Event::Item(ItemEvent::Bought { stack, price }));
     world.identify(stack.kind);
     pickup::put_away(world, stack);
@@ -24,7 +23,7 @@ pub(super) fn buy(world: &mut World, at: Pos) -> ActionResult {
 pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
     let Some(stack) = world.take_from_cart(slot, u16::MAX) else { return ActionResult::Done };
     let price = world.offer(stack.kind).times(stack.count);
-    world.run.belongings.coins = world.run.belongings.coins.saturating_add(price);
+    world.earn(price);
     world.emit(Event::Item(ItemEvent::Sold { stack, price }));
     if let Some(shelf) = world.free_shelf() {
         world.place_item(shelf, stack);
@@ -36,15 +35,11 @@ pub(super) fn sell(world: &mut World, slot: CartIndex) -> ActionResult {
 /// Pays for everything that was taken off the shelves.
 pub(super) fn pay(world: &mut World) -> ActionResult {
     let price = world.owed();
-    let unpaid = std::mem::take(&mut world.run.belongings.unpaid);
-    spend(world, price);
+    let unpaid = world.cancel_debts();
+    world.spend_coins(price);
     world.emit(Event::Item(ItemEvent::Paid { price }));
     for stack in unpaid {
         world.identify(stack.kind);
     }
     ActionResult::Done
-}
-
-fn spend(world: &mut World, price: Coins) {
-    world.run.belongings.coins = world.run.belongings.coins.saturating_sub(price);
 }

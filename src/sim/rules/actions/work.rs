@@ -34,15 +34,15 @@ pub(super) fn work(world: &mut World, at: Pos) -> ActionResult {
 
 /// Turns that are left of what was begun at a place.
 pub(super) fn taken_up(world: &World, at: Pos) -> Option<u8> {
-    world.shift.paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
+    world.shift().paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
 }
 
 /// Spends one of the turns that are left at a place; false if it was the last.
 pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
     let goes_on = left > 1;
-    world.shift.paused_job = goes_on.then(|| (at, left - 1));
+    world.set_paused_job(goes_on.then(|| (at, left - 1)));
     if goes_on {
-        world.shift.behaviour = Some(Behaviour::Work { at });
+        world.begin_activity(Behaviour::Work { at });
     }
     goes_on
 }
@@ -50,14 +50,13 @@ pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
 /// The job is done and what it uses up is used up.
 fn finish(world: &mut World, job: JobKind, at: Pos) {
     if let Some(supply) = World::supply_for(job) {
-        let left = world.supply(supply).saturating_sub(1);
-        world.run.belongings.supplies[supply] = left;
+        let left = world.use_supply(supply);
         world.emit(Event::Work(WorkEvent::SupplySpent { supply, left }));
     }
     world.complete(job, at);
     if job == JobKind::Stain {
-        world.run.belongings.mop_fouled += 1;
-        if world.run.belongings.mop_fouled >= world.mop_cells() {
+        world.foul_mop();
+        if world.is_mop_foul() {
             world.emit(Event::Work(WorkEvent::MopFouled));
         }
     }
@@ -65,17 +64,16 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
 
 /// Mopping goes on with the next cell in reach, as long as the mop will.
 fn go_on(world: &mut World, job: JobKind) {
-    if job == JobKind::Stain && world.shift.behaviour == Some(Behaviour::Mop) {
+    if job == JobKind::Stain && world.shift().behaviour == Some(Behaviour::Mop) {
         return;
     }
-    world.shift.behaviour = None;
+    world.stop_activity();
     if job != JobKind::Stain {
         world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done }));
         return;
     }
-    let fouled = world.run.belongings.mop_fouled >= world.mop_cells();
     match stain_in_reach(world) {
-        Some(at) if !fouled => world.shift.behaviour = Some(Behaviour::Work { at }),
+        Some(at) if !world.is_mop_foul() => world.begin_activity(Behaviour::Work { at }),
         _ => world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done })),
     }
 }
@@ -95,7 +93,7 @@ pub(super) fn rinse(world: &mut World) -> ActionResult {
         world.quench(&actor);
         return ActionResult::Done;
     }
-    world.run.belongings.mop_fouled = 0;
+    world.clean_mop();
     let at = world.player_pos();
     world.emit(Event::Work(WorkEvent::MopRinsed { at }));
     ActionResult::Done

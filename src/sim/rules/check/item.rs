@@ -11,12 +11,12 @@ use crate::sim::units::Turns;
 
 pub(crate) fn get(world: &World) -> Result<Action, Reject> {
     let stack = world.item_at(world.player_pos()).ok_or(Reject::NothingToGet)?;
-    let has_room = world.run.belongings.has_room(stack.kind, &world.catalog);
+    let has_room = world.belongings().has_room(stack.kind, &world.catalog);
     if has_room { Ok(Action::Get) } else { Err(Reject::CartFull) }
 }
 
 pub(crate) fn kind_in(world: &World, slot: CartIndex) -> Result<&crate::content::ItemKind, Reject> {
-    let stack = world.run.belongings.stack(slot).ok_or(Reject::EmptySlot)?;
+    let stack = world.belongings().stack(slot).ok_or(Reject::EmptySlot)?;
     Ok(world.catalog.item(stack.kind))
 }
 

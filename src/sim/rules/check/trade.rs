@@ -13,14 +13,14 @@ pub(crate) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {
     world.open_shop_here().ok_or(Reject::NoShop)?;
     let stack = world.item_at(at).filter(|_| world.is_for_sale(at)).ok_or(Reject::NotForSale)?;
     affords(world, world.price(stack.kind).times(stack.count))?;
-    let has_room = world.run.belongings.has_room(stack.kind, &world.catalog);
+    let has_room = world.belongings().has_room(stack.kind, &world.catalog);
     if has_room { Ok(Action::Buy(at)) } else { Err(Reject::CartFull) }
 }
 
 pub(crate) fn sell(world: &World, slot: CartIndex) -> Result<Action, Reject> {
     world.open_shop_here().ok_or(Reject::NoShop)?;
-    let stack = world.run.belongings.stack(slot).ok_or(Reject::EmptySlot)?;
-    if world.run.belongings.owed(stack.kind) > 0 {
+    let stack = world.belongings().stack(slot).ok_or(Reject::EmptySlot)?;
+    if world.belongings().owed(stack.kind) > 0 {
         return Err(Reject::NotYours);
     }
     if world.offer(stack.kind) == Coins(0) {
@@ -48,6 +48,6 @@ pub(crate) fn step(world: &World, to: Pos) -> Result<(), Reject> {
 }
 
 fn affords(world: &World, price: Coins) -> Result<(), Reject> {
-    let own = world.run.belongings.coins;
+    let own = world.belongings().coins;
     if own >= price { Ok(()) } else { Err(Reject::TooPoor { price, own }) }
 }

@@ -41,7 +41,7 @@ pub(crate) fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
         if world.has_status(world.player(), Status::Burning) {
             return Ok(Action::Rinse);
         }
-        let fouled = world.run.belongings.mop_fouled > 0;
+        let fouled = world.belongings().mop_fouled > 0;
         return if fouled { Ok(Action::Rinse) } else { Err(Reject::MopClean) };
     }
     work_at(world, at)?;

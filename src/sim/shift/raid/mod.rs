@@ -22,19 +22,17 @@ const MAX_RAID_TURNS: u32 = 900;
 
 /// Ends a raid that is over, and turns one back that takes too long.
 pub(crate) fn tick(world: &mut World) {
-    let Some(raid) = &mut world.shift.raid else { return };
-    let turns = world.shift.clock.saturating_sub(raid.began).0;
+    let Some(raid) = world.raid() else { return };
+    let turns = world.clock().saturating_sub(raid.began).0;
     if turns < MAX_RAID_TURNS && raid.report.is_going_on() {
         if turns >= TURN_BACK_AFTER_TURNS && raid.heading != Heading::Home {
-            raid.heading = Heading::Home;
+            world.set_heading(Heading::Home);
             world.emit(Event::Raid(RaidEvent::RetreatCalled));
         }
         return;
     }
-    let Some(mut raid) = world.shift.raid.take() else { return };
-    raid.report.turns = turns;
+    world.end_raid(turns);
     world.emit(Event::Raid(RaidEvent::RaidOver));
-    world.shift.at_dawn = Some(raid.report);
 }
 
 /// The next party comes in: another one for every seed, the same whatever the night was like.
@@ -43,8 +41,5 @@ pub(crate) fn come_at_dawn(world: &mut World) {
     let (party, members) = party::draw_party(&mut stream, world.depth, &world.catalog.clone());
     party::enter(world, party, &members, false);
     // What is done from now on comes too late for them.
-    let order = world.job_counts();
-    if let Some(raid) = &mut world.shift.raid {
-        raid.report.order = order;
-    }
+    world.set_order_found(world.job_counts());
 }

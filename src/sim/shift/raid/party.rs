@@ -7,7 +7,6 @@ use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{Duty, Raider, Vitals};
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::report::{Fate, RaidMember, Report};
-use crate::sim::state::scratch::Memory;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
@@ -68,10 +67,10 @@ pub(crate) fn enter(
         });
     }
     let (width, height) = (world.floor.width(), world.floor.height());
-    world.shift.raid = Some(Raid {
-        began: world.shift.clock,
+    let raid = Raid {
+        began: world.clock(),
         is_setup_raid,
-        key: world.streams.ai.next_u64(),
+        key: world.ai_stream().next_u64(),
         heading: Heading::In,
         seen: Bits::new(width, height),
         spotted: Vec::new(),
@@ -80,8 +79,8 @@ pub(crate) fn enter(
         footsteps: Vec::new(),
         last_fight: None,
         report,
-    });
-    world.scratch.get_mut().raid = Memory::default();
+    };
+    world.begin_raid(raid);
     world.emit(Event::Raid(RaidEvent::RaidBegan { party }));
 }
 
@@ -105,7 +104,7 @@ fn equip(world: &mut World, actor: &ActorRef, percent: i32) -> i32 {
     });
     let mut own = Raider::default();
     for carried in kind.raider.iter().flat_map(|raider| &raider.carries) {
-        if own.carries.is_none() && world.streams.ai.percent(carried.percent) {
+        if own.carries.is_none() && world.ai_stream().percent(carried.percent) {
             own.carries = Some(Stack { kind: carried.item_id, count: 1 });
         }
     }

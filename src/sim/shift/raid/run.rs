@@ -7,7 +7,7 @@ use crate::sim::state::world::World;
 /// The raid from where it stands to its end, with the upkeeper off the floor. What happens is handed on
 /// turn by turn.
 pub(crate) fn play_out(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
-    while world.shift.raid.is_some() && world.shift.end.is_none() {
+    while world.raid().is_some() && world.shift().end.is_none() {
         turn::tick(world);
         tell(&mut world.events);
         world.events.clear();

@@ -6,10 +6,9 @@ use crate::content::JobKind;
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::report::{Fate, Report};
 use crate::sim::state::world::{ActorRef, World};
-use crate::sim::units::{ActorId, Turns};
+use crate::sim::units::ActorId;
 
 /// Farther from its post than this, or with less than half its health, a resident may not go back.
 const ASTRAY_DISTANCE_CELLS: i32 = 8;
@@ -43,8 +42,8 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
 /// Between two parties of a night: the rest of the first goes home, wounds close, and those who live here go
 /// back to where they belong. What is told of the night counts for both.
 pub(crate) fn pause_between_parties(world: &mut World) {
-    let report = world.shift.at_dawn.take().unwrap_or_default();
-    world.shift.last_night = report.after(&world.shift.last_night);
+    let report = world.take_report();
+    world.set_last_night(report.after(world.last_night()));
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
         match world.duty(actor.entity) {
@@ -63,10 +62,8 @@ pub(crate) fn pause_between_parties(world: &mut World) {
 /// Raiders are gone, wounds close, smoke clears; who was driven from its post may have run wild. The clock of
 /// the shift begins.
 pub(crate) fn settle(world: &mut World) {
-    let mut report = world.shift.at_dawn.take().unwrap_or_default().after(&world.shift.last_night);
-    world.shift.clock = Turns(0);
-    world.shift.tally = Tally::default();
-    world.shift.order = WorkOrder::default();
+    let mut report = world.take_report().after(world.last_night());
+    world.restart_shift();
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
@@ -74,8 +71,7 @@ pub(crate) fn settle(world: &mut World) {
     pass_over_what_is_cut_off(world);
     world.floor.clear_all_damage();
     // What is ready at a turn of one night is ready in the next.
-    world.run.belongings.resting.clear();
-    world.run.belongings.satchel_ready = Turns(0);
+    world.end_recharging();
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
         let vitals = world.vitals(actor.entity);
@@ -98,7 +94,7 @@ pub(crate) fn settle(world: &mut World) {
         }
         recover(world, &actor);
     }
-    world.shift.last_night = report;
+    world.set_last_night(report);
     keep_start_quiet(world);
     world.redraw_risings();
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
@@ -133,7 +129,7 @@ fn pass_over_what_is_cut_off(world: &mut World) {
 
 /// Whether a raider who is still on the floor stays for the night.
 fn straggles(world: &mut World, actor: &ActorRef, report: &mut Report) -> bool {
-    let stays = world.streams.floor.percent(RAIDER_STAYS_PERCENT);
+    let stays = world.floor_stream().percent(RAIDER_STAYS_PERCENT);
     if stays {
         world.set_duty(actor, Duty::None);
     } else if let Some(member) = report.members.iter_mut().find(|member| member.id == actor.id) {
@@ -144,7 +140,7 @@ fn straggles(world: &mut World, actor: &ActorRef, report: &mut Report) -> bool {
 
 fn runs_wild(world: &mut World, report: &Report) -> bool {
     let max = MAX_STRAYS.min(1 + u16::from(world.depth.0) / 3);
-    report.residents_driven < max && world.streams.floor.percent(STRAY_CHANCE_PERCENT)
+    report.residents_driven < max && world.floor_stream().percent(STRAY_CHANCE_PERCENT)
 }
 
 fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut Report) {
@@ -184,7 +180,7 @@ fn keep_start_quiet(world: &mut World) {
                     && world.floor.fixture(pos).is_none()
             })
             .collect();
-        if let Some(&pos) = world.streams.floor.pick(&far) {
+        if let Some(&pos) = world.floor_stream().pick(&far) {
             world.set_down(&actor, pos);
         }
     }

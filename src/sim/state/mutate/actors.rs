@@ -1,23 +1,15 @@
-//! Primitive writes on actors: into the world, on another cell, of another mind or duty, and the end of the shift.
-//!
-//! A verb does what it says and checks nothing that `check` or the action before it has checked. What follows from
-//! a write by the rules of the game (noise, traps, harm) stands in `rules`.
+//! Writes on actors: into the world, on another cell, of another state of mind, duty or kind; on and off the floor.
 
 use crate::base::Pos;
-use crate::content::{ActorKindId, Catalog};
+use crate::content::{ActorKindId, Catalog, FactionId};
 
-use crate::sim::event::{End, Event, WorkEvent};
 use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{AiState, Duty, Position, Statuses, Vitals};
+use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
 use crate::sim::state::world::{ActorRecord, ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
 impl World {
-    pub(crate) fn emit(&mut self, event: Event) {
-        self.events.push(event);
-    }
-
     /// A living actor as the roster has it, or nothing if it died meanwhile.
     pub(crate) fn alive(&self, id: ActorId) -> Option<ActorRef> {
         self.actor_ref(id).copied()
@@ -47,10 +39,22 @@ impl World {
         self.change_mind(actor.entity, mind);
     }
 
-    /// Gives somebody something to belong to; a stray is on its own side.
+    /// Gives an actor a duty; a stray changes to the faction of strays.
     pub(crate) fn set_duty(&mut self, actor: &ActorRef, duty: Duty) {
         self.change_duty(actor.entity, |own| *own = duty);
-        let side = self.side_of(actor.kind, duty);
+        self.set_side(actor, self.side_of(actor.kind, duty));
+    }
+
+    /// Makes an actor one of another kind, and of the faction of that kind.
+    pub(crate) fn set_kind(&mut self, actor: &ActorRef, kind: ActorKindId) {
+        self.change::<Kind>(actor.entity, |own| own.0 = kind);
+        if let Some(own) = self.actor_ref_mut(actor.id) {
+            own.kind = kind;
+        }
+        self.set_side(actor, self.side_of(kind, self.duty(actor.entity)));
+    }
+
+    fn set_side(&mut self, actor: &ActorRef, side: FactionId) {
         let Some(own) = self.actor_ref_mut(actor.id) else { return };
         own.faction = side;
         let pos = own.pos;
@@ -59,21 +63,7 @@ impl World {
         }
     }
 
-    /// The player did something that everybody near notices: hidden no more.
-    pub(crate) fn give_away(&mut self) {
-        self.shift.hidden = false;
-    }
-
-    /// Ends the shift on this floor, once. Whether the run ends with it is for its mode to say.
-    pub(crate) fn end_shift(&mut self, how: End) {
-        if self.shift.end.is_none() {
-            self.shift.end = Some(how);
-            self.shift.behaviour = None;
-            self.emit(Event::Work(WorkEvent::ShiftEnded { how }));
-        }
-    }
-
-    /// Puts somebody on another free cell; nothing happens there yet.
+    /// Puts an actor on another free cell. Traps and gas there act by the rules, not here.
     pub(crate) fn relocate(&mut self, actor: &ActorRef, to: Pos) {
         if self.occupants[actor.pos] == Some(actor.entity) {
             self.occupants[actor.pos] = None;
@@ -91,8 +81,8 @@ impl World {
         }
     }
 
-    /// The player steps off the floor.
-    pub(crate) fn leave(&mut self) {
+    /// Takes the player off the floor.
+    pub(crate) fn take_player_off(&mut self) {
         let player = self.roster[0];
         if self.occupants[player.pos] == Some(player.entity) {
             self.occupants[player.pos] = None;
@@ -102,8 +92,8 @@ impl World {
         self.shift.hidden = false;
     }
 
-    /// The player comes onto the floor at its start.
-    pub(crate) fn come_in(&mut self) {
+    /// Puts the player on the floor, at its start.
+    pub(crate) fn put_player_on(&mut self) {
         let (player, start) = (self.roster[0], self.floor.start);
         self.shift.away = false;
         self.relocate(&player, start);

@@ -1,0 +1,94 @@
+//! Writes on the course of a shift: its clock and its end, the player's activity and hiding, the enemies in sight,
+//! and the list of events.
+
+use crate::base::Pos;
+
+use crate::sim::event::{End, Event, WorkEvent};
+use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::order::{Tally, WorkOrder};
+use crate::sim::state::world::World;
+use crate::sim::units::{ActorId, Turns};
+
+impl World {
+    /// Adds an event to those of this command.
+    pub(crate) fn emit(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    pub(crate) fn advance_clock(&mut self) {
+        self.shift.clock.0 += 1;
+    }
+
+    /// Sets the clock, the counts and the work order back to the beginning of a shift.
+    pub(crate) fn restart_shift(&mut self) {
+        self.shift.clock = Turns(0);
+        self.shift.tally = Tally::default();
+        self.shift.order = WorkOrder::default();
+    }
+
+    /// Sets the par of the certified work, and the turn of dawn.
+    pub(crate) fn set_par_and_dawn(&mut self, par: Turns, dawn: Turns) {
+        self.shift.par = Some(par);
+        self.shift.dawn = dawn;
+    }
+
+    /// Ends the shift on this floor, once. Whether the run ends with it is for its mode to say.
+    pub(crate) fn end_shift(&mut self, how: End) {
+        if self.shift.end.is_none() {
+            self.shift.end = Some(how);
+            self.shift.behaviour = None;
+            self.emit(Event::Work(WorkEvent::ShiftEnded { how }));
+        }
+    }
+
+    pub(crate) fn begin_activity(&mut self, activity: Behaviour) {
+        self.shift.behaviour = Some(activity);
+    }
+
+    /// Ends the activity, if there is one; returns whether there was.
+    pub(crate) fn stop_activity(&mut self) -> bool {
+        self.shift.behaviour.take().is_some()
+    }
+
+    /// Sets the cell of a job that is not finished, and the turns of work left in it; `None` if there is no such job.
+    pub(crate) fn set_paused_job(&mut self, job: Option<(Pos, u8)>) {
+        self.shift.paused_job = job;
+    }
+
+    /// The player is hidden: nobody perceives them.
+    pub(crate) fn hide_player(&mut self) {
+        self.shift.hidden = true;
+    }
+
+    /// The player is hidden no more.
+    pub(crate) fn reveal_player(&mut self) {
+        self.shift.hidden = false;
+    }
+
+    /// Sets the enemies in sight, sorted by id, and notes for each that it was last seen now.
+    pub(crate) fn set_threats(&mut self, seen: Vec<ActorId>) {
+        let now = self.shift.clock;
+        let recently_seen = &mut self.shift.recently_seen;
+        recently_seen.retain(|(id, _)| seen.binary_search(id).is_err());
+        recently_seen.extend(seen.iter().map(|&id| (id, now)));
+        recently_seen.sort_unstable();
+        self.shift.threats = seen;
+    }
+
+    /// Forgets when enemies were last seen that have been out of sight for more than so many turns.
+    pub(crate) fn forget_unseen_for(&mut self, turns: u32) {
+        let now = self.shift.clock;
+        self.shift.recently_seen.retain(|&(_, turn)| now.saturating_sub(turn).0 <= turns);
+    }
+
+    /// Lists a cell as one where the player put something down on purpose.
+    pub(crate) fn note_discarded(&mut self, at: Pos) {
+        if let Err(place) = self.shift.discarded.binary_search(&at) {
+            self.shift.discarded.insert(place, at);
+        }
+    }
+
+    pub(crate) fn forget_discarded(&mut self, at: Pos) {
+        self.shift.discarded.retain(|&pos| pos != at);
+    }
+}
