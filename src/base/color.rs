@@ -5,10 +5,10 @@
 
 use std::fmt;
 
-/// How many colours a terminal has.
+/// The colour depth of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ColorDepth {
-    /// No colours: bold, reverse and underline have to do.
+    /// No colours: only bold, reverse and underline.
     None,
     /// The sixteen that every colour terminal has, in shades that its owner chose.
     Sixteen,
@@ -52,7 +52,7 @@ impl fmt::Display for ColorDepth {
     }
 }
 
-/// How many colours the user asked for, with `--color` or in the settings.
+/// The colour depth that the user chose, with `--color` or in the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
     /// As many as the environment says that the terminal has.

@@ -63,7 +63,7 @@ impl Dir {
         }
     }
 
-    /// The word for it: "north-east".
+    /// The name of the direction: "north-east".
     pub const fn name(self) -> &'static str {
         match self {
             Dir::North => "north",
@@ -77,7 +77,7 @@ impl Dir {
         }
     }
 
-    /// The direction that a word stands for.
+    /// The direction of a name.
     pub fn of_name(name: &str) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| dir.name() == name)
     }

@@ -18,7 +18,7 @@ impl Rect {
         Rect { x, y, w, h }
     }
 
-    /// The cells within so many steps of one, however they may lie.
+    /// The square of the cells within a number of steps of a cell.
     pub const fn around(pos: Pos, steps: i32) -> Rect {
         Rect::new(pos.x, pos.y, 1, 1).grown(steps)
     }

@@ -1,4 +1,4 @@
-//! Random numbers that mean the same for ever.
+//! Streams of random numbers whose values for a key never change.
 
 use rand_core::Rng as _;
 use rand_core::SeedableRng as _;
@@ -30,7 +30,7 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::seed_from_u64(stream_key::hash(seed, purpose, &part)))
     }
 
-    /// Refuses a state that was read from a file and cannot be one of ours.
+    /// Refuses a state from a file that no stream can have.
     pub fn check(&self) -> Result<(), ZeroState> {
         let mut copy = self.0.clone();
         // Only the zero state yields zeros this often: the four words determine the state.

@@ -4,17 +4,17 @@
 use super::bit_bfs::{self, BitBfs};
 use super::{Bits, DistanceField, Moves, Pos};
 
-/// Steps to the cells that were asked for, with the memory to measure again and again.
+/// The distances to the target cells. The memory is kept, so that repeated searches do not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct TargetDistances {
     width: i32,
     height: i32,
-    /// The distances of the cells asked for, row by row; of others nothing of interest.
+    /// The distances of the target cells, row by row; other entries are stale.
     steps: Vec<u16>,
-    /// The cells asked for and not yet come to: a row is a word.
+    /// The target cells that are not reached yet, a word a row.
     wanted: Vec<u128>,
     waves: BitBfs,
-    /// For grids that waves are too small for.
+    /// For grids that are too large for `BitBfs`.
     field: DistanceField,
 }
 
@@ -23,7 +23,7 @@ impl TargetDistances {
         TargetDistances::default()
     }
 
-    /// Measures in eight directions from a cell to each of some others of the grid, up to so many steps, as
+    /// Measures the distances in eight directions from a cell to each target, up to `limit` steps, as
     /// [`DistanceField::spread`] does.
     pub fn measure(
         &mut self,
@@ -77,7 +77,7 @@ impl TargetDistances {
         self.steps.resize((self.width * self.height) as usize, 0);
     }
 
-    /// Notes which cells are asked for: those that can be come to are to be searched.
+    /// Stores the targets; only passable ones are searched for.
     fn want(&mut self, passable: &Bits, to: impl IntoIterator<Item = Pos>) {
         self.wanted.clear();
         self.wanted.resize(passable.height() as usize, 0);
@@ -91,7 +91,7 @@ impl TargetDistances {
         }
     }
 
-    /// The distance of a cell that was asked for; [`DistanceField::UNREACHABLE`] where no way leads.
+    /// The distance of a target cell; [`DistanceField::UNREACHABLE`] if no path leads there.
     pub fn get(&self, pos: Pos) -> u16 {
         let is_inside = self.is_inside(pos);
         if is_inside { self.steps[self.place(pos)] } else { DistanceField::UNREACHABLE }

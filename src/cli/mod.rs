@@ -81,7 +81,7 @@ pub enum Command {
     Man,
 }
 
-/// Does what was asked for.
+/// Runs the command of the command line.
 pub fn run(cli: Cli) -> Result<Answer, Failure> {
     let invocation = Invocation::new(cli.globals, Environment::of_process());
     let Some(command) = cli.command else {
@@ -105,7 +105,7 @@ pub fn run(cli: Cli) -> Result<Answer, Failure> {
     }
 }
 
-/// Without a command: the title screen, or on no terminal what commands there are.
+/// Without a command: shows the title screen, or prints the help if there is no terminal.
 fn title(invocation: &Invocation) -> Result<Answer, Failure> {
     #[cfg(feature = "tui")]
     if play::is_terminal() {

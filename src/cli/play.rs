@@ -89,8 +89,8 @@ pub(super) fn show(stack: &mut ScreenStack, context: &mut ui::Context) -> Result
     })
 }
 
-/// What the screens share: the local player's host, settings and appearance. Problems in the settings are printed; the
-/// settings without problems hold.
+/// The context of the screens: the local player's host, settings and appearance. Faults in the settings are printed; the
+/// settings without faults hold.
 pub(super) fn load_context(
     invocation: &Invocation,
     name: Option<&str>,

@@ -18,7 +18,7 @@ use crate::save::{self, RunFile};
 use crate::sim::{Grade, GradeReason, Setup, Status};
 use summary::Summary;
 
-/// After so many rejected commands in a row a run is ended.
+/// The number of rejected commands in a row after which a run is ended.
 const MAX_REJECTED: u32 = 10_000;
 
 /// Plays headless by a bot, and prints one JSON line a run

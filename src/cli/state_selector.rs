@@ -1,4 +1,4 @@
-//! The options that name a state of a run, and how a replay gets to it.
+//! The options that select a state of a run, and replays of files that are taken to it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::record::Replay;
 use crate::save::{self, OpenedRecording, SaveError, Torn};
 use crate::sim::Turns;
 
-/// A state of a run, as the command line names it.
+/// The options of the command line that select a state of a run.
 #[derive(Clone, Copy, Debug, Args)]
 #[group(required = false, multiple = false)]
 pub(super) struct StateSelector {
@@ -29,7 +29,7 @@ impl StateSelector {
     /// The last state.
     pub(super) const END: StateSelector = StateSelector { turn: None, command: None };
 
-    /// Takes a replay there; to its end, if no place is given.
+    /// Takes a replay to the selected state; without a selection, to its end.
     pub(super) fn seek(self, replay: &mut Replay, path: &Path) -> Result<(), Failure> {
         let sought = match (self.turn, self.command) {
             (Some(turn), _) => replay.seek_turn(Turns(turn)),
@@ -39,7 +39,7 @@ impl StateSelector {
         sought.map_err(|error| Failure::replay(path, &error))
     }
 
-    /// Whether no place is given.
+    /// Whether no state is selected, so that the end is meant.
     pub(super) fn is_end(self) -> bool {
         self.turn.is_none() && self.command.is_none()
     }
@@ -81,7 +81,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Warns of a torn end of a file.
+/// Warns of a torn last frame of a file.
 pub(super) fn warn_torn(path: &Path, torn: Option<Torn>) {
     if let Some(torn) = torn {
         warn(&format!(
@@ -93,9 +93,9 @@ pub(super) fn warn_torn(path: &Path, torn: Option<Torn>) {
     }
 }
 
-/// A replay of a file at a place.
+/// A replay of a file at a state.
 ///
-/// States before damage can be reached; the damage is then returned beside the replay. Damage before the place is the error.
+/// States before damage can be reached; the damage is then returned beside the replay. Damage before the state is the error.
 pub(super) fn reach(
     path: &Path,
     place: StateSelector,
@@ -111,7 +111,7 @@ pub(super) fn reach(
     }
 }
 
-/// A replay of a file at a place that damage cannot have moved: the end of a damaged run is refused.
+/// As [`reach`], but refuses the end of a damaged run, since the true end is not known. Warns of damage after the state.
 pub(super) fn reach_whole(
     path: &Path,
     place: StateSelector,
@@ -126,7 +126,7 @@ pub(super) fn reach_whole(
     }
 }
 
-/// Warns of damage to a file of which only the part before the damage is used.
+/// Warns that only the part of a file before its damage is used.
 pub(super) fn warn_damage(damage: Option<&SaveError>) {
     if let Some(damage) = damage {
         warn(&format!("{damage}; what stands before that is taken"));

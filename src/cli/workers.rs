@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How many numbers a worker takes at once: few, so that results come soon.
+/// The number of numbers that a worker takes at once: few, so that results come soon.
 const CHUNK_NUMBERS: u64 = 4;
-/// An interruption is noticed after this time at the latest.
+/// The longest time until an interruption is noticed.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How the work ended.
@@ -81,7 +81,7 @@ pub(super) fn run_in_order<T: Send, R>(
     })
 }
 
-/// What one worker does: takes chunks of numbers and sends their results, until none are left or all is over.
+/// One worker: takes chunks of numbers and sends their results, until no numbers are left or the work is stopped.
 fn work_off<T>(
     count: u64,
     next: &AtomicU64,

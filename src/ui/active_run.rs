@@ -1,8 +1,7 @@
-//! The run in progress, as its screens see and drive it: the run itself, its message log, the events that are still to
-//! be shown, and what the screens remember of it.
+//! The run in progress as its screens see and drive it: the run itself, its message log, the events that are not shown yet,
+//! and what the screens remember of it.
 //!
-//! Every screen of a run submits its commands here, so that a command has the same consequences wherever it came
-//! from.
+//! Every screen of a run submits its commands here, so that a command has the same consequences on all screens.
 
 use std::time::Duration;
 
@@ -29,21 +28,21 @@ use super::{
 pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
-    /// What the last commands have led to, until the map screen has shown it.
+    /// The events of the last commands, until the map screen has shown them.
     pub events: Vec<Event>,
     pub camera: Camera,
-    /// Where on the screen the map was drawn last.
+    /// The area in which the map was drawn last.
     pub shown: Rect,
-    /// Nothing is animated, whatever the settings say: reader mode says only how an activity ended.
+    /// Whether animation is off, whatever the settings say: reader mode says only how an activity ended.
     pub is_still: bool,
-    /// A copy of the game as it was when the upkeeper left the floor, from which the raid can be watched again.
+    /// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be watched again.
     pub at_dawn: Option<Box<Game>>,
     /// The kind of item that was thrown last: the next throw offers it first.
     pub thrown: Option<ItemKindId>,
     /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
     pub shelves: Vec<Pos>,
     shown_hints: ShownHints,
-    /// An activity of several turns waits for the player: it was interrupted by a key, or the run was just loaded.
+    /// Whether the activity of several turns waits for the player, after a key or after loading.
     halted: bool,
 }
 
@@ -69,7 +68,7 @@ impl ActiveRun {
         self.run.word()
     }
 
-    /// The seed, as the player typed it and as it is known to everybody.
+    /// The seed as the player typed it, and as a number.
     pub fn seed(&self) -> String {
         self.view().seed().with_word(self.word())
     }
@@ -87,8 +86,8 @@ impl ActiveRun {
         self.view().status()
     }
 
-    /// Carries a command of the player out, and what it begins to its end where nothing is animated. A refusal goes to
-    /// the log, and then this is false.
+    /// Carries out a command of the player; without animation also the activity that it begins, to its end. A refusal is
+    /// logged, and the result is then false.
     pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
         self.log.decide();
         self.halted = false;
@@ -127,14 +126,14 @@ impl ActiveRun {
         }
     }
 
-    /// Logs a line of the screens' own that costs no turn, such as that a key does nothing.
+    /// Logs a line of a screen, such as that a key does nothing. It costs no turn.
     pub fn say(&mut self, text: impl Into<String>) {
         self.log.decide();
         let now = self.view().clock();
         self.log.add(now, text.into(), Voice::Refused);
     }
 
-    /// Logs where things stand in a run that is taken up again; in a new one, the gates in sight.
+    /// Logs the state of a run that was loaded; for a new run, the gates in sight.
     pub fn take_up(&mut self) {
         let view = self.run.view();
         let now = view.clock();
@@ -215,20 +214,20 @@ impl ActiveRun {
         self.halted = true;
     }
 
-    /// By what the run can be proven, if the host keeps it.
+    /// The digest and the location of the run, if the host keeps it.
     pub fn receipt(&self) -> Option<Receipt> {
         self.run.receipt()
     }
 
-    /// Lets the host write out what is due, when there is time for it.
+    /// Lets the host bring to lasting storage what is due, while the player presses no key.
     pub fn idle(&mut self) -> Result<(), HostError> {
         self.run.idle()
     }
 
-    /// Has the host write everything out.
+    /// Has the host bring everything to lasting storage.
     ///
     /// # Errors
-    /// When something is not on disk.
+    /// When something could not be written.
     pub fn save(&mut self) -> Result<(), HostError> {
         self.run.save()
     }

@@ -1,7 +1,7 @@
 //! The loop that every front end runs: show, wait, let the topmost screen act.
 //!
-//! It draws only when something has changed and sleeps while nothing moves. A signal ends it at once, with the
-//! run written out.
+//! It draws only when something has changed and sleeps while nothing moves. A signal ends it at once, after the run is
+//! saved.
 
 use std::{
     io::{self, Write},
@@ -23,33 +23,33 @@ use super::{
     terminal::{Backend, ColorDepth, Input, Source},
 };
 
-/// How long after the last input the run is written out, if nothing moves meanwhile.
+/// The time after the last input at which the run is synced to storage, if nothing is animated.
 const IDLE_DELAY: Duration = Duration::from_millis(400);
 
-/// Where screens are shown.
+/// A front end: shows screens on a terminal or as lines.
 pub trait Frontend {
     /// Shows the screens as they are now.
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()>;
 
-    /// The other end has this size, or lost what it showed.
+    /// The terminal has this size, or has lost its picture.
     fn resize(&mut self, size: Size) -> io::Result<()>;
 
-    /// The next time, show everything.
+    /// Makes the next [`Frontend::show`] show everything.
     fn redraw(&mut self) -> io::Result<()>;
 }
 
-/// How the loop came to its end.
+/// Why the loop has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopExit {
     /// The player left.
     Quit,
     /// The process was told to end: exit with 128 + the number.
     Signal(i32),
-    /// The other end is gone.
+    /// The terminal or connection is gone.
     HungUp,
 }
 
-/// Runs screens until the player leaves or the other end is gone. The run, if one is played, is on disk then.
+/// Runs screens until the player leaves or the terminal is gone. The run in progress, if there is one, is saved then.
 ///
 /// # Errors
 /// When the front end cannot be written to, or the run not be saved.
@@ -78,8 +78,8 @@ fn is_hang_up(error: &io::Error) -> bool {
 /// The loop: draws if something has changed, lets the run be written out, waits for an input or a tick, and has the
 /// topmost screen handle it.
 ///
-/// What is drawn is recorded already: a run's `submit` returns when the command is kept. What takes milliseconds,
-/// the disk's own writing, comes after the picture, so that nobody waits for it to see.
+/// What is drawn is recorded already: a run's `submit` returns when the command is written. Syncing the disk, which takes
+/// milliseconds, comes after the picture, so that the player does not wait for it.
 fn run_screens(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
@@ -87,7 +87,7 @@ fn run_screens(
     context: &mut Context,
 ) -> io::Result<LoopExit> {
     let mut is_dirty = true;
-    // Nothing has happened since the run was written out.
+    // Whether nothing has happened since the run was synced.
     let mut is_idle = false;
     while !stack.is_empty() {
         let interval = stack.tick_interval(context);
@@ -127,12 +127,12 @@ fn run_screens(
     Ok(LoopExit::Quit)
 }
 
-/// Lets the run write out what is due.
+/// Lets the run bring to lasting storage what is due.
 fn write_out(stack: &mut ScreenStack) -> io::Result<()> {
     stack.run_mut().map_or(Ok(()), ActiveRun::idle).map_err(io::Error::other)
 }
 
-/// All of a terminal, through the one backend.
+/// The front end that draws screens on a whole terminal.
 pub struct FullScreen<W: Write> {
     terminal: Terminal<Backend<W>>,
 }

@@ -1,8 +1,7 @@
-//! What follows what in the game: the title, a briefing, a shift, the raid that tests the work, its result, and from
-//! there the next shift or the title.
+//! The order of the game's screens: title, briefing, shift, raid, result, and from there the next shift or the title.
 //!
-//! Screens say what has happened and never which screen comes next. The stages of a run stand here, and nowhere
-//! else: a mode of the game with another order of things gets its stages here.
+//! Screens return what has happened and never name the screen that follows. The stages of a run are defined here alone, also
+//! for modes of the game with another order.
 
 use crate::{
     sim::{End, Game, Setup},
@@ -23,36 +22,36 @@ use super::{
     },
 };
 
-/// Where a run stands, as far as the screens are concerned.
+/// The stage of a run, which decides its first screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunStage {
     /// The upkeeper is on the floor, alive or not.
     Shift,
     /// The upkeeper has left the floor, and the raid is shown.
     Raid,
-    /// The run has ended so, and its result is shown.
+    /// The run has ended, and its result is shown.
     Result(End),
 }
 
-/// Where the program begins and runs lead back to.
+/// The first screen of the program, to which runs return.
 pub(crate) fn title(context: &mut Context) -> Box<dyn Screen> {
     Box::new(TitleScreen::new(context))
 }
 
-/// Opens a run that has been begun or taken up: says where things stand, and gives the stage it is in.
+/// Opens a run that was begun or loaded: logs its state and returns its stage.
 pub(super) fn open(run: &mut ActiveRun, context: &Context) -> RunStage {
     run.take_up();
     run.hint(&[], &context.settings);
     if run.is_watching() { RunStage::Raid } else { RunStage::Shift }
 }
 
-/// The stage that a run has come to by what was played; `None` while it stays in the one it is in. A result is no
-/// such stage: the player goes on to it when they have seen how the run ended.
+/// The stage that follows from the state of the run; `None` while it stays in the present one. The result does not follow by
+/// itself: the player goes on to it by a key.
 pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
     (stage == RunStage::Shift && run.is_watching()).then_some(RunStage::Raid)
 }
 
-/// The screens with which a stage begins, the topmost last.
+/// The first screens of a stage, the topmost last.
 pub(super) fn screens(
     stage: RunStage,
     run: &mut ActiveRun,
@@ -99,14 +98,13 @@ fn next_floor(run: &ActiveRun, context: &mut Context) -> Result<RunTransition, H
     context.begin(setup, "").map(RunTransition::Play)
 }
 
-/// What the run was begun with.
+/// The setup of the run.
 fn setup(view: View<'_>) -> Setup {
     Setup::shift(view.kind(), view.depth(), view.seed())
 }
 
-/// A copy of the game as it was when the upkeeper left the floor, to watch the raid again from: the game itself if
-/// that was just now, or what the run's file tells of that turn. If the file cannot be read, the raid is watched
-/// again from where it stands now.
+/// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be watched again. If that turn is
+/// over, the copy comes from the recording of the run; if that cannot be read, it is of the present turn.
 fn game_at_dawn(run: &ActiveRun, context: &mut Context) -> Option<Box<Game>> {
     let view = run.view();
     let left_at = view.tally().left_at?;

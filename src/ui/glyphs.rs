@@ -112,7 +112,7 @@ glyph_table! {
 }
 
 impl GlyphId {
-    /// How many glyphs stand for things on a map.
+    /// The number of glyphs that stand for things on a map.
     pub const MAP_GLYPHS: usize = 41;
 }
 
@@ -125,8 +125,7 @@ pub enum GlyphSet {
 }
 
 impl GlyphSet {
-    /// What the environment says of the terminal: Unicode where the locale is of UTF-8 and the terminal is
-    /// not a dumb one.
+    /// The set that the environment allows: Unicode if the locale is UTF-8 and the terminal is not `dumb`.
     pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Self {
         // The first that is set and not empty decides, as in every C library.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]

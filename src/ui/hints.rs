@@ -1,4 +1,4 @@
-//! Hints for newcomers: each is shown once in a run, when its moment has come.
+//! Hints for newcomers: each is shown once in a run, when its condition first holds.
 
 use crate::{
     content::{Gate, JobKind, Status, Texts},
@@ -8,20 +8,20 @@ use crate::{
 
 use super::{keymap::Keymap, widgets::hud::is_low};
 
-/// The hints that were shown in this run, by their moments.
+/// The hints that were shown in this run, by the names of their conditions.
 #[derive(Clone, Debug, Default)]
 pub struct ShownHints {
     moments: Vec<&'static str>,
 }
 
 impl ShownHints {
-    /// The first hint that is due after these events and was not shown before; one at a time is enough.
+    /// The first hint whose condition holds after these events and that was not shown before.
     pub fn due(&mut self, view: View<'_>, events: &[Event], keymap: &Keymap) -> Option<String> {
         let texts = &view.catalog().texts;
         moments(view, events).find_map(|moment| self.tell(moment, texts, keymap))
     }
 
-    /// The hint of a moment, if there is one and it was not shown before.
+    /// The hint of a condition, if there is one and it was not shown before.
     pub fn tell(&mut self, moment: &'static str, texts: &Texts, keymap: &Keymap) -> Option<String> {
         if self.moments.contains(&moment) {
             return None;
@@ -32,7 +32,7 @@ impl ShownHints {
     }
 }
 
-/// The moments that have come, as `texts.ron` names them; first those that pass quickly.
+/// The names, as in `texts.ron`, of the conditions that hold; those that pass quickly come first.
 fn moments(view: View<'_>, events: &[Event]) -> impl Iterator<Item = &'static str> {
     let player = view.player();
     let here = player.pos;

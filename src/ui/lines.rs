@@ -1,6 +1,6 @@
-//! The front end of reader mode: the screens as plain lines, through the same loop and the same keys as drawn ones.
+//! The front end of reader mode: screens as plain lines, with the same loop and the same keys as drawn screens.
 //!
-//! A screen gives its lines by `accessible_lines`; of one that gives none, the picture is read from top to bottom.
+//! A screen returns its lines from `accessible_lines`. If it returns none, it is drawn, and its rows are the lines.
 
 use std::io::{self, Write};
 
@@ -14,34 +14,34 @@ use ratatui::{
 use super::{
     Context, Frontend, ScreenStack,
     glyphs::GlyphSet,
-    reader::{CHOSEN, Reader},
+    reader::{CHOSEN, LineWriter},
     terminal::{Backend, ColorDepth},
     widgets::ascii::ascii,
 };
 
-/// The front end that says lines.
+/// The front end that writes lines.
 pub struct Lines<W: Write> {
-    reader: Reader<W>,
-    /// A terminal that nobody sees, for pictures that are read.
+    reader: LineWriter<W>,
+    /// A terminal in memory, into which screens are drawn whose rows are read.
     page: Terminal<Backend<io::Sink>>,
-    /// The lines of each open screen as last said: of a screen that becomes the topmost again, only new lines are
+    /// The lines of each open screen when it was last said. When a screen becomes the topmost again, only its new lines are
     /// said.
     said: Vec<Vec<String>>,
 }
 
-/// The size of pictures that are read: wide enough that sentences stay whole.
+/// The size of the terminal in memory: wide enough that sentences are not broken.
 const READ_PICTURE_SIZE: Size = Size { width: 100, height: 60 };
 
 impl<W: Write> Lines<W> {
     /// A front end that has said nothing yet.
     ///
     /// # Errors
-    /// When the unseen terminal cannot be made; the writer is not written to yet.
+    /// When the terminal in memory cannot be made; nothing is written yet.
     pub fn new(out: W) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(READ_PICTURE_SIZE));
         let backend = Backend::new(io::sink(), READ_PICTURE_SIZE, ColorDepth::None);
         let page = Terminal::with_options(backend, TerminalOptions { viewport })?;
-        Ok(Self { reader: Reader::new(out), page, said: Vec::new() })
+        Ok(Self { reader: LineWriter::new(out), page, said: Vec::new() })
     }
 }
 
@@ -128,7 +128,7 @@ fn row(buffer: &Buffer, y: u16) -> Option<String> {
     let is_chosen =
         cells().any(|cell| cell.symbol() != " " && cell.modifier.contains(Modifier::REVERSED));
     let chosen = if is_chosen { CHOSEN } else { "" };
-    // The word in front says what the mark in the row says.
+    // `CHOSEN` says in words what the mark in the row shows.
     let text = if is_chosen { text.trim_start_matches(['▸', '>']).trim_start() } else { text };
     (!text.is_empty()).then(|| format!("{chosen}{text}"))
 }

@@ -11,13 +11,13 @@ pub struct Log {
     lines: Vec<LogLine>,
     /// The index of the first line since the player's last decision.
     fresh: usize,
-    /// How many rows of the fresh lines the player has seen, on a screen as wide as it was then.
+    /// The number of rows of the fresh lines that the player has seen, at the width of the last drawing.
     pub seen: usize,
-    /// The lines that reader mode has not said yet, each as often as it was added.
+    /// The lines that reader mode has not said yet, repeats included.
     unread: Vec<String>,
 }
 
-/// A line, and how many times it came in a row.
+/// A line, and the number of times that it came in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
     pub text: String,
@@ -27,20 +27,20 @@ pub struct LogLine {
     pub at: Turns,
 }
 
-/// What sort of line it is.
+/// The sort of a line, by which it is styled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voice {
-    /// What happened.
+    /// Something that happened.
     Told(Tone),
-    /// Why something was refused.
+    /// The reason of a refusal.
     Refused,
     /// A hint for newcomers.
     Hint,
 }
 
-/// So many lines are kept; older ones are dropped.
+/// The number of lines that are kept; older ones are dropped.
 const MAX_LINES: usize = 2_000;
-/// With more unread lines than this nobody reads the log aloud, and they are dropped.
+/// The largest number of unread lines. With more, reader mode is not on, and they are dropped.
 const MAX_UNREAD_LINES: usize = 500;
 
 impl Log {
@@ -90,7 +90,7 @@ impl Log {
         }
     }
 
-    /// The player decides: all lines said until now are old.
+    /// Marks all lines as old: the player acts.
     pub fn decide(&mut self) {
         self.fresh = self.lines.len();
         self.seen = 0;
@@ -110,7 +110,7 @@ impl Log {
         std::mem::take(&mut self.unread)
     }
 
-    /// How many lines are older than the player's last decision.
+    /// The number of lines older than the player's last decision.
     pub fn old(&self) -> usize {
         self.fresh
     }

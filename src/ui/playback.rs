@@ -1,5 +1,5 @@
-//! Playing what goes on by itself: recorded runs, raids, the stages of a level. It knows whether it plays and how
-//! fast, and what the keys of players ask for; the screen knows what is played.
+//! Playback of recorded runs, raids and the stages of a level: whether it plays, how fast, and what the keys do. The screen
+//! knows what is played.
 
 use std::time::Duration;
 
@@ -9,27 +9,27 @@ use super::{Context, glyphs::GlyphSet, keymap::Intent, widgets::KeyHint};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Playback {
     speeds: &'static [Speed],
-    /// The place of the speed in `speeds`.
+    /// The index of the speed in `speeds`.
     speed: usize,
     pub is_playing: bool,
 }
 
-/// What a key asks of the screen that plays something.
+/// What a screen must do after an intent of playback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlaybackAction {
-    /// Nothing: it is no key of players.
+    /// Nothing: the intent is not one of playback.
     Ignore,
-    /// To be drawn anew.
+    /// To draw anew.
     Stay,
-    /// One step on.
+    /// To go one step on.
     StepOn,
-    /// To the state after so many steps.
+    /// To go to the state after this number of steps.
     Seek(u32),
 }
 
 #[derive(Debug, PartialEq, Eq)]
 struct Speed {
-    /// How many times the usual speed it is, in words.
+    /// The multiple of the usual speed, in words.
     name: &'static str,
     /// Milliseconds between two pictures; with 0 [`STEPS_PER_PICTURE`] steps are one picture.
     milliseconds: u64,
@@ -39,7 +39,7 @@ const fn speed(name: &'static str, milliseconds: u64) -> Speed {
     Speed { name, milliseconds }
 }
 
-/// Speeds of runs and raids, a turn to a picture.
+/// The speeds of runs and raids, with a turn to a picture.
 const RUN_SPEEDS: [Speed; 7] = [
     speed("1/2", 500),
     speed("1", 250),
@@ -49,7 +49,7 @@ const RUN_SPEEDS: [Speed; 7] = [
     speed("16", 16),
     speed("as fast as it goes", 0),
 ];
-/// Speeds of stages, by how many there are in a second.
+/// The speeds of stages, in stages a second.
 const STAGE_SPEEDS: [Speed; 6] = [
     speed("1/2", 2_000),
     speed("1", 1_000),
@@ -58,7 +58,7 @@ const STAGE_SPEEDS: [Speed; 6] = [
     speed("8", 125),
     speed("16", 62),
 ];
-/// Steps to a picture where there is no pause between pictures.
+/// The number of steps to a picture at the speed without pauses.
 const STEPS_PER_PICTURE: u32 = 64;
 
 impl Playback {
@@ -72,18 +72,18 @@ impl Playback {
         Self { speeds: &RUN_SPEEDS, speed: 3, is_playing: true }
     }
 
-    /// For so many stages of a level, playing two a second if there are several.
+    /// For a number of stages of a level, playing two a second if there are several.
     pub(crate) const fn of_stages(stages: usize) -> Self {
         Self { speeds: &STAGE_SPEEDS, speed: 2, is_playing: stages > 1 }
     }
 
-    /// Does what an intent says while `at` steps of `end` are shown, and says what is left to the screen.
+    /// Handles an intent at step `at` of `end`, and returns what is left to the screen.
     pub(crate) fn take(&mut self, intent: Intent, at: u32, end: u32) -> PlaybackAction {
         match intent {
             Intent::Pause => {
                 let is_over = at == end && !self.is_playing;
                 self.is_playing = !self.is_playing && end > 0;
-                // At the end there is nothing to go on with but the start.
+                // At the end it starts again.
                 if is_over { PlaybackAction::Seek(0) } else { PlaybackAction::Stay }
             }
             Intent::StepOn => {
@@ -126,7 +126,7 @@ impl Playback {
         if self.interval().is_zero() { STEPS_PER_PICTURE } else { 1 }
     }
 
-    /// How many times the usual speed it is, in words: "4".
+    /// The multiple of the usual speed, in words: "4".
     pub(crate) fn speed(&self) -> &'static str {
         self.speeds[self.speed].name
     }

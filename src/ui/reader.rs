@@ -1,7 +1,7 @@
 //! Plain lines instead of a screen: for screen readers, braille displays and terminals that can do no more.
 //!
-//! No cursor is moved and nothing is drawn over: lines are said one after the other, and then a prompt. Which lines
-//! to say is the screens' matter, and which of them are news is [`super::lines`]'s.
+//! No cursor is moved and nothing is overwritten: lines are written one after the other, and then a prompt. The screens
+//! give the lines, and [`super::lines`] picks the new ones.
 
 use std::{
     collections::VecDeque,
@@ -11,19 +11,19 @@ use std::{
 
 use super::terminal::{Input, Key, KeyCode, Source, sanitize};
 
-/// What is said before the entry of a list that is chosen.
+/// The word before the chosen entry of a list.
 pub const CHOSEN: &str = "Chosen: ";
 
-/// Says lines to a writer.
+/// Writes lines and prompts to a writer.
 #[derive(Debug)]
-pub struct Reader<W: Write> {
+pub struct LineWriter<W: Write> {
     out: W,
     unsaid: String,
     /// Whether a prompt stands at the beginning of the line.
     prompted: bool,
 }
 
-impl<W: Write> Reader<W> {
+impl<W: Write> LineWriter<W> {
     /// A reader that has said nothing yet.
     pub fn new(out: W) -> Self {
         Self { out, unsaid: String::new(), prompted: false }
@@ -119,13 +119,13 @@ fn keys_of(line: &str) -> Vec<Key> {
 mod tests {
     use super::*;
 
-    fn said(reader: &mut Reader<Vec<u8>>) -> String {
+    fn said(reader: &mut LineWriter<Vec<u8>>) -> String {
         String::from_utf8(std::mem::take(&mut reader.out)).unwrap()
     }
 
     #[test]
     fn lines_are_said_each_time_and_a_prompt_once() {
-        let mut reader = Reader::new(Vec::new());
+        let mut reader = LineWriter::new(Vec::new());
         reader.say("A rat bites you.");
         reader.say("A rat bites you.");
         reader.prompt("> ").unwrap();
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn nothing_but_lines_gets_out() {
-        let mut reader = Reader::new(Vec::new());
+        let mut reader = LineWriter::new(Vec::new());
         reader.say("Bob\x1b[2J\nis here");
         reader.say("  ");
         reader.prompt("\x07> ").unwrap();

@@ -1,8 +1,8 @@
-//! What a screen is, and what it can ask for after an input or a tick.
+//! The traits of screens, and the transitions that they return after an input or a tick.
 //!
 //! There are two sorts of screens. A [`Screen`] stands by itself: the title, the settings, a recorded run. A
 //! [`RunScreen`] belongs to a run in progress and is given it: it cannot be open without one. Which terminal they
-//! are drawn on, where keys come from and what follows the end of a shift is no screen's matter.
+//! are drawn on, where keys come from and which screen follows, screens do not know.
 
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ pub trait RunScreen {
 
 /// What a screen without a run asks for.
 pub enum Transition {
-    /// The input meant nothing: there is nothing to draw.
+    /// The input has no meaning here, and there is nothing to draw.
     Ignore,
     /// Something on this screen has changed.
     Stay,
@@ -81,7 +81,7 @@ pub enum Transition {
     Push(Box<dyn Screen>),
     /// Closes this screen; closing the last one leaves the game.
     Pop,
-    /// Closes everything and plays a run, which has been begun or taken up.
+    /// Closes everything and plays a run that was begun or loaded.
     Play(Box<dyn Run>),
     /// Leaves the game.
     Quit,
@@ -96,7 +96,7 @@ impl Transition {
 
 /// What a screen of a run asks for.
 pub enum RunTransition {
-    /// The input meant nothing: there is nothing to draw.
+    /// The input has no meaning here, and there is nothing to draw.
     Ignore,
     /// Something on this screen has changed.
     Stay,
@@ -108,11 +108,11 @@ pub enum RunTransition {
     Open(Box<dyn Screen>),
     /// Closes this screen.
     Pop,
-    /// The run is over and the player has seen how it ended: shows what it was worth.
+    /// Shows the result of the run, which is over.
     ShowResult(End),
     /// Leaves the run for the title screen.
     Title,
-    /// Leaves the run for another one, which has been begun or taken up.
+    /// Leaves the run for another one that was begun or loaded.
     Play(Box<dyn Run>),
     /// Leaves the game.
     Quit,

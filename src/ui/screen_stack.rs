@@ -1,4 +1,4 @@
-//! The screens that are open, the topmost last. The topmost one gets the input and says what becomes of the stack.
+//! The stack of open screens, the topmost last. The topmost one gets the input and returns how the stack changes.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use super::{
     widgets::ascii::fold,
 };
 
-/// All that is open.
+/// The open screens and the run in progress.
 pub struct ScreenStack {
     layers: Vec<Layer>,
-    /// The player has left the game. The layers stay, so that the run can still be saved.
+    /// Whether the player has left the game. The layers stay, so that the run can still be saved.
     is_left: bool,
 }
 
@@ -29,7 +29,7 @@ enum Layer {
 }
 
 impl Layer {
-    /// How many screens it has.
+    /// The number of its screens.
     fn len(&self) -> usize {
         match self {
             Self::Screen(_) => 1,
@@ -97,18 +97,18 @@ impl OpenScreen<'_> {
 }
 
 impl ScreenStack {
-    /// With one screen open, which needs no run.
+    /// A stack of one screen that needs no run.
     pub fn new(first: Box<dyn Screen>) -> Self {
         Self { layers: vec![Layer::Screen(first)], is_left: false }
     }
 
-    /// With the screens of a run open, which has been begun or taken up.
+    /// A stack of the screens of a run that was begun or loaded.
     pub fn of_run(run: Box<dyn Run>, context: &mut Context) -> Self {
         let layer = RunLayer::new(run, context);
         Self { layers: vec![Layer::Run(Box::new(layer))], is_left: false }
     }
 
-    /// Draws the topmost screen and whatever shows behind it.
+    /// Draws the topmost screen, and under an overlay the screens below it.
     pub fn draw(&mut self, frame: &mut Frame<'_>, context: &mut Context) {
         let is_base = |stack: &mut Self, level: &usize| {
             stack.at(*level).is_some_and(|screen| !screen.is_overlay())
@@ -137,7 +137,7 @@ impl ScreenStack {
         }
     }
 
-    /// Hands an input to the topmost screen. False if it meant nothing: there is nothing to draw.
+    /// Hands an input to the topmost screen. False if it was ignored and there is nothing to draw.
     pub fn input(&mut self, input: &Input, context: &mut Context) -> bool {
         let Some(top) = self.top() else { return false };
         let transition = top.input(input, context);
@@ -159,7 +159,7 @@ impl ScreenStack {
         }
     }
 
-    /// The run that is played, if one is.
+    /// The run in progress, if there is one.
     pub fn run(&self) -> Option<&ActiveRun> {
         self.layers.iter().find_map(|layer| match layer {
             Layer::Run(layer) => Some(&layer.run),
@@ -167,7 +167,7 @@ impl ScreenStack {
         })
     }
 
-    /// The run that is played, if one is.
+    /// The run in progress, if there is one.
     pub fn run_mut(&mut self) -> Option<&mut ActiveRun> {
         self.layers.iter_mut().find_map(|layer| match layer {
             Layer::Run(layer) => Some(&mut layer.run),
@@ -175,7 +175,7 @@ impl ScreenStack {
         })
     }
 
-    /// How many screens are open; none when the game was left.
+    /// The number of open screens; 0 when the game was left.
     pub fn len(&self) -> usize {
         if self.is_left {
             return 0;
@@ -212,7 +212,7 @@ impl ScreenStack {
         None
     }
 
-    /// Does what the topmost screen asks for. False if there is nothing to draw.
+    /// Carries out the transition of the topmost screen. False if there is nothing to draw.
     fn apply(&mut self, transition: RunTransition, context: &mut Context) -> bool {
         match transition {
             RunTransition::Ignore => return self.advance(context),
@@ -243,7 +243,7 @@ impl ScreenStack {
         true
     }
 
-    /// Changes the run on top; only its screens ask for such changes.
+    /// Changes the run on top. Only screens of a run return transitions that need this.
     fn change_run(&mut self, change: impl FnOnce(&mut RunLayer)) {
         if let Some(Layer::Run(layer)) = self.layers.last_mut() {
             change(layer);

@@ -1,11 +1,11 @@
-//! How a set stands in files and in dumps.
+//! The form of a set in files and in dumps.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Bits;
 use crate::base::Pos;
 
-/// What files hold of a set: its size, and its rows as [`Bits::words`] has them.
+/// A set in a file: its size, and its rows as [`Bits::words`] has them.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Bits")]
 struct PackedBits<W> {

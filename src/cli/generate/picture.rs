@@ -17,9 +17,9 @@ use crate::levelgen::{GenError, Level};
 use canvas::{Canvas, MARGIN_PIXELS};
 use sheet::Sheet;
 
-/// Sides of a cell: a single level is drawn with the largest one that fits.
+/// The possible sides of a cell: a single level is drawn with the largest one that fits.
 const CELL_PIXELS: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
-/// Width and height of a map, at the most, if its cells can be made small enough.
+/// The largest width and height of a map, unless its cells cannot be made small enough.
 const MAX_MAP_PIXELS: (i64, i64) = (2000, 1500);
 
 /// A level with a title above it and a legend below.
@@ -49,7 +49,7 @@ fn title(level: &Level) -> String {
     format!("{kind} · seed {seed} · depth {depth} · {}×{}", tiles.width(), tiles.height())
 }
 
-/// Every level of a series, small, with its seed; a frame where none could be made.
+/// A contact sheet of a series: each level small, with its seed; an empty frame for a level that could not be made.
 pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
     let kind = &series.first.kind;
     let heading = format!("{kind} · {}", about(series));
@@ -68,7 +68,7 @@ pub(super) fn sheet(series: &Series<'_>) -> Result<Canvas, GenFailure> {
     Ok(sheet.into_canvas())
 }
 
-/// Where the levels of a series lie in the plane of two metrics.
+/// The plot of a series' levels in the plane of two metrics.
 pub(super) fn plot(
     series: &Series<'_>,
     metrics: [&'static Metric; 2],
@@ -100,7 +100,7 @@ pub(super) fn plot(
     Ok(plot::draw(metrics, &points, &heading)?)
 }
 
-/// What the levels of a series have in common, but for their kind.
+/// The properties that the levels of a series have in common, except their kind.
 fn about(series: &Series<'_>) -> String {
     let (width, height) = series.size();
     format!("depth {} · {width}×{height} · {}", series.first.depth, series.seeds())

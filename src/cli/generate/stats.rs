@@ -35,18 +35,18 @@ pub(super) struct Report<'a, M: Serialize> {
     full: Option<Full>,
 }
 
-/// How the levels or maps of a report came about.
+/// Counts and time of the generation of levels or maps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MakingTotals {
     pub made: u64,
     pub failures: u64,
     pub attempts: u64,
-    /// Of a core.
+    /// Seconds of a core.
     pub seconds: f64,
 }
 
 impl<'a, M: Serialize> Report<'a, M> {
-    /// A report on so many levels from a first one on.
+    /// A report on `count` levels, the first of which has the request `first`.
     pub(super) fn new(first: &'a Request, count: u64, making: MakingTotals, measures: M) -> Self {
         Report {
             schema: "upkeeper.stats/1",
@@ -104,7 +104,7 @@ pub(super) struct Percentiles {
     p99: Option<f64>,
 }
 
-/// The measures of a level, and what it takes to compare it with others.
+/// The measures of a level, and its passable cells, by which levels are compared.
 struct MeasuredLevel {
     measures: Measures,
     passable: Bits,
@@ -120,9 +120,9 @@ struct MeasuredWork {
     seconds: f64,
 }
 
-/// Up to so many levels, every pair is compared.
+/// The largest number of levels of which every pair is compared.
 const MAX_PAIRED_LEVELS: u32 = 1_000;
-/// Of more levels, so many random pairs are compared.
+/// The number of random pairs that are compared of more levels.
 const DRAWN_PAIRS: usize = 500_000;
 
 /// Prints one object of measures over all the levels. Levels that could not be made are only counted. Rates are levels for a
@@ -237,7 +237,7 @@ fn differences(levels: &[MeasuredLevel], seed: Seed) -> Vec<u32> {
     let mut stream = Stream::new(seed, Purpose::new("diversity"), Ordinal(count.into()));
     let mut pair = || {
         let a = stream.below(count);
-        // Any but the same one again.
+        // Any level but `a`.
         let b = stream.below(count - 1);
         (a as usize, (if b < a { b } else { b + 1 }) as usize)
     };

@@ -1,7 +1,7 @@
-//! What a level should be like: comparisons of what is told of it, joined by `&&`, `||` and `!`.
+//! Conditions on a level: comparisons of its metrics, joined by `&&`, `||` and `!`.
 //!
-//! A condition is read once (see [`parse`]) into a list of steps over a stack, which is gone through for
-//! every level: however long it is, it takes no more of the program's own stack.
+//! A condition is parsed once (see [`parse`]) into a list of steps over a stack, which is evaluated for each level without
+//! recursion.
 
 #![expect(clippy::float_arithmetic, reason = "a report's shares are decimals")]
 
@@ -39,8 +39,7 @@ impl Condition {
         Ok(Condition { steps: steps? })
     }
 
-    /// Whether it holds for what metrics come to. A value that is not a number compares to nothing, not even as
-    /// unequal.
+    /// Whether it holds for the values of metrics. Every comparison with a value that is not a number is false, also `!=`.
     pub(super) fn holds(&self, value: impl Fn(&Metric) -> f64) -> bool {
         let mut stack: Vec<f64> = Vec::with_capacity(8);
         for step in &self.steps {
@@ -60,7 +59,7 @@ impl Condition {
         stack.pop() == Some(1.0)
     }
 
-    /// The metrics that it names, each once, as they come.
+    /// The metrics that it names, each once, in the order of the text.
     pub(super) fn metrics(&self) -> impl Iterator<Item = &'static Metric> {
         let mut named: Vec<&'static Metric> = Vec::new();
         for step in &self.steps {
@@ -74,7 +73,7 @@ impl Condition {
     }
 }
 
-/// The message, the condition, and marks below the place.
+/// The message, the condition, and marks below the fault.
 impl fmt::Display for ConditionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown: String =

@@ -4,7 +4,7 @@ use toml_edit::Document;
 
 use crate::ui::terminal::sanitize;
 
-/// After so many faults the rest of a file is not read.
+/// The largest number of faults; after them the rest of the file is not read.
 const MAX_FAULTS: usize = 50;
 
 /// A document, and the lines that had to become comments before it could be read.

@@ -1,8 +1,12 @@
-//! What a player can want by pressing a key, named by the words that settings and help use.
+//! The intents of keys, by the names that settings and help use.
+//!
+//! An intent that opens a screen touches these places: its line in `intents!` here, with its mode and its default keys; its
+//! arm in `ui/intent_handler.rs`, where the compiler asks for it; its group in `ui/screens/help.rs`, where a test asks for it;
+//! the screen's own file in `ui/screens` and its module in `ui/screens/mod.rs`; and the count of intents in the test below.
 
 use crate::base::Dir;
 
-/// What the player is doing when a key is read. In one mode a key means one thing.
+/// The mode in which a key is read. Within a mode a key has one intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InputMode {
     /// On the map, playing.
@@ -11,7 +15,7 @@ pub enum InputMode {
     Cursor,
     /// Lists, menus and pages of text.
     List,
-    /// A question that must not be answered by accident.
+    /// Answering a question, which must not happen by accident.
     Ask,
     /// Watching a run that was recorded.
     Replay,
@@ -33,7 +37,7 @@ impl InputMode {
     }
 }
 
-/// All there is to say of an intent.
+/// The definition of an intent.
 struct Definition {
     name: &'static str,
     modes: &'static [InputMode],
@@ -42,11 +46,11 @@ struct Definition {
     help: &'static str,
 }
 
-/// Defines the intents besides moves, in the order of help: each with its name in the settings, the modes it has a
-/// meaning in, the names of its default keys, and what help says of it.
+/// Defines the intents except moves, in the order of help: the name in the settings, the modes, the names of the default
+/// keys, and the explanation in help.
 macro_rules! intents {
     ($($intent:ident: $name:literal in [$($mode:ident)*], $keys:literal, $help:literal;)*) => {
-        /// What a key is pressed for. Screens act on intents and not on keys.
+        /// The purpose of a key. Screens handle intents and not keys.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Intent {
             /// Moves the upkeeper, or a cursor on the map.
@@ -183,7 +187,7 @@ impl Intent {
         matches!(self, Self::Move(_))
     }
 
-    /// The names of the keys it has unless settings say otherwise, parted by blanks.
+    /// The names of its default keys, separated by blanks.
     pub(super) fn default_keys(self) -> &'static str {
         self.definition().keys
     }

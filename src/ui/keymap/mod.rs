@@ -1,4 +1,4 @@
-//! Which key means what, and where. Every key can be given another meaning in the settings.
+//! The keys of intents. The settings can give every intent other keys.
 
 mod intent;
 mod template;
@@ -12,43 +12,43 @@ use std::collections::BTreeMap;
 
 use super::terminal::{Key, KeyCode};
 
-/// It cancels everywhere, whatever settings say.
+/// The key that cancels in every mode, whatever the settings say.
 const ESCAPE_KEY: Key = Key::plain(KeyCode::Esc);
 
 /// The keys of every intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
-    /// Of each intent, the key to show first in front.
+    /// The keys of each intent; the first is the one that texts show.
     keys: BTreeMap<Intent, Vec<Key>>,
 }
 
-/// A wish for other keys than the usual ones.
+/// The keys that the settings ask for in place of an intent's default ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebinding {
     pub intent: Intent,
-    /// Each with the place in the settings where it is wished for.
+    /// Each with its offset in the text of the settings, in bytes.
     pub keys: Vec<(Key, usize)>,
 }
 
-/// A key that cannot mean what was wished.
+/// A key that cannot be given to an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
     pub key: Key,
     pub intent: Intent,
     pub why: Why,
-    /// Where it was wished for.
+    /// Its offset in the text of the settings, in bytes.
     pub place: usize,
 }
 
-/// Why a key cannot mean something.
+/// Why a key cannot be given to an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It means that already, in the same mode.
+    /// It is already a key of this intent in the same mode.
     Taken(Intent),
-    /// A question would be answered by a key pressed to walk or written in passing: it takes enter, a
-    /// capital letter, a function key, or a key with ctrl or alt.
+    /// A question could be answered by accident with it. Yes takes enter, a capital letter, a function key, or a key with
+    /// ctrl or alt.
     TooEasy,
-    /// It cancels everywhere, whatever else is changed.
+    /// It is [`ESCAPE_KEY`].
     Reserved,
 }
 
@@ -64,8 +64,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The usual keys with other ones wished for, and which of those could not be given. What is wished for
-    /// replaces all keys of its intent; an intent left without any keeps those of its usual ones that are free.
+    /// The default keys with some intents bound to other keys, and the keys that could not be given. A rebinding replaces all
+    /// keys of its intent. An intent that is left without keys keeps those of its default ones that are free.
     pub fn with(rebindings: &[Rebinding]) -> (Self, Vec<Clash>) {
         let usual = Self::default();
         let mut keymap = usual.clone();
@@ -97,13 +97,13 @@ impl Keymap {
         (keymap, clashes)
     }
 
-    /// What a key means in a mode; `None` for nothing.
+    /// The intent of a key in a mode, if it has one.
     pub fn intent(&self, mode: InputMode, key: Key) -> Option<Intent> {
         Intent::all()
             .find(|&intent| intent.modes().contains(&mode) && self.keys(intent).contains(&key))
     }
 
-    /// The keys of an intent, the one to show first in front.
+    /// The keys of an intent; the first is the one that texts show.
     pub fn keys(&self, intent: Intent) -> &[Key] {
         self.keys.get(&intent).map_or(&[], Vec::as_slice)
     }
@@ -112,7 +112,7 @@ impl Keymap {
         self.keys.entry(intent).or_default()
     }
 
-    /// The name of the key to tell a player who wants this; a question mark when there is none.
+    /// The name of the key that texts show for an intent; a question mark if it has none.
     pub fn name(&self, intent: Intent) -> String {
         self.keys(intent).first().map_or_else(|| "?".to_owned(), Key::to_string)
     }
@@ -134,7 +134,7 @@ impl Keymap {
             .map(|intent| (intent, self.names(intent)))
     }
 
-    /// Why a key cannot be given to an intent, as the others stand.
+    /// Why a key cannot be given to an intent, given the keys of the others.
     fn obstacle(&self, intent: Intent, key: Key) -> Option<Why> {
         if key == ESCAPE_KEY && intent != Intent::Cancel {
             return Some(Why::Reserved);
@@ -154,7 +154,7 @@ impl Keymap {
             .map(Why::Taken)
     }
 
-    /// Whether nobody presses it by accident while walking.
+    /// Whether the key is hardly pressed by accident: it is no plain letter and does not move.
     fn is_deliberate(&self, key: Key) -> bool {
         let deliberate = key.ctrl
             || key.alt

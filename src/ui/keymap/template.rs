@@ -1,4 +1,4 @@
-//! Texts that name keys: `{key:NAME}` stands for the key that the player has for the intent of that name.
+//! Texts that name keys: `{key:NAME}` stands for the player's key for the intent of that name.
 
 use super::{Intent, Keymap};
 use crate::{
@@ -6,12 +6,12 @@ use crate::{
     ui::terminal::{Key, KeyCode},
 };
 
-/// Not an intent, but the letters that walk to the four sides: "hjkl".
+/// The name of no intent: it stands for the letters that walk in the four directions, "hjkl".
 const MOVE_KEYS_NAME: &str = "move";
 const KEY_OPENING: &str = "{key:";
 
 impl Keymap {
-    /// The text with each `{key:NAME}` replaced by the key to tell the player; an unknown name stands for itself.
+    /// The text with each `{key:NAME}` replaced by the name of the key; an unknown name is replaced by itself.
     pub fn fill_in(&self, text: &str) -> String {
         let mut result = String::new();
         let mut rest = text;
@@ -37,7 +37,7 @@ impl Keymap {
     }
 }
 
-/// The names in the `{key:NAME}` of a text that no key can stand for.
+/// The names in the `{key:NAME}` of a text that are not names of intents.
 #[cfg(test)]
 pub(crate) fn unknown_names(text: &str) -> Vec<&str> {
     let names = text.split(KEY_OPENING).skip(1).filter_map(|rest| rest.split('}').next());

@@ -8,17 +8,17 @@ use super::{
     color::TerminalColor,
 };
 
-/// So many unchanged cells at most are written again instead of moving the cursor over them.
+/// The largest number of unchanged cells that are written again instead of moving the cursor over them.
 const MAX_REWRITE_CELLS: u16 = 8;
 
 /// EL: from the cursor to the end of its row.
 const ERASE_LINE: &[u8] = b"\x1b[K";
 
-/// From so many blanks on, erasing them in the middle of a row is shorter than writing them.
+/// The number of blanks in the middle of a row from which erasing them is shorter than writing them.
 const MIN_ERASE_CELLS: u16 = 6;
 
-/// For so many pieces of a frame at most the cheapest next one is searched. More pieces are written row by row: their
-/// order gains little and would take long to find.
+/// The largest number of pieces of a frame among which the cheapest next one is searched. More pieces are written row by
+/// row: an order of them gains little and takes long to find.
 const MAX_ORDERED_PIECES: usize = 24;
 
 /// The screen a terminal shows, or is to show: rows of glyphs.

@@ -1,4 +1,4 @@
-//! The queue of inputs that other threads fill: signals today, and a test's prepared keys.
+//! The queue of inputs that other threads fill, such as that of the signals; in tests, of prepared keys.
 
 use std::{
     io,
@@ -41,7 +41,7 @@ pub struct InputQueue {
 }
 
 impl InputQueue {
-    /// A queue of keys by their names, parted by blanks, that hangs up after the last.
+    /// A queue of keys by their names, separated by blanks, that hangs up after the last.
     ///
     /// # Errors
     /// Names the first word that is no key.

@@ -23,7 +23,7 @@ use signal_hook::{
 
 use super::{Input, InputSender};
 
-/// How long the screens may take to let go of the terminal once the process was told to end.
+/// The time in which the screens must give the terminal back once the process was told to end.
 const GRACE_PERIOD: Duration = Duration::from_millis(500);
 
 /// The running thread; it ends when this is dropped.

@@ -4,7 +4,7 @@ use ratatui::text::Span;
 
 use crate::ui::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
-/// A bar of so many columns, of which `halves` half columns are full, in the colour of a role.
+/// A bar of a number of columns, of which `halves` half columns are full, in the colour of a role.
 pub fn bar(
     looks: &Appearance,
     halves: usize,

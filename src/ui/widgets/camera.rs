@@ -24,8 +24,8 @@ impl Camera {
         );
     }
 
-    /// As [`Camera::follow`]; besides, it puts `focus` into the middle if that brings one of `others` onto the screen
-    /// which is not there otherwise.
+    /// As [`Camera::follow`], and then centres `focus` if that brings one of `others` onto the screen which would be off it
+    /// otherwise.
     pub fn follow_with(
         &mut self,
         focus: Pos,
@@ -42,8 +42,8 @@ impl Camera {
         }
     }
 
-    /// The cell of the floor that is shown at a place of the screen, on a floor of a size that was drawn into an area;
-    /// `None` outside of either.
+    /// The cell of the floor at a position of the screen, for a floor of a size that was drawn into an area; `None` outside
+    /// the floor or the area.
     pub fn cell_at(self, place: (u16, u16), area: Rect, floor: (i32, i32)) -> Option<Pos> {
         if !area.contains(place.into()) {
             return None;

@@ -1,14 +1,15 @@
-//! The numbers of an item: its own, and how they differ from those of the item worn in the same slot.
+//! The numbers of an item in words, and the comparison with the item worn in the same slot.
 
 use crate::content::{Effect, ItemKind, JobKind, Sense};
 
-/// In which numbers an item is better and in which it is worse than the item worn; empty where it is in none.
+/// The numbers in which an item is better and those in which it is worse than the worn one, as sentences; empty where there
+/// are none.
 pub(crate) struct Comparison {
     pub better: String,
     pub worse: String,
 }
 
-/// The numbers of an item that are not the usual ones, a line each.
+/// The numbers of an item that differ from the default, a line each.
 pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
     let mut lines = Vec::new();
     let (low, high) = item.damage;
@@ -75,13 +76,33 @@ fn worn(item: &ItemKind) -> Vec<String> {
     lines
 }
 
+/// An effect of a hit in words.
 fn strike(effect: &Effect) -> Option<String> {
     Some(match *effect {
         Effect::Shove { cells } => format!("A hit sends back {cells}."),
         Effect::Inflict { status, turns, percent } => {
             format!("A hit leaves {status} for {turns} turns, {percent} times in 100.")
         }
-        _ => return None,
+        // As effects of a hit these have no words, since no weapon of the content has them.
+        Effect::Damage { .. }
+        | Effect::Heal { .. }
+        | Effect::Cure { .. }
+        | Effect::Gas { .. }
+        | Effect::Noise { .. }
+        | Effect::Teleport
+        | Effect::Map
+        | Effect::FinishJob
+        | Effect::Kindle
+        | Effect::Identify
+        | Effect::Supply { .. }
+        | Effect::Ignite { .. }
+        | Effect::Jet { .. }
+        | Effect::Douse { .. }
+        | Effect::Snuff { .. }
+        | Effect::Around { .. }
+        | Effect::Coins { .. }
+        | Effect::Recall
+        | Effect::Scrub { .. } => return None,
     })
 }
 
@@ -110,7 +131,7 @@ pub(crate) fn weigh(item: &ItemKind, worn: Option<&ItemKind>) -> Comparison {
     weigh("mop", gain(|item| item.mop_cells.into(), 0));
     weigh("luck", gain(|item| item.luck as i32, 0));
     weigh("healing", gain(|item| i32::from(item.regeneration > 0), 0));
-    // The less there is of these the better.
+    // Of these a smaller number is better.
     let mut weigh = |what: &str, more: i32| note(what, -more, more);
     weigh("noise in 100", gain(|item| item.noise, 100));
     weigh("footsteps", gain(|item| item.clatter.into(), 0));

@@ -201,7 +201,7 @@ impl FloorCells<'_> {
     }
 }
 
-/// What keeps its own look in memory, because the work depends on it.
+/// Whether a role keeps its style on remembered cells, because the work depends on it.
 fn is_worth_remembering(role: ColorRole) -> bool {
     !matches!(
         role,
@@ -227,7 +227,7 @@ fn furniture(fixture: Fixture) -> (GlyphId, ColorRole) {
         Fixture::Light { lit: true } => (GlyphId::LightLit, ColorRole::Light),
         Fixture::Light { lit: false } => (GlyphId::LightDead, ColorRole::DeadLight),
         Fixture::Post { empty: true } => (GlyphId::PostEmpty, ColorRole::LootedChest),
-        // Who keeps it is soon back, and nothing is to be done there.
+        // A post whose resident is near: there is nothing to do.
         Fixture::Post { empty: false } => (GlyphId::Floor, ColorRole::Floor),
         Fixture::Closet => (GlyphId::Closet, ColorRole::Closet),
         Fixture::Chute => (GlyphId::Chute, ColorRole::Chute),

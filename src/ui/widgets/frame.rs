@@ -1,5 +1,5 @@
-//! Frames around text, each with a title on top, the keys at the foot and room between: a whole screen ([`sheet`]) and a
-//! box over a screen ([`draw_box`]). Besides, how lines fill the room.
+//! Frames around text, each with a title on top, keys at the foot and room between: a whole screen ([`sheet`]), and a box
+//! over another screen ([`draw_box`], for [`Page`](super::page::Page)). Also the drawing of lines into that room.
 
 use ratatui::{
     Frame,
@@ -33,7 +33,7 @@ impl Width {
     }
 }
 
-/// Draws title and keys. Returns the room between: all of its rows, and the columns that text should take.
+/// Draws the title and the keys of a whole screen. Returns the area between them, as wide as text should be.
 pub(crate) fn sheet(
     frame: &mut Frame<'_>,
     looks: &Appearance,
@@ -51,7 +51,7 @@ pub(crate) fn sheet(
     );
     let foot = Rect { y: area.bottom().saturating_sub(1), height: 1, ..column };
     frame.render_widget(hint_line(hints, usize::from(width), looks), foot);
-    // A small terminal has no rows to give away.
+    // A small terminal has no room for blank rows.
     let air = u16::from(area.height >= 16);
     if air == 1 {
         let rule = looks.glyphs.border().horizontal_top.repeat(usize::from(width));
@@ -63,14 +63,15 @@ pub(crate) fn sheet(
     Rect { x, y, width, height }
 }
 
-/// The columns of a screen in the middle of the terminal.
+/// The area of a screen in the middle of the terminal, as wide as `width` allows.
 fn column(area: Rect, width: Width) -> Rect {
     let edge = u16::from(area.width >= 60);
     let width = (area.width - edge * 2).min(width.max_columns());
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 
-/// Draws a box with title and keys in its border over the area. Returns the room in it, a column of air at each side.
+/// Clears the area and draws a box with title and keys in its border. Returns the area within, without a blank column at
+/// each side.
 pub(super) fn draw_box(
     area: Rect,
     buffer: &mut Buffer,
@@ -93,7 +94,7 @@ pub(super) fn draw_box(
     Rect { x: inner.x + inner.width.min(1), width: inner.width.saturating_sub(2), ..inner }
 }
 
-/// Draws as many lines as there are rows.
+/// Draws lines from the top of an area, as many as it has rows.
 pub(crate) fn draw_lines<'a>(
     area: Rect,
     buffer: &mut Buffer,
@@ -104,7 +105,7 @@ pub(crate) fn draw_lines<'a>(
     }
 }
 
-/// Draws in the last column of the area that there are more lines above it or below it.
+/// Draws marks in the last column of the area if there are more lines above or below it.
 pub(super) fn draw_more_marks(
     area: Rect,
     buffer: &mut Buffer,

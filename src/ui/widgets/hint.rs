@@ -12,7 +12,7 @@ pub(crate) struct KeyHint {
     pub does: &'static str,
 }
 
-/// Columns between two hints of a line.
+/// The gap between two hints of a line.
 const GAP_COLUMNS: usize = 3;
 
 impl KeyHint {

@@ -50,7 +50,7 @@ pub(crate) fn line(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appea
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }
 
-/// From here on the way out is shown: the first of the warnings.
+/// The turns until dawn from which the distance to the exit is shown; the first warning comes then too.
 const MAX_TURNS_NEAR_DAWN: Turns = Turns(200);
 
 struct Hud<'a> {
@@ -60,8 +60,8 @@ struct Hud<'a> {
 }
 
 impl Hud<'_> {
-    /// The lines of the sidebar. Where the actors in sight make them too many for the height, first the blank lines
-    /// go, then the farthest actors are only counted.
+    /// The lines of the sidebar. If the actors in sight make them too many for the height, the blank lines are left out
+    /// first; then the farthest actors are only counted.
     fn lines(&self, height: usize) -> Vec<Line<'static>> {
         let mut lines = vec![self.title(), self.health(), self.dawn()];
         lines.extend(self.way_out());
@@ -122,7 +122,7 @@ impl Hud<'_> {
         self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
     }
 
-    /// How far off the exit is, once that matters.
+    /// The distance to the exit, once dawn is near.
     fn way_out(&self) -> Option<Line<'static>> {
         let left = self.view.turns_left();
         if !is_dawn_near(self.view) {
@@ -137,7 +137,7 @@ impl Hud<'_> {
         Some(Line::styled(format!("{:<7}{text}", "Exit"), self.looks.style(role)))
     }
 
-    /// A name, a bar and the numbers it stands for.
+    /// A label, a bar and its numbers.
     fn bar(&self, name: &str, value: i32, max: i32, numbers: String) -> Line<'static> {
         let room = self.width.saturating_sub(7 + 1 + numbers.len().max(6));
         let full = (value.max(0) * room as i32 * 2 + max - 1) / max.max(1);
@@ -256,7 +256,7 @@ impl Hud<'_> {
     }
 }
 
-/// What hangs on the belt, in few words: "2 keys", "next bomb: 12".
+/// The keys and tools on the belt, in few words: "2 keys", "next bomb: 12".
 pub(crate) fn belt(view: View<'_>) -> Vec<String> {
     let player = view.player();
     let word = |(item, count): (&ItemKind, u16)| match item.opens? {
@@ -273,18 +273,18 @@ pub(crate) fn belt(view: View<'_>) -> Vec<String> {
     player.belt.iter().copied().filter_map(word).collect()
 }
 
-/// The way out, where there is no room for more than its length.
+/// The distance to the exit in its shortest form.
 fn exit_off(view: View<'_>) -> String {
     let away = view.turns_to_exit().filter(|_| is_dawn_near(view));
     away.map_or_else(String::new, |away| format!(" exit {away}"))
 }
 
-/// The night is so far gone that one thinks of the way out.
+/// Whether dawn is near enough to show the distance to the exit.
 fn is_dawn_near(view: View<'_>) -> bool {
     view.intruders().is_none() && view.turns_left() <= MAX_TURNS_NEAR_DAWN
 }
 
-/// A third of it or less is left.
+/// Whether a third or less is left.
 pub(crate) fn is_low(value: i32, max: i32) -> bool {
     value * 3 <= max
 }

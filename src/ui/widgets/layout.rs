@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 pub struct ShiftLayout {
     pub map: Rect,
     pub log: Rect,
-    /// Beside the map; or one line above it, where there is no room.
+    /// Beside the map, or in one line above it.
     pub status: StatusArea,
 }
 
@@ -25,7 +25,7 @@ const MIN_SIDE_COLUMNS: u16 = 24;
 const MAX_SIDE_COLUMNS: u16 = 40;
 const MIN_LOG_ROWS: u16 = 4;
 const MAX_LOG_ROWS: u16 = 12;
-/// The least map beside a sidebar.
+/// The narrowest map beside a sidebar.
 const MIN_MAP_COLUMNS: u16 = 36;
 const MIN_ROWS: u16 = 18;
 

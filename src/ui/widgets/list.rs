@@ -15,18 +15,18 @@ pub(crate) struct ListState {
 }
 
 impl ListState {
-    /// The place of the chosen entry.
+    /// The index of the chosen entry.
     pub(crate) fn at(&self) -> usize {
         self.selection.at
     }
 
-    /// Moves as an intent says, among so many entries. False if the intent moves nothing.
+    /// Moves the choice among a number of entries by an intent of lists. False for other intents.
     pub(crate) fn turn(&mut self, intent: Intent, entries: usize) -> bool {
         self.selection.turn(intent, entries)
     }
 
-    /// The lines to show in so many rows, if the chosen entry takes these lines of all; its first line before its
-    /// last.
+    /// The range of lines to show in a number of rows, so that the lines of the chosen entry are among them; if they do not
+    /// fit, its first lines.
     pub(crate) fn window(&mut self, lines: usize, rows: u16, chosen: Range<usize>) -> Range<usize> {
         self.scroll.range(lines, rows);
         self.scroll.show(chosen.end.saturating_sub(1));
@@ -34,12 +34,12 @@ impl ListState {
         self.scroll.range(lines, rows)
     }
 
-    /// The entries to show in so many rows, where each takes one line.
+    /// The range of entries to show in a number of rows, where each entry takes one line.
     pub(crate) fn window_of_entries(&mut self, entries: usize, rows: u16) -> Range<usize> {
         self.window(entries, rows, self.at()..self.at() + 1)
     }
 
-    /// Draws a list whose chosen entry takes these of its lines; gives the lines that are shown.
+    /// Draws a list, given the range of lines of its chosen entry; returns the range of lines that are shown.
     pub(crate) fn draw(
         &mut self,
         frame: &mut Frame<'_>,
@@ -53,7 +53,7 @@ impl ListState {
         shown
     }
 
-    /// Draws a list of one line an entry; gives the entries that are shown.
+    /// Draws a list of one line an entry; returns the range of entries that are shown.
     pub(crate) fn draw_entries(
         &mut self,
         frame: &mut Frame<'_>,
@@ -64,7 +64,7 @@ impl ListState {
         self.draw(frame, area, looks, lines, self.at()..self.at() + 1)
     }
 
-    /// Draws in the last column that there are more lines, after [`ListState::window`].
+    /// Draws the marks for more lines in the last column, after [`ListState::window`].
     pub(crate) fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         self.scroll.draw_marks(frame, area, looks);
     }

@@ -16,18 +16,18 @@ use crate::{
     ui::{Appearance, glyphs::GlyphId, theme::ColorRole},
 };
 
-/// Where a map gets its cells from.
+/// The source of a map's cells.
 pub trait MapSource {
     /// Columns and rows of the whole map.
     fn size(&self) -> (i32, i32);
 
-    /// How a cell is drawn; `None` where it is blank.
+    /// The drawing of a cell; `None` for a blank.
     fn cell(&self, pos: Pos) -> Option<MapCell>;
 
     /// Actors and things that are drawn over the cells, the topmost first.
     fn figures(&self) -> Vec<(Pos, MapCell)>;
 
-    /// How much a cell tells: of several cells in one character the one of most weight is drawn.
+    /// The weight of a cell: of several cells in one character the one with the greatest weight is drawn.
     fn weight(&self, pos: Pos) -> u8 {
         u8::from(self.cell(pos).is_some())
     }
@@ -54,7 +54,7 @@ pub struct Mark {
     pub kind: MarkKind,
 }
 
-/// What a mark says.
+/// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// The cursor is here.
@@ -71,7 +71,7 @@ pub enum MarkKind {
     Threat,
 }
 
-/// Cells that a key scrolls by.
+/// The number of cells by which a key scrolls.
 const SCROLL_CELLS: i32 = 8;
 
 /// Draws the part of a map that the camera shows.
@@ -91,7 +91,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, source: &impl MapSource, camera: Ca
     }
 }
 
-/// Draws the whole map, a block of so many by so many cells to one character: its first figure, else its cell of most
+/// Draws the whole map with a square block of cells to a character: the first figure in it, or else the cell of the greatest
 /// weight.
 pub fn draw_scaled(area: Rect, buffer: &mut Buffer, source: &impl MapSource, block: i32) {
     let (width, height) = source.size();
@@ -116,7 +116,7 @@ pub fn draw_scaled(area: Rect, buffer: &mut Buffer, source: &impl MapSource, blo
     }
 }
 
-/// The cells to a side of a block with which a map of a size fits the area.
+/// The side of the blocks, in cells, with which a map of a size fits an area.
 pub fn block_to_fit((width, height): (i32, i32), area: Rect) -> i32 {
     let blocks = |cells: i32, room: u16| (cells + i32::from(room) - 1) / i32::from(room).max(1);
     blocks(width, area.width).max(blocks(height, area.height))
@@ -172,7 +172,7 @@ pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
     inside.then(|| (area.x + at.x as u16, area.y + at.y as u16))
 }
 
-/// The cell in the middle after a key has scrolled a map of a size in a direction.
+/// The centre of the map's section after it was scrolled in a direction.
 pub fn scrolled(centre: Pos, direction: Pos, (width, height): (i32, i32)) -> Pos {
     Pos::new(
         (centre.x + direction.x * SCROLL_CELLS).clamp(0, width - 1),

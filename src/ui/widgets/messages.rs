@@ -1,7 +1,7 @@
 //! The last lines of the log at the foot of the map.
 //!
-//! Lines of one turn run on in one paragraph, so that few rows hold much. Lines that the player has not seen yet
-//! never scroll away: if they need more rows than there are, they are shown in pages.
+//! The lines of a turn form a paragraph, to save rows. Lines that the player has not seen yet never scroll away: if they
+//! need more rows than there are, they are shown page by page.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style, text::Span};
 use unicode_width::UnicodeWidthStr;
@@ -20,12 +20,12 @@ type Row<'a> = Vec<Span<'a>>;
 
 const MORE_PROMPT: &str = "-- more: any key --";
 
-/// How much of the fresh lines has been shown.
+/// The part of the fresh lines that has been shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownRows {
-    /// Rows that the player has seen, those on earlier pages included.
+    /// The number of rows that the player has seen, including those of earlier pages.
     pub rows: usize,
-    /// There are more to come.
+    /// Whether more rows follow.
     pub more: bool,
 }
 
@@ -58,7 +58,7 @@ fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {
     }
 }
 
-/// How a line of the log is written while it is new.
+/// The style of a line of the log while it is new.
 pub fn voice(line: &LogLine, looks: Appearance) -> Style {
     looks.style(match line.voice {
         Voice::Told(Tone::Plain) => ColorRole::Text,

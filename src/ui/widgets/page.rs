@@ -1,4 +1,4 @@
-//! A box of lines over the screen that is drawn already, with a title in its upper border and keys in its lower one.
+//! A box of lines over the screen below, with a title in its upper border and keys in its lower one.
 
 use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
@@ -14,17 +14,17 @@ use crate::ui::{Appearance, theme::ColorRole};
 pub struct Page<'a> {
     pub title: String,
     pub lines: Vec<Line<'a>>,
-    /// The keys that matter here, at the foot.
+    /// The keys of the page, in its lower border.
     pub footer: String,
     /// The line that is chosen, if one can be.
     pub selection: Option<Selection>,
     /// Which lines are shown, where none can be chosen.
     pub scroll: Option<&'a mut Scroll>,
-    /// Take all the room there is, not only what the lines need.
+    /// Whether to fill the whole terminal and not only what the lines need.
     pub full: bool,
 }
 
-/// Wider pages are hard to read.
+/// The widest page; longer lines are hard to read.
 const MAX_PAGE_COLUMNS: u16 = 78;
 
 impl Page<'_> {
@@ -75,7 +75,7 @@ impl Page<'_> {
     }
 }
 
-/// Columns for text on a page: so many, unless the screen is narrower.
+/// The width of text on a page: `best` columns, or less on a narrow terminal.
 pub fn room(frame: &Frame<'_>, best: usize) -> usize {
     best.min(usize::from(frame.area().width.saturating_sub(4)))
 }

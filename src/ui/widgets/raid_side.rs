@@ -1,4 +1,4 @@
-//! The sidebar of a raid: the members of the party and their health, the points so far, which works were tested.
+//! The sidebar of a raid: the members of the party and their health, and the points so far by reason.
 
 use ratatui::{
     buffer::Buffer,
@@ -17,7 +17,7 @@ use crate::{
 use super::bar;
 use super::words::{fit, pad, wrap};
 
-/// Columns of a name.
+/// The width of a name.
 const NAME_COLUMNS: usize = 8;
 
 /// Draws the sidebar, with a border at its left.
@@ -64,7 +64,7 @@ pub(crate) fn read(view: View<'_>) -> Vec<String> {
     members.chain(points).chain([format!("{}.", capital(&total(&grade)))]).collect()
 }
 
-/// The lines of a grade that are worth a remark when they change; the points for time change every turn.
+/// The lines of a grade that are remarked on when they change: all but the points for time, which change every turn.
 pub(crate) fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
     raid_lines(grade)
         .filter(|line| !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned))
@@ -164,7 +164,7 @@ fn sum_line(what: &str, points: i32, looks: Appearance, width: usize) -> Line<'s
     Line::styled(text, looks.style(role))
 }
 
-/// A reason in few words.
+/// The reason of a grade line in few words.
 fn short(what: GradeReason) -> String {
     match what {
         GradeReason::Fell { members, of } => format!("fell: {members} of {of}"),

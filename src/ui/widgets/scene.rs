@@ -25,19 +25,19 @@ use super::{
 #[derive(Default)]
 pub(crate) struct Scene {
     pub marks: Vec<Mark>,
-    /// Paragraphs in place of the log.
+    /// Paragraphs that are drawn in place of the log.
     pub panel: Option<Vec<(String, Style)>>,
-    /// The cell to keep in sight; the upkeeper's if there is none.
+    /// The cell that the camera keeps in sight; the player's if `None`.
     pub focus: Option<Pos>,
 }
 
-/// Rows of the map that a panel may cover.
+/// The largest number of the map's rows that a panel may cover.
 const MAX_COVERED_ROWS: u16 = 7;
-/// How near the upkeeper may come to the edge of the map, in percent of its size.
+/// The margin between the player and the edge of the map, in percent of the map's size.
 const MARGIN_PERCENT: i32 = 20;
 
 impl Scene {
-    /// Draws the scene. Returns how much of the fresh lines of the log was shown; `None` under a panel.
+    /// Draws the scene. Returns the part of the log's fresh lines that was shown; `None` under a panel.
     pub(crate) fn draw(
         &self,
         frame: &mut Frame<'_>,
@@ -100,7 +100,7 @@ impl Scene {
     }
 }
 
-/// As many rows as the text needs, from the log's place upwards.
+/// The area of a panel: as many rows as its text needs, upwards from the bottom of the log.
 fn draw_panel(frame: &mut Frame<'_>, log: Rect, covered: u16, rows: &[(String, Style)]) {
     let area = Rect { y: log.y - covered, height: log.height + covered, ..log };
     let buffer = frame.buffer_mut();

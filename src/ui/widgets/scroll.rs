@@ -1,4 +1,4 @@
-//! Scrolling of lines that need more rows than there are.
+//! Scrolling of text that is longer than its area.
 
 use ratatui::{Frame, layout::Rect, text::Line};
 
@@ -10,7 +10,7 @@ use crate::ui::{
     theme::ColorRole,
 };
 
-/// How far lines are scrolled.
+/// The position of scrolled text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scroll {
     offset: usize,
@@ -20,7 +20,7 @@ pub struct Scroll {
 }
 
 impl Scroll {
-    /// Moves as an intent of lists says; false if it says nothing of that.
+    /// Scrolls by an intent of lists; false for other intents.
     pub fn take(&mut self, intent: Intent) -> bool {
         let page = self.rows.saturating_sub(1).max(1);
         self.offset = match intent {
@@ -36,7 +36,7 @@ impl Scroll {
         true
     }
 
-    /// Moves as the wheel of a mouse does; false for every other input.
+    /// Scrolls by the wheel of a mouse; false for other input.
     pub fn wheel(&mut self, input: &Input) -> bool {
         let Input::Mouse(mouse) = input else { return false };
         match mouse.kind {
@@ -48,12 +48,12 @@ impl Scroll {
         true
     }
 
-    /// Scrolls no further than needed to show a line.
+    /// Scrolls as little as needed to show a line.
     pub fn show(&mut self, line: usize) {
         self.offset = self.offset.min(line).max((line + 1).saturating_sub(self.rows.max(1)));
     }
 
-    /// Notes what there is to draw in how much room, and says which lines are shown.
+    /// Stores the number of lines and of rows, and returns the range of lines to show.
     pub fn range(&mut self, lines: usize, rows: u16) -> std::ops::Range<usize> {
         self.rows = usize::from(rows);
         self.lines = lines;
@@ -61,7 +61,7 @@ impl Scroll {
         self.offset..(self.offset + self.rows).min(lines)
     }
 
-    /// Draws the lines that fit, and in the last column that there are more.
+    /// Draws the lines that fit, and marks for more lines in the last column.
     pub fn draw(
         &mut self,
         frame: &mut Frame<'_>,
@@ -79,7 +79,7 @@ impl Scroll {
         self.draw_marks(frame, area, looks);
     }
 
-    /// Draws in the last column that there are more lines.
+    /// Draws the marks for more lines in the last column.
     pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
         let more = (self.offset > 0, self.offset + self.rows < self.lines);
         draw_more_marks(area, frame.buffer_mut(), looks, ColorRole::Hint, more);

@@ -10,12 +10,11 @@ pub struct Selection {
     pub at: usize,
 }
 
-/// Entries that the keys for a page move by.
+/// The number of entries by which the keys for pages move.
 const PAGE_ENTRIES: usize = 10;
 
 impl Selection {
-    /// Moves as an intent says, among so many entries; after the last comes the first. False if the intent moves
-    /// nothing.
+    /// Moves among a number of entries by an intent of lists; the first entry follows the last. False for other intents.
     pub fn turn(&mut self, intent: Intent, entries: usize) -> bool {
         let last = entries.saturating_sub(1);
         let at = self.at.min(last);
@@ -33,7 +32,7 @@ impl Selection {
         true
     }
 
-    /// The entries to show in so many rows, so that the chosen one is among them.
+    /// The range of entries to show in a number of rows, so that the chosen one is among them.
     pub fn window(self, entries: usize, rows: usize) -> Range<usize> {
         let start = self.at.saturating_sub(rows / 2).min(entries.saturating_sub(rows));
         start..entries.min(start + rows)

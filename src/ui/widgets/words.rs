@@ -7,8 +7,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::ui::{Appearance, glyphs::GlyphId};
 
-/// The text in lines of at most so many columns, broken between words; a word that is too long for any line is
-/// broken where the line ends. Line breaks in the text stay, other white space is one blank.
+/// The text in lines of at most `width` columns, broken between words; a word longer than a line is broken at its
+/// end. Line breaks in the text stay, other white space is one blank.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = Options::new(width.max(1))
         .wrap_algorithm(WrapAlgorithm::FirstFit)
@@ -22,12 +22,12 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A message in lines; no line if it is empty.
+/// A message in lines of at most `width` columns; no line if it is empty.
 pub(crate) fn notice(text: &str, width: usize) -> Vec<String> {
     if text.is_empty() { Vec::new() } else { wrap(text, width) }
 }
 
-/// The text in at most so many columns; what does not fit gives way to the sign for it.
+/// The text in at most `width` columns; if it is longer, it is cut off and ends in [`GlyphId::CutOff`].
 pub(crate) fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -45,7 +45,7 @@ pub(crate) fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     short
 }
 
-/// The text, and blanks up to so many columns.
+/// The text, cut off or filled up with blanks to `width` columns.
 pub(crate) fn pad(text: &str, width: usize, looks: &Appearance) -> String {
     let mut padded = fit(text, width, looks);
     padded.extend(std::iter::repeat_n(' ', width.saturating_sub(padded.width())));

@@ -6,9 +6,9 @@ use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 
 use super::ink::{self, Ink};
 
-/// How wide and how high a character is, in pixels, at scale 1.
+/// The width and height of a character at scale 1.
 pub(super) const GLYPH_PIXELS: u32 = 8;
-/// Between what is drawn and the edge of the picture.
+/// The margin between the drawing and the edge of the picture.
 pub(super) const MARGIN_PIXELS: u32 = 16;
 
 /// Why there is no picture.
@@ -43,7 +43,7 @@ impl Area {
         Area { x, y, width: side, height: side }
     }
 
-    /// What is left without so many pixels on every side.
+    /// The rectangle without a margin on every side.
     pub(crate) fn inset(self, by: u32) -> Area {
         Area {
             x: self.x + by,
@@ -55,7 +55,7 @@ impl Area {
 }
 
 impl Canvas {
-    /// The pixels of a picture, at the most.
+    /// The largest number of pixels of a picture.
     pub(crate) const MAX_PIXELS: u64 = 200_000_000;
 
     /// # Errors
@@ -125,7 +125,7 @@ fn failed(error: png::EncodingError) -> io::Error {
     }
 }
 
-/// How wide a line of text is.
+/// The width of a line of text.
 pub(super) fn text_width(text: &str, scale: u32) -> u32 {
     text.chars().count() as u32 * GLYPH_PIXELS * scale
 }

@@ -75,7 +75,7 @@ inks! {
 /// The lands of the overworld.
 pub(super) const LANDS: [Ink; 6] = [MEADOW, HEATH, WOODS, DOWNS, MOOR, FENS];
 
-/// How many steps the heat scale has.
+/// The number of steps of the heat scale.
 pub(super) const HEAT_STEPS: u8 = 32;
 
 /// Where the heat scale passes, from the first step to the last: dark to light, so that it is read without
@@ -88,7 +88,7 @@ const HEAT_POSTS: [Rgb; 5] = [
     [0xfc, 0xf3, 0xa8],
 ];
 
-/// A step of the heat scale; past the last the last.
+/// A step of the heat scale, at most the last one.
 pub(super) fn heat(step: u8) -> Ink {
     Ink(NAMED.len() as u8 + step.min(HEAT_STEPS - 1))
 }

@@ -7,7 +7,7 @@ use super::terrain;
 use crate::cli::metric::{METRICS, Sample, Unit};
 use crate::levelgen::{Level, ThingKind, Tile};
 
-/// The width of a legend, at the least.
+/// The smallest width of a legend.
 pub(super) const MIN_LEGEND_PIXELS: u32 = 560;
 const SWATCH_PIXELS: u32 = 16;
 const LINE_PIXELS: u32 = 24;

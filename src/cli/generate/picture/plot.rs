@@ -10,9 +10,9 @@ const LEFT_PIXELS: u32 = 96;
 const TOP_PIXELS: u32 = 96;
 const RIGHT_PIXELS: u32 = 150;
 const BOTTOM_PIXELS: u32 = 96;
-/// The side of the plane, about.
+/// The approximate side of the plane.
 const PLANE_PIXELS: u32 = 640;
-/// The bins on a side of the plane, at the most: for few levels, and for many. Few levels in many bins would fill none.
+/// The largest number of bins on a side of the plane, for few levels and for many: few levels need large bins.
 const MIN_BINS: u32 = 10;
 const MAX_BINS: u32 = 40;
 /// The sizes that bins and steps between labels may have, in units of the metric.
@@ -166,7 +166,7 @@ impl Axis {
         (value - self.low) / self.step
     }
 
-    /// Where a value lies along the axis, in pixels: single numbers in the middle of their bin.
+    /// The position of a value along the axis, in pixels; single numbers lie in the middle of their bin.
     fn offset(&self, value: u32) -> u32 {
         let middle = if self.is_single() { self.side / 2 } else { 0 };
         ((u64::from(value - self.low) * u64::from(self.side)) / u64::from(self.step)) as u32
@@ -178,7 +178,7 @@ impl Axis {
         self.step == 1 && self.metric.unit == Unit::Count
     }
 
-    /// Round values and where they lie, no nearer to each other than so many pixels.
+    /// Round values and their positions, at a minimal distance in pixels.
     fn ticks(&self, apart: u32) -> impl Iterator<Item = (u32, String)> {
         let between = STEP_SIZES
             .into_iter()

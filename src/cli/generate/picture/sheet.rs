@@ -5,11 +5,11 @@ use super::{ink, terrain};
 use crate::base::Seed;
 use crate::levelgen::Level;
 
-/// Sides of a cell: the largest is taken with which the sheet has at most [`GOOD_SHEET_PIXELS`].
+/// The sides of a cell of which the largest is taken with which the sheet has at most [`GOOD_SHEET_PIXELS`].
 const CELL_PIXELS: [u32; 4] = [6, 5, 4, 3];
-/// Sides for levels that are too many or too large for that.
+/// The sides of a cell for series of too many or too large levels for those.
 const SMALL_CELL_PIXELS: [u32; 2] = [2, 1];
-/// The pixels of a sheet, at the most, if its cells are not drawn small; and in any case.
+/// The largest number of pixels of a sheet: with cells of [`CELL_PIXELS`], and in any case.
 const GOOD_SHEET_PIXELS: u64 = 6_500_000;
 const MAX_SHEET_PIXELS: u64 = 48_000_000;
 const GAP_PIXELS: u32 = 14;
@@ -35,7 +35,7 @@ struct Layout {
 }
 
 impl Sheet {
-    /// An empty one for so many levels of a kind and size.
+    /// An empty sheet for a number of levels of a kind and size.
     pub(super) fn new(
         heading: &str,
         kind: &str,
@@ -82,7 +82,7 @@ impl Sheet {
             );
         }
         let caption = format!("{} {seed}", self.kind);
-        // Where there is no room for both, the seed is what tells levels apart.
+        // Without room for both, the caption is the seed, by which levels differ.
         let caption = if text_width(&caption, 1) > width { seed.to_string() } else { caption };
         let at = (x, y + height + 4);
         self.canvas.write(at, 1, ink::FAINT, &fit(&caption, width + GAP_PIXELS, 1));

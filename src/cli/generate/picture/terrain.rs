@@ -128,7 +128,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A hair's breadth at this size.
+    /// The width of thin lines at this size.
     fn fine(&self) -> u32 {
         (self.side / 8).max(1)
     }
@@ -147,7 +147,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Bricks where somebody could touch them, with a light edge there; rock behind.
+    /// Bricks with a light edge where a wall borders on open cells; rock elsewhere.
     fn wall(&self, canvas: &mut Canvas, area: Area, pos: Pos) {
         let is_open = |near: Pos| self.tiles.get(near).is_some_and(|&tile| !is_solid(tile));
         if self.tiles.area() > 1 && !pos.neighbours().any(is_open) {
@@ -174,7 +174,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A leaf across the way; a gate is heavier, and told by its colour.
+    /// A leaf across the passage; a gate is thicker and has its own colour.
     fn door(&self, canvas: &mut Canvas, area: Area, pos: Pos, tile: Tile) {
         self.floor(canvas, area, pos);
         let (leaf, is_gate) = match tile {
@@ -223,7 +223,7 @@ impl Painter<'_> {
     }
 }
 
-/// Left, top, width and height in eighths of a cell.
+/// A mark: left, top, width and height in eighths of a cell.
 type Mark = (u32, u32, u32, u32);
 
 const BRICKS: [Mark; 4] = [(0, 3, 8, 1), (0, 7, 8, 1), (3, 0, 1, 3), (7, 4, 1, 3)];

@@ -8,7 +8,7 @@ use super::step::{Operator, Step};
 use super::token::{Fault, Token, tokens};
 use crate::cli::metric::Metric;
 
-/// How deep parentheses and signs before terms may be nested.
+/// The deepest nesting of parentheses and of signs before terms.
 const MAX_NESTING: usize = 64;
 
 /// The steps of a condition, or where it is wrong and why.
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, Fault> {
     Ok(parser.steps)
 }
 
-/// What a piece of a condition comes to.
+/// The type of a piece of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Number,
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
         self.tokens.get(self.at)
     }
 
-    /// Terms joined by operators that bind at least so tightly.
+    /// Parses terms that are joined by operators of at least a power.
     fn terms(&mut self, min_power: u8, depth: usize) -> Result<Piece, Fault> {
         let mut left = self.term(depth)?;
         while let Some((Token::Operator(operator), _)) = self.peek() {
@@ -154,7 +154,7 @@ fn power(operator: Operator) -> u8 {
     }
 }
 
-/// What an operator joins, and what comes of it.
+/// The types of an operator's operands and of its result.
 fn sorts(operator: Operator) -> (Sort, Sort) {
     match operator {
         Operator::Or | Operator::And => (Sort::Truth, Sort::Truth),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::cli::metric::Metric;
 
-/// One step over the stack. Truth is 1, what is not true is 0.
+/// One step over the stack. True is 1, false is 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Number(f64),
@@ -14,7 +14,7 @@ pub(super) enum Step {
     Join(Operator),
 }
 
-/// What stands between two terms.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
     Or,
