@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::bot::{Bot, Random};
-use upkeeper::sim::{AiState, Command, Game, Setup, Snapshot, Status};
+use upkeeper::sim::{AiState, Command, Game, RunStatus, Setup, Snapshot};
 
 fn main() {
     divan::main();
@@ -41,7 +41,7 @@ fn recorded(kind: &str) -> Piece {
     let mut game = Game::restore(setup.clone(), snapshot.clone(), &catalog).expect("a state");
     let mut bot = Random::new(Seed(1));
     let mut commands = Vec::new();
-    while commands.len() < COMMANDS && game.status() != Status::Over(upkeeper::sim::End::Died) {
+    while commands.len() < COMMANDS && game.status() != RunStatus::Over(upkeeper::sim::End::Died) {
         let command = bot.decide(&game.view());
         if command != Command::ClockOut && game.step(command).is_ok() {
             commands.push(command);
@@ -72,7 +72,7 @@ fn populate(snapshot: &mut Snapshot, catalog: &Catalog) {
         snapshot.run.next_id += 1;
         actor.kind = kind;
         actor.pos = pos;
-        actor.mind = AiState::Idle;
+        actor.ai_state = AiState::Idle;
         actor.vitals.health = catalog.actor(kind).health;
         actor.vitals.max_health = actor.vitals.health;
         snapshot.floor.actors.push(actor);

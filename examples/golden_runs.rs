@@ -16,7 +16,7 @@ use upkeeper::record::{
     bot::{self, Bot},
 };
 use upkeeper::save::{self, RunFile};
-use upkeeper::sim::{Command, End, Setup, Status};
+use upkeeper::sim::{Command, End, RunStatus, Setup};
 use upkeeper::view::describe_refusal;
 
 #[path = "../tests/support/golden.rs"]
@@ -139,12 +139,12 @@ fn write(story: &Story, path: &Path, catalog: &Arc<Catalog>) -> Outcome<()> {
     Err(format!("no seed makes the story of {}", story.kind).into())
 }
 
-fn is_as_wanted(shows: Shows, status: Status) -> bool {
+fn is_as_wanted(shows: Shows, status: RunStatus) -> bool {
     match shows {
-        Shows::End(end) | Shows::Compacted(end) => status == Status::Over(end),
-        Shows::WordAndMarks | Shows::CutInRaid => status == Status::Over(End::ClockedOut),
-        Shows::InsideAtDawn => status == Status::Over(End::Dawn),
-        Shows::Unfinished | Shows::Cut | Shows::Branched => !matches!(status, Status::Over(_)),
+        Shows::End(end) | Shows::Compacted(end) => status == RunStatus::Over(end),
+        Shows::WordAndMarks | Shows::CutInRaid => status == RunStatus::Over(End::ClockedOut),
+        Shows::InsideAtDawn => status == RunStatus::Over(End::Dawn),
+        Shows::Unfinished | Shows::Cut | Shows::Branched => !matches!(status, RunStatus::Over(_)),
     }
 }
 
@@ -168,7 +168,8 @@ where
         Shows::WordAndMarks => {
             let mut now = FIRST_MARK;
             session.mark(now)?;
-            while !matches!(session.status(), Status::Over(_)) && session.commands() < MAX_COMMANDS
+            while !matches!(session.status(), RunStatus::Over(_))
+                && session.commands() < MAX_COMMANDS
             {
                 play_by(&mut *player, session, 100)?;
                 now += MARK_STEP;
@@ -247,7 +248,7 @@ where
     S::Error: Error + 'static,
 {
     let (end, mut rejected) = (session.commands() + commands, 0);
-    while session.commands() < end && !matches!(session.status(), Status::Over(_)) {
+    while session.commands() < end && !matches!(session.status(), RunStatus::Over(_)) {
         let command = player.decide(&session.game().view());
         match session.submit(command) {
             Ok(_) => rejected = 0,

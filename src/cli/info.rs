@@ -12,7 +12,7 @@ use crate::base::{Seed, sanitize};
 use crate::content::Depth;
 use crate::record::{Ruleset, outcome_name};
 use crate::save::{self, SaveError};
-use crate::sim::Status;
+use crate::sim::RunStatus;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -103,7 +103,7 @@ fn info(path: &Path, invocation: &Invocation) -> Result<Info, Failure> {
         keyframes,
         bytes,
         torn: torn.map_or(0, |torn| torn.bytes),
-        outcome: end.map_or("running", |end| outcome_name(Status::Over(end.outcome))),
+        outcome: end.map_or("running", |end| outcome_name(RunStatus::Over(end.outcome))),
         grade: end.map(|end| end.letter.character()),
         score: end.map(|end| end.score),
         digest: digest.map(|digest| digest.to_string()),

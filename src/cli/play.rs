@@ -7,7 +7,7 @@ use super::{Answer, Content, Failure, Globals, GlyphChoice, Invocation};
 use crate::base::Seed;
 use crate::host::LocalHost;
 use crate::levelgen::find_kind;
-use crate::sim::{Setup, Status};
+use crate::sim::{RunStatus, Setup};
 use crate::ui::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
 use crate::ui::lines::Lines;
 use crate::ui::terminal::{LocalTerminal, TerminalMode};
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, invocation: &Invocation) -> Result<Answer, Failur
         first_screen(args, &mut context)?
     };
     let answer = show(&mut stack, &mut context)?;
-    if stack.run().is_some_and(|run| !matches!(run.status(), Status::Over(_))) {
+    if stack.run().is_some_and(|run| !matches!(run.status(), RunStatus::Over(_))) {
         // The terminal may be gone.
         let _ = writeln!(io::stdout(), "The run is saved. upkeeper play --resume takes it up.");
     }

@@ -15,7 +15,7 @@ use crate::record::{
     BeginError, NullSink, RunHeader, Session, Sink, SubmitError, bot, outcome_name,
 };
 use crate::save::{self, RunFile};
-use crate::sim::{Grade, GradeReason, Setup, Status};
+use crate::sim::{Grade, GradeReason, RunStatus, Setup};
 use summary::Summary;
 
 /// The number of rejected commands in a row after which a run is ended.
@@ -130,7 +130,7 @@ fn run_one(
 /// The result of a run, for the summary.
 fn result<S: Sink>(session: &Session<S>) -> summary::Result {
     let (game, view) = (session.game(), session.game().view());
-    let is_over = matches!(game.status(), Status::Over(_));
+    let is_over = matches!(game.status(), RunStatus::Over(_));
     let grade = game.grade();
     summary::Result {
         outcome: outcome_name(game.status()),
@@ -164,7 +164,7 @@ fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<Ru
     let begun = Instant::now();
     let mut rejected = 0;
     while session.commands() < args.commands && rejected < MAX_REJECTED {
-        if matches!(session.status(), Status::Over(_)) {
+        if matches!(session.status(), RunStatus::Over(_)) {
             break;
         }
         let command = player.decide(&session.game().view());
@@ -177,7 +177,7 @@ fn play<S: Sink>(session: &mut Session<S>, args: &Args, seed: Seed) -> Result<Ru
     let seconds = begun.elapsed().as_secs_f64();
     let game = session.game();
     let turns = game.view().clock().0;
-    let grade = matches!(game.status(), Status::Over(_)).then(|| game.grade());
+    let grade = matches!(game.status(), RunStatus::Over(_)).then(|| game.grade());
     let mode = &game.setup().mode;
     Ok(RunLine {
         schema: "upkeeper.sim/1",

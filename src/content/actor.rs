@@ -32,7 +32,8 @@ pub struct ActorKind {
     pub alert: i32,
     /// The faintest noise that alerts it, as the loudness that is left where it stands.
     pub hearing: u8,
-    pub mind: MindKind,
+    #[serde(rename = "mind")]
+    pub temperament: Temperament,
     /// Present in bosses.
     #[serde(default)]
     pub boss: Option<BossKind>,
@@ -111,7 +112,7 @@ pub struct Shot {
 /// How an actor decides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MindKind {
+pub struct Temperament {
     /// Percent of idle turns spent on a random step.
     pub restless: u32,
     /// Whether it attacks enemies on sight, before it is hurt.

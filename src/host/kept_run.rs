@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use super::{add_score, since_epoch};
 use crate::record::{RunEnding, Session, SubmitError};
 use crate::save::{RunFile, RunId, SaveError, Score};
-use crate::sim::{Command, Outcome, Status};
+use crate::sim::{Command, Outcome, RunStatus};
 use crate::ui::{CommandRefusal, HostError, Receipt, Run};
 use crate::view::View;
 
@@ -53,7 +53,7 @@ impl Run for KeptRun {
             SubmitError::Unrecorded(error) => CommandRefusal::Storage(error.into()),
         })?;
         self.last_command = Instant::now();
-        if matches!(outcome.status, Status::Over(_)) {
+        if matches!(outcome.status, RunStatus::Over(_)) {
             self.score_error = self.add_score().err();
         }
         Ok(outcome)

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Chain;
-use crate::sim::{Command, ComponentDigests, Digest, End, Game, Letter, Snapshot, Status, Turns};
+use crate::sim::{
+    Command, ComponentDigests, Digest, End, Game, Letter, RunStatus, Snapshot, Turns,
+};
 
 /// One entry of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +85,7 @@ pub struct RunEnding {
 impl RunEnding {
     /// The ending of a game that is over; `None` while it goes on.
     pub fn of(game: &Game, commands: u32, chain: Chain) -> Option<RunEnding> {
-        let Status::Over(outcome) = game.status() else { return None };
+        let RunStatus::Over(outcome) = game.status() else { return None };
         let grade = game.grade();
         Some(RunEnding { outcome, letter: grade.letter, score: grade.score, commands, chain })
     }
@@ -92,11 +94,11 @@ impl RunEnding {
 /// The word for an outcome in reports: `running`, `clocked_out`, `died` or `abandoned`.
 ///
 /// A night that ran out counts as clocked out: the shift was served to its end, late.
-pub fn outcome_name(status: Status) -> &'static str {
+pub fn outcome_name(status: RunStatus) -> &'static str {
     match status {
-        Status::Ready | Status::Busy => "running",
-        Status::Over(End::ClockedOut | End::Dawn) => "clocked_out",
-        Status::Over(End::Died) => "died",
-        Status::Over(End::Abandoned) => "abandoned",
+        RunStatus::Ready | RunStatus::Busy => "running",
+        RunStatus::Over(End::ClockedOut | End::Dawn) => "clocked_out",
+        RunStatus::Over(End::Died) => "died",
+        RunStatus::Over(End::Abandoned) => "abandoned",
     }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::content::Catalog;
 use crate::levelgen::GenError;
-use crate::sim::{Command, Digest, Game, Outcome, Reject, Snapshot, SnapshotError, Status};
+use crate::sim::{Command, Digest, Game, Outcome, Reject, RunStatus, Snapshot, SnapshotError};
 
 /// Number of commands from one keyframe to the next: loading a run replays at most this many.
 pub(crate) const COMMANDS_PER_KEYFRAME: u32 = 256;
@@ -166,7 +166,7 @@ impl<S: Sink> Session<S> {
         &self.game
     }
 
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> RunStatus {
         self.game.status()
     }
 

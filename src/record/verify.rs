@@ -9,7 +9,7 @@ use super::{
     outcome_name,
 };
 use crate::content::Catalog;
-use crate::sim::{ComponentDigests, Digest, Game, Status, Turns};
+use crate::sim::{ComponentDigests, Digest, Game, RunStatus, Turns};
 use crate::view::describe_refusal;
 
 /// The result of playing a recording again.
@@ -18,7 +18,7 @@ pub struct Verification {
     /// The clock at its end, or at the mismatch.
     pub turns: Turns,
     pub commands: u32,
-    pub status: Status,
+    pub status: RunStatus,
     pub score: u32,
     /// The last link of its chain.
     pub digest: Digest,
@@ -91,7 +91,7 @@ pub fn verify<E>(
             return Ok(Verification {
                 turns: Turns(0),
                 commands: 0,
-                status: Status::Ready,
+                status: RunStatus::Ready,
                 score: 0,
                 digest: Digest(0),
                 mismatch: Some(mismatch),
@@ -202,7 +202,7 @@ impl Examiner<'_> {
     }
 
     fn differing_end(&self, ending: RunEnding) -> Option<ClaimDifference> {
-        let expected = outcome_name(Status::Over(ending.outcome)).to_owned();
+        let expected = outcome_name(RunStatus::Over(ending.outcome)).to_owned();
         let Some(found) = RunEnding::of(&self.game, self.commands, self.chain) else {
             return Some(("end", None, expected, "running".to_owned()));
         };
@@ -210,7 +210,7 @@ impl Examiner<'_> {
             return Some(difference);
         }
         let tell = |ending: &RunEnding| {
-            let outcome = outcome_name(Status::Over(ending.outcome));
+            let outcome = outcome_name(RunStatus::Over(ending.outcome));
             let RunEnding { letter, score, commands, .. } = ending;
             format!("{outcome} {} {score} after {commands} commands", letter.character())
         };

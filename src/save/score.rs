@@ -6,7 +6,7 @@ use super::run_id::RunId;
 use crate::base::Seed;
 use crate::content::Depth;
 use crate::record::{RunEnding, RunHeader, outcome_name};
-use crate::sim::{Letter, Status, Turns};
+use crate::sim::{Letter, RunStatus, Turns};
 
 /// A finished run, as lists of scores have it; in the local player's list a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ impl Score {
             depth: mode.depth(),
             seed: header.setup.seed,
             word: header.word.clone(),
-            outcome: outcome_name(Status::Over(ending.outcome)).to_owned(),
+            outcome: outcome_name(RunStatus::Over(ending.outcome)).to_owned(),
             grade: ending.letter,
             score: ending.score,
             turns,

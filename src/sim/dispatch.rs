@@ -6,7 +6,7 @@ use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
 use crate::sim::rules::check::{item, step, trade, work};
-use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::world::World;
 use crate::sim::travel;
 use crate::sim::travel::menace;
@@ -19,7 +19,7 @@ const MAX_LINGER_TURNS: u32 = 50;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dispatch {
     /// An action now, and perhaps an activity that goes on after it.
-    Act(Action, Option<Behaviour>),
+    Act(Action, Option<Activity>),
     /// The activity ends; no time passes.
     Stop(Interruption),
     Abandon,
@@ -47,16 +47,16 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Work(dir) => act(work::work(world, dir)?),
         Command::Carry(dir) => act(work::carry(world, dir)?),
         Command::CloseDoor(dir) => act(work::close_door(world, dir)?),
-        Command::Rest => begin(world, Behaviour::Rest),
-        Command::NextJob => begin(world, Behaviour::NextJob),
-        Command::Explore => begin(world, Behaviour::Explore),
+        Command::Rest => begin(world, Activity::Rest),
+        Command::NextJob => begin(world, Activity::NextJob),
+        Command::Explore => begin(world, Activity::Explore),
         Command::Travel(goal) => {
             if !world.floor.contains(goal) {
                 return Err(Reject::NoWay);
             }
-            begin(world, Behaviour::Travel { goal })
+            begin(world, Activity::Travel { goal })
         }
-        Command::TravelToExit => begin(world, Behaviour::Leave),
+        Command::TravelToExit => begin(world, Activity::Leave),
         Command::Continue => go_on(world),
         Command::Get => act(item::get(world)?),
         Command::Equip { slot } => act(item::equip(world, slot)?),
@@ -75,31 +75,31 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Sell { slot } => act(trade::sell(world, slot)?),
         Command::Pay => act(trade::pay(world)?),
         Command::Linger => {
-            begin(world, Behaviour::Linger { until: Turns(world.clock().0 + MAX_LINGER_TURNS) })
+            begin(world, Activity::Linger { until: Turns(world.clock().0 + MAX_LINGER_TURNS) })
         }
-        Command::Mop => begin(world, Behaviour::Mop),
+        Command::Mop => begin(world, Activity::Mop),
     }
 }
 
-fn begin(world: &World, behaviour: Behaviour) -> Result<Dispatch, Reject> {
+fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
     if let Some(kind) = menace(world) {
         return Err(Reject::Threatened { who: kind });
     }
     let owed = world.owed();
-    let stays = matches!(behaviour, Behaviour::Rest | Behaviour::Linger { .. });
+    let stays = matches!(activity, Activity::Rest | Activity::Linger { .. });
     if owed > Coins(0) && !stays {
         return Err(Reject::Owing { owed });
     }
-    match travel::next(world, behaviour) {
-        Ok(action) => Ok(Dispatch::Act(action, Some(behaviour))),
-        Err(why) => Err(travel::refusal(world, behaviour, why)),
+    match travel::next(world, activity) {
+        Ok(action) => Ok(Dispatch::Act(action, Some(activity))),
+        Err(why) => Err(travel::refusal(world, activity, why)),
     }
 }
 
 fn go_on(world: &World) -> Result<Dispatch, Reject> {
-    let behaviour = world.shift().behaviour.ok_or(Reject::NothingBegun)?;
-    Ok(match travel::next(world, behaviour) {
-        Ok(action) => Dispatch::Act(action, Some(behaviour)),
+    let activity = world.shift().activity.ok_or(Reject::NothingBegun)?;
+    Ok(match travel::next(world, activity) {
+        Ok(action) => Dispatch::Act(action, Some(activity)),
         Err(why) => Dispatch::Stop(why),
     })
 }

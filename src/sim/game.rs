@@ -14,7 +14,7 @@ use crate::sim::setup::Setup;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::{build, raid, turn};
-use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 use crate::sim::state::world::World;
@@ -32,12 +32,12 @@ pub struct Game {
 pub struct Outcome {
     /// In the order in which it happened.
     pub events: Vec<Event>,
-    pub status: Status,
+    pub status: RunStatus,
 }
 
 /// Whether and how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum RunStatus {
     /// The player chooses.
     Ready,
     /// Something begun goes on with [`Command::Continue`]; any other command ends it.
@@ -79,7 +79,7 @@ impl Game {
         catalog: &Arc<Catalog>,
     ) -> Result<Game, SnapshotError> {
         let mut world = World::restore(snapshot, &setup, catalog)?;
-        world.see();
+        world.update_sight();
         Ok(Game { setup, world })
     }
 
@@ -96,18 +96,18 @@ impl Game {
         &self.world
     }
 
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> RunStatus {
         let run_end = self.world.shift().end.filter(|_| self.setup.mode.ends_with_shift());
-        match (run_end, self.world.shift().behaviour) {
-            (Some(end), _) => Status::Over(end),
-            (None, Some(_)) => Status::Busy,
-            (None, None) => Status::Ready,
+        match (run_end, self.world.shift().activity) {
+            (Some(end), _) => RunStatus::Over(end),
+            (None, Some(_)) => RunStatus::Busy,
+            (None, None) => RunStatus::Ready,
         }
     }
 
     /// What goes on, if anything does.
-    pub fn behaviour(&self) -> Option<Behaviour> {
-        self.world.shift().behaviour
+    pub fn activity(&self) -> Option<Activity> {
+        self.world.shift().activity
     }
 
     /// Whether a command would be accepted, and why not. Touches nothing.
@@ -130,10 +130,10 @@ impl Game {
             Dispatch::Abandon => world.end_shift(End::Abandoned),
             Dispatch::ClockOut => clock_out(world),
             Dispatch::Watch => turn::watch(world),
-            Dispatch::Act(action, behaviour) => {
+            Dispatch::Act(action, activity) => {
                 world.stop_activity();
-                if let Some(behaviour) = behaviour {
-                    world.begin_activity(behaviour);
+                if let Some(activity) = activity {
+                    world.begin_activity(activity);
                 }
                 let is_work = matches!(action, action::Action::Work(_));
                 if !is_work {
@@ -192,6 +192,6 @@ fn clock_out(world: &mut World) {
     if world.raid().is_none() {
         raid::come_at_dawn(world);
     }
-    world.begin_activity(Behaviour::Watch);
-    world.see();
+    world.begin_activity(Activity::Watch);
+    world.update_sight();
 }

@@ -30,7 +30,7 @@ pub(crate) use event::Who;
 pub use event::{
     ActorEvent, Burnt, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, RaidEvent, WorkEvent,
 };
-pub use game::{Game, Outcome, Status};
+pub use game::{Game, Outcome, RunStatus};
 pub(crate) use interruption::{Interruption, Obstacle};
 pub use query::Bystander;
 pub(crate) use query::Odds;
@@ -43,8 +43,8 @@ pub(crate) use shift::grade::{GradeLine, GradeReason};
 pub use shift::mess::Mess;
 pub use shift::raid::headless::{Aftermath, raid};
 pub(crate) use solver::certificate::Unsolvable;
-pub use solver::certificate::{Certificate, Chore};
-pub use state::behaviour::Behaviour;
+pub use solver::certificate::{Chore, WorkCertificate};
+pub use state::activity::Activity;
 pub use state::belongings::{Body, Worn};
 pub use state::cells::Cells;
 pub use state::components::{AiState, Boss, Duty, Raider, Vitals};
@@ -54,7 +54,7 @@ pub use state::floor::Floor;
 pub(crate) use state::floor::Known;
 pub(crate) use state::order::{JobCount, Tally};
 pub use state::raid::{Heading, Raid};
-pub use state::report::{Fate, RaidMember, Report};
+pub use state::report::{Fate, RaidMember, RaidReport};
 pub use state::shop::Shop;
 pub(crate) use state::snapshot::FloorState;
 pub use state::snapshot::{Snapshot, SnapshotError};

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::{
     base::Pos,
     content::{ItemKindId, capital},
-    sim::{Behaviour, Command, Event, Game, Reject, Status},
+    sim::{Activity, Command, Event, Game, Reject, RunStatus},
     view::{Message, Tone, View, first_sights, messages},
 };
 
@@ -82,7 +82,7 @@ impl ActiveRun {
         self.camera.cell_at((mouse.x, mouse.y), self.shown, self.view().size())
     }
 
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> RunStatus {
         self.view().status()
     }
 
@@ -159,7 +159,7 @@ impl ActiveRun {
             let (name, mood) = (&actor.kind.name, actor.attitude.describe());
             (format!("In sight: {name}. It {mood}."), Tone::Warning)
         }));
-        if view.status() == Status::Busy {
+        if view.status() == RunStatus::Busy {
             let text = "You were in the middle of something. Give the same order again to go on.";
             said.push((text.to_owned(), Tone::Plain));
         }
@@ -182,12 +182,12 @@ impl ActiveRun {
     /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left is none: the raid
     /// show drives it.
     pub fn is_going_on(&self) -> bool {
-        !self.halted && self.status() == Status::Busy && !self.is_watching()
+        !self.halted && self.status() == RunStatus::Busy && !self.is_watching()
     }
 
     /// Whether the upkeeper has left the floor, and the raid is on.
     pub fn is_watching(&self) -> bool {
-        self.view().behaviour() == Some(Behaviour::Watch)
+        self.view().activity() == Some(Activity::Watch)
     }
 
     /// Plays a turn of the raid that goes on without the upkeeper, and logs nothing of it.
@@ -248,7 +248,7 @@ impl ActiveRun {
         for message in messages(&view, &outcome.events) {
             self.log.tell(now, message);
         }
-        if matches!(outcome.status, Status::Over(_)) {
+        if matches!(outcome.status, RunStatus::Over(_)) {
             self.log.add(now, "Enter goes on.".to_owned(), Voice::Hint);
         } else {
             self.hint(&outcome.events, settings);

@@ -140,7 +140,7 @@ impl<'a> View<'a> {
     }
 
     fn seen(&self, other: &Bystander) -> SeenActor<'a> {
-        let attitude = match other.mind {
+        let attitude = match other.ai_state {
             _ if matches!(other.duty, Duty::Boss(Boss { windup: Some(_), .. })) => {
                 Attitude::Striking
             }
@@ -266,7 +266,7 @@ fn is_taken_for_chest(other: &Bystander) -> bool {
 
 /// Whether a guard is on its way back to its post.
 fn is_going_back(other: &Bystander) -> bool {
-    match (other.duty, other.mind) {
+    match (other.duty, other.ai_state) {
         (Duty::Guard { post }, AiState::Curious { goal, .. }) => goal == post,
         (Duty::Guard { post }, _) => other.pos != post,
         _ => false,

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::JobKind;
-use crate::sim::{Certificate, JobCount, Unsolvable};
+use crate::sim::{JobCount, Unsolvable, WorkCertificate};
 
 use super::View;
 
@@ -35,7 +35,7 @@ impl View<'_> {
     ///
     /// # Errors
     /// Says why there is none.
-    pub fn plan_of_work(&self) -> Result<Certificate, Unsolvable> {
+    pub fn plan_of_work(&self) -> Result<WorkCertificate, Unsolvable> {
         self.world().plan_of_work()
     }
 

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use crate::base::{Pos, Seed};
 use crate::content::{Catalog, Depth};
-use crate::sim::{ACTION_ENERGY, ActorId, Behaviour, Game, Status, Turns, World};
+use crate::sim::{ACTION_ENERGY, Activity, ActorId, Game, RunStatus, Turns, World};
 
 pub(crate) use actors::{Attitude, SeenActor};
 pub use cell::Cell;
@@ -86,13 +86,13 @@ impl<'a> View<'a> {
         self.world().depth()
     }
 
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> RunStatus {
         self.game.status()
     }
 
     /// The activity that continues without further commands, if there is one.
-    pub fn behaviour(&self) -> Option<Behaviour> {
-        self.game.behaviour()
+    pub fn activity(&self) -> Option<Activity> {
+        self.game.activity()
     }
 
     /// Turns since the shift began.

@@ -2,7 +2,7 @@
 
 use crate::base::{Pos, Purpose, Stream};
 use crate::content::ActorKind;
-use crate::sim::{ActorId, Fate, Fixture, Game, Grade, Report, Turns};
+use crate::sim::{ActorId, Fate, Fixture, Game, Grade, RaidReport, Turns};
 
 use super::View;
 
@@ -90,7 +90,7 @@ impl<'a> View<'a> {
     }
 
     /// The name of a member of a raid: names are shuffled for each floor.
-    fn name_of(&self, report: Option<&Report>, id: ActorId) -> Option<&'a str> {
+    fn name_of(&self, report: Option<&RaidReport>, id: ActorId) -> Option<&'a str> {
         let place = report?.members.iter().position(|member| member.id == id)?;
         let names = &self.catalog().texts.raiders;
         let mut order: Vec<usize> = (0..names.len()).collect();
@@ -115,7 +115,7 @@ impl<'a> View<'a> {
             ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
         ];
         let works = kinds.into_iter().map(|(what, spoilt, is)| {
-            let spoils = report.deeds.iter().filter(|deed| deed.yours && is(deed.left));
+            let spoils = report.spoiled.iter().filter(|deed| deed.by_player && is(deed.left));
             let mut spoils: Vec<(Pos, bool)> =
                 spoils.map(|deed| (deed.at, deed.disarmed)).collect();
             // Only the first deed on a cell counts: it undid the work.

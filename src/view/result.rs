@@ -1,7 +1,7 @@
 //! The grade of a shift and its reasons, in words.
 
 use crate::content::JobKind;
-use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, Status, Tally, Turns};
+use crate::sim::{End, Grade, GradeLine, GradeReason, Letter, RunStatus, Tally, Turns};
 
 use super::View;
 use super::tale::number;
@@ -25,7 +25,7 @@ impl<'a> View<'a> {
     /// How the run ended; `None` while it goes on.
     pub fn end(&self) -> Option<End> {
         match self.game.status() {
-            Status::Over(end) => Some(end),
+            RunStatus::Over(end) => Some(end),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::content::{Status, capital, with_article};
-use crate::sim::{End, Fate, Fixture, Harm, Report};
+use crate::sim::{End, Fate, Fixture, Harm, RaidReport};
 
 use super::raid::{PartyMember, WorkTested};
 use super::{Party, View};
@@ -70,7 +70,7 @@ impl View<'_> {
         lines
     }
 
-    fn fate_of(&self, member: &PartyMember<'_>, report: &Report) -> String {
+    fn fate_of(&self, member: &PartyMember<'_>, report: &RaidReport) -> String {
         let PartyMember { name, kind, loot, .. } = member;
         let who = format!("{name} the {}", kind.name);
         let lost = member.max_health - member.health;
@@ -89,10 +89,10 @@ impl View<'_> {
             Fate::Through => format!("{who} walked out by the exit, {state}{bag}."),
             Fate::Fled => format!("{who} turned back and ran, {state}{bag}."),
             Fate::Fell(by) => {
-                let yours = report.deeds.iter().any(|deed| {
+                let yours = report.spoiled.iter().any(|deed| {
                     let is_it = matches!((deed.left, by),
                         (Fixture::Trap { kind, .. }, Harm::Trap(by)) if kind == by);
-                    deed.yours && deed.by == Some(member.id) && is_it
+                    deed.by_player && deed.by == Some(member.id) && is_it
                 });
                 format!("{who} {}.", self.fell_to(by, yours))
             }
@@ -156,7 +156,7 @@ fn said_once(fates: Vec<(String, String)>) -> Vec<String> {
 }
 
 /// What the raiders did, in phrases: "three traps sprung".
-fn deeds(report: &Report) -> Vec<String> {
+fn deeds(report: &RaidReport) -> Vec<String> {
     [
         (report.traps_sprung, "trap", "sprung"),
         (report.traps_disarmed, "trap", "taken apart"),
@@ -175,7 +175,7 @@ fn deeds(report: &Report) -> Vec<String> {
     .collect()
 }
 
-fn losses(report: &Report) -> Option<String> {
+fn losses(report: &RaidReport) -> Option<String> {
     let (traps, blows) = (report.lost_to_traps, report.lost_to_blows);
     Some(match (traps, blows) {
         (0, 0) => return None,

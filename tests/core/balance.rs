@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use upkeeper::base::{Dir, Pos, Seed};
 use upkeeper::content::Depth;
 use upkeeper::record::bot::Bot;
-use upkeeper::sim::{Command, End, Fixture, Game, Grade, Letter, Setup, Status};
+use upkeeper::sim::{Command, End, Fixture, Game, Grade, Letter, RunStatus, Setup};
 use upkeeper::view::View;
 
 use crate::support::bots::{bot, play_to_the_end};
@@ -29,7 +29,7 @@ fn finished(kind: &str, depth: Depth, seed: u64, bot: &mut dyn Bot) -> Game {
 }
 
 fn outcome(game: &Game) -> Outcome {
-    let Status::Over(end) = game.status() else { unreachable!("it is over") };
+    let RunStatus::Over(end) = game.status() else { unreachable!("it is over") };
     (end, game.grade())
 }
 
@@ -188,7 +188,7 @@ impl Bot for Idler {
     fn decide(&mut self, view: &View<'_>) -> Command {
         const WAY_OUT: u32 = 250;
         match (view.status(), view.turns_left().0) {
-            (Status::Busy, _) => Command::Continue,
+            (RunStatus::Busy, _) => Command::Continue,
             (_, left) if left > WAY_OUT => Command::Wait,
             _ => bot("runner", 0).decide(view),
         }

@@ -10,7 +10,7 @@ use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth, JobKind, Supply};
 use upkeeper::levelgen::{Request, generate};
 use upkeeper::sim::{
-    Certificate, Chore, End, Event, FightEvent, Game, Setup, Status, nearest_first,
+    Chore, End, Event, FightEvent, Game, RunStatus, Setup, WorkCertificate, nearest_first,
 };
 
 /// Plays the certificate of a shift, and holds all that it promises.
@@ -27,7 +27,7 @@ fn play_certificate(catalog: &Arc<Catalog>, kind: &str, depth: Depth, seed: u64)
     play_out(&context, game, &certificate);
 }
 
-fn play_out(context: &str, game: Game, certificate: &Certificate) {
+fn play_out(context: &str, game: Game, certificate: &WorkCertificate) {
     let last = certificate.order.last().expect("the exit at least");
     assert_eq!((last.chore, last.at), (Chore::Exit, game.world().floor().exit), "{context}");
     let traps = certificate.order.iter().filter(|step| step.chore == Chore::Job(JobKind::Trap));
@@ -194,7 +194,7 @@ fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
         let found = game.world().at_dawn().map(|report| report.order.clone());
         let is_whole =
             found.is_some_and(|order| order.iter().all(|&count| game.view().is_complete(count)));
-        game.status() == Status::Over(End::ClockedOut) && is_whole
+        game.status() == RunStatus::Over(End::ClockedOut) && is_whole
     };
     (0..20).filter(is_done).count()
 }

@@ -10,7 +10,7 @@ use upkeeper::base::{Bits, Pos, Seed, flood};
 use upkeeper::content::{Catalog, Depth, Gate};
 use upkeeper::record::bot::Bot;
 use upkeeper::sim::{
-    ActorEvent, Command, End, Event, Fixture, FloorEvent, Game, Setup, Stack, Status,
+    ActorEvent, Command, End, Event, Fixture, FloorEvent, Game, RunStatus, Setup, Stack,
 };
 use upkeeper::view::View;
 
@@ -129,7 +129,7 @@ fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
             let found = game.world().at_dawn().map(|report| report.order.clone());
             let is_whole = found
                 .is_some_and(|order| order.iter().all(|&count| game.view().is_complete(count)));
-            if game.status() == Status::Over(End::ClockedOut) && is_whole {
+            if game.status() == RunStatus::Over(End::ClockedOut) && is_whole {
                 whole += 1;
             }
         }
@@ -145,7 +145,7 @@ fn the_runner_gets_out() {
         let out = (0..20).filter(|&seed| {
             let mut game = begin(&catalog, picture, seed);
             play_to_the_end(&mut game, &mut *bot("runner", seed), MAX_COMMANDS);
-            game.status() == Status::Over(End::ClockedOut)
+            game.status() == RunStatus::Over(End::ClockedOut)
         });
         let out = out.count();
         assert!(out >= 16, "only {out} of 20 got out of{picture}");
@@ -184,7 +184,7 @@ struct Continuing(Box<dyn Bot>);
 impl Bot for Continuing {
     fn decide(&mut self, view: &View<'_>) -> Command {
         match view.status() {
-            Status::Busy => Command::Continue,
+            RunStatus::Busy => Command::Continue,
             _ => self.0.decide(view),
         }
     }

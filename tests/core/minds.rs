@@ -40,18 +40,23 @@ fn deserted(kind: &str, depth: Depth, seed: u64, wild: bool, catalog: &Arc<Catal
 #[derive(Clone, Copy)]
 struct Moment {
     pos: Pos,
-    mind: AiState,
+    ai_state: AiState,
     health: i32,
     duty: Duty,
 }
 
 impl Moment {
     fn of(other: &Bystander) -> Moment {
-        Moment { pos: other.pos, mind: other.mind, health: other.vitals.health, duty: other.duty }
+        Moment {
+            pos: other.pos,
+            ai_state: other.ai_state,
+            health: other.vitals.health,
+            duty: other.duty,
+        }
     }
 
     fn quarry(&self) -> Option<ActorId> {
-        match self.mind {
+        match self.ai_state {
             AiState::Hunting { quarry, .. } => Some(quarry),
             _ => None,
         }
@@ -149,7 +154,7 @@ fn check_window(
             Duty::Guard { post } => moment.pos != post && moment.quarry().is_none(),
             _ => false,
         };
-        let looks = |moment: &Moment| matches!(moment.mind, AiState::Curious { .. });
+        let looks = |moment: &Moment| matches!(moment.ai_state, AiState::Curious { .. });
         let fault = if hunts && unhurt {
             "is after the same one for ever"
         } else if last.iter().all(is_from_home) && places.len() <= 6 {
@@ -160,7 +165,7 @@ fn check_window(
             continue;
         };
         let name = &game.world().catalog().actor(other.kind).name;
-        let (at, mind) = (other.pos, other.mind);
+        let (at, mind) = (other.pos, other.ai_state);
         faults.push(format!("{when}: {name} at {at:?} {fault}: {mind:?}"));
     }
 }

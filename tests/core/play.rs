@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth, Status as Condition};
 use upkeeper::record::bot::NAMES;
-use upkeeper::sim::{Digest, Game, Setup, Status};
+use upkeeper::sim::{Digest, Game, RunStatus, Setup};
 
 use crate::support::bots::{bot, play, play_and_check_refusals};
 use crate::support::content::catalog;
@@ -24,7 +24,7 @@ fn random_games(kind: &str) {
     for seed in 0..1_000 {
         let mut game = begin(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
         play_and_check_refusals(&mut game, &mut *bot("random", seed), MAX_COMMANDS, |_| {});
-        assert!(matches!(game.status(), Status::Over(_)), "seed {seed} goes on for ever");
+        assert!(matches!(game.status(), RunStatus::Over(_)), "seed {seed} goes on for ever");
     }
 }
 
@@ -47,7 +47,7 @@ fn play_summing_digests(game: &mut Game, name: &str, seed: u64) -> Digest {
             sum = sum.rotate_left(7) ^ game.digest().0;
         }
     });
-    assert!(matches!(game.status(), Status::Over(_)), "{name} goes on for ever, seed {seed}");
+    assert!(matches!(game.status(), RunStatus::Over(_)), "{name} goes on for ever, seed {seed}");
     Digest(sum)
 }
 

@@ -11,7 +11,7 @@ use crate::support::content::catalog;
 use crate::support::golden::{Golden, folder};
 use upkeeper::record::{Replay, Ruleset};
 use upkeeper::save::{self, FORMAT, Migration, RunReader, SaveError};
-use upkeeper::sim::{Command, Status};
+use upkeeper::sim::{Command, RunStatus};
 
 fn manifest() -> Vec<Golden> {
     let text = fs::read_to_string(folder().join("manifest.json")).expect("saves/manifest.json");
@@ -53,9 +53,9 @@ fn check_run_file(golden: &Golden, path: &Path) {
     assert_eq!(torn, None);
     assert_eq!(session.chain().digest().to_string(), golden.digest);
     // Steps: on, where it is not over; and from the middle, where it is.
-    if !matches!(session.status(), Status::Over(_)) {
+    if !matches!(session.status(), RunStatus::Over(_)) {
         let command = match session.status() {
-            Status::Busy => Command::Continue,
+            RunStatus::Busy => Command::Continue,
             _ => Command::Wait,
         };
         session.submit(command).expect("accepted");

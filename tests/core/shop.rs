@@ -6,8 +6,8 @@ use upkeeper::content::{Depth, ItemKindId};
 use upkeeper::levelgen::{Request, RoomRole, generate};
 use upkeeper::record::bot;
 use upkeeper::sim::{
-    ActorId, CartIndex, Coins, Command, Event, FightEvent, Game, ItemEvent, Setup, Snapshot, Stack,
-    Status,
+    ActorId, CartIndex, Coins, Command, Event, FightEvent, Game, ItemEvent, RunStatus, Setup,
+    Snapshot, Stack,
 };
 use upkeeper::view::View;
 
@@ -131,7 +131,7 @@ fn a_thief_is_hunted_and_the_shop_is_shut() {
             matches!(event, Event::Fight(FightEvent::Struck { by, victim, .. })
                 if by.kind == catalog.robbed && victim.id == ActorId::PLAYER)
         });
-        if struck || matches!(outcome.status, Status::Over(_)) {
+        if struck || matches!(outcome.status, RunStatus::Over(_)) {
             break;
         }
     }
@@ -179,7 +179,7 @@ fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
             )
         };
         deals += outcome.events.iter().filter(|event| is_deal(event)).count();
-        if matches!(outcome.status, Status::Over(_)) {
+        if matches!(outcome.status, RunStatus::Over(_)) {
             break;
         }
     }

@@ -15,7 +15,7 @@ use upkeeper::base::{Purpose, Seed, Stream};
 use upkeeper::content::Depth;
 use upkeeper::record::{RunHeader, Session, bot};
 use upkeeper::save::RunFile;
-use upkeeper::sim::{Setup, Status};
+use upkeeper::sim::{RunStatus, Setup};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
@@ -198,13 +198,13 @@ fn leave_in_mid_raid(home: &Path) -> PathBuf {
         let mut session = Session::begin(opening, &catalog, file).expect("a level");
         let mut bot = bot::find("cautious", Seed(seed)).expect("a bot");
         let mut watched = 0;
-        while !matches!(session.status(), Status::Over(_)) && watched < 6 {
+        while !matches!(session.status(), RunStatus::Over(_)) && watched < 6 {
             let command = bot.decide(&session.game().view());
             // What is refused is no part of a record.
             let _ = session.submit(command);
             watched += u32::from(session.game().view().is_away());
         }
-        if !matches!(session.status(), Status::Over(_)) {
+        if !matches!(session.status(), RunStatus::Over(_)) {
             return path;
         }
         drop(session);

@@ -2,7 +2,7 @@
 
 use upkeeper::base::Seed;
 use upkeeper::record::bot::{self, Bot};
-use upkeeper::sim::{Command, Game, Outcome, Reject, Status};
+use upkeeper::sim::{Command, Game, Outcome, Reject, RunStatus};
 
 /// The bot of this name, with its own random numbers.
 pub(crate) fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
@@ -18,7 +18,7 @@ pub(crate) fn play(
     mut watch: impl FnMut(&Game, Command, &Result<Outcome, Reject>),
 ) {
     for _ in 0..max_commands {
-        if matches!(game.status(), Status::Over(_)) {
+        if matches!(game.status(), RunStatus::Over(_)) {
             return;
         }
         let command = bot.decide(&game.view());
@@ -34,7 +34,7 @@ pub(crate) fn play(
 pub(crate) fn play_to_the_end(game: &mut Game, bot: &mut dyn Bot, max_commands: usize) {
     play(game, bot, max_commands, |_, _, _| {});
     let setup = game.setup();
-    assert!(matches!(game.status(), Status::Over(_)), "{setup:?} never came to an end");
+    assert!(matches!(game.status(), RunStatus::Over(_)), "{setup:?} never came to an end");
 }
 
 /// Plays as [`play`] does. What is refused must be what `check` refuses and change nothing; what is
@@ -47,7 +47,7 @@ pub(crate) fn play_and_check_refusals(
 ) {
     let mut digest = game.digest();
     for _ in 0..max_commands {
-        if matches!(game.status(), Status::Over(_)) {
+        if matches!(game.status(), RunStatus::Over(_)) {
             return;
         }
         let command = bot.decide(&game.view());

@@ -3,7 +3,7 @@
 use upkeeper::base::{Dir, Pos, Purpose, Seed, Stream};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{RunHeader, Session, Sink};
-use upkeeper::sim::{CartIndex, Command, Game, Setup, Status};
+use upkeeper::sim::{CartIndex, Command, Game, RunStatus, Setup};
 
 /// A shift at depth 1.
 pub(crate) fn setup(kind: &str, seed: u64) -> Setup {
@@ -26,8 +26,8 @@ impl Driver {
     /// The next command; `None` when the run is over.
     pub(crate) fn next(&mut self, game: &Game) -> Option<Command> {
         match game.status() {
-            Status::Over(_) => return None,
-            Status::Busy if !self.0.one_in(20) => return Some(Command::Continue),
+            RunStatus::Over(_) => return None,
+            RunStatus::Busy if !self.0.one_in(20) => return Some(Command::Continue),
             _ => {}
         }
         for _ in 0..12 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upkeeper::content::Catalog;
 use upkeeper::record::{NullSink, Session};
-use upkeeper::sim::Status;
+use upkeeper::sim::RunStatus;
 
 use super::driver::{Driver, opening, play};
 
@@ -16,7 +16,7 @@ pub(crate) fn lasting_seed(kind: &str, from: u64, commands: u32, catalog: &Arc<C
         let begun = opening(kind, seed, catalog);
         let mut session = Session::begin(begun, catalog, NullSink).expect("begins");
         play(&mut session, &mut Driver::new(seed), commands);
-        session.commands() == commands && !matches!(session.status(), Status::Over(_))
+        session.commands() == commands && !matches!(session.status(), RunStatus::Over(_))
     };
     (from..from + 1_000).find(lasts).expect("somebody lives that long")
 }

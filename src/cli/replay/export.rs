@@ -11,7 +11,7 @@ use crate::cli::{Answer, Failure};
 use crate::content::Depth;
 use crate::record::{Recording, Scripted, outcome_name};
 use crate::save;
-use crate::sim::Status;
+use crate::sim::RunStatus;
 
 #[derive(Debug, Args)]
 pub struct ExportArgs {
@@ -104,7 +104,7 @@ fn export(recording: &Recording) -> Export<'_> {
             })
             .collect(),
         end: recording.end().map(|end| End {
-            outcome: outcome_name(Status::Over(end.outcome)),
+            outcome: outcome_name(RunStatus::Over(end.outcome)),
             grade: end.letter.character(),
             score: end.score,
             digest: end.chain.digest().to_string(),

@@ -2,7 +2,7 @@
 
 use crate::base::Pos;
 use crate::content::JobKind;
-use crate::sim::{Behaviour, Command, Fixture, Status};
+use crate::sim::{Activity, Command, Fixture, RunStatus};
 use crate::view::{Task, View};
 
 use super::loop_breaker::LoopBreaker;
@@ -35,8 +35,8 @@ impl Bot for Cautious {
 
 impl Cautious {
     fn choose(&mut self, view: &View<'_>) -> Command {
-        if view.status() == Status::Busy {
-            let is_leaving = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
+        if view.status() == RunStatus::Busy {
+            let is_leaving = matches!(view.activity(), Some(Activity::Leave | Activity::Watch));
             if is_leaving {
                 return Command::Continue;
             }

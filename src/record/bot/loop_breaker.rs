@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::base::Pos;
-use crate::sim::{Behaviour, Command, Turns};
+use crate::sim::{Activity, Command, Turns};
 use crate::view::View;
 
 use super::{gates, reflexes, runner};
@@ -51,7 +51,7 @@ impl LoopBreaker {
         if view.clock() >= self.until {
             return None;
         }
-        let goes_on = || view.behaviour().is_some().then_some(Command::Continue);
+        let goes_on = || view.activity().is_some().then_some(Command::Continue);
         let begins = |wanted: Command| Some(wanted).filter(|it| view.refusal(it).is_none());
         let job = || goes_on().or_else(|| begins(Command::NextJob));
         let explore = || goes_on().or_else(|| begins(Command::Explore));
@@ -67,7 +67,7 @@ impl LoopBreaker {
     fn watch(&mut self, view: &View<'_>) {
         let done = view.order().iter().map(|count| u32::from(count.done)).sum();
         let progress = (view.known_jobs().len(), done);
-        let is_busy = matches!(view.behaviour(), Some(Behaviour::Rest | Behaviour::Work { .. }));
+        let is_busy = matches!(view.activity(), Some(Activity::Rest | Activity::Work { .. }));
         if is_busy || progress != self.progress {
             self.trail.clear();
             self.progress = progress;

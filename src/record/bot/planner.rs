@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use crate::base::Pos;
 use crate::content::JobKind;
-use crate::sim::{Behaviour, Command, Status};
+use crate::sim::{Activity, Command, RunStatus};
 use crate::view::View;
 
 use super::loop_breaker::LoopBreaker;
@@ -63,14 +63,14 @@ impl Planner {
 
     /// What comes before all work: danger, wounds, better garb, and the exit when it is late.
     fn urgent(view: &View<'_>) -> Option<Command> {
-        let is_leaving = matches!(view.behaviour(), Some(Behaviour::Leave | Behaviour::Watch));
-        if view.status() == Status::Busy && is_leaving {
+        let is_leaving = matches!(view.activity(), Some(Activity::Leave | Activity::Watch));
+        if view.status() == RunStatus::Busy && is_leaving {
             return Some(Command::Continue);
         }
         if let Some(urgent) = cautious::survive(view) {
             return Some(urgent);
         }
-        if view.behaviour() == Some(Behaviour::Rest) {
+        if view.activity() == Some(Activity::Rest) {
             return Some(Command::Continue);
         }
         cautious::rest_or_dress(view)
@@ -97,7 +97,7 @@ impl Planner {
         if let Some(step) = self.step_to_job(view, &near) {
             return Some(step);
         }
-        if view.behaviour() == Some(Behaviour::Explore) {
+        if view.activity() == Some(Activity::Explore) {
             return Some(Command::Continue);
         }
         let explore = Some(Command::Explore).filter(|it| view.refusal(it).is_none());

@@ -1,7 +1,7 @@
 //! A bot that plays random commands.
 
 use crate::base::{Dir, Pos, Purpose, Seed, Stream};
-use crate::sim::{CartIndex, Command, Status};
+use crate::sim::{CartIndex, Command, RunStatus};
 use crate::view::View;
 
 use super::Bot;
@@ -50,7 +50,7 @@ impl Random {
 
 impl Bot for Random {
     fn decide(&mut self, view: &View<'_>) -> Command {
-        if view.status() == Status::Busy && self.stream.percent(85) {
+        if view.status() == RunStatus::Busy && self.stream.percent(85) {
             return Command::Continue;
         }
         match self.stream.below(100) {

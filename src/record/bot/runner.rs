@@ -1,6 +1,6 @@
 //! A bot that goes straight to the exit.
 
-use crate::sim::{Command, Status};
+use crate::sim::{Command, RunStatus};
 use crate::view::View;
 
 use super::{Bot, gates, perception, reflexes};
@@ -10,7 +10,7 @@ pub(crate) struct Runner;
 
 impl Bot for Runner {
     fn decide(&mut self, view: &View<'_>) -> Command {
-        if view.status() == Status::Busy {
+        if view.status() == RunStatus::Busy {
             return Command::Continue;
         }
         reflexes::or_wait(view, leave(view))

@@ -3,7 +3,7 @@
 use crate::base::{Pos, sees};
 use crate::content::Drawn;
 
-use crate::sim::ai::way;
+use crate::sim::ai::pathing;
 use crate::sim::event::{Event, ItemEvent};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
@@ -27,19 +27,19 @@ pub(super) fn follow(world: &mut World, actor: &ActorRef) -> Option<Action> {
         eat(world, actor, goal);
         return Some(Action::Wait);
     }
-    let step = way::towards(world, actor, goal)?;
-    world.set_mind(actor, AiState::Curious { goal, patience: 1 });
+    let step = pathing::towards(world, actor, goal)?;
+    world.set_ai_state(actor, AiState::Curious { goal, patience: 1 });
     Some(step)
 }
 
 fn is_hungry(world: &World, actor: &ActorRef) -> bool {
-    world.kind(actor).mind.drawn_to == Some(Drawn::Filth)
+    world.kind(actor).temperament.drawn_to == Some(Drawn::Filth)
         || matches!(world.duty(actor.entity), Duty::Stray { .. })
 }
 
 /// Whoever it hunts, or was struck by, stands beside it.
 fn is_beset(world: &World, actor: &ActorRef) -> bool {
-    let AiState::Hunting { quarry, .. } = world.mind(actor.entity) else { return false };
+    let AiState::Hunting { quarry, .. } = world.ai_state(actor.entity) else { return false };
     world.actor_ref(quarry).is_some_and(|other| other.pos.is_beside(actor.pos))
 }
 

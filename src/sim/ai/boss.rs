@@ -3,7 +3,7 @@
 use crate::base::{Line, Pos, Tie};
 use crate::levelgen::Tile;
 
-use crate::sim::ai::{hunt, idle, way};
+use crate::sim::ai::{hunt, idle, pathing};
 use crate::sim::event::{Event, FightEvent};
 use crate::sim::query::heavy_blows;
 use crate::sim::rules::action::Action;
@@ -15,7 +15,7 @@ pub(super) fn decide(
     world: &mut World,
     actor: &ActorRef,
     boss: Boss,
-    mind: AiState,
+    ai_state: AiState,
 ) -> Option<Action> {
     if boss.windup.is_some() {
         return Some(Action::HeavyBlow);
@@ -27,9 +27,9 @@ pub(super) fn decide(
         changed => changed,
     };
     if boss.phase >= Boss::LEAVING {
-        return leave(world, actor);
+        return leave_floor(world, actor);
     }
-    match mind {
+    match ai_state {
         AiState::Hunting { quarry, last_seen, .. } => {
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
             if world.clock() >= boss.ready {
@@ -41,7 +41,7 @@ pub(super) fn decide(
             breach(world, actor, boss, last_seen)
                 .or_else(|| hunt::hunt(world, actor, quarry, last_seen))
         }
-        AiState::Curious { goal, .. } => way::towards(world, actor, goal),
+        AiState::Curious { goal, .. } => pathing::towards(world, actor, goal),
         AiState::Idle | AiState::GaveUp { .. } | AiState::Fleeing { .. } => {
             idle::idle(world, actor)
         }
@@ -49,7 +49,7 @@ pub(super) fn decide(
 }
 
 /// Off the floor; over whoever stands in the exit.
-fn leave(world: &World, actor: &ActorRef) -> Option<Action> {
+fn leave_floor(world: &World, actor: &ActorRef) -> Option<Action> {
     let exit = world.floor.exit;
     if actor.pos == exit {
         return Some(Action::Leave);
@@ -59,7 +59,7 @@ fn leave(world: &World, actor: &ActorRef) -> Option<Action> {
     });
     match in_the_way {
         Some(other) => Some(Action::Attack(other.id)),
-        None => way::towards(world, actor, exit),
+        None => pathing::towards(world, actor, exit),
     }
 }
 
@@ -73,7 +73,7 @@ fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
     let changed = Boss { phase, ..boss };
     world.set_duty(actor, Duty::Boss(changed));
     if phase == Boss::LEAVING {
-        world.set_mind(actor, AiState::Fleeing { from: world.player_pos(), patience: u8::MAX });
+        world.set_ai_state(actor, AiState::Fleeing { from: world.player_pos(), patience: u8::MAX });
     }
     if phase != Boss::CALLED_PARTY {
         let who = world.who(actor);

@@ -3,7 +3,7 @@
 use crate::base::{Dir, Pos};
 use crate::content::Status;
 
-use crate::sim::ai::{guard, way};
+use crate::sim::ai::{guard, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
@@ -33,7 +33,7 @@ fn bite(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
 pub(super) fn away(world: &World, actor: &ActorRef, from: Pos) -> Option<Action> {
     Dir::ALL
         .into_iter()
-        .filter(|&dir| way::is_open(world, actor, dir, false))
+        .filter(|&dir| pathing::is_open(world, actor, dir, false))
         .map(|dir| ((actor.pos + dir).squared(from), dir))
         .filter(|&(squared, _)| squared > actor.pos.squared(from))
         .max_by_key(|&(squared, dir)| (squared, std::cmp::Reverse(dir)))

@@ -2,7 +2,7 @@
 
 use crate::base::{Dir, Pos};
 
-use crate::sim::ai::{way, weave};
+use crate::sim::ai::{pathing, weave};
 use crate::sim::event::{ActorEvent, Event};
 use crate::sim::rules::action::Action;
 use crate::sim::state::actor_table::HotComponents;
@@ -14,10 +14,10 @@ use crate::sim::units::{ACTION_ENERGY, ActorId};
 const TURNS_PER_HEALTH: u32 = 10;
 
 /// At its post, or on the way back there. Who comes beside it without being a friend is struck.
-pub(super) fn keep(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
+pub(super) fn stand_guard(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     if let Some(foe) = foe_beside(world, actor) {
-        let mind = AiState::Hunting { quarry: foe.id, last_seen: foe.pos, lost: 0 };
-        world.set_mind(actor, mind);
+        let ai_state = AiState::Hunting { quarry: foe.id, last_seen: foe.pos, lost: 0 };
+        world.set_ai_state(actor, ai_state);
         return Some(Action::Attack(foe.id));
     }
     if actor.pos != post {
@@ -39,19 +39,19 @@ pub(super) fn catch_breath(world: &mut World, actor: &ActorRef) {
 /// Passes over a guard at its post whom nothing concerns: true if that was its whole turn, the same as
 /// [`crate::sim::ai::decide`] comes to, for the price of a look. Most of those on a floor do this most of the time.
 pub(crate) fn pass_over(world: &mut World, actor: &ActorRef) -> bool {
-    let HotComponents { mind, duty, ref statuses, .. } = *world.hot_components(actor.entity);
-    if mind != AiState::Idle
+    let HotComponents { ai_state, duty, ref statuses, .. } = *world.hot_components(actor.entity);
+    if ai_state != AiState::Idle
         || duty != (Duty::Guard { post: actor.pos })
         || *statuses != Statuses::default()
     {
         return false;
     }
     let kind = world.catalog.actor(actor.kind);
-    let reach = if kind.mind.aggressive { kind.alert.max(1) } else { 1 };
-    let is_unconcerned = kind.mind.guards
+    let reach = if kind.temperament.aggressive { kind.alert.max(1) } else { 1 };
+    let is_unconcerned = kind.temperament.guards
         && kind.traits.weaves_id.is_none()
         && !(kind.traits.shuns_light && world.lit().contains(actor.pos))
-        && (world.bait_cells().is_empty() || kind.mind.drawn_to.is_none())
+        && (world.bait_cells().is_empty() || kind.temperament.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
         && !world.has_foe_near(actor, reach);
     if !is_unconcerned {
@@ -77,19 +77,19 @@ pub(super) fn is_called_back(world: &World, actor: &ActorRef, goal: Pos) -> Opti
 /// The post of a guard for whom a place is too far from it.
 pub(super) fn leaves_too_far(world: &World, actor: &ActorRef, goal: Pos) -> Option<Pos> {
     let Duty::Guard { post } = world.duty(actor.entity) else { return None };
-    let leash = i32::from(world.kind(actor).mind.leash);
+    let leash = i32::from(world.kind(actor).temperament.leash);
     (leash > 0 && goal.steps_to(post) > leash).then_some(post)
 }
 
 /// Has better things to do than look: back to the post.
 pub(super) fn stay(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
-    world.set_mind(actor, AiState::Idle);
-    keep(world, actor, post)
+    world.set_ai_state(actor, AiState::Idle);
+    stand_guard(world, actor, post)
 }
 
 /// A step towards the post. A friend in the only way is changed places with.
 fn go_back(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
-    let action = way::towards(world, actor, post).or_else(|| pass_by(world, actor, post));
+    let action = pathing::towards(world, actor, post).or_else(|| pass_by(world, actor, post));
     if let Some(Action::Step(dir)) = action
         && actor.pos + dir == post
         && !world.is_closed_door(post)

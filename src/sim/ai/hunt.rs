@@ -3,8 +3,8 @@
 use crate::base::{Dir, Pos, sees};
 use crate::content::Effect;
 
-use crate::sim::ai::way::Way;
-use crate::sim::ai::{flee, guard, idle, way};
+use crate::sim::ai::pathing::NextStep;
+use crate::sim::ai::{flee, guard, idle, pathing};
 use crate::sim::query::perception;
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
@@ -30,8 +30,8 @@ pub(super) fn hunt(
     quarry: ActorId,
     last_seen: Pos,
 ) -> Option<Action> {
-    let mind = &world.kind(actor).mind;
-    let (erratic, keeps) = (mind.erratic, i32::from(mind.distance));
+    let ai_state = &world.kind(actor).temperament;
+    let (erratic, keeps) = (ai_state.erratic, i32::from(ai_state.distance));
     if world.ai_stream().percent(erratic) {
         return idle::wander(world, actor);
     }
@@ -68,28 +68,28 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
     if let Some(post) = guard::leaves_too_far(world, actor, goal) {
         return give_up(world, actor, Some(post));
     }
-    let way = way::find(world, actor, goal);
+    let way = pathing::find(world, actor, goal);
     let tires = match way {
-        Way::Step(_) => GIVE_UP_ONE_IN,
-        Way::Blocked if goal == actor.pos => GIVE_UP_ONE_IN,
-        Way::Blocked | Way::None => GIVE_UP_UNREACHABLE_ONE_IN,
+        NextStep::Step(_) => GIVE_UP_ONE_IN,
+        NextStep::Blocked if goal == actor.pos => GIVE_UP_ONE_IN,
+        NextStep::Blocked | NextStep::Unreachable => GIVE_UP_UNREACHABLE_ONE_IN,
     };
     if !is_worth_it(world, actor, target, &way) && world.ai_stream().one_in(tires) {
         let post = world.duty(actor.entity).post();
         return give_up(world, actor, post);
     }
     match way {
-        Way::Step(action) => Some(action),
-        Way::Blocked | Way::None => None,
+        NextStep::Step(action) => Some(action),
+        NextStep::Blocked | NextStep::Unreachable => None,
     }
 }
 
 /// Whether nobody would think of giving up: the player is never let go, and those who want to get through are
 /// worth any way. Where there is none, raiders have better things to do.
-fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &Way) -> bool {
+fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &NextStep) -> bool {
     let duty = |other: &ActorRef| world.duty(other.entity);
     let is_raider = |other: &ActorRef| matches!(duty(other), Duty::Raider(_));
-    if is_raider(actor) && matches!(way, Way::None) {
+    if is_raider(actor) && matches!(way, NextStep::Unreachable) {
         return false;
     }
     let has_business = |other: &ActorRef| is_raider(other) || matches!(duty(other), Duty::Boss(_));
@@ -98,9 +98,9 @@ fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &Way) ->
 
 /// Enough of it for now: home, for those who have one.
 fn give_up(world: &mut World, actor: &ActorRef, post: Option<Pos>) -> Option<Action> {
-    world.set_mind(actor, AiState::GaveUp { patience: GAVE_UP_TURNS });
+    world.set_ai_state(actor, AiState::GaveUp { patience: GAVE_UP_TURNS });
     match (world.duty(actor.entity), post) {
-        (Duty::Guard { .. }, Some(post)) => guard::keep(world, actor, post),
+        (Duty::Guard { .. }, Some(post)) => guard::stand_guard(world, actor, post),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use crate::base::{Dir, Pos, Rect};
 use crate::content::{Drawn, Meal, Status};
 
-use crate::sim::ai::{feed, way};
+use crate::sim::ai::{feed, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
@@ -18,27 +18,27 @@ const BODY_SMELL_CELLS: i32 = 12;
 const REEK_SMELL_CELLS: i32 = 14;
 
 /// One in so many idle turns, it looks for what draws it.
-const LOOK_ONE_IN: u32 = 4;
+const SEEK_ATTRACTION_ONE_IN: u32 = 4;
 
 /// Nothing in particular: a random step, a sniff, a rest.
 pub(super) fn idle(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let drawn_to = world.kind(actor).mind.drawn_to;
+    let drawn_to = world.kind(actor).temperament.drawn_to;
     if let Some(drawn) = drawn_to
-        && world.ai_stream().one_in(LOOK_ONE_IN)
+        && world.ai_stream().one_in(SEEK_ATTRACTION_ONE_IN)
         && let Some(goal) = attraction(world, actor, drawn)
-        && let Some(step) = way::towards(world, actor, goal)
+        && let Some(step) = pathing::towards(world, actor, goal)
     {
-        world.set_mind(actor, AiState::Curious { goal, patience: 30 });
+        world.set_ai_state(actor, AiState::Curious { goal, patience: 30 });
         return Some(step);
     }
-    let restless = world.kind(actor).mind.restless;
+    let restless = world.kind(actor).temperament.restless;
     if world.ai_stream().percent(restless) { wander(world, actor) } else { None }
 }
 
 /// A step in a random direction, if it leads anywhere.
 pub(super) fn wander(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let dir = Dir::ALL[world.ai_stream().below(8) as usize];
-    way::is_open(world, actor, dir, true).then_some(Action::Step(dir))
+    pathing::is_open(world, actor, dir, true).then_some(Action::Step(dir))
 }
 
 fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {

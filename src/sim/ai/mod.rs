@@ -7,15 +7,15 @@ mod boss;
 mod curious;
 mod feed;
 mod flee;
+mod forbidden;
 mod guard;
 mod hunt;
 mod idle;
 mod notice;
+mod pathing;
 pub(crate) mod perceive;
 mod raider;
-mod shun;
 mod stray;
-mod way;
 mod weave;
 
 use crate::content::Status;
@@ -31,7 +31,7 @@ pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     let is_frightened = world.has_status(actor.entity, Status::Frightened);
     if world.kind(actor).raider.is_some()
         && !is_frightened
-        && !way::is_in_fire(world, actor)
+        && !pathing::is_in_fire(world, actor)
         && let Duty::Raider(own) = world.duty(actor.entity)
     {
         return raider::decide(world, actor, own).unwrap_or(Action::Wait);
@@ -42,26 +42,26 @@ pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     if let Some(post) = stray::beaten(world, actor) {
         return stray::run_home(world, actor, post).unwrap_or(Action::Wait);
     }
-    let (before, guise) = (world.mind(actor.entity), world.guise(actor));
-    let mind = perceive::perceive(world, actor);
-    if matches!(mind, AiState::Hunting { .. })
+    let (before, guise) = (world.ai_state(actor.entity), world.guise(actor));
+    let ai_state = perceive::perceive(world, actor);
+    if matches!(ai_state, AiState::Hunting { .. })
         && !matches!(before, AiState::Hunting { .. } | AiState::Fleeing { .. })
     {
         notice::give_notice(world, actor, guise);
     }
-    let action = if way::is_in_fire(world, actor) {
-        way::out_of_fire(world, actor)
+    let action = if pathing::is_in_fire(world, actor) {
+        pathing::out_of_fire(world, actor)
     } else {
-        act_on(world, actor, mind)
+        act_on(world, actor, ai_state)
     };
-    shun::restrain(world, actor, action).unwrap_or(Action::Wait)
+    forbidden::replace_forbidden_step(world, actor, action).unwrap_or(Action::Wait)
 }
 
-fn act_on(world: &mut World, actor: &ActorRef, mind: AiState) -> Option<Action> {
+fn act_on(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action> {
     if let Duty::Boss(own) = world.duty(actor.entity) {
-        return boss::decide(world, actor, own, mind);
+        return boss::decide(world, actor, own, ai_state);
     }
-    match mind {
+    match ai_state {
         AiState::Idle | AiState::GaveUp { .. } => at_leisure(world, actor),
         AiState::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
             Some(post) => guard::stay(world, actor, post),
@@ -79,7 +79,7 @@ fn act_on(world: &mut World, actor: &ActorRef, mind: AiState) -> Option<Action> 
 /// What an actor does while nothing is on.
 fn at_leisure(world: &mut World, actor: &ActorRef) -> Option<Action> {
     match world.duty(actor.entity) {
-        Duty::Guard { post } => guard::keep(world, actor, post),
+        Duty::Guard { post } => guard::stand_guard(world, actor, post),
         Duty::Stray { .. } => stray::roam(world, actor),
         Duty::Boss(_) => None,
         Duty::Raider(_) | Duty::None => {

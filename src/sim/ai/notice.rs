@@ -11,18 +11,18 @@ use crate::sim::state::world::{ActorRef, World};
 const STRAY_AGGRESSION_CELLS: i32 = 7;
 
 /// How far somebody looks for enemies in this mind, in cells; 0 for one that starts nothing.
-pub(super) fn reach(world: &World, actor: &ActorRef, mind: AiState, frightened: bool) -> i32 {
+pub(super) fn reach(world: &World, actor: &ActorRef, ai_state: AiState, frightened: bool) -> i32 {
     let kind = world.kind(actor);
     if frightened {
         return kind.alert;
     }
     let is_stray = matches!(world.duty(actor.entity), Duty::Stray { .. });
-    let reach = match (is_stray, kind.mind.aggressive) {
+    let reach = match (is_stray, kind.temperament.aggressive) {
         (true, _) if kind.traits.lurks.is_none() => kind.alert.max(STRAY_AGGRESSION_CELLS),
         (true, _) | (_, true) => kind.alert,
         _ => 0,
     };
-    if let AiState::GaveUp { .. } = mind { reach.min(1) } else { reach }
+    if let AiState::GaveUp { .. } = ai_state { reach.min(1) } else { reach }
 }
 
 /// What others notice when somebody finds an enemy: a bark, or that a chest was none.

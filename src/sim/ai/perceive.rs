@@ -14,7 +14,7 @@ const FRIGHT_TURNS: u8 = 12;
 
 /// Looks round, and lets what is seen change the actor's mind.
 pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
-    let before = world.mind(actor.entity);
+    let before = world.ai_state(actor.entity);
     let frightened = world.has_status(actor.entity, Status::Frightened);
     let after = match seen_quarry(world, actor, before, frightened) {
         Some(quarry) if frightened || is_afraid(world, actor) => {
@@ -25,7 +25,7 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
         None => lose_sight(world, actor, before),
     };
     if after != before {
-        world.set_mind(actor, after);
+        world.set_ai_state(actor, after);
         let hunted_player = matches!(before, AiState::Hunting { quarry: ActorId::PLAYER, .. });
         if hunted_player && after == AiState::Idle {
             let who = world.who(actor);
@@ -40,14 +40,14 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
 fn seen_quarry(
     world: &World,
     actor: &ActorRef,
-    mind: AiState,
+    ai_state: AiState,
     frightened: bool,
 ) -> Option<ActorRef> {
-    let hunted = match mind {
+    let hunted = match ai_state {
         AiState::Hunting { quarry, .. } => Some(quarry),
         _ => None,
     };
-    let reach = notice::reach(world, actor, mind, frightened);
+    let reach = notice::reach(world, actor, ai_state, frightened);
     let hunted = hunted
         .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.is_away()))
         .and_then(|id| world.alive(id))
@@ -79,12 +79,12 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
     let distance = actor.pos.steps_to(other.pos);
     world.guise(other).is_none()
         && (other.id != ActorId::PLAYER || world.is_noticed(distance, reach))
-        && (world.kind(actor).raider.is_none() || raider::minds(world, actor, other))
+        && (world.kind(actor).raider.is_none() || raider::would_attack(world, actor, other))
 }
 
 fn is_afraid(world: &World, actor: &ActorRef) -> bool {
     let vitals = world.vitals(actor.entity);
-    vitals.health * 100 < vitals.max_health * world.kind(actor).mind.flees_below
+    vitals.health * 100 < vitals.max_health * world.kind(actor).temperament.flees_below
 }
 
 /// Nobody to be seen, and still afraid: of where the fright came from.
@@ -102,7 +102,7 @@ fn stay_afraid(actor: &ActorRef, before: AiState) -> AiState {
 fn lose_sight(world: &World, actor: &ActorRef, before: AiState) -> AiState {
     match before {
         AiState::Hunting { quarry, last_seen, lost } => {
-            let persistence = world.kind(actor).mind.persistence;
+            let persistence = world.kind(actor).temperament.persistence;
             if lost >= persistence || world.actor_ref(quarry).is_none() {
                 AiState::Idle
             } else {

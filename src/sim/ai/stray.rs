@@ -2,7 +2,7 @@
 
 use crate::base::{Dir, Pos};
 
-use crate::sim::ai::{idle, way};
+use crate::sim::ai::{idle, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::{AiState, Duty};
 use crate::sim::state::world::{ActorRef, World};
@@ -28,11 +28,11 @@ pub(super) fn run_home(world: &mut World, actor: &ActorRef, post: Pos) -> Option
         world.come_home(actor, post);
         return None;
     }
-    let mind = AiState::Curious { goal: post, patience: u8::MAX };
-    if world.mind(actor.entity) != mind {
-        world.set_mind(actor, mind);
+    let ai_state = AiState::Curious { goal: post, patience: u8::MAX };
+    if world.ai_state(actor.entity) != ai_state {
+        world.set_ai_state(actor, ai_state);
     }
-    way::towards(world, actor, post).or_else(|| {
+    pathing::towards(world, actor, post).or_else(|| {
         let foe = Dir::ALL
             .into_iter()
             .filter(|&dir| !world.cuts_corner(actor, dir))
@@ -52,8 +52,8 @@ pub(super) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
             && world.floor.is_passable(goal)
             && !world.is_occupied(goal)
             && !world.is_armed_trap(goal);
-        if is_place && let Some(step) = way::towards(world, actor, goal) {
-            world.set_mind(actor, AiState::Curious { goal, patience: 30 });
+        if is_place && let Some(step) = pathing::towards(world, actor, goal) {
+            world.set_ai_state(actor, AiState::Curious { goal, patience: 30 });
             return Some(step);
         }
     }

@@ -89,7 +89,7 @@ impl World {
 
     /// Whether somebody is after somebody who stands beside them.
     pub(crate) fn is_at_blows(&self, actor: &ActorRef) -> bool {
-        match self.mind(actor.entity) {
+        match self.ai_state(actor.entity) {
             AiState::Hunting { quarry, .. } => {
                 self.actor_ref(quarry).is_some_and(|other| actor.pos.is_beside(other.pos))
             }

@@ -1,12 +1,12 @@
 //! Questions about the world: everything here only reads.
 
-pub(crate) mod corner;
 pub(crate) mod fight;
 pub(crate) mod flight;
 pub(crate) mod ground;
 pub(crate) mod heavy_blows;
 pub(crate) mod pace;
 pub(crate) mod perception;
+pub(crate) mod trap_cut;
 pub(crate) mod work;
 
 use crate::base::{Bits, Pos};
@@ -17,7 +17,7 @@ use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::state::floor::Floor;
 use crate::sim::state::order::Tally;
 use crate::sim::state::raid::Raid;
-use crate::sim::state::report::Report;
+use crate::sim::state::report::RaidReport;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
@@ -29,7 +29,7 @@ pub struct Bystander {
     pub pos: Pos,
     pub vitals: Vitals,
     pub statuses: Statuses,
-    pub mind: AiState,
+    pub ai_state: AiState,
     pub duty: Duty,
     /// At war with the player.
     pub hostile: bool,
@@ -112,7 +112,7 @@ impl World {
 
     /// Whether the shift has not begun: last night's raid is on.
     pub(crate) fn is_before_shift(&self) -> bool {
-        self.raid().is_some_and(|raid| raid.is_setup_raid)
+        self.raid().is_some_and(|raid| raid.is_of_last_night)
     }
 
     /// Whether the upkeeper is off the floor.
@@ -126,18 +126,18 @@ impl World {
     }
 
     /// What last night's raid came to.
-    pub fn last_night(&self) -> &Report {
+    pub fn last_night(&self) -> &RaidReport {
         &self.shift().last_night
     }
 
     /// What the raid at dawn came to, once it is over.
-    pub fn at_dawn(&self) -> Option<&Report> {
+    pub fn at_dawn(&self) -> Option<&RaidReport> {
         self.shift().at_dawn.as_ref()
     }
 
     /// The raid that tests the work: the one that is on, or the one that is over.
-    pub fn dawn_report(&self) -> Option<&Report> {
-        let on = self.raid().filter(|raid| !raid.is_setup_raid);
+    pub fn dawn_report(&self) -> Option<&RaidReport> {
+        let on = self.raid().filter(|raid| !raid.is_of_last_night);
         self.shift().at_dawn.as_ref().or(on.map(|raid| &raid.report))
     }
 
@@ -150,7 +150,7 @@ impl World {
             pos: actor.pos,
             vitals: self.vitals(actor.entity),
             statuses: self.statuses(actor.entity),
-            mind: self.mind(actor.entity),
+            ai_state: self.ai_state(actor.entity),
             duty: self.duty(actor.entity),
             hostile: self.are_hostile(player, actor),
             guise: self.guise(actor),
@@ -178,7 +178,7 @@ impl World {
             Duty::Guard { post } => actor.pos == post,
             _ => true,
         };
-        (in_place && self.mind(actor.entity) == AiState::Idle).then_some(guise)
+        (in_place && self.ai_state(actor.entity) == AiState::Idle).then_some(guise)
     }
 
     /// The bosses on the floor.

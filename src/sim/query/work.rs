@@ -3,7 +3,7 @@
 use crate::base::Pos;
 use crate::content::{JobKind, Status, Supply};
 
-use crate::sim::query::corner::Corner;
+use crate::sim::query::trap_cut::TrapCut;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::world::World;
@@ -59,8 +59,8 @@ impl World {
     /// What the player, as far as they know, could not get at any more after arming a trap from where they stand:
     /// jobs, and the exit, which is none.
     pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
-        let corner = Corner::of(self, &self.known_jobs(), trap);
-        corner.map_or_else(Vec::new, |corner| corner.shut_off(self.player_pos()).collect())
+        let trap_cut = TrapCut::of(self, &self.known_jobs(), trap);
+        trap_cut.map_or_else(Vec::new, |trap_cut| trap_cut.shut_off(self.player_pos()).collect())
     }
 
     /// There are supplies for it, and a mop that wipes.

@@ -75,8 +75,8 @@ impl World {
         self.change::<Vitals>(actor.entity, |vitals| vitals.health -= share);
         let other = self.spawn(part, beside);
         self.change::<Vitals>(other.entity, |vitals| vitals.health = share);
-        let mind = self.mind(actor.entity);
-        self.set_mind(&other, mind);
+        let ai_state = self.ai_state(actor.entity);
+        self.set_ai_state(&other, ai_state);
         let (who, into) = (self.who(&actor), self.who(&other));
         self.emit(Event::Fight(FightEvent::Split { who, into }));
     }

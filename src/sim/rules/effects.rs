@@ -5,7 +5,7 @@ use crate::base::{Dir, Pos};
 use crate::content::{Effect, JobKind, TrapKindId};
 
 use crate::sim::event::{ActorEvent, End, Event, FightEvent, Harm, ItemEvent};
-use crate::sim::rules::jobs::{finish_beside, spend};
+use crate::sim::rules::jobs::{finish_beside, use_up_trap};
 use crate::sim::rules::{effects, raid_report};
 use crate::sim::state::belongings::Body;
 use crate::sim::state::components::{Duty, Raider, Vitals};
@@ -253,7 +253,7 @@ impl World {
 
 /// The trap on a cell goes off at somebody, who trod on it or worked on it.
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
-    spend(world, at, kind);
+    use_up_trap(world, at, kind);
     raid_report::tripped(world, victim);
     if victim.id == ActorId::PLAYER {
         world.count_sprung_trap();

@@ -11,7 +11,7 @@ use crate::sim::state::world::World;
 
 impl World {
     /// Looks again where anything changed that sight depends on, and remembers what is seen.
-    pub(crate) fn see(&mut self) {
+    pub(crate) fn update_sight(&mut self) {
         let from = self.player_pos();
         let sight_version = self.floor.sight_version();
         if self.is_away() {

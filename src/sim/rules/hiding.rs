@@ -12,7 +12,7 @@ use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
 /// Whether the player is hidden now: he is, once nobody who matters watches the place that he stands in.
-pub(crate) fn settle(world: &mut World) {
+pub(crate) fn update_hidden(world: &mut World) {
     let player = world.roster()[0];
     if world.is_away()
         || !is_in_hiding_place(world)
@@ -26,7 +26,7 @@ pub(crate) fn settle(world: &mut World) {
     }
     let watches = |other: &ActorRef| {
         let knows = matches!(
-            world.mind(other.entity),
+            world.ai_state(other.entity),
             AiState::Hunting { quarry: ActorId::PLAYER, last_seen, .. } if last_seen == player.pos
         );
         world.are_hostile(&player, other) && (knows || perception::sees(world, other, &player))

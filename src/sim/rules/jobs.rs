@@ -38,7 +38,7 @@ impl World {
             .copied();
         if let Some(stray) = stray {
             self.set_duty(&stray, Duty::Guard { post });
-            self.set_mind(&stray, AiState::Curious { goal: post, patience: u8::MAX });
+            self.set_ai_state(&stray, AiState::Curious { goal: post, patience: u8::MAX });
         }
     }
 
@@ -65,7 +65,7 @@ impl World {
     pub(crate) fn come_home(&mut self, stray: &ActorRef, post: Pos) {
         self.floor.set_fixture(post, Some(Fixture::Post { empty: false }));
         self.set_duty(stray, Duty::Guard { post });
-        self.set_mind(stray, AiState::Idle);
+        self.set_ai_state(stray, AiState::Idle);
         self.count_done(JobKind::Pen);
         let who = self.who(stray);
         self.emit(Event::Actor(ActorEvent::CameHome { who, at: post }));
@@ -114,7 +114,7 @@ impl World {
 }
 
 /// A trap is a job from now on, unless nothing is left of it.
-pub(crate) fn spend(world: &mut World, at: Pos, kind: TrapKindId) {
+pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
     if world.catalog.trap(kind).frail {
         world.floor.set_fixture(at, None);
     } else {

@@ -21,7 +21,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     let may_hear = |actor: &ActorRef| {
         actor.id != ActorId::PLAYER
             && actor.pos.steps_to(at) <= carries_to(actor)
-            && matches!(world.mind(actor.entity), AiState::Idle | AiState::Curious { .. })
+            && matches!(world.ai_state(actor.entity), AiState::Idle | AiState::Curious { .. })
     };
     let mut heard: Vec<ActorRef> =
         world.roster().iter().filter(|actor| may_hear(actor)).copied().collect();
@@ -42,7 +42,10 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     }
     drop(scratch);
     for actor in heard {
-        world.set_mind(&actor, AiState::Curious { goal: at, patience: loudness.saturating_mul(2) });
+        world.set_ai_state(
+            &actor,
+            AiState::Curious { goal: at, patience: loudness.saturating_mul(2) },
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! Things picked up, and where they are put.
 
-use crate::content::{Effect, Slot as Place};
+use crate::content::{Effect, Slot};
 
 use crate::sim::event::{Event, Harm, ItemEvent};
 use crate::sim::rules::action::ActionResult;
@@ -17,7 +17,7 @@ pub(super) fn get(world: &mut World) -> ActionResult {
             world.change_debt(stack.kind, stack.count.into());
             let owed = world.owed();
             world.emit(Event::Item(ItemEvent::GoodsTaken { stack, owed }));
-        } else if world.catalog.item(stack.kind).slot != Place::Sundry {
+        } else if world.catalog.item(stack.kind).slot != Slot::Sundry {
             world.emit(Event::Item(ItemEvent::ItemTaken { stack }));
         }
         put_away(world, stack);
@@ -38,7 +38,7 @@ pub(crate) fn take_up(world: &mut World) {
 pub(super) fn put_away(world: &mut World, stack: Stack) {
     let catalog = world.catalog.clone();
     let kind = catalog.item(stack.kind);
-    if kind.slot != Place::Sundry {
+    if kind.slot != Slot::Sundry {
         world.add_to_belongings(stack);
         return;
     }

@@ -6,7 +6,7 @@ use crate::sim::event::{Event, Harm, RaidEvent};
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::Heading;
-use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, Report, SpoiledWork};
+use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, RaidReport, SpoiledWork};
 use crate::sim::state::world::{ActorRef, World};
 
 /// A raider has lost health.
@@ -55,7 +55,7 @@ pub(crate) fn is_raider(world: &World, actor: &ActorRef) -> bool {
 /// Something has been spoilt while a raid is on.
 pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
     let Some(raid) = world.raid() else { return };
-    if raid.is_setup_raid || raid.report.deeds.len() >= MAX_SPOILED_WORK {
+    if raid.is_of_last_night || raid.report.spoiled.len() >= MAX_SPOILED_WORK {
         return;
     }
     let turn = world.clock().saturating_sub(raid.began).0;
@@ -65,14 +65,14 @@ pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
         .filter(|actor| actor.pos.steps_to(at) <= 1)
         .filter(|actor| matches!(world.duty(actor.entity), Duty::Raider(_)));
     let by = raiders.min_by_key(|actor| (actor.pos.steps_to(at), actor.id)).map(|actor| actor.id);
-    let yours = world.tally().finished_jobs.binary_search(&at).is_ok();
-    world.note_spoiled(SpoiledWork { turn, at, left, by, yours, disarmed: false });
+    let by_player = world.tally().finished_jobs.binary_search(&at).is_ok();
+    world.note_spoiled(SpoiledWork { turn, at, left, by, by_player, disarmed: false });
 }
 
 /// What has just been spoilt there was taken apart: nothing went off.
 pub(crate) fn taken_apart(world: &mut World, at: Pos) {
     world.change_report(|report| {
-        if let Some(last) = report.deeds.last_mut().filter(|last| last.at == at) {
+        if let Some(last) = report.spoiled.last_mut().filter(|last| last.at == at) {
             last.disarmed = true;
         }
     });
@@ -104,7 +104,7 @@ pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
 }
 
 /// Counts one more of something for the report.
-pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut Report) -> &mut u16) {
+pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut RaidReport) -> &mut u16) {
     world.change_report(|report| *what(report) += 1);
 }
 

@@ -142,7 +142,7 @@ impl World {
     }
 
     /// After the player's turn: who is out of the shop and owes has robbed it.
-    pub(crate) fn settle_debts(&mut self) {
+    pub(crate) fn check_for_robbery(&mut self) {
         let Some(shop) = self.shift().shop else { return };
         if !shop.room.contains(self.player_pos()) && self.owed() > Coins(0) {
             self.rob();
@@ -157,8 +157,9 @@ impl World {
         if let Some(keeper) = self.alive(shop.keeper) {
             let who = self.who(&keeper);
             self.set_kind(&keeper, robbed);
-            let mind = AiState::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
-            self.set_mind(&keeper, mind);
+            let ai_state =
+                AiState::Hunting { quarry: ActorId::PLAYER, last_seen: player.pos, lost: 0 };
+            self.set_ai_state(&keeper, ai_state);
             self.emit(Event::Item(ItemEvent::Robbed { who }));
         }
     }

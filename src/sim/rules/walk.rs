@@ -5,7 +5,7 @@ use crate::content::Status;
 
 use crate::sim::event::{ActorEvent, Event, FloorEvent};
 use crate::sim::rules::pickup::take_up;
-use crate::sim::rules::{brawl, noise};
+use crate::sim::rules::{noise, raid_marks};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -27,7 +27,7 @@ impl World {
             self.bleed(to);
         }
         if self.raid().is_some() {
-            brawl::trail(self, &actor, from);
+            raid_marks::trail(self, &actor, from);
         }
         if matches!(self.floor.fixture(to), Some(Fixture::Drop(_))) {
             let who = self.who(&actor);

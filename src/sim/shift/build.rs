@@ -12,8 +12,8 @@ use crate::sim::state::purpose;
 use crate::sim::setup::Setup;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::run::play_out;
-use crate::sim::shift::raid::{party, settle};
-use crate::sim::solver::certificate::Certificate;
+use crate::sim::shift::raid::{after_raid, party};
+use crate::sim::solver::certificate::WorkCertificate;
 use crate::sim::state::belongings::{Body, PerSupply};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::{Door, Fixture};
@@ -74,7 +74,7 @@ fn raided(
     run: &RunState,
     setup: &Setup,
     catalog: &Arc<Catalog>,
-) -> Result<(World, Option<Certificate>), GenError> {
+) -> Result<(World, Option<WorkCertificate>), GenError> {
     let is_peaceful = find_kind(&level.kind, catalog)?.peaceful;
     let mut world = pristine(level, &Mess::default(), run.clone(), setup, catalog);
     let mut attempt = 0;
@@ -87,11 +87,11 @@ fn raided(
         play_out(&mut world, |_| ());
         attempt += 1;
         let is_last = attempt == catalog.rules.mess.parties;
-        if !(is_last || is_peaceful || settle::has_left_enough(&world)) {
-            settle::pause_between_parties(&mut world);
+        if !(is_last || is_peaceful || after_raid::has_left_enough(&world)) {
+            after_raid::pause_between_parties(&mut world);
             continue;
         }
-        settle::settle(&mut world);
+        after_raid::clear_up(&mut world);
         world.replace_streams(Streams::new(setup.seed, level.floor));
         begin_shift(&mut world, level);
         if is_peaceful {
@@ -138,7 +138,7 @@ fn begin_shift(world: &mut World, level: &Level) {
     if find_kind(&level.kind, &world.catalog).is_ok_and(|kind| kind.plan_known) {
         world.learn_plan();
     }
-    world.see();
+    world.update_sight();
     world.set_threats(crate::sim::travel::threats_in_sight(world));
     for count in world.job_counts() {
         world.set_ordered(count.job, count.total);
@@ -165,7 +165,7 @@ pub(crate) fn pristine(
     let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
     insert_player(&mut world);
     furnish(&mut world, level, mess);
-    world.see();
+    world.update_sight();
     world
 }
 
@@ -178,7 +178,7 @@ fn insert_player(world: &mut World) {
         pos: world.floor.start,
         vitals: Vitals { health, max_health: health, energy: crate::sim::units::ACTION_ENERGY },
         statuses: Statuses::default(),
-        mind: AiState::Idle,
+        ai_state: AiState::Idle,
         duty: Duty::None,
     });
 }
@@ -196,8 +196,8 @@ fn furnish(world: &mut World, level: &Level, mess: &Mess) {
             world.floor.set_fixture(thing.pos(), fixture);
         }
         match thing.kind {
-            ThingKind::Actor => settle_in(world, thing),
-            _ => lay_out(world, thing),
+            ThingKind::Actor => spawn_resident(world, thing),
+            _ => place_thing_item(world, thing),
         }
     }
     for &(pos, kind) in &mess.bodies {
@@ -241,12 +241,12 @@ fn fixture_of(thing: &Thing, level: &Level, mess: &Mess, catalog: &Catalog) -> O
 }
 
 /// Spawns the actor that a thing of the level names, with its duty: a boss, a guard at its post, or a resident without one.
-fn settle_in(world: &mut World, thing: &Thing) {
+fn spawn_resident(world: &mut World, thing: &Thing) {
     let pos = thing.pos();
     let Some(kind) = world.catalog.find_actor(&thing.name) else { return };
     let actor = world.spawn(kind, pos);
     let own_kind = world.catalog.actor(kind);
-    let (is_boss, guards) = (own_kind.boss.is_some(), own_kind.mind.guards);
+    let (is_boss, guards) = (own_kind.boss.is_some(), own_kind.temperament.guards);
     if is_boss {
         world.set_duty(&actor, Duty::Boss(Boss::default()));
     } else if guards {
@@ -256,7 +256,7 @@ fn settle_in(world: &mut World, thing: &Thing) {
 }
 
 /// An item, or what opens a gate, where the thing is one.
-fn lay_out(world: &mut World, thing: &Thing) {
+fn place_thing_item(world: &mut World, thing: &Thing) {
     let stack = if thing.kind == ThingKind::Item {
         world.catalog.find_item(&thing.name).map(|kind| {
             let (min, max) = world.catalog.item(kind).stack;

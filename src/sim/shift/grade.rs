@@ -13,7 +13,7 @@ use crate::content::{GradeRules, JobKind};
 use crate::sim::event::End;
 use crate::sim::state::components::Duty;
 use crate::sim::state::order::JobCount;
-use crate::sim::state::report::{Fate, RaidMember, Report};
+use crate::sim::state::report::{Fate, RaidMember, RaidReport};
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 
@@ -244,11 +244,11 @@ impl World {
     }
 
     /// The raid that tests the work: as it stands, or as it ended; `None` before it.
-    pub fn report_so_far(&self) -> Option<Report> {
+    pub fn report_so_far(&self) -> Option<RaidReport> {
         if let Some(report) = &self.shift().at_dawn {
             return Some(report.clone());
         }
-        let raid = self.raid().filter(|raid| !raid.is_setup_raid)?;
+        let raid = self.raid().filter(|raid| !raid.is_of_last_night)?;
         let mut report = raid.report.clone();
         report.turns = self.clock().saturating_sub(raid.began).0;
         for member in &mut report.members {
@@ -275,7 +275,7 @@ impl World {
 /// What became of the party; `max_points` is for one of which nobody got through, `earned` the most that may come of it.
 fn raid_lines(
     rules: &GradeRules,
-    report: &Report,
+    report: &RaidReport,
     max_points: u32,
     walk: Turns,
     earned: i32,

@@ -17,27 +17,27 @@ const DAWN_WARNING_TURNS: [u32; 4] = [200, 100, 50, 20];
 /// The player has acted: the world goes on until it is their turn again.
 pub(crate) fn advance(world: &mut World) {
     world.change::<Vitals>(world.roster()[0].entity, |vitals| vitals.energy -= ACTION_ENERGY);
-    world.settle_debts();
+    world.check_for_robbery();
     while world.shift().end.is_none()
         && !world.is_away()
         && world.vitals(world.player()).energy < ACTION_ENERGY
     {
         tick(world);
     }
-    world.see();
+    world.update_sight();
 }
 
 /// The upkeeper is off the floor: one turn of what goes on without.
 pub(crate) fn watch(world: &mut World) {
     tick(world);
-    world.see();
+    world.update_sight();
 }
 
 /// One turn of the clock.
 pub(crate) fn tick(world: &mut World) {
     // What the last one did, the player's own action among it, is seen by all.
-    world.see();
-    hiding::settle(world);
+    world.update_sight();
+    hiding::update_hidden(world);
     world.advance_clock();
     gas::spread(world);
     gas::choke(world);

@@ -10,7 +10,7 @@ use crate::sim::units::Turns;
 
 /// An order of work that gets the whole work order done with what is on the floor, and never crosses an armed trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
+pub struct WorkCertificate {
     pub order: Vec<OrderStep>,
     /// The supplies that it uses up, in the order of [`Supply::ALL`].
     pub supplies: [u16; Supply::ALL.len()],
@@ -20,7 +20,7 @@ pub struct Certificate {
     pub commands: Vec<Command>,
 }
 
-impl Certificate {
+impl WorkCertificate {
     /// The supplies that the closet hands out: what is used up, and `slack` percent more of each.
     pub fn handed_out(&self, slack: u32) -> [u16; Supply::ALL.len()] {
         self.supplies.map(|need| {

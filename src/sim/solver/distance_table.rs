@@ -10,7 +10,7 @@ pub(super) struct DistanceTable {
 }
 
 /// Steps that stand for a way that opens only after other work is done.
-const DETOUR_STEPS: u16 = 150;
+const NOT_YET_OPEN_STEPS: u16 = 150;
 
 /// Number of places from which the distance to every other place is measured.
 const HUB_COUNT: usize = 4;
@@ -106,7 +106,7 @@ impl DistanceTable {
                 self.put(
                     one,
                     other,
-                    if min >= DistanceField::MAX_DISTANCE { DETOUR_STEPS } else { min },
+                    if min >= DistanceField::MAX_DISTANCE { NOT_YET_OPEN_STEPS } else { min },
                 );
             }
         }

@@ -19,7 +19,7 @@ mod route;
 mod work_item;
 mod work_problem;
 
-use crate::sim::solver::certificate::{Certificate, Unsolvable};
+use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
 use crate::sim::solver::greedy_order::{Care, greedy_order};
 use crate::sim::solver::route::Route;
 use crate::sim::solver::work_item::WorkItem;
@@ -31,7 +31,7 @@ impl World {
     ///
     /// # Errors
     /// The first work item that no order gets done.
-    pub fn certify(&self) -> Result<Certificate, Unsolvable> {
+    pub fn certify(&self) -> Result<WorkCertificate, Unsolvable> {
         solve(&WorkProblem::of(self))
     }
 
@@ -40,7 +40,7 @@ impl World {
     ///
     /// # Errors
     /// The player knows no way to the exit.
-    pub fn plan_of_work(&self) -> Result<Certificate, Unsolvable> {
+    pub fn plan_of_work(&self) -> Result<WorkCertificate, Unsolvable> {
         let mut problem = WorkProblem::as_known(self);
         problem.leave_beyond(|supply| self.supply(supply));
         loop {
@@ -63,7 +63,7 @@ impl World {
     }
 }
 
-fn solve(problem: &WorkProblem) -> Result<Certificate, Unsolvable> {
+fn solve(problem: &WorkProblem) -> Result<WorkCertificate, Unsolvable> {
     let mut items = WorkItem::all(problem);
     let route = Route::of(problem, &items);
     let first = greedy_order(problem, &items, route.as_ref(), Care::Full)?;

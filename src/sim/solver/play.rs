@@ -6,7 +6,7 @@ use crate::base::{Bits, Dir, DistanceField, GoalSearch, Pos, TargetDistances, fl
 use crate::content::{Gate, JobKind, Supply};
 
 use crate::sim::command::Command;
-use crate::sim::solver::certificate::{Certificate, Chore, OrderStep, Unsolvable};
+use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable, WorkCertificate};
 use crate::sim::solver::greedy_order::parts;
 use crate::sim::solver::work_item::{WorkItem, WorkKind};
 use crate::sim::solver::work_problem::{Belt, WorkProblem};
@@ -21,7 +21,7 @@ pub(super) fn play(
     problem: &WorkProblem,
     items: &[WorkItem],
     order: &[usize],
-) -> Result<Certificate, Unsolvable> {
+) -> Result<WorkCertificate, Unsolvable> {
     let mut play = Play::new(problem);
     let mut left: VecDeque<&WorkItem> = order.iter().map(|&place| &items[place]).collect();
     while let Some(item) = left.pop_front() {
@@ -32,7 +32,7 @@ pub(super) fn play(
     play.order.push(exit);
     play.commands.push(Command::ClockOut);
     let (order, supplies, par) = (play.order, play.supplies, Turns(play.clock));
-    Ok(Certificate { order, supplies, par, commands: play.commands })
+    Ok(WorkCertificate { order, supplies, par, commands: play.commands })
 }
 
 /// Number of chutes up to which the one with the shortest detour is looked for; with more, the nearest is taken.

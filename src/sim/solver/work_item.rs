@@ -135,15 +135,15 @@ fn patches(problem: &WorkProblem) -> Vec<Vec<Pos>> {
             continue;
         }
         let mut patch = vec![start];
-        let mut looked = 0;
-        while looked < patch.len() && patch.len() < usize::from(problem.mop_cells) {
-            for next in patch[looked].cardinals() {
+        let mut vantage_points = 0;
+        while vantage_points < patch.len() && patch.len() < usize::from(problem.mop_cells) {
+            for next in patch[vantage_points].cardinals() {
                 if patch.len() < usize::from(problem.mop_cells) && left.contains(next) {
                     left.remove(next);
                     patch.push(next);
                 }
             }
-            looked += 1;
+            vantage_points += 1;
         }
         patches.push(patch);
     }

@@ -94,9 +94,15 @@ impl WorkProblem {
             .filter_map(|pos| world.item_at(pos).map(|stack| (pos, stack.kind, stack.count)))
             .collect();
         let blood = world.floor.blood().clone();
-        let sheet =
-            Sheet { open, gates: world.floor.gates().clone(), fixtures, bodies, blood, items };
-        sheet.into_problem(world)
+        let contents = FloorContents {
+            open,
+            gates: world.floor.gates().clone(),
+            fixtures,
+            bodies,
+            blood,
+            items,
+        };
+        contents.into_problem(world)
     }
 
     /// The problem as the player knows it. A known body counts as rising at the earliest turn that bodies rise.
@@ -117,7 +123,7 @@ impl WorkProblem {
         let items = remembered().filter_map(|pos| Some((pos, known(pos).item?, 1))).collect();
         let mut gates = floor.gates().clone();
         gates.intersect(floor.planned());
-        Sheet { open, gates, fixtures, bodies, blood, items }.into_problem(world)
+        FloorContents { open, gates, fixtures, bodies, blood, items }.into_problem(world)
     }
 }
 
@@ -145,7 +151,7 @@ impl WorkProblem {
 }
 
 /// The contents of a floor, as they are or as the player remembers them.
-struct Sheet {
+struct FloorContents {
     /// The cells that can be walked on.
     open: Bits,
     gates: Bits,
@@ -155,9 +161,9 @@ struct Sheet {
     items: Vec<(Pos, ItemKindId, u16)>,
 }
 
-impl Sheet {
+impl FloorContents {
     fn into_problem(self, world: &World) -> WorkProblem {
-        let Sheet { open, gates, fixtures, bodies, blood, items } = self;
+        let FloorContents { open, gates, fixtures, bodies, blood, items } = self;
         let mut problem = WorkProblem::unmarked(world, open, bodies, blood);
         for (pos, fixture) in fixtures {
             problem.mark_fixture(pos, fixture, world);

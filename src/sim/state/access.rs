@@ -83,8 +83,8 @@ impl World {
         self.hot_components(entity).statuses.has(status)
     }
 
-    pub fn mind(&self, entity: Entity) -> AiState {
-        self.hot_components(entity).mind
+    pub fn ai_state(&self, entity: Entity) -> AiState {
+        self.hot_components(entity).ai_state
     }
 
     pub fn duty(&self, entity: Entity) -> Duty {

@@ -2,7 +2,7 @@
 
 use hecs::Entity;
 
-use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
+use crate::sim::state::components::{ActorKindOf, AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::world::World;
 
 /// A component of an actor, and where the world keeps it.
@@ -19,7 +19,7 @@ macro_rules! hot_components {
         }
     )*};
 }
-hot_components!(Vitals: vitals, AiState: mind, Duty: duty, Statuses: statuses);
+hot_components!(Vitals: vitals, AiState: ai_state, Duty: duty, Statuses: statuses);
 
 macro_rules! hecs_components {
     ($($component:ty),*) => {$(
@@ -31,15 +31,15 @@ macro_rules! hecs_components {
         }
     )*};
 }
-hecs_components!(Kind, Position);
+hecs_components!(ActorKindOf, Position);
 
 impl World {
     pub(crate) fn change<T: ActorComponent>(&mut self, entity: Entity, f: impl FnOnce(&mut T)) {
         f(T::of(self, entity));
     }
 
-    pub(crate) fn change_mind(&mut self, entity: Entity, mind: AiState) {
-        *AiState::of(self, entity) = mind;
+    pub(crate) fn change_ai_state(&mut self, entity: Entity, ai_state: AiState) {
+        *AiState::of(self, entity) = ai_state;
     }
 
     pub(crate) fn change_duty(&mut self, entity: Entity, f: impl FnOnce(&mut Duty)) {

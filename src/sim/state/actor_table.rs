@@ -11,7 +11,7 @@ use crate::sim::units::ActorId;
 pub(crate) struct HotComponents {
     pub id: ActorId,
     pub vitals: Vitals,
-    pub mind: AiState,
+    pub ai_state: AiState,
     pub duty: Duty,
     pub statuses: Statuses,
 }

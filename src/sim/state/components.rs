@@ -10,7 +10,7 @@ use crate::sim::units::{ActorId, Stack, Turns};
 
 /// Which kind of actor it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Kind(pub ActorKindId);
+pub(crate) struct ActorKindOf(pub ActorKindId);
 
 /// Where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

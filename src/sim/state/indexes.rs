@@ -6,7 +6,7 @@ use hecs::Entity;
 
 use crate::base::{Bits, Grid, Pos};
 use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{Kind, Position};
+use crate::sim::state::components::{ActorKindOf, Position};
 use crate::sim::state::presence::Presence;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Stack};
@@ -21,7 +21,7 @@ impl World {
     }
 
     fn rebuilt_roster(&self) -> Vec<ActorRef> {
-        let mut query = self.ecs.query::<(Entity, &ActorId, &Kind, &Position)>();
+        let mut query = self.ecs.query::<(Entity, &ActorId, &ActorKindOf, &Position)>();
         let mut roster: Vec<ActorRef> = query
             .iter()
             .map(|(entity, &id, kind, position)| {

@@ -3,9 +3,9 @@
 //! Never here: a rule. What follows from a write stands in `rules`.
 
 pub(crate) mod access;
+pub(crate) mod activity;
 pub(crate) mod actor_component;
 pub(crate) mod actor_table;
-pub(crate) mod behaviour;
 pub(crate) mod belongings;
 pub(crate) mod cells;
 pub(crate) mod components;

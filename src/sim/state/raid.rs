@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Bits, Pos};
 use crate::content::{Catalog, PartyKind};
 
-use crate::sim::state::report::{Fate, Report};
+use crate::sim::state::report::{Fate, RaidReport};
 use crate::sim::units::{ActorId, Turns};
 
 /// So many of the leader's footsteps are told apart from others'.
@@ -16,7 +16,8 @@ const MAX_FOOTSTEPS: usize = 32;
 pub struct Raid {
     pub began: Turns,
     /// It makes the mess for the shift to come: no bodies rise, nobody regains anything.
-    pub is_setup_raid: bool,
+    #[serde(rename = "is_setup_raid")]
+    pub is_of_last_night: bool,
     /// What is noticed and what is missed follows from it.
     pub key: u64,
     pub heading: Heading,
@@ -32,7 +33,7 @@ pub struct Raid {
     pub footsteps: Vec<Pos>,
     /// The last blow that one of them gave or took: when and where.
     pub last_fight: Option<(Turns, Pos)>,
-    pub report: Report,
+    pub report: RaidReport,
 }
 
 /// Where a party is bound.

@@ -12,7 +12,7 @@ use crate::sim::units::ActorId;
 
 /// What a raid came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Report {
+pub struct RaidReport {
     pub party: Option<PartyKindId>,
     /// By id; the leader first.
     pub members: Vec<RaidMember>,
@@ -21,7 +21,8 @@ pub struct Report {
     /// The work as the party found it; none of it before the shift.
     pub order: Vec<JobCount>,
     /// What they put to the test, in the order in which they did.
-    pub deeds: Vec<SpoiledWork>,
+    #[serde(rename = "deeds")]
+    pub spoiled: Vec<SpoiledWork>,
     /// Health that the party lost to traps, and to whoever stood in its way.
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
@@ -64,10 +65,10 @@ pub enum Fate {
     Fell(Harm),
 }
 
-impl Report {
+impl RaidReport {
     /// The same, with all that is counted of an earlier raid of the same night added.
-    pub(crate) fn after(self, earlier: &Report) -> Report {
-        Report {
+    pub(crate) fn after(self, earlier: &RaidReport) -> RaidReport {
+        RaidReport {
             traps_sprung: self.traps_sprung + earlier.traps_sprung,
             traps_disarmed: self.traps_disarmed + earlier.traps_disarmed,
             chests_looted: self.chests_looted + earlier.chests_looted,
@@ -121,7 +122,8 @@ pub struct SpoiledWork {
     /// The raider on the cell, or else the nearest beside it.
     pub by: Option<ActorId>,
     /// The upkeeper had put it in order.
-    pub yours: bool,
+    #[serde(rename = "yours")]
+    pub by_player: bool,
     /// A trap that was taken apart, and hurt nobody.
     pub disarmed: bool,
 }

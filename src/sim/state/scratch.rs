@@ -17,22 +17,22 @@ pub(crate) struct Scratch {
     pub way: DistanceField,
     /// What the player wants, and what a party has not seen yet.
     pub seeker: GoalSearch,
-    pub raid: Memory,
+    pub raid: RaidCaches,
 }
 
 /// What can be computed again from the state, kept for its cost; no part of the state.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub(crate) struct RaidCaches {
     /// Where the party has looked from.
-    pub looked: Option<Looked>,
+    pub vantage_points: Option<VantagePoints>,
     /// The ways to the exit alone, and off the floor by either end.
-    pub out: Ways,
-    pub home: Ways,
+    pub out: DistanceCache,
+    pub home: DistanceCache,
 }
 
 /// Distances over the ground that the party knows.
 #[derive(Default)]
-pub(crate) struct Ways {
+pub(crate) struct DistanceCache {
     /// What they were computed for: the layout, how many traps were known, and the cells.
     pub of: Option<(u32, usize)>,
     pub seen: Bits,
@@ -41,7 +41,7 @@ pub(crate) struct Ways {
 
 /// From where the party has looked already; no part of the state.
 #[derive(Debug)]
-pub(crate) struct Looked {
+pub(crate) struct VantagePoints {
     /// What it was opaque for.
     pub(crate) sight_version: u32,
     pub(crate) opaque: Bits,

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Pos;
 use crate::sim::event::End;
-use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::raid::Raid;
-use crate::sim::state::report::Report;
+use crate::sim::state::report::RaidReport;
 use crate::sim::state::shop::Shop;
 use crate::sim::units::{ActorId, Turns};
 
@@ -22,7 +22,8 @@ pub struct ShiftState {
     pub par: Option<Turns>,
     pub order: WorkOrder,
     pub tally: Tally,
-    pub behaviour: Option<Behaviour>,
+    #[serde(rename = "behaviour")]
+    pub activity: Option<Activity>,
     /// A job interrupted, and the turns of work still in it.
     pub paused_job: Option<(Pos, u8)>,
     /// The player is in a wardrobe or a hollow, and nobody perceives him.
@@ -42,8 +43,8 @@ pub struct ShiftState {
     /// The raid that is on.
     pub raid: Option<Raid>,
     /// What the raid before the shift came to, and the one after it.
-    pub last_night: Report,
-    pub at_dawn: Option<Report>,
+    pub last_night: RaidReport,
+    pub at_dawn: Option<RaidReport>,
     /// How the shift ended, once it has.
     pub end: Option<End>,
 }
@@ -57,7 +58,7 @@ impl ShiftState {
             par: None,
             order: WorkOrder::default(),
             tally: Tally::default(),
-            behaviour: None,
+            activity: None,
             paused_job: None,
             hidden: false,
             away: true,
@@ -67,7 +68,7 @@ impl ShiftState {
             shop: None,
             goods: Vec::new(),
             raid: None,
-            last_night: Report::default(),
+            last_night: RaidReport::default(),
             at_dawn: None,
             end: None,
         }

@@ -12,7 +12,7 @@ use crate::sim::state::purpose;
 use crate::sim::event::Event;
 use crate::sim::state::actor_table::{ActorTable, HotComponents};
 use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
+use crate::sim::state::components::{ActorKindOf, AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::floor::{Floor, list};
 use crate::sim::state::presence::Presence;
 use crate::sim::state::run::RunState;
@@ -127,7 +127,8 @@ pub struct ActorRecord {
     pub pos: Pos,
     pub vitals: Vitals,
     pub statuses: Statuses,
-    pub mind: AiState,
+    #[serde(rename = "mind")]
+    pub ai_state: AiState,
     pub duty: Duty,
 }
 
@@ -170,9 +171,9 @@ impl World {
 
     /// Puts an actor into the world. Its cell must be free and its id the highest yet.
     pub(crate) fn insert(&mut self, actor: ActorRecord) -> Entity {
-        let ActorRecord { id, kind, pos, vitals, statuses, mind, duty } = actor;
-        let entity = self.ecs.spawn((id, Kind(kind), Position(pos)));
-        self.actor_table.insert(entity, HotComponents { id, vitals, mind, duty, statuses });
+        let ActorRecord { id, kind, pos, vitals, statuses, ai_state, duty } = actor;
+        let entity = self.ecs.spawn((id, ActorKindOf(kind), Position(pos)));
+        self.actor_table.insert(entity, HotComponents { id, vitals, ai_state, duty, statuses });
         let faction = self.side_of(kind, duty);
         debug_assert!(self.roster.last().is_none_or(|last| last.id < id));
         self.roster_index.resize(id.0 as usize + 1, u32::MAX);

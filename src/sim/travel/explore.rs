@@ -5,7 +5,7 @@ use crate::base::{Bits, Pos};
 use crate::sim::interruption::{Interruption, Obstacle};
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::World;
-use crate::sim::travel::{gates, way};
+use crate::sim::travel::{gates, walk};
 
 /// A step to the nearest cell worth a look: one not seen yet, one beside what is not known yet, or
 /// one with something to pick up.
@@ -24,7 +24,7 @@ pub(super) fn explore(world: &World) -> Result<Action, Interruption> {
     if goals.is_empty() {
         return Err(Interruption::Explored);
     }
-    match way::walk(world, goals.iter(), Interruption::Explored) {
+    match walk::walk(world, goals.iter(), Interruption::Explored) {
         Err(Interruption::NoWay | Interruption::Explored) => {
             match gates::seek(world, &goals, Interruption::Explored) {
                 Err(why @ (Interruption::Gated(_) | Interruption::Explored)) => {
@@ -40,7 +40,7 @@ pub(super) fn explore(world: &World) -> Result<Action, Interruption> {
 /// Why there is no going on, where it is not for a gate: a bar goes before gates, for it can be lifted at once.
 fn what_ends_it(world: &World, goals: &Bits, otherwise: Interruption) -> Interruption {
     let goals: Vec<Pos> = goals.iter().collect();
-    match (way::what_is_in_the_way(world, &goals), otherwise) {
+    match (walk::what_is_in_the_way(world, &goals), otherwise) {
         (Interruption::Blocked { by: Obstacle::Trap(_), .. }, Interruption::Gated(_)) => otherwise,
         (Interruption::Blocked { by, at }, _) => Interruption::Fenced { by, at },
         _ => otherwise,

@@ -4,11 +4,11 @@ use crate::base::{Bits, Pos};
 use crate::content::JobKind;
 
 use crate::sim::interruption::Interruption;
-use crate::sim::query::corner::{Corner, places_to_work};
+use crate::sim::query::trap_cut::{TrapCut, places_to_work};
 use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::{gates, way};
+use crate::sim::travel::{gates, walk};
 
 /// A step towards the nearest job known that can be done now: with a body in the arms towards a
 /// chute, with a foul mop and only stains left towards water.
@@ -34,7 +34,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
         return Err(Interruption::Occupied);
     }
     let goals = places(world, &known, &jobs);
-    match way::walk(world, goals.iter().copied(), Interruption::AtWork) {
+    match walk::walk(world, goals.iter().copied(), Interruption::AtWork) {
         Err(Interruption::NoWay) if world.is_mop_foul() && knows_of(world, JobKind::Stain) => {
             to_fixture(world, Fixture::has_water, Interruption::NoWater)
         }
@@ -44,7 +44,7 @@ pub(super) fn next_job(world: &World) -> Result<Action, Interruption> {
                 places.insert(pos);
             }
             match gates::seek(world, &places, Interruption::NoWay) {
-                Err(Interruption::NoWay) => Err(way::what_is_in_the_way(world, &goals)),
+                Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &goals)),
                 result => result,
             }
         }
@@ -58,7 +58,7 @@ fn knows_of(world: &World, job: JobKind) -> bool {
 
 fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> bool {
     let here = world.player_pos();
-    let is_wise = |pos| Corner::of(world, known, pos).is_none_or(|corner| corner.spares(here));
+    let is_wise = |pos| TrapCut::of(world, known, pos).is_none_or(|trap_cut| trap_cut.spares(here));
     std::iter::once(here).chain(here.neighbours()).any(|pos| {
         world.job_at(pos).is_some_and(|job| {
             world.is_doable(job)
@@ -83,12 +83,12 @@ fn is_taken(world: &World, pos: Pos, job: JobKind) -> bool {
 fn places(world: &World, known: &[(Pos, JobKind)], jobs: &[(Pos, JobKind)]) -> Vec<Pos> {
     let (mut wise, mut others) = (Vec::new(), Vec::new());
     for &(pos, job) in jobs {
-        let corner = (job == JobKind::Trap).then(|| Corner::of(world, known, pos)).flatten();
-        match corner {
+        let trap_cut = (job == JobKind::Trap).then(|| TrapCut::of(world, known, pos)).flatten();
+        match trap_cut {
             None => wise.extend(places_to_work(world, pos, job)),
-            Some(corner) => {
+            Some(trap_cut) => {
                 let (good, bad): (Vec<_>, Vec<_>) =
-                    places_to_work(world, pos, job).partition(|&place| corner.spares(place));
+                    places_to_work(world, pos, job).partition(|&place| trap_cut.spares(place));
                 wise.extend(good);
                 others.extend(bad);
             }
@@ -109,7 +109,7 @@ fn to_fixture(
         .filter(|&pos| floor.is_passable(pos) && floor.known(pos).fixture.is_some_and(&wanted))
         .collect();
     let goals = places.iter().flat_map(|&pos| std::iter::once(pos).chain(pos.neighbours()));
-    way::walk(world, goals, Interruption::AtWork).map_err(|why| match why {
+    walk::walk(world, goals, Interruption::AtWork).map_err(|why| match why {
         Interruption::NoWay => otherwise,
         why => why,
     })

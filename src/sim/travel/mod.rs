@@ -5,7 +5,7 @@ mod explore;
 mod gates;
 mod jobs;
 mod mop;
-mod way;
+mod walk;
 
 use crate::base::Pos;
 use crate::content::{ActorKindId, Guise};
@@ -14,7 +14,7 @@ use crate::sim::event::{Event, FightEvent, FloorEvent, Harm, RaidEvent, WorkEven
 use crate::sim::interruption::Interruption;
 use crate::sim::reject::Reject;
 use crate::sim::rules::action::Action;
-use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::components::{AiState, Statuses};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
@@ -26,34 +26,34 @@ const FAMILIAR_TURNS: u32 = 100;
 const NEAR_STEPS: i32 = 2;
 
 /// The action of the next turn of an activity, or the reason why it ends.
-pub(crate) fn next(world: &World, behaviour: Behaviour) -> Result<Action, Interruption> {
-    match behaviour {
-        Behaviour::Work { at } => crate::sim::rules::check::work::work_at(world, at)
+pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interruption> {
+    match activity {
+        Activity::Work { at } => crate::sim::rules::check::work::work_at(world, at)
             .map(|()| Action::Work(at))
             .map_err(|_| Interruption::Impossible),
-        Behaviour::Rest => rest(world),
-        Behaviour::Travel { goal } => travel(world, goal),
-        Behaviour::Leave => travel(world, world.floor.exit),
-        Behaviour::NextJob => jobs::next_job(world),
-        Behaviour::Explore => explore::explore(world),
-        Behaviour::Linger { until } if world.clock() >= until => Err(Interruption::Waited),
-        Behaviour::Linger { .. } => Ok(Action::Wait),
-        Behaviour::Mop => mop::next(world),
+        Activity::Rest => rest(world),
+        Activity::Travel { goal } => travel(world, goal),
+        Activity::Leave => travel(world, world.floor.exit),
+        Activity::NextJob => jobs::next_job(world),
+        Activity::Explore => explore::explore(world),
+        Activity::Linger { until } if world.clock() >= until => Err(Interruption::Waited),
+        Activity::Linger { .. } => Ok(Action::Wait),
+        Activity::Mop => mop::next(world),
         // The player takes no action: `dispatch` lets the turns go by.
-        Behaviour::Watch => Err(Interruption::Impossible),
+        Activity::Watch => Err(Interruption::Impossible),
     }
 }
 
 /// Why an activity cannot be begun, from the reason why it would end at once.
-pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Interruption) -> Reject {
-    match (behaviour, why) {
+pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> Reject {
+    match (activity, why) {
         (_, Interruption::AtWork) => Reject::WorkInReach,
         (_, Interruption::Crowded(kind)) => Reject::Crowded { who: kind },
         (_, Interruption::Blocked { by: what, at } | Interruption::Fenced { by: what, at }) => {
             let way = world.player_pos().bearing(at);
-            match behaviour {
-                Behaviour::NextJob => Reject::JobsBehindThat { what, way },
-                Behaviour::Explore => Reject::RestBehindThat { what, way },
+            match activity {
+                Activity::NextJob => Reject::JobsBehindThat { what, way },
+                Activity::Explore => Reject::RestBehindThat { what, way },
                 _ => Reject::InTheWay { what, way },
             }
         }
@@ -61,15 +61,15 @@ pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Interruption) ->
         (_, Interruption::NoChute) => Reject::NoChuteKnown,
         (_, Interruption::NoWater) => Reject::NoWaterKnown,
         (_, Interruption::Occupied) => Reject::WorkOccupied,
-        (Behaviour::NextJob | Behaviour::Explore, Interruption::Barred(gate)) => {
+        (Activity::NextJob | Activity::Explore, Interruption::Barred(gate)) => {
             Reject::Openable { gate }
         }
-        (Behaviour::Rest, _) => Reject::Rested,
-        (Behaviour::Mop, _) => Reject::NothingToWork,
-        (Behaviour::NextJob, Interruption::Gated(gate)) => Reject::JobsBehind { gate },
-        (Behaviour::NextJob, _) => Reject::NoJobKnown,
-        (Behaviour::Explore, Interruption::Gated(gate)) => Reject::RestBehind { gate },
-        (Behaviour::Explore, _) => Reject::NothingToExplore,
+        (Activity::Rest, _) => Reject::Rested,
+        (Activity::Mop, _) => Reject::NothingToWork,
+        (Activity::NextJob, Interruption::Gated(gate)) => Reject::JobsBehind { gate },
+        (Activity::NextJob, _) => Reject::NoJobKnown,
+        (Activity::Explore, Interruption::Gated(gate)) => Reject::RestBehind { gate },
+        (Activity::Explore, _) => Reject::NothingToExplore,
         (_, Interruption::Barred(gate)) => Reject::Barred { gate },
         (_, Interruption::Arrived) => Reject::AlreadyThere,
         _ => Reject::NoWay,
@@ -78,9 +78,9 @@ pub(crate) fn refusal(world: &World, behaviour: Behaviour, why: Interruption) ->
 
 /// A step towards a cell, or towards the gate that bars the way there.
 fn travel(world: &World, goal: Pos) -> Result<Action, Interruption> {
-    match way::walk(world, [goal], Interruption::Arrived) {
+    match walk::walk(world, [goal], Interruption::Arrived) {
         Err(Interruption::NoWay) => match gates::approach(world, goal) {
-            Err(Interruption::NoWay) => Err(way::what_is_in_the_way(world, &[goal])),
+            Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &[goal])),
             result => result,
         },
         result => result,
@@ -101,8 +101,10 @@ fn rest(world: &World) -> Result<Action, Interruption> {
 /// The kind of an enemy in sight that hunts the player, if there is one: no activity can be begun then.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
     world.shift().threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
-        let hunts =
-            matches!(world.mind(actor.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
+        let hunts = matches!(
+            world.ai_state(actor.entity),
+            AiState::Hunting { quarry: ActorId::PLAYER, .. }
+        );
         hunts.then_some(actor.kind)
     })
 }
@@ -177,7 +179,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
             }
             Event::Work(WorkEvent::BodyRose { .. }) => why = why.or(Some(Interruption::Risen)),
             Event::Floor(FloorEvent::Noise { at, loudness })
-                if matches!(world.shift().behaviour, Some(Behaviour::Linger { .. }))
+                if matches!(world.shift().activity, Some(Activity::Linger { .. }))
                     && at.steps_to(world.player_pos()) <= i32::from(*loudness) =>
             {
                 why = why.or(Some(Interruption::Heard));
@@ -196,7 +198,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
 fn is_old_news(world: &World, actor: &ActorRef) -> bool {
     world.shift().recently_seen.binary_search_by_key(&actor.id, |&(id, _)| id).is_ok()
         && (actor.pos.steps_to(world.player_pos()) > NEAR_STEPS
-            || matches!(world.mind(actor.entity), AiState::Fleeing { .. }))
+            || matches!(world.ai_state(actor.entity), AiState::Fleeing { .. }))
 }
 
 /// The enemies that the player sees, by id. An actor that looks like a chest is not among them.

@@ -7,7 +7,7 @@ use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::World;
-use crate::sim::travel::way;
+use crate::sim::travel::walk;
 
 /// So many steps of way are far.
 const FAR_STEPS: u16 = 24;
@@ -51,7 +51,7 @@ fn rinse(world: &World) -> Result<Action, Interruption> {
 /// A step to the nearest of some places, if that is not far.
 fn go(world: &World, places: &[Pos]) -> Result<Action, Interruption> {
     let places = places.iter().copied();
-    match way::measured_walk(world, places, Interruption::Done) {
+    match walk::measured_walk(world, places, Interruption::Done) {
         Ok((step, steps)) if steps <= FAR_STEPS => Ok(step),
         _ => Err(Interruption::Done),
     }

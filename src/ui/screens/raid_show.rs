@@ -9,7 +9,7 @@ use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
     base::Pos,
-    sim::{Command, End, Event, Fate, Game, Status},
+    sim::{Command, End, Event, Fate, Game, RunStatus},
     ui::{
         ActiveRun, Appearance, Context, Run, RunScreen, RunTransition,
         config::Animation,
@@ -105,7 +105,7 @@ impl RaidScreen {
     /// How the run ended, if it has.
     fn end(&self, run: &ActiveRun) -> Option<End> {
         match self.view(run).status() {
-            Status::Over(end) => Some(end),
+            RunStatus::Over(end) => Some(end),
             _ => None,
         }
     }

@@ -9,7 +9,7 @@ use ratatui::Frame;
 
 use crate::{
     base::{Line, Pos, Tie},
-    sim::{Behaviour, Command, End, Event, FightEvent, FloorEvent, ItemEvent, Status},
+    sim::{Activity, Command, End, Event, FightEvent, FloorEvent, ItemEvent, RunStatus},
     ui::{
         ActiveRun, Context, RunScreen, RunTransition,
         intent_handler::{handle, is_harmless},
@@ -51,7 +51,7 @@ impl ShiftScreen {
         }
         self.pictures.clear();
         run.events.clear();
-        if let Status::Over(end) = run.status() {
+        if let RunStatus::Over(end) = run.status() {
             return over(key, end);
         }
         let intent = context.intent(InputMode::Play, &Input::Key(key));
@@ -149,8 +149,8 @@ fn over(key: Key, end: End) -> RunTransition {
 
 /// The number of turns from one picture to the next: ten while resting, otherwise one.
 fn steps(run: &ActiveRun) -> u32 {
-    match run.view().behaviour() {
-        Some(Behaviour::Rest | Behaviour::Linger { .. }) => 10,
+    match run.view().activity() {
+        Some(Activity::Rest | Activity::Linger { .. }) => 10,
         _ => 1,
     }
 }

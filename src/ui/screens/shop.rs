@@ -75,7 +75,7 @@ impl ShopScreen {
     fn make(&mut self, deal: Deal, run: &mut ActiveRun, context: &Context) -> RunTransition {
         run.submit(deal.command(), &context.settings);
         let view = run.view();
-        if !view.is_in_shop() || matches!(view.status(), crate::sim::Status::Over(_)) {
+        if !view.is_in_shop() || matches!(view.status(), crate::sim::RunStatus::Over(_)) {
             return RunTransition::Pop;
         }
         self.selection.at = self.selection.at.min(offers(view).len().saturating_sub(1));

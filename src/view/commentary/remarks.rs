@@ -26,7 +26,7 @@ impl Commentator {
                 Line::at(&text, if is_raider(view, victim) { Tone::Good } else { Tone::Plain }, at)
             }
             FightEvent::Died { who, .. } => {
-                let guards = view.catalog().actor(who.kind).mind.guards;
+                let guards = view.catalog().actor(who.kind).temperament.guards;
                 let tone = match is_raider(view, who) {
                     true => Tone::Good,
                     false if guards => Tone::Bad,
@@ -178,8 +178,8 @@ fn name(view: View<'_>, who: Who) -> String {
 /// `remark` if the last deed of the raid on a cell undid the player's work, otherwise nothing.
 fn yours(view: View<'_>, at: Pos, remark: &'static str) -> &'static str {
     let report = view.game.world().dawn_report();
-    let deed = report.and_then(|report| report.deeds.iter().rev().find(|deed| deed.at == at));
-    if deed.is_some_and(|deed| deed.yours) { remark } else { "" }
+    let deed = report.and_then(|report| report.spoiled.iter().rev().find(|deed| deed.at == at));
+    if deed.is_some_and(|deed| deed.by_player) { remark } else { "" }
 }
 
 /// What a raider carries out, to follow "walks out".

@@ -54,6 +54,6 @@ fn cry(kind: &ActorKind) -> Option<&'static str> {
     if kind.raider.is_some() {
         Some("a scream, and then none")
     } else {
-        kind.mind.guards.then_some("a howl that you know, cut short")
+        kind.temperament.guards.then_some("a howl that you know, cut short")
     }
 }

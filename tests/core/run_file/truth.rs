@@ -6,7 +6,7 @@ use upkeeper::base::Seed;
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{Chain, Frame, Mismatch, RunHeader, Session, verify};
 use upkeeper::save::SaveError;
-use upkeeper::sim::{Command, Digest, Mode, Status, Turns};
+use upkeeper::sim::{Command, Digest, Mode, RunStatus, Turns};
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
@@ -28,7 +28,7 @@ fn finished(seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>, Chain)
     let opening = opening("vault", seed, catalog);
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("begins");
     play(&mut session, &mut Driver::new(seed), 300);
-    if !matches!(session.status(), Status::Over(_)) {
+    if !matches!(session.status(), RunStatus::Over(_)) {
         session.submit(Command::Abandon).expect("accepted");
     }
     let chain = session.chain();
@@ -44,7 +44,7 @@ fn recorded_runs_verify() {
         let verdict = verify(&opening, &catalog, frames).expect("can be examined");
         assert_eq!(verdict.mismatch, None);
         assert_eq!(verdict.digest, chain.digest());
-        assert!(matches!(verdict.status, Status::Over(_)));
+        assert!(matches!(verdict.status, RunStatus::Over(_)));
     }
 }
 

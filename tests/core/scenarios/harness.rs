@@ -22,8 +22,9 @@ use upkeeper::content::{Catalog, Depth, Gate, PartyKindId, Status, Supply};
 use upkeeper::levelgen::{Thing, ThingKind};
 use upkeeper::record::Scripted;
 use upkeeper::sim::{
-    ActorRecord, Behaviour, Boss, Cells, Coins, Door, Duty, Event, Fate, Fixture, Game, Heading,
-    Raid, RaidMember, Raider, Report, Setup, Shop, Snapshot, Stack, Turns, Vitals, WorkEvent, Worn,
+    Activity, ActorRecord, Boss, Cells, Coins, Door, Duty, Event, Fate, Fixture, Game, Heading,
+    Raid, RaidMember, RaidReport, Raider, Setup, Shop, Snapshot, Stack, Turns, Vitals, WorkEvent,
+    Worn,
 };
 use upkeeper::view::{describe_grade_line, describe_refusal, messages};
 
@@ -235,7 +236,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
         "home" => snapshot.shift.raid.as_mut().expect("a party").heading = Heading::Home,
         "away" => {
             snapshot.shift.away = true;
-            snapshot.shift.behaviour = Some(Behaviour::Watch);
+            snapshot.shift.activity = Some(Activity::Watch);
         }
         "health" => player.vitals.health = number(1),
         "supplies" => {
@@ -335,7 +336,7 @@ fn adjust(snapshot: &mut Snapshot, line: &str, catalog: &Catalog) {
 }
 
 fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
-    let mut report = Report { party: Some(PartyKindId(0)), ..Report::default() };
+    let mut report = RaidReport { party: Some(PartyKindId(0)), ..RaidReport::default() };
     for actor in &mut snapshot.floor.actors[1..] {
         if catalog.actor(actor.kind).raider.is_some() {
             actor.duty = Duty::Raider(Raider::default());
@@ -347,7 +348,7 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
     let terrain = &snapshot.floor.cells.terrain;
     snapshot.shift.raid = Some(Raid {
         began: snapshot.shift.clock,
-        is_setup_raid: false,
+        is_of_last_night: false,
         key: 1,
         heading: Heading::In,
         seen: Bits::new(terrain.width(), terrain.height()),
@@ -475,7 +476,7 @@ fn state(game: &Game) -> String {
     let catalog = view.catalog();
     for other in game.world().bystanders() {
         let kind = catalog.actor(other.kind);
-        let mind = format!("{:?}", other.mind);
+        let mind = format!("{:?}", other.ai_state);
         let mind = mind.split(' ').next().unwrap_or_default().to_lowercase();
         write!(line, "; {} {} {mind}", kind.name, other.vitals.health).expect("a string takes all");
         if matches!(other.duty, Duty::Stray { .. }) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use upkeeper::base::{Pos, Seed};
 use upkeeper::content::{Catalog, Depth};
 use upkeeper::record::{Dump, FieldDifference, RunHeader, differences};
-use upkeeper::sim::{Body, Command, Game, Harm, Setup, Snapshot, Stack, Status, Turns};
+use upkeeper::sim::{Body, Command, Game, Harm, RunStatus, Setup, Snapshot, Stack, Turns};
 
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
@@ -42,7 +42,7 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
     let mut game = Game::restore(setup.clone(), snapshot, catalog).expect("nobody is there");
     game.step(Command::ClockOut).expect("this is where one goes home");
     for _ in 0..60 {
-        if game.status() == Status::Busy {
+        if game.status() == RunStatus::Busy {
             game.step(Command::Continue).expect("the raid goes on");
         }
     }

@@ -8,7 +8,7 @@ use upkeeper::record::{
     Recording, Replay, RunHeader, Session,
     bot::{self, Bot},
 };
-use upkeeper::sim::{Setup, Status};
+use upkeeper::sim::{RunStatus, Setup};
 use upkeeper::ui::{ScreenStack, screens::replay::ReplayScreen};
 
 use crate::menus::show::{HostState, Show};
@@ -39,7 +39,7 @@ fn play(show: &mut Show, player: &mut dyn Bot) {
     let Show { stack, context, .. } = show;
     let run = stack.run_mut().expect("a run is played");
     for _ in 0..5_000 {
-        if matches!(run.status(), Status::Over(_)) {
+        if matches!(run.status(), RunStatus::Over(_)) {
             break;
         }
         let command = player.decide(&run.view());
@@ -57,7 +57,7 @@ pub(crate) fn replay(catalog: &Arc<Catalog>) -> Replay {
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("a session");
     let mut bot = bot::find("cautious", Seed(7)).expect("a bot");
     for _ in 0..600 {
-        if matches!(session.status(), Status::Over(_)) {
+        if matches!(session.status(), RunStatus::Over(_)) {
             break;
         }
         let command = bot.decide(&session.game().view());

@@ -10,7 +10,7 @@ mod raid_show;
 use crate::support::screen::{Desk, Looking};
 use upkeeper::{
     base::Dir,
-    sim::{Command, Status},
+    sim::{Command, RunStatus},
 };
 
 /// Seeds with something to see: a threat comes into sight soon.
@@ -46,5 +46,5 @@ fn at_the_exit() -> Desk {
 
 /// Whether the run has come to its end: after a raid, or before one.
 fn is_over(desk: &Desk) -> bool {
-    matches!(desk.run().status(), Status::Over(_))
+    matches!(desk.run().status(), RunStatus::Over(_))
 }

@@ -4,7 +4,7 @@
 use crate::base::{Pos, Rect, sees};
 use crate::content::{RaiderKind, Slot};
 
-use crate::sim::ai::way;
+use crate::sim::ai::pathing;
 use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::components::{Duty, Errand, ErrandKind, Raider};
 use crate::sim::state::fixture::Fixture;
@@ -70,7 +70,7 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
         _ => actor.pos.steps_to(at) <= 1,
     };
     if !in_reach {
-        return way::towards(world, actor, at);
+        return pathing::towards(world, actor, at);
     }
     errand.spent = errand.spent.saturating_add(1);
     let raider = world.kind(actor).raider.as_ref()?;

@@ -2,7 +2,7 @@
 
 use crate::base::{Line, Pos, Tie, sees};
 
-use crate::sim::ai::{hunt, way};
+use crate::sim::ai::{hunt, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
@@ -19,10 +19,10 @@ const BRAWLER_REACH_CELLS: i32 = 1;
 const COVER_RADIUS_CELLS: i32 = 4;
 
 /// Whether it would start on somebody: who leaves everybody alone is left alone, but by brawlers.
-pub(in crate::sim::ai) fn minds(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
+pub(in crate::sim::ai) fn would_attack(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     other.id == ActorId::PLAYER
-        || world.kind(other).mind.aggressive
-        || matches!(world.mind(other.entity), AiState::Hunting { .. })
+        || world.kind(other).temperament.aggressive
+        || matches!(world.ai_state(other.entity), AiState::Hunting { .. })
         || (actor.pos.steps_to(other.pos) <= BRAWLER_REACH_CELLS
             && world.kind(actor).raider.as_ref().is_some_and(|raider| raider.brawls))
 }
@@ -57,7 +57,7 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
     })?;
     let between = Line::new(friend.pos, foe, Tie::NorthWest).next()?;
     let is_free = world.floor.is_passable(between) && !world.is_occupied(between);
-    (is_free && between != actor.pos).then(|| way::towards(world, actor, between)).flatten()
+    (is_free && between != actor.pos).then(|| pathing::towards(world, actor, between)).flatten()
 }
 
 /// To where the others fight. Thieves have other plans.
@@ -69,5 +69,5 @@ pub(super) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
     if !is_on || raider.content_with > 0 || !(2..=HELP_RADIUS_CELLS).contains(&distance) {
         return None;
     }
-    way::towards(world, actor, at)
+    pathing::towards(world, actor, at)
 }

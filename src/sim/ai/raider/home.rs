@@ -2,32 +2,32 @@
 
 use crate::base::Dir;
 
+use crate::sim::ai::pathing;
 use crate::sim::ai::raider::{scout, stride};
-use crate::sim::ai::way;
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
 /// To the exit, which the party has seen.
-pub(super) fn leave(world: &mut World, actor: &ActorRef) -> Option<Action> {
+pub(super) fn go_to_exit(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let exit = world.floor.exit;
     if actor.pos == exit {
         return Some(Action::Leave);
     }
-    match stride::down(world, actor, [exit], |memory| &mut memory.out) {
+    match stride::down(world, actor, [exit], |caches| &mut caches.out) {
         Some(dir) => go(world, actor, dir),
         None => scout::scout(world, actor),
     }
 }
 
 /// Off the floor by the nearer of the ways that the party knows; whoever is cornered bites.
-pub(super) fn flee(world: &mut World, actor: &ActorRef) -> Option<Action> {
+pub(super) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let (start, exit) = (world.floor.start, world.floor.exit);
     if actor.pos == start || actor.pos == exit {
         return Some(Action::Leave);
     }
     let knows_exit = world.raid().is_some_and(|raid| raid.seen.contains(exit));
     let ends = [start].into_iter().chain(knows_exit.then_some(exit));
-    match stride::down(world, actor, ends, |memory| &mut memory.home) {
+    match stride::down(world, actor, ends, |caches| &mut caches.home) {
         Some(dir) => go(world, actor, dir),
         None => bite(world, actor).or_else(|| scout::scout(world, actor)),
     }
@@ -37,7 +37,7 @@ pub(super) fn flee(world: &mut World, actor: &ActorRef) -> Option<Action> {
 fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
         let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
-        let dir = sideways.into_iter().find(|&dir| way::is_open(world, actor, dir, false))?;
+        let dir = sideways.into_iter().find(|&dir| pathing::is_open(world, actor, dir, false))?;
         world.ai_stream().one_in(2).then_some(Action::Step(dir))
     })
 }

@@ -7,7 +7,7 @@ use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::floor::Floor;
 use crate::sim::state::mutate::RaidSight;
-use crate::sim::state::scratch::Looked;
+use crate::sim::state::scratch::VantagePoints;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
@@ -21,16 +21,16 @@ const ORTHOGONAL_MASK: u32 = 0b010_111_010;
 /// How near a trap must be to be noticed.
 const TRAP_NOTICE_CELLS: i32 = 3;
 
-pub(super) fn look(world: &mut World, actor: &ActorRef) {
-    see(world, actor);
+pub(super) fn update_knowledge(world: &mut World, actor: &ActorRef) {
+    update_seen_cells(world, actor);
     if world.floor.armed().meets(around(actor.pos)) {
-        notice(world, actor);
+        notice_traps(world, actor);
     }
 }
 
 /// Adds what is in sight to what the party has seen. Who looks from where another looked before, while
 /// no wall or door around has changed, sees no more than the other did.
-fn see(world: &mut World, actor: &ActorRef) {
+fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
     let Some(RaidSight { seen, floor, lit, caches }) = world.raid_sight() else { return };
     if is_blind {
@@ -40,13 +40,13 @@ fn see(world: &mut World, actor: &ActorRef) {
     if !looks_from(actor.pos, seen) {
         return;
     }
-    let looked = caches.looked.get_or_insert_with(|| Looked::new(floor));
-    looked.keep_up(floor);
+    let vantage_points = caches.vantage_points.get_or_insert_with(|| VantagePoints::new(floor));
+    vantage_points.keep_up(floor);
     let is_lit = lit.contains(actor.pos);
     let (radius, from) = if is_lit {
-        (SIGHT_WHEN_LIT_CELLS, &mut looked.lit)
+        (SIGHT_WHEN_LIT_CELLS, &mut vantage_points.lit)
     } else {
-        (SIGHT_IN_DARK_CELLS, &mut looked.dark)
+        (SIGHT_IN_DARK_CELLS, &mut vantage_points.dark)
     };
     if from.insert(actor.pos) {
         shadowcast_onto(floor.opaque(), actor.pos, radius, seen);
@@ -61,7 +61,7 @@ fn looks_from(pos: Pos, seen: &Bits) -> bool {
 }
 
 /// Whoever sees a foe sees what lies between, as dark as it may be there.
-pub(super) fn look_along(world: &mut World, actor: &ActorRef, foe: Pos) {
+pub(super) fn see_along_line(world: &mut World, actor: &ActorRef, foe: Pos) {
     let Some(RaidSight { seen, .. }) = world.raid_sight() else { return };
     if !seen.contains(foe) {
         for pos in Line::new(actor.pos, foe, Tie::NorthWest) {
@@ -70,11 +70,16 @@ pub(super) fn look_along(world: &mut World, actor: &ActorRef, foe: Pos) {
     }
 }
 
-impl Looked {
-    fn new(floor: &Floor) -> Looked {
+impl VantagePoints {
+    fn new(floor: &Floor) -> VantagePoints {
         let none = Bits::new(floor.width(), floor.height());
         let opaque = floor.opaque().clone();
-        Looked { sight_version: floor.sight_version(), opaque, dark: none.clone(), lit: none }
+        VantagePoints {
+            sight_version: floor.sight_version(),
+            opaque,
+            dark: none.clone(),
+            lit: none,
+        }
     }
 
     /// Forgets the looks that what has changed since may be seen from.
@@ -98,7 +103,7 @@ impl Looked {
 }
 
 /// Each of them has one chance at each trap; by a light it is a better one.
-fn notice(world: &mut World, actor: &ActorRef) {
+fn notice_traps(world: &mut World, actor: &ActorRef) {
     let skill = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.spots);
     let near: Vec<Pos> = world.floor.armed().iter_in(around(actor.pos)).collect();
     for at in near {

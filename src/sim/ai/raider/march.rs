@@ -4,7 +4,7 @@ use crate::base::{Dir, Pos, sees};
 
 use crate::sim::ai::raider::scout::{route_to_edge, scout};
 use crate::sim::ai::raider::{home, stride};
-use crate::sim::ai::{idle, way};
+use crate::sim::ai::{idle, pathing};
 use crate::sim::rules::action::Action;
 use crate::sim::state::raid::{Heading, Raid};
 use crate::sim::state::world::{ActorRef, World};
@@ -30,21 +30,21 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
     if is_near && world.ai_stream().one_in(2) {
         return idle::wander(world, actor);
     }
-    if let Some(dir) = way::straight(world, actor, leader.pos) {
+    if let Some(dir) = pathing::straight(world, actor, leader.pos) {
         return Some(Action::Step(dir));
     }
     if let Some(dir) = in_footsteps(world, actor) {
         // Who is queuing waits.
-        return way::is_open(world, actor, dir, false).then_some(Action::Step(dir));
+        return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
     }
     if is_near {
         return None;
     }
     if let Some(dir) = back_to_footsteps(world, actor) {
-        return way::is_open(world, actor, dir, false).then_some(Action::Step(dir));
+        return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
     }
     let at = nearest_footstep(world, actor).unwrap_or(leader.pos);
-    match way::towards(world, actor, at) {
+    match pathing::towards(world, actor, at) {
         // Who is near and does not get there now stands in a queue.
         None if at.steps_to(actor.pos) > CATCH_UP_STEPS => scout(world, actor),
         step => step,
@@ -63,7 +63,7 @@ fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
 fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
     let footsteps = world.raid()?.footsteps.iter().rev();
     let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= CATCH_UP_STEPS);
-    near.find_map(|&at| way::line(world, actor, at))
+    near.find_map(|&at| pathing::line(world, actor, at))
 }
 
 /// The nearest of the leader's footsteps, the newest of several: nobody looks for a way of their own where
@@ -88,7 +88,7 @@ fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
         }
         choose(world, actor);
         if world.raid()?.heading != Heading::In {
-            return home::leave(world, actor);
+            return home::go_to_exit(world, actor);
         }
     }
     None
@@ -101,7 +101,7 @@ fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
     let (&next, &goal) = (raid.route.last()?, raid.route.first()?);
     let is_worth_it = goal.cardinals().any(|pos| !raid.seen.contains(pos));
     let dir = Dir::between(actor.pos, next);
-    if !is_worth_it || dir.is_none() || way::minds_trap(world, actor, next, false) {
+    if !is_worth_it || dir.is_none() || pathing::avoids_trap(world, actor, next, false) {
         world.set_route(Vec::new());
         return None;
     }

@@ -1,7 +1,6 @@
 //! Minds of raiders. What one of them knows is what the party has seen; the leader leads, the others keep
 //! near, and each goes off for what it is good at.
 
-mod care;
 mod errand;
 mod fight;
 mod home;
@@ -9,6 +8,7 @@ mod look;
 mod march;
 mod scout;
 mod stride;
+mod support;
 
 use crate::sim::ai::curious::go_and_look;
 use crate::sim::ai::perceive;
@@ -20,27 +20,27 @@ use crate::sim::state::world::{ActorRef, World};
 /// Turns without a sight of the quarry after which a party goes on.
 const FORGET_QUARRY_TURNS: u8 = 4;
 
-pub(super) use fight::minds;
+pub(super) use fight::would_attack;
 
 /// What a raider does with its turn; nothing that it would rather do is a turn of waiting.
 pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
-    look::look(world, actor);
-    let mind = perceive::perceive(world, actor);
+    look::update_knowledge(world, actor);
+    let ai_state = perceive::perceive(world, actor);
     let heading = world.raid().map_or(Heading::Home, |raid| raid.heading);
     if heading == Heading::Home || wants_home(world, actor, own) {
-        return home::flee(world, actor);
+        return home::retreat(world, actor);
     }
-    if let Some(help) = care::help(world, actor) {
+    if let Some(help) = support::heal_or_turn_undead(world, actor) {
         return Some(help);
     }
-    match mind {
+    match ai_state {
         AiState::Hunting { quarry, last_seen, lost } if lost <= FORGET_QUARRY_TURNS => {
             if lost == 0 {
-                look::look_along(world, actor, last_seen);
+                look::see_along_line(world, actor, last_seen);
             }
             return fight::fight(world, actor, quarry, last_seen);
         }
-        AiState::Hunting { .. } => world.set_mind(actor, AiState::Idle),
+        AiState::Hunting { .. } => world.set_ai_state(actor, AiState::Idle),
         AiState::Curious { goal, .. } if tracks(world, actor) => {
             if let Some(step) = go_and_look(world, actor, goal) {
                 return Some(step);
@@ -58,7 +58,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
         return Some(action);
     }
     if heading == Heading::Out {
-        return home::leave(world, actor);
+        return home::go_to_exit(world, actor);
     }
     march::march(world, actor)
 }
@@ -68,7 +68,7 @@ fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
     let vitals = world.vitals(actor.entity);
     let kind = world.kind(actor);
     let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);
-    vitals.health * 100 < vitals.max_health * kind.mind.flees_below
+    vitals.health * 100 < vitals.max_health * kind.temperament.flees_below
         || (enough > 0 && own.loot >= enough)
 }
 

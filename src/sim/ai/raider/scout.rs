@@ -8,7 +8,7 @@ use crate::sim::state::raid::Raid;
 use crate::sim::state::world::{ActorRef, World};
 
 /// What a step of the way to an edge weighs against a step that it lies farther from where they came in.
-const WAY_WEIGHT: i32 = 4;
+const STEP_WEIGHT: i32 = 4;
 
 /// By itself to the nearest edge of what is known: for the leader, and for whoever lost the party.
 pub(super) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
@@ -29,7 +29,7 @@ pub(crate) fn route_to_edge(
     let ground = stride::ground(world, raid, from);
     let edges = edges(&ground, &raid.seen);
     let mut route = Vec::new();
-    let price = GoalCost { step: WAY_WEIGHT, away_from: world.floor.start };
+    let price = GoalCost { step: STEP_WEIGHT, away_from: world.floor.start };
     seeker.seek(&ground, from, &edges, price, &mut route);
     route
 }

@@ -6,7 +6,7 @@ use crate::content::Gate;
 use crate::sim::rules::action::Action;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::scratch::{Memory, Ways};
+use crate::sim::state::scratch::{DistanceCache, RaidCaches};
 use crate::sim::state::world::{ActorRef, World};
 
 /// One in so many turns before gas somebody goes in all the same.
@@ -70,7 +70,7 @@ pub(super) fn down(
     world: &World,
     actor: &ActorRef,
     sources: impl IntoIterator<Item = Pos>,
-    which: fn(&mut Memory) -> &mut Ways,
+    which: fn(&mut RaidCaches) -> &mut DistanceCache,
 ) -> Option<Dir> {
     let raid = world.raid()?;
     let of = Some((world.floor.passability_version(), raid.spotted.len()));

@@ -2,7 +2,7 @@
 
 use crate::sim::event::{Event, FightEvent, Harm};
 use crate::sim::rules::action::ActionResult;
-use crate::sim::rules::{brawl, hiding, noise};
+use crate::sim::rules::{hiding, noise, raid_marks};
 use crate::sim::state::components::AiState;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
@@ -77,7 +77,7 @@ fn surprise(world: &World, actor: &ActorRef, victim: &ActorRef) -> i32 {
     let ambush = world.kind(actor).melee.ambush;
     let unaware = ambush > 0
         && victim.id != ActorId::PLAYER
-        && !matches!(world.mind(victim.entity), AiState::Hunting { quarry, .. } if quarry == actor.id);
+        && !matches!(world.ai_state(victim.entity), AiState::Hunting { quarry, .. } if quarry == actor.id);
     if unaware { ambush } else { 0 }
 }
 
@@ -97,7 +97,7 @@ pub(super) fn roll_blow(
 
 /// Who is struck at knows by whom.
 pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
-    brawl::fought(world, victim, by);
+    raid_marks::fought(world, victim, by);
     if victim.id == ActorId::PLAYER {
         return;
     }
@@ -106,7 +106,7 @@ pub(super) fn provoke(world: &mut World, victim: &ActorRef, by: &ActorRef) {
         world.rob();
         return;
     }
-    if !matches!(world.mind(victim.entity), AiState::Fleeing { .. }) {
-        world.set_mind(&victim, AiState::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
+    if !matches!(world.ai_state(victim.entity), AiState::Fleeing { .. }) {
+        world.set_ai_state(&victim, AiState::Hunting { quarry: by.id, last_seen: by.pos, lost: 0 });
     }
 }

@@ -75,7 +75,7 @@ pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) -> ActionResult 
         for _ in 0..member.count.1 {
             let Some(place) = world.nearest_free(start) else { continue };
             let actor = world.spawn(member.kind_id, place);
-            world.set_mind(&actor, AiState::Curious { goal: caller.pos, patience: u8::MAX });
+            world.set_ai_state(&actor, AiState::Curious { goal: caller.pos, patience: u8::MAX });
         }
     }
     ActionResult::Done

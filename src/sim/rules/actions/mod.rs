@@ -5,7 +5,6 @@
 mod attack;
 mod blink;
 mod carry;
-pub(crate) mod craft;
 mod door;
 mod douse;
 mod eat;
@@ -13,6 +12,7 @@ mod force;
 pub(crate) mod gate;
 pub(crate) mod heavy;
 pub(crate) mod item;
+pub(crate) mod raider_actions;
 mod shoot;
 mod smash;
 mod step;
@@ -59,7 +59,7 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
             Action::Buy(at) => trade::buy(world, at),
             Action::Sell(slot) => trade::sell(world, slot),
             Action::Pay => trade::pay(world),
-            Action::RaiderAction(craft) => craft::carry_out(world, actor, craft),
+            Action::RaiderAction(action) => raider_actions::carry_out(world, actor, action),
             Action::Leave => leave(world, actor),
             Action::Blink(to) => blink::blink(world, actor, to),
             Action::Weave(at) => weave::weave(world, actor, at),

@@ -7,7 +7,7 @@ use crate::sim::event::{Event, WorkEvent};
 use crate::sim::interruption::Interruption;
 use crate::sim::rules::action::ActionResult;
 use crate::sim::rules::noise;
-use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::world::World;
 
 /// One turn of work at a place; the last one finishes the job.
@@ -42,7 +42,7 @@ pub(super) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
     let goes_on = left > 1;
     world.set_paused_job(goes_on.then(|| (at, left - 1)));
     if goes_on {
-        world.begin_activity(Behaviour::Work { at });
+        world.begin_activity(Activity::Work { at });
     }
     goes_on
 }
@@ -64,7 +64,7 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
 
 /// Mopping goes on with the next cell in reach, as long as the mop will.
 fn go_on(world: &mut World, job: JobKind) {
-    if job == JobKind::Stain && world.shift().behaviour == Some(Behaviour::Mop) {
+    if job == JobKind::Stain && world.shift().activity == Some(Activity::Mop) {
         return;
     }
     world.stop_activity();
@@ -73,7 +73,7 @@ fn go_on(world: &mut World, job: JobKind) {
         return;
     }
     match stain_in_reach(world) {
-        Some(at) if !world.is_mop_foul() => world.begin_activity(Behaviour::Work { at }),
+        Some(at) if !world.is_mop_foul() => world.begin_activity(Activity::Work { at }),
         _ => world.emit(Event::Work(WorkEvent::Stopped { why: Interruption::Done })),
     }
 }

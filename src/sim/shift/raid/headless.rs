@@ -13,7 +13,7 @@ use crate::sim::shift::build;
 use crate::sim::shift::mess::Mess;
 use crate::sim::shift::raid::party::{draw_members, enter};
 use crate::sim::shift::raid::run::play_out;
-use crate::sim::state::report::Report;
+use crate::sim::state::report::RaidReport;
 use crate::sim::state::run::RunState;
 use crate::sim::state::world::{Streams, World};
 
@@ -21,7 +21,7 @@ use crate::sim::state::world::{Streams, World};
 pub struct Aftermath {
     /// The floor as it is when they are gone; the upkeeper has not come in.
     pub world: World,
-    pub report: Report,
+    pub report: RaidReport,
     /// All that has happened, in order.
     pub events: Vec<Event>,
 }

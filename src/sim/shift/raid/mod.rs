@@ -3,10 +3,10 @@
 //!
 //! What a party knows is what its members have seen; nothing here looks at a cell for them.
 
+pub(crate) mod after_raid;
 pub(crate) mod headless;
 pub(crate) mod party;
 pub(crate) mod run;
-pub(crate) mod settle;
 
 use crate::base::Stream;
 use crate::sim::state::purpose;

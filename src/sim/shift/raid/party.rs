@@ -6,7 +6,7 @@ use crate::content::{ActorKindId, Catalog, Depth, PartyKindId};
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{Duty, Raider, Vitals};
 use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::report::{Fate, RaidMember, Report};
+use crate::sim::state::report::{Fate, RaidMember, RaidReport};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::Stack;
 
@@ -47,10 +47,10 @@ pub(crate) fn enter(
     world: &mut World,
     party: PartyKindId,
     members: &[ActorKindId],
-    is_setup_raid: bool,
+    is_of_last_night: bool,
 ) {
     let start = world.floor.start;
-    let mut report = Report { party: Some(party), ..Report::default() };
+    let mut report = RaidReport { party: Some(party), ..RaidReport::default() };
     let percent = hardiness(world);
     for &kind in members {
         let Some(place) = world.nearest_free(start) else { continue };
@@ -69,7 +69,7 @@ pub(crate) fn enter(
     let (width, height) = (world.floor.width(), world.floor.height());
     let raid = Raid {
         began: world.clock(),
-        is_setup_raid,
+        is_of_last_night,
         key: world.ai_stream().next_u64(),
         heading: Heading::In,
         seen: Bits::new(width, height),

@@ -4,7 +4,7 @@
 use crate::base::Pos;
 
 use crate::sim::event::{End, Event, WorkEvent};
-use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Turns};
@@ -36,18 +36,18 @@ impl World {
     pub(crate) fn end_shift(&mut self, how: End) {
         if self.shift.end.is_none() {
             self.shift.end = Some(how);
-            self.shift.behaviour = None;
+            self.shift.activity = None;
             self.emit(Event::Work(WorkEvent::ShiftEnded { how }));
         }
     }
 
-    pub(crate) fn begin_activity(&mut self, activity: Behaviour) {
-        self.shift.behaviour = Some(activity);
+    pub(crate) fn begin_activity(&mut self, activity: Activity) {
+        self.shift.activity = Some(activity);
     }
 
     /// Ends the activity, if there is one; returns whether there was.
     pub(crate) fn stop_activity(&mut self) -> bool {
-        self.shift.behaviour.take().is_some()
+        self.shift.activity.take().is_some()
     }
 
     /// Sets the cell of a job that is not finished, and the turns of work left in it; `None` if there is no such job.

@@ -5,7 +5,7 @@ use crate::content::{ActorKindId, Catalog, FactionId};
 
 use crate::sim::state::actor_table::HotComponents;
 use crate::sim::state::belongings::Body;
-use crate::sim::state::components::{AiState, Duty, Kind, Position, Statuses, Vitals};
+use crate::sim::state::components::{ActorKindOf, AiState, Duty, Position, Statuses, Vitals};
 use crate::sim::state::world::{ActorRecord, ActorRef, World};
 use crate::sim::units::{ActorId, Turns};
 
@@ -26,17 +26,17 @@ impl World {
             pos,
             vitals: Vitals { health, max_health: health, energy: 0 },
             statuses: Statuses::default(),
-            mind: AiState::Idle,
+            ai_state: AiState::Idle,
             duty: Duty::None,
         });
         self.roster[self.roster.len() - 1]
     }
 
-    pub(crate) fn set_mind(&mut self, actor: &ActorRef, mind: AiState) {
+    pub(crate) fn set_ai_state(&mut self, actor: &ActorRef, ai_state: AiState) {
         if self.kind(actor).traits.lurks.is_some() {
             self.floor.look_changed(actor.pos);
         }
-        self.change_mind(actor.entity, mind);
+        self.change_ai_state(actor.entity, ai_state);
     }
 
     /// Gives an actor a duty; a stray changes to the faction of strays.
@@ -47,7 +47,7 @@ impl World {
 
     /// Makes an actor one of another kind, and of the faction of that kind.
     pub(crate) fn set_kind(&mut self, actor: &ActorRef, kind: ActorKindId) {
-        self.change::<Kind>(actor.entity, |own| own.0 = kind);
+        self.change::<ActorKindOf>(actor.entity, |own| own.0 = kind);
         if let Some(own) = self.actor_ref_mut(actor.id) {
             own.kind = kind;
         }

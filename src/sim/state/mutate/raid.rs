@@ -6,8 +6,8 @@ use crate::base::{Bits, Pos};
 use crate::sim::state::floor::Floor;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::raid::{Heading, Raid};
-use crate::sim::state::report::{Fate, RaidMember, Report, SpoiledWork};
-use crate::sim::state::scratch::Memory;
+use crate::sim::state::report::{Fate, RaidMember, RaidReport, SpoiledWork};
+use crate::sim::state::scratch::RaidCaches;
 use crate::sim::state::world::World;
 use crate::sim::units::ActorId;
 
@@ -17,14 +17,14 @@ pub(crate) struct RaidSight<'w> {
     pub floor: &'w Floor,
     /// Cells that braziers and fires light.
     pub lit: &'w Bits,
-    pub caches: &'w mut Memory,
+    pub caches: &'w mut RaidCaches,
 }
 
 impl World {
     /// Begins a raid; what was cached for the one before is dropped.
     pub(crate) fn begin_raid(&mut self, raid: Raid) {
         self.shift.raid = Some(raid);
-        self.scratch.get_mut().raid = Memory::default();
+        self.scratch.get_mut().raid = RaidCaches::default();
     }
 
     /// Ends the raid after so many turns, and keeps its report.
@@ -36,12 +36,12 @@ impl World {
     }
 
     /// Takes away the report of the raid that is over; an empty one if there is none.
-    pub(crate) fn take_report(&mut self) -> Report {
+    pub(crate) fn take_report(&mut self) -> RaidReport {
         self.shift.at_dawn.take().unwrap_or_default()
     }
 
     /// Sets the report of last night's raid.
-    pub(crate) fn set_last_night(&mut self, report: Report) {
+    pub(crate) fn set_last_night(&mut self, report: RaidReport) {
         self.shift.last_night = report;
     }
 
@@ -117,7 +117,7 @@ impl World {
 
     /// Notes something that was in order and that the raid has spoiled.
     pub(crate) fn note_spoiled(&mut self, work: SpoiledWork) {
-        self.change_report(|report| report.deeds.push(work));
+        self.change_report(|report| report.spoiled.push(work));
     }
 
     /// Sets what became of a member of the party: its health and the chests that it emptied.
@@ -130,7 +130,7 @@ impl World {
     }
 
     /// Changes the counts in the report of the raid that is on.
-    pub(crate) fn change_report(&mut self, change: impl FnOnce(&mut Report)) {
+    pub(crate) fn change_report(&mut self, change: impl FnOnce(&mut RaidReport)) {
         if let Some(raid) = &mut self.shift.raid {
             change(&mut raid.report);
         }

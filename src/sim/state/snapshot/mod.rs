@@ -76,7 +76,7 @@ impl World {
             pos: actor.pos,
             vitals: self.vitals(actor.entity),
             statuses: self.statuses(actor.entity),
-            mind: self.mind(actor.entity),
+            ai_state: self.ai_state(actor.entity),
             duty: self.duty(actor.entity),
         }
     }

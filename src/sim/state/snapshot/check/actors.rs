@@ -28,7 +28,7 @@ impl Checker<'_> {
 
     fn actor(&self, actor: &ActorRecord, place: &str) -> Result<(), SnapshotError> {
         // Statuses last for any number of turns.
-        let &ActorRecord { id, kind, pos, vitals, statuses: _, mind, duty } = actor;
+        let &ActorRecord { id, kind, pos, vitals, statuses: _, ai_state, duty } = actor;
         let Vitals { health, max_health, energy } = vitals;
         require(id.0 < self.snapshot.run.next_id, place, "has an id not given yet")?;
         require(self.has_actor(kind), place, "no such kind")?;
@@ -41,7 +41,7 @@ impl Checker<'_> {
             && (-10_000..=10_000).contains(&health)
             && (-10_000..=10_000).contains(&energy);
         require(sound, place, "vitals out of bounds")?;
-        match mind {
+        match ai_state {
             AiState::Curious { goal: pos, .. }
             | AiState::Hunting { last_seen: pos, .. }
             | AiState::Fleeing { from: pos, .. } => self.inside(pos, place)?,

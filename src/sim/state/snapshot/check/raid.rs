@@ -4,14 +4,14 @@ use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::content::JobKind;
 use crate::sim::state::order::JobCount;
 use crate::sim::state::raid::Raid;
-use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, RaidMember, Report, SpoiledWork};
+use crate::sim::state::report::{Fate, MAX_SPOILED_WORK, RaidMember, RaidReport, SpoiledWork};
 use crate::sim::units::Turns;
 
 impl Checker<'_> {
     pub(super) fn raid(&self, raid: &Raid, clock: Turns) -> Result<(), SnapshotError> {
         let Raid {
             began,
-            is_setup_raid,
+            is_of_last_night,
             // Any key will do, and they may be bound anywhere.
             key: _,
             heading: _,
@@ -26,7 +26,7 @@ impl Checker<'_> {
         let terrain = &self.snapshot.floor.cells.terrain;
         let fits = seen.width() == terrain.width() && seen.height() == terrain.height();
         require(fits, "raid", "what is seen has another size than what is")?;
-        require(*began <= clock && !is_setup_raid, "raid", "is not of now")?;
+        require(*began <= clock && !is_of_last_night, "raid", "is not of now")?;
         let fought_at = last_fight.map(|(_, at)| at);
         for pos in route.iter().chain(footsteps).copied().chain(fought_at) {
             self.inside(pos, "raid")?;
@@ -38,13 +38,13 @@ impl Checker<'_> {
         self.report(report)
     }
 
-    pub(super) fn report(&self, report: &Report) -> Result<(), SnapshotError> {
-        let &Report {
+    pub(super) fn report(&self, report: &RaidReport) -> Result<(), SnapshotError> {
+        let &RaidReport {
             party,
             ref members,
             turns,
             ref order,
-            ref deeds,
+            ref spoiled,
             lost_to_traps,
             lost_to_blows,
             traps_sprung,
@@ -80,8 +80,8 @@ impl Checker<'_> {
         };
         require(order.iter().all(low), "raid", "more work than any floor holds")?;
         let lost = lost_to_traps < MAX_COUNTER && lost_to_blows < MAX_COUNTER;
-        require(lost && deeds.len() <= MAX_SPOILED_WORK, "raid", "too much to tell")?;
-        for &SpoiledWork { turn, at, left, by: _, yours: _, disarmed: _ } in deeds {
+        require(lost && spoiled.len() <= MAX_SPOILED_WORK, "raid", "too much to tell")?;
+        for &SpoiledWork { turn, at, left, by: _, by_player: _, disarmed: _ } in spoiled {
             require(turn < MAX_COUNTER, "raid", "later than any raid lasts")?;
             self.inside(at, "raid")?;
             self.fixture_exists(left)?;

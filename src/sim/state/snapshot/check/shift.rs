@@ -3,7 +3,7 @@
 use super::{Checker, MAX_COUNTER, MAX_SMALL_COUNTER, SnapshotError, require};
 use crate::base::Pos;
 use crate::levelgen::Request;
-use crate::sim::state::behaviour::Behaviour;
+use crate::sim::state::activity::Activity;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::shift::ShiftState;
@@ -18,7 +18,7 @@ impl Checker<'_> {
             par,
             order,
             tally,
-            behaviour,
+            activity,
             paused_job,
             hidden,
             // The player stands somewhere even when away; `end` and `away` go with any other state.
@@ -44,7 +44,7 @@ impl Checker<'_> {
             "more than any floor holds",
         )?;
         self.tally(tally)?;
-        if let Some(Behaviour::Work { at: pos } | Behaviour::Travel { goal: pos }) = behaviour {
+        if let Some(Activity::Work { at: pos } | Activity::Travel { goal: pos }) = activity {
             self.inside(*pos, "behaviour")?;
         }
         paused_job.map_or(Ok(()), |(pos, _)| self.inside(pos, "paused_job"))?;

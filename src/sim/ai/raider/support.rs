@@ -9,7 +9,7 @@ use crate::sim::rules::action::{Action, RaiderAction};
 use crate::sim::state::world::{ActorRef, World};
 
 /// Heals whoever is worst off, or turns the undead in sight.
-pub(super) fn help(world: &mut World, actor: &ActorRef) -> Option<Action> {
+pub(super) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raider = world.kind(actor).raider.as_ref()?;
     let (heals, turns) = (raider.heals, raider.turns_undead);
     if let Some(heals) = heals

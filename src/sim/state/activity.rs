@@ -8,7 +8,7 @@ use crate::sim::units::Turns;
 
 /// Something begun that is not over yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Behaviour {
+pub enum Activity {
     Work {
         at: Pos,
     },

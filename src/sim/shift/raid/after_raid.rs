@@ -6,7 +6,7 @@ use crate::content::JobKind;
 use crate::sim::event::{Event, RaidEvent};
 use crate::sim::state::components::{AiState, Boss, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::report::{Fate, Report};
+use crate::sim::state::report::{Fate, RaidReport};
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
@@ -61,14 +61,14 @@ pub(crate) fn pause_between_parties(world: &mut World) {
 
 /// Raiders are gone, wounds close, smoke clears; who was driven from its post may have run wild. The clock of
 /// the shift begins.
-pub(crate) fn settle(world: &mut World) {
+pub(crate) fn clear_up(world: &mut World) {
     let mut report = world.take_report().after(world.last_night());
     world.restart_shift();
     for pos in world.floor.gassy().to_vec() {
         world.floor.set_gas(pos, 0);
     }
     crate::sim::rules::fire::burn_down(world);
-    pass_over_what_is_cut_off(world);
+    repair_what_is_out_of_reach(world);
     world.floor.clear_all_damage();
     // What is ready at a turn of one night is ready in the next.
     world.end_recharging();
@@ -102,7 +102,7 @@ pub(crate) fn settle(world: &mut World) {
 
 /// What lies where nobody comes to but over armed traps is no work of this night: a teleport led there, or
 /// wings. It is put right unseen.
-fn pass_over_what_is_cut_off(world: &mut World) {
+fn repair_what_is_out_of_reach(world: &mut World) {
     let floor = &world.floor;
     let mut open = floor.passable().clone();
     open.union(floor.pits());
@@ -128,7 +128,7 @@ fn pass_over_what_is_cut_off(world: &mut World) {
 }
 
 /// Whether a raider who is still on the floor stays for the night.
-fn straggles(world: &mut World, actor: &ActorRef, report: &mut Report) -> bool {
+fn straggles(world: &mut World, actor: &ActorRef, report: &mut RaidReport) -> bool {
     let stays = world.floor_stream().percent(RAIDER_STAYS_PERCENT);
     if stays {
         world.set_duty(actor, Duty::None);
@@ -138,12 +138,12 @@ fn straggles(world: &mut World, actor: &ActorRef, report: &mut Report) -> bool {
     stays
 }
 
-fn runs_wild(world: &mut World, report: &Report) -> bool {
+fn runs_wild(world: &mut World, report: &RaidReport) -> bool {
     let max = MAX_STRAYS.min(1 + u16::from(world.depth.0) / 3);
     report.residents_driven < max && world.floor_stream().percent(STRAY_CHANCE_PERCENT)
 }
 
-fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut Report) {
+fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidReport) {
     world.set_duty(actor, Duty::Stray { post });
     world.floor.set_fixture(post, Some(Fixture::Post { empty: true }));
     report.residents_driven += 1;
@@ -157,7 +157,7 @@ fn recover(world: &mut World, actor: &ActorRef) {
         vitals.energy = 0;
     });
     world.change_statuses(actor.entity, |statuses| *statuses = Statuses::default());
-    world.set_mind(actor, AiState::Idle);
+    world.set_ai_state(actor, AiState::Idle);
 }
 
 /// Whoever followed the raiders to the door has lost interest and wandered off.

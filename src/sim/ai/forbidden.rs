@@ -2,12 +2,16 @@
 
 use crate::base::Dir;
 
-use crate::sim::ai::way;
+use crate::sim::ai::pathing;
 use crate::sim::rules::action::Action;
 use crate::sim::state::world::{ActorRef, World};
 
 /// Keeps somebody from a step that its nature forbids: roots hold, and light is worse than hunger.
-pub(super) fn restrain(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {
+pub(super) fn replace_forbidden_step(
+    world: &World,
+    actor: &ActorRef,
+    action: Option<Action>,
+) -> Option<Action> {
     let traits = &world.kind(actor).traits;
     match action {
         Some(Action::Step(_)) if traits.rooted => None,
@@ -21,6 +25,6 @@ pub(super) fn restrain(world: &World, actor: &ActorRef, action: Option<Action>) 
 /// The first step into the dark, or else the first there is.
 fn out_of_light(world: &World, actor: &ActorRef) -> Option<Action> {
     let is_lit = |dir: &Dir| world.lit().contains(actor.pos + *dir);
-    let steps = Dir::ALL.into_iter().filter(|&dir| way::is_open(world, actor, dir, false));
+    let steps = Dir::ALL.into_iter().filter(|&dir| pathing::is_open(world, actor, dir, false));
     steps.min_by_key(is_lit).map(Action::Step)
 }

@@ -1,4 +1,4 @@
-//! Where an actor's feet will take it.
+//! Paths of actors: which steps an actor would take, and the next step to a goal.
 
 use crate::base::{Bits, Dir, Line, Pos, Rect, Tie, sees};
 
@@ -20,7 +20,7 @@ pub(super) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: boo
         && !world.cuts_corner(actor, dir)
         && (!world.is_occupied(to) || is_unaware_of(world, actor, to))
         && (!world.is_closed_door(to) || opens(world, actor, to))
-        && !minds_trap(world, actor, to, at_leisure)
+        && !avoids_trap(world, actor, to, at_leisure)
         && (world.floor.gas(to) == 0 || world.kind(actor).breathless)
         && (world.floor.fire(to) == 0 || world.kind(actor).fireproof)
 }
@@ -46,7 +46,7 @@ pub(super) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
 }
 
 /// Whether there is an armed trap that it knows of and keeps off.
-pub(super) fn minds_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
+pub(super) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
     if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
         return false;
     }
@@ -54,35 +54,35 @@ pub(super) fn minds_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: 
     if kind.raider.is_some() {
         return world.raid().is_some_and(|raid| raid.has_spotted(pos));
     }
-    kind.mind.wary || at_leisure
+    kind.temperament.wary || at_leisure
 }
 
-/// What there is to be done about getting to a place.
-pub(super) enum Way {
-    /// This, now.
+/// The next action on the way to a goal, or why there is none.
+pub(super) enum NextStep {
+    /// An action that can be taken now: a step, or a blow at a barred door.
     Step(Action),
-    /// Nothing now: it is there, or somebody or something is in the way.
+    /// No action now: the actor is at the goal, or an actor or an obstacle stands on the next cell.
     Blocked,
-    /// No way leads there.
-    None,
+    /// No path leads to the goal.
+    Unreachable,
 }
 
 /// A step on the way to a place: straight ahead in the open, by A* round corners; a blow at a barred door that
 /// is in the way of somebody who breaks doors.
 pub(super) fn towards(world: &World, actor: &ActorRef, goal: Pos) -> Option<Action> {
     match find(world, actor, goal) {
-        Way::Step(action) => Some(action),
-        Way::Blocked | Way::None => None,
+        NextStep::Step(action) => Some(action),
+        NextStep::Blocked | NextStep::Unreachable => None,
     }
 }
 
 /// As [`towards`], for whom it matters why there is no step.
-pub(super) fn find(world: &World, actor: &ActorRef, goal: Pos) -> Way {
+pub(super) fn find(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
     if goal == actor.pos {
-        return Way::Blocked;
+        return NextStep::Blocked;
     }
     match straight(world, actor, goal) {
-        Some(dir) => Way::Step(Action::Step(dir)),
+        Some(dir) => NextStep::Step(Action::Step(dir)),
         None => around(world, actor, goal),
     }
 }
@@ -112,25 +112,25 @@ pub(super) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
     first
 }
 
-fn around(world: &World, actor: &ActorRef, goal: Pos) -> Way {
+fn around(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
     // Nobody goes a very long way round, and nobody looks for one where there is none.
     let farthest = actor.pos.steps_to(goal) + MAX_DETOUR_CELLS;
     let within = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(farthest);
-    lay_out(world, actor, within, ground, dear);
+    find_ground(world, actor, within, ground, dear);
     deter(world, actor, goal, within, dear);
     let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE_COST } else { 1 };
     if astar.path(ground, cost, actor.pos, goal, path).is_none() {
-        return Way::None;
+        return NextStep::Unreachable;
     }
-    let Some(&next) = path.first() else { return Way::Blocked };
+    let Some(&next) = path.first() else { return NextStep::Blocked };
     if batters(world, actor, next) {
-        return Way::Step(Action::Force(next));
+        return NextStep::Step(Action::Force(next));
     }
     match Dir::between(actor.pos, next).filter(|&dir| is_open(world, actor, dir, false)) {
-        Some(dir) => Way::Step(Action::Step(dir)),
-        None => Way::Blocked,
+        Some(dir) => NextStep::Step(Action::Step(dir)),
+        None => NextStep::Blocked,
     }
 }
 
@@ -141,7 +141,7 @@ fn batters(world: &World, actor: &ActorRef, pos: Pos) -> bool {
 
 /// The cells within a rectangle that somebody's way may lead over, and the doors among them that have to be
 /// broken.
-fn lay_out(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doors: &mut Bits) {
+fn find_ground(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doors: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     let seen = world.raid().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
     let plain = floor.passable().words();
@@ -160,7 +160,7 @@ fn lay_out(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doo
             let keeps_out = floor.shut().contains(pos) && !opens(world, actor, pos);
             if world.can_occupy(actor, pos)
                 && (is_battered || !keeps_out)
-                && !minds_trap(world, actor, pos, false)
+                && !avoids_trap(world, actor, pos, false)
             {
                 ground.insert(pos);
                 doors.set(pos, is_battered);

@@ -55,7 +55,7 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
         let Some(actor) = world.actor_at(at).filter(|_| world.sight.visible.contains(at)) else {
             continue;
         };
-        let goes_on = matches!(world.mind(actor.entity), AiState::Fleeing { .. })
+        let goes_on = matches!(world.ai_state(actor.entity), AiState::Fleeing { .. })
             || !world.are_hostile(&world.roster()[0], actor);
         let is_far = !at.is_beside(world.player_pos());
         return first

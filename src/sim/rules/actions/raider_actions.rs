@@ -7,14 +7,14 @@ use crate::sim::event::{Event, RaidEvent};
 use crate::sim::query::perception;
 use crate::sim::rules::action::{ActionResult, RaiderAction};
 use crate::sim::rules::actions::attack;
-use crate::sim::rules::{brawl, effects, hiding, jobs, raid_report};
+use crate::sim::rules::{effects, hiding, jobs, raid_marks, raid_report};
 use crate::sim::state::components::{Duty, Raider};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 
-pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction) -> ActionResult {
-    match craft {
+pub(super) fn carry_out(world: &mut World, actor: &ActorRef, action: RaiderAction) -> ActionResult {
+    match action {
         RaiderAction::Loot(at) => loot(world, actor, at),
         RaiderAction::Search(at) => hiding::search(world, actor, at),
         RaiderAction::Pocket => pocket(world, actor),
@@ -26,7 +26,7 @@ pub(super) fn carry_out(world: &mut World, actor: &ActorRef, craft: RaiderAction
             let who = world.who(actor);
             world.emit(Event::Raid(RaidEvent::LightLit { who, at }));
         }
-        RaiderAction::Snuff(at) => brawl::put_out(world, actor, at),
+        RaiderAction::Snuff(at) => raid_marks::put_out(world, actor, at),
         RaiderAction::Heal(friend) => heal(world, actor, friend),
         RaiderAction::TurnUndead => turn_undead(world, actor),
     }
@@ -59,7 +59,7 @@ fn pocket(world: &mut World, actor: &ActorRef) {
 
 fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
-    jobs::spend(world, at, trap);
+    jobs::use_up_trap(world, at, trap);
     raid_report::taken_apart(world, at);
     raid_report::count(world, |report| &mut report.traps_disarmed);
     let who = world.who(actor);

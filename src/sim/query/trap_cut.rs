@@ -6,15 +6,15 @@ use crate::content::JobKind;
 use crate::sim::state::world::World;
 
 /// A trap that parts the floor when it is armed.
-pub(crate) struct Corner {
+pub(crate) struct TrapCut {
     parts: Components,
     /// Everything that can be reached as long as it is not armed, and from which parts; the exit is no job.
     wanted: Vec<(Option<JobKind>, Vec<usize>)>,
 }
 
-impl Corner {
+impl TrapCut {
     /// `None` for a trap that parts nothing.
-    pub(crate) fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<Corner> {
+    pub(crate) fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<TrapCut> {
         let mut open = world.ground(&world.roster()[0]);
         open.intersect(world.floor.planned());
         open.subtract(world.floor.known_traps());
@@ -42,7 +42,7 @@ impl Corner {
             others.map(|&(pos, job)| (Some(job), reached(&mut places_to_work(world, pos, job)))),
         );
         wanted.retain(|(_, from)| !from.is_empty());
-        Some(Corner { parts, wanted })
+        Some(TrapCut { parts, wanted })
     }
 
     /// Whether all that can be reached now can still be, by whoever arms it from there.

@@ -25,7 +25,7 @@ pub(crate) fn trail(world: &mut World, actor: &ActorRef, from: Pos) {
     }
     let (vitals, kind) = (world.vitals(actor.entity), world.kind(actor));
     let goes_on =
-        kind.raider.is_none() && !matches!(world.mind(actor.entity), AiState::Fleeing { .. });
+        kind.raider.is_none() && !matches!(world.ai_state(actor.entity), AiState::Fleeing { .. });
     if kind.bleeds && !goes_on && vitals.health * 100 < vitals.max_health * BADLY_HURT_PERCENT {
         world.bleed(from);
     }
