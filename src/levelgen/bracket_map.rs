@@ -1,4 +1,4 @@
-//! The bridge to bracket-pathfinding.
+//! Terrain for the searches of bracket-pathfinding.
 
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
 
@@ -21,7 +21,7 @@ impl<'a> BracketMap<'a> {
         BracketMap { tiles, open: tiles.cells().iter().map(|tile| tile.is_passable()).collect() }
     }
 
-    /// How many cells lie within so many steps of any of some cells, those counted.
+    /// The number of cells within a number of steps of any of some cells, these included.
     pub(crate) fn within(&self, of: impl Iterator<Item = Pos>, steps: u8) -> usize {
         let origins: Vec<usize> = of.map(|pos| self.tiles.index_of(pos)).collect();
         let limit = f32::from(steps + 1);
@@ -33,7 +33,7 @@ impl<'a> BracketMap<'a> {
         map.iter().filter(|&&steps| steps < limit).count()
     }
 
-    /// The number of steps from a cell to every other; `u32::MAX` where no way leads.
+    /// The number of steps from a cell to every other; `u32::MAX` if there is no way.
     pub(crate) fn steps_from(&self, start: Pos) -> Grid<u32> {
         let (width, height) = (self.tiles.width(), self.tiles.height());
         let origin = self.tiles.index_of(start);
@@ -86,7 +86,7 @@ impl Algorithm2D for Level {
     }
 }
 
-/// The cells that one step leads to, at a cost of one each.
+/// The cells one step away, at a cost of one each.
 fn exits(
     idx: usize,
     tiles: &Grid<Tile>,

@@ -13,7 +13,7 @@ pub(in crate::levelgen) fn dig_room(draft: &mut LevelDraft<'_>, room: Rect) {
     }
 }
 
-/// Digs a hallway, hangs doors on the cells named and notes the link, without a gate.
+/// Digs a hallway, hangs doors on the given cells and adds the link, without a gate.
 pub(in crate::levelgen) fn dig_hallway(
     draft: &mut LevelDraft<'_>,
     hallway: Hallway,
@@ -30,8 +30,7 @@ pub(in crate::levelgen) fn dig_hallway(
     draft.links.push(Link { a, b, kind, cells, doors, gate: None });
 }
 
-/// Where the doors of a hallway hang if it has any: at both ends, or at the first alone where two would
-/// hang side by side or with a single step between.
+/// The cells for doors of a hallway: both ends, or the first alone if two doors would be less than three cells apart.
 pub(in crate::levelgen) fn doorways(cells: &[Pos]) -> Vec<Pos> {
     match cells {
         [] => Vec::new(),
@@ -40,7 +39,8 @@ pub(in crate::levelgen) fn doorways(cells: &[Pos]) -> Vec<Pos> {
     }
 }
 
-/// A gate or perhaps a door at the end that is nearer to the start, and perhaps a door at the other.
+/// Hangs the link's gate, or with a chance of `percent` a door, at the end nearer to the start, and with the same chance a
+/// door at the other end.
 pub(in crate::levelgen) fn hang_doors(
     draft: &mut LevelDraft<'_>,
     link: &mut Link,

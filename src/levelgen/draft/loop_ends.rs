@@ -1,16 +1,15 @@
-//! Distances within regions, for finding where the two ways round a loop meet.
+//! Distances within regions, by which the far ends of loops are found.
 
 use std::collections::VecDeque;
 
 use crate::base::{Bits, Grid, Pos};
 use crate::levelgen::tile::Tile;
 
-/// Cardinal steps to every open cell from where its region was entered; gates and what is shut have
-/// `u32::MAX`.
+/// Cardinal steps to every open cell from the entry of its region; `u32::MAX` for gates and closed cells.
 ///
-/// A region is a connected component of open cells without gates. Each is entered by a single cell, the
-/// start's by the start: so within a region every cell has a way to that one cell on which the steps fall,
-/// whatever gates are shut, and the region stays connected without any cell that no such way leads through.
+/// A region is a connected component of open cells without gates. Each has a single entry; that of the start's region is
+/// the start. So within a region every cell has a way to the entry on which the steps decrease, whatever gates are shut,
+/// and the region stays connected without any cell that no such way leads through.
 pub(in crate::levelgen) fn steps_within_regions(
     tiles: &Grid<Tile>,
     open: &Bits,

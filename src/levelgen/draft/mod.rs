@@ -27,19 +27,18 @@ use crate::levelgen::level::{Level, LevelCertificate, Link, Room, Thing};
 use crate::levelgen::request::LevelSpec;
 use crate::levelgen::tile::Tile;
 
-/// A level in the making: what the passes work on.
+/// A level during its generation: the state that the passes work on.
 ///
-/// A pass that others build on leaves what they need in a field of its own here, and what a third
-/// party needs to check it in `detail`.
+/// A pass that others build on leaves its product in a field of its own, and what is needed to check it in `detail`.
 pub(in crate::levelgen) struct LevelDraft<'a> {
     pub spec: &'a LevelSpec<'a>,
     pub catalog: &'a Catalog,
-    /// Drawn from by every pass of this attempt, and by nothing else.
+    /// The random stream of this attempt, which all passes draw from.
     pub stream: Stream,
     pub tiles: Grid<Tile>,
     pub start: Pos,
     pub exit: Pos,
-    /// The id of a room is its place here.
+    /// The id of a room is its index here.
     pub rooms: Vec<Room>,
     pub links: Vec<Link>,
     pub super_tiles: Option<SuperTiles>,
@@ -49,7 +48,7 @@ pub(in crate::levelgen) struct LevelDraft<'a> {
     pub cycles: Option<Cycles>,
     pub locked: Option<ProvenLocks>,
     pub town: Option<Town>,
-    /// The cells where features request a thing, by what they request, in the order of the features.
+    /// The cells where features request a thing, by the kind of thing, in the order of the features.
     pub feature_requests: BTreeMap<Holding, VecDeque<Pos>>,
     pub things: Vec<Thing>,
     /// Where things may be placed; made by the first furnishing pass.
@@ -61,11 +60,11 @@ pub(in crate::levelgen) struct LevelDraft<'a> {
     attempt: u32,
 }
 
-/// What a level is drawn from: a stream for each kind, keyed by floor, depth and attempt.
+/// The purpose of a level's random stream; the key also has its kind, floor, depth and attempt.
 const LEVEL: Purpose<'_> = Purpose::new("level");
 
 impl<'a> LevelDraft<'a> {
-    /// Solid rock, and the stream of this attempt.
+    /// A draft of solid rock, with the stream of this attempt.
     pub(super) fn new(
         spec: &'a LevelSpec<'a>,
         catalog: &'a Catalog,
@@ -98,7 +97,7 @@ impl<'a> LevelDraft<'a> {
         }
     }
 
-    /// The value of a setting; the catalog has made sure that the recipe has what its passes need.
+    /// The value of a setting. The catalog checks that a recipe has the settings that its passes need.
     pub(super) fn setting(&self, name: &'static str) -> Result<i32, PassError> {
         self.spec
             .settings
@@ -108,7 +107,7 @@ impl<'a> LevelDraft<'a> {
             .ok_or(PassError::NoSetting(name))
     }
 
-    /// The modules that the recipe is built of.
+    /// The set of modules that the recipe names.
     pub(super) fn modules(&self) -> Result<&'a Modules, PassError> {
         let name = &self.spec.kind.modules;
         self.catalog
@@ -118,7 +117,7 @@ impl<'a> LevelDraft<'a> {
             .ok_or(PassError::NothingToDraw("modules"))
     }
 
-    /// Keeps the level as a pass left it for a trace, if it changed.
+    /// Adds the level after a pass to the trace, if there is one and the level changed.
     pub(super) fn keep_stage(&mut self, pass: Pass) {
         if self.spec.trace {
             let (rows, things) = (rows(&self.tiles), self.things.len());
@@ -130,7 +129,7 @@ impl<'a> LevelDraft<'a> {
         }
     }
 
-    /// Keeps what a pass is carving, while it is not yet terrain, for a trace.
+    /// Adds a step of a pass to the trace, given as a set of floor cells that is not yet the level's terrain.
     pub(super) fn keep_floor(&mut self, step: &str, floor: &Bits) {
         if self.spec.trace {
             let things = self.things.len();
@@ -138,7 +137,7 @@ impl<'a> LevelDraft<'a> {
         }
     }
 
-    /// Keeps what a pass is drawing, while it is not yet the level's terrain, for a trace.
+    /// Adds a step of a pass to the trace, given as tiles that are not yet the level's terrain.
     pub(super) fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
         if self.spec.trace {
             let things = self.things.len();
@@ -179,7 +178,7 @@ impl<'a> LevelDraft<'a> {
     }
 }
 
-/// Notes for every thing the room that it stands in.
+/// Sets for every thing the room that it stands in.
 fn name_rooms(things: &mut [Thing], rooms: &[Room], tiles: &Grid<Tile>) {
     if rooms.is_empty() {
         return;

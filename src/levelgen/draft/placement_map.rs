@@ -1,4 +1,4 @@
-//! Where things may be placed.
+//! The cells where things may be placed.
 
 use crate::base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, flood};
 use crate::levelgen::algo::local::{SIDES, local_components, ring};
@@ -8,11 +8,10 @@ use crate::levelgen::tile::Tile;
 
 /// The free cells of a level while it is furnished.
 ///
-/// Kept true throughout: the passable cells without the exit and without all that stands somewhere
-/// (doors aside) are connected by cardinal steps, and touch everything that stands. So all of the
-/// work can be done without treading on a trap, squeezing past a chest or leaving the level, however
-/// many things there are. The one exception is made on purpose: the two traps of a pocket part it from
-/// the rest together, neither alone.
+/// Invariant: the passable cells without the exit and without the cells of things (doors do not count) are connected by
+/// cardinal steps, and every thing has one of them beside it. So all work can be done without stepping on a trap, past a
+/// chest or out of the level. There is one exception: the two traps of a pocket together disconnect it from the rest,
+/// neither alone.
 pub(in crate::levelgen) struct PlacementMap {
     /// Passable, not the exit, nothing on it.
     pub open: Bits,
@@ -20,9 +19,9 @@ pub(in crate::levelgen) struct PlacementMap {
     pub taken: Bits,
     /// The open ground, in reading order.
     pub floor: Vec<Pos>,
-    /// Those of it that are reachable from the start through no gate; `None` where that is all of them.
+    /// The floor that is reachable from the start without a gate; `None` if there are no gates.
     pub before_gates: Option<Vec<Pos>>,
-    /// Steps from the start, the exit being closed.
+    /// Steps from the start, with the exit closed.
     steps: DistanceField,
     /// The greatest number of steps to any cell.
     farthest: u32,
@@ -31,7 +30,7 @@ pub(in crate::levelgen) struct PlacementMap {
 }
 
 impl PlacementMap {
-    /// Of what has been dug, and of the things that stand there already.
+    /// The map of the terrain and of the things that were placed already.
     pub(crate) fn of(
         tiles: &Grid<Tile>,
         [start, exit]: [Pos; 2],
@@ -42,7 +41,6 @@ impl PlacementMap {
         let before_gates = before_gates(tiles, start, &open);
         let mut steps = DistanceField::new();
         steps.spread(&open, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
-        // What an earlier pass has put up stands already.
         let mut taken = Bits::new(open.width(), open.height());
         let is_door = |thing: &&Thing| matches!(thing.kind, ThingKind::Door | ThingKind::House);
         for thing in things.iter().filter(|thing| !is_door(thing)) {
@@ -73,22 +71,22 @@ impl PlacementMap {
         self.farthest
     }
 
-    /// How many of the eight cells around are passable and free.
+    /// The number of the eight neighbours that are passable and free.
     pub(crate) fn room_around(&self, pos: Pos) -> usize {
         ring(&self.open, pos).count_ones() as usize
     }
 
-    /// Whether something stands within so many king's moves.
+    /// Whether there is a thing within `within` steps.
     pub(crate) fn is_crowded(&self, pos: Pos, within: i32) -> bool {
         self.taken.meets(Rect::around(pos, within))
     }
 
-    /// Whether a thing here leaves everything as reachable as it was.
+    /// Whether a thing may be placed here: the cell is free, and the invariant holds with it.
     pub(crate) fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.is_free(tiles, pos) && local_components(&self.open, pos) <= 1
     }
 
-    /// Whether a thing here leaves everything as reachable as it was, though others stand beside it.
+    /// The same for a thing that may stand beside others.
     pub(crate) fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         let keeps_a_side = |beside: Pos| {
             !self.taken.contains(beside)
@@ -102,7 +100,7 @@ impl PlacementMap {
             && pos.cardinals().all(keeps_a_side)
     }
 
-    /// Open ground, with nothing on it or right beside it, and a free cell to stand on and work.
+    /// Whether a cell is open ground with no thing on it or its cardinal neighbours, one of which is free to work from.
     pub(in crate::levelgen) fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.open.contains(pos)
             && tiles[pos].is_plain_ground()
@@ -112,12 +110,11 @@ impl PlacementMap {
             && ring(&self.open, pos) & SIDES != 0
     }
 
-    /// Cells of narrow passages where the ways round a loop meet, as far from the start as the loop
-    /// goes; none once something stands anywhere.
+    /// The cells of narrow passages at the far end of a loop, where its two ways from the start meet. Empty once any thing
+    /// was placed.
     ///
-    /// All of them may be barred at once: every other cell keeps the way on which its distance from
-    /// the start was counted, as no shortest way leads through a cell that is no nearer to the start
-    /// than both its neighbours.
+    /// All of them may be blocked at once: no shortest way from the start leads through a cell that is no nearer to the start
+    /// than both its neighbours, so every other cell keeps its shortest way.
     pub(crate) fn far_ends_of_loops(&self, tiles: &Grid<Tile>) -> Vec<Pos> {
         if !self.taken.is_empty() {
             return Vec::new();
@@ -142,8 +139,7 @@ impl PlacementMap {
     }
 }
 
-/// The plain floor that is reachable from the start through no gate, in reading order; `None` where there is
-/// no gate.
+/// The plain floor that is reachable from the start without a gate, in reading order; `None` if there are no gates.
 fn before_gates(tiles: &Grid<Tile>, start: Pos, open: &Bits) -> Option<Vec<Pos>> {
     if !tiles.cells().iter().any(|tile| tile.is_gate()) {
         return None;

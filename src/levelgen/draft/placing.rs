@@ -1,4 +1,4 @@
-//! How passes find cells for things and place them.
+//! Finding cells for things, and placing things.
 
 use std::collections::VecDeque;
 
@@ -9,11 +9,11 @@ use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
 
-/// Cells drawn at random before all cells are tried in order.
+/// Number of cells that are drawn at random before all cells are tried in order.
 const MAX_RANDOM_DRAWS: u32 = 48;
 
 impl LevelDraft<'_> {
-    /// The free cells; computed when the first pass asks for them.
+    /// The map of free cells; computed on the first call.
     pub(crate) fn placement(&mut self) -> &PlacementMap {
         let map = self.placement.take().unwrap_or_else(|| {
             Box::new(PlacementMap::of(&self.tiles, [self.start, self.exit], &self.things))
@@ -33,7 +33,7 @@ impl LevelDraft<'_> {
         find_among(&map.floor, map, &self.tiles, &mut self.stream, suits)
     }
 
-    /// The same among the cells that can be reached before anything has opened a gate.
+    /// The same among the cells that can be reached without opening a gate.
     pub(crate) fn find_before_gates(
         &mut self,
         suits: impl Fn(&PlacementMap, Pos) -> bool,
@@ -44,8 +44,7 @@ impl LevelDraft<'_> {
         find_among(cells, map, &self.tiles, &mut self.stream, suits)
     }
 
-    /// The cells of open ground that suit, in random order: for what suits so few that drawing at
-    /// random would seldom meet one.
+    /// The cells of open ground that suit, in random order: for conditions that few cells meet.
     pub(crate) fn shuffled(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Vec<Pos> {
         let map = self.placement();
         let mut cells = Vec::with_capacity(map.floor.len());
@@ -54,8 +53,8 @@ impl LevelDraft<'_> {
         cells
     }
 
-    /// The last of some cells where a thing may stand and that suits; those after it are dropped, as
-    /// what does not suit now never will.
+    /// Pops cells until one suits and may hold a thing. The others are dropped, because a cell that does not suit now never
+    /// will.
     pub(crate) fn next_free(
         &mut self,
         cells: &mut Vec<Pos>,
@@ -71,7 +70,7 @@ impl LevelDraft<'_> {
         None
     }
 
-    /// A cell at or beside a feature that requests such a thing; the request is dropped, met or not.
+    /// A cell at or beside a feature that requests such a thing; the request is dropped, whether it can be met or not.
     pub(crate) fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
         self.placement();
         while let Some(centre) =
@@ -93,7 +92,7 @@ impl LevelDraft<'_> {
         None
     }
 
-    /// A cell where a thing may stand within so many king's moves of another, not by the start.
+    /// A random cell for a thing within `within` steps of another cell, not near the start.
     pub(crate) fn find_near(&mut self, centre: Pos, within: i32) -> Option<Pos> {
         self.placement();
         let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
@@ -106,7 +105,7 @@ impl LevelDraft<'_> {
         self.stream.pick(&around).copied()
     }
 
-    /// Of the cells of an area where a thing may stand the one that is worth most; `None` if there is none.
+    /// The cell of an area where a thing may stand with the greatest worth; `None` if there is none.
     pub(crate) fn best_cell_in<W: Ord>(
         &mut self,
         area: Rect,
@@ -127,7 +126,7 @@ impl LevelDraft<'_> {
         ends
     }
 
-    /// Whether a cell that was found earlier is still free, with nothing right beside it.
+    /// Whether a cell that was found earlier is still free, with nothing on the cardinal neighbours.
     pub(crate) fn is_still_free(&self, pos: Pos) -> bool {
         self.placement.as_ref().is_some_and(|map| map.is_free(&self.tiles, pos))
     }

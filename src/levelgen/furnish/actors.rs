@@ -1,12 +1,12 @@
-//! Residents.
+//! Places residents.
 
 use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::ThingKind;
 
-/// Places residents by depth and weight, in groups of the size that their kind says; the farther from the start, the
-/// more of them.
+/// Places residents by depth and weight, in groups of the size that their kind says; the farther from the start, the more
+/// of them.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let furnishing = &draft.spec.kind.furnishing;
@@ -18,7 +18,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
         else {
             break;
         };
-        // Threat rises with the distance: a group keeps at least as far off as it is told.
+        // Danger rises with the distance: each group has a random minimum distance.
         let farthest = draft.placement().farthest();
         let off = quiet.max(draft.stream.below(farthest * 2 / 3 + 1));
         let found = draft

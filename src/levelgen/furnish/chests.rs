@@ -1,11 +1,11 @@
-//! Chests.
+//! Places chests.
 
 use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::furnish::draw::tier;
 use crate::levelgen::level::ThingKind;
 
-/// Puts chests where features ask for them, then in nooks and at dead ends, away from the start.
+/// Places chests where features request them, then in nooks and dead ends away from the start, then anywhere.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let mut nooks = draft

@@ -1,11 +1,11 @@
-//! Areas of floor that may be filled without barring a way.
+//! Areas of floor that may be filled without blocking a way.
 
 use crate::base::Rect;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::tile::Tile;
 
-/// Whether a rectangle and the ring of cells around it are plain floor. Every way through
-/// it can go round it instead, so filling it cuts nothing off.
+/// Whether a rectangle and the ring of cells around it are plain floor. Every way through it can go round it instead, so
+/// filling it disconnects nothing.
 pub(in crate::levelgen) fn is_clear_floor(draft: &LevelDraft<'_>, rect: Rect) -> bool {
     rect.grown(1).positions().all(|pos| draft.tiles.get(pos) == Some(&Tile::Floor))
 }

@@ -1,4 +1,4 @@
-//! Doors.
+//! Hangs doors.
 
 use crate::base::{Bits, Dir, Pos};
 use crate::levelgen::algo::corridors::corridor_cells;
@@ -8,9 +8,8 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::ThingKind;
 use crate::levelgen::tile::Tile;
 
-/// Hangs doors where they belong: in a passage one cell wide, right where it opens into something
-/// wider, or at the ends of hallways where there are such; never two beside each other, nor beside
-/// start or exit.
+/// Hangs doors: at the ends of hallways if the level has links, otherwise in passages one cell wide where they open into a
+/// wider space; there never two beside each other, nor beside start or exit.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("door_percent")? as u32;
     if !draft.links.is_empty() {
@@ -46,7 +45,7 @@ fn hang_in_hallways(draft: &mut LevelDraft<'_>, percent: u32) {
     }
 }
 
-/// Whether a cell of a narrow passage lies right where that opens into something wider.
+/// Whether a cell of a narrow passage is beside a wider space.
 fn is_doorway(draft: &LevelDraft<'_>, open: &Bits, pos: Pos) -> bool {
     if draft.tiles[pos] != Tile::Floor || pos.is_beside(draft.start) || pos.is_beside(draft.exit) {
         return false;

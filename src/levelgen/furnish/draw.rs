@@ -1,12 +1,10 @@
-//! Drawing one of many kinds by depth and weight.
+//! Random draws of kinds by depth and weight, and of tiers.
 
 use crate::base::Stream;
 use crate::content::{Depth, DepthRange};
 
-/// The place of one of the kinds that are found at a depth, as likely as it is heavy. Below the last
-/// depth that has any, the deepest are drawn from.
-///
-/// `kinds` yields depths and weight.
+/// The index of a kind drawn by weight among those of a depth; below the deepest depth of all kinds, among those of the
+/// deepest. `None` if there are none. `kinds` yields depths and weights.
 pub(in crate::levelgen) fn by_depth(
     stream: &mut Stream,
     depth: Depth,
@@ -19,8 +17,7 @@ pub(in crate::levelgen) fn by_depth(
     stream.weighted(weights)
 }
 
-/// The tier of a plain thing at a depth: one more every three depths, and now and then one more
-/// again, to five.
+/// The tier of a chest at a depth: [`Depth::tier`], with one chance in five one more; at most 5.
 pub(in crate::levelgen) fn tier(stream: &mut Stream, depth: Depth) -> u8 {
     let luck = u8::from(stream.one_in(5));
     (depth.tier() + luck).min(5)

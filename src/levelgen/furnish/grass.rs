@@ -1,15 +1,15 @@
-//! Grass and moss.
+//! Grows grass and moss.
 
 use crate::base::{Bits, Pos};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// The size of the largest patch of grass, in cells.
+/// Maximum size of a patch of grass, in cells.
 const MAX_PATCH_CELLS: i32 = 24;
 
-/// Lets patches of grass grow over the floor, and moss beside water. One walks on it as on floor; it
-/// leaves alone the cells where something stands.
+/// Grows patches of grass over `grass_percent` of the floor, and moss beside water, but not on cells with things. Both are
+/// walked on like floor.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("grass_percent")? as usize;
     let mut bare = Bits::of(&draft.tiles, |&tile| tile == Tile::Floor);
@@ -22,7 +22,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     if wanted > 0 {
         green += moss(draft, &cells, &mut bare);
     }
-    // Seeds that fall on what is green already grow nothing: so the tries are bounded.
+    // The number of tries is bounded, because seeds on green cells grow nothing.
     for _ in 0..wanted {
         let Some(&seed) = draft.stream.pick(&cells) else {
             break;
@@ -38,7 +38,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// Two in three of the bare cells beside water.
+/// Grows moss on two in three of the bare cells beside water, and returns their number.
 fn moss(draft: &mut LevelDraft<'_>, cells: &[Pos], bare: &mut Bits) -> usize {
     let water = Bits::of(&draft.tiles, |&tile| tile == Tile::DeepWater);
     if water.is_empty() {
@@ -56,7 +56,7 @@ fn moss(draft: &mut LevelDraft<'_>, cells: &[Pos], bare: &mut Bits) -> usize {
     green
 }
 
-/// Grows from a cell to about so many; gives how many there are.
+/// Grows a patch of at most `size` cells from a cell, and returns its number of cells.
 fn patch(draft: &mut LevelDraft<'_>, bare: &mut Bits, seed: Pos, size: usize) -> usize {
     bare.remove(seed);
     let mut cells = vec![seed];

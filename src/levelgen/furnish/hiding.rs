@@ -1,11 +1,11 @@
-//! Places to hide in: in the dump a `crate` by the name of what it is.
+//! Places hiding places: wardrobes and alcoves. In dumps they are things of kind `crate` with these names.
 
 use crate::base::{Bits, Pos};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::level::ThingKind;
 
-/// Stands wardrobes against the walls of rooms, or of wider places where there are no rooms.
+/// Places wardrobes along the walls of rooms, or in wider spaces of levels without rooms.
 pub(in crate::levelgen) fn wardrobes(draft: &mut LevelDraft<'_>) {
     let mut walls = Bits::new(draft.spec.width, draft.spec.height);
     for floor in draft.rooms.iter().map(|room| room.rect) {
@@ -19,12 +19,12 @@ pub(in crate::levelgen) fn wardrobes(draft: &mut LevelDraft<'_>) {
     place(draft, "wardrobe", |map, pos| is_by_wall(pos) && (3..=5).contains(&map.room_around(pos)));
 }
 
-/// Finds hollows in the rock: cells with as little room around them as there is.
+/// Places alcoves on cells with few open neighbours.
 pub(in crate::levelgen) fn alcoves(draft: &mut LevelDraft<'_>) {
     place(draft, "alcove", |map, pos| (1..=3).contains(&map.room_around(pos)));
 }
 
-/// As many as the level has room for, none beside another thing.
+/// Places as many as the recipe says, none beside another thing.
 fn place(draft: &mut LevelDraft<'_>, name: &str, suits: impl Fn(&PlacementMap, Pos) -> bool) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let Some(count) = draft.spec.kind.furnishing.hiding else { return };

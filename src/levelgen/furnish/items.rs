@@ -1,11 +1,11 @@
-//! Items.
+//! Places items.
 
 use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::ThingKind;
 
-/// Drops items by depth and weight: where features ask for them, then anywhere.
+/// Places items by depth and weight, where features request them, then anywhere.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let kinds = &draft.catalog.items;

@@ -1,15 +1,15 @@
-//! Braziers.
+//! Places braziers.
 
 use crate::base::{Bits, Rect};
 use crate::content::Holding;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::level::ThingKind;
 
-/// The least distance between two braziers, in king's moves.
+/// Minimum distance between two braziers, in steps in eight directions.
 const MIN_GAP_STEPS: i32 = 7;
 
-/// Puts braziers where features ask for them, then by the walls of wider places, apart from each
-/// other; fewer where no such place is left.
+/// Places braziers where features request them, then at the walls of wider spaces, apart from each other; fewer if there is
+/// no such cell left, but at least one.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let mut lit = Bits::new(draft.spec.width, draft.spec.height);

@@ -1,4 +1,4 @@
-//! Passes that put things on the level, and how they are drawn. Every pass file exports `run`, `hiding` two.
+//! Passes that place things on the level, and the draws that they share. Every pass exports `run`; `hiding` has two.
 
 pub(in crate::levelgen) mod actors;
 pub(in crate::levelgen) mod chests;

@@ -1,12 +1,12 @@
-//! Keys and tools, where the locks were proven to need them.
+//! Places keys and tools in the rooms of the proof.
 
 use crate::levelgen::algo::locks::Opener;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{RoomRole, ThingKind};
 
-/// Lays what opens the gates into its rooms: in the start room into a corner, out of the way of the rest,
-/// elsewhere as near to the middle as can be.
+/// Places the openers in the rooms that the locks were proven with: in the start room in a corner, elsewhere as near to the
+/// centre as possible.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(locked) = draft.locked.take() else {
         return Err(PassError::Missing("proven locks"));
@@ -28,7 +28,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// The kind of thing that opens gates in this way.
+/// The kind of thing that an opener is.
 pub(in crate::levelgen) fn kind_of(opener: Opener) -> ThingKind {
     match opener {
         Opener::Key => ThingKind::Key,

@@ -1,4 +1,4 @@
-//! Pillars in rooms.
+//! Builds pillars in rooms.
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::draft::LevelDraft;
@@ -6,11 +6,11 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::clear_floor::is_clear_floor;
 use crate::levelgen::tile::Tile;
 
-/// The shortest side of a room with pillars, in cells.
+/// Minimum side of a room with pillars, in cells.
 const MIN_ROOM_SIDE_CELLS: i32 = 5;
 
-/// Stands pillars in some of the rooms that are large enough: two rows along the longer walls, one at
-/// each corner, or a pier in the middle. Floor is left all around each.
+/// Builds pillars in some of the rooms that are large enough: two rows along the longer walls, one near each corner, or a
+/// pier in the middle, each with floor all around.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("pillar_percent")? as u32;
     if draft.placement.is_some() {
@@ -32,7 +32,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// One of the arrangements, the rows twice as likely as each of the others.
+/// A random arrangement; rows are twice as likely as each of the others.
 fn drawn(draft: &mut LevelDraft<'_>, floor: Rect) -> Vec<Rect> {
     match draft.stream.below(4) {
         0 => {
@@ -55,7 +55,7 @@ fn corners(within: Rect) -> Vec<Rect> {
         .to_vec()
 }
 
-/// As thick as keeps it in the middle; thicker in a large room.
+/// A pier in the middle, as thick as the parity of the sides demands; thicker in a large room.
 fn pier(floor: Rect) -> Rect {
     let thick = |side: i32| 2 - side % 2 + if side > 10 { 2 } else { 0 };
     let Pos { x, y } = floor.centre();
@@ -63,7 +63,7 @@ fn pier(floor: Rect) -> Rect {
     Rect::new(x - (w - 1) / 2, y - (h - 1) / 2, w, h)
 }
 
-/// Along the longer walls, an aisle of one cell behind them, as evenly as the length allows.
+/// Two rows along the longer walls, one cell from them, spaced as evenly as the length allows.
 fn rows(floor: Rect) -> Vec<Rect> {
     let lies = floor.w >= floor.h;
     let (length, breadth) = if lies { (floor.w, floor.h) } else { (floor.h, floor.w) };

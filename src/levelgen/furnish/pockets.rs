@@ -1,7 +1,7 @@
 //! Pockets: parts of the floor with two ways in and a trap in each.
 //!
-//! Neither trap alone separates anything from the rest. But arming both shuts the pocket, from within or from
-//! without: so the work inside it comes first, and the last trap is armed from outside.
+//! Neither trap alone separates anything from the rest, but both together close the pocket. So the player must do the work
+//! inside first, and arm the last trap from outside.
 
 use crate::base::Pos;
 use crate::levelgen::algo::corridors::corridor_cells;
@@ -9,21 +9,20 @@ use crate::levelgen::algo::dfs_tree::{DfsTree, Enclosed};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::level::{Thing, ThingKind};
 
-/// Cells tried as the first end, for each pocket that is wanted.
+/// Number of cells that are tried as the first end, for each pocket that is wanted.
 const TRIED_ENDS_PER_POCKET: usize = 8;
 
-/// Two cells of passages that enclose others together.
+/// Two passage cells that together separate other cells from the rest.
 struct Pocket {
     ends: [Pos; 2],
     enclosed: Enclosed,
 }
 
 impl LevelDraft<'_> {
-    /// The two ends of up to `max_count` pockets of `min_cells` to `max_cells` cells, the ends not counted,
-    /// from a single search. All of them may be shut at once: they do not overlap, and together they
-    /// separate nothing but what they enclose.
+    /// The two ends of up to `max_count` pockets of `min_cells` to `max_cells` cells, the ends not counted, from a single
+    /// search. All of them may be closed at once: they do not overlap, and together they separate only what they enclose.
     ///
-    /// Two ends that lie beside each other may not both get a trap: ask again before each.
+    /// The ends of two pockets may be adjacent, and then not both get a trap: the caller must check each before placing it.
     pub(in crate::levelgen) fn find_pockets(
         &mut self,
         (min_cells, max_cells): (u32, u32),
@@ -70,7 +69,7 @@ impl LevelDraft<'_> {
         pockets.into_iter().map(|pocket| pocket.ends).collect()
     }
 
-    /// The cells that must stay outside of all pockets: those beside the exit and beside what the work needs.
+    /// The cells that must stay outside of all pockets: those beside the exit, closets, chutes and wells.
     fn cells_outside_pockets(&self, tree: &DfsTree) -> CellNumbers {
         let is_service = |thing: &&Thing| {
             matches!(thing.kind, ThingKind::Closet | ThingKind::Chute | ThingKind::Well)
@@ -84,8 +83,8 @@ impl LevelDraft<'_> {
 }
 
 impl Pocket {
-    /// Whether two pockets have a cell in common, ends included. As only ends lead in, it is enough to
-    /// look for the ends of each in the other.
+    /// Whether two pockets have a cell in common, ends included. Only the ends lead into a pocket, so it suffices to look for
+    /// the ends of each in the other.
     fn overlaps(&self, other: &Pocket, tree: &DfsTree) -> bool {
         let lies_in = |end: &Pos, pocket: &Pocket| {
             pocket.ends.contains(end)
@@ -96,10 +95,11 @@ impl Pocket {
     }
 }
 
-/// Numbers of cells in a search tree, rising.
+/// Numbers of cells in a search tree, ascending.
 struct CellNumbers(Vec<u32>);
 
 impl CellNumbers {
+    /// Whether any of the cells is enclosed.
     fn meets(&self, enclosed: &Enclosed) -> bool {
         enclosed.numbers().into_iter().any(|range| {
             let first = self.0.partition_point(|&number| number < range.start);
@@ -108,12 +108,12 @@ impl CellNumbers {
     }
 }
 
-/// A set of bit vectors none of which is the exclusive or of others.
+/// A basis of bit vectors under exclusive or: no vector is the exclusive or of others.
 #[derive(Default)]
 struct XorBasis(Vec<u64>);
 
 impl XorBasis {
-    /// What is left of a vector when the basis is subtracted; 0 if it is the exclusive or of some of it.
+    /// A vector reduced by the basis; 0 if it is the exclusive or of vectors of the basis.
     fn reduced(&self, vector: u64) -> u64 {
         self.0.iter().fold(vector, |left, &row| left.min(left ^ row))
     }

@@ -1,20 +1,20 @@
-//! Ponds in caves.
+//! Turns small islands of rock in caves into ponds.
 
 use crate::base::{Bits, Dir, Pos};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// Lets some of the small islands of rock be water: rock was not passable before, so a pond
-/// bars no way; unlike rock it does not block the view.
+/// Turns some of the small islands of rock into water. Rock was not passable before, so a pond blocks no way; unlike rock
+/// it does not block the view.
 ///
-/// An island is a component of rock, connected by sides and corners, that does not reach the border. The walls and
-/// pillars of rooms are none.
+/// An island is a component of rock, connected by sides and corners, that does not reach the border or the walls of a
+/// room.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("pond_percent")? as u32;
     let max_cells = draft.setting("most_pond")? as usize;
     let rock = Bits::of(&draft.tiles, |tile| !tile.is_passable());
-    // What is known to be part of no island, or of one that was looked at already.
+    // The rock that is known to be part of no island, or of one that was visited already.
     let mut done = Bits::new(rock.width(), rock.height());
     done.insert_within(draft.tiles.bounds());
     done.clear_within(draft.tiles.bounds().grown(-1));
@@ -42,8 +42,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// The rock around a cell, up to so many cells, and whether that is all there is; it is not where it
-/// touches what is done with.
+/// The rock connected with a cell, up to `max_cells` cells, and whether that is a whole island.
 fn spread(rock: &Bits, done: &Bits, first: Pos, max_cells: usize) -> (Vec<Pos>, bool) {
     let mut cells = vec![first];
     let mut next = 0;

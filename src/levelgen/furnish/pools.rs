@@ -1,4 +1,4 @@
-//! Pools of deep water in rooms.
+//! Digs pools of deep water in rooms.
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::draft::LevelDraft;
@@ -6,11 +6,11 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::clear_floor::is_clear_floor;
 use crate::levelgen::tile::Tile;
 
-/// Cells of floor that stay on every side of a pool.
+/// Number of cells of floor that stay on every side of a pool.
 const FLOOR_MARGIN_CELLS: i32 = 2;
 
-/// Sinks a pool into some of the rooms that are large enough. One goes round it on all sides, two cells
-/// from the walls: so it cuts nothing and bars no door.
+/// Digs a pool in some of the rooms that are large enough, two cells or more from the walls, so that it disconnects nothing
+/// and blocks no door.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("pool_percent")? as u32;
     if draft.placement.is_some() {
@@ -28,10 +28,10 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// The longest side of a pool, in cells.
+/// Maximum side of a pool, in cells.
 const MAX_POOL_SIDE_CELLS: i32 = 8;
 
-/// The middle of a basin, no smaller than two cells either way.
+/// A rectangle of random size in the middle of a basin, at least two cells either way.
 fn shrunk(draft: &mut LevelDraft<'_>, basin: Rect) -> Rect {
     let mut side = |from: i32, space: i32| {
         let length = draft
@@ -43,7 +43,7 @@ fn shrunk(draft: &mut LevelDraft<'_>, basin: Rect) -> Rect {
     Rect::new(x, y, w, h)
 }
 
-/// Water in a rectangle, without its corners where it has corners to spare.
+/// Fills a rectangle with water; a large one sometimes without its corners.
 fn fill(draft: &mut LevelDraft<'_>, pool: Rect) {
     let is_round = pool.w > 2 && pool.h > 2 && draft.stream.one_in(2);
     let is_corner = |pos: Pos| {

@@ -1,11 +1,12 @@
-//! What the work needs: a closet by the start, chutes for the bodies, wells for the mop.
+//! Places closet, chutes and wells, which the work needs.
 
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::draft::placement_map::PlacementMap;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{RoomRole, ThingKind};
 
-/// The closet stands as near to the start as it can; where the start is a room, within it.
+/// Places the closet as near to the start as possible, in the start room if there is one, then chutes and wells; the first
+/// chute and the first well can be reached without opening a gate.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let home = draft.rooms.iter().find(|room| room.role == RoomRole::Start);
     let home = home.map(|room| room.rect);
@@ -27,7 +28,6 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         for placed in standing..count {
             let is_spread =
                 |map: &PlacementMap, pos| map.steps_to(pos) > 3 && !map.is_crowded(pos, 3);
-            // The first of each is within reach before anything has been found.
             let found = if placed == 0 {
                 draft.find_before_gates(is_spread).or_else(|| draft.find_before_gates(|_, _| true))
             } else {

@@ -1,4 +1,4 @@
-//! Columns of crates that stand in the middle of rooms.
+//! Stacks columns of crates inside rooms.
 
 use crate::base::{Bits, Rect};
 use crate::levelgen::draft::LevelDraft;
@@ -6,14 +6,13 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::clear_floor::is_clear_floor;
 use crate::levelgen::level::ThingKind;
 
-/// The longest column, in crates.
+/// Maximum length of a column, in crates.
 const MAX_COLUMN_CRATES: i32 = 4;
 
-/// Columns that are tried for in a room, for so many cells of its floor one.
+/// Number of floor cells of a room for each column that is tried.
 const CELLS_PER_COLUMN: i32 = 16;
 
-/// Stacks columns of crates in some of the rooms, side by side or one behind the other, with floor all
-/// around each.
+/// Stacks columns of crates in some of the rooms, all in one direction, each with floor all around.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("stack_percent")? as u32;
     let mut taken = Bits::new(draft.spec.width, draft.spec.height);

@@ -1,4 +1,4 @@
-//! Armed traps.
+//! Places armed traps.
 
 use crate::base::Pos;
 use crate::content::{Count, Holding};
@@ -6,18 +6,18 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::ThingKind;
 
-/// The greatest number of pockets from one search: their independence is decided by the rank of vectors of 64
-/// bits, of which there must stay some to spare.
+/// Maximum number of pockets from one search: their independence is decided by the rank of vectors of 64 bits, so it must
+/// stay well below 64.
 const MAX_POCKETS_PER_SEARCH: usize = 48;
 
-/// Lays traps by depth and weight: at the ends of pockets, where the ways round a loop meet, where features
-/// ask for them, and in the open. None alone bars the only way to anything.
+/// Places traps by depth and weight: at the ends of pockets, where the ways round a loop meet, where features request them,
+/// and in the open. No trap alone blocks the only way to anything.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let quiet = draft.spec.kind.furnishing.quiet;
     let mut loops = draft.far_ends_of_loops();
     loops.retain(|&pos| draft.placement().steps_to(pos) > quiet);
-    // The ends of loops are taken first: once something else stands, barring them may cut a way.
+    // The far ends of loops are found before anything else is placed: later, blocking them may disconnect cells.
     let count = draft.spec.kind.furnishing.traps.on(cells, depth) as usize;
     let mut laid = 0;
     if let Some(pockets) = draft.spec.kind.furnishing.pockets {
@@ -43,8 +43,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     }
 }
 
-/// Lays traps at both ends of up to so many pockets, and gives how many there are. A search finds up to
-/// `per_search` of them, which grows with the area: so the number of searches does not.
+/// Places traps at both ends of up to `wanted` pockets, and returns the number of pockets. A search finds up to
+/// `per_search` of them, which grows with the area, so that the number of searches does not.
 fn lay_in_pockets(
     draft: &mut LevelDraft<'_>,
     cells: (u32, u32),

@@ -3,7 +3,7 @@
 use crate::base::{Grid, Pos, Rect};
 use crate::levelgen::overworld::marches::Marches;
 
-/// The rows of a disc of cells nearer than `r` to its middle: for each how far it reaches to both sides.
+/// The rows of a disc of cells nearer than `r` to its centre: for each row how far it extends to both sides.
 pub(in crate::levelgen) fn disc(r: i32) -> Vec<(i32, i32)> {
     (1 - r..r)
         .map(|dy| {
@@ -13,7 +13,7 @@ pub(in crate::levelgen) fn disc(r: i32) -> Vec<(i32, i32)> {
         .collect()
 }
 
-/// Calls for every cell of a disc that lies within bounds, with its squared distance from the middle.
+/// Calls a function for every cell of a disc that lies within bounds, with its squared distance from the centre.
 pub(in crate::levelgen) fn stamp(
     disc: &[(i32, i32)],
     middle: Pos,
@@ -34,8 +34,8 @@ pub(in crate::levelgen) fn stamp(
     }
 }
 
-/// The nearest site of every cell, the lowest id of several: the sites' Voronoi cells. As no cell is
-/// as far as `r` from every site, each site need only look as far as that.
+/// The nearest site of every cell, the lowest id of several: the sites' Voronoi cells. Every cell has a site nearer than `r`,
+/// so each site claims cells within `r` only.
 pub(in crate::levelgen) fn regions(
     (width, height): (i32, i32),
     sites: &[Pos],

@@ -1,4 +1,4 @@
-//! The map of an overworld, and the dump of it.
+//! The overworld and its dump.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -11,13 +11,13 @@ use crate::content::Depth;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marches {
     pub seed: Seed,
-    /// No two sites are nearer to each other, in cells.
+    /// Minimum distance between two sites, in cells.
     pub min_distance: i32,
-    /// In reading order; the id of a site is its place.
+    /// In reading order; the id of a site is its index.
     pub sites: Vec<Site>,
     /// The Delaunay triangulation of the sites: pairs of ids, lower first, in order.
     pub delaunay: Vec<(usize, usize)>,
-    /// Some of its edges, in their order.
+    /// Some of these edges, in the same order.
     pub roads: Vec<Road>,
     /// The site nearest to the lower left corner.
     pub start: usize,
@@ -28,7 +28,7 @@ pub struct Marches {
     pub attempts: u32,
 }
 
-/// A place to go to.
+/// A site of the overworld.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Site {
     pub id: usize,

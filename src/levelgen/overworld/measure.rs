@@ -10,18 +10,18 @@ use crate::levelgen::overworld::roads::distances;
 pub struct MarchesMeasures {
     pub sites: u32,
     pub roads: u32,
-    /// Roads that could be barred without cutting the map.
+    /// Number of roads that could be removed without disconnecting the map.
     pub loops: u32,
     /// Sites with a single road.
     pub dead_ends: u32,
-    /// Sites without which the roads fall in parts, among all.
+    /// Articulation points, as a share of all sites.
     pub chokepoints: u32,
     /// From start to goal by road, in cells.
     pub distance: u32,
-    /// The same, in terms of the longest of all shortest ways. That is found by going as far as possible
-    /// twice, which may fall a little short of it.
+    /// The same as a share of the diameter, which is estimated by two searches for the farthest site and may fall slightly
+    /// short.
     pub path: u32,
-    /// Sites on the way from start to goal with the fewest legs, among all.
+    /// Sites on the way from start to goal with the fewest roads, as a share of all sites.
     pub linearity: u32,
     /// The mean length of a road, in cells.
     pub length: u32,

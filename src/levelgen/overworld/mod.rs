@@ -1,5 +1,5 @@
-//! The overworld: sites, the roads that join them, and the land around each. It is a map, not a level:
-//! its cells are not walked on.
+//! The overworld: sites, roads between them, and the land around each. It is a map and no level: its cells are not walked
+//! on.
 
 mod land;
 mod marches;
@@ -20,7 +20,7 @@ use crate::levelgen::request::Request;
 use crate::levelgen::request::{KnownSetting, check_size, resolve_settings};
 
 impl Marches {
-    /// The settings of a map of this size: name, meaning, least, most, and what it is if not said.
+    /// The settings of a map of this size, with their ranges and defaults.
     pub fn settings(rules: &MarchesRules, size: (i32, i32)) -> [MarchesSetting; 2] {
         let (low, high) = distances(size);
         [
@@ -42,8 +42,8 @@ impl Marches {
     }
 }
 
-/// The least distance with which there are never more than [`Marches::MAX_SITES`] sites, and the greatest
-/// with which there are always [`MarchesRules::GUARANTEED_SITES`].
+/// The least `min_distance` with which there are never more than [`Marches::MAX_SITES`] sites, and the greatest with which
+/// there are always [`MarchesRules::GUARANTEED_SITES`].
 ///
 /// Discs of half the distance round the sites never overlap and at best fill 90.7 % of the plane (Thue's
 /// theorem), so `n` sites need `n·r²·√3/2` of the area and a margin of `r/2` around it. And as no cell is
@@ -59,10 +59,10 @@ fn distances((width, height): (i32, i32)) -> (i32, i32) {
     (low as i32, high as i32)
 }
 
-/// The overworld that a request asks for.
+/// Generates the overworld of a request.
 ///
 /// # Errors
-/// Refuses what is impossible before any work; nothing else can go wrong.
+/// Refuses an invalid request before any work.
 pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches, GenError> {
     let (size, [min_distance, loop_percent]) = check_marches(request, catalog)?;
     let rules = &catalog.marches;
@@ -96,7 +96,10 @@ pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches,
     })
 }
 
-/// Refuses a map that cannot be made, without doing any of the work; else its size and settings.
+/// The size and settings of a request for an overworld.
+///
+/// # Errors
+/// Refuses an invalid request.
 pub(crate) fn check_marches(
     request: &Request,
     catalog: &Catalog,

@@ -5,8 +5,8 @@ use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::algo::spanning_tree::spanning_tree;
 use crate::levelgen::overworld::marches::Road;
 
-/// The spanning tree of the edges, and so many percent of the rest, drawn by lot: those no longer than
-/// twice the least distance first, because longer roads look out of place on a map.
+/// The spanning tree of the edges, and `percent` of the other edges at random: those no longer than twice the minimum
+/// distance first, because longer roads look out of place on a map.
 pub(in crate::levelgen) fn choose(
     sites: &[Pos],
     edges: &[(usize, usize)],
@@ -37,7 +37,7 @@ fn length(squared: i64) -> u32 {
     (root + i64::from(root * root < squared)) as u32
 }
 
-/// How far it is by road from a site to every other, in cells.
+/// The distance by road from a site to every other, in cells.
 pub(in crate::levelgen) fn distances(count: usize, roads: &[Road], from: usize) -> Vec<u32> {
     Graph::new(count, roads.iter().map(|road| (road.a, road.b, road.length))).shortest_lengths(from)
 }

@@ -1,17 +1,17 @@
-//! Where the sites of the overworld lie, and what they are.
+//! The positions and kinds of the overworld's sites.
 
 use crate::base::{Bits, Pos, Rect, Stream};
 use crate::content::MarchesRules;
 use crate::levelgen::overworld::land::{disc, stamp};
 
-/// Places drawn around a site before it is left alone.
+/// Number of points that are drawn around a site before it is closed.
 const DRAWS_PER_SITE: u32 = 12;
 
-/// Sites no two of which are nearer than `r` cells, and so many that no cell is as far as that from every
-/// one; in reading order.
+/// Random sites with at least `r` cells between any two, so many that every cell has a site nearer than `r`; in reading
+/// order.
 ///
-/// Bridson, "Fast Poisson disk sampling in arbitrary dimensions" (2007), on whole cells. What is left free
-/// when nothing grows any more is filled in random order, which makes the sampling maximal.
+/// Bridson, "Fast Poisson disk sampling in arbitrary dimensions" (2007), on whole cells. Cells that are still free at the
+/// end are filled in random order, which makes the sampling maximal.
 pub(in crate::levelgen) fn scatter(
     (width, height): (i32, i32),
     r: i32,
@@ -58,7 +58,7 @@ pub(in crate::levelgen) fn scatter(
     sites
 }
 
-/// An offset of `r` cells to under twice as many, each equally likely.
+/// A uniformly random offset of `r` to under `2 * r` cells.
 fn beside(r: i32, stream: &mut Stream) -> Pos {
     let reach = 2 * r - 1;
     loop {
@@ -70,8 +70,8 @@ fn beside(r: i32, stream: &mut Stream) -> Pos {
     }
 }
 
-/// The kind of every site: start and goal as the rules say, then so many of each kind as there must be,
-/// on sites drawn by lot, and the rest by weight.
+/// The kind of every site: start and goal as the rules say, then the minimum number of each kind on random sites, and the
+/// others by weight.
 pub(in crate::levelgen) fn kinds(
     rules: &MarchesRules,
     count: usize,

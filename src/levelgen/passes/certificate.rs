@@ -1,4 +1,4 @@
-//! The proof, written down with the level.
+//! Writes the proof of the locks into the level.
 
 use crate::base::{Bits, Pos};
 use crate::levelgen::algo::locks::PlayStep;
@@ -9,8 +9,8 @@ use crate::levelgen::level::{LevelCertificate, Thing, ThingKind};
 use crate::levelgen::passes::par;
 use crate::levelgen::passes::par::Ledge;
 
-/// Certifies the order of play that the proof of the locks found, and counts how long it takes to walk
-/// round everything that stands.
+/// Adds the certificate: the order of play that the proof of the locks found, with the steps that it takes to walk it round
+/// all things.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(locked) = &draft.locked else {
         return Err(PassError::Missing("proven locks"));
@@ -37,7 +37,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// Whether a thing is walked round.
+/// Whether a thing blocks its cell for the walk.
 fn bars(kind: ThingKind) -> bool {
     !matches!(
         kind,
@@ -51,7 +51,7 @@ fn bars(kind: ThingKind) -> bool {
     )
 }
 
-/// Where a deed is done.
+/// The cells of a step of the order; `None` for a drop, which `par` finds by itself.
 fn stop<'a>(draft: &'a LevelDraft<'_>, step: PlayStep) -> Option<par::Waypoint<'a>> {
     match step {
         PlayStep::Take { opener, room } => {

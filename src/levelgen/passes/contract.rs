@@ -7,10 +7,10 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Thing, ThingKind};
 use crate::levelgen::tile::Tile;
 
-/// Refuses a level whose outer ring is open, whose passable cells are not connected, whose ends
-/// are not where they should be, or where something stands in the way.
+/// Refuses a level with a passable cell in the outer ring, with passable cells that are not connected, without start or exit,
+/// or with a thing that blocks a way.
 ///
-/// The passes before it leave nothing to refuse; this is the proof, made anew for every level.
+/// The passes before it should leave nothing to refuse; this checks every level.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let tiles = &draft.tiles;
     if (tiles[draft.start], tiles[draft.exit]) != (Tile::Start, Tile::Exit) {
@@ -40,8 +40,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// Traps may shut a pocket in pairs, but none may separate anything from the start alone. Leaves all traps out of
-/// what stands.
+/// Refuses a trap that alone separates cells from the start; two traps may close a pocket together. Adds the cells of all
+/// traps to `free`.
 fn check_traps_alone(draft: &LevelDraft<'_>, free: &mut Bits) -> Result<(), PassError> {
     let traps = draft.things.iter().filter(|thing| thing.kind == ThingKind::Trap);
     for trap in traps.clone() {

@@ -1,4 +1,4 @@
-//! Passes that two kinds or more use, the delve not counted, and the checks of the finished level.
+//! Passes that two kinds or more use (the delve does not count), and the checks of the finished level.
 //!
 //! Every file exports `run`, except `par`, which computes the par of the certificate. `levelgen::pass` calls them by the
 //! names of `content::Pass`.

@@ -1,29 +1,29 @@
-//! How long the order of a proof takes to walk.
+//! The number of steps that an order of play takes.
 
 use crate::base::{Bits, Dir, DistanceField, Moves, Pos};
 
-/// One stop of an order of play, in cells.
+/// A stop of an order of play, in cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) enum Waypoint<'a> {
-    /// An item to be picked up.
+    /// The cell of an item to be picked up.
     Take(Pos),
-    /// The cells of a gate; it is opened by walking up to it and in.
+    /// The cells of a gate, which is opened by walking into it.
     Open(&'a [Pos]),
 }
 
-/// A cell that can be crossed in one direction only.
+/// A ledge: a cell that can be crossed in the direction `to` only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct Ledge {
     pub cell: Pos,
     pub to: Dir,
 }
 
-/// The number of steps from the start over all stops to the goal, each leg by a shortest way, in
-/// eight directions and never past a corner; `None` if a leg has none.
+/// The number of steps from the start over all stops to the goal, each leg by a shortest way in eight directions without
+/// cutting corners; `None` if there is no way for a leg.
 ///
-/// `passable` holds no cell of a gate yet: they are opened as the stops say. A gate counts as walked
-/// to where its first cell is entered. Drops are taken only where no other way leads on, the nearest
-/// first. The work is one distance field a stop, or a few where a drop must be taken.
+/// `passable` contains no cells of gates at first: stops open them. A gate is reached when its first cell is entered. Drops
+/// are taken only if there is no other way, the nearest first. Each leg computes one distance field, or a few if a drop
+/// must be taken.
 pub(in crate::levelgen) fn par(
     mut passable: Bits,
     start: Pos,
@@ -53,6 +53,7 @@ pub(in crate::levelgen) fn par(
     Some(steps + leg(&mut field, &passable, place, goal, drops)?)
 }
 
+/// The steps of one leg; see [`par`].
 fn leg(
     field: &mut DistanceField,
     passable: &Bits,
@@ -82,7 +83,7 @@ fn leg(
 mod tests {
     use super::*;
 
-    /// `#` is wall; letters are told apart by the caller.
+    /// `#` is wall and `L` a gate; the function finds the cell of a letter.
     fn map(text: &str) -> (Bits, impl Fn(char) -> Pos) {
         let rows: Vec<Vec<char>> = text.lines().map(|line| line.trim().chars().collect()).collect();
         let mut passable = Bits::new(rows[0].len() as i32, rows.len() as i32);

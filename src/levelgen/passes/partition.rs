@@ -12,7 +12,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     partition(draft, SplitGoal::Sides(max_side))
 }
 
-/// Every leaf keeps room for a room of the least size with its padding.
+/// Splits the level; every leaf has space for a room of the least size with its padding.
 pub(in crate::levelgen) fn partition(
     draft: &mut LevelDraft<'_>,
     goal: SplitGoal,
@@ -26,7 +26,7 @@ pub(in crate::levelgen) fn partition(
     Ok(())
 }
 
-/// Keeps a stage for each depth of the tree, the splits drawn as walls, for a trace.
+/// Adds a stage for each depth of the tree to the trace, with the splits drawn as walls.
 fn keep_splits(draft: &mut LevelDraft<'_>, partition: &Partition) {
     let (width, height) = (draft.tiles.width(), draft.tiles.height());
     let mut areas = vec![0];

@@ -5,11 +5,11 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Room, RoomRole};
 
-/// Puts a room of random size at a random place into each leaf, its floor as far from the leaf's
-/// border as the recipe's padding says; the room's id is the leaf's place.
+/// Puts a room of random size and position into each leaf, with the recipe's padding between its floor and the leaf's
+/// border; the room's id is the index of the leaf.
 ///
-/// Its sides are at least `least_room` cells and `room_percent` of what the leaf has room for. The
-/// rooms are not dug yet: the pass that joins them may still draw some anew.
+/// Its sides are at least `least_room` cells and `room_percent` of the space in the leaf. The rooms are not dug yet: the
+/// pass that connects them may still redraw some.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let sizes = RoomSizes::of(draft)?;
     let Some(partition) = &draft.partition else {
@@ -22,7 +22,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// How large the rooms of a level are.
+/// The bounds of the sizes of rooms.
 pub(in crate::levelgen) struct RoomSizes {
     padding: i32,
     min_side: i32,
@@ -38,7 +38,7 @@ impl RoomSizes {
         })
     }
 
-    /// The floor of a room in a leaf.
+    /// The floor of a random room in a leaf.
     pub(crate) fn draw(&self, stream: &mut Stream, leaf: Rect) -> Rect {
         let inner = leaf.grown(-self.padding);
         let mut side = |from: i32, space: i32| {

@@ -1,13 +1,13 @@
-//! Rooms that were there before the cave.
+//! Places rooms in a cave, as ruins that are older than the cave.
 
 use crate::base::{Bits, Pos, Rect};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
-/// Stands the rooms in the cave: their floor is floor, and a ring of wall is around it, but for the
-/// cells where the cave has broken in.
+/// Writes the rooms into the cave: floor with a ring of wall around it, except for cells of the wall where the cave has
+/// broken in, with `breach_percent`.
 ///
-/// A room that the cave did not reach is a region like any other, so tunnels join it.
+/// A room that the cave does not reach is a region like any other, so a tunnel will connect it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("breach_percent")? as u32;
     let floors: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
@@ -30,7 +30,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// The cells of a room's walls, corners left out, each with the one behind it.
+/// The cells of a room's walls without corners, each with the cell behind it.
 fn sides(floor: Rect) -> impl Iterator<Item = (Pos, Pos)> {
     let Rect { x, y, .. } = floor;
     let (right, bottom) = (floor.right(), floor.bottom());

@@ -1,4 +1,4 @@
-//! Start and exit of a level that was dug as one open space.
+//! Start and exit of a level that is one open space.
 
 use crate::base::{Bits, DistanceField, Moves, Pos};
 use crate::levelgen::algo::local::{local_components, ring};
@@ -7,12 +7,11 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::RoomRole;
 use crate::levelgen::tile::Tile;
 
-/// Starts that are tried before the attempt is given up.
+/// Number of starts that are tried before the attempt is given up.
 const MAX_START_DRAWS: u32 = 12;
 
-/// Draws a start in the open, and an exit a long way from it: at least `min_distance` cells as the
-/// crow flies, and among the last quarter by steps. The exit bars no way: without its
-/// cell all others are still connected.
+/// Draws a start on open ground, and an exit far from it: at a Manhattan distance of at least `min_distance` cells, and among
+/// the farthest quarter by steps. The exit blocks no way: without its cell all others are still connected.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
     let floor = Bits::of(&draft.tiles, |tile| tile.is_passable());
@@ -49,7 +48,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Err(PassError::Retry("no two places are min_distance apart"))
 }
 
-/// Writes down which rooms the level is entered and left by, if it has rooms and they are in any.
+/// Sets the roles of the rooms that contain start and exit, if there are any.
 fn name_rooms(draft: &mut LevelDraft<'_>) {
     for room in &mut draft.rooms {
         let floor = room.rect;

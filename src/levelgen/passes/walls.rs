@@ -1,10 +1,10 @@
-//! Walls and the rock behind them.
+//! Tells walls from the solid rock behind them.
 
 use crate::base::Bits;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::tile::Tile;
 
-/// Leaves a wall wherever a passable cell is beside it, and makes the rest solid rock.
+/// Keeps the walls beside passable cells, and turns all other walls into solid rock.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let seen = Bits::of(&draft.tiles, |tile| tile.is_passable()).dilated();
     for pos in seen.complement().iter() {

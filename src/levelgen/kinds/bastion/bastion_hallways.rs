@@ -10,17 +10,16 @@ use crate::levelgen::kinds::bastion::detail::BastionDetail;
 use crate::levelgen::kinds::bastion::main_rooms;
 use crate::levelgen::level::{LinkKind, Room, RoomRole};
 
-/// Digs a hallway for every edge of the tree and for a share of the other edges of the triangulation;
-/// minor rooms that a hallway crosses stay, the others go.
+/// Digs a hallway for every edge of the tree and for a share of the other edges of the triangulation; minor rooms that a
+/// hallway crosses stay, the others are dropped.
 ///
-/// What is crossed goes by the straight line between the centres of the two main rooms. There the
-/// hallway ends at the minor room's wall and goes on from another: so it is a chain of links, main
-/// room, minor rooms, main room, and each link touches its own two rooms and nothing else. Chains
-/// that lead through the same two rooms one after the other share the link between them.
+/// A hallway crosses the minor rooms on the straight line between the centres of its two main rooms. It ends at a minor
+/// room's wall and goes on from another, so it is a chain of links: main room, minor rooms, main room. Each link touches
+/// its own two rooms and nothing else. Chains through the same two consecutive rooms share the link between them.
 ///
-/// Where a chain finds no way, the hallway goes round the minor rooms. An edge that is to come back and finds
-/// none either makes place for another. A main room that an edge of the tree finds no way to goes, and
-/// the graph is drawn anew.
+/// If a chain cannot be routed, its hallway goes round the minor rooms. If that fails for an edge outside the tree,
+/// another edge is tried; if it fails for an edge of the tree, the smaller of its rooms is dropped and the graph is drawn
+/// again.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     for _ in 0..MAX_GRAPH_DRAWS {
         let (Some(scatter), Some(detail)) = (&draft.scatter, &draft.detail.bastion) else {
@@ -41,7 +40,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Err(PassError::Retry("a main room is out of reach"))
 }
 
-/// The edges that are not in the tree, in random order, and how many are to come back.
+/// The edges that are not in the tree, in random order, and how many of them are wanted.
 fn draw_others(detail: &BastionDetail, stream: &mut Stream) -> (Vec<(usize, usize)>, usize) {
     let mut others: Vec<(usize, usize)> = detail
         .delaunay
@@ -54,10 +53,10 @@ fn draw_others(detail: &BastionDetail, stream: &mut Stream) -> (Vec<(usize, usiz
     (others, wanted)
 }
 
-/// Graphs that are drawn before the attempt is given up.
+/// Number of graphs that are drawn before the attempt is given up.
 const MAX_GRAPH_DRAWS: u32 = 5;
 
-/// Digs what was routed, and gives the rooms that are left their final ids.
+/// Digs the rooms and hallways of the chains, and gives the rooms their final ids.
 fn dig(mut chains: Chains, draft: &mut LevelDraft<'_>, added_back: Vec<(usize, usize)>) {
     let halls = chains.take_hallways();
     let (rooms, mains) = (chains.rooms, chains.mains);

@@ -1,8 +1,8 @@
-//! The part of a dump about a bastion: how its rooms came apart and together.
+//! The part of a dump about a bastion: how its rooms were separated and connected.
 
 use serde::Serialize;
 
-/// How rooms were pushed apart and joined. Rooms are named by their final ids.
+/// How rooms were pushed apart and connected. Rooms are given by their final ids.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BastionDetail {
     /// Rounds of pushing; the last found nothing to push, unless they ran out.
@@ -13,13 +13,13 @@ pub struct BastionDetail {
     pub delaunay: Vec<(usize, usize)>,
     /// Its minimum spanning tree, on squared length.
     pub mst: Vec<(usize, usize)>,
-    /// Those of its other edges that came back.
+    /// The edges outside the tree that became hallways.
     pub added_back: Vec<(usize, usize)>,
-    /// How many of the other edges were to come back, in percent, rounded down.
+    /// The share of the edges outside the tree that become hallways, in percent, rounded down.
     pub share_percent: i32,
-    /// The minor rooms that a hallway crosses. It is two links there, one to the room and one on.
+    /// The minor rooms that a hallway crosses, with one link on either side.
     pub kept_minor: Vec<usize>,
-    /// The number of rooms that were drawn and are not there: minor ones that no hallway crosses, and
-    /// any that would not be pushed apart.
+    /// The number of drawn rooms that were dropped: minor rooms that no hallway crosses, and rooms that could not be
+    /// pushed apart.
     pub dropped: usize,
 }

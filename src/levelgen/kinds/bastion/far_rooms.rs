@@ -1,4 +1,4 @@
-//! Where a level of rooms is entered and left.
+//! Start and exit in rooms far from each other.
 
 use std::cmp::Reverse;
 
@@ -9,12 +9,12 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Link, Room, RoomRole};
 use crate::levelgen::tile::Tile;
 
-/// Rooms that are tried as the start before the attempt is given up.
+/// Number of rooms that are tried as the start before the attempt is given up.
 const MAX_START_DRAWS: u32 = 6;
 
-/// Draws a start in one main room and an exit in another, a long way off: at least `min_distance` cells
-/// as the crow walks, and among the last quarter by the length of the hallways. Neither is right
-/// beside a hallway's end, so neither bars a way.
+/// Draws a start in one main room and an exit in another that is far away: at a Manhattan distance of at least
+/// `min_distance` cells, and among the farthest quarter by the length of the hallways. Neither is beside a hallway's end,
+/// so neither blocks a way.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
     let Some(mains) = draft.detail.bastion.as_ref().map(|detail| detail.main.len()) else {
@@ -22,7 +22,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     };
     let hallways = hallway_graph(&draft.rooms, &draft.links);
     for _ in 0..MAX_START_DRAWS {
-        // The far end of a way from anywhere is at the edge of the level.
+        // The room farthest from a random one is at the edge of the level.
         let anywhere = draft.stream.below(mains as u32) as usize;
         let from_anywhere = hallways.shortest_lengths(anywhere);
         let first = (0..mains).max_by_key(|&room| (from_anywhere[room], Reverse(room)));
@@ -55,7 +55,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Err(PassError::Retry("no two main rooms are min_distance apart"))
 }
 
-/// A cell of a room that suits and is not right beside a hallway's end.
+/// A random cell of a room that suits and is not beside a hallway's end.
 fn draw(draft: &mut LevelDraft<'_>, room: usize, suits: impl Fn(Pos) -> bool) -> Option<Pos> {
     let (rect, tiles) = (draft.rooms[room].rect, &draft.tiles);
     let is_end = |pos: Pos| !rect.contains(pos) && tiles[pos].is_passable();
@@ -64,7 +64,7 @@ fn draw(draft: &mut LevelDraft<'_>, room: usize, suits: impl Fn(Pos) -> bool) ->
     draft.stream.pick(&cells).copied()
 }
 
-/// The rooms, joined by edges as long as the hallways from centre to centre, in cells.
+/// The graph of the rooms; its edges are as long as the hallways from centre to centre, in cells.
 fn hallway_graph(rooms: &[Room], links: &[Link]) -> Graph<u32> {
     let length = |link: &Link| {
         let to_end = |room: usize, end: Option<&Pos>| {

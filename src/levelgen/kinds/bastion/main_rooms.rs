@@ -7,15 +7,15 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::detail::BastionDetail;
 
-/// Tells the main rooms, those with at least `main_area` cells of floor, from the minor ones, and draws
-/// the graph over them: the Delaunay triangulation of their centres and its minimum spanning tree.
+/// Chooses the main rooms, those with at least `main_area` cells of floor, and computes the graph over them: the Delaunay
+/// triangulation of their centres and its minimum spanning tree.
 ///
-/// The main rooms come first from here on, so that their ids are final.
+/// Sorts the main rooms before the minor ones, so that their ids are final.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     draw_graph(draft)
 }
 
-/// Takes main rooms away and draws the graph over the others.
+/// Drops main rooms and computes the graph over the others.
 pub(in crate::levelgen) fn drop(
     draft: &mut LevelDraft<'_>,
     unwanted: &[usize],

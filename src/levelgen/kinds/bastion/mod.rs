@@ -1,4 +1,4 @@
-//! The bastion: dropped rooms that push each other apart.
+//! The bastion: rooms scattered in a disc and pushed apart.
 
 pub(in crate::levelgen) mod bastion_hallways;
 mod chains;

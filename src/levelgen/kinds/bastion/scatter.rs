@@ -1,27 +1,26 @@
-//! Rooms of drawn sizes, dropped in a disc.
+//! Rooms of random sizes, scattered in a disc.
 
 use crate::base::{Rect, Stream};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::bastion::state::Scatter;
 
-/// Sides of the smallest and of the largest room. All sides are odd, so that a room has one cell in its
-/// middle, which is its centre.
+/// Width of the smallest and of the largest room, in cells. All sides are odd, so that the centre of a room is a cell.
 const ROOM_WIDTHS: (i32, i32) = (3, 11);
+/// Height of the smallest and of the largest room, in cells.
 const ROOM_HEIGHTS: (i32, i32) = (3, 7);
 
-/// The disc keeps a tenth of the level's side off the border, but no more than so many cells.
+/// Maximum margin between the disc and the border, in cells; the margin is a tenth of the level's side.
 const MAX_MARGIN_CELLS: i32 = 8;
 
-/// The first so many rooms are drawn large: without main rooms there is no level.
+/// Number of rooms that are drawn large, because a level needs main rooms.
 const LARGE_ROOMS: usize = 4;
 
-/// Drops rooms until they would cover `crowd_percent` of the level with their walls and the space that
-/// is kept between them.
+/// Drops rooms until they would cover `crowd_percent` of the level, with their walls and the gaps between them.
 ///
-/// The disc is stretched to the level's proportions, and keeps off its border, so that the rooms
-/// lie over each other in the middle and have somewhere to go. Sides are the lesser of two draws:
-/// many small rooms and a few halls.
+/// The disc is an ellipse with the level's proportions and a margin to its border, so that the rooms overlap in the middle
+/// and have space to be pushed to. The side of a room is the lesser of two draws, which gives many small rooms and a few
+/// halls.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let (crowd, gap) = (draft.setting("crowd_percent")?, draft.setting("gap")?);
     let (width, height) = (draft.spec.width, draft.spec.height);
@@ -48,7 +47,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// A place in the disc: one in the square around it, drawn until it lies within.
+/// A random point in the disc, by rejection from the square around it.
 fn in_disc(stream: &mut Stream, width: i32, height: i32) -> (i32, i32) {
     let radius = |side: i32| side / 2 - (side / 10).min(MAX_MARGIN_CELLS);
     loop {

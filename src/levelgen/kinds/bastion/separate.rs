@@ -1,11 +1,11 @@
-//! Pushes the dropped rooms apart.
+//! Pushes the scattered rooms apart.
 
 use crate::levelgen::algo::separation::{drop_overlapping, separate};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
-/// Pushes the rooms apart until at least `gap` cells lie between any two, a bounded number of rounds;
-/// then drops the smaller of every two that are still too near.
+/// Pushes the rooms apart until at least `gap` cells lie between any two, for a bounded number of rounds; then drops the
+/// smaller of every two that are still too near.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let gap = draft.setting("gap")?;
     let inside = draft.tiles.bounds().grown(-1);

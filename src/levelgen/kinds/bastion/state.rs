@@ -2,12 +2,12 @@
 
 use crate::base::Rect;
 
-/// Rooms that were dropped, to be pushed apart.
+/// Scattered rooms.
 pub(in crate::levelgen) struct Scatter {
     /// Rectangles of floor.
     pub rooms: Vec<Rect>,
-    /// Rooms dropped in the first place.
+    /// Number of rooms that were drawn.
     pub dropped: usize,
-    /// Rounds of pushing that it took.
+    /// Number of rounds of pushing.
     pub rounds: u32,
 }

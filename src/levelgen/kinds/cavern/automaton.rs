@@ -8,16 +8,16 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cavern::detail::Rule;
 use crate::levelgen::kinds::cavern::state::Cave;
 
-/// How often the noise under open squares that are too wide is drawn anew before the attempt is given up.
+/// How often the noise under open squares that are too wide is redrawn before the attempt is given up.
 const MAX_NOISE_REDRAWS: u32 = 24;
 
-/// How far beyond such a square the noise is drawn anew, in cells.
+/// How far beyond such a square the noise is redrawn, in cells.
 const REDRAW_MARGIN_CELLS: i32 = 3;
 
-/// The open passes, then the smooth ones, each computed from the whole grid before it.
+/// Runs the open passes, then the smooth ones, each on the whole grid.
 ///
-/// Where the result has an open square wider than the cap, the noise around it is drawn anew and the
-/// passes run again: so what comes out is always what the rules make of the noise, and no more.
+/// If the result has an open square wider than the cap, the noise around it is redrawn and all passes run again, so that
+/// the result is always a pure function of the noise.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let open = draft.setting("open_passes")? as usize;
     let smooth = draft.setting("smooth_passes")? as usize;
@@ -49,7 +49,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Err(PassError::Retry("an open space stayed wider than open_cap"))
 }
 
-/// Draws the noise under and around squares of this side anew.
+/// Redraws the noise under and around squares with this side; `squares` are their north-western cells.
 fn redraw(cave: &mut Cave, squares: &Bits, side: i32, stream: &mut Stream) {
     let (width, height) = (cave.noise.width(), cave.noise.height());
     let mut doubtful = Bits::new(width, height);

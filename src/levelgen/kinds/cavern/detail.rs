@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-/// What the cellular automaton was given, and what became of the regions it left.
+/// The settings of the cellular automaton, and what was done with the regions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CavernDetail {
     pub fill_percent: i32,
     pub passes: Vec<Rule>,
     pub regions_filled: usize,
-    /// Regions joined to the largest. Where a tunnel ends beside two at once it joins both, so there
-    /// may be fewer tunnels.
+    /// Number of regions connected to the largest. A tunnel that ends beside two regions connects both, so there may be
+    /// fewer tunnels.
     pub regions_joined: usize,
 }
 

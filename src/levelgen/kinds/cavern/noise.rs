@@ -7,7 +7,7 @@ use crate::levelgen::kinds::cavern::state::Cave;
 
 /// Draws wall or floor for every cell inside the outer ring, which is wall.
 ///
-/// As outside counts as wall, a ring of walls has five around every cell of it and stays.
+/// Cells outside count as wall, so every cell of the outer ring has at least five walls in its block and stays wall.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let fill_percent = draft.setting("fill_percent")?;
     let (width, height) = (draft.spec.width, draft.spec.height);

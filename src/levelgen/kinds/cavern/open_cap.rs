@@ -1,4 +1,4 @@
-//! The width of open spaces once tunnels are dug.
+//! The check of the width of open spaces after tunnels are dug.
 
 use crate::levelgen::algo::automaton::squares;
 use crate::levelgen::draft::LevelDraft;

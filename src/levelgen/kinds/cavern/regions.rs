@@ -5,7 +5,7 @@ use crate::levelgen::algo::flood::take_region;
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 
-/// Fills every region of fewer cells than the least, and lists the rest.
+/// Fills every region with fewer than `least_region` cells, and lists the others.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_cells = draft.setting("least_region")? as usize;
     let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
@@ -26,7 +26,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             regions.push((region.len(), seed));
         }
     }
-    // Largest first; of equals the one that comes first in reading order.
+    // Largest first; of regions with the same size the first in reading order.
     regions.sort_by_key(|&(size, seed)| (std::cmp::Reverse(size), seed));
     cave.regions = regions.into_iter().map(|(_, seed)| seed).collect();
     if cave.regions.is_empty() {

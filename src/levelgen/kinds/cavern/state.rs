@@ -5,16 +5,16 @@ use crate::levelgen::detail::trace::CaveTrace;
 use crate::levelgen::kinds::cavern::detail::{CavernDetail, Rule};
 use crate::levelgen::level::floor_rows;
 
-/// The ground of a cavern: a set of floor cells, and how it came about.
+/// The floor of a cavern, and how it was made.
 pub(in crate::levelgen) struct Cave {
     pub fill_percent: i32,
     pub passes: Vec<Rule>,
     pub floor: Bits,
     pub noise: Bits,
-    /// The floor after each pass, if the stages in between were asked for.
+    /// The floor after each pass, if the request has `trace`.
     pub generations: Vec<Bits>,
     pub regions_filled: usize,
-    /// The regions that are left, as one of their cells each, the largest first.
+    /// A cell of each region that was not filled, the largest region first.
     pub regions: Vec<Pos>,
     /// The cells dug for each tunnel.
     pub tunnels: Vec<Vec<Pos>>,

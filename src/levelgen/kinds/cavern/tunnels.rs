@@ -7,8 +7,8 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// Joins every region to the largest by tunnels one cell wide, always the nearest next, and puts the
-/// cave's floor down. No tunnel touches the border.
+/// Connects every region to the largest by tunnels one cell wide, always the nearest region next, and writes the cave's
+/// floor to the level. No tunnel touches the border.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
     let stream = &mut draft.stream;
@@ -16,7 +16,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let mut apart = cave.floor.clone();
     let (width, height) = (cave.floor.width(), cave.floor.height());
     let inside = |pos: Pos| pos.x > 0 && pos.y > 0 && pos.x < width - 1 && pos.y < height - 1;
-    // Where floor is on every side there is nothing to dig.
+    // From cells with floor on every side no tunnel can begin.
     let mut inner = cave.floor.clone();
     for dir in Dir::CARDINAL {
         inner.intersect(&cave.floor.beside(dir));
@@ -48,7 +48,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
             search.join(pos);
         }
         join_region(&mut search, &mut apart, seed);
-        // A region that the end of an earlier tunnel touches needs none of its own.
+        // A region that the end of an earlier tunnel touches needs no tunnel of its own.
         if !tunnel.is_empty() {
             tunnels.push(tunnel);
         }

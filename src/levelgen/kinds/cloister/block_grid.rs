@@ -1,23 +1,24 @@
-//! A coarse grid with uneven columns and rows, for what is laid out in blocks.
+//! A coarse grid of blocks with uneven columns and rows.
 
 use crate::base::{Rect, Stream};
 
-/// Where the columns and the rows of blocks begin and end, in cells.
+/// The borders of the columns and rows of blocks, in cells.
 pub(in crate::levelgen) struct BlockGrid {
     columns: Vec<i32>,
     rows: Vec<i32>,
 }
 
-/// The usual and the least size of a block, in cells across and down.
+/// The usual size of a block, in cells across and down.
 const USUAL_BLOCK_CELLS: (i32, i32) = (13, 8);
+/// The minimum size of a block, in cells across and down.
 const MIN_BLOCK_CELLS: (i32, i32) = (10, 7);
-/// The least number of blocks across, and down.
+/// The minimum number of blocks across, and down.
 const MIN_BLOCKS: i32 = 3;
-/// The cells by which a random column or row grows at a time, until all of the length is used.
+/// Number of cells by which a random column or row grows at a time, until the whole length is used.
 const GROWTH_STEP_CELLS: i32 = 2;
 
 impl BlockGrid {
-    /// Divides a level of this size.
+    /// A random grid for a level of this size.
     pub(crate) fn draw(stream: &mut Stream, width: i32, height: i32) -> BlockGrid {
         // The last column and row belong to no block: they close the border.
         let columns = cuts(stream, width - 1, USUAL_BLOCK_CELLS.0, MIN_BLOCK_CELLS.0);
@@ -30,8 +31,8 @@ impl BlockGrid {
         (self.columns.len() as i32 - 1, self.rows.len() as i32 - 1)
     }
 
-    /// Where a room may lie that takes up some blocks: rooms of blocks side by side are then always three
-    /// cells apart or more, which leaves a hallway its two doors and a cell to turn in.
+    /// The area for a room that occupies some blocks. Rooms of adjacent blocks are then at least three cells apart, which
+    /// leaves a hallway its two doors and a cell to turn in.
     pub(crate) fn room_area(&self, blocks: Rect) -> Rect {
         let (x, right) = (self.columns[blocks.x as usize], self.columns[blocks.right() as usize]);
         let (y, bottom) = (self.rows[blocks.y as usize], self.rows[blocks.bottom() as usize]);
@@ -39,7 +40,7 @@ impl BlockGrid {
     }
 }
 
-/// The ends of as many parts of a length as fit if they are of the usual size.
+/// The borders of parts of a length; the number of parts is what fits with the usual size.
 fn cuts(stream: &mut Stream, length: i32, usual: i32, min: i32) -> Vec<i32> {
     let parts = (length / usual).max(MIN_BLOCKS);
     let mut sizes = vec![min; parts as usize];

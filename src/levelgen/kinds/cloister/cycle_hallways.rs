@@ -8,8 +8,8 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::cloister::state::Cycles;
 use crate::levelgen::level::{Link, LinkKind};
 
-/// Routes every link. Where one finds no way, the cycle that it belongs to is none, and its rooms hang on
-/// by the rest of it; the great cycle must close.
+/// Routes a hallway for every pair of rooms that cycles link. A cycle with a link that finds no way is dropped from the
+/// list; its rooms stay connected by its other links. The great cycle must be complete.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let cycles = draft.cycles.as_mut().ok_or(PassError::Missing("cycles"))?;
     let rooms: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
@@ -31,7 +31,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// Finds the links round each cycle, and drops the cycles that lack one; false if the great one does.
+/// Sets the links of each cycle, and drops the cycles that lack one; false if the great cycle lacks one.
 fn name_links(cycles: &mut Cycles, links: &[Link], rooms: usize) -> bool {
     let mut of_room = vec![Vec::new(); rooms];
     for (number, link) in links.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::levelgen::kinds::cloister::cycle_layout::CycleLayout;
 use crate::levelgen::kinds::cloister::state::Block;
 use crate::levelgen::level::{Room, RoomRole};
 
-/// The least size of a room, in cells across and down.
+/// The minimum size of a room, in cells across and down.
 const MIN_ROOM_CELLS: (i32, i32) = (4, 3);
 
 /// Draws the coarse grid, the cycles and the rooms of a cloister.

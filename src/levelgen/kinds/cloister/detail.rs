@@ -13,7 +13,7 @@ pub struct CloisterDetail {
     pub start_room: usize,
     pub goal_room: usize,
     pub subcycles: Vec<Subcycle>,
-    /// Links that can be passed from `a` to `b` only.
+    /// Links that can be crossed from `a` to `b` only.
     pub one_way: Vec<usize>,
 }
 
@@ -21,6 +21,6 @@ pub struct CloisterDetail {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Subcycle {
     pub pattern: Pattern,
-    /// Its rooms in order, from the one where it hangs on and that is nearest to the start.
+    /// Its rooms in order, beginning with the room of the larger cycle that is nearest to the start.
     pub cycle: Vec<usize>,
 }

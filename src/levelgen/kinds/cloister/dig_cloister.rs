@@ -1,4 +1,4 @@
-//! A cloister's rooms, walks and courts, cut out of the rock.
+//! Digs a cloister's rooms, hallways and courts.
 
 use crate::base::{Dir, Pos, Rect};
 use crate::levelgen::algo::graph::Graph;
@@ -13,8 +13,8 @@ use crate::levelgen::tile::Tile;
 /// Digs every room and hallway, hangs doors at their ends, bars the gates, lays the courts out as gardens,
 /// and marks start and exit.
 ///
-/// A gate is the first cell of its hallway, seen from the start; a pit over which something is to be seen
-/// is all of it, without a door. A drop is the first cell too, with a ledge on it.
+/// A gate is the first cell of its hallway, seen from the start; a pit is the whole hallway, without a door, so that the
+/// goal can be seen across it. A drop is the first cell, with a ledge on it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let door_percent = draft.setting("door_percent")? as u32;
     let (Some(cycles), Some(found)) = (draft.cycles.take(), &draft.detail.cloister) else {

@@ -1,10 +1,10 @@
-//! Courts: a walk round columns, grass and a pond.
+//! Gardens in courts: columns, grass and a pond.
 
 use crate::base::{Grid, Pos, Rect};
 use crate::levelgen::tile::Tile;
 
-/// Lays a room out as a garden, the larger the richer: columns stand free, the pond keeps off the columns,
-/// and the walk along the walls stays clear, so that nothing is cut off wherever the doors are.
+/// Lays out a court as a garden, with columns and a pond if it is large enough. Columns stand free, the pond keeps a
+/// distance from them, and the cells along the walls stay clear, so that nothing is cut off wherever the doors are.
 pub(in crate::levelgen) fn plant(tiles: &mut Grid<Tile>, court: Rect) {
     let shortest = court.w.min(court.h);
     let (columns, lawn, pond) = match shortest {
@@ -47,7 +47,7 @@ fn arcade(area: Rect) -> Vec<Pos> {
     across.chain(down).map(|(x, y)| Pos::new(x, y)).collect()
 }
 
-/// Every second place of a length, counted from both ends, with a gap of two or three in the middle.
+/// Every second index of a length, counted from both ends, with a gap of two or three in the middle.
 fn mirrored(length: i32) -> Vec<i32> {
     let half = (0..(length - 1) / 2).step_by(2);
     half.flat_map(|at| [at, length - 1 - at]).collect()

@@ -8,17 +8,18 @@ use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::kinds::cloister::state::Cycle;
 use crate::levelgen::level::ThingKind;
 
-/// The least number of residents on a patrol.
+/// The minimum number of residents of a patrol.
 const MIN_PATROL_HEADS: usize = 3;
-/// The greatest number of traps and residents that are added to a room to make it dangerous.
+/// The maximum number of traps and residents that are added to a room to make it dangerous.
 const MAX_ADDED_DANGERS: usize = 12;
 
-/// Houses a patrol on each cycle that has one, and makes each dangerous shortcut more dangerous, room by
-/// room, than the long way is on average.
+/// Places a patrol on each cycle with that pattern, and makes each dangerous shortcut more dangerous, room by room, than
+/// the long way is on average.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let cycles = draft.cycles.take().ok_or(PassError::Missing("cycles"))?;
     let mut dangers = dangers_by_room(draft);
-    // Dangers come last, and larger cycles first: what a short way gets lies on no long way of a larger one.
+    // Patrols first, then shortcuts, larger cycles first: what is added to a short way is not on the long way of a larger
+    // cycle that was done before.
     for pattern in [Pattern::Patrol, Pattern::DangerousShortcut] {
         for (place, cycle) in cycles.all.iter().enumerate() {
             if cycle.pattern == pattern {
@@ -34,16 +35,14 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// Makes of a smaller cycle that is too cramped for its pattern one with two open ways; `None` for the great
-/// cycle.
+/// Changes the pattern of a smaller cycle that is too cramped for its own to two open ways; `None` for the great cycle.
 fn set_two_ways(draft: &mut LevelDraft<'_>, place: usize) -> Option<()> {
     let subcycles = &mut draft.detail.cloister.as_mut()?.subcycles;
     subcycles.get_mut(place.checked_sub(1)?)?.pattern = Pattern::TwoWays;
     Some(())
 }
 
-/// A group of one kind, one behind the other in neighbouring rooms of the cycle, as far from the start as
-/// the cycle goes.
+/// Places a group of one kind in consecutive rooms of the cycle, beginning opposite the start.
 fn patrol(
     draft: &mut LevelDraft<'_>,
     cycle: &Cycle,
@@ -55,7 +54,7 @@ fn patrol(
     let route: Vec<usize> =
         (0..cycle.rooms.len()).map(|at| cycle.rooms[(middle + at) % cycle.rooms.len()]).collect();
     let mut housed = 0;
-    // Two to a room, and round again where rooms are full.
+    // Two in each room, then a third where there is space.
     for &room in route.iter().flat_map(|room| [room, room]).chain(&route) {
         if housed < heads
             && let Some(pos) = find_in(draft, room)
@@ -72,7 +71,8 @@ fn patrol(
     }
 }
 
-/// A trap and a resident in turns, until there are more of them here than elsewhere.
+/// Adds traps and residents by turns to each room of the short way, until it has more of them than the rooms of the long
+/// way have on average.
 fn endanger(
     draft: &mut LevelDraft<'_>,
     cycle: &Cycle,
@@ -105,7 +105,7 @@ fn endanger(
     Ok(())
 }
 
-/// A resident drawn for this depth: its name, its tier and the greatest size of its groups.
+/// A resident drawn for this depth: its name, its tier and the maximum size of its groups.
 fn resident(draft: &mut LevelDraft<'_>) -> Option<(String, u8, usize)> {
     let (catalog, depth) = (draft.catalog, draft.spec.depth);
     let weights = catalog.actors.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
@@ -114,7 +114,7 @@ fn resident(draft: &mut LevelDraft<'_>) -> Option<(String, u8, usize)> {
     Some((kind.name.clone(), tier, usize::from(kind.group.1)))
 }
 
-/// How many traps and residents there are in each room.
+/// The number of traps and residents in each room.
 fn dangers_by_room(draft: &LevelDraft<'_>) -> Vec<usize> {
     let room_at = rooms_by_cell(&draft.rooms, &draft.tiles);
     let mut dangers = vec![0; draft.rooms.len()];
@@ -127,7 +127,7 @@ fn dangers_by_room(draft: &LevelDraft<'_>) -> Vec<usize> {
     dangers
 }
 
-/// A cell of a room where a thing may stand, not by the start.
+/// A random cell of a room where a thing may be placed, not near the start.
 fn find_in(draft: &mut LevelDraft<'_>, room: usize) -> Option<Pos> {
     let quiet = draft.spec.kind.furnishing.quiet;
     let area: Rect = draft.rooms[room].rect;

@@ -1,39 +1,42 @@
-//! Where on a cycle a pattern can stand.
+//! The placements of a pattern on a cycle.
 
 use crate::base::Pos;
 use crate::content::Pattern;
 use crate::levelgen::kinds::cloister::state::Cycle;
 use crate::levelgen::level::{Link, Room};
 
-/// One way of laying a pattern on a cycle.
+/// A placement of a pattern on a cycle.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::levelgen) struct PatternPlacement {
-    /// The place among the cycle's rooms where it starts, and whether it then goes round backward.
+    /// The index among the cycle's rooms of the start.
     pub first: usize,
+    /// Whether the short way goes backward round the cycle.
     pub backward: bool,
     /// The number of links on the short way.
     pub short: usize,
-    /// The place of the link on the short way that carries a gate or a drop, if the pattern has one.
+    /// The index on the short way of the link with a gate or a drop, if the pattern has one.
     pub barred: Option<usize>,
 }
 
-/// Finds where on a cycle a pattern can be laid.
+/// Finds the placements of patterns on cycles.
 pub(in crate::levelgen) struct PatternFitter<'a> {
     pub rooms: &'a [Room],
     pub links: &'a [Link],
-    /// By link: how many cycles it lies on. A link on a single cycle can be barred, as no other cycle leads round it.
+    /// By link: the number of cycles that it lies on. Only a link on a single cycle can be barred, as no other cycle leads
+    /// round it.
     pub held: &'a [u8],
-    /// The least Manhattan distance between the middles of start and goal.
+    /// The minimum Manhattan distance between the centres of the start room and the goal room.
     pub min_distance: i32,
 }
 
 /// The lengths of a pit across which the goal is seen, in cells.
 const VIEW_PIT_CELLS: std::ops::RangeInclusive<usize> = 2..=7;
-/// The goal is seen across the pit from this room at the latest; the start is the first.
+/// Maximum number of links on the short way of a foreshadowing: the goal is seen across the pit early.
 const MAX_ROOMS_TO_VIEW: usize = 3;
 
 impl PatternFitter<'_> {
-    /// Every way of laying a pattern on a cycle that starts at one of some rooms.
+    /// All placements of a pattern on a cycle. `starts` are the possible first rooms, each with whether the short way goes
+    /// backward.
     pub(crate) fn placements(
         &self,
         cycle: &Cycle,
@@ -66,7 +69,7 @@ impl PatternFitter<'_> {
         far && (is_even || length(0, placement.short) < length(placement.short, count))
     }
 
-    /// The links on the short way that can carry what the pattern bars it with.
+    /// The indices of the links on the short way that the pattern can bar; a single `None` for patterns without a bar.
     fn bars<'a>(
         &'a self,
         cycle: &'a Cycle,
@@ -104,24 +107,24 @@ impl PatternFitter<'_> {
     }
 }
 
-/// The greatest number of links on the short way.
+/// The maximum number of links on the short way.
 fn longest(pattern: Pattern) -> usize {
     if pattern == Pattern::Foreshadowing { MAX_ROOMS_TO_VIEW } else { usize::MAX }
 }
 
-/// The least number of links on the short way.
+/// The minimum number of links on the short way of a cycle with `count` rooms.
 fn shortest(pattern: Pattern, count: usize) -> usize {
     match pattern {
-        // Two ways of about a length.
+        // Two ways of similar length.
         Pattern::TwoWays | Pattern::Patrol => (count / 3).max(1),
-        // There has to be a room in between.
+        // There must be a room in between.
         Pattern::DangerousShortcut => 2,
         _ => 1,
     }
 }
 
 impl PatternPlacement {
-    /// The place in the cycle of a room counted from the start along the short way.
+    /// The index in the cycle of the room `place` links from the start along the short way.
     fn room(self, place: usize, count: usize) -> usize {
         if self.backward {
             (self.first + count - place % count) % count
@@ -130,12 +133,12 @@ impl PatternPlacement {
         }
     }
 
-    /// The same of the link that follows it.
+    /// The index in the cycle of the link that follows that room.
     fn link(self, place: usize, count: usize) -> usize {
         if self.backward { self.room(place + 1, count) } else { self.room(place, count) }
     }
 
-    /// Turns the cycle so that it begins with the start and goes the short way first.
+    /// Rotates the cycle so that it begins with the start and goes the short way first, and sets its pattern.
     pub(crate) fn apply(self, cycle: &mut Cycle, pattern: Pattern) {
         let count = cycle.rooms.len();
         cycle.rooms = (0..count).map(|place| cycle.rooms[self.room(place, count)]).collect();

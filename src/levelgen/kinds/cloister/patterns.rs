@@ -1,4 +1,4 @@
-//! The pattern of each cycle: what its two ways from start to goal are to each other.
+//! The pattern of each cycle: how its two ways from start to goal differ.
 
 use crate::base::Stream;
 use crate::content::Pattern;
@@ -12,14 +12,13 @@ use crate::levelgen::kinds::cloister::pattern_fitter::PatternFitter;
 use crate::levelgen::kinds::cloister::state::{Cycle, Cycles};
 use crate::levelgen::level::{Link, LinkGate, RoomRole};
 
-/// A bound on the states of play that the prover visits; no level has had nearly as many.
+/// The maximum number of states of play that the prover visits; levels have far fewer.
 const MAX_PROOF_STATES: usize = 1 << 18;
 
-/// Draws a pattern for every cycle, the great one first, lays it where it can stand, and proves what
-/// came of it for every order of play.
+/// Draws a pattern and its placement for every cycle, the great one first, and proves the result for every order of play.
 ///
-/// Only links that no other cycle leads round are barred, so every long way stays open; what opens a
-/// gate lies on the long way round it.
+/// Only links that no other cycle leads round are barred, so every long way stays open; the opener of a gate lies on the
+/// long way round it.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let mut cycles = draft.cycles.take().ok_or(PassError::Missing("cycles"))?;
     let min_distance = draft.setting("min_distance")?;
@@ -73,15 +72,17 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// A link that is barred, and from where it is met.
+/// A link with a gate or a drop.
 struct Bar {
     link: usize,
+    /// The room on the start's side.
     from: usize,
+    /// `None` for a drop.
     gate: Option<LinkGate>,
 }
 
 impl Bar {
-    /// Turns the link so that it leads from the start's side on.
+    /// Sets the gate, and turns the link so that it leads away from the start.
     fn put_on(self, links: &mut [Link]) {
         let link = &mut links[self.link];
         link.gate = self.gate;
@@ -102,8 +103,7 @@ struct Scheme<'a> {
 }
 
 impl Scheme<'_> {
-    /// Draws patterns until one can stand on the cycle, and lays it. `None` if none can; else what is barred
-    /// for it, if anything is.
+    /// Draws patterns until one fits the cycle, and applies it. Returns what it bars; `None` if no pattern fits.
     fn draw(
         &mut self,
         cycle: &mut Cycle,
@@ -129,7 +129,7 @@ impl Scheme<'_> {
         None
     }
 
-    /// Of what lasts one is enough for a level.
+    /// Whether a pattern may still be used: gates are limited, and a level has at most one feather and one satchel.
     fn can_place(&self, pattern: Pattern) -> bool {
         gate(pattern).is_none_or(|gate| {
             let opener = Opener::of(gate);
@@ -138,8 +138,8 @@ impl Scheme<'_> {
         })
     }
 
-    /// Bars a link of the short way; what opens it lies on the long one: a key in its first half, to be carried
-    /// back, the feather in its last third, long after the goal was seen.
+    /// Bars a link of the short way, and places its opener on the long one: a key in the first half, the feather in the
+    /// last third, long after the goal was seen.
     fn bar(&mut self, cycle: &Cycle, place: usize, stream: &mut Stream) -> Bar {
         let bar =
             Bar { link: cycle.links[place], from: cycle.rooms[place], gate: gate(cycle.pattern) };
@@ -154,7 +154,7 @@ impl Scheme<'_> {
             Opener::Feather => &way[way.len() * 2 / 3..],
             Opener::Satchel => &way[..],
         };
-        // The walks of a court are narrow: nothing can lie there. Two things seldom share a room.
+        // Not in courts, whose walks are too narrow for things, and preferably in rooms without an opener.
         let rank = |room: usize| {
             let is_used = self.items.iter().any(|item| item.room == room);
             let is_own = cycle.rooms[1..=cycle.own].contains(&room);
@@ -171,7 +171,7 @@ impl Scheme<'_> {
     }
 }
 
-/// What bars the short way.
+/// The gate with which a pattern bars the short way.
 fn gate(pattern: Pattern) -> Option<LinkGate> {
     match pattern {
         Pattern::LockAndKey => Some(LinkGate::Key),

@@ -1,15 +1,15 @@
-//! The great cycle: a walk round a block of the coarse grid.
+//! The great cycle: a walk along the edge of a rectangle of the coarse grid.
 
 use crate::base::{Pos, Rect, Stream};
 
-/// A grid of at most so many blocks across or down is small: the great cycle takes nearly all of it.
+/// Maximum number of blocks of a small side of the grid: the great cycle takes nearly all of it.
 const MAX_SMALL_GRID_BLOCKS: i32 = 7;
-/// The least and the greatest share of a larger grid that it takes, in percent of the blocks across or down.
+/// Minimum and maximum share of a larger side that it takes, in percent of the blocks.
 const RING_PERCENT: (i32, i32) = (55, 80);
 /// The largest court, in blocks.
 const MAX_COURT_BLOCKS: (i32, i32) = (2, 2);
 
-/// The blocks that the great cycle leads round, its own included.
+/// A random rectangle of blocks along whose edge the great cycle leads.
 pub(in crate::levelgen) fn bounds(stream: &mut Stream, (cols, rows): (i32, i32)) -> Rect {
     let (w, h) = (extent(stream, cols), extent(stream, rows));
     Rect::new(stream.range(0, cols - w), stream.range(0, rows - h), w, h)
@@ -24,7 +24,7 @@ fn extent(stream: &mut Stream, blocks: i32) -> i32 {
     stream.range(low, high)
 }
 
-/// The blocks along the edge of some, clockwise from the upper left.
+/// The blocks along the edge of a rectangle, clockwise from the upper left.
 pub(in crate::levelgen) fn walk(bounds: Rect) -> Vec<Pos> {
     let Rect { x, y, .. } = bounds;
     let (right, bottom) = (bounds.right() - 1, bounds.bottom() - 1);
@@ -35,14 +35,14 @@ pub(in crate::levelgen) fn walk(bounds: Rect) -> Vec<Pos> {
     top.chain(east).chain(low).chain(west).collect()
 }
 
-/// A court inside, by one of the sides.
+/// A random court inside the walk, at one of its sides.
 pub(in crate::levelgen) fn court(stream: &mut Stream, bounds: Rect) -> Rect {
     let inside = bounds.grown(-1);
     let (max_w, max_h) = (inside.w.min(MAX_COURT_BLOCKS.0), inside.h.min(MAX_COURT_BLOCKS.1));
     let (w, h) = (stream.range((max_w).min(2), max_w), stream.range(1, max_h));
     let (far_x, far_y) = (inside.w - w, inside.h - h);
     let (mut x, mut y) = (stream.range(0, far_x), stream.range(0, far_y));
-    // Against a side, so that the walk passes it.
+    // At a side, so that the court is adjacent to the walk.
     match stream.below(4) {
         0 => x = 0,
         1 => x = far_x,

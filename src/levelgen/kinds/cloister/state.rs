@@ -1,9 +1,9 @@
-//! A level that starts from a cycle: two ways between a start and a goal, smaller cycles hung on it,
-//! and a pattern for each that says what the two ways are to each other.
+//! The cycles of a cloister: a great cycle, two ways between a start and a goal, smaller cycles attached to it, and a
+//! pattern for each that says how the two ways differ.
 //!
 //! Cyclic dungeon generation after Dormans ("Cyclic generation", in Short and Adams, *Procedural
 //! Generation in Game Design*, 2017), as in *Unexplored*; here on an uneven grid of blocks, which keeps
-//! the graph plane at any size.
+//! the graph planar at any size.
 
 use crate::base::Rect;
 use crate::content::Pattern;
@@ -14,7 +14,7 @@ pub(in crate::levelgen) struct Cycles {
     pub all: Vec<Cycle>,
     /// The rooms of the great cycle's court, if it has one, and of other courts.
     pub courts: Vec<usize>,
-    /// Links of cycles that did not come to be: they may lead round others.
+    /// Links of cycles that could not be completed; they may lead round links of others.
     pub spoiled: Vec<usize>,
     /// Pairs of rooms that are to be linked.
     pub edges: Vec<(usize, usize)>,
@@ -24,14 +24,14 @@ pub(in crate::levelgen) struct Cycles {
 #[derive(Clone, Debug)]
 pub(in crate::levelgen) struct Cycle {
     pub rooms: Vec<usize>,
-    /// The links round it: the first joins the first two rooms. Known once they are routed.
+    /// The links round it: the first connects the first two rooms. Empty until they are routed.
     pub links: Vec<usize>,
-    /// How many of the rooms, the first not counted, are its own and not those of the cycle that it hangs on;
-    /// they come next after the first.
+    /// The number of rooms, the first not counted, that belong to this cycle alone; they follow the first. The others
+    /// belong to the cycle that it is attached to.
     pub own: usize,
     pub pattern: Pattern,
-    /// The place of the goal among the rooms; the start is the first, and the short way leads over the rooms
-    /// in between. Zero until there is a pattern.
+    /// The index of the goal among the rooms; the start is the first, and the short way leads over the rooms in between.
+    /// 0 until a pattern is applied.
     pub goal: usize,
 }
 

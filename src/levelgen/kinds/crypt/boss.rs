@@ -13,7 +13,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) {
     let Some(room) = draft.rooms.iter().find(|room| room.role == RoomRole::Boss) else { return };
     let mut cells: Vec<Pos> = room.rect.positions().collect();
     let exit = draft.exit;
-    // By the exit: there is no slipping past.
+    // As near to the exit as possible, so that the boss guards it.
     cells.sort_by_key(|pos| (pos.steps_to(exit), *pos));
     cells.reverse();
     if let Some(pos) = draft.next_free(&mut cells, |_, _| true) {

@@ -7,7 +7,7 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::RoomRole;
 use crate::levelgen::tile::Tile;
 
-/// What is built into a room; always symmetric.
+/// A symmetric arrangement of columns or niches in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Adornment {
     /// Two rows of columns along the room, an aisle behind each.
@@ -18,11 +18,11 @@ enum Adornment {
     Four,
 }
 
-/// Builds columns or niches into a share of the rooms. The boss's always has columns, with a watch, lights
-/// and spoils; the start room has none, as there is work to be laid out.
+/// Builds columns or niches into a share of the rooms. The boss room always has columns, with a resident, lights and a
+/// chest; the start room has none, to leave space for the closet.
 ///
-/// Columns stand free, niches are one cell deep and face two free rows: so nothing is cut off. No door is
-/// walled up, and the middle of a room stays open.
+/// Columns stand free, and niches are one cell deep and face two free rows, so nothing is cut off. No door is walled up,
+/// and the middle of a room stays open.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("adorned_percent")? as u32;
     for room in &draft.rooms {
@@ -58,7 +58,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
 }
 
 impl Adornment {
-    /// Whether the rest of the room stays wide enough.
+    /// Whether a room is large enough for it.
     fn fits(self, room: Rect) -> bool {
         let (long, short) = (room.w.max(room.h), room.w.min(room.h));
         match self {
@@ -68,7 +68,7 @@ impl Adornment {
         }
     }
 
-    /// Where the stones are, counted along the room and across it.
+    /// The cells that become wall, counted along the room and across it.
     fn stones(self, long: i32, short: i32) -> Vec<(i32, i32)> {
         let (from, to) = match self {
             Adornment::Colonnade | Adornment::Four => (1, short - 2),
@@ -82,7 +82,7 @@ impl Adornment {
     }
 }
 
-/// Every second place on a wall of this length, counted from both ends, none beside another.
+/// Every second index along a wall of this length, counted from both ends, none beside another.
 fn mirrored(length: i32) -> Vec<i32> {
     let pairs = (1..length).step_by(2).map(|at| (at, length - 1 - at));
     let mut places = Vec::new();
@@ -95,7 +95,7 @@ fn mirrored(length: i32) -> Vec<i32> {
     places
 }
 
-/// Sets the stones, but not right inside a doorway nor beside start or exit.
+/// Builds an arrangement into a room, but not beside doors, start or exit.
 fn set(tiles: &mut Grid<Tile>, room: Rect, style: Adornment) {
     let is_wide = room.w >= room.h;
     let (long, short) = if is_wide { (room.w, room.h) } else { (room.h, room.w) };

@@ -1,9 +1,9 @@
-//! A tree of rooms seen from its critical path.
+//! The critical path through a tree of rooms, and the branches off it.
 
 use crate::levelgen::algo::graph::Graph;
 use crate::levelgen::level::{Link, LinkKind};
 
-/// The critical path through a tree of rooms, with what branches off it.
+/// The critical path through a tree of rooms, with its branches. Indices on the path are called places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct CriticalPath {
     /// The rooms of the path.
@@ -12,7 +12,7 @@ pub(in crate::levelgen) struct CriticalPath {
     pub links: Vec<usize>,
     /// By room: the place on the path where its branch leaves it.
     pub anchor: Vec<usize>,
-    /// By room: links between it and the path.
+    /// By room: the number of links between it and the path.
     pub off_path: Vec<u32>,
     /// By room: whether only one link of the tree leads there.
     pub is_dead_end: Vec<bool>,
@@ -21,7 +21,7 @@ pub(in crate::levelgen) struct CriticalPath {
 }
 
 impl CriticalPath {
-    /// Of the links those of the tree count.
+    /// The branches off a path; only links of the tree count.
     pub(crate) fn of(rooms: usize, links: &[Link], path: &[usize]) -> CriticalPath {
         let tree = links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Tree);
         let tree = Graph::new(rooms, tree.map(|(number, link)| (link.a, link.b, number)));
@@ -53,14 +53,14 @@ impl CriticalPath {
         self.anchor.len()
     }
 
-    /// The rooms farthest down the branches at a place on the path, itself where there is no branch.
+    /// The rooms farthest from the path in the branches at a place; the path's own room if there is no branch.
     pub(crate) fn far_ends(&self, place: usize) -> Vec<usize> {
         let branch = || (0..self.rooms()).filter(|&room| self.anchor[room] == place);
         let farthest = branch().map(|room| self.off_path[room]).max().unwrap_or(0);
         branch().filter(|&room| self.off_path[room] == farthest).collect()
     }
 
-    /// Writes down what hangs on a room of the path; false if nothing does.
+    /// Records the branches at a room of the path; false if there are none.
     fn claim_branches(&mut self, place: usize, room: usize, tree: &Graph<usize>) -> bool {
         let mut open = vec![room];
         let mut claimed = false;

@@ -1,4 +1,4 @@
-//! A crypt's rooms and hallways, cut out of the rock.
+//! Digs a crypt's rooms and hallways.
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::graph::Graph;
@@ -7,8 +7,8 @@ use crate::levelgen::draft::dig::{dig_room, hang_doors};
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// Digs every room and hallway, hangs doors at their ends, bars the gates, and puts start and exit into
-/// the rooms at the ends of the critical path, as far from their doors as the room is long.
+/// Digs every room and hallway, hangs doors and gates, and puts start and exit into the rooms at the ends of the critical
+/// path, opposite their doors.
 ///
 /// A gate is the first cell of its hallway, seen from the start.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {

@@ -1,8 +1,8 @@
-//! Where gates stand on a tree of rooms, and where what opens them lies.
+//! The placement of gates and openers on a tree of rooms.
 //!
-//! The rule of locks and keys along a critical path, after Dormans ("Adventures in level design", 2010):
-//! every fork on the way is barred, and the key lies at the end of the other branch. What this yields
-//! is a proposal: whether it holds in every order of play is for `algo::locks` to say.
+//! The rule of locks and keys along a critical path, after Dormans ("Adventures in level design", 2010): every fork of the
+//! path is barred, and the key lies at the end of the other branch. The result is a proposal: `algo::locks` proves it or
+//! refuses it.
 
 use crate::base::Stream;
 use crate::content::Depth;
@@ -10,27 +10,28 @@ use crate::levelgen::algo::locks::{Opener, Passage, PlacedItem};
 use crate::levelgen::kinds::crypt::critical_path::CriticalPath;
 use crate::levelgen::level::{Link, LinkGate, LinkKind};
 
-/// The gate of every link, and the items that open them.
+/// The gates of a level, and their openers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::levelgen) struct Placement {
     /// By link.
     pub gates: Vec<Option<LinkGate>>,
-    /// By link: false for loops that would lead round a gate.
+    /// By link: false for loops that are dropped because they would lead round a gate.
     pub kept: Vec<bool>,
     pub items: Vec<PlacedItem>,
-    /// How many gates there are.
+    /// The number of gates.
     count: usize,
 }
 
-/// The first depth with pits and rubble, and the first where both may stand on one level.
+/// The first depth with pits or rubble.
 const TOOLS_FROM: Depth = Depth(2);
+/// The first depth where both may be on one level.
 const BOTH_TOOLS_FROM: Depth = Depth(4);
 
-/// Places at most `max_gates` gates, which must be two or more: the lesson in the start room, the boss door,
-/// and one at every fork in between; where there are more forks than gates they are spread evenly.
+/// Places at most `max_gates` gates, which must be two or more: a locked door out of the start room whose key lies in
+/// that room, the boss door, and one gate at every fork in between; if there are more forks than gates they are spread evenly.
 ///
-/// A loop round a gate is a shortcut back: it gets a pit or rubble whose tool lies beyond what it leads
-/// round. If there is none it becomes a locked door with a key of its own, or is dropped.
+/// A loop that leads round gates becomes a shortcut back: it gets a pit or rubble whose tool lies beyond these gates. If
+/// there is no such tool it gets a locked door with a key beyond, or is dropped.
 pub(in crate::levelgen) fn place(
     critical: &CriticalPath,
     links: &[Link],
@@ -54,11 +55,11 @@ pub(in crate::levelgen) fn place(
         let room = ends[stream.below(ends.len() as u32) as usize];
         placement.bar(critical.links[fork], gate, room);
     }
-    let regions = Regions::of(critical, &placement);
+    let regions = GatesBefore::of(critical, &placement);
     let boss_key = boss_key_room(critical, &regions, &placement, stream);
     placement.bar(critical.links[last], LinkGate::Boss, boss_key);
 
-    // The boss door is the last of all: it changes nothing for the loops, none of which touches the boss.
+    // The boss door has no effect on the loops, none of which touches the boss room.
     for (link, ends) in links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Loop) {
         let (a, b) = (regions.at(critical, ends.a), regions.at(critical, ends.b));
         if a != b {
@@ -69,21 +70,21 @@ pub(in crate::levelgen) fn place(
 }
 
 impl Placement {
-    /// A gate at a link, and what opens it in a room.
+    /// Puts a gate on a link and its opener in a room.
     fn bar(&mut self, link: usize, gate: LinkGate, room: usize) {
         self.gates[link] = Some(gate);
         self.items.push(PlacedItem { opener: Opener::of(gate), room });
         self.count += 1;
     }
 
-    /// A gate for a loop that leads round others, if there may be one more; `beyond` is the region that it
-    /// leads to.
+    /// Puts a gate on a loop that leads round others, if there may be one more, or drops the loop. `beyond` is the region
+    /// that the loop leads to.
     fn settle_loop(
         &mut self,
         link: usize,
         beyond: usize,
         critical: &CriticalPath,
-        regions: &Regions,
+        regions: &GatesBefore,
         max_gates: usize,
         stream: &mut Stream,
     ) {
@@ -115,7 +116,7 @@ impl Placement {
         }
     }
 
-    /// The links that are kept, as the prover takes them.
+    /// The links that are kept, for the prover.
     pub(crate) fn passages(&self, links: &[Link]) -> Vec<Passage> {
         let kept = links.iter().enumerate().filter(|&(place, _)| self.kept[place]);
         kept.map(|(place, link)| Passage {
@@ -128,18 +129,18 @@ impl Placement {
     }
 }
 
-/// How many gates stand on the way to each room of the critical path.
-struct Regions(Vec<usize>);
+/// By place on the critical path: the number of gates on the path before it.
+struct GatesBefore(Vec<usize>);
 
-impl Regions {
-    fn of(critical: &CriticalPath, placement: &Placement) -> Regions {
+impl GatesBefore {
+    fn of(critical: &CriticalPath, placement: &Placement) -> GatesBefore {
         let mut gates = 0;
         let mut regions = vec![0];
         for &link in &critical.links {
             gates += usize::from(placement.gates[link].is_some());
             regions.push(gates);
         }
-        Regions(regions)
+        GatesBefore(regions)
     }
 
     fn at(&self, critical: &CriticalPath, room: usize) -> usize {
@@ -147,7 +148,7 @@ impl Regions {
     }
 }
 
-/// At most so many of the places, spread evenly: one from each of so many equal shares.
+/// At most `max_gates` of the places, spread evenly: a random one from each of as many equal parts.
 fn spread(places: &[usize], max_gates: usize, stream: &mut Stream) -> Vec<usize> {
     if places.len() <= max_gates {
         return places.to_vec();
@@ -161,8 +162,8 @@ fn spread(places: &[usize], max_gates: usize, stream: &mut Stream) -> Vec<usize>
         .collect()
 }
 
-/// The gates at so many forks: locked doors, and of pit and rubble at most one each, because boots and
-/// satchel are found once and last.
+/// The gates at some forks: locked doors, and at most one pit and one heap of rubble, because feather and satchel are never
+/// used up.
 fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
     let mut kinds = vec![LinkGate::Key; forks];
     let max_gates = match depth {
@@ -172,7 +173,7 @@ fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
     };
     let mut others = [LinkGate::Pit, LinkGate::Rubble];
     stream.shuffle(&mut others);
-    // Of two forks at most one is no locked door.
+    // At most half of the gates, rounded up, are no locked doors.
     let count = max_gates.min(forks.div_ceil(2));
     for (gate, slot) in others.into_iter().take(count).zip(&mut kinds) {
         *slot = gate;
@@ -181,11 +182,11 @@ fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
     kinds
 }
 
-/// The room of the boss key. If the room before the boss's is a fork, the boss door is the gate there; else
-/// it lies at the end of a branch behind a gate, or, without any, wherever that comes nearest.
+/// The room of the boss key. If the room before the boss room is a fork, the key lies at the end of its other branch;
+/// otherwise in the best of all rooms: behind gates, off the path, without another opener, at a dead end.
 fn boss_key_room(
     critical: &CriticalPath,
-    regions: &Regions,
+    regions: &GatesBefore,
     placement: &Placement,
     stream: &mut Stream,
 ) -> usize {
@@ -194,7 +195,6 @@ fn boss_key_room(
         let ends = critical.far_ends(last);
         return ends[stream.below(ends.len() as u32) as usize];
     }
-    // Better the farther behind the lesson, off the way, at a dead end, and where nothing lies yet.
     let worth = |room: usize| {
         let region = regions.at(critical, room);
         let is_used = placement.items.iter().any(|item| item.room == room);

@@ -1,4 +1,4 @@
-//! The hallways between rooms that are to be joined.
+//! The hallways of a crypt.
 
 use crate::base::Rect;
 use crate::levelgen::algo::router::Router;
@@ -6,8 +6,8 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{Link, LinkKind};
 
-/// Routes the edges of the tree and then the loops, so that no hallway touches a room that is not its
-/// own or another hallway. A loop that finds no way near by is dropped.
+/// Routes the edges of the tree and then the loops, so that no hallway touches another hallway or a room that is not its
+/// own. A loop that finds no way near its rooms is dropped.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(graph) = &mut draft.detail.crypt else {
         return Err(PassError::Missing("the room graph"));

@@ -1,4 +1,4 @@
-//! Gates that are proven to open, whatever the player does.
+//! The gates of a crypt, with their proof.
 
 use crate::levelgen::algo::locks::{Proof, ProvenLocks, lock_graph};
 use crate::levelgen::draft::LevelDraft;
@@ -8,14 +8,14 @@ use crate::levelgen::kinds::crypt::gates;
 use crate::levelgen::kinds::crypt::gates::Placement;
 use crate::levelgen::level::{Link, LinkKind};
 
-/// Placements that are tried with each number of gates, from the greatest down.
+/// Number of placements that are tried with each number of gates, from the greatest down.
 const TRIES_PER_GATE_COUNT: u32 = 6;
-/// A bound on the states of play that the prover visits; placements that it accepts have far fewer.
+/// The maximum number of states of play that the prover visits; accepted placements have far fewer.
 const MAX_PROOF_STATES: usize = 200_000;
 
-/// Places at most `most_gates` gates and what opens them, anew until the placement is proven for every
-/// order of play, and no gate in it stays shut for good; after some tries with fewer gates. Loops that
-/// would lead round a gate are dropped.
+/// Places at most `most_gates` gates and their openers. Placements are drawn, after some tries with fewer gates, until
+/// one is proven for every order of play and every gate of it can be opened. Loops that would lead round a gate are
+/// dropped.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(graph) = &mut draft.detail.crypt else {
         return Err(PassError::Missing("the room graph"));
@@ -43,7 +43,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Err(PassError::Retry("no placement of locks holds in every order of play"))
 }
 
-/// `None` if some order of play locks the player up, or if a gate is of no use.
+/// The proof of a placement; `None` if some order of play locks the player up, or if a gate can never be opened.
 fn proof(critical: &CriticalPath, links: &[Link], placement: &Placement) -> Option<Proof> {
     let passages = placement.passages(links);
     let (start, goal) = (critical.path[0], critical.path[critical.path.len() - 1]);

@@ -1,15 +1,14 @@
-//! Which edges come back to a spanning tree, so that there is more than one way.
+//! The choice of edges that are added to a spanning tree as loops.
 
 use crate::base::Stream;
 use crate::levelgen::algo::graph::Graph;
 
-/// Some of the `candidates`, in the order in which they came up, that make a tree a graph with loops.
+/// Draws loops from the `candidates` and adds them to a tree; returns them in the order in which they were drawn.
 ///
-/// None touches one of the rooms in `spared`, none is there already, and none closes a triangle with
-/// the tree or with the loops before it: so every loop leads through four rooms or more. Of those
-/// that could come back about `share_percent` do.
+/// No loop touches a room in `spared`, is in the tree, or closes a triangle with the tree or the loops before it, so every
+/// cycle has four rooms or more. At most `share_percent` of the possible loops are added.
 ///
-/// `graph` is the tree; the loops are added to it.
+/// `graph` is the tree, to which the loops are added.
 pub(in crate::levelgen) fn choose(
     graph: &mut Graph,
     candidates: &[(usize, usize)],

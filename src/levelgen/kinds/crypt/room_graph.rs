@@ -1,4 +1,4 @@
-//! Which rooms are joined, and where the way through them begins and ends.
+//! The graph of a crypt's rooms, and its critical path.
 
 use crate::base::{Pos, Rect};
 use crate::levelgen::algo::delaunay::triangulate;
@@ -10,11 +10,10 @@ use crate::levelgen::kinds::crypt::detail::CryptDetail;
 use crate::levelgen::kinds::crypt::loops;
 use crate::levelgen::level::{Room, RoomRole};
 
-/// Triangulates the rooms' centres and takes the minimum spanning tree; its longest way leads from the
-/// start room to the boss room. Some of the edges that are left come back as loops.
+/// Triangulates the rooms' centres and computes the minimum spanning tree; its longest path leads from the start room to
+/// the boss room. Some of the other edges become loops.
 ///
-/// Of the two ends the one with the more room about it is the boss's; both grow as far as their leaves
-/// allow without moving their centres.
+/// Both rooms grow as far as their leaves allow without moving their centres; the larger one is the boss room.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let share = draft.setting("loop_percent")? as u32;
     let most_gates = draft.setting("most_gates")? as usize;
@@ -67,12 +66,12 @@ fn widened(room: Rect, within: Rect) -> Rect {
     Rect::new(x, y, w, h)
 }
 
-/// From where and how long, in one direction.
+/// The start and length of one side, grown round its centre.
 fn widened_side((from, length): (i32, i32), (first, max_length): (i32, i32)) -> (i32, i32) {
     let (before, after) = (from - first, first + max_length - from - length);
     let by = before.min(after);
     let (from, length) = (from - by, length + 2 * by);
-    // The centre of an even length lies one nearer to its beginning.
+    // The centre of an even length is the cell before its middle.
     match length % 2 {
         1 if after > by => (from, length + 1),
         0 if before > by => (from - 1, length + 1),

@@ -10,15 +10,16 @@ use crate::levelgen::detail::side::HouseSide;
 pub struct HouseDetail {
     pub side: HouseSide,
     pub door: Pos,
-    /// In the order in which they were raised: each splits a part that those before it left.
+    /// In the order in which they were built: each splits a part that those before it left.
     pub splits: Vec<Split>,
 }
 
 /// A wall with a single opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Split {
-    /// Its first cell and its last, both inside the part that it splits.
+    /// Its first cell, inside the part that it splits.
     pub from: Pos,
+    /// Its last cell, inside the part that it splits.
     pub to: Pos,
     pub opening: Pos,
 }

@@ -1,4 +1,4 @@
-//! The shell of a house.
+//! The outer walls of a house, with its front door.
 
 use crate::base::{Dir, Pos, Rect};
 use crate::levelgen::detail::side::HouseSide;

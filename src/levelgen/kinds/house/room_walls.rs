@@ -1,4 +1,4 @@
-//! The rooms of a house, one wall at a time: recursive division.
+//! The rooms of a house, by recursive division.
 
 use crate::base::{Grid, Pos, Rect, Stream};
 use crate::levelgen::draft::LevelDraft;
@@ -8,11 +8,11 @@ use crate::levelgen::kinds::house::front_door::inside;
 use crate::levelgen::level::{Link, LinkKind, Room, RoomRole, ThingKind};
 use crate::levelgen::tile::Tile;
 
-/// Splits the house by walls with a single opening each, until no part has room for two of the least size
-/// (Buck, "Maze generation: recursive division", 2011). No wall ends at an opening of
-/// another, or at the front door: so none is shut off.
+/// Splits the house by walls with a single opening each, until no part has space for two rooms of the least size (Buck,
+/// "Maze generation: recursive division", 2011). No wall ends at an opening of another or at the front door, so no room is
+/// cut off.
 ///
-/// A part of less than nine times the least room's area is left whole with `hall_percent`.
+/// A part of less than nine times the area of the least room is left whole with `hall_percent`.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_side = draft.setting("least_room")?;
     let hall_percent = draft.setting("hall_percent")? as u32;
@@ -39,7 +39,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// A wall across a part at a random place, the longer side likelier, and what lies on either side of it.
+/// A wall across a part at a random place, and the two parts that it leaves; the longer side is the likelier to be cut.
+/// `None` if the part is too small.
 fn cut(
     tiles: &Grid<Tile>,
     part: Rect,
@@ -77,7 +78,7 @@ fn cut(
     }
 }
 
-/// Makes a link of every opening, and hangs doors in some.
+/// Adds a link for every opening, and hangs doors in some.
 fn join(draft: &mut LevelDraft<'_>, splits: &[Split], door_percent: u32) {
     let mut owner = Grid::filled(draft.spec.width, draft.spec.height, 0);
     for room in &draft.rooms {

@@ -1,4 +1,4 @@
-//! Hallways between the halves of every split.
+//! The hallways of a keep: one between the halves of every split.
 
 use crate::base::{Rect, Stream};
 use crate::content::Pass;
@@ -11,23 +11,20 @@ use crate::levelgen::kinds::keep::detail::{Join, KeepDetail};
 use crate::levelgen::level::{LinkKind, ThingKind};
 use crate::levelgen::passes::rooms::RoomSizes;
 
-/// How often rooms may be drawn anew, times the number of rooms, before the attempt is given up; one level in
-/// a hundred needs any redraw.
+/// Maximum number of redraws for each room of the level; one level in a hundred needs any.
 const REDRAWS_PER_ROOM: u32 = 4;
 
-/// The random extra length, in cells, by which candidates for a hallway are ordered: so the shortest is not
-/// always taken.
+/// Maximum random length, in cells, that is added to candidates for a hallway, so that the shortest is not always taken.
 const MAX_EXTRA_CELLS: u32 = 9;
 
-/// The greatest number of stages that are kept for a trace while the hallways are dug.
+/// Maximum number of stages that are kept for a trace while the hallways are dug.
 const MAX_STAGES: usize = 16;
 
-/// On the way back up the tree, joins the two halves of every split by a hallway between two rooms at
-/// the split, and digs all of it.
+/// Connects the two halves of every split, from the leaves up, by a hallway between two rooms at the split, and digs all
+/// rooms and hallways.
 ///
-/// The hallway is straight where its rooms face each other and has one turn where they do not; it
-/// touches no other room and no other hallway. Where no two rooms can be joined so, the rooms of the
-/// smaller half are drawn anew and joined again.
+/// A hallway is straight if its rooms face each other and has one turn otherwise; it touches no other room and no other
+/// hallway. If no two rooms can be connected so, the rooms of the smaller half are redrawn and connected again.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let (doors, sizes) = (draft.setting("door_percent")? as u32, RoomSizes::of(draft)?);
     let Some(partition) = &draft.partition else {
@@ -47,7 +44,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let Joiner { mut router, rooms, halls, .. } = joiner;
     let mut joins = Vec::new();
     let mut hallways = Vec::new();
-    // Halves come after their node: from the last to the first is the way back up.
+    // Halves come after their node, so the reverse order leads from the leaves up.
     for (node, hall) in halls.iter().enumerate().rev() {
         let (Some(hall), Some([one, other])) = (*hall, partition.nodes[node].halves) else {
             continue;
@@ -79,19 +76,20 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
+/// Connects the rooms of a partition.
 struct Joiner<'a> {
     partition: &'a Partition,
     sizes: RoomSizes,
     router: Router,
     rooms: Vec<Rect>,
-    /// Of each node that was split the hallway between its halves.
+    /// By node: the number of the hallway between its halves.
     halls: Vec<Option<usize>>,
-    /// How many redraws are left.
+    /// Number of redraws that are left.
     redraws: u32,
 }
 
 impl Joiner<'_> {
-    /// Joins all rooms within a node; `None` if it was not to be done.
+    /// Connects all rooms within a node; `None` if the redraws ran out.
     fn join(&mut self, node: usize, stream: &mut Stream) -> Option<()> {
         let Some([one, other]) = self.partition.nodes[node].halves else {
             return Some(());
@@ -155,7 +153,7 @@ impl Joiner<'_> {
         }
     }
 
-    /// Draws all rooms within a node anew, none of them joined.
+    /// Redraws all rooms within a node, and removes its hallways.
     fn redraw(&mut self, node: usize, stream: &mut Stream) {
         let partition = self.partition;
         if let Some(hall) = self.halls[node].take() {

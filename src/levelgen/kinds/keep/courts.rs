@@ -10,8 +10,8 @@ const WALK_CELLS: i32 = 2;
 /// The shortest side of a lawn, in cells.
 const MIN_LAWN_CELLS: i32 = 3;
 
-/// Sows grass in the middle of so many percent of the halls that are large enough and have no other
-/// use, leaving a walk all round.
+/// Sows grass in the middle of `court_percent` of the halls that are large enough and have no special role, leaving a walk
+/// all round.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("court_percent")? as u32;
     for room in draft.rooms.iter().filter(|room| room.role == RoomRole::Room) {

@@ -5,11 +5,11 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::level::{RoomRole, ThingKind};
 
-/// How many times as dense crates stand in a shop.
+/// Factor of the density of crates in a shop.
 const SHOP_CRATE_FACTOR: u32 = 3;
 
-/// Stacks crates on the cells along the walls of every room, `crate_percent` of them in the corners
-/// and the fewer the farther from one; none where they would bar a way.
+/// Stacks crates on cells along the walls of every room: `crate_percent` of the corners, and fewer the farther from a
+/// corner; never where a crate would block a way.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("crate_percent")? as u32;
     for room in 0..draft.rooms.len() {
@@ -30,7 +30,7 @@ fn is_by_wall(room: Rect, pos: Pos) -> bool {
     !room.grown(-1).contains(pos)
 }
 
-/// Cells from the nearest corner of the room, along the wall.
+/// The distance from the nearest corner of the room along the wall, in cells.
 fn from_corner(room: Rect, pos: Pos) -> i32 {
     let across = (pos.x - room.x).min(room.right() - 1 - pos.x);
     let down = (pos.y - room.y).min(room.bottom() - 1 - pos.y);

@@ -1,11 +1,11 @@
-//! The part of a dump about a keep: how the halves of its splits are joined.
+//! The part of a dump about a keep: how the halves of its splits are connected.
 
 use serde::Serialize;
 
 /// How the rooms of a keep are connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeepDetail {
-    /// One for every split, those within a half before the split itself.
+    /// One for every split; those within a half come before the split itself.
     pub joins: Vec<Join>,
 }
 
@@ -14,8 +14,8 @@ pub struct KeepDetail {
 pub struct Join {
     /// The rooms of the western or northern half.
     pub left: Vec<usize>,
-    /// The rooms of the other.
+    /// The rooms of the other half.
     pub right: Vec<usize>,
-    /// Its place among the level's links.
+    /// The index of its link.
     pub link: usize,
 }

@@ -5,14 +5,14 @@ use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::tile::Tile;
 
-/// The shortest wall that gets any, in cells.
+/// The minimum length of a wall with a gallery or niches, in cells.
 const MIN_WALL_CELLS: i32 = 6;
 
-/// Digs, along one long wall in so many percent, a gallery behind a row of pillars where the rock has room
-/// for it, and niches between buttresses where it has not.
+/// Digs along `gallery_percent` of the long walls: a gallery behind a row of pillars if there is enough solid rock, niches
+/// between buttresses otherwise.
 ///
-/// All of it lies in what was the hall's wall and beyond, away from doorways and other diggings: the
-/// room stays a plain rectangle of floor, and no way leads anywhere new.
+/// Only the hall's wall and the rock behind it are dug, away from doorways and other open cells, so the room stays a plain
+/// rectangle of floor and nothing is newly connected.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("gallery_percent")? as u32;
     for room in 0..draft.rooms.len() {
@@ -33,7 +33,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// One side of a hall, looked at from within.
+/// One side of a hall, seen from within.
 #[derive(Clone, Copy)]
 struct Wall {
     /// The first cell of the wall, beside the hall's corner cell.
@@ -55,7 +55,7 @@ impl Wall {
         Wall { first, along, out: Pos::default() + out, length }
     }
 
-    /// The cell so far along the wall and so deep in it.
+    /// The cell `place` cells along the wall and `depth` cells into it.
     fn cell(self, place: i32, depth: i32) -> Pos {
         self.first
             + Pos::new(
@@ -64,13 +64,13 @@ impl Wall {
             )
     }
 
-    /// Openings alternate with pillars from either end; two pillars or openings meet in the middle of
-    /// an even length.
+    /// Whether there is an opening at a place: openings alternate with pillars from either end, so two pillars or openings
+    /// meet in the middle of an even length.
     fn is_opening(self, place: i32) -> bool {
         place.min(self.length - 1 - place) % 2 == 1
     }
 
-    /// Whether nothing is dug in the wall and behind, so many cells deep, nor beside its ends.
+    /// Whether the wall and the rock behind it are solid, `depth` cells deep, including the cells beside its ends.
     fn is_solid(self, draft: &LevelDraft<'_>, depth: i32) -> bool {
         (-1..=self.length)
             .all(|place| (0..depth).all(|deep| is_rock(draft, self.cell(place, deep))))

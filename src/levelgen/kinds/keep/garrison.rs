@@ -7,8 +7,8 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::furnish::draw::by_depth;
 use crate::levelgen::level::{RoomRole, ThingKind};
 
-/// Mans every room but the start and the shop, by depth, as [`Garrison`] says; some of the heads are
-/// wild monsters of this depth, in groups of the size that their kind says, rather far from the start.
+/// Places residents in every room except the start and the shop, by depth, as [`Garrison`] says. Some are replaced by groups
+/// of wild monsters of this depth, rather far from the start.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let Some(garrison) = &draft.spec.kind.garrison else {
         return Err(PassError::NothingToDraw("a garrison"));
@@ -39,13 +39,14 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// A room that is held.
+/// A room with residents.
 struct Post {
     centre: Pos,
     /// Its cells in random order.
     cells: Vec<Pos>,
-    /// Heads that it still wants.
+    /// Number of mages that are still to be placed.
     mages: u32,
+    /// Number of guards that are still to be placed.
     others: u32,
 }
 
@@ -63,7 +64,7 @@ impl Post {
         Post { centre: rect.centre(), cells, mages, others: heads - mages }
     }
 
-    /// A cell of the room more than `quiet` steps from the start where an actor may be placed, beside others too.
+    /// A cell of the room more than `quiet` steps from the start where an actor may be placed, even beside others.
     fn next_cell(&mut self, draft: &mut LevelDraft<'_>, quiet: u32) -> Option<Pos> {
         while let Some(pos) = self.cells.pop() {
             if draft.can_stack(pos) && draft.placement().steps_to(pos) > quiet {
@@ -74,7 +75,7 @@ impl Post {
     }
 }
 
-/// Gives the posts of guards in a room rather far from the start to a group of wild monsters of this depth.
+/// Replaces guards of a room rather far from the start by a group of wild monsters of this depth.
 fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
     let quiet = draft.spec.kind.furnishing.quiet;
     let kinds = &draft.catalog.actors;

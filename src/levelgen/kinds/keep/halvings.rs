@@ -1,4 +1,4 @@
-//! Splits a keep in halves.
+//! Splits a keep into a power of two of leaves.
 
 use crate::levelgen::algo::bsp::SplitGoal;
 use crate::levelgen::draft::LevelDraft;

@@ -1,4 +1,4 @@
-//! The keep: rooms in the leaves of a binary space partition, joined half to half.
+//! The keep: rooms in the leaves of a binary space partition, connected half to half.
 
 pub(in crate::levelgen) mod bsp_hallways;
 pub(in crate::levelgen) mod courts;

@@ -1,4 +1,4 @@
-//! Which room is entered, which is left, and which is the shop.
+//! The rooms of start, exit and shop in a keep.
 
 use crate::base::{Bits, Pos};
 use crate::levelgen::algo::graph::Graph;
@@ -8,10 +8,10 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::level::RoomRole;
 use crate::levelgen::tile::Tile;
 
-/// Gives three rooms of a tree their roles: start and exit far apart, by at least `min_distance`
-/// percent of the longest way between any two, and a shop at a dead end off the way between them.
+/// Chooses three rooms of a tree: start and exit, at least `min_distance` percent of the tree's diameter apart, and a shop
+/// at a dead end off the path between them.
 ///
-/// The way never leads through all rooms, so that one is left for the shop; four rooms suffice.
+/// The path never leads through all rooms, so that one is left for the shop; four rooms suffice.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("min_distance")? as usize;
     let count = draft.rooms.len();
@@ -24,7 +24,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     let max_steps = (longest.len() - 1).min(count - 2);
     let min_steps = (max_steps * percent).div_ceil(100).max(1);
 
-    // The farthest room from any other is an end of the longest way.
+    // The farthest room from any room is an end of the longest path.
     let ends = [longest[0], longest[longest.len() - 1]].map(|end| tree.distances(end));
     let starts: Vec<usize> = (0..count)
         .filter(|&room| ends.iter().any(|steps| steps[room] as usize >= min_steps))
@@ -53,7 +53,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// A cell of a room that bars no way, and away from its doorways if there is such a cell.
+/// A random cell of a room that blocks no way, away from its doorways if possible.
 fn pick_cell(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
     let room = &draft.rooms[room];
     let rect = room.rect;

@@ -11,8 +11,8 @@ use crate::levelgen::level::ThingKind;
 use crate::levelgen::request::LevelSpec;
 use crate::levelgen::tile::Tile;
 
-/// Draws every module with one of its pictures, leads a path from each door to its street, and closes
-/// what no way leads to.
+/// Draws every module with one of its pictures, paves a path from each door to its street, and fills cells that cannot be
+/// reached.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let mut town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
@@ -59,7 +59,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// What stands so far, each module with its first picture.
+/// The town so far, each module with its first picture; for a trace.
 pub(in crate::levelgen) fn sketch(
     town: &Town,
     modules: &Modules,
@@ -74,7 +74,7 @@ pub(in crate::levelgen) fn sketch(
     tiles
 }
 
-/// The place of every module that stands, with the picture that is chosen of so many.
+/// Every placed module, with its place and picture. `choose` returns an index below the number of pictures.
 fn drawn<'m>(
     town: &Town,
     modules: &'m Modules,
@@ -90,7 +90,7 @@ fn drawn<'m>(
         .collect()
 }
 
-/// The cells of a module on the level.
+/// The cells of a place on the level.
 fn bounds(town: &Town, pos: Pos, modules: &Modules) -> Rect {
     let size = modules.size as i32;
     Rect::new(town.origin.x + pos.x * size, town.origin.y + pos.y * size, size, size)
@@ -109,7 +109,7 @@ fn tile(cell: char) -> Tile {
     }
 }
 
-/// Where the two gates lead out, in reading order.
+/// The two cells where the gates lead out of the town, in reading order.
 fn outlets(tiles: &Grid<Tile>) -> Result<[Pos; 2], PassError> {
     let mut outlets = tiles.iter().filter(|&(_, &tile)| tile == Tile::Start).map(|(pos, _)| pos);
     match (outlets.next(), outlets.next(), outlets.next()) {
@@ -118,7 +118,7 @@ fn outlets(tiles: &Grid<Tile>) -> Result<[Pos; 2], PassError> {
     }
 }
 
-/// Every house, with the modules that it goes on across put together.
+/// Every house; a house may extend over several modules.
 fn houses(
     town: &Town,
     modules: &Modules,
@@ -147,7 +147,7 @@ fn houses(
     houses
 }
 
-/// The places that one house stands on.
+/// The places of one house, of which `first` is one.
 fn parts(town: &Town, modules: &Modules, first: Pos) -> Vec<Pos> {
     let mut parts = vec![first];
     let mut next = 0;
@@ -168,7 +168,7 @@ fn parts(town: &Town, modules: &Modules, first: Pos) -> Vec<Pos> {
     parts
 }
 
-/// Leads a path from a door straight to the street that it faces.
+/// Paves a straight path from a door to the street that it faces.
 fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), PassError> {
     let mut pos = house.door;
     for _ in 0..2 * size {
@@ -182,7 +182,7 @@ fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), PassEr
     Err(PassError::Retry("a door faces no street"))
 }
 
-/// Fills every cell that no path leads to, and every pond beside which no cell can be reached, with thicket.
+/// Turns every cell that cannot be reached, and every pond that is adjacent to no reachable cell, into wall.
 fn close_what_is_cut_off(draft: &mut LevelDraft<'_>) {
     let open = Bits::of(&draft.tiles, |tile| tile.is_passable());
     let ponds = Bits::of(&draft.tiles, |&tile| tile == Tile::DeepWater);

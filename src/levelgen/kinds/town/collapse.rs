@@ -1,4 +1,4 @@
-//! Modules grow from the main street until the town is full.
+//! The choice of a module for every place of a town, growing from the main street.
 
 use crate::base::{Dir, Pos, SmallSet};
 use crate::content::{ModuleClass, Modules};
@@ -9,9 +9,9 @@ use crate::levelgen::kinds::town::build;
 use crate::levelgen::kinds::town::solver::WfcSolver;
 use crate::levelgen::kinds::town::state::Town;
 
-/// Chooses a module for every place: first along the main street, then beside what stands already, least
-/// Shannon entropy first. Streets grow only from streets, so all streets are connected. A choice that leaves
-/// a place without any module is taken back.
+/// Chooses a module for every place: first along the main street, then beside placed modules, the least Shannon entropy
+/// first. Streets grow only from streets, so all streets are connected. A choice that leaves a place without modules is
+/// undone.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
@@ -40,12 +40,12 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// What every place may have to begin with.
+/// The initial domain of every place: closed at the border, fixed sides along the main street and the square.
 fn prepare<'a>(modules: &'a Modules, town: &Town) -> Wave<'a> {
     let (cols, rows) = (town.modules.width(), town.modules.height());
-    let shapes: Vec<Shape> =
-        (0..modules.list.len()).map(|place| Shape::of(modules, place)).collect();
-    let such = |wanted: &dyn Fn(&Shape) -> bool| -> SmallSet {
+    let shapes: Vec<SocketSides> =
+        (0..modules.list.len()).map(|place| SocketSides::of(modules, place)).collect();
+    let such = |wanted: &dyn Fn(&SocketSides) -> bool| -> SmallSet {
         (0..shapes.len()).filter(|&place| wanted(&shapes[place])).collect()
     };
     let ordinary = such(&|shape| shape.main == 0 && shape.class != ModuleClass::Gate);
@@ -66,7 +66,7 @@ fn prepare<'a>(modules: &'a Modules, town: &Town) -> Wave<'a> {
     }
 
     let sides = sides_of_main_street(town);
-    let mut want = |pos: Pos, wanted: &dyn Fn(&Shape) -> bool| {
+    let mut want = |pos: Pos, wanted: &dyn Fn(&SocketSides) -> bool| {
         wave.set(wave.place_of(pos), such(wanted));
     };
     for &pos in &town.main_street {
@@ -91,23 +91,23 @@ fn prepare<'a>(modules: &'a Modules, town: &Town) -> Wave<'a> {
     wave
 }
 
-/// On which sides a module has which sort of socket: a bit for each.
-struct Shape {
+/// The class of a module, and the sides on which it has sockets of some sorts: a bit for each side.
+struct SocketSides {
     class: ModuleClass,
     main: u8,
     gate: u8,
     inner: u8,
 }
 
-impl Shape {
-    fn of(modules: &Modules, module: usize) -> Shape {
+impl SocketSides {
+    fn of(modules: &Modules, module: usize) -> SocketSides {
         let module = &modules.list[module];
         let sides = |is_such: &dyn Fn(u8) -> bool| {
             (0..4)
                 .filter(|&side| is_such(module.sockets[side]))
                 .fold(0, |bits, side| bits | 1 << side)
         };
-        Shape {
+        SocketSides {
             class: module.class,
             main: sides(&|socket| socket == modules.main),
             gate: sides(&|socket| socket == modules.gate),
@@ -116,7 +116,7 @@ impl Shape {
     }
 }
 
-/// On which sides of each place the main street goes on: a bit for each.
+/// By place: the sides on which the main street continues, a bit for each.
 fn sides_of_main_street(town: &Town) -> Vec<u8> {
     let mut sides = vec![0; town.modules.area()];
     let pairs = town.main_street.windows(2).map(|pair| (pair[0], pair[1]));

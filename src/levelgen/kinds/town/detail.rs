@@ -7,29 +7,29 @@ use serde::Serialize;
 use crate::base::Pos;
 use crate::levelgen::detail::side::HouseSide;
 
-/// The modules of a town and what was built on them.
+/// The modules of a town, and its houses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TownDetail {
     /// Cells along the side of a module.
     pub module_size: usize,
     /// The id of the module on each place of the grid, row by row.
     pub modules: Vec<Vec<String>>,
-    /// Of every module that stands the sockets to the north, the east, the south and the west.
+    /// By id of module: its sockets to the north, east, south and west.
     pub sockets: BTreeMap<String, [String; 4]>,
     pub houses: Vec<House>,
-    /// How often a choice that left nothing for some place was taken back.
+    /// Number of choices that were undone because they left a place without modules.
     pub restarts: u32,
 }
 
 /// A solid block with a door.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct House {
-    /// The cells within its walls, those included.
+    /// Its rectangle, walls included.
     pub x: i32,
     pub y: i32,
     pub w: i32,
     pub h: i32,
     pub door: Pos,
-    /// Where the door looks.
+    /// The side of the door.
     pub side: HouseSide,
 }

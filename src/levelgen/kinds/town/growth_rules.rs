@@ -1,15 +1,15 @@
-//! What may grow on a place of a town, and how likely it is.
+//! The modules that may be chosen for a place of a town, and their weights.
 
 use crate::base::SmallSet;
 use crate::content::{ModuleClass, Modules};
 use crate::levelgen::algo::wfc::Wave;
 
-/// The rules by which a town grows beyond what sockets allow: streets only from streets, parts of houses only
-/// from the part with the door, and houses and streets in a balance.
+/// Rules for the growth of a town besides its sockets: streets grow only from streets, parts of houses only from the part
+/// with the door, and the numbers of houses and streets are balanced.
 pub(in crate::levelgen) struct GrowthRules {
     /// Modules with a street on any side.
     streets: SmallSet,
-    /// For each side the modules that face a street there.
+    /// By side: the houses and yards that face a street there.
     facing: [SmallSet; 4],
     has_door: SmallSet,
     /// Parts of houses that have their door elsewhere.
@@ -40,7 +40,7 @@ impl GrowthRules {
         }
     }
 
-    /// Counts a module that was chosen, or with −1 one that was taken back.
+    /// Counts a module that was chosen, or with −1 one that was undone.
     pub(super) fn count(&mut self, module: usize, by: i32) {
         if self.has_door.contains(module) {
             self.house_count = self.house_count.saturating_add_signed(by);
@@ -49,9 +49,8 @@ impl GrowthRules {
         }
     }
 
-    /// What may grow on a place: streets only from streets, parts of houses only from those with the
-    /// door, and nothing that faces a street where none will be.
-    /// The first module of all needs nothing to grow from.
+    /// The modules that may be chosen for a place: streets only beside streets, parts of houses only beside the same house,
+    /// and nothing that would face a street where there will be none. The first module of the town may be a street.
     pub(super) fn allowed(&self, wave: &Wave<'_>, place: usize, is_first: bool) -> SmallSet {
         let mut options = wave.domain(place);
         if !is_reached(wave, place) && !is_first {
@@ -71,8 +70,8 @@ impl GrowthRules {
         options
     }
 
-    /// How likely a module is on a place: the more streets stand the likelier a house, and the
-    /// more houses the likelier a street that goes on.
+    /// The weight of a module on a place: the more streets there are the likelier is a house, and the more houses the
+    /// likelier a street that continues.
     pub(super) fn weight(&self, wave: &Wave<'_>, place: usize, module: usize) -> u32 {
         let modules = wave.modules;
         let wanted = self.street_count * modules.houses_per_street / 100;
@@ -96,12 +95,12 @@ impl GrowthRules {
     }
 }
 
-/// Whether a street that stands leads here.
+/// Whether a placed street leads to a place.
 pub(in crate::levelgen) fn is_reached(wave: &Wave<'_>, place: usize) -> bool {
     leads_here(wave, place, Modules::is_way)
 }
 
-/// Whether something that stands has such a socket towards a place.
+/// Whether a placed neighbour has a socket of some sort towards a place.
 pub(in crate::levelgen) fn leads_here(
     wave: &Wave<'_>,
     place: usize,

@@ -1,4 +1,4 @@
-//! Two gates and the main street between them, by way of a square.
+//! The gates of a town, its main street, and the square on it.
 
 use crate::base::{Bits, Dir, Grid, Pos, Rect, Stream};
 use crate::levelgen::draft::LevelDraft;
@@ -6,17 +6,17 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::town::route::{Costs, route};
 use crate::levelgen::kinds::town::state::Town;
 
-/// Pairs of gates drawn before the pair that is surely far enough apart is taken.
+/// Number of pairs of gates that are drawn before the corner pair, which is far enough apart, is taken.
 const MAX_GATE_DRAWS: u32 = 24;
 
-/// Where the main street enters and leaves the square: a place of the square and one of the street.
+/// Where the main street enters and leaves the square: each time a place of the square and one of the street.
 type Meets = [(Pos, Pos); 2];
 
-/// Places drawn for the square before the town goes without.
+/// Number of places that are tried for the square.
 const MAX_SQUARE_DRAWS: u32 = 8;
 
-/// Sets the gates on two sides, at least `min_distance` cells apart, and leads the main street from one
-/// to the other. It passes through a square where there is room for one.
+/// Sets the gates on two sides, at least `min_distance` cells apart, and routes the main street from one to the other,
+/// through a square if there is room for one.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let (width, height) = (draft.spec.width, draft.spec.height);
@@ -55,7 +55,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// The places of two gates, not on one side, whose outlets are so far apart.
+/// The places of two gates on different sides whose outlets are at least `min_distance` apart.
 fn gates(
     cols: i32,
     rows: i32,
@@ -88,12 +88,12 @@ fn gates(
         .find(is_far)
 }
 
-/// The place that a gate on the border leads to.
+/// The place inside the border that a gate leads to.
 fn inward(gate: Pos, cols: i32, rows: i32) -> Pos {
     Pos::new(gate.x.clamp(1, cols - 2), gate.y.clamp(1, rows - 2))
 }
 
-/// The places of a square near the middle.
+/// Random places for a square near the middle; `None` if the town is too small.
 fn draw_square(cols: i32, rows: i32, stream: &mut Stream) -> Option<Rect> {
     let (w, h) = *stream.pick(&[(2, 2), (2, 2), (3, 2), (2, 3)])?;
     if cols < w + 4 || rows < h + 2 {
@@ -106,7 +106,7 @@ fn draw_square(cols: i32, rows: i32, stream: &mut Stream) -> Option<Rect> {
     Some(Rect::new(near_middle(cols, w), near_middle(rows, h), w, h))
 }
 
-/// The main street's places outside of a square that it passes through, and where it meets it.
+/// The places of a main street through a square, without those of the square, and where it enters and leaves the square.
 fn through_square(
     first: Pos,
     last: Pos,

@@ -1,13 +1,12 @@
-//! Ways over a grid of places that like to go straight on.
+//! Cheapest ways over a grid of places that prefer to go straight.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::base::{Bits, Dir, Grid, Pos, Stream};
 
-/// What it costs to enter a place: a share for its column and one for its row. Ways keep to what is
-/// cheap and so turn seldom, and none touches itself, as any place beside the way is cheaper to enter
-/// than to go round.
+/// The cost to enter a place: a random cost of its column plus one of its row. Ways follow cheap columns and rows, so they
+/// seldom turn; no way touches itself, because entering the adjacent place would be cheaper than the detour.
 pub(in crate::levelgen) struct Costs {
     columns: Vec<u32>,
     rows: Vec<u32>,
@@ -24,12 +23,13 @@ impl Costs {
     }
 }
 
-/// The cheapest way from a place to any that will do, over open places alone (Dijkstra, 1959).
+/// The cheapest way over open places from a place to any that is a goal, by Dijkstra's algorithm (1959). Costs are on
+/// places and goals are given by a predicate, so the searches of `algo::graph` do not apply.
 pub(in crate::levelgen) fn route(
     from: Pos,
     open: &Bits,
     costs: &Costs,
-    will_do: impl Fn(Pos) -> bool,
+    is_goal: impl Fn(Pos) -> bool,
 ) -> Option<Vec<Pos>> {
     if !open.contains(from) {
         return None;
@@ -39,7 +39,7 @@ pub(in crate::levelgen) fn route(
     let mut heap = BinaryHeap::from([(Reverse(0), from)]);
     best[from] = 0;
     while let Some((Reverse(cost), pos)) = heap.pop() {
-        if will_do(pos) {
+        if is_goal(pos) {
             let mut way: Vec<Pos> = std::iter::successors(Some(pos), |&pos| came[pos]).collect();
             way.reverse();
             return Some(way);

@@ -1,4 +1,4 @@
-//! The search by which a town grows: which place is decided next, and what is taken back when nothing fits.
+//! The search of a town's modules: which place is decided next, and what is undone after a contradiction.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,26 +8,25 @@ use crate::levelgen::algo::wfc::Wave;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::town::growth_rules::{GrowthRules, is_reached, leads_here};
 
-/// Wave function collapse that grows from what stands: of the places beside it the one with the least Shannon
-/// entropy is decided next. A choice that leaves nothing for some place is undone and forbidden
-/// (chronological backtracking).
+/// Wave function collapse that grows from placed modules: of the places beside them the one with the least Shannon entropy
+/// is decided next. A choice that leaves a place without modules is undone and forbidden (chronological backtracking).
 pub(in crate::levelgen) struct WfcSolver<'a> {
     wave: Wave<'a>,
     decisions: Vec<Decision>,
-    /// Places beside what stands, those with the least entropy first, then by a number of their own.
+    /// The undecided places beside placed modules, by entropy, then by a random number of the place.
     open: BinaryHeap<Reverse<(u32, u32, u32)>>,
-    /// The entropy under which a place stands in `open`.
+    /// By place: the entropy of its valid entry in `open`.
     queued: Vec<Option<u32>>,
     salt: u64,
-    /// Nothing can grow from streets any more; what is left grows from whatever stands.
+    /// Whether no place beside a street is left; then places beside any module are decided.
     outskirts: bool,
-    /// Of each module: weight times its logarithm.
+    /// By module: its weight times the logarithm of the weight.
     terms: Vec<u64>,
     rules: GrowthRules,
     restarts: u32,
 }
 
-/// A choice, and the mark on the trail to which it is taken back.
+/// A choice, and the mark to which it is undone.
 struct Decision {
     mark: usize,
     place: usize,
@@ -55,12 +54,12 @@ impl<'a> WfcSolver<'a> {
         self.wave.places()
     }
 
-    /// How many places have been decided.
+    /// The number of decided places.
     pub(super) fn decided(&self) -> usize {
         self.decisions.len()
     }
 
-    /// How often a choice was taken back.
+    /// The number of choices that were undone.
     pub(super) fn restarts(&self) -> u32 {
         self.restarts
     }
@@ -72,9 +71,9 @@ impl<'a> WfcSolver<'a> {
             .collect()
     }
 
-    /// The place to be decided next; none once all are.
+    /// The place to be decided next; `None` when all are.
     pub(super) fn next(&mut self, main_street: &[usize]) -> Option<usize> {
-        // A place before the last that was decided is undecided only if its choice was taken back.
+        // The main street first, in order; places on it may be undecided again after backtracking.
         if self.decisions.len() < main_street.len() {
             let mut left = main_street.iter().filter(|&&place| self.wave.at(place).is_none());
             let first = left.clone().next().copied();
@@ -98,13 +97,13 @@ impl<'a> WfcSolver<'a> {
         }
     }
 
-    /// Chooses a module for a place, or takes back choices that leave none.
+    /// Chooses a module for a place, or undoes choices that leave none for it.
     pub(super) fn collapse(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
         let options = self.rules.allowed(&self.wave, place, self.decisions.is_empty());
         let weights = options.iter().map(|module| self.rules.weight(&self.wave, place, module));
         let drawn = stream.weighted(weights).and_then(|nth| options.iter().nth(nth));
         let Some(module) = drawn else {
-            // A street will yet lead here, or nothing fits.
+            // A street may still lead here; in the outskirts nothing fits.
             return if self.outskirts { self.backtrack(None) } else { Ok(()) };
         };
         let mark = self.wave.mark();
@@ -123,7 +122,7 @@ impl<'a> WfcSolver<'a> {
         Ok(())
     }
 
-    /// Forbids a choice that came to nothing, and with it any before that forces it.
+    /// Forbids a choice that led to a contradiction, and undoes the choices before it that force it.
     fn backtrack(&mut self, mut wrong: Option<(usize, usize)>) -> Result<(), PassError> {
         loop {
             self.restarts += 1;
@@ -151,7 +150,7 @@ impl<'a> WfcSolver<'a> {
         }
     }
 
-    /// Puts a place among those to be decided, if it is beside what it may grow from.
+    /// Queues a place if it is beside a module that it may grow from.
     fn queue(&mut self, place: usize) {
         if self.wave.at(place).is_some() {
             return;
@@ -168,7 +167,7 @@ impl<'a> WfcSolver<'a> {
         }
     }
 
-    /// Shannon entropy of what a place may have, in 1/256 bit: log₂ W − Σ w·log₂ w / W.
+    /// The Shannon entropy of a place's domain, in 1/256 bit: log₂ W − Σ w·log₂ w / W.
     fn entropy(&self, place: usize) -> u32 {
         let (mut weight, mut terms) = (0, 0);
         for module in self.wave.domain(place).iter() {

@@ -8,19 +8,19 @@ use crate::levelgen::kinds::town::detail::{House, TownDetail};
 pub(in crate::levelgen) struct Town {
     /// The north-western cell of the grid on the level.
     pub origin: Pos,
-    /// Places from the gate in to the gate out, both included, those under the square left out.
+    /// The places from the entrance gate to the exit gate, both included, without those of the square.
     pub main_street: Vec<Pos>,
-    /// The places of the square, if there was room for one, and where the main street meets it: the
-    /// place of the square and the place of the street.
+    /// The places of the square, if there was room for one, and where the main street enters and leaves it: each time a
+    /// place of the square and one of the street.
     pub square: Option<(Rect, [(Pos, Pos); 2])>,
     pub modules: Grid<Option<u16>>,
-    /// How often a choice was taken back.
+    /// Number of choices that were undone.
     pub restarts: u32,
     pub houses: Vec<House>,
 }
 
 impl Town {
-    /// How many modules fit beside each other inside the outer ring.
+    /// The number of modules across and down that fit inside the outer ring.
     pub(crate) fn grid_of(modules: &Modules, width: i32, height: i32) -> (i32, i32) {
         let size = modules.size as i32;
         ((width - 2) / size, (height - 2) / size)

@@ -1,4 +1,4 @@
-//! Chambers in a vault.
+//! The chambers of a vault.
 
 use crate::base::{Grid, Pos};
 use crate::levelgen::draft::LevelDraft;
@@ -6,12 +6,11 @@ use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::vault::state::{FeatureRole, START_ID, SuperTiles};
 use crate::levelgen::tile::Tile;
 
-/// Widens super-tiles to chambers where that joins nothing that is not connected.
+/// Widens super-tiles to chambers where that connects nothing new.
 ///
-/// Two chambers side by side join two features that are connected anyway. The exit is never widened:
-/// a way round it within its own chamber would join what is connected only through it. Where two
-/// chambers would meet at a corner alone, the second stays narrow, so that there is no way or
-/// view between them. The cells of the outer ring stay solid.
+/// Two adjacent chambers connect two features that are connected anyway. The exit is never widened: a way round it within
+/// its own chamber would connect features that are connected only through it. If two chambers would meet at a corner
+/// alone, the second stays narrow, so that there is no way or view between them. The outer ring stays solid.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("chamber_percent")? as u32;
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;

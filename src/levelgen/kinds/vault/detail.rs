@@ -10,7 +10,7 @@ pub struct VaultDetail {
     /// Super-tiles across and down.
     pub cols: i32,
     pub rows: i32,
-    /// Least Manhattan distance between start and exit, in super-tiles.
+    /// Minimum Manhattan distance between start and exit, in super-tiles.
     pub min_distance: i32,
     pub features: Vec<Feature>,
     /// Pairs of features exactly three cells apart, lower id first.
@@ -18,21 +18,21 @@ pub struct VaultDetail {
     pub repairs: Vec<Repair>,
 }
 
-/// What stands at the centre of a super-tile.
+/// The feature at the centre of a super-tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Feature {
     pub id: usize,
     /// Column and row of its super-tile.
     pub cell: Pos,
-    /// `start`, `exit`, `passage` where a repair added it, or a name from the recipe.
+    /// `start`, `exit`, `passage` if a repair added it, or a name from the recipe.
     pub kind: String,
 }
 
-/// Passages that made something reachable.
+/// Passages that made a feature reachable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Repair {
     /// The super-tiles that got a passage.
     pub added: Vec<Pos>,
-    /// Features reachable afterwards.
+    /// Number of features that are reachable afterwards.
     pub reachable: usize,
 }

@@ -1,11 +1,11 @@
-//! The list of a vault's features, and a super-tile for each.
+//! The features of a vault, each on a super-tile.
 
 use crate::base::{Pos, Stream};
 use crate::levelgen::draft::LevelDraft;
 use crate::levelgen::error::PassError;
 use crate::levelgen::kinds::vault::state::{FeatureRole, SuperTiles};
 
-/// Makes the list (one start, one exit, then as many as asked, drawn by weight) and places it on
+/// Draws the features (one start, one exit, then `feature_percent` of the super-tiles, drawn by weight) and places them on
 /// distinct super-tiles, start and exit at least `min_distance` apart.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
@@ -38,8 +38,8 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
     Ok(())
 }
 
-/// Two super-tiles at least `min_distance` apart: the first is drawn among those that have a partner
-/// at all, the second among its partners.
+/// Two super-tiles at least `min_distance` apart: the first is drawn among those that have a partner, the second among its
+/// partners.
 fn ends(tiles: &SuperTiles, stream: &mut Stream) -> Option<(Pos, Pos)> {
     let (last_col, last_row) = (tiles.cols - 1, tiles.rows - 1);
     let farthest = |cell: Pos| cell.x.max(last_col - cell.x) + cell.y.max(last_row - cell.y);

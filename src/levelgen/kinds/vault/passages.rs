@@ -1,4 +1,4 @@
-//! Digs what the features of a vault agreed on.
+//! Digs the features and passages of a vault.
 
 use crate::base::Pos;
 use crate::levelgen::draft::LevelDraft;

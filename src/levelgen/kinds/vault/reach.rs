@@ -1,15 +1,15 @@
-//! The reachability of a vault's features, as a fixpoint.
+//! The reachable features of a vault, as a fixpoint.
 
 use crate::levelgen::kinds::vault::state::{EXIT_ID, START_ID, SuperTiles};
 
-/// Which features can be reached from the start.
+/// The features that can be reached from the start.
 pub(in crate::levelgen) struct Reach {
     reachable: Vec<bool>,
     count: usize,
 }
 
 impl Reach {
-    /// The start is reachable; then sweeps until a sweep changes nothing.
+    /// Marks the start and sweeps until nothing changes.
     pub(crate) fn from_start(tiles: &SuperTiles) -> Reach {
         let mut reach = Reach { reachable: Vec::new(), count: 0 };
         reach.mark(START_ID);
@@ -21,16 +21,15 @@ impl Reach {
         self.reachable.get(id).copied().unwrap_or(false)
     }
 
-    /// How many features are reachable.
+    /// The number of reachable features.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Sweeps until a sweep changes nothing: a feature is reachable if a connected one is reachable
-    /// *and that one is not the exit*. Gives the features that became reachable.
+    /// Sweeps until nothing changes: a feature is reachable if a connected one is reachable *and that one is not the exit*.
+    /// Returns the features that became reachable.
     ///
-    /// Only a feature that the last sweep changed can change its neighbours, so a sweep visits no
-    /// others: that, and nothing else, differs from visiting all of them each time.
+    /// Only features that changed can change their neighbours, so a sweep visits no others.
     pub(crate) fn sweep(&mut self, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
         let given = changed.len();
         let mut swept = 0;
@@ -44,7 +43,7 @@ impl Reach {
         changed
     }
 
-    /// Notes that a feature is reachable; true if it was not noted before.
+    /// Marks a feature as reachable; true if it was not marked before.
     fn mark(&mut self, id: usize) -> bool {
         if id >= self.reachable.len() {
             self.reachable.resize(id + 1, false);

@@ -1,4 +1,4 @@
-//! Passages that make a vault whole.
+//! Passages that make every feature of a vault reachable.
 
 use crate::levelgen::algo::nearest_region::{NearestRegionSearch, SearchCell};
 use crate::levelgen::draft::LevelDraft;
@@ -7,12 +7,12 @@ use crate::levelgen::kinds::vault::detail::Repair;
 use crate::levelgen::kinds::vault::reach::Reach;
 use crate::levelgen::kinds::vault::state::{EXIT_ID, FeatureRole};
 
-/// While something is unreachable, adds passages in empty super-tiles from the reachable set towards
-/// the nearest unreachable feature, connects anew and sweeps again.
+/// While a feature is unreachable, adds passages in empty super-tiles from the reachable features to the nearest unreachable
+/// one, and sweeps again.
 ///
-/// The way starts beside a reachable feature other than the exit and runs over empty super-tiles
-/// only, so it never leads through the exit; it ends beside something unreachable, so every repair
-/// makes the reachable set larger, and there are no more repairs than features.
+/// The way starts beside a reachable feature other than the exit and leads over empty super-tiles only, so it never leads
+/// through the exit; it ends beside an unreachable feature, so every repair makes more features reachable, and there are
+/// no more repairs than features.
 pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
     let stream = &mut draft.stream;
@@ -34,7 +34,7 @@ pub(in crate::levelgen) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassErr
         for &cell in &added {
             tiles.add(cell, FeatureRole::Passage);
         }
-        // What is connected to the first passage and reachable makes that one so, and so on.
+        // The sweep begins with the reachable features that the first passage is connected to.
         let before: Vec<usize> =
             tiles.connected(first).filter(|&id| reach.is_reachable(id)).collect();
         for id in reach.sweep(tiles, before).into_iter().filter(|&id| id != EXIT_ID) {

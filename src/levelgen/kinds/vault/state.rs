@@ -3,13 +3,13 @@
 use crate::base::{Grid, Pos, Rect};
 use crate::levelgen::kinds::vault::detail::{Feature, Repair, VaultDetail};
 
-/// The ground of a vault: the level cut into blocks of 3×3 cells, some with a feature at the centre.
+/// The super-tiles of a vault: blocks of 3×3 cells, some with a feature at the centre.
 ///
-/// Columns and rows left over at the east and the south stay solid.
+/// Columns and rows left over in the east and the south stay solid.
 pub(in crate::levelgen) struct SuperTiles {
     pub cols: i32,
     pub rows: i32,
-    /// Least Manhattan distance between start and exit.
+    /// Minimum Manhattan distance between start and exit, in super-tiles.
     pub min_distance: i32,
     /// In the order of their ids; the first is the start, the second the exit.
     pub features: Vec<PlacedFeature>,
@@ -26,6 +26,7 @@ pub(in crate::levelgen) struct PlacedFeature {
     pub role: FeatureRole,
 }
 
+/// What a feature is.
 #[derive(Clone, PartialEq, Eq)]
 pub(in crate::levelgen) enum FeatureRole {
     Start,
@@ -39,8 +40,9 @@ pub(in crate::levelgen) enum FeatureRole {
     },
 }
 
-/// The ids of the first two features.
+/// The id of the start.
 pub(in crate::levelgen) const START_ID: usize = 0;
+/// The id of the exit.
 pub(in crate::levelgen) const EXIT_ID: usize = 1;
 
 impl SuperTiles {
@@ -57,7 +59,7 @@ impl SuperTiles {
         }
     }
 
-    /// Stands a feature on an empty super-tile.
+    /// Places a feature on an empty super-tile.
     pub(crate) fn add(&mut self, cell: Pos, role: FeatureRole) {
         self.at[cell] = Some(self.features.len() as u32);
         self.features.push(PlacedFeature { cell, role });
@@ -68,8 +70,7 @@ impl SuperTiles {
         self.at.get(cell).copied().flatten().map(|id| id as usize)
     }
 
-    /// The features connected to one: those exactly three cells, that is one super-tile, away in a
-    /// cardinal direction.
+    /// The features connected to one: those on the adjacent super-tiles in the cardinal directions, three cells away.
     pub(crate) fn connected(&self, id: usize) -> impl Iterator<Item = usize> {
         self.features[id].cell.cardinals().filter_map(|cell| self.feature_at(cell))
     }
@@ -90,7 +91,7 @@ impl SuperTiles {
         Rect::new(3 * cell.x, 3 * cell.y, 3, 3)
     }
 
-    /// The cell where a super-tile's feature stands.
+    /// The cell of a super-tile's feature.
     pub(crate) fn centre(cell: Pos) -> Pos {
         Pos::new(3 * cell.x + 1, 3 * cell.y + 1)
     }

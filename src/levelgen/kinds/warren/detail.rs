@@ -2,19 +2,19 @@
 
 use serde::Serialize;
 
-/// What the walkers were given, and what became of what they dug.
+/// The settings of the walkers, and what they dug.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WarrenDetail {
-    /// At the beginning.
+    /// Number of walkers at the beginning.
     pub walkers: i32,
     pub rounds: i32,
     pub birth_percent: i32,
-    /// No walker gives birth while there are so many.
+    /// Number of walkers with which none gives birth.
     pub most_walkers: i32,
     /// Cells that were dug, each counted once.
     pub walked: usize,
     /// Cells of the outer ring that had to be closed; none, as walkers turn back there.
     pub closed_border: usize,
-    /// Cells that were filled because no way led to them.
+    /// Number of cells that were filled because they could not be reached.
     pub dropped: usize,
 }

@@ -1,4 +1,4 @@
-//! A closed border and a single connected component, after digging at random.
+//! A closed border and a single connected component, after random digging.
 
 use crate::base::{Bits, Components, flood};
 use crate::levelgen::draft::LevelDraft;
